@@ -1,0 +1,20 @@
+public import Foundation
+
+/// What a command answers: the same thing for a person and for a program.
+public struct Answer: Sendable {
+  /// The answer as JSON.
+  public let json: Data
+  /// The answer as text that fits a page, without a final newline.
+  public let text: @Sendable (Page) -> String
+
+  /// Shows `value` in `view`.
+  /// - Throws: `EncodingError` when the value has no JSON form.
+  public init<Value: Encodable & Sendable>(
+    _ value: Value, view: @escaping @Sendable (Value, Page) -> String
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    json = try encoder.encode(value)
+    text = { view(value, $0) }
+  }
+}

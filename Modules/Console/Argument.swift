@@ -1,0 +1,46 @@
+import Foundation
+
+/// One thing that a command takes from the command line: a field of its action's input.
+public struct Argument: Sendable, Hashable {
+  /// How it is given.
+  public enum Kind: Sendable, Hashable {
+    /// By its place.
+    case positional
+    /// As `--name value` or `--name=value`.
+    case option
+    /// As `--name`, which stands for true.
+    case flag
+  }
+
+  /// How it is given.
+  public let kind: Kind
+  /// Its name in help; options and flags have it behind two hyphens.
+  public let name: String
+  /// What it means, in a few words.
+  public let summary: String
+  /// Whether it may be left out.
+  public let isOptional: Bool
+
+  /// The field of the input that it fills: `change-time` fills `changeTime`.
+  public var field: String {
+    let words = name.split(separator: "-").map(String.init)
+    return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
+  }
+
+  /// An argument that is given by its place.
+  public static func positional(
+    _ name: String, _ summary: String, isOptional: Bool = false
+  ) -> Argument {
+    Argument(kind: .positional, name: name, summary: summary, isOptional: isOptional)
+  }
+
+  /// An argument that is given as `--name value` and may be left out.
+  public static func option(_ name: String, _ summary: String) -> Argument {
+    Argument(kind: .option, name: name, summary: summary, isOptional: true)
+  }
+
+  /// An argument that is given as `--name`.
+  public static func flag(_ name: String, _ summary: String) -> Argument {
+    Argument(kind: .flag, name: name, summary: summary, isOptional: true)
+  }
+}

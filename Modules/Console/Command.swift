@@ -1,0 +1,41 @@
+public import Foundation
+public import Mediator
+
+/// One command of the host, declared statically by the module that offers it.
+public struct Command: Sendable {
+  /// The words that call it, such as `["city", "add"]`.
+  public let words: [String]
+  /// What it does, in one line without a full stop.
+  public let summary: String
+  /// What it takes.
+  public let arguments: [Argument]
+  /// Command lines that run as they stand, without the host's name, such as `route A B`.
+  public let examples: [String]
+  /// Answers an invocation.
+  public let run: @Sendable (Invocation) async throws -> Answer
+
+  /// Declares a command that runs as `run` says.
+  public init(
+    _ words: String, _ summary: String, arguments: [Argument] = [], examples: [String],
+    run: @escaping @Sendable (Invocation) async throws -> Answer
+  ) {
+    self.words = words.split(separator: " ").map(String.init)
+    self.summary = summary
+    self.arguments = arguments
+    self.examples = examples
+    self.run = run
+  }
+
+  /// Declares a command that calls an action and shows its answer in a view. Every argument is a
+  /// field of the action's input.
+  public init<Input: Codable & Sendable, Output: Codable & Sendable>(
+    _ words: String, _ summary: String, calls action: Action<Input, Output>,
+    arguments: [Argument] = [], examples: [String],
+    view: @escaping @Sendable (Output, Page) -> String
+  ) {
+    self.init(words, summary, arguments: arguments, examples: examples) { invocation in
+      let input = try invocation.input(Input.self)
+      return try Answer(await invocation.mediator.perform(action, input), view: view)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import Mediator
+
+/// Why data could not be found, read or kept.
+public enum DataSourceError: ModuleError {
+  /// No city of that id is installed.
+  case unknownCity(CityID, installed: [CityID])
+  /// The built-in city can be neither removed nor replaced.
+  case builtIn(CityID)
+  /// No station fits; the nearest names are offered.
+  case unknownStation(String, city: String, nearest: [String])
+  /// Several stations fit; each is named with its id.
+  case ambiguousStation(String, city: String, candidates: [Place])
+  /// There is no such file.
+  case missingFile(String)
+  /// The file is not a GTFS feed; the reason says what is wrong.
+  case notAFeed(String, reason: String)
+  /// The data folder cannot be read or written.
+  case storage(String, reason: String)
+
+  /// What kind of failure it is.
+  public var kind: FailureKind {
+    switch self {
+    case .unknownCity, .unknownStation, .ambiguousStation, .missingFile: .notFound
+    case .builtIn, .notAFeed, .storage: .failed
+    }
+  }
+
+  /// The failure in one sentence, with what would mend it.
+  public var description: String {
+    switch self {
+    case .unknownCity(let city, let installed):
+      "no city '\(city)' is installed; installed are \(list(installed.map(\.description)))"
+    case .builtIn(let city):
+      "'\(city)' is built in and stays as it is; choose another id for your own feed"
+    case .unknownStation(let text, let city, let nearest) where nearest.isEmpty:
+      "no station '\(text)' in \(city); 'metro stations' lists them all"
+    case .unknownStation(let text, let city, let nearest):
+      "no station '\(text)' in \(city); did you mean \(choice(nearest.map { "'\($0)'" }))?"
+    case .ambiguousStation(let text, let city, let candidates):
+      "'\(text)' fits several stations in \(city); choose one of "
+        + list(candidates.map { "\($0.name) (id:\($0.id))" })
+    case .missingFile(let path): "no file '\(path)'; check the path"
+    case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"
+    case .storage(let path, let reason):
+      "cannot keep data in '\(path)': \(reason); set METRO_HOME to a folder that can be written"
+    }
+  }
+}
+
+private func list(_ names: [String]) -> String {
+  names.joined(separator: ", ")
+}
+
+private func choice(_ names: [String]) -> String {
+  names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+}

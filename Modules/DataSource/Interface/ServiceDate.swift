@@ -1,0 +1,103 @@
+/// A day of the proleptic Gregorian calendar, without a time zone.
+public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// Days after 1970-01-01; negative before.
+  public let day: Int
+
+  /// The day `day` days after 1970-01-01.
+  public init(day: Int) {
+    self.day = day
+  }
+
+  /// The day of a year, month (1–12) and day of the month; nil when the calendar has none such.
+  ///
+  /// Source: H. Hinnant, "chrono-compatible low-level date algorithms", `days_from_civil`.
+  public init?(year: Int, month: Int, dayOfMonth: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...Self.days(inMonth: month, of: year)).contains(dayOfMonth)
+    else { return nil }
+    let shifted = month > 2 ? year : year - 1
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + dayOfMonth - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    self.init(day: era * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// Reads `2026-11-20` or GTFS's `20261120`; nil for anything else.
+  public init?(_ text: String) {
+    let isPlain = !text.contains("-")
+    let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard isPlain || pieces.map(\.utf8.count) == [4, 2, 2] else { return nil }
+    let digits = pieces.joined()
+    guard digits.utf8.count == 8, digits.utf8.allSatisfy((48...57).contains),
+      let number = Int(digits)
+    else { return nil }
+    self.init(year: number / 10000, month: number / 100 % 100, dayOfMonth: number % 100)
+  }
+
+  /// The day of the week, 0 for Monday to 6 for Sunday.
+  public var weekday: Int { ((day + 3) % 7 + 7) % 7 }
+
+  /// Year, month (1–12) and day of the month.
+  ///
+  /// Source: H. Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`.
+  public var components: (year: Int, month: Int, dayOfMonth: Int) {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (
+      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    )
+  }
+
+  /// The day as `2026-11-20`.
+  public var description: String {
+    let (year, month, dayOfMonth) = components
+    return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(dayOfMonth, to: 2))"
+  }
+
+  /// Orders days in time.
+  public static func < (earlier: ServiceDate, later: ServiceDate) -> Bool {
+    earlier.day < later.day
+  }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension ServiceDate: Codable {
+  /// Reads a text such as `2026-11-20`.
+  /// - Throws: `DecodingError.dataCorrupted` when the text is not a date.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let date = ServiceDate(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "'\(text)' is not a date; expected year, month and day, as in '2026-11-20'"
+      )
+    }
+    self = date
+  }
+
+  /// Writes a text such as `2026-11-20`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+private func padded(_ number: Int, to width: Int) -> String {
+  let digits = "\(number)"
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

@@ -1,0 +1,19 @@
+/// What kind of failure an error is: all that a front door needs to tell another program, as an exit
+/// code or a status.
+public enum FailureKind: String, Codable, Sendable {
+  /// The question itself cannot be read.
+  case badInput
+  /// A named thing does not exist, or the name fits several.
+  case notFound
+  /// The question was understood and could not be answered.
+  case failed
+}
+
+/// An error of a module: a sentence for people and a kind for programs.
+///
+/// The sentence is in lower case without a full stop: the culprit in single quotes, what was
+/// expected, and after a semicolon the remedy.
+public protocol ModuleError: Error, Equatable, CustomStringConvertible {
+  /// What kind of failure it is.
+  var kind: FailureKind { get }
+}

@@ -1,0 +1,50 @@
+extension Mediator {
+  /// Tells an event to all who follow it: those in place before this returns, in the order of
+  /// their subscription; the others soon after.
+  public func publish<Published: Event>(_ event: Published) {
+    for follower in followers.withLock({ $0.following(Published.self) }) {
+      switch follower {
+      case .inPlace(let follow): follow(event)
+      case .queued(let queue): queue.add(event)
+      }
+    }
+  }
+
+  /// Tells an event to all who follow it, and returns when every one of them has finished with it.
+  public func publishAndWait<Published: Event>(_ event: Published) async {
+    let following = followers.withLock { $0.following(Published.self) }
+    await withTaskGroup { group in
+      for follower in following {
+        switch follower {
+        case .inPlace(let follow): follow(event)
+        case .queued(let queue):
+          group.addTask {
+            await withCheckedContinuation { done in queue.add(event) { done.resume() } }
+          }
+        }
+      }
+    }
+  }
+
+  /// Follows an event in place: `follower` runs inside `publish`, so it must be brief.
+  public func follow<Followed: Event>(
+    _ type: Followed.Type, _ follower: @escaping @Sendable (Followed) -> Void
+  ) -> Subscription {
+    subscribe(.inPlace(follower))
+  }
+
+  /// Follows an event in the background: `follower` runs for one event after the other, in the
+  /// order of publication.
+  public func follow<Followed: Event>(
+    queued type: Followed.Type, _ follower: @escaping @Sendable (Followed) async -> Void
+  ) -> Subscription {
+    subscribe(.queued(Queue(follower)))
+  }
+
+  private func subscribe<Followed: Event>(_ kind: Followers.Kind<Followed>) -> Subscription {
+    let id = followers.withLock { $0.add(kind) }
+    return Subscription { [weak self] in
+      self?.followers.withLock { $0.remove(id, of: Followed.self) }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// Keeps a follower following: it ends when the token is gone.
+public final class Subscription: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  deinit { end() }
+}

@@ -1,0 +1,76 @@
+public import Mediator
+
+/// Binds one module's actions and events, and holds it to its manifest.
+public final class Connection: Sendable {
+  private struct State {
+    var bound: [any ActionDeclaration] = []
+    var followers: [ObjectIdentifier: @Sendable (any Event) async -> Void] = [:]
+    var faults: [String] = []
+  }
+
+  private let manifest: Manifest
+  private let mediator: Mediator
+  private let state = Lock(State())
+
+  package init(_ manifest: Manifest, on mediator: Mediator) {
+    self.manifest = manifest
+    self.mediator = mediator
+  }
+
+  /// Answers an action of the manifest with `handler`.
+  public func answer<Input, Output>(
+    _ action: Action<Input, Output>,
+    with handler: @escaping @Sendable (Input) async throws -> Output
+  ) {
+    guard manifest.answers.contains(where: { $0.slot == action.slot }) else {
+      return fault("answers '\(action.path)', which its manifest does not declare")
+    }
+    do {
+      try mediator.answer(action, by: manifest.name, with: handler)
+      state.withLock { $0.bound.append(action) }
+    } catch {
+      fault("cannot answer '\(action.path)': \(error)")
+    }
+  }
+
+  /// Follows an event of the manifest: `follower` runs for one event after the other, and never
+  /// keeps the publisher waiting.
+  public func follow<Followed: Event>(
+    _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async -> Void
+  ) {
+    guard manifest.follows.contains(where: { $0 == type }) else {
+      return fault("follows \(type), which its manifest does not declare")
+    }
+    state.withLock {
+      $0.followers[ObjectIdentifier(type)] = { event in
+        if let event = event as? Followed { await follower(event) }
+      }
+    }
+  }
+
+  /// Everything in which the module differs from its manifest.
+  package var faults: [String] {
+    state.withLock { state in
+      let unbound = manifest.answers.filter { declared in
+        !state.bound.contains { $0.slot == declared.slot }
+      }
+      let ignored = manifest.follows.filter { state.followers[ObjectIdentifier($0)] == nil }
+      return state.faults
+        + unbound.map { "does not answer '\($0.path)', which its manifest declares" }
+        + ignored.map { "does not follow \($0), which its manifest declares" }
+    }
+  }
+
+  package func receive<Received: Event>(_ event: Received) async {
+    await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
+  }
+
+  package func close() {
+    for action in state.withLock({ $0.bound }) { mediator.close(action) }
+    state.withLock { $0 = State() }
+  }
+
+  private func fault(_ sentence: String) {
+    state.withLock { $0.faults.append(sentence) }
+  }
+}

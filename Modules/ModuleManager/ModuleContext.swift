@@ -1,0 +1,21 @@
+public import Foundation
+public import Mediator
+
+/// All that a module gets from its host, so that a test can give it something else.
+public struct ModuleContext: Sendable {
+  /// The way to all other modules.
+  public let mediator: Mediator
+  /// The module's own data folder; the module creates it when it first writes there.
+  public let folder: URL
+  /// The clock.
+  public let now: @Sendable () -> Date
+
+  /// Composes a context.
+  public init(
+    mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.mediator = mediator
+    self.folder = folder
+    self.now = now
+  }
+}
