@@ -5,24 +5,21 @@ extension Mediator {
     for follower in followers.withLock({ $0.following(Published.self) }) {
       switch follower {
       case .inPlace(let follow): follow(event)
-      case .queued(let queue): queue.add(event)
+      case .queued(let queue):
+        deliveries.withLock { $0.begin() }
+        queue.add(event) { [deliveries] in
+          for waiting in deliveries.withLock({ $0.end() }) { waiting.resume() }
+        }
       }
     }
   }
 
-  /// Tells an event to all who follow it, and returns when every one of them has finished with it.
-  public func publishAndWait<Published: Event>(_ event: Published) async {
-    let following = followers.withLock { $0.following(Published.self) }
-    await withTaskGroup { group in
-      for follower in following {
-        switch follower {
-        case .inPlace(let follow): follow(event)
-        case .queued(let queue):
-          group.addTask {
-            await withCheckedContinuation { done in queue.add(event) { done.resume() } }
-          }
-        }
-      }
+  /// Returns when every event published so far, and every event that its followers published, has
+  /// been dealt with by all who follow it.
+  public func settle() async {
+    await withCheckedContinuation { continuation in
+      let isWaiting = deliveries.withLock { $0.wait(continuation) }
+      if !isWaiting { continuation.resume() }
     }
   }
 

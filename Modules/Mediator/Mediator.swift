@@ -4,6 +4,7 @@
 public final class Mediator: Sendable {
   let registry = Lock(Registry())
   let followers = Lock(Followers())
+  let deliveries = Lock(Deliveries())
 
   /// A mediator that nobody answers yet.
   public init() {}

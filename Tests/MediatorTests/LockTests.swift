@@ -1,0 +1,14 @@
+import Mediator
+import Testing
+
+@Suite struct LockTests {
+  @Test func `no increment is lost between threads`() async {
+    let count = Lock(0)
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { for _ in 0..<1000 { count.withLock { $0 += 1 } } }
+      }
+    }
+    #expect(count.withLock { $0 } == 8000)
+  }
+}
