@@ -10,7 +10,8 @@ public struct Answer: Sendable {
   /// Shows `value` in `view`.
   /// - Throws: `EncodingError` when the value has no JSON form.
   public init<Value: Encodable & Sendable>(
-    _ value: Value, view: @escaping @Sendable (Value, Page) -> String
+    _ value: Value,
+    view: @escaping @Sendable (Value, Page) -> String
   ) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -9,12 +9,19 @@ public struct Invocation: Sendable {
   public let mediator: Mediator
   /// Tells the person how far long work has come.
   public let progress: Progress
+  private let arguments: [Argument]
 
-  /// Composes an invocation.
-  public init(parameters: Parameters, mediator: Mediator, progress: Progress) {
+  /// Composes an invocation; `arguments` are what the command takes, for errors in its words.
+  public init(
+    parameters: Parameters,
+    mediator: Mediator,
+    progress: Progress,
+    arguments: [Argument] = []
+  ) {
     self.parameters = parameters
     self.mediator = mediator
     self.progress = progress
+    self.arguments = arguments
   }
 
   /// The values given, as an action's input.
@@ -23,7 +30,7 @@ public struct Invocation: Sendable {
     do {
       return try parameters.decode(type)
     } catch let error as DecodingError {
-      throw CommandLineError(error)
+      throw CommandLineError(error, arguments: arguments)
     }
   }
 }

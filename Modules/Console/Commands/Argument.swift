@@ -27,9 +27,14 @@ public struct Argument: Sendable, Hashable {
     return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
   }
 
+  /// Its name as one types it: options and flags have two hyphens before it.
+  var typed: String { kind == .positional ? name : "--\(name)" }
+
   /// An argument that is given by its place.
   public static func positional(
-    _ name: String, _ summary: String, isOptional: Bool = false
+    _ name: String,
+    _ summary: String,
+    isOptional: Bool = false
   ) -> Argument {
     Argument(kind: .positional, name: name, summary: summary, isOptional: isOptional)
   }

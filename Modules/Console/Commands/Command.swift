@@ -1,4 +1,3 @@
-public import Foundation
 public import Mediator
 
 /// One command of the host, declared statically by the module that offers it.
@@ -16,7 +15,10 @@ public struct Command: Sendable {
 
   /// Declares a command that runs as `run` says.
   public init(
-    _ words: String, _ summary: String, arguments: [Argument] = [], examples: [String],
+    _ words: String,
+    _ summary: String,
+    arguments: [Argument] = [],
+    examples: [String],
     run: @escaping @Sendable (Invocation) async throws -> Answer
   ) {
     self.words = words.split(separator: " ").map(String.init)
@@ -29,8 +31,11 @@ public struct Command: Sendable {
   /// Declares a command that calls an action and shows its answer in a view. Every argument is a
   /// field of the action's input.
   public init<Input: Codable & Sendable, Output: Codable & Sendable>(
-    _ words: String, _ summary: String, calls action: Action<Input, Output>,
-    arguments: [Argument] = [], examples: [String],
+    _ words: String,
+    _ summary: String,
+    calls action: Action<Input, Output>,
+    arguments: [Argument] = [],
+    examples: [String],
     view: @escaping @Sendable (Output, Page) -> String
   ) {
     self.init(words, summary, arguments: arguments, examples: examples) { invocation in

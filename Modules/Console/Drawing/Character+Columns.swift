@@ -1,0 +1,42 @@
+extension Character {
+  /// How many columns of a terminal the character takes.
+  var columns: Int {
+    if isASCII { return asciiValue.map { (0x20...0x7E).contains($0) ? 1 : 0 } ?? 0 }
+    return isEmoji ? 2 : unicodeScalars.reduce(0) { $0 + $1.columns }
+  }
+
+  private var isEmoji: Bool {
+    guard let first = unicodeScalars.first?.properties else { return false }
+    return first.isEmojiPresentation || first.isEmoji && unicodeScalars.contains("\u{FE0F}")
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var columns: Int {
+    switch properties.generalCategory {
+    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: 0
+    case .format: value == 0xAD ? 1 : 0
+    case _ where isJamoOfLaterSound: 0
+    default: isWide ? 2 : 1
+    }
+  }
+
+  /// Whether it is a Korean vowel or final consonant, drawn within the syllable's first.
+  private var isJamoOfLaterSound: Bool {
+    (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
+  }
+
+  private var isWide: Bool {
+    value >= 0x1100 && wideRanges.contains { $0.contains(value) }
+  }
+}
+
+/// What is wide or full width in Unicode 16, emoji left out.
+///
+/// Source: Unicode Standard Annex 11, `EastAsianWidth.txt`.
+private let wideRanges: [ClosedRange<UInt32>] = [
+  0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
+  0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+  0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18D08, 0x1AFF0...0x1B2FB,
+  0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
+]
