@@ -29,7 +29,7 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
     let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
     guard isPlain || pieces.map(\.utf8.count) == [4, 2, 2] else { return nil }
     let digits = pieces.joined()
-    guard digits.utf8.count == 8, digits.utf8.allSatisfy((48...57).contains),
+    guard digits.utf8.count == 8, digits.utf8.allSatisfy({ 48...57 ~= $0 }),
       let number = Int(digits)
     else { return nil }
     self.init(year: number / 10000, month: number / 100 % 100, dayOfMonth: number % 100)

@@ -13,7 +13,7 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), (1...2).contains(parts[0].count),
       parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
-      parts.allSatisfy({ $0.utf8.allSatisfy((48...57).contains) })
+      parts.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } })
     else { return nil }
     let numbers = parts.compactMap { Int($0) }
     let (hours, minutes, seconds) = (numbers[0], numbers[1], numbers.count > 2 ? numbers[2] : 0)

@@ -1,0 +1,28 @@
+public import Console
+import DataSourceInterface
+import Mediator
+public import ModuleManager
+import RoutingInterface
+
+/// Answers questions for journeys.
+public struct RoutingModule: CommandModule {
+  /// What the module is, needs and offers.
+  public static let manifest = Manifest(
+    Routing.self, summary: "plans journeys on a city's timetable", requires: [DataSource.self],
+    answers: [Routing.plan], publishes: [JourneyPlanned.self])
+
+  /// `route`.
+  public static let commands: [Command] = [.route]
+
+  private let planner: Planner
+
+  /// Creates the module.
+  public init(context: ModuleContext) {
+    planner = Planner(mediator: context.mediator, now: context.now)
+  }
+
+  /// Binds `Routing.plan`.
+  public func connect(_ connection: Connection) {
+    connection.answer(Routing.plan) { [planner] in try await planner.plan($0) }
+  }
+}
