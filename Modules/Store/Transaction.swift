@@ -1,0 +1,60 @@
+import CSQLite
+
+/// The way to a database while a transaction lasts; it cannot be kept beyond.
+public struct Transaction: ~Copyable {
+  enum Kind: String {
+    case read = "BEGIN"
+    case write = "BEGIN IMMEDIATE"
+  }
+
+  private let kind: Kind
+  private let connection: SQLiteConnection
+
+  init(_ kind: Kind, on connection: SQLiteConnection) {
+    self.kind = kind
+    self.connection = connection
+  }
+
+  /// Runs one statement and returns how many rows it inserted, updated or deleted.
+  /// - Throws: `StoreError.constraint` when a value breaks a rule of the table.
+  @discardableResult
+  public func run(_ sql: SQL) throws(StoreError) -> Int {
+    let statement = try prepare(sql)
+    while try statement.step() {}
+    return Int(sqlite3_changes(connection.pointer))
+  }
+
+  /// Decodes every row that a query finds.
+  /// - Throws: `StoreError`, or what `decode` throws.
+  public func rows<Value>(
+    _ sql: SQL,
+    _ decode: (borrowing Row) throws -> Value
+  ) throws -> [Value] {
+    let statement = try prepare(sql)
+    let columns = statement.columns
+    var values: [Value] = []
+    while try statement.step() {
+      values.append(try decode(Row(statement: statement.pointer, columns: columns)))
+    }
+    return values
+  }
+
+  /// Decodes the first row that a query finds; nil when it finds none.
+  /// - Throws: `StoreError`, or what `decode` throws.
+  public func first<Value>(
+    _ sql: SQL,
+    _ decode: (borrowing Row) throws -> Value
+  ) throws -> Value? {
+    let statement = try prepare(sql)
+    guard try statement.step() else { return nil }
+    return try decode(Row(statement: statement.pointer, columns: statement.columns))
+  }
+
+  private func prepare(_ sql: SQL) throws(StoreError) -> Statement {
+    let statement = try Statement(sql, on: connection)
+    guard kind == .write || statement.isReadOnly else {
+      throw .badStatement(sql.text, reason: "it writes in a transaction that reads")
+    }
+    return statement
+  }
+}

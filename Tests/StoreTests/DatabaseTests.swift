@@ -1,0 +1,179 @@
+import Foundation
+import Store
+import Testing
+
+private let migrations: [SQL] = [
+  "CREATE TABLE line (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+  "ALTER TABLE line ADD COLUMN color TEXT NOT NULL DEFAULT 'grey'",
+  """
+  CREATE TABLE stop (
+    name TEXT PRIMARY KEY, line INTEGER NOT NULL REFERENCES line (id) ON DELETE CASCADE
+  )
+  """,
+]
+
+private let counter: [SQL] = [
+  "CREATE TABLE entry (id INTEGER PRIMARY KEY AUTOINCREMENT, writer INTEGER NOT NULL)"
+]
+
+private struct Change: Error {}
+
+struct DatabaseTests {
+  let folder = TemporaryFolder()
+
+  @Test func `a missing folder is created with all folders above it`() async throws {
+    let nested = folder.url.appendingPathComponent("a/b")
+    let database = try Database(in: nested, migrations: migrations)
+    #expect(try await lineCount(of: database) == 0)
+    let file = nested.appendingPathComponent(Database.fileName)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `what was written is there when the database is opened again`() async throws {
+    for round in 1...3 {
+      let database = try Database(in: folder.url, migrations: migrations)
+      let lines = try await database.write { transaction in
+        try transaction.run("INSERT INTO line (name) VALUES (\("line \(round)"))")
+        return try transaction.rows("SELECT name FROM line") { try $0["name"] as String }
+      }
+      #expect(lines == (1...round).map { "line \($0)" })
+    }
+  }
+
+  @Test(arguments: 0...migrations.count)
+  func `a database of any earlier version is brought up to date with its rows`(version: Int)
+    async throws
+  {
+    do {
+      let old = try Database(in: folder.url, migrations: Array(migrations.prefix(version)))
+      guard version > 0 else { return }
+      try await old.write { try $0.run("INSERT INTO line (name) VALUES ('A')") }
+    }
+    let new = try Database(in: folder.url, migrations: migrations)
+    let lines = try await new.read { transaction in
+      try transaction.rows("SELECT name, color FROM line") { row in
+        "\(try row["name"] as String) \(try row["color"] as String)"
+      }
+    }
+    #expect(lines == (version > 0 ? ["A grey"] : []))
+  }
+
+  @Test func `a database of a newer version is refused and stays as it is`() async throws {
+    let newer = try Database(in: folder.url, migrations: migrations)
+    try await newer.write { try $0.run("INSERT INTO line (name) VALUES ('A')") }
+    let path = folder.url.appendingPathComponent(Database.fileName).path
+    #expect(throws: StoreError.unknownVersion(path, found: 3, known: 1)) {
+      try Database(in: folder.url, migrations: Array(migrations.prefix(1)))
+    }
+    let lines = try await newer.read { transaction in
+      try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+    }
+    #expect(lines == ["A"])
+  }
+
+  @Test func `a migration that fails leaves the version before it`() async throws {
+    _ = try Database(in: folder.url, migrations: Array(migrations.prefix(1)))
+    #expect(throws: StoreError.self) {
+      try Database(in: folder.url, migrations: [migrations[0], migrations[1], "CREATE nonsense"])
+    }
+    let database = try Database(in: folder.url, migrations: migrations)
+    #expect(try await database.write { try $0.run("INSERT INTO line (name) VALUES ('A')") } == 1)
+  }
+
+  @Test func `a transaction that throws leaves nothing behind and frees the database`()
+    async throws
+  {
+    let database = try Database(in: folder.url, migrations: migrations)
+    await #expect(throws: Change.self) {
+      try await database.write { transaction in
+        try transaction.run("INSERT INTO line (name) VALUES ('A')")
+        throw Change()
+      }
+    }
+    #expect(try await lineCount(of: database) == 0)
+    try await database.write { try $0.run("INSERT INTO line (name) VALUES ('B')") }
+    #expect(try await lineCount(of: database) == 1)
+  }
+
+  @Test func `a row goes with the row that it refers to`() async throws {
+    let database = try Database(in: folder.url, migrations: migrations)
+    let stops = try await database.write { transaction in
+      try transaction.run("INSERT INTO line (id, name) VALUES (1, 'A')")
+      try transaction.run("INSERT INTO stop (name, line) VALUES ('Trindade', 1)")
+      try transaction.run("DELETE FROM line")
+      return try transaction.rows("SELECT name FROM stop") { try $0[0] as String }
+    }
+    #expect(stops.isEmpty)
+  }
+
+  @Test func `many tasks on many connections lose no entry and break no order`() async throws {
+    let folder = folder.url
+    let (writers, entries) = (8, 25)
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<writers {
+        group.addTask {
+          // All of them create, migrate and use the database at once.
+          let database = try Database(in: folder, migrations: counter, patience: .seconds(60))
+          for _ in 0..<entries {
+            try await database.write { transaction in
+              try transaction.run("INSERT INTO entry (writer) VALUES (\(writer))")
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let database = try Database(in: folder, migrations: counter)
+    let found = try await database.read { transaction in
+      try transaction.rows("SELECT id FROM entry ORDER BY id") { try $0[0] as Int }
+    }
+    #expect(found == Array(1...writers * entries))
+  }
+
+  @Test func `many tasks take turns at one connection`() async throws {
+    let database = try Database(in: folder.url, migrations: counter)
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<50 {
+        group.addTask {
+          try await database.write { transaction in
+            try transaction.run("INSERT INTO entry (writer) VALUES (\(writer))")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let writers = try await database.read { transaction in
+      try transaction.rows("SELECT writer FROM entry") { try $0[0] as Int }
+    }
+    #expect(writers.sorted() == Array(0..<50))
+  }
+
+  @Test func `a folder that cannot be made is told by its path`() throws {
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let file = folder.url.appendingPathComponent("file")
+    try Data().write(to: file)
+    let inside = file.appendingPathComponent("folder")
+    #expect(
+      throws: StoreError.unusable(inside.path, reason: "the folder cannot be created")
+    ) {
+      try Database(in: inside, migrations: [])
+    }
+  }
+
+  @Test func `a file that is no database is refused and stays as it is`() throws {
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let file = folder.url.appendingPathComponent(Database.fileName)
+    let content = Data(repeating: 7, count: 10_000)
+    try content.write(to: file)
+    #expect(throws: StoreError.unusable(file.path, reason: "file is not a database")) {
+      try Database(in: folder.url, migrations: migrations)
+    }
+    #expect(try Data(contentsOf: file) == content)
+  }
+
+  private func lineCount(of database: Database) async throws -> Int? {
+    try await database.read { transaction in
+      try transaction.first("SELECT count(*) FROM line") { try $0[0] }
+    }
+  }
+}

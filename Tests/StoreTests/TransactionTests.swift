@@ -1,0 +1,58 @@
+import Store
+import Testing
+
+private let tables: [SQL] = ["CREATE TABLE line (name TEXT NOT NULL UNIQUE)"]
+
+struct TransactionTests {
+  let folder = TemporaryFolder()
+
+  @Test func `a statement tells how many rows it changed`() async throws {
+    let database = try Database(in: folder.url, migrations: tables)
+    let changed = try await database.write { transaction in
+      try transaction.run("INSERT INTO line VALUES ('A'), ('B'), ('C')")
+      return try transaction.run("DELETE FROM line WHERE name < \("C")")
+    }
+    #expect(changed == 2)
+  }
+
+  @Test func `the first row is found or nil`() async throws {
+    let database = try Database(in: folder.url, migrations: tables)
+    try await database.write { try $0.run("INSERT INTO line VALUES ('B'), ('A')") }
+    let (first, none) = try await database.read { transaction in
+      (
+        try transaction.first("SELECT name FROM line ORDER BY name") { try $0[0] as String },
+        try transaction.first("SELECT name FROM line WHERE name = 'Z'") { try $0[0] as String }
+      )
+    }
+    #expect(first == "A")
+    #expect(none == nil)
+  }
+
+  @Test func `a value that breaks a rule is refused with the rule`() async throws {
+    let database = try Database(in: folder.url, migrations: tables)
+    await #expect(throws: StoreError.constraint("UNIQUE constraint failed: line.name")) {
+      try await database.write { try $0.run("INSERT INTO line VALUES ('A'), ('A')") }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("INSERT INTO line VALUES ('A')", "it writes in a transaction that reads"),
+      ("SELECT 1; DELETE FROM line", "it is more than one statement"),
+      ("SELECT 1 \0 hidden", "it is more than one statement"),
+      ("", "it is empty"),
+      ("SELEC", "near \"SELEC\": syntax error"),
+    ] as [(SQL, String)]
+  )
+  func `a statement that cannot run is refused with the reason`(sql: SQL, reason: String)
+    async throws
+  {
+    let database = try Database(in: folder.url, migrations: tables)
+    await #expect {
+      try await database.read { try $0.run(sql) }
+    } throws: { error in
+      guard case .badStatement(_, reason) = error as? StoreError else { return false }
+      return true
+    }
+  }
+}
