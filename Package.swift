@@ -99,7 +99,9 @@ func slice(of house: [[Target]], named name: String?) -> [Target] {
   let all: [Target] = [support] + house.flatMap(\.self)
   guard let name else { return all }
   guard let room = house.first(where: { $0.contains { $0.name == name } }) else {
-    let known = house.compactMap { $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") } }
+    let known = house.compactMap {
+      $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }
+    }
     let names = known.map(\.name).joined(separator: ", ")
     FileHandle.standardError.write(Data("no module '\(name)'; the modules are \(names)\n".utf8))
     exit(1)

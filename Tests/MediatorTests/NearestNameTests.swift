@@ -11,6 +11,7 @@ import Testing
   }
 
   @Test func `the nearest of several comes first`() {
-    #expect(["rout", "routes", "route"].nearest(to: "routs", limit: 3) == ["rout", "route", "routes"])
+    #expect(
+      ["rout", "routes", "route"].nearest(to: "routs", limit: 3) == ["rout", "route", "routes"])
   }
 }

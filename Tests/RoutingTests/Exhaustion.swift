@@ -37,7 +37,8 @@ struct Exhaustion {
         for shift in [0, -86400] {
           for (index, call) in trip.calls.enumerated()
           where call.allows.contains(.board)
-            && call.departure + shift >= boardable[call.stop, default: .max] {
+            && call.departure + shift >= boardable[call.stop, default: .max]
+          {
             for next in trip.calls[(index + 1)...] where next.allows.contains(.alight) {
               reached[next.stop] = min(reached[next.stop, default: .max], next.arrival + shift)
             }

@@ -52,5 +52,6 @@ private func list(_ names: [String]) -> String {
 }
 
 private func choice(_ names: [String]) -> String {
-  names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+  names.count < 2
+    ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
 }

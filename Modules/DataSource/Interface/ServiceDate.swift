@@ -51,7 +51,8 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
     )
   }
 
@@ -84,7 +85,8 @@ extension ServiceDate: Codable {
     guard let date = ServiceDate(text) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "'\(text)' is not a date; expected year, month and day, as in '2026-11-20'"
+        debugDescription:
+          "'\(text)' is not a date; expected year, month and day, as in '2026-11-20'"
       )
     }
     self = date
