@@ -1,0 +1,86 @@
+import Foundation
+import Mediator
+import ModuleManager
+import Testing
+
+private enum First: Interface {
+  static let act = Action<Empty, Empty>(First.self, "act")
+}
+private enum Second: Interface {}
+private enum Third: Interface {}
+
+private protocol Idle: Module {}
+
+extension Idle {
+  func connect(_ connection: Connection) {}
+}
+
+private struct FirstModule: Idle {
+  static let manifest = Manifest(First.self, summary: "", requires: [Second.self])
+  init(context: ModuleContext) {}
+}
+
+private struct SecondModule: Idle {
+  static let manifest = Manifest(Second.self, summary: "", requires: [Third.self])
+  init(context: ModuleContext) {}
+}
+
+private struct ThirdModule: Idle {
+  static let manifest = Manifest(Third.self, summary: "", requires: [First.self])
+  init(context: ModuleContext) {}
+}
+
+private struct LooseModule: Idle {
+  static let manifest = Manifest(First.self, summary: "", answers: [First.act])
+  init(context: ModuleContext) {}
+}
+
+private struct RivalModule: Idle {
+  static let manifest = Manifest(Second.self, summary: "", answers: [First.act])
+  init(context: ModuleContext) {}
+}
+
+@Suite struct ModuleGraphTests {
+  private func compose(_ modules: [any Module.Type]) throws {
+    let mediator = Mediator()
+    _ = try ModuleManager(modules, mediator: mediator) { _ in
+      ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
+    }
+  }
+
+  @Test func `a cycle is refused with its whole path`() {
+    #expect(throws: ModuleManagerError.cycle(["First", "Second", "Third", "First"])) {
+      try compose([ThirdModule.self, SecondModule.self, FirstModule.self])
+    }
+  }
+
+  @Test func `a requirement that nobody registered is refused`() {
+    #expect(throws: ModuleManagerError.missingRequirement("Third", requiredBy: "Second")) {
+      try compose([FirstModule.self, SecondModule.self])
+    }
+  }
+
+  @Test func `two modules of one name are refused`() {
+    #expect(throws: ModuleManagerError.duplicateModule("First")) {
+      try compose([LooseModule.self, FirstModule.self])
+    }
+  }
+
+  @Test func `two modules that answer one action are refused, both named`() {
+    #expect(throws: ModuleManagerError.duplicateAction("first/act", owners: ["First", "Second"])) {
+      try compose([LooseModule.self, RivalModule.self])
+    }
+  }
+
+  @Test func `a module that does less than its manifest says cannot start`() async throws {
+    let mediator = Mediator()
+    let manager = try ModuleManager([LooseModule.self], mediator: mediator) { _ in
+      ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
+    }
+    try await manager.open()
+    let fault = "does not answer 'first/act', which its manifest declares"
+    await #expect(throws: ModuleManagerError.brokenManifest("First", faults: [fault])) {
+      try await mediator.perform(First.act)
+    }
+  }
+}

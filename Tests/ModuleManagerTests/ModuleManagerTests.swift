@@ -1,0 +1,126 @@
+import Foundation
+import Mediator
+import ModuleManager
+import TestSupport
+import Testing
+
+enum Tracks: Interface {
+  static let count = Action<Empty, Int>(Tracks.self, "count")
+}
+
+enum Trains: Interface {
+  static let count = Action<Empty, Int>(Trains.self, "count")
+}
+
+struct TrainArrived: Event {
+  let diary: Recorder<String>
+}
+
+/// Hands a test's diary to the modules it starts, which nobody else can reach.
+enum Diary: Interface {
+  static let write = Action<String, Empty>(native: Diary.self, "write")
+}
+
+struct TracksModule: Module {
+  static let manifest = Manifest(Tracks.self, summary: "counts tracks", answers: [Tracks.count])
+  let mediator: Mediator
+
+  init(context: ModuleContext) { mediator = context.mediator }
+  func connect(_ connection: Connection) { connection.answer(Tracks.count) { _ in 2 } }
+  func start() async throws { _ = try await mediator.perform(Diary.write, "start Tracks") }
+  func stop() async { _ = try? await mediator.perform(Diary.write, "stop Tracks") }
+}
+
+struct TrainsModule: Module {
+  static let manifest = Manifest(
+    Trains.self, summary: "counts trains", requires: [Tracks.self], answers: [Trains.count],
+    follows: [TrainArrived.self])
+  let mediator: Mediator
+
+  init(context: ModuleContext) { mediator = context.mediator }
+  func connect(_ connection: Connection) {
+    connection.answer(Trains.count) { [mediator] _ in
+      try await mediator.perform(Tracks.count) * 10
+    }
+    connection.follow(TrainArrived.self) { $0.diary.record("arrived") }
+  }
+  func start() async throws { _ = try await mediator.perform(Diary.write, "start Trains") }
+  func stop() async { _ = try? await mediator.perform(Diary.write, "stop Trains") }
+}
+
+@Suite struct ModuleManagerTests {
+  private let mediator = Mediator()
+  private let diary = Recorder<String>()
+
+  init() throws {
+    try mediator.answer(Diary.write) { [diary] in
+      diary.record($0)
+      return Empty()
+    }
+  }
+
+  private func manager(_ modules: [any Module.Type]) async throws -> ModuleManager {
+    let manager = try ModuleManager(modules, mediator: mediator) { [mediator] _ in
+      ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
+    }
+    try await manager.open()
+    return manager
+  }
+
+  @Test func `nothing starts before it is needed`() async throws {
+    let manager = try await manager([TracksModule.self, TrainsModule.self])
+    #expect(diary.values.isEmpty)
+    await manager.stop()
+    #expect(diary.values.isEmpty)
+  }
+
+  @Test func `the first call starts a module after what it requires, and the stop is reversed`()
+    async throws
+  {
+    let manager = try await manager([TrainsModule.self, TracksModule.self])
+    #expect(try await mediator.perform(Trains.count) == 20)
+    #expect(diary.values == ["start Tracks", "start Trains"])
+    await manager.stop()
+    #expect(diary.values.suffix(2) == ["stop Trains", "stop Tracks"])
+  }
+
+  @Test func `many first callers cause one start`() async throws {
+    let manager = try await manager([TracksModule.self])
+    let total = try await withThrowingTaskGroup { group in
+      for _ in 0..<50 {
+        group.addTask { [mediator] in try await mediator.perform(Tracks.count) }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(total == 100)
+    #expect(diary.values == ["start Tracks"])
+    await manager.stop()
+  }
+
+  @Test func `an event starts who follows it, and settling waits for the follower`() async throws {
+    let manager = try await manager([TracksModule.self, TrainsModule.self])
+    mediator.publish(TrainArrived(diary: diary))
+    await mediator.settle()
+    #expect(diary.values == ["start Tracks", "start Trains", "arrived"])
+    await manager.stop()
+  }
+
+  @Test func `after the stop nobody answers`() async throws {
+    var manager: ModuleManager? = try await manager([TracksModule.self])
+    _ = try await mediator.perform(Tracks.count)
+    await manager?.stop()
+    manager = nil
+    await #expect(throws: MediatorError.self) { try await mediator.perform(Tracks.count) }
+  }
+
+  @Test func `a failed start is told to the caller, and the next call tries again`() async throws {
+    mediator.withdraw(Diary.write)
+    let manager = try await manager([TracksModule.self])
+    await #expect(throws: MediatorError.noSuchTarget("diary", nearest: nil)) {
+      try await mediator.perform(Tracks.count)
+    }
+    try mediator.answer(Diary.write) { _ in Empty() }
+    #expect(try await mediator.perform(Tracks.count) == 2)
+    await manager.stop()
+  }
+}
