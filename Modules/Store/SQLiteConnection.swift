@@ -42,7 +42,9 @@ final class SQLiteConnection {
   ) throws -> Result {
     try execute(kind.rawValue)
     do {
-      let result = try body(Transaction(kind, on: self))
+      // As a temporary, it crashes the optimiser of Swift 6.3.
+      let transaction = Transaction(kind, on: self)
+      let result = try body(transaction)
       try execute("COMMIT")
       return result
     } catch {

@@ -34,7 +34,8 @@ public struct Transaction: ~Copyable {
     let columns = statement.columns
     var values: [Value] = []
     while try statement.step() {
-      values.append(try decode(Row(statement: statement.pointer, columns: columns)))
+      let row = Row(statement: statement.pointer, columns: columns)
+      values.append(try decode(row))
     }
     return values
   }
@@ -47,7 +48,8 @@ public struct Transaction: ~Copyable {
   ) throws -> Value? {
     let statement = try prepare(sql)
     guard try statement.step() else { return nil }
-    return try decode(Row(statement: statement.pointer, columns: statement.columns))
+    let row = Row(statement: statement.pointer, columns: statement.columns)
+    return try decode(row)
   }
 
   private func prepare(_ sql: SQL) throws(StoreError) -> Statement {

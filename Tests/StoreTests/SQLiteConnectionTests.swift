@@ -8,7 +8,7 @@ struct SQLiteConnectionTests {
 
   @Test func `what is written is on the disk, and references hold`() throws {
     let connection = try open()
-    let settings = try connection.transaction(.read) { transaction in
+    let settings = try connection.transaction(.write) { transaction in
       [
         try transaction.first("PRAGMA journal_mode") { try $0[0] as String },
         try transaction.first("PRAGMA synchronous") { "\(try $0[0] as Int)" },
