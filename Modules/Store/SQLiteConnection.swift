@@ -19,7 +19,7 @@ final class SQLiteConnection {
     }
     let wait = max(.zero, min(patience, .seconds(3600)))
     sqlite3_busy_timeout(pointer, Int32(wait / .milliseconds(1)))
-    try execute("PRAGMA journal_mode = WAL")
+    try useWriteAheadLog(patience: wait)
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA foreign_keys = ON")
   }
@@ -63,6 +63,18 @@ final class SQLiteConnection {
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_TOOBIG:
       .badStatement(sql, reason: reason)
     default: .unusable(path, reason: reason)
+    }
+  }
+
+  /// Several that create one database at once turn each other away here, whatever SQLite's time-out.
+  private func useWriteAheadLog(patience: Duration) throws(StoreError) {
+    let end = ContinuousClock.now + patience
+    while true {
+      do {
+        return try execute("PRAGMA journal_mode = WAL")
+      } catch .busy where ContinuousClock.now < end {
+        sqlite3_sleep(10)
+      }
     }
   }
 
