@@ -1,0 +1,19 @@
+import Bookmarks
+import CityList
+import DataSource
+import ModuleManager
+import Network
+import Routing
+import Share
+
+/// The only list of implementations: whatever stands here is part of the host.
+enum AppModules {
+  static let all: [any Module.Type] = [
+    BookmarksModule.self,
+    CityListModule.self,
+    DataSourceModule.self,
+    NetworkModule.self,
+    RoutingModule.self,
+    ShareModule.self,
+  ]
+}

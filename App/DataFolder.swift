@@ -1,0 +1,22 @@
+import Foundation
+
+/// Where the host keeps what its modules store.
+enum DataFolder {
+  /// `METRO_HOME` where it is set; otherwise where the platform keeps an application's data:
+  /// Application Support on macOS, `$XDG_DATA_HOME` or `~/.local/share` elsewhere.
+  ///
+  /// Source: XDG Base Directory Specification 0.8; a relative path there is to be ignored.
+  static func url(environment: [String: String]) -> URL {
+    if let home = environment["METRO_HOME"], !home.isEmpty {
+      return URL(fileURLWithPath: home, isDirectory: true)
+    }
+    #if os(macOS)
+      return URL.applicationSupportDirectory.appending(path: "metro", directoryHint: .isDirectory)
+    #else
+      let home = environment["HOME"] ?? NSHomeDirectory()
+      let shared = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return URL(fileURLWithPath: shared ?? home + "/.local/share", isDirectory: true)
+        .appending(path: "metro", directoryHint: .isDirectory)
+    #endif
+  }
+}

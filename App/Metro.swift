@@ -1,0 +1,20 @@
+import Console
+import Foundation
+
+/// The process: composes the host from the modules, lets it answer one command line, and ends with
+/// its exit code.
+@main
+struct Metro {
+  static func main() async {
+    Terminal.ignoreClosedPipes()
+    let environment = ProcessInfo.processInfo.environment
+    let host = Host(
+      modules: AppModules.all, folder: DataFolder.url(environment: environment),
+      output: .output(environment: environment), errors: .errors(environment: environment))
+    let line = Array(CommandLine.arguments.dropFirst())
+    let work = Task { await host.answer(line) }
+    let signals = StopSignals { work.cancel() }
+    let code = await work.value
+    exit(signals.received.map { 128 + $0 } ?? code.rawValue)
+  }
+}
