@@ -21,6 +21,7 @@ let house: [[Target]] = [
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
+  benchmarks(of: "Mediator", "ModuleManager", "Console"),
 ]
 
 let package = Package(
@@ -85,6 +86,14 @@ func host(_ name: String, features: String...) -> [Target] {
       name: name, dependencies: used.map { .byName(name: $0) }, path: "App"),
     .testTarget(
       name: "AppTests", dependencies: ([name, "TestSupport"] + used).map { .byName(name: $0) }),
+  ]
+}
+
+/// The executable that measures speed and size; it reaches features through the mediator only.
+func benchmarks(of others: String...) -> [Target] {
+  [
+    .executableTarget(
+      name: "benchmarks", dependencies: others.map { .byName(name: $0) }, path: "Tests/Benchmarks")
   ]
 }
 

@@ -1,0 +1,26 @@
+import Console
+import Foundation
+
+/// `swift run -c release benchmarks [suite…] [--json]`: measures what the suites promise, and says
+/// whether each figure meets its bar.
+@main
+struct Benchmarks {
+  /// Every suite; a new one is one file and one line here.
+  static let suites: [any Suite.Type] = [MediatorSuite.self]
+
+  static func main() async throws {
+    var names = CommandLine.arguments.dropFirst().filter { $0 != "--json" }
+    let isJSON = CommandLine.arguments.contains("--json")
+    if names.isEmpty { names = suites.map { $0.name } }
+    var figures: [Figure] = []
+    for name in names {
+      guard let suite = suites.first(where: { $0.name == name }) else {
+        let known = suites.map { $0.name }.joined(separator: ", ")
+        print("no suite '\(name)'; the suites are \(known)")
+        exit(2)
+      }
+      figures += try await suite.figures()
+    }
+    print(isJSON ? try Report.json(figures) : Report.table(figures))
+  }
+}
