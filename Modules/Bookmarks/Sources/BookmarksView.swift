@@ -1,0 +1,48 @@
+import BookmarksInterface
+import Console
+import Foundation
+
+/// Draws bookmarks and history.
+enum BookmarksView {
+  static func list(_ bookmarks: [Bookmark], on page: Page) -> String {
+    guard !bookmarks.isEmpty else {
+      return "No bookmarks yet; add one with 'metro bookmarks add NAME FROM TO'."
+    }
+    var table = Table(
+      .init("name", isFlexible: true), .init("journey", isFlexible: true), .init("city"))
+    for bookmark in bookmarks {
+      table.append(
+        .init(bookmark.name, .bold), .init(journey(from: bookmark.from, to: bookmark.to)),
+        .init(bookmark.city, .dim))
+    }
+    return table.text(on: page)
+  }
+
+  static func history(
+    _ entries: [HistoryEntry], on page: Page, timeZone: TimeZone = .current
+  ) -> String {
+    guard !entries.isEmpty else {
+      return "No questions yet; ask one with 'metro route FROM TO'."
+    }
+    let day = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
+    let time = Date.ISO8601FormatStyle(timeZone: timeZone).time(includingFractionalSeconds: false)
+    var table = Table(.init("asked"), .init("journey", isFlexible: true), .init("city"))
+    for entry in entries {
+      let clock = entry.askedAt.formatted(time).prefix(5)
+      table.append(
+        "\(entry.askedAt.formatted(day)) \(clock)",
+        .init(journey(from: entry.from, to: entry.to)), .init(entry.city, .dim))
+    }
+    return table.text(on: page)
+  }
+
+  /// `'Work': Trindade → Aliados (porto)`
+  static func sentence(_ bookmark: Bookmark) -> String {
+    let journey = journey(from: bookmark.from, to: bookmark.to)
+    return "'\(bookmark.name)': \(journey) (\(bookmark.city)).".printable
+  }
+
+  private static func journey(from: KeptStation, to: KeptStation) -> String {
+    "\(from.name) → \(to.name)"
+  }
+}
