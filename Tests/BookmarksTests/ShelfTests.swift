@@ -3,7 +3,7 @@ import Foundation
 import Mediator
 import Testing
 
-struct HistoryTests {
+struct ShelfTests {
   @Test func `questions are remembered with their time, the newest first`() async throws {
     let house = try await House()
     for place in ["Aliados", "Bolhão", "Aliados"] { await house.ask(to: place) }
