@@ -16,8 +16,8 @@ let house: [[Target]] = [
   feature("Network"),
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
   feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
-  feature("CityList", uses: ["DataSource", "Network"]),
-  feature("Bookmarks", uses: ["DataSource", "Routing"], needs: ["Store"]),
+  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"]),
+  feature("Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["Store"]),
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),

@@ -36,7 +36,6 @@ struct BookmarksErrorTests {
       (.unknownBookmark("Wrok", nearest: "Work"), .notFound, "did you mean 'Work'?"),
       (.unknownBookmark("X", nearest: nil), .notFound, "'metro bookmarks' lists them all"),
       (.emptyName, .badInput, "give one such as 'Work'"),
-      (.badCity("X Y"), .badInput, "'X Y' is not a city id; "),
       (.badLimit(0), .badInput, "'0' is no limit; expected 1 or more"),
       (.database(reason: "it is busy; try again"), .failed, "; try again"),
     ] as [(BookmarksError, FailureKind, String)])

@@ -1,5 +1,6 @@
 import BookmarksInterface
 import Console
+import DataSourceInterface
 import Foundation
 import Mediator
 import Testing
@@ -35,8 +36,8 @@ struct BookmarksViewTests {
       try await house.text(of: "history") == "No questions yet; ask one with 'metro route FROM TO'."
     )
     let entry = HistoryEntry(
-      askedAt: House.now, city: "porto", from: KeptStation(id: "trindade", name: "Trindade"),
-      to: KeptStation(id: "aliados", name: "Aliados"))
+      askedAt: House.now, city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
+      to: Place(id: "aliados", name: "Aliados"))
     let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
     #expect(
       BookmarksView.history([entry], on: Page(columns: 80), timeZone: zone) == """
@@ -46,8 +47,8 @@ struct BookmarksViewTests {
   }
 
   @Test func `names cannot command the terminal`() {
-    let station = KeptStation(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
-    let bookmark = Bookmark(name: "\u{1B}[2JWork", city: "porto", from: station, to: station)
+    let station = Place(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
+    let bookmark = Bookmark(name: "\u{1B}[2JWork", city: .builtIn, from: station, to: station)
     let text = BookmarksView.list([bookmark], on: Page(columns: 80))
     let sentence = BookmarksView.sentence(bookmark)
     #expect(!text.contains("\u{1B}"))

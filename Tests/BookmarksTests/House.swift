@@ -44,7 +44,7 @@ final class House: Sendable {
 
   @discardableResult
   func add(
-    _ name: String, from: String = "Trindade", to: String = "Aliados", city: String? = nil
+    _ name: String, from: String = "Trindade", to: String = "Aliados", city: CityID? = nil
   ) async throws -> Bookmark {
     let request = AddBookmark(name: name, from: from, to: to, city: city)
     return try await mediator.perform(Bookmarks.add, request)

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import DataSourceInterface
 import Foundation
 import Mediator
 import Testing
@@ -12,8 +13,8 @@ struct ShelfTests {
     #expect(
       history.first
         == HistoryEntry(
-          askedAt: House.now, city: "porto", from: KeptStation(id: "trindade", name: "Trindade"),
-          to: KeptStation(id: "Aliados", name: "Aliados")))
+          askedAt: House.now, city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
+          to: Place(id: "Aliados", name: "Aliados")))
     #expect(try await house.history(limit: 2).map(\.to.name) == ["Aliados", "Bolhão"])
   }
 

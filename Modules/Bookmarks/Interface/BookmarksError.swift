@@ -4,8 +4,6 @@ public import Mediator
 public enum BookmarksError: ModuleError {
   /// The name has no letter.
   case emptyName
-  /// The text is not a city's id.
-  case badCity(String)
   /// The limit is below 1.
   case badLimit(Int)
   /// There is a bookmark of that name already.
@@ -20,7 +18,7 @@ public enum BookmarksError: ModuleError {
   /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
-    case .emptyName, .badCity, .badLimit: .badInput
+    case .emptyName, .badLimit: .badInput
     case .unknownBookmark: .notFound
     case .nameTaken, .storage, .database: .failed
     }
@@ -31,8 +29,6 @@ public enum BookmarksError: ModuleError {
     switch self {
     case .emptyName:
       "'' is no name for a bookmark; give one such as 'Work'"
-    case .badCity(let text):
-      "'\(text)' is not a city id; expected up to 40 of a–z, 0–9 and hyphens, as in 'new-york'"
     case .badLimit(let limit):
       "'\(limit)' is no limit; expected 1 or more"
     case .nameTaken(let name):

@@ -1,3 +1,4 @@
+public import DataSourceInterface
 public import Foundation
 
 /// A question for a journey that a person asked; as JSON, its time is a text as in
@@ -5,15 +6,15 @@ public import Foundation
 public struct HistoryEntry: Hashable, Sendable {
   /// When it was asked.
   public let askedAt: Date
-  /// The id of the city.
-  public let city: String
+  /// The city.
+  public let city: CityID
   /// Where the journey starts.
-  public let from: KeptStation
+  public let from: Place
   /// Where the journey ends.
-  public let to: KeptStation
+  public let to: Place
 
   /// Composes an entry.
-  public init(askedAt: Date, city: String, from: KeptStation, to: KeptStation) {
+  public init(askedAt: Date, city: CityID, from: Place, to: Place) {
     self.askedAt = askedAt
     self.city = city
     self.from = from
@@ -37,9 +38,9 @@ extension HistoryEntry: Codable {
         debugDescription: "'\(time)' is not a time; expected one as in '2026-11-20T08:00:00Z'")
     }
     self.askedAt = askedAt
-    city = try fields.decode(String.self, forKey: .city)
-    from = try fields.decode(KeptStation.self, forKey: .from)
-    to = try fields.decode(KeptStation.self, forKey: .to)
+    city = try fields.decode(CityID.self, forKey: .city)
+    from = try fields.decode(Place.self, forKey: .from)
+    to = try fields.decode(Place.self, forKey: .to)
   }
 
   /// Writes the fields.

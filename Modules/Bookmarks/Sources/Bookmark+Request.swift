@@ -9,34 +9,22 @@ extension Bookmark {
   init(_ request: AddBookmark, through mediator: Mediator) async throws {
     let name = request.name.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !name.isEmpty else { throw BookmarksError.emptyName }
-    let id = try request.city.map { text in
-      guard let id = CityID(text) else { throw BookmarksError.badCity(text) }
-      return id
-    }
-    let city = try await mediator.perform(DataSource.city, CityQuery(city: id)).id
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: request.city)).id
     let from = StationQuery(name: request.from, city: city)
     let to = StationQuery(name: request.to, city: city)
     self.init(
-      name: name, city: city.description,
-      from: KeptStation(try await mediator.perform(DataSource.station, from)),
-      to: KeptStation(try await mediator.perform(DataSource.station, to)))
+      name: name, city: city,
+      from: try await mediator.perform(DataSource.station, from).place,
+      to: try await mediator.perform(DataSource.station, to).place)
   }
+}
+
+extension Station {
+  fileprivate var place: Place { Place(id: id, name: name) }
 }
 
 extension HistoryEntry {
   init(_ planned: JourneyPlanned, askedAt: Date) {
-    self.init(
-      askedAt: askedAt, city: planned.city.description, from: KeptStation(planned.from),
-      to: KeptStation(planned.to))
-  }
-}
-
-extension KeptStation {
-  fileprivate init(_ station: Station) {
-    self.init(id: station.id, name: station.name)
-  }
-
-  fileprivate init(_ place: Place) {
-    self.init(id: place.id, name: place.name)
+    self.init(askedAt: askedAt, city: planned.city, from: planned.from, to: planned.to)
   }
 }

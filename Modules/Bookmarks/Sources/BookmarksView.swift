@@ -1,5 +1,6 @@
 import BookmarksInterface
 import Console
+import DataSourceInterface
 import Foundation
 
 /// Draws bookmarks and history.
@@ -13,7 +14,7 @@ enum BookmarksView {
     for bookmark in bookmarks {
       table.append(
         .init(bookmark.name, .bold), .init(journey(from: bookmark.from, to: bookmark.to)),
-        .init(bookmark.city, .dim))
+        .init(bookmark.city.description, .dim))
     }
     return table.text(on: page)
   }
@@ -31,7 +32,7 @@ enum BookmarksView {
       let clock = entry.askedAt.formatted(time).prefix(5)
       table.append(
         "\(entry.askedAt.formatted(day)) \(clock)",
-        .init(journey(from: entry.from, to: entry.to)), .init(entry.city, .dim))
+        .init(journey(from: entry.from, to: entry.to)), .init(entry.city.description, .dim))
     }
     return table.text(on: page)
   }
@@ -42,7 +43,7 @@ enum BookmarksView {
     return "'\(bookmark.name)': \(journey) (\(bookmark.city)).".printable
   }
 
-  private static func journey(from: KeptStation, to: KeptStation) -> String {
+  private static func journey(from: Place, to: Place) -> String {
     "\(from.name) → \(to.name)"
   }
 }

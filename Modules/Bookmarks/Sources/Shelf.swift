@@ -1,4 +1,5 @@
 import BookmarksInterface
+import DataSourceInterface
 import Foundation
 import Mediator
 import Store
@@ -44,7 +45,7 @@ actor Shelf {
           """
           INSERT INTO bookmark (name, key, city, from_id, from_name, to_id, to_name)
           VALUES (
-            \(bookmark.name), \(bookmark.name.key), \(bookmark.city), \(bookmark.from.id),
+            \(bookmark.name), \(bookmark.name.key), \(bookmark.city.description), \(bookmark.from.id),
             \(bookmark.from.name), \(bookmark.to.id), \(bookmark.to.name)
           )
           """)
@@ -73,7 +74,7 @@ actor Shelf {
           """
           INSERT INTO question (asked_at, city, from_id, from_name, to_id, to_name)
           VALUES (
-            \(entry.askedAt.timeIntervalSince1970), \(entry.city), \(entry.from.id),
+            \(entry.askedAt.timeIntervalSince1970), \(entry.city.description), \(entry.from.id),
             \(entry.from.name), \(entry.to.id), \(entry.to.name)
           )
           """)
@@ -99,7 +100,7 @@ actor Shelf {
     }
   }
 
-  /// The database, opened when it is first needed: a call can come while the module still starts.
+  /// The database, opened by the first who needs it.
   private var database: Database {
     get throws {
       if let opened { return opened }
@@ -148,21 +149,33 @@ extension Transaction {
   }
 }
 
+extension Row {
+  fileprivate var city: CityID {
+    get throws {
+      let text: String = try self["city"]
+      guard let city = CityID(text) else {
+        throw BookmarksError.database(reason: "'\(text)' in it is no city; restore it from a copy")
+      }
+      return city
+    }
+  }
+}
+
 extension Bookmark {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      name: try row["name"], city: try row["city"],
-      from: KeptStation(id: try row["from_id"], name: try row["from_name"]),
-      to: KeptStation(id: try row["to_id"], name: try row["to_name"]))
+      name: try row["name"], city: try row.city,
+      from: Place(id: try row["from_id"], name: try row["from_name"]),
+      to: Place(id: try row["to_id"], name: try row["to_name"]))
   }
 }
 
 extension HistoryEntry {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      askedAt: Date(timeIntervalSince1970: try row["asked_at"]), city: try row["city"],
-      from: KeptStation(id: try row["from_id"], name: try row["from_name"]),
-      to: KeptStation(id: try row["to_id"], name: try row["to_name"]))
+      askedAt: Date(timeIntervalSince1970: try row["asked_at"]), city: try row.city,
+      from: Place(id: try row["from_id"], name: try row["from_name"]),
+      to: Place(id: try row["to_id"], name: try row["to_name"]))
   }
 }
 
