@@ -13,7 +13,7 @@ public struct Argument: Sendable, Hashable {
   }
 
   /// Asks for help instead of an answer; every command line may have it, also as `-h`.
-  public static let help = flag("help", "Shows how to call a command")
+  public static let help = flag("help", "Shows how to call a command, as does -h")
 
   /// How it is given.
   public let kind: Kind
@@ -63,5 +63,12 @@ public struct Argument: Sendable, Hashable {
   /// An argument that is given as `--name`.
   public static func flag(_ name: String, _ summary: String) -> Argument {
     Argument(kind: .flag, name: name, value: "", summary: summary, isOptional: true)
+  }
+}
+
+extension [Argument] {
+  /// The arguments, with `--help` among them.
+  var includingHelp: [Argument] {
+    contains { $0.name == Argument.help.name } ? self : self + [.help]
   }
 }

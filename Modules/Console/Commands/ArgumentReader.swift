@@ -36,7 +36,7 @@ struct ArgumentReader {
     }
   }
 
-  /// Reads everything else, which begins with the words of `command`.
+  /// Reads everything else, which begins with the words of `command`; they are not kept.
   mutating func read(_ command: Command, globals: [Argument]) throws(CommandLineError) {
     let room = command.words.count + command.positionals.count
     while let token = tokens.popFirst() {

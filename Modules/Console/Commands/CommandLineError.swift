@@ -8,6 +8,8 @@ public enum CommandLineError: ModuleError {
   case incompleteCommand(String, subcommands: [String])
   /// Neither the command nor the host has the option, which is written as typed.
   case unknownOption(String, nearest: String?)
+  /// An option of a command stands before the command.
+  case misplacedOption(String)
   /// A required argument is left out.
   case missingArgument(String, usage: String)
   /// An option stands without its value.
@@ -34,10 +36,12 @@ public enum CommandLineError: ModuleError {
         + "follow it with \(choice(subcommands))"
     case .unknownOption(let option, let nearest):
       "no option \(quoted(option)); \(suggestion(nearest) ?? "'--help' lists the options")"
+    case .misplacedOption(let option):
+      "\(quoted(option)) belongs to a command; write it after the command's name"
     case .missingArgument(let name, let usage):
       "\(quoted(name)) is missing; write '\(usage)'"
     case .missingValue(let option):
-      "\(quoted(option)) needs a value; write it behind, as in '\(option)=…'"
+      "\(quoted(option)) needs a value; write it after, as in '\(option)=…'"
     case .unexpectedValue(let option):
       "\(quoted(option)) takes no value; write it alone"
     case .unexpectedArgument(let text, let usage):

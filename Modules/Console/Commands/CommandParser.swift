@@ -15,13 +15,13 @@ public struct CommandParser: Sendable {
   /// so `--city` reaches whatever takes a city.
   public init(commands: [Command], globals: [Argument]) {
     self.commands = commands
-    self.globals = globals + (globals.contains(.help) ? [] : [.help])
+    self.globals = globals.includingHelp
   }
 
   /// Reads a line, the host's own name left out.
   public func parse(_ line: [String]) throws(CommandLineError) -> ParsedCommand {
     var reader = ArgumentReader(line)
-    try reader.readOptions(of: globals)
+    try readGlobals(&reader)
     let words = reader.words
     if words.first == "help" || reader.asksForHelp {
       return try help(Array(words.drop { $0 == "help" }))
@@ -34,6 +34,16 @@ public struct CommandParser: Sendable {
     }
     try reader.read(command, globals: globals)
     return parsed(.run(command), from: reader, for: command)
+  }
+
+  private func readGlobals(_ reader: inout ArgumentReader) throws(CommandLineError) {
+    do {
+      try reader.readOptions(of: globals)
+    } catch .unknownOption(let name, _)
+      where commands.contains(where: { $0.options.contains { $0.typed == name } })
+    {
+      throw .misplacedOption(name)
+    }
   }
 
   private func help(_ words: [String]) throws(CommandLineError) -> ParsedCommand {

@@ -15,7 +15,7 @@ public struct Help: Sendable {
     self.host = host
     self.summary = summary
     self.commands = commands
-    self.globals = globals + (globals.contains(.help) ? [] : [.help])
+    self.globals = globals.includingHelp
     self.examples = examples
   }
 

@@ -25,7 +25,11 @@ struct CommandLineErrorTests {
         .missingArgument("to", usage: "route <from> <to>"),
         "'to' is missing; write 'route <from> <to>'"
       ),
-      (.missingValue("--depart"), "'--depart' needs a value; write it behind, as in '--depart=…'"),
+      (
+        .misplacedOption("--depart"),
+        "'--depart' belongs to a command; write it after the command's name"
+      ),
+      (.missingValue("--depart"), "'--depart' needs a value; write it after, as in '--depart=…'"),
       (.unexpectedValue("--json"), "'--json' takes no value; write it alone"),
       (
         .unexpectedArgument("da", usage: "route <from> <to>"),

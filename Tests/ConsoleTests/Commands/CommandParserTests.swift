@@ -57,7 +57,7 @@ struct CommandParserTests {
       ("route A B --dep 8", .unknownOption("--dep", nearest: nil)),
       ("route A B -json", .unknownOption("-json", nearest: "--json")),
       ("route A B -x", .unknownOption("-x", nearest: nil)),
-      ("--depart 8 route A B", .unknownOption("--depart", nearest: nil)),
+      ("--depart 8 route A B", .misplacedOption("--depart")),
       ("route A B --=", .unknownOption("--=", nearest: nil)),
       ("route A B ---", .unknownOption("---", nearest: nil)),
       ("route A B --JSON", .unknownOption("--JSON", nearest: "--json")),

@@ -30,7 +30,7 @@ struct PagePaintTests {
   func `painted text cannot command the terminal`(depth: ColorDepth) {
     let page = Page(columns: 80, colors: depth)
     let evil = "A\u{1B}]0;owned\u{07}\u{1B}[2J\u{9B}31m\r\nB"
-    #expect(page.paint(evil, .plain) == "A31m  B" || page.paint(evil, .plain) == "A31m B")
+    #expect(page.paint(evil, .plain) == "A31m  B")
     #expect(!page.badge(evil, color: blue).withoutEscapes.contains("\u{9B}"))
     #expect(!page.badge(evil, color: blue).contains("\u{07}"))
     #expect(!page.badge(evil, color: nil).contains("\u{1B}"))
@@ -62,7 +62,7 @@ struct PagePaintTests {
     depth: ColorDepth
   ) {
     let page = Page(columns: 80, colors: depth)
-    for rgb: UInt32 in stride(from: 0, to: 0xFF_FFFF, by: 0x1_2345) {
+    for rgb: UInt32 in stride(from: 0, to: 0xFF_FFFF, by: 0x5_4321) {
       let shown = Color(rgb: rgb).shown(at: depth)
       let letters = shown.readableText
       let code = letters.parameters(for: .foreground, at: depth).map(String.init)
