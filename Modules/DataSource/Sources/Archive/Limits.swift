@@ -1,0 +1,11 @@
+/// How much a feed may ask for before it is refused.
+struct Limits {
+  /// How many bytes its files may be together, unpacked.
+  var unpackedBytes = 512 << 20
+  /// How many times its packed size a file may be; small files are free.
+  var ratio = 250
+  /// How many stops it may have.
+  var stops = 1_000_000
+  /// How many trips its headways may stand for.
+  var trips = 5_000_000
+}
