@@ -7,7 +7,8 @@ import ModuleManager
 /// answer, and stops every module it started.
 struct Host: Sendable {
   static let version = "0.1.0"
-  static let city = Argument.option("city", "the city meant; the current one unless given")
+  static let city = Argument.option(
+    "city", "the city meant; the current one unless given", value: "id")
   static let json = Argument.flag("json", "answer in JSON, for programs")
   static let versionFlag = Argument.flag("version", "print the version")
 
@@ -60,7 +61,8 @@ struct Host: Sendable {
     do {
       let answer = try await command.run(
         Invocation(
-          parameters: parsed.parameters, mediator: mediator, progress: line.progress))
+          parameters: parsed.parameters, mediator: mediator, progress: line.progress,
+          progress: line.progress))
       line.clear()
       code = show(
         parsed.has(Self.json)

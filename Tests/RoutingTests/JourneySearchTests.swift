@@ -173,7 +173,7 @@ import Testing
     #expect(found == reason)
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: 0..<25)
   func `random networks are answered as by trying everything`(seed: UInt64) {
     var random = SplitMix64(state: seed)
     let network = Network.random(using: &random)

@@ -16,6 +16,6 @@ public struct ShareReceipt: Codable, Hashable, Sendable {
 
   /// What a person reads: the text, or where it is now.
   public var message: String {
-    file.map { "'\(title)' is in '\($0)'" } ?? "\(title)\n\n\(text)"
+    file.map { "'\(title)' is in '\($0)'" } ?? text
   }
 }

@@ -27,7 +27,8 @@ extension String {
   fileprivate func writeWhole(to path: String) throws(ShareError) {
     let url = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
+    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue
+    {
       throw .isFolder(path)
     }
     do {
