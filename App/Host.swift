@@ -62,7 +62,7 @@ struct Host: Sendable {
       let answer = try await command.run(
         Invocation(
           parameters: parsed.parameters, mediator: mediator, progress: line.progress,
-          progress: line.progress))
+          arguments: command.arguments))
       line.clear()
       code = show(
         parsed.has(Self.json)

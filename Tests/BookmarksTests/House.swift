@@ -74,7 +74,7 @@ final class House: Sendable {
       })
     else { return "no such command" }
     let invocation = Invocation(
-      parameters: parameters, mediator: mediator, progress: Progress { _, _ in })
+      parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in })
     return try await command.run(invocation).text(Page(columns: 80))
   }
 }

@@ -20,8 +20,8 @@ public final class ProgressLine: Sendable {
   }
 
   /// What tells the line how far work has come.
-  public var progress: Progress {
-    Progress { [self] work, fraction in draw(work, fraction) }
+  public var progress: ProgressReporter {
+    ProgressReporter { [self] work, fraction in draw(work, fraction) }
   }
 
   /// Takes the line away, so that something else can be written.

@@ -25,7 +25,7 @@ struct CommandLineErrorDecodingTests {
     parameters: Parameters, name: String, reason: String
   ) {
     let invocation = Invocation(
-      parameters: parameters, mediator: Mediator(), progress: Progress { _, _ in },
+      parameters: parameters, mediator: Mediator(), progress: ProgressReporter { _, _ in },
       arguments: [.positional("from", ""), .option("change-time", "")])
     #expect(throws: CommandLineError.badValue(name, reason: reason)) {
       try invocation.input(Query.self)

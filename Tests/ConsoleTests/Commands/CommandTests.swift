@@ -24,7 +24,7 @@ struct CommandTests {
     ) { text, page in page.paint(text, .bold) }
     let answer = try await command.run(
       Invocation(
-        parameters: ["name": "Ana"], mediator: mediator, progress: Progress { _, _ in }))
+        parameters: ["name": "Ana"], mediator: mediator, progress: ProgressReporter { _, _ in }))
     #expect(String(decoding: answer.json, as: UTF8.self) == "\"olá/Ana\"")
     #expect(answer.text(Page(columns: 80)) == "olá/Ana")
     #expect(answer.text(Page(columns: 80, colors: .ansi16)) == "\u{1B}[1molá/Ana\u{1B}[0m")

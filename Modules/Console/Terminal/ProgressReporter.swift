@@ -1,8 +1,8 @@
 /// Tells a person how far long work has come.
-public struct Progress: Sendable {
+public struct ProgressReporter: Sendable {
   private let report: @Sendable (String, Double) -> Void
 
-  /// Progress that `report` shows: what is being done, and how much of it, 0 to 1.
+  /// A reporter that calls `report`: what is being done, and how much of it, 0 to 1.
   public init(report: @escaping @Sendable (String, Double) -> Void) {
     self.report = report
   }
