@@ -8,7 +8,7 @@ struct Metro {
   static func main() async {
     Terminal.ignoreClosedPipes()
     let environment = ProcessInfo.processInfo.environment
-    let host = Host(
+    let host = CommandLineHost(
       modules: AppModules.all, folder: DataFolder.url(environment: environment),
       output: .output(environment: environment), errors: .errors(environment: environment))
     let line = Array(CommandLine.arguments.dropFirst())

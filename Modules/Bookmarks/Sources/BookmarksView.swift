@@ -7,7 +7,7 @@ import Foundation
 enum BookmarksView {
   static func list(_ bookmarks: [Bookmark], on page: Page) -> String {
     guard !bookmarks.isEmpty else {
-      return "No bookmarks yet; add one with 'metro bookmarks add NAME FROM TO'."
+      return none("No bookmarks yet; add one with 'metro bookmarks add NAME FROM TO'.", on: page)
     }
     var table = Table(
       .init("name", isFlexible: true), .init("journey", isFlexible: true), .init("city"))
@@ -23,7 +23,7 @@ enum BookmarksView {
     _ entries: [HistoryEntry], on page: Page, timeZone: TimeZone = .current
   ) -> String {
     guard !entries.isEmpty else {
-      return "No questions yet; ask one with 'metro route FROM TO'."
+      return none("No questions yet; ask one with 'metro route FROM TO'.", on: page)
     }
     let day = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
     let time = Date.ISO8601FormatStyle(timeZone: timeZone).time(includingFractionalSeconds: false)
@@ -41,6 +41,10 @@ enum BookmarksView {
   static func sentence(_ bookmark: Bookmark) -> String {
     let journey = journey(from: bookmark.from, to: bookmark.to)
     return "'\(bookmark.name)': \(journey) (\(bookmark.city)).".printable
+  }
+
+  private static func none(_ sentence: String, on page: Page) -> String {
+    sentence.wrapped(to: page.columns).joined(separator: "\n")
   }
 
   private static func journey(from: Place, to: Place) -> String {

@@ -13,7 +13,7 @@ public struct Argument: Sendable, Hashable {
   }
 
   /// Asks for help instead of an answer; every command line may have it, also as `-h`.
-  public static let help = flag("help", "Shows how to call a command, as does -h")
+  public static let help = flag("help", "show how to call a command, as does -h")
 
   /// How it is given.
   public let kind: Kind

@@ -25,7 +25,7 @@ struct HelpTests {
           --city <city>  The city, instead of the current one
           --json         Answers in JSON, for programs
           --version      Shows the version
-          --help         Shows how to call a command, as does -h
+          --help         show how to call a command, as does -h
 
         Examples
           metro route Trindade Aliados
@@ -55,7 +55,7 @@ struct HelpTests {
         Options of every command
           --json     Answers in JSON, for programs
           --version  Shows the version
-          --help     Shows how to call a command, as does -h
+          --help     show how to call a command, as does -h
 
         Examples
           metro route Trindade Aliados

@@ -5,7 +5,7 @@ import ModuleManager
 
 /// The command-line host: reads a line, runs the command that a module contributes, shows its
 /// answer, and stops every module it started.
-struct Host: Sendable {
+struct CommandLineHost: Sendable {
   static let version = "0.1.0"
   static let city = Argument.option(
     "city", "the city meant; the current one unless given", value: "id")
@@ -35,7 +35,7 @@ struct Host: Sendable {
 
   private var globals: [Argument] { [Self.city, Self.json, Self.versionFlag] }
 
-  private var commands: [Command] {
+  var commands: [Command] {
     modules.compactMap { $0 as? any CommandModule.Type }.flatMap { $0.commands }
       .sorted { $0.words.lexicographicallyPrecedes($1.words) }
   }
