@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Foundation
 import Testing
 
 @Suite struct ServiceTimeTests {
@@ -13,6 +14,13 @@ import Testing
   @Test(arguments: ["25:99", "48:00", "8", "", ":", "8:0", "-1:00", "８:00", "08:00:", "1:2:3:4"])
   func `anything else is no time`(text: String) {
     #expect(ServiceTime(text) == nil)
+  }
+
+  @Test(arguments: [Int.max, .min, 2_000_000])
+  func `a number of seconds that no service day has is refused`(seconds: Int) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ServiceTime.self, from: Data("\(seconds)".utf8))
+    }
   }
 
   @Test(arguments: [(28_800, "08:00"), (90_600, "01:10"), (28_830, "08:00:30"), (-60, "23:59")])
