@@ -60,6 +60,11 @@ struct CSVTableTests {
     #expect(rows(text) == [])
   }
 
+  @Test func `a row of very many values keeps the first`() {
+    #expect(
+      rows("a,b\n1,2\(String(repeating: ",", count: 100_000))\n3,4") == [["1", "2"], ["3", "4"]])
+  }
+
   @Test func `a row without a surplus value is whole again`() {
     let table = CSVTable(Buffer("a,b,c\n1,x,2,3\n1,2,3\n1,2,3,4,5\n".utf8))
     var found: [String] = []

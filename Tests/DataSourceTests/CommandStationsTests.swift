@@ -30,7 +30,7 @@ struct CommandStationsTests {
 
   @Test func `a search that finds nothing says so`() async throws {
     let text = try await answer(["text": "nowhere\u{1B}"]).text(Page(columns: 80))
-    #expect(text.hasPrefix("no station fits 'nowhere"))
+    #expect(text.hasPrefix("No station fits 'nowhere"))
   }
 
   @Test func `a program gets the same stations`() async throws {

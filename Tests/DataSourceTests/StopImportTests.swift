@@ -67,9 +67,4 @@ struct StopImportTests {
     let stops = try StopImport(SampleFeed().with("stops.txt", text).feed).stops
     #expect(stops.latitude[0].isNaN != isKept && stops.longitude[0].isNaN != isKept)
   }
-
-  @Test func `a feed with more stops than a city has is refused`() {
-    let feed = Feed(["stops.txt": Array("stop_id\nA\nB\nC\n".utf8)], limits: Limits(stops: 2))
-    #expect(throws: Refusal.self) { try StopImport(feed) }
-  }
 }

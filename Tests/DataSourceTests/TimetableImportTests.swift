@@ -45,6 +45,17 @@ struct TimetableImportTests {
     }
   }
 
+  @Test func `a feed with more ids than a city needs is refused`() {
+    let stops = Array("stop_id\nA\nB\nC\n".utf8)
+    let reason = "stops.txt lists more than 2 ids; expected the feed of one city"
+    #expect(throws: Refusal(reason)) {
+      try StopImport(Feed(["stops.txt": stops], limits: Limits(ids: 2)))
+    }
+    #expect(throws: Never.self) {
+      try StopImport(Feed(["stops.txt": stops], limits: Limits(ids: 3)))
+    }
+  }
+
   @Test func `a feed whose trips all lack their times is refused`() {
     let reason = "stop_times.txt leaves no trip with two known stops and its times"
     #expect(throws: Refusal(reason)) {
