@@ -31,7 +31,7 @@ struct IDTable {
   /// Whether there was one id too many, which is the last.
   var isOverfull: Bool { count > limit }
 
-  /// The number of an id, which is added when it is new; nil when it is empty, or the table overfull.
+  /// The number of an id, which is added when it is new; nil when it is empty or one too many.
   mutating func add(_ id: Field) -> (number: Int, isNew: Bool)? {
     guard !id.isEmpty, !isOverfull else { return nil }
     let slot = slot(of: id)
