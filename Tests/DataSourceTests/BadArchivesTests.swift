@@ -1,4 +1,5 @@
 import DataSourceInterface
+import TestSupport
 import Testing
 
 @testable import DataSource

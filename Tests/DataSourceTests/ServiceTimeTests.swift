@@ -25,6 +25,13 @@ struct ServiceTimeTests {
     #expect(ServiceTime(text) == nil)
   }
 
+  @Test(arguments: [Int.max, .min, 2_000_000])
+  func `a number of seconds that no service day has is refused`(seconds: Int) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ServiceTime.self, from: Data("\(seconds)".utf8))
+    }
+  }
+
   @Test func `the time between two times is a duration`() {
     #expect(ServiceTime(seconds: 90) - ServiceTime(seconds: 30) == .seconds(60))
     #expect(ServiceTime(seconds: -60).clock == "23:59")

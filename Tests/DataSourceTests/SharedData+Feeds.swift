@@ -1,18 +1,10 @@
 import DataSourceInterface
 import Foundation
+import TestSupport
 
 @testable import DataSource
 
-/// The feeds beside the package, which a user's clone does not have.
-enum SharedData {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data")
-
-  static let isThere = FileManager.default.fileExists(atPath: folder.path)
-
-  static func path(_ name: String) -> String { folder.appending(path: name).path }
-
+extension SharedData {
   static func archive(_ name: String) throws -> Archive {
     try Archive(OpenFile.reading(path(name)).content().bytes)
   }
