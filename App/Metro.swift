@@ -6,7 +6,7 @@ import Foundation
 @main
 struct Metro {
   static func main() async {
-    Terminal.ignoreClosedPipes()
+    Terminal.prepareProcess()
     let environment = ProcessInfo.processInfo.environment
     let host = CommandLineHost(
       modules: AppModules.all, folder: DataFolder.url(environment: environment),
@@ -15,6 +15,7 @@ struct Metro {
     let work = Task { await host.answer(line) }
     let signals = StopSignals { work.cancel() }
     let code = await work.value
-    exit(signals.received.map { 128 + $0 } ?? code.rawValue)
+    let isInterrupted = code == .interrupted
+    exit(isInterrupted ? 128 + (signals.received ?? SIGINT) : code.rawValue)
   }
 }

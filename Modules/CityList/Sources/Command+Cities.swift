@@ -26,7 +26,7 @@ extension Command {
     arguments: [
       .positional("city", "the id it is to have, such as new-york"),
       .positional("source", "its feed: a zip file, or an https address"),
-      .option("name", "its name for people; made from the id unless given"),
+      .option("name", "its name for people; made from the id unless given", value: "text"),
     ],
     examples: [
       "city add beijing beijing.zip", "city add lisbon https://example.org/gtfs.zip --name Lisboa",

@@ -34,9 +34,14 @@ public struct Terminal: Sendable {
     Terminal(descriptor: STDERR_FILENO, environment: environment)
   }
 
-  /// Makes writing to a closed pipe an outcome; without it, the system ends the process.
-  public static func ignoreClosedPipes() {
+  /// Makes the process safe to write from, first thing in `main`: a closed pipe becomes an outcome,
+  /// and a standard descriptor that the caller closed cannot become that of another file.
+  public static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
+    // Descriptors are given from the lowest on, so that this fills the gaps below 3.
+    var descriptor = Foundation.open("/dev/null", O_RDWR)
+    while (0...2).contains(descriptor) { descriptor = Foundation.open("/dev/null", O_RDWR) }
+    if descriptor > 2 { close(descriptor) }
   }
 
   /// What text is laid out for, as wide as the terminal is now.

@@ -45,6 +45,8 @@ extension Command {
       text: JourneyView.text(plan, on: Page(columns: 72)),
       to: invocation.parameters.values["file"]?.last)
     let receipt = try await invocation.mediator.perform(Share.share, item)
-    return try Answer(receipt) { receipt, _ in receipt.message }
+    return try Answer(receipt) { receipt, _ in
+      receipt.file.map { "'\(receipt.title)' is in '\($0)'.".printable } ?? receipt.text
+    }
   }
 }

@@ -37,7 +37,9 @@ struct Planner: Sendable {
   private func station(_ text: String, in timetable: Timetable) async throws -> Int {
     let query = StationQuery(name: text, city: timetable.city)
     let id = try await mediator.perform(DataSource.station, query).id
-    let index = (0..<timetable.stations.count).first { timetable.place(ofStation: $0).id == id }
+    let index = (0..<timetable.stations.count).first { station in
+      timetable.stops.id[Int(timetable.stations.firstStop[station])] == id
+    }
     guard let index else {
       throw DataSourceError.unknownStation(text, city: timetable.name, nearest: [])
     }

@@ -54,7 +54,7 @@ struct TerminalTests {
   }
 
   @Test func `a closed pipe is an outcome`() throws {
-    Terminal.ignoreClosedPipes()
+    Terminal.prepareProcess()
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let terminal = Terminal(
