@@ -94,7 +94,8 @@ struct CommandLineHost: Sendable {
   private func report(_ error: any Error) -> ExitCode {
     let code = ExitCode(error)
     let sentence = code == .interrupted ? "interrupted" : "\(error)".printable
-    errors.write("\(errors.page.paint("metro:", .bold)) \(sentence)\n")
+    let columns = errors.isTerminal ? errors.page.columns : .max
+    errors.write("metro: \(sentence)".wrapped(to: columns).joined(separator: "\n") + "\n")
     return code
   }
 }

@@ -14,12 +14,12 @@ import Testing
 
   private static let json = """
     {"city":"porto","date":"2024-10-04","from":{"id":"A","name":"A"},"journeys":[{"arrival":30000,\
-    "departure":28800,"legs":[{"arrival":29400,"departure":28800,"from":{"id":"A1","name":"A1"},\
-    "headsign":"B1","kind":"ride","line":{"id":"1","name":"1"},"route":"1","stops":0,"through":[],\
-    "to":{"id":"B1","name":"B1"},"trip":"first"},{"duration":180,"from":{"id":"B1","name":"B1"},\
-    "kind":"change","to":{"id":"B2","name":"B2"},"wait":120},{"arrival":30000,"departure":29700,\
-    "from":{"id":"B2","name":"B2"},"headsign":"C1","kind":"ride","line":{"id":"2","name":"2"},\
-    "route":"2","stops":0,"through":[],"to":{"id":"C1","name":"C1"},"trip":"second"}],"rides":2}],\
+    "departure":28800,"legs":[{"arrival":29400,"departure":28800,"from":{"id":"A1","name":"A"},\
+    "headsign":"B","kind":"ride","line":{"id":"1","name":"1"},"route":"1","stops":0,"through":[],\
+    "to":{"id":"B1","name":"B"},"trip":"first"},{"duration":180,"from":{"id":"B1","name":"B"},\
+    "kind":"change","to":{"id":"B2","name":"B"},"wait":120},{"arrival":30000,"departure":29700,\
+    "from":{"id":"B2","name":"B"},"headsign":"C","kind":"ride","line":{"id":"2","name":"2"},\
+    "route":"2","stops":0,"through":[],"to":{"id":"C1","name":"C"},"trip":"second"}],"rides":2}],\
     "later":[],"to":{"id":"C","name":"C"}}
     """
 

@@ -18,7 +18,10 @@ extension Command {
     "city remove", "Remove a city and all its files", calls: DataSource.remove,
     arguments: [.positional("city", "the city's id")],
     examples: ["city remove beijing"],
-    view: { city, _ in "\(city.name) is removed.".printable })
+    view: { city, _ in
+      "\(city.name) is removed\(city.isCurrent ? "; the built-in city is current now" : "")."
+        .printable
+    })
 
   /// `city add`, which takes its time and so tells how far it has come.
   static let addCity = Command(
@@ -38,7 +41,7 @@ extension Command {
       invocation.progress.show("importing \(event.city)", event.fraction)
     }
     defer { withExtendedLifetime(progress) {} }
-    invocation.progress.show("adding \(request.city)", 0)
+    invocation.progress.show("adding \(request.city)")
     let city = try await invocation.mediator.perform(CityList.add, request)
     return try Answer(city, view: CityView.added)
   }

@@ -44,7 +44,8 @@ public struct Terminal: Sendable {
     if descriptor > 2 { close(descriptor) }
   }
 
-  /// What text is laid out for, as wide as the terminal is now.
+  /// What text is laid out for, as wide as the terminal is now; in a file or a pipe, where nobody
+  /// sees the end of a line, nothing is cut.
   public var page: Page {
     Page(
       columns: columns, colors: ColorDepth(environment: environment, isTerminal: isTerminal))
@@ -85,7 +86,7 @@ public struct Terminal: Sendable {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
     let given = environment["COLUMNS"].flatMap { Int($0) }
-    return given.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? 80
+    return given.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? (isTerminal ? 80 : 1000)
   }
 
   private func waitUntilWritable() {

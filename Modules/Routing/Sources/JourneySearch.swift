@@ -125,7 +125,7 @@ struct JourneySearch: Sendable {
     return Ride(
       line: timetable.line(ofRoute: Int(timetable.patterns.route[pattern])),
       trip: timetable.trips.id[Int(timetable.trips.label[trip])],
-      headsign: headsign.isEmpty ? timetable.stops.name[Int(stops[lastCall])] : headsign,
+      headsign: headsign.isEmpty ? timetable.place(ofStop: Int(stops[lastCall])).name : headsign,
       from: timetable.place(ofStop: Int(stops[calls.lowerBound])),
       to: timetable.place(ofStop: Int(stops[calls.upperBound])),
       departure: ServiceTime(seconds: departure), arrival: ServiceTime(seconds: arrival),
