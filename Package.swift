@@ -16,8 +16,8 @@ let house: [[Target]] = [
   feature("Network"),
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
   feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
-  feature("CityList", uses: ["DataSource", "Network"]),
-  feature("Bookmarks", uses: ["DataSource", "Routing"], needs: ["Store"]),
+  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"]),
+  feature("Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["Store"]),
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
@@ -122,7 +122,7 @@ func slice(of house: [[Target]], and annexes: [[Target]], named name: String?) -
     name: "TestSupport", dependencies: ["Mediator", "ModuleManager"], path: "Tests/TestSupport")
   let rooms = house + annexes
   let all: [Target] = [support] + rooms.flatMap(\.self)
-  guard let name else { return [support] + house.flatMap(\.self) }
+  guard let name, !name.isEmpty else { return [support] + house.flatMap(\.self) }
   guard let room = rooms.first(where: { $0.contains { $0.name == name } }) else {
     let known = house.compactMap {
       $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }

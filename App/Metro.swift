@@ -6,15 +6,16 @@ import Foundation
 @main
 struct Metro {
   static func main() async {
-    Terminal.ignoreClosedPipes()
+    Terminal.prepareProcess()
     let environment = ProcessInfo.processInfo.environment
-    let host = Host(
+    let host = CommandLineHost(
       modules: AppModules.all, folder: DataFolder.url(environment: environment),
       output: .output(environment: environment), errors: .errors(environment: environment))
     let line = Array(CommandLine.arguments.dropFirst())
     let work = Task { await host.answer(line) }
     let signals = StopSignals { work.cancel() }
     let code = await work.value
-    exit(signals.received.map { 128 + $0 } ?? code.rawValue)
+    let isInterrupted = code == .interrupted
+    exit(isInterrupted ? 128 + (signals.received ?? SIGINT) : code.rawValue)
   }
 }

@@ -2,8 +2,13 @@ public import Mediator
 
 /// Binds one module's actions and events, and holds it to its manifest.
 public final class Connection: Sendable {
+  private struct Binding: Sendable {
+    let action: any ActionDeclaration
+    let bind: @Sendable () throws -> Void
+  }
+
   private struct State {
-    var bound: [any ActionDeclaration] = []
+    var bindings: [Binding] = []
     var followers: [ObjectIdentifier: @Sendable (any Event) async -> Void] = [:]
     var faults: [String] = []
   }
@@ -25,12 +30,10 @@ public final class Connection: Sendable {
     guard manifest.answers.contains(where: { $0.slot == action.slot }) else {
       return fault("answers '\(action.path)', which its manifest does not declare")
     }
-    do {
+    let binding = Binding(action: action) { [mediator, manifest] in
       try mediator.answer(action, by: manifest.name, with: handler)
-      state.withLock { $0.bound.append(action) }
-    } catch {
-      fault("cannot answer '\(action.path)': \(error)")
     }
+    state.withLock { $0.bindings.append(binding) }
   }
 
   /// Follows an event of the manifest: `follower` runs for one event after the other, and never
@@ -52,7 +55,7 @@ public final class Connection: Sendable {
   package var faults: [String] {
     state.withLock { state in
       let unbound = manifest.answers.filter { declared in
-        !state.bound.contains { $0.slot == declared.slot }
+        !state.bindings.contains { $0.action.slot == declared.slot }
       }
       let ignored = manifest.follows.filter { state.followers[ObjectIdentifier($0)] == nil }
       return state.faults
@@ -65,8 +68,13 @@ public final class Connection: Sendable {
     await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
   }
 
+  /// Lets calls and events through to the module, which has started.
+  package func open() throws {
+    for binding in state.withLock({ $0.bindings }) { try binding.bind() }
+  }
+
   package func close() {
-    for action in state.withLock({ $0.bound }) { mediator.close(action) }
+    for binding in state.withLock({ $0.bindings }) { mediator.close(binding.action) }
     state.withLock { $0 = State() }
   }
 

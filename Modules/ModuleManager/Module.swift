@@ -9,11 +9,12 @@ public protocol Module: Sendable {
   /// Creates the module; quick, and without work that can wait for `start`.
   init(context: ModuleContext) async throws
 
-  /// Binds the actions and events of the manifest. Whatever the manifest does not declare is
+  /// Binds the actions and events of the manifest; nothing comes through before `start` has
+  /// returned. Whatever the manifest does not declare is
   /// refused, and so is an action that it declares and nothing binds.
   func connect(_ connection: Connection)
 
-  /// Gets ready to answer.
+  /// Gets ready to answer; the modules that this one requires answer already.
   func start() async throws
 
   /// Lets go of what `start` took; calls and events have ended by then.

@@ -75,16 +75,10 @@ public actor ModuleManager {
     let module = try await type.init(context: context(type.manifest))
     let connection = Connection(type.manifest, on: mediator)
     module.connect(connection)
-    do {
-      let faults = connection.faults
-      guard faults.isEmpty else {
-        throw ModuleManagerError.brokenManifest(name, faults: faults)
-      }
-      try await module.start()
-    } catch {
-      connection.close()
-      throw error
-    }
+    let faults = connection.faults
+    guard faults.isEmpty else { throw ModuleManagerError.brokenManifest(name, faults: faults) }
+    try await module.start()
+    try connection.open()
     running.append(Running(name: name, module: module, connection: connection))
   }
 

@@ -12,32 +12,48 @@ final class HostSession: Sendable {
   }
 
   let folder: URL
-  private let now: @Sendable () -> Date
+  private let now: Date
 
-  /// - Parameter now: ISO 8601; the clock stands still there.
-  init(now: String = "2026-11-20T12:00:00Z") throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "metro-\(UUID())")
-    let instant = try Date(now, strategy: .iso8601)
-    self.now = { instant }
+  /// A session at an instant of ISO 8601, at which the clock stands still.
+  init(now: String = "2026-11-20T12:00:00Z", folder: URL? = nil) throws {
+    self.folder =
+      folder ?? FileManager.default.temporaryDirectory.appending(path: "metro-\(UUID())")
+    self.now = try Date(now, strategy: .iso8601)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
+  /// The host, writing to nobody.
+  var host: CommandLineHost {
+    let nobody = Terminal(descriptor: -1, environment: [:])
+    return host(output: nobody, errors: nobody)
+  }
+
   /// Answers one line as the command would, in this process.
   func run(_ line: String..., columns: Int = 80) async throws -> Result {
+    try await run(line, columns: columns)
+  }
+
+  /// Answers one line as the command would, in this process.
+  func run(_ line: [String], columns: Int = 80) async throws -> Result {
     let environment = ["COLUMNS": "\(columns)"]
     let output = try Capture()
     let errors = try Capture()
-    let host = Host(
-      modules: AppModules.all, folder: folder,
+    let host = host(
       output: Terminal(descriptor: output.descriptor, environment: environment),
-      errors: Terminal(descriptor: errors.descriptor, environment: environment), now: now)
+      errors: Terminal(descriptor: errors.descriptor, environment: environment))
     let code = await host.answer(line)
     return Result(code: code, output: try output.text(), errors: try errors.text())
   }
+
+  private func host(output: Terminal, errors: Terminal) -> CommandLineHost {
+    CommandLineHost(
+      modules: AppModules.all, folder: folder, output: output, errors: errors, now: { [now] in now }
+    )
+  }
 }
 
-/// A file without a name that takes what is written to a descriptor.
+/// A file that takes what is written to its descriptor.
 private final class Capture {
   private let file: FileHandle
   private let url: URL

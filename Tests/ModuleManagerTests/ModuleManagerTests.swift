@@ -48,6 +48,34 @@ struct TrainsModule: Module {
   func stop() async { _ = try? await mediator.perform(Diary.write, "stop Trains") }
 }
 
+enum Gate: Interface {
+  static let isOpen = Action<Empty, Bool>(Gate.self, "isOpen")
+  static let wasOpenForEarlyCaller = Action<Empty, Bool>(Gate.self, "wasOpenForEarlyCaller")
+}
+
+/// Calls itself while it starts, and opens only then.
+struct GateModule: Module {
+  static let manifest = Manifest(
+    Gate.self, summary: "is open or not", answers: [Gate.isOpen, Gate.wasOpenForEarlyCaller])
+  let mediator: Mediator
+  let isOpen = Lock(false)
+  let early = Lock<Task<Bool, any Error>?>(nil)
+
+  init(context: ModuleContext) { mediator = context.mediator }
+  func connect(_ connection: Connection) {
+    connection.answer(Gate.isOpen) { [isOpen] _ in isOpen.withLock { $0 } }
+    connection.answer(Gate.wasOpenForEarlyCaller) { [early] _ in
+      try await early.withLock { $0 }?.value ?? false
+    }
+  }
+  func start() async throws {
+    let call = Task { [mediator] in try await mediator.perform(Gate.isOpen) }
+    early.withLock { $0 = call }
+    for _ in 0..<100 { await Task.yield() }
+    isOpen.withLock { $0 = true }
+  }
+}
+
 @Suite struct ModuleManagerTests {
   private let mediator = Mediator()
   private let diary = Recorder<String>()
@@ -102,6 +130,13 @@ struct TrainsModule: Module {
     mediator.publish(TrainArrived(diary: diary))
     await mediator.settle()
     #expect(diary.values == ["start Tracks", "start Trains", "arrived"])
+    await manager.stop()
+  }
+
+  @Test func `no call reaches a module before its start has returned`() async throws {
+    let manager = try await manager([GateModule.self])
+    #expect(try await mediator.perform(Gate.isOpen))
+    #expect(try await mediator.perform(Gate.wasOpenForEarlyCaller))
     await manager.stop()
   }
 

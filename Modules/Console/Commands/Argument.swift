@@ -12,10 +12,15 @@ public struct Argument: Sendable, Hashable {
     case flag
   }
 
+  /// Asks for help instead of an answer; every command line may have it, also as `-h`.
+  public static let help = flag("help", "show how to call a command, as does -h")
+
   /// How it is given.
   public let kind: Kind
   /// Its name in help; options and flags have it behind two hyphens.
   public let name: String
+  /// What stands for its value in help, such as `time` in `--depart <time>`.
+  public let value: String
   /// What it means, in a few words.
   public let summary: String
   /// Whether it may be left out.
@@ -27,6 +32,15 @@ public struct Argument: Sendable, Hashable {
     return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
   }
 
+  /// Its place in a usage line, such as `<from>`, `[<to>]` or `--depart <time>`.
+  var usage: String {
+    switch kind {
+    case .positional: isOptional ? "[<\(name)>]" : "<\(name)>"
+    case .option: "\(typed) <\(value)>"
+    case .flag: typed
+    }
+  }
+
   /// Its name as one types it: options and flags have two hyphens before it.
   var typed: String { kind == .positional ? name : "--\(name)" }
 
@@ -36,16 +50,25 @@ public struct Argument: Sendable, Hashable {
     _ summary: String,
     isOptional: Bool = false
   ) -> Argument {
-    Argument(kind: .positional, name: name, summary: summary, isOptional: isOptional)
+    Argument(kind: .positional, name: name, value: name, summary: summary, isOptional: isOptional)
   }
 
   /// An argument that is given as `--name value` and may be left out.
-  public static func option(_ name: String, _ summary: String) -> Argument {
-    Argument(kind: .option, name: name, summary: summary, isOptional: true)
+  public static func option(
+    _ name: String, _ summary: String, value: String = "value"
+  ) -> Argument {
+    Argument(kind: .option, name: name, value: value, summary: summary, isOptional: true)
   }
 
   /// An argument that is given as `--name`.
   public static func flag(_ name: String, _ summary: String) -> Argument {
-    Argument(kind: .flag, name: name, summary: summary, isOptional: true)
+    Argument(kind: .flag, name: name, value: "", summary: summary, isOptional: true)
+  }
+}
+
+extension [Argument] {
+  /// The arguments, with `--help` among them.
+  var includingHelp: [Argument] {
+    contains { $0.name == Argument.help.name } ? self : self + [.help]
   }
 }

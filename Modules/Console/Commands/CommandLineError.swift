@@ -8,6 +8,10 @@ public enum CommandLineError: ModuleError {
   case incompleteCommand(String, subcommands: [String])
   /// Neither the command nor the host has the option, which is written as typed.
   case unknownOption(String, nearest: String?)
+  /// An option of a command stands before the command.
+  case misplacedOption(String)
+  /// A global option stands where the command has no use for it.
+  case unusedOption(String, command: String)
   /// A required argument is left out.
   case missingArgument(String, usage: String)
   /// An option stands without its value.
@@ -31,13 +35,17 @@ public enum CommandLineError: ModuleError {
       "no command \(quoted(name)); \(suggestion(nearest) ?? "'help' lists the commands")"
     case .incompleteCommand(let words, let subcommands):
       "\(quoted(words)) is not a whole command; "
-        + "follow it with \(subcommands.joined(separator: ", "))"
+        + "follow it with \(choice(subcommands))"
     case .unknownOption(let option, let nearest):
       "no option \(quoted(option)); \(suggestion(nearest) ?? "'--help' lists the options")"
+    case .unusedOption(let option, let command):
+      "\(quoted(command)) takes no \(quoted(option)); leave it out"
+    case .misplacedOption(let option):
+      "\(quoted(option)) belongs to a command; write it after the command's name"
     case .missingArgument(let name, let usage):
       "\(quoted(name)) is missing; write '\(usage)'"
     case .missingValue(let option):
-      "\(quoted(option)) needs a value; write it behind, as in '\(option)=…'"
+      "\(quoted(option)) needs a value; write it after, as in '\(option)=…'"
     case .unexpectedValue(let option):
       "\(quoted(option)) takes no value; write it alone"
     case .unexpectedArgument(let text, let usage):
@@ -52,6 +60,11 @@ public enum CommandLineError: ModuleError {
 
 private func quoted(_ text: String) -> String {
   "'\(text.printable.truncated(to: 60))'"
+}
+
+private func choice(_ names: [String]) -> String {
+  guard let last = names.last, names.count > 1 else { return names.joined() }
+  return names.dropLast().joined(separator: ", ") + " or " + last
 }
 
 private func suggestion(_ nearest: String?) -> String? {

@@ -8,14 +8,14 @@ public struct Invocation: Sendable {
   /// The way to the modules.
   public let mediator: Mediator
   /// Tells the person how far long work has come.
-  public let progress: Progress
+  public let progress: ProgressReporter
   private let arguments: [Argument]
 
   /// Composes an invocation; `arguments` are what the command takes, for errors in its words.
   public init(
     parameters: Parameters,
     mediator: Mediator,
-    progress: Progress,
+    progress: ProgressReporter,
     arguments: [Argument] = []
   ) {
     self.parameters = parameters

@@ -14,6 +14,8 @@ public enum DataSourceError: ModuleError {
   case missingFile(String)
   /// The file is not a GTFS feed; the reason says what is wrong.
   case notAFeed(String, reason: String)
+  /// An installed city can neither be opened nor made anew from the feed kept with it.
+  case damagedCity(CityID, reason: String)
   /// The data folder cannot be read or written.
   case storage(String, reason: String)
 
@@ -21,7 +23,7 @@ public enum DataSourceError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .unknownCity, .unknownStation, .ambiguousStation, .missingFile: .notFound
-    case .builtIn, .notAFeed, .storage: .failed
+    case .builtIn, .notAFeed, .damagedCity, .storage: .failed
     }
   }
 
@@ -38,9 +40,12 @@ public enum DataSourceError: ModuleError {
       "no station '\(text)' in \(city); did you mean \(choice(nearest.map { "'\($0)'" }))?"
     case .ambiguousStation(let text, let city, let candidates):
       "'\(text)' fits several stations in \(city); choose one of "
-        + list(candidates.map { "\($0.name) (id:\($0.id))" })
+        + list(candidates.prefix(8).map { "\($0.name) (id:\($0.id))" })
+        + (candidates.count > 8 ? " and \(candidates.count - 8) more" : "")
     case .missingFile(let path): "no file '\(path)'; check the path"
     case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"
+    case .damagedCity(let city, let reason):
+      "the files of '\(city)' are damaged: \(reason); remove the city and add it again"
     case .storage(let path, let reason):
       "cannot keep data in '\(path)': \(reason); set METRO_HOME to a folder that can be written"
     }

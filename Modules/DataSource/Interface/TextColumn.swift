@@ -1,7 +1,9 @@
 /// A column of texts: their UTF-8 in one piece, and where each begins.
 public struct TextColumn: RandomAccessCollection, Sendable {
-  private let starts: Column<Int32>
-  private let bytes: Column<UInt8>
+  /// Where each text begins among the bytes, and one entry more.
+  public let starts: Column<Int32>
+  /// The texts, one after the other.
+  public let bytes: Column<UInt8>
 
   /// `starts` has one entry more than there are texts; text `i` is `bytes[starts[i]..<starts[i+1]]`.
   public init(starts: Column<Int32>, bytes: Column<UInt8>) {

@@ -2,15 +2,19 @@ import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
+import ShareInterface
 
 extension Command {
   private static let question: [Argument] = [
     .positional("from", "the station to start from: a name, or id:…"),
     .positional("to", "the station to go to"),
-    .option("city", "another city than the current one"),
-    .option("date", "the day, as in 2026-11-20; today unless given"),
-    .option("depart", "the earliest departure, as in 08:00; now unless given"),
-    .option("change-time", "seconds a change takes where the feed is silent; 120 unless given"),
+    .option("city", "another city than the current one", value: "id"),
+    .option("date", "the day, as in 2026-11-20; today unless given", value: "day"),
+    .option(
+      "depart", "the earliest departure, as in 08:00; now, or 03:00 of another day", value: "time"),
+    .option(
+      "change-time", "seconds a change takes where the feed is silent; 120 unless given",
+      value: "seconds"),
   ]
 
   /// `route`: a person's own question, so that it is announced.
@@ -25,5 +29,25 @@ extension Command {
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     invocation.mediator.publish(JourneyPlanned(city: plan.city, from: plan.from, to: plan.to))
     return try Answer(plan, view: JourneyView.text)
+  }
+
+  /// `share`: the plan as plain text, handed to whatever shares it.
+  static let share = Command(
+    "share", "Share the journeys between two stations as text",
+    arguments: question + [
+      .option("file", "the file to write; the terminal unless given", value: "path")
+    ],
+    examples: ["share Trindade \"Casa da Música\"", "share Trindade Aliados --file trip.txt"]
+  ) { invocation in
+    let query = try invocation.input(JourneyQuery.self)
+    let plan = try await invocation.mediator.perform(Routing.plan, query)
+    let item = ShareItem(
+      title: "\(plan.from.name) → \(plan.to.name)",
+      text: JourneyView.text(plan, on: Page(columns: 72)),
+      to: invocation.parameters.values["file"]?.last)
+    let receipt = try await invocation.mediator.perform(Share.share, item)
+    return try Answer(receipt) { receipt, _ in
+      receipt.file.map { "'\(receipt.title)' is in '\($0)'.".printable } ?? receipt.text
+    }
   }
 }

@@ -3,108 +3,122 @@ import DataSourceInterface
 import RoutingInterface
 
 /// Draws a plan as the line itself: each stop on its rail, each rail in the colour of its line.
-enum JourneyView {
-  private static let rail = 7
+struct JourneyView {
+  private let plan: JourneyPlan
+  private let page: Page
+  /// How many columns stand before the rail.
+  private let indent: Int
 
   static func text(_ plan: JourneyPlan, on page: Page) -> String {
-    var lines = [heading(plan, on: page), ""]
-    guard !plan.journeys.isEmpty else {
-      return (lines + [reason(plan)]).joined(separator: "\n")
-    }
-    for journey in plan.journeys {
-      lines += [page.paint(summary(journey), .bold)] + rail(journey, on: page) + [""]
-    }
-    lines += later(plan.later, on: page)
-    return lines.joined(separator: "\n").trimmingEnd
+    JourneyView(plan, page).text
   }
 
-  /// `08:00 – 08:14 · 14 min · 1 change`
-  static func summary(_ journey: Journey) -> String {
-    let changes =
-      switch journey.rides {
-      case ...1: "direct"
-      case 2: "1 change"
-      default: "\(journey.rides - 1) changes"
-      }
-    let span = "\(journey.departure.clock) – \(journey.arrival.clock)"
-    return "\(span) · \((journey.arrival - journey.departure).inMinutes) · \(changes)"
+  private init(_ plan: JourneyPlan, _ page: Page) {
+    self.plan = plan
+    self.page = page
+    indent = 2 + (plan.journeys.flatMap(\.times).map(\.clock.columns).max() ?? 0)
   }
 
-  private static func heading(_ plan: JourneyPlan, on page: Page) -> String {
+  private var text: String {
+    let parts =
+      plan.journeys.isEmpty
+      ? [wrapped("No journey: \(plan.reason ?? "none was found").")]
+      : plan.journeys.map { lines(of: $0).joined(separator: "\n") } + later
+    return ([heading] + parts).joined(separator: "\n\n")
+  }
+
+  private var heading: String {
     let ends = "\(plan.from.name) → \(plan.to.name)".printable
-    let place = "\(plan.city), \(plan.date.weekdayName) \(plan.date)"
-    let gap = page.columns - ends.columns - place.columns
-    let painted = page.paint(ends, .bold)
-    guard gap >= 2 else { return painted + "\n" + page.paint(place, .dim) }
-    return painted + String(repeating: " ", count: min(gap, 8)) + page.paint(place, .dim)
+    let day = "\(plan.city), \(plan.date.weekdayName) \(plan.date)"
+    let fits = ends.columns + 4 + day.columns <= page.columns
+    return wrapped(ends, .bold) + (fits ? "    " : "\n") + page.paint(day, .dim)
   }
 
-  private static func reason(_ plan: JourneyPlan) -> String {
-    "No journey: \(plan.reason ?? "none was found")."
-  }
-
-  private static func rail(_ journey: Journey, on page: Page) -> [String] {
-    journey.legs.flatMap { leg in
+  private func lines(of journey: Journey) -> [String] {
+    let legs = journey.legs.flatMap { leg -> [String] in
       switch leg {
-      case .ride(let ride): rail(ride, on: page)
+      case .ride(let ride): lines(of: ride)
       case .change(let change):
-        [indented("┊", page.paint(words(change), .dim), .dim, on: page)]
+        change.words.wrapped(to: page.columns - indent - 2).map {
+          beside("┊", .dim, page.paint($0, .dim))
+        }
       }
     }
+    return [page.paint(journey.summary, .bold)] + legs
   }
 
-  private static func rail(_ ride: Ride, on page: Page) -> [String] {
+  private func lines(of ride: Ride) -> [String] {
     let color = ride.line.color.map { Color(rgb: $0.rgb) }
     let style = color.map(Style.color) ?? .plain
-    let stops =
-      switch ride.stops {
-      case 0: "next stop"
-      case 1: "1 stop between"
-      default: "\(ride.stops) stops between"
-      }
     let badge = page.badge(ride.line.name, color: color)
-    let room = page.columns - rail - 3 - Page.badgeColumns(ride.line.name)
-    let towards = "to \(ride.headsign) · \(stops)".printable
-    let fits = towards.columns <= room
-    let first = fits ? towards : "to \(ride.headsign)".truncated(to: room)
-    let more = fits ? [] : [indented("┃", stops, style, on: page)]
-    return [stop(ride.departure, ride.from, style, on: page)]
-      + [indented("┃", badge + " " + page.paint(first, .plain), style, on: page)] + more
-      + [stop(ride.arrival, ride.to, style, on: page)]
+    let room = page.columns - indent - 3 - Page.badgeColumns(ride.line.name)
+    let towards = "to \(ride.headsign)".printable
+    let both = "\(towards) · \(ride.stopsInWords)"
+    let fits = both.columns <= room
+    let direction = badge + " " + (fits ? both : towards.truncated(to: room))
+    return [stop(ride.departure, ride.from, style), beside("┃", style, direction)]
+      + (fits ? [] : [beside("┃", style, ride.stopsInWords)])
+      + [stop(ride.arrival, ride.to, style)]
   }
 
-  private static func stop(
-    _ time: ServiceTime, _ place: Place, _ style: Style, on page: Page
-  ) -> String {
-    let clock = time.clock.padded(to: rail)
-    let name = place.name.printable.truncated(to: page.columns - rail - 2)
-    return clock + page.paint("●", style) + " " + page.paint(name, .bold)
+  private func stop(_ time: ServiceTime, _ place: Place, _ style: Style) -> String {
+    let name = place.name.printable.truncated(to: page.columns - indent - 2)
+    return time.clock.padded(to: indent) + page.paint("●", style) + " " + page.paint(name, .bold)
   }
 
-  private static func indented(
-    _ mark: String, _ text: String, _ style: Style, on page: Page
-  ) -> String {
-    String(repeating: " ", count: rail) + page.paint(mark, style) + " " + text
+  private func beside(_ mark: String, _ style: Style, _ text: String) -> String {
+    String(repeating: " ", count: indent) + page.paint(mark, style) + " " + text
   }
 
-  private static func words(_ change: Change) -> String {
-    let walk = change.duration == .zero ? "change" : "change \(change.duration.inMinutes)"
-    return change.wait == .zero ? walk : walk + " · wait \(change.wait.inMinutes)"
+  private var later: [String] {
+    guard !plan.later.isEmpty else { return [] }
+    return [wrapped("later: " + plan.later.map(\.span).joined(separator: ", "), .dim)]
   }
 
-  private static func later(_ journeys: [Journey], on page: Page) -> [String] {
-    guard !journeys.isEmpty else { return [] }
-    let words = journeys.map { "\($0.departure.clock) – \($0.arrival.clock)" }
-    var lines = ["later"]
-    for word in words {
-      let extended = lines[lines.count - 1] + "  " + word
-      if extended.columns <= page.columns {
-        lines[lines.count - 1] = extended
-      } else {
-        lines.append("       " + word)
+  private func wrapped(_ text: String, _ style: Style = .plain) -> String {
+    text.wrapped(to: page.columns).map { page.paint($0, style) }.joined(separator: "\n")
+  }
+}
+
+extension Journey {
+  fileprivate var times: [ServiceTime] {
+    legs.flatMap { leg -> [ServiceTime] in
+      switch leg {
+      case .ride(let ride): [ride.departure, ride.arrival]
+      case .change: []
       }
     }
-    return lines.map { page.paint($0, .dim) }
+  }
+
+  /// The times without spaces, so that they stay together where a line breaks.
+  fileprivate var span: String { "\(departure.clock)–\(arrival.clock)" }
+
+  /// `08:00–08:14 · 14 min · 1 change`
+  fileprivate var summary: String {
+    let changes =
+      switch rides {
+      case ...1: "direct"
+      case 2: "1 change"
+      default: "\(rides - 1) changes"
+      }
+    return "\(span) · \((arrival - departure).inMinutes) · \(changes)"
+  }
+}
+
+extension Ride {
+  fileprivate var stopsInWords: String {
+    switch through.count {
+    case 0: "next stop"
+    case 1: "1 stop between"
+    default: "\(through.count) stops between"
+    }
+  }
+}
+
+extension Change {
+  fileprivate var words: String {
+    let walk = duration == .zero ? "change" : "change \(duration.inMinutes)"
+    return wait == .zero ? walk : walk + " · wait \(wait.inMinutes)"
   }
 }
 
@@ -121,11 +135,5 @@ extension Duration {
 extension ServiceDate {
   fileprivate var weekdayName: String {
     ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday]
-  }
-}
-
-extension String {
-  fileprivate var trimmingEnd: String {
-    String(reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -8,11 +8,12 @@ import RoutingInterface
 public struct RoutingModule: CommandModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
-    Routing.self, summary: "plans journeys on a city's timetable", requires: [DataSource.self],
+    Routing.self, summary: "plans journeys on a city's timetable",
+    requires: [DataSource.self],
     answers: [Routing.plan], publishes: [JourneyPlanned.self])
 
-  /// `route`.
-  public static let commands: [Command] = [.route]
+  /// `route` and `share`.
+  public static let commands: [Command] = [.route, .share]
 
   private let planner: Planner
 

@@ -1,0 +1,101 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+
+/// The command-line host: reads a line, runs the command that a module contributes, shows its
+/// answer, and stops every module it started.
+struct CommandLineHost: Sendable {
+  static let version = "0.1.0"
+  static let city = Argument.option(
+    "city", "the city meant; the current one unless given", value: "id")
+  static let json = Argument.flag("json", "answer in JSON, for programs")
+  static let versionFlag = Argument.flag("version", "print the version")
+
+  let modules: [any Module.Type]
+  let folder: URL
+  let output: Terminal
+  let errors: Terminal
+  var now: @Sendable () -> Date = { Date() }
+
+  /// Answers one command line, the host's own name left out.
+  func answer(_ line: [String]) async -> ExitCode {
+    do {
+      let parsed = try CommandParser(commands: commands, globals: globals).parse(line)
+      switch parsed.request {
+      case .nothing where parsed.has(Self.versionFlag): return show("metro \(Self.version)")
+      case .nothing: return show(help.text(on: output.page))
+      case .help(let words): return show(help.text(for: words, on: output.page))
+      case .run(let command):
+        // What the command takes is among its parameters.
+        guard !parsed.has(Self.city) else {
+          throw CommandLineError.unusedOption(
+            "--city", command: command.words.joined(separator: " "))
+        }
+        return try await run(command, parsed)
+      }
+    } catch {
+      return report(error)
+    }
+  }
+
+  private var globals: [Argument] { [Self.city, Self.json, Self.versionFlag] }
+
+  var commands: [Command] {
+    modules.compactMap { $0 as? any CommandModule.Type }.flatMap { $0.commands }
+      .sorted { $0.words.lexicographicallyPrecedes($1.words) }
+  }
+
+  private var help: Help {
+    Help(
+      host: "metro", summary: "a metro navigator for the terminal", commands: commands,
+      globals: [Self.json, Self.versionFlag],
+      examples: [
+        "route Trindade \"Casa da Música\"", "stations casa", "city add beijing beijing.zip",
+        "--city porto route Aeroporto Trindade --json",
+      ])
+  }
+
+  private func run(_ command: Command, _ parsed: ParsedCommand) async throws -> ExitCode {
+    let mediator = Mediator()
+    let manager = try ModuleManager(modules, mediator: mediator) { [folder, now] manifest in
+      ModuleContext(
+        mediator: mediator, folder: folder.appending(path: manifest.interface.target), now: now)
+    }
+    try await manager.open()
+    let line = ProgressLine(on: errors)
+    let code: ExitCode
+    do {
+      let answer = try await command.run(
+        Invocation(
+          parameters: parsed.parameters, mediator: mediator, progress: line.progress,
+          arguments: command.arguments))
+      line.clear()
+      code = show(
+        parsed.has(Self.json)
+          ? String(decoding: answer.json, as: UTF8.self) : answer.text(output.page))
+    } catch {
+      line.clear()
+      code = report(error)
+    }
+    await mediator.settle()
+    await manager.stop()
+    return code
+  }
+
+  private func show(_ text: String) -> ExitCode {
+    switch output.write(text + "\n") {
+    case .written, .closed: .answered
+    case .failed(let code):
+      report(OutputFailed(reason: String(cString: strerror(code)).lowercased()))
+    }
+  }
+
+  private func report(_ error: any Error) -> ExitCode {
+    let code = ExitCode(error)
+    let sentence = code == .interrupted ? "interrupted" : "\(error)".printable
+    let columns = errors.isTerminal ? errors.page.columns : .max
+    errors.write("metro: \(sentence)".wrapped(to: columns).joined(separator: "\n") + "\n")
+    return code
+  }
+}

@@ -1,0 +1,86 @@
+import Mediator
+
+/// Reads command lines: which command is meant, and what it is given. Nothing is run.
+///
+/// A command is called by its words, which stand together; the longest match counts. Global options
+/// stand before or after it, its own options anywhere after it. `--` ends the options. Nothing is
+/// guessed from abbreviations.
+public struct CommandParser: Sendable {
+  private let commands: [Command]
+  private let globals: [Argument]
+
+  /// A parser of lines that call one of `commands`.
+  ///
+  /// `globals` are the host's own options. One that the command declares too goes to the command:
+  /// so `--city` reaches whatever takes a city.
+  public init(commands: [Command], globals: [Argument]) {
+    self.commands = commands
+    self.globals = globals.includingHelp
+  }
+
+  /// Reads a line, the host's own name left out.
+  public func parse(_ line: [String]) throws(CommandLineError) -> ParsedCommand {
+    var reader = ArgumentReader(line)
+    try readGlobals(&reader)
+    let words = reader.words
+    if words.first == "help" || reader.asksForHelp {
+      return try help(Array(words.drop { $0 == "help" }))
+    }
+    guard !words.isEmpty else { return parsed(.nothing, from: reader) }
+    guard let command = try command(words) else {
+      let next = commands.filter { $0.words.starts(with: words) }.map { $0.words[words.count] }
+      throw .incompleteCommand(
+        words.joined(separator: " "), subcommands: Set(next).sorted())
+    }
+    try reader.read(command, globals: globals)
+    return parsed(.run(command), from: reader, for: command)
+  }
+
+  private func readGlobals(_ reader: inout ArgumentReader) throws(CommandLineError) {
+    do {
+      try reader.readOptions(of: globals)
+    } catch .unknownOption(let name, _)
+      where commands.contains(where: { $0.options.contains { $0.typed == name } })
+    {
+      throw .misplacedOption(name)
+    }
+  }
+
+  private func help(_ words: [String]) throws(CommandLineError) -> ParsedCommand {
+    let words = try words.isEmpty ? [] : command(words)?.words ?? words
+    return ParsedCommand(request: .help(words: words), parameters: [:], globals: [:])
+  }
+
+  /// The command that `words` begin with; nil when they only begin a command.
+  private func command(_ words: [String]) throws(CommandLineError) -> Command? {
+    let called = commands.filter { words.starts(with: $0.words) }
+    if let command = called.max(by: { $0.words.count < $1.words.count }) { return command }
+    guard !commands.contains(where: { $0.words.starts(with: words) }) else { return nil }
+    let beginnings = commands.flatMap { command in
+      command.words.indices.map { Array(command.words[...$0]) }
+    }
+    let known = beginnings.filter(words.starts(with:)).map(\.count).max() ?? 0
+    let name = words.prefix(known + 1).joined(separator: " ")
+    let names = Set(beginnings.map { $0.joined(separator: " ") })
+    throw .unknownCommand(name, nearest: names.nearest(to: name).first)
+  }
+
+  private func parsed(
+    _ request: ParsedCommand.Request, from reader: ArgumentReader, for command: Command? = nil
+  ) -> ParsedCommand {
+    var parameters = Parameters()
+    var globals = Parameters()
+    let fields = command?.options.map(\.field) ?? []
+    for (field, value) in reader.options {
+      if fields.contains(field) {
+        parameters.append(value, for: field)
+      } else {
+        globals.append(value, for: field)
+      }
+    }
+    for (argument, value) in zip(command?.positionals ?? [], reader.positionals) {
+      parameters.append(value, for: argument.field)
+    }
+    return ParsedCommand(request: request, parameters: parameters, globals: globals)
+  }
+}

@@ -1,0 +1,76 @@
+/// What a host tells about itself and its commands.
+public struct Help: Sendable {
+  private let host: String
+  private let summary: String
+  private let commands: [Command]
+  private let globals: [Argument]
+  private let examples: [String]
+
+  /// Help for the host whose command is named `host` and that does what `summary` says.
+  ///
+  /// The examples run as they stand, without the host's name.
+  public init(
+    host: String, summary: String, commands: [Command], globals: [Argument], examples: [String]
+  ) {
+    self.host = host
+    self.summary = summary
+    self.commands = commands
+    self.globals = globals.includingHelp
+    self.examples = examples
+  }
+
+  /// Lays out the help for the command called by `words`, or for all whose words begin so; without
+  /// words, for the host.
+  public func text(for words: [String] = [], on page: Page) -> String {
+    let paragraphs =
+      if let command = commands.first(where: { $0.words == words }) {
+        paragraphs(for: command, on: page)
+      } else {
+        paragraphs(forAllOf: words, on: page)
+      }
+    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private func paragraphs(forAllOf words: [String], on page: Page) -> [String] {
+    let commands = commands.filter { $0.words.starts(with: words) }
+    let examples = words.isEmpty ? examples : commands.flatMap(\.examples)
+    let name = ([host] + words).joined(separator: " ")
+    return [
+      words.isEmpty ? heading(name, summary, on: page) : "",
+      "Usage: \(name) <command> [options]",
+      section("Commands", commands.map { ($0.usage, $0.summary) }, on: page),
+      section("Options of every command", globals.map { ($0.usage, $0.summary) }, on: page),
+      section("Examples", examples.map { ("\(host) \($0)", "") }, on: page),
+      "'\(host) help <command>' tells more.",
+    ]
+  }
+
+  private func paragraphs(for command: Command, on page: Page) -> [String] {
+    let own = command.options.map(\.name)
+    let others = globals.filter { !own.contains($0.name) }
+    let within = commands.filter {
+      $0.words.count > command.words.count && $0.words.starts(with: command.words)
+    }
+    return [
+      heading("\(host) \(command.name)", command.summary, on: page),
+      "Usage: \(host) \(command.usage) [options]",
+      section("Arguments", command.positionals.map { ($0.usage, $0.summary) }, on: page),
+      section("Options", command.options.map { ($0.usage, $0.summary) }, on: page),
+      section("Options of every command", others.map { ($0.usage, $0.summary) }, on: page),
+      section("Commands", within.map { ($0.usage, $0.summary) }, on: page),
+      section("Examples", command.examples.map { ("\(host) \($0)", "") }, on: page),
+    ]
+  }
+
+  private func heading(_ name: String, _ summary: String, on page: Page) -> String {
+    let lines = "\(name): \(summary)".wrapped(to: page.columns)
+    return lines.joined(separator: "\n")
+  }
+
+  private func section(
+    _ title: String, _ entries: [(term: String, meaning: String)], on page: Page
+  ) -> String {
+    guard !entries.isEmpty else { return "" }
+    return page.paint(title, .bold) + "\n" + page.definitions(entries)
+  }
+}

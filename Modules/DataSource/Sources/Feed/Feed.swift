@@ -1,0 +1,68 @@
+/// The files of a feed, by name; each is read when it is asked for.
+struct Feed {
+  let limits: Limits
+  private let read: (String) throws(Refusal) -> Buffer?
+
+  /// The feed in a zip archive: at its root, or else in the one folder that has a stops.txt.
+  init(_ archive: Archive) throws(Refusal) {
+    let files = try archive.feedFiles()
+    var budget = archive.limits.unpackedBytes
+    limits = archive.limits
+    read = { name throws(Refusal) in
+      guard let member = files[name] else { return nil }
+      return try archive.unpack(member, budget: &budget)
+    }
+  }
+
+  /// The feed that `texts` make, by file name.
+  init(_ texts: [String: [UInt8]], limits: Limits = Limits()) {
+    self.limits = limits
+    read = { texts[$0].map { Buffer($0) } }
+  }
+
+  /// A file that may be missing.
+  func table(_ name: String) throws(Refusal) -> CSVTable? {
+    try read(name).map { CSVTable($0) }
+  }
+
+  /// A file without which there is no network, and the columns it cannot do without.
+  func table(_ name: String, with columns: String...) throws(Refusal) -> CSVTable {
+    guard let table = try table(name) else {
+      throw Refusal("\(name) is missing; expected a zip with the files of a GTFS feed")
+    }
+    for column in columns where table.column(column) == nil {
+      throw Refusal("\(name) has no column '\(column)'; expected comma-separated GTFS in UTF-8")
+    }
+    return table
+  }
+
+  /// A table for the ids of a file.
+  func ids() -> IDTable { IDTable(limit: limits.ids) }
+
+  /// Refuses a file that has more ids than a city needs.
+  func check(_ ids: IDTable, of name: String) throws(Refusal) {
+    guard !ids.isOverfull else {
+      throw Refusal("\(name) lists more than \(limits.ids) ids; expected the feed of one city")
+    }
+  }
+}
+
+extension Archive {
+  /// The files of the feed by their names in lower case.
+  fileprivate func feedFiles() throws(Refusal) -> [String: Member] {
+    let files = members.filter { !$0.isFolder && !$0.path.contains("__MACOSX") }
+    let folders = Set(
+      files.filter { $0.path.last?.lowercased() == "stops.txt" }.map { $0.path.dropLast() })
+    guard folders.count < 2 || folders.contains([]) else {
+      let names = folders.map { "'\($0.joined(separator: "/"))'" }.sorted()
+      throw Refusal(
+        "it holds several feeds, in \(names.joined(separator: " and ")); pack one of them alone")
+    }
+    let folder = folders.contains([]) ? [] : folders.first ?? []
+    var named: [String: Member] = [:]
+    for file in files where file.path.dropLast() == folder {
+      if let name = file.path.last { named[name.lowercased()] = file }
+    }
+    return named
+  }
+}

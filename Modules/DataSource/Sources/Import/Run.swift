@@ -1,0 +1,38 @@
+/// How a trip runs: where it calls, and when after its start.
+struct Run {
+  let stops: [Int32]
+  let allows: [UInt8]
+  /// Departure from the first call.
+  let start: Int32
+  /// Arrival and departure of each call in turn, relative to `start`.
+  let times: [Int32]
+
+  /// Works out the times that are not given: those between two known ones, evenly.
+  ///
+  /// Nil when nothing can ride it: fewer than two calls, no time at the first or last, or times
+  /// that go back.
+  init?(_ calls: ArraySlice<StopTime>) {
+    guard calls.count > 1, let first = calls.first, let last = calls.last,
+      first.departure != StopTime.unknown, last.arrival != StopTime.unknown
+    else { return nil }
+    var times: [Int32] = []
+    times.reserveCapacity(calls.count * 2)
+    var known = (position: calls.startIndex, departure: Int(first.departure))
+    for position in calls.indices where calls[position].arrival != StopTime.unknown {
+      let call = calls[position]
+      let steps = position - known.position
+      let duration = Int(call.arrival) - known.departure
+      guard duration >= 0 || steps == 0, call.departure >= call.arrival else { return nil }
+      for step in stride(from: 1, to: steps, by: 1) {
+        let time = Int32(known.departure + duration * step / steps) - first.departure
+        times += [time, time]
+      }
+      times += [call.arrival - first.departure, call.departure - first.departure]
+      known = (position, Int(call.departure))
+    }
+    stops = calls.map(\.stop)
+    allows = calls.map(\.allows)
+    start = first.departure
+    self.times = times
+  }
+}

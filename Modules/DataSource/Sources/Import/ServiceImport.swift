@@ -1,0 +1,94 @@
+import DataSourceInterface
+
+/// The services of a feed by id: weekly plans, and days that differ.
+struct ServiceImport {
+  let services: Timetable.Services
+  let index: IDIndex
+
+  init(_ feed: Feed) throws(Refusal) {
+    var rows = Rows(ids: feed.ids())
+    let (calendar, dates) = (try feed.table("calendar.txt"), try feed.table("calendar_dates.txt"))
+    guard calendar != nil || dates != nil else {
+      throw Refusal("calendar.txt and calendar_dates.txt are both missing; expected at least one")
+    }
+    if let calendar { rows.readPlans(calendar) }
+    if let dates { rows.readExceptions(dates) }
+    try feed.check(rows.ids, of: "calendar.txt")
+    guard rows.hasDay else {
+      throw Refusal("calendar.txt and calendar_dates.txt name no day; expected days of service")
+    }
+    let order = rows.ids.sorted()
+    index = IDIndex(rows.ids, order: order)
+    let exceptions = order.map { number in rows.exceptions[number].sorted { $0.key < $1.key } }
+    services = Timetable.Services(
+      firstDay: Column(order.map { rows.plans[$0].firstDay }),
+      lastDay: Column(order.map { rows.plans[$0].lastDay }),
+      weekdays: Column(order.map { rows.plans[$0].weekdays }),
+      firstException: Column(
+        exceptions.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) }),
+      exceptionDay: Column(exceptions.joined().map(\.key)),
+      exceptionAdds: Column(exceptions.joined().map { $0.value ? 1 : 0 }))
+  }
+
+  private struct Plan {
+    var firstDay: Int32 = 0
+    var lastDay: Int32 = -1
+    var weekdays: UInt8 = 0
+  }
+
+  /// The rows of both files by number of their id.
+  private struct Rows {
+    var ids: IDTable
+    var plans: [Plan] = []
+    /// Whether a day is added, by day.
+    var exceptions: [[Int32: Bool]] = []
+
+    var hasDay: Bool {
+      plans.contains { $0.firstDay <= $0.lastDay }
+        || exceptions.contains { $0.values.contains(true) }
+    }
+
+    mutating func readPlans(_ table: CSVTable) {
+      let id = table.column("service_id")
+      let (start, end) = (table.column("start_date"), table.column("end_date"))
+      let weekdays = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+      ].map(table.column)
+      table.forEachRow { row in
+        guard let first = row[start].date, let last = row[end].date, first <= last,
+          let service = number(of: row[id]), plans[service].lastDay < plans[service].firstDay
+        else { return }
+        var plan = Plan(firstDay: Int32(first.day), lastDay: Int32(last.day))
+        for (bit, weekday) in weekdays.enumerated() where row[weekday].integer == 1 {
+          plan.weekdays |= 1 << UInt8(bit)
+        }
+        plans[service] = plan
+      }
+    }
+
+    mutating func readExceptions(_ table: CSVTable) {
+      let (id, date) = (table.column("service_id"), table.column("date"))
+      let type = table.column("exception_type")
+      table.forEachRow { row in
+        guard let day = row[date].date, let kind = row[type].integer, kind == 1 || kind == 2,
+          let service = number(of: row[id])
+        else { return }
+        // Where a day is both added and taken away, it is added, whichever row comes first.
+        exceptions[service][Int32(day.day), default: false] |= kind == 1
+      }
+    }
+
+    private mutating func number(of id: Field) -> Int? {
+      guard let (number, isNew) = ids.add(id) else { return nil }
+      if isNew {
+        plans.append(Plan())
+        exceptions.append([:])
+      }
+      return number
+    }
+  }
+}
+
+extension Bool {
+  fileprivate static func |= (first: inout Bool, second: Bool) { first = first || second }
+}

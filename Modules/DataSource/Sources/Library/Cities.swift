@@ -1,0 +1,90 @@
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleManager
+
+/// What the module answers about cities: the library, which of them is current, and the news.
+struct Cities: Sendable {
+  private let library: Library
+  private let choice: CurrentCity
+  private let mediator: Mediator
+
+  init(_ context: ModuleContext) {
+    mediator = context.mediator
+    choice = CurrentCity(url: context.folder.appending(path: "current"))
+    library = Library(folder: context.folder.appending(path: "cities")) { [mediator] city, part in
+      mediator.publish(ImportProgressed(city: city, fraction: part))
+    }
+  }
+
+  /// A city ready for use; the current one when `id` is nil.
+  func compiled(_ id: CityID?) async throws -> CompiledCity {
+    try await library.city(id ?? current)
+  }
+
+  /// What looks for stations in a city; in the current one when `id` is nil.
+  func finder(_ id: CityID?) async throws -> StationFinder {
+    StationFinder(try await compiled(id))
+  }
+
+  /// What is to be known of a city; of the current one when `id` is nil.
+  func city(_ id: CityID?) async throws -> City {
+    let timetable = try await compiled(id).timetable
+    return timetable.city(isCurrent: timetable.city == current)
+  }
+
+  /// Every city that is there, also one whose file is damaged.
+  func all() async -> [City] {
+    var cities: [City] = []
+    for id in library.ids {
+      cities.append((try? await city(id)) ?? .unreadable(id, isCurrent: id == current))
+    }
+    return cities
+  }
+
+  /// Installs a feed, and announces it.
+  func install(_ request: InstallRequest) async throws -> City {
+    let name = request.name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    try await library.install(
+      request.city, from: request.file, name: name.isEmpty ? request.city.title : name)
+    mediator.publish(CityInstalled(city: request.city))
+    return try await city(request.city)
+  }
+
+  /// Makes a city the current one, and announces it where another was.
+  func use(_ id: CityID) async throws -> City {
+    let before = current
+    _ = try await compiled(id)
+    if choice.id ?? .builtIn != id { try choice.choose(id) }
+    if before != id { mediator.publish(CityChanged(city: id)) }
+    return try await city(id)
+  }
+
+  /// Removes a city and announces it; where it was the current one, the built-in one is it now.
+  func remove(_ id: CityID) async throws -> City {
+    let wasCurrent = current == id
+    // What cannot be opened can be removed all the same.
+    let city = try? await city(id)
+    try library.remove(id)
+    if wasCurrent { try? choice.choose(.builtIn) }
+    mediator.publish(CityRemoved(city: id))
+    if wasCurrent { mediator.publish(CityChanged(city: .builtIn)) }
+    return city ?? .unreadable(id, isCurrent: wasCurrent)
+  }
+
+  /// The city that is meant when none is named: the one chosen, or the built-in one where that is
+  /// gone.
+  private var current: CityID {
+    choice.id.flatMap { library.contains($0) ? $0 : nil } ?? .builtIn
+  }
+}
+
+extension City {
+  /// All that is known of a city whose file is damaged.
+  fileprivate static func unreadable(_ id: CityID, isCurrent: Bool) -> City {
+    let noDay = ServiceDate(day: 0)
+    return City(
+      id: id, name: id.title, agency: "", timeZone: "UTC", firstDate: noDay, lastDate: noDay,
+      stations: 0, lines: 0, isBuiltIn: false, isCurrent: isCurrent)
+  }
+}

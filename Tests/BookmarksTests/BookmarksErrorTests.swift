@@ -1,0 +1,48 @@
+import BookmarksInterface
+import Foundation
+import Mediator
+import Store
+import Testing
+
+struct BookmarksErrorTests {
+  @Test func `a folder that cannot be used is one clear error, and no question fails for it`()
+    async throws
+  {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let house = try await House(folder: file.appendingPathComponent("bookmarks"))
+    await house.ask(to: "Aliados")
+    let error = BookmarksError.storage(
+      house.folder.path, reason: "the folder cannot be created")
+    await #expect(throws: error) { try await house.add("Work") }
+    await #expect(throws: error) { try await house.names }
+    #expect(
+      error.description == "cannot keep bookmarks in '\(house.folder.path)': the folder cannot be "
+        + "created; set METRO_HOME to a folder that can be written")
+  }
+
+  @Test func `what a newer program keeps is left to it`() async throws {
+    let house = try await House()
+    _ = try Database(in: house.folder, migrations: Array(repeating: "SELECT 1", count: 99))
+    let path = house.folder.appendingPathComponent(Database.fileName).path
+    let reason = "\(StoreError.unknownVersion(path, found: 99, known: 2))"
+    await #expect(throws: BookmarksError.database(reason: reason)) { try await house.add("Work") }
+  }
+
+  @Test(
+    arguments: [
+      (.nameTaken("Work"), .failed, "'Work' is a bookmark already; "),
+      (.unknownBookmark("Wrok", nearest: "Work"), .notFound, "did you mean 'Work'?"),
+      (.unknownBookmark("X", nearest: nil), .notFound, "'metro bookmarks' lists them all"),
+      (.emptyName, .badInput, "give one such as 'Work'"),
+      (.badLimit(0), .badInput, "'0' is no limit; expected 1 or more"),
+      (.database(reason: "it is busy; try again"), .failed, "; try again"),
+    ] as [(BookmarksError, FailureKind, String)])
+  func `each error is of a kind and says what to do`(
+    error: BookmarksError, kind: FailureKind, remedy: String
+  ) {
+    #expect(error.kind == kind)
+    #expect(error.description.contains(remedy))
+  }
+}

@@ -1,0 +1,58 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import Testing
+
+@testable import Bookmarks
+
+struct BookmarksViewTests {
+  @Test func `commands answer in sentences and tables`() async throws {
+    let house = try await House()
+    let add = ["name": "Work", "from": "Trindade", "to": "Aliados"] as Parameters
+    #expect(
+      try await house.text(of: "bookmarks")
+        == "No bookmarks yet; add one with 'metro bookmarks add NAME FROM TO'.")
+    #expect(
+      try await house.text(of: "bookmarks add", add)
+        == "Added 'Work': Trindade → Aliados (porto).")
+    let far = ["name": "家", "from": "西直门", "to": "Aliados", "city": "new-york"] as Parameters
+    _ = try await house.text(of: "bookmarks add", far)
+    #expect(
+      try await house.text(of: "bookmarks") == """
+        name  journey             city
+        Work  Trindade → Aliados  porto
+        家    西直门 → Aliados    new-york
+        """)
+    #expect(
+      try await house.text(of: "bookmarks remove", ["name": "work"])
+        == "Removed 'Work': Trindade → Aliados (porto).")
+  }
+
+  @Test func `the history is a table with the times of the clock`() async throws {
+    let house = try await House()
+    #expect(
+      try await house.text(of: "history") == "No questions yet; ask one with 'metro route FROM TO'."
+    )
+    let entry = HistoryEntry(
+      askedAt: House.now, city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
+      to: Place(id: "aliados", name: "Aliados"))
+    let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
+    #expect(
+      BookmarksView.history([entry], on: Page(columns: 80), timeZone: zone) == """
+        asked             journey             city
+        2026-11-20 19:00  Trindade → Aliados  porto
+        """)
+  }
+
+  @Test func `names cannot command the terminal`() {
+    let station = Place(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
+    let bookmark = Bookmark(name: "\u{1B}[2JWork", city: .builtIn, from: station, to: station)
+    let text = BookmarksView.list([bookmark], on: Page(columns: 80))
+    let sentence = BookmarksView.sentence(bookmark)
+    #expect(!text.contains("\u{1B}"))
+    #expect(!sentence.contains("\u{1B}"))
+    #expect(sentence.hasPrefix("'Work': Trindade"))
+  }
+}

@@ -1,0 +1,52 @@
+import BookmarksInterface
+import DataSourceInterface
+import Foundation
+import Mediator
+import Testing
+
+struct ShelfTests {
+  @Test func `questions are remembered with their time, the newest first`() async throws {
+    let house = try await House()
+    for place in ["Aliados", "Bolhão", "Aliados"] { await house.ask(to: place) }
+    let history = try await house.history()
+    #expect(history.map(\.to.name) == ["Aliados", "Bolhão", "Aliados"])
+    #expect(
+      history.first
+        == HistoryEntry(
+          askedAt: House.now, city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
+          to: Place(id: "Aliados", name: "Aliados")))
+    #expect(try await house.history(limit: 2).map(\.to.name) == ["Aliados", "Bolhão"])
+  }
+
+  @Test func `the last 200 questions are kept`() async throws {
+    let house = try await House()
+    for number in 1...203 { await house.ask(to: "\(number)") }
+    let kept = try await house.history(limit: 1000).map(\.to.name)
+    #expect(kept == (4...203).reversed().map { "\($0)" })
+  }
+
+  @Test(arguments: [0, -1, .min])
+  func `a limit below 1 is refused`(limit: Int) async throws {
+    let house = try await House()
+    await #expect(throws: BookmarksError.badLimit(limit)) { try await house.history(limit: limit) }
+  }
+
+  @Test func `a time is told as text and read again`() async throws {
+    let house = try await House()
+    await house.ask(to: "Aliados")
+    let json = try await house.mediator.perform(
+      target: "bookmarks", action: "history", parameters: [:])
+    #expect(String(decoding: json, as: UTF8.self).contains("\"askedAt\":\"2026-11-21T00:00:00Z\""))
+    let decoded = try JSONDecoder().decode([HistoryEntry].self, from: json)
+    #expect(try await decoded == house.history())
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(HistoryEntry.self, from: Data(#"{"askedAt": "today"}"#.utf8))
+    }
+  }
+}
+
+extension House {
+  fileprivate func history(limit: Int? = nil) async throws -> [HistoryEntry] {
+    try await mediator.perform(Bookmarks.history, HistoryQuery(limit: limit))
+  }
+}

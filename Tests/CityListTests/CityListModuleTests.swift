@@ -1,0 +1,169 @@
+import CityList
+import CityListInterface
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleManager
+import NetworkInterface
+import TestSupport
+import Testing
+
+/// Stands in for DataSource: takes any file that says "feed".
+private struct StubDataSource: Module {
+  static let manifest = Manifest(
+    DataSource.self, summary: "", answers: [DataSource.install, DataSource.cities],
+    publishes: [ImportProgressed.self])
+  let mediator: Mediator
+
+  init(context: ModuleContext) { mediator = context.mediator }
+
+  func connect(_ connection: Connection) {
+    connection.answer(DataSource.install) { [mediator] request in
+      mediator.publish(FileInstalled(path: request.file))
+      let text = try? String(contentsOfFile: request.file, encoding: .utf8)
+      guard text == "feed" else {
+        throw DataSourceError.notAFeed(request.file, reason: "it says '\(text ?? "nothing")'")
+      }
+      mediator.publish(ImportProgressed(city: request.city, fraction: 0.5))
+      return .sample(request.city, name: request.name ?? "Beijing")
+    }
+    connection.answer(DataSource.cities) { _ in
+      [.sample(.builtIn, name: "Porto"), .sample(.beijing, name: "北京")]
+    }
+  }
+}
+
+/// Tells a test which file DataSource was given.
+private struct FileInstalled: Event {
+  let path: String
+}
+
+/// Stands in for Network: one address has a feed, one nothing, any other a page.
+private struct StubNetwork: Module {
+  static let manifest = Manifest(Network.self, summary: "", answers: [Network.fetch])
+  init(context: ModuleContext) {}
+
+  func connect(_ connection: Connection) {
+    connection.answer(Network.fetch) { request in
+      guard !request.url.hasPrefix("http:") else { throw NetworkError.plainHTTP(request.url) }
+      guard !request.url.hasSuffix("missing") else { throw NetworkError.status(404, request.url) }
+      let isFeed = request.url.hasSuffix("gtfs.zip")
+      return FetchResponse(status: 200, body: Data((isFeed ? "feed" : "page").utf8))
+    }
+  }
+}
+
+extension CityID {
+  fileprivate static let beijing = CityID("beijing") ?? .builtIn
+}
+
+extension City {
+  fileprivate static func sample(_ id: CityID, name: String) -> City {
+    City(
+      id: id, name: name, agency: "", timeZone: "UTC", firstDate: ServiceDate(day: 20_454),
+      lastDate: ServiceDate(day: 20_818), stations: 425, lines: 1, isBuiltIn: id == .builtIn,
+      isCurrent: id == .builtIn)
+  }
+}
+
+@Suite final class CityListModuleTests {
+  private let mediator = Mediator()
+  private let manager: ModuleManager
+  private let folder: URL
+  private let installed = Recorder<String>()
+  private let following: Subscription
+
+  init() async throws {
+    let mediator = mediator
+    following = mediator.follow(FileInstalled.self) { [installed] in installed.record($0.path) }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cities-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    self.folder = folder
+    manager = try ModuleManager(
+      [CityListModule.self, StubDataSource.self, StubNetwork.self], mediator: mediator
+    ) { _ in ModuleContext(mediator: mediator, folder: folder) }
+    try await manager.open()
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func text(
+    of words: String, _ parameters: Parameters = [:], columns: Int = 80,
+    progress: ProgressReporter = ProgressReporter { _, _ in }
+  ) async throws -> String {
+    let command = try #require(
+      CityListModule.commands.first { $0.words.joined(separator: " ") == words })
+    let invocation = Invocation(
+      parameters: parameters, mediator: mediator, progress: progress, arguments: command.arguments)
+    return try await command.run(invocation).text(Page(columns: columns))
+  }
+
+  @Test func `a file becomes a city, and its import tells how far it is`() async throws {
+    let file = folder.appending(path: "feed.zip")
+    try Data("feed".utf8).write(to: file)
+    let shown = Recorder<String>()
+    let text = try await text(
+      of: "city add", ["city": "beijing", "source": file.path],
+      progress: ProgressReporter { shown.record("\($0) \($1 ?? -1)") })
+    #expect(
+      text == """
+        Beijing is ready: 425 stations, 1 line. 'metro city use beijing' makes it the
+        current city.
+        """)
+    #expect(shown.values == ["adding beijing -1.0", "importing beijing 0.5"])
+  }
+
+  @Test func `an address is fetched, and nothing of it stays behind`() async throws {
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip", name: "北京")
+    #expect(try await mediator.perform(CityList.add, request).name == "北京")
+    #expect(installed.values.count == 1)
+    #expect(!installed.values.contains(where: FileManager.default.fileExists))
+  }
+
+  @Test func `a page in place of a feed is refused, and nothing of it stays behind`() async {
+    let request = AddCity(city: .beijing, source: "HTTPS://example.org/index.html")
+    let expected = DataSourceError.notAFeed(request.source, reason: "it says 'page'")
+    await #expect(throws: expected) { try await mediator.perform(CityList.add, request) }
+    #expect(installed.values.count == 1)
+    #expect(!installed.values.contains(where: FileManager.default.fileExists))
+  }
+
+  @Test(arguments: [
+    ("https://example.org/missing", NetworkError.status(404, "https://example.org/missing")),
+    ("http://example.org/gtfs.zip", .plainHTTP("http://example.org/gtfs.zip")),
+  ])
+  func `an address that gives nothing is told as Network tells it`(
+    source: String, error: NetworkError
+  ) async {
+    await #expect(throws: error) {
+      try await mediator.perform(CityList.add, AddCity(city: .beijing, source: source))
+    }
+    #expect(installed.values.isEmpty)
+  }
+
+  @Test func `the list marks the current city and keeps its columns with 中文`() async throws {
+    #expect(
+      try await text(of: "city list") == """
+           city     name   stations  lines  timetable
+        ●  porto    Porto       425      1  2026-01-01 – 2026-12-31
+           beijing  北京        425      1  2026-01-01 – 2026-12-31
+        """)
+  }
+
+  @Test(arguments: [40, 60])
+  func `the list stays within a narrow page`(columns: Int) async throws {
+    let text = try await text(of: "city list", columns: columns)
+    #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
+  }
+
+  @Test func `an id that cannot be one is refused as it was typed`() async {
+    await #expect(
+      throws: CommandLineError.badValue(
+        "city",
+        reason:
+          "'New York' is not a city id; expected up to 40 of a–z, 0–9 and hyphens, as in 'new-york'"
+      )
+    ) { try await text(of: "city add", ["city": "New York", "source": "x"]) }
+  }
+}

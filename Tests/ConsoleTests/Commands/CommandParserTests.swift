@@ -1,0 +1,166 @@
+import Mediator
+import Testing
+
+@testable import Console
+
+struct CommandParserTests {
+  private let parser = CommandParser(commands: commands, globals: globals)
+
+  @Test(
+    arguments: [
+      ("stations", "stations", [:], [:]),
+      ("stations 西", "stations", ["text": "西"], [:]),
+      ("route A B", "route", ["from": "A", "to": "B"], [:]),
+      ("route --depart 08:00 A B", "route", ["from": "A", "to": "B", "depart": "08:00"], [:]),
+      ("route A --depart=08:00 B", "route", ["from": "A", "to": "B", "depart": "08:00"], [:]),
+      ("route A B --depart=", "route", ["from": "A", "to": "B", "depart": ""], [:]),
+      ("route A B --depart=a=b", "route", ["from": "A", "to": "B", "depart": "a=b"], [:]),
+      ("route A B --change-time -3", "route", ["from": "A", "to": "B", "changeTime": "-3"], [:]),
+      ("route A B --change-time -.5", "route", ["from": "A", "to": "B", "changeTime": "-.5"], [:]),
+      (
+        "route A B --least-walking", "route", ["from": "A", "to": "B", "leastWalking": "true"], [:]
+      ),
+      ("route - -7", "route", ["from": "-", "to": "-7"], [:]),
+      ("route -- --json -h", "route", ["from": "--json", "to": "-h"], [:]),
+      ("route A -- --", "route", ["from": "A", "to": "--"], [:]),
+      ("-- route A B", "route", ["from": "A", "to": "B"], [:]),
+      ("--city x route A B", "route", ["from": "A", "to": "B", "city": "x"], [:]),
+      ("route A B --city=x", "route", ["from": "A", "to": "B", "city": "x"], [:]),
+      ("--json city list", "city list", [:], ["json": "true"]),
+      ("city list --json", "city list", [:], ["json": "true"]),
+      ("--city x city list", "city list", [:], ["city": "x"]),
+      ("--city x city remove y", "city remove", ["city": "y"], ["city": "x"]),
+      ("city", "", [:], [:]),
+    ].dropLast() as [(String, String, Parameters, Parameters)])
+  func `a line gives a command its parameters and the host its options`(
+    line: String, name: String, parameters: Parameters, globals: Parameters
+  ) throws {
+    let parsed = try parser.parse(line.split(separator: " ").map(String.init))
+    guard case .run(let command) = parsed.request else {
+      Issue.record("'\(line)' runs nothing")
+      return
+    }
+    #expect(command.name == name)
+    #expect(parsed.parameters == parameters)
+    #expect(parsed.globals == globals)
+  }
+
+  @Test(
+    arguments: [
+      ("rout A B", .unknownCommand("rout", nearest: "route")),
+      ("fly", .unknownCommand("fly", nearest: nil)),
+      ("city", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
+      ("--json city --json", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
+      ("city lsit", .unknownCommand("city lsit", nearest: "city list")),
+      ("citi list", .unknownCommand("citi", nearest: "city")),
+      ("route A B --depat 8", .unknownOption("--depat", nearest: "--depart")),
+      ("route A B --dep 8", .unknownOption("--dep", nearest: nil)),
+      ("route A B -json", .unknownOption("-json", nearest: "--json")),
+      ("route A B -x", .unknownOption("-x", nearest: nil)),
+      ("--depart 8 route A B", .misplacedOption("--depart")),
+      ("route A B --=", .unknownOption("--=", nearest: nil)),
+      ("route A B ---", .unknownOption("---", nearest: nil)),
+      ("route A B --JSON", .unknownOption("--JSON", nearest: "--json")),
+      ("route A B --depart", .missingValue("--depart")),
+      ("route A B --depart --json", .missingValue("--depart")),
+      ("route A B --depart -- 8", .missingValue("--depart")),
+      ("--city", .missingValue("--city")),
+      ("route A B --json=1", .unexpectedValue("--json")),
+      ("route A B --json --json", .repeatedOption("--json")),
+      ("--json route A B --json", .repeatedOption("--json")),
+      ("--city x route A B --city=x", .repeatedOption("--city")),
+      ("route", .missingArgument("from", usage: "route <from> <to>")),
+      ("route A", .missingArgument("to", usage: "route <from> <to>")),
+      ("route A B C", .unexpectedArgument("C", usage: "route <from> <to>")),
+      ("city list x", .unexpectedArgument("x", usage: "city list")),
+      ("stations a b", .unexpectedArgument("b", usage: "stations [<text>]")),
+    ] as [(String, CommandLineError)])
+  func `a line that cannot be read says why`(line: String, error: CommandLineError) {
+    #expect(throws: error) {
+      try parser.parse(line.split(separator: " ").map(String.init))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("help", []), ("--help", []), ("-h", []), ("help help", []), ("--json -h", []),
+      ("help route", ["route"]), ("route --help", ["route"]), ("--help route", ["route"]),
+      ("route A -h", ["route"]), ("route A B C --bogus --help", ["route"]),
+      ("help city", ["city"]), ("city --help", ["city"]), ("help city list", ["city", "list"]),
+      ("--city x route --help", ["route"]), ("--city x help route", ["route"]),
+    ] as [(String, [String])])
+  func `help is wanted for a command, for several or for the host`(
+    line: String, words: [String]
+  ) throws {
+    let parsed = try parser.parse(line.split(separator: " ").map(String.init))
+    guard case .help(let wanted) = parsed.request else {
+      Issue.record("'\(line)' asks for no help")
+      return
+    }
+    #expect(wanted == words)
+  }
+
+  @Test(arguments: ["help rout", "rout --help"])
+  func `there is no help for what is no command`(line: String) {
+    #expect(throws: CommandLineError.unknownCommand("rout", nearest: "route")) {
+      try parser.parse(line.split(separator: " ").map(String.init))
+    }
+  }
+
+  @Test(arguments: [[], ["--version"], ["--json", "--city", "x"], ["--"]])
+  func `without a command only global options remain`(line: [String]) throws {
+    let parsed = try parser.parse(line)
+    guard case .nothing = parsed.request else {
+      Issue.record("\(line) asks for something")
+      return
+    }
+    #expect(parsed.has(.flag("version", "")) == line.contains("--version"))
+    #expect(parsed.has(.option("city", "")) == line.contains("--city"))
+  }
+
+  @Test(
+    arguments: [
+      ([], "", 1, .unknownCommand("", nearest: nil)),
+      ([], "\0", 1, .unknownCommand("\0", nearest: nil)),
+      (["route", "A", "B"], "", 1, .unexpectedArgument("", usage: "route <from> <to>")),
+      (["route"], "A", 10_000, .unexpectedArgument("A", usage: "route <from> <to>")),
+      (["route"], "--", 10_000, .unexpectedArgument("--", usage: "route <from> <to>")),
+      ([], "--json", 10_000, .repeatedOption("--json")),
+      (
+        ["city"], "--city", 10_000,
+        .incompleteCommand("city", subcommands: ["list", "remove", "use"])
+      ),
+    ] as [([String], String, Int, CommandLineError)])
+  func `a hostile line is refused`(
+    start: [String], repeated: String, times: Int, error: CommandLineError
+  ) {
+    #expect(throws: error) {
+      try parser.parse(start + Array(repeating: repeated, count: times))
+    }
+  }
+
+  @Test func `an endless word is refused`() {
+    let word = String(repeating: "x", count: 100_000)
+    for line in [[word], ["city", word], ["route", "A", "B", "--\(word)"]] {
+      #expect(throws: CommandLineError.self) { try parser.parse(line) }
+    }
+  }
+
+  @Test func `a value is handed on as it is`() throws {
+    let parsed = try parser.parse(["route", "", "B\0\u{1B}[2J", "--depart", ""])
+    #expect(parsed.parameters == ["from": "", "to": "B\0\u{1B}[2J", "depart": ""])
+  }
+
+  @Test func `the longest match of words counts`() throws {
+    let commands = ["city", "city list"].map { words in
+      Command(words, "", arguments: [.positional("name", "", isOptional: true)], examples: []) {
+        _ in
+        try Answer(words) { text, _ in text }
+      }
+    }
+    let parser = CommandParser(commands: commands, globals: [])
+    let parsed = try parser.parse(["city", "list", "x"])
+    #expect(parsed.parameters == ["name": "x"])
+    #expect(try parser.parse(["city", "lisbon"]).parameters == ["name": "lisbon"])
+  }
+}

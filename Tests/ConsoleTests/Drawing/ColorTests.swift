@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Console
+
+struct ColorTests {
+  @Test(
+    arguments: [
+      (0x00_0000, 0), (0xFF_FFFF, 1), (0xFF_0000, 0.2126), (0x00_FF00, 0.7152), (0x77_7777, 0.1845),
+    ] as [(UInt32, Double)])
+  func `luminance is that of WCAG`(rgb: UInt32, luminance: Double) {
+    #expect(abs(Color(rgb: rgb).luminance - luminance) < 0.0001)
+  }
+
+  @Test func `contrast is that of WCAG whichever colour comes first`() {
+    #expect(abs(Color.black.contrast(with: .white) - 21) < 0.0001)
+    #expect(Color.white.contrast(with: .black) == Color.black.contrast(with: .white))
+    #expect(Color.white.contrast(with: .white) == 1)
+  }
+
+  @Test(
+    arguments: [
+      (0xEE_3224, .black), (0x00_5BA9, .white), (0xFF_DD00, .black), (0x7E_4F25, .white),
+      (0x00_0000, .white), (0xFF_FFFF, .black),
+    ] as [(UInt32, Color)])
+  func `text on a colour is black or white, whichever is easier to read`(rgb: UInt32, text: Color) {
+    #expect(Color(rgb: rgb).readableText == text)
+  }
+
+  @Test func `text on any colour has the contrast that WCAG asks of large and small text`() {
+    let steps: [UInt32] = [0x00, 0x33, 0x66, 0x99, 0xCC, 0xFF]
+    for red in steps {
+      for green in steps {
+        for blue in steps {
+          let color = Color(rgb: red << 16 | green << 8 | blue)
+          #expect(color.contrast(with: color.readableText) >= 4.5)
+        }
+      }
+    }
+  }
+
+  @Test func `a fourth byte is dropped`() {
+    #expect(Color(rgb: 0xFF00_5BA9) == Color(rgb: 0x00_5BA9))
+  }
+}

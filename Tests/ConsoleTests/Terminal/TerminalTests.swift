@@ -1,0 +1,73 @@
+import Dispatch
+import Foundation
+import Mediator
+import Testing
+
+@testable import Console
+
+struct TerminalTests {
+  private let full = "/dev/full"
+
+  @Test func `a terminal is as wide as it says and as colourful as its environment`() throws {
+    let screen = try PseudoTerminal(columns: 40)
+    let terminal = Terminal(
+      descriptor: screen.descriptor, environment: ["TERM": "xterm-256color", "COLUMNS": "99"])
+    #expect(terminal.isTerminal && terminal.canRedraw)
+    #expect(terminal.page == Page(columns: 40, colors: .ansi256))
+  }
+
+  @Test(arguments: [
+    ("120", 120), ("0", 1000), ("-5", 1000), ("wide", 1000), ("99999999999999999999", 1000),
+    (nil, 1000),
+  ])
+  func `a pipe takes COLUMNS, or so many that nothing is cut`(columns: String?, width: Int) throws {
+    let pipe = Pipe()
+    let terminal = Terminal(
+      descriptor: pipe.fileHandleForWriting.fileDescriptor,
+      environment: ["COLUMNS": columns, "TERM": "xterm"].compactMapValues(\.self))
+    #expect(!terminal.isTerminal && !terminal.canRedraw)
+    #expect(terminal.page == Page(columns: width))
+  }
+
+  @Test(arguments: [nil, "", "dumb"])
+  func `a terminal without a name cannot draw a line again`(name: String?) throws {
+    let screen = try PseudoTerminal(columns: 40)
+    let environment = ["TERM": name].compactMapValues(\.self)
+    #expect(!Terminal(descriptor: screen.descriptor, environment: environment).canRedraw)
+  }
+
+  @Test(arguments: [0, O_NONBLOCK])
+  func `every byte is written, however little the system takes at a time`(flags: Int32) throws {
+    let pipe = Pipe()
+    let bytes = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    #expect(fcntl(descriptor, F_SETFL, flags) == 0)
+    let read = Lock(Data())
+    let reader = DispatchWorkItem {
+      let all = try? pipe.fileHandleForReading.readToEnd()
+      read.withLock { $0 = all ?? Data() }
+    }
+    DispatchQueue(label: "reader").async(execute: reader)
+    #expect(Terminal(descriptor: descriptor, environment: [:]).write(bytes) == .written)
+    try pipe.fileHandleForWriting.close()
+    reader.wait()
+    #expect(read.withLock { $0 } == bytes)
+  }
+
+  @Test func `a closed pipe is an outcome`() throws {
+    Terminal.prepareProcess()
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let terminal = Terminal(
+      descriptor: pipe.fileHandleForWriting.fileDescriptor, environment: [:])
+    #expect(terminal.write("Trindade\n") == .closed)
+    #expect(terminal.write("") == .written)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full disk is a failure with its code`() throws {
+    let file = try #require(FileHandle(forWritingAtPath: full))
+    let terminal = Terminal(descriptor: file.fileDescriptor, environment: [:])
+    #expect(terminal.write("Trindade\n") == .failed(code: ENOSPC))
+  }
+}

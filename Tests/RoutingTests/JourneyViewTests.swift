@@ -1,0 +1,85 @@
+import Console
+import DataSourceInterface
+import RoutingInterface
+import Testing
+
+@testable import Routing
+
+@Suite struct JourneyViewTests {
+  private static func place(_ name: String) -> Place { Place(id: name, name: name) }
+
+  private static let red = Line(id: "1", name: "1号线", color: LineColor(rgb: 0xA73C34))
+  private static let blue = Line(id: "2", name: "2号线", color: LineColor(rgb: 0x356094))
+
+  private static let journey = Journey(
+    departure: ServiceTime(seconds: 28_800), arrival: ServiceTime(seconds: 30_600), rides: 2,
+    legs: [
+      .ride(
+        Ride(
+          line: blue, trip: "a", headsign: "西直门", from: place("西直门"), to: place("建国门"),
+          departure: ServiceTime(seconds: 28_800), arrival: ServiceTime(seconds: 29_880),
+          through: [place("车公庄"), place("阜成门")])),
+      .change(
+        Change(
+          from: place("建国门"), to: place("建国门"), duration: .seconds(240), wait: .seconds(30))),
+      .ride(
+        Ride(
+          line: red, trip: "b", headsign: "环球度假区", from: place("建国门"), to: place("国贸"),
+          departure: ServiceTime(seconds: 30_150), arrival: ServiceTime(seconds: 30_600),
+          through: [place("永安里")])),
+    ])
+
+  private static func plan(_ journeys: [Journey], reason: String? = nil) -> JourneyPlan {
+    JourneyPlan(
+      city: .builtIn, date: ServiceDate(day: 20_777), from: place("西直门"), to: place("国贸"),
+      journeys: journeys, later: journeys, reason: reason)
+  }
+
+  @Test func `a journey is drawn stop by stop, with line, direction and change`() {
+    let text = JourneyView.text(Self.plan([Self.journey]), on: Page(columns: 80))
+    #expect(
+      text == """
+        西直门 → 国贸    porto, Fri 2026-11-20
+
+        08:00–08:30 · 30 min · 1 change
+        08:00     ● 西直门
+                  ┃ [2号线] to 西直门 · 2 stops between
+        08:18     ● 建国门
+                  ┊ change 4 min · wait 1 min
+        08:22:30  ● 建国门
+                  ┃ [1号线] to 环球度假区 · 1 stop between
+        08:30     ● 国贸
+
+        later: 08:00–08:30
+        """)
+  }
+
+  @Test(arguments: [40, 80, 120])
+  func `no line is wider than the page`(columns: Int) {
+    let reason = "the last journey on 2026-11-20 leaves at 23:04"
+    let name = "NorteShopping I Sete Bicas and Senhor de Matosinhos"
+    let ends = Place(id: "a", name: name)
+    let plans = [
+      Self.plan([Self.journey]), Self.plan([], reason: reason),
+      JourneyPlan(
+        city: .builtIn, date: ServiceDate(day: 20_777), from: ends, to: ends, journeys: []),
+    ]
+    for plan in plans {
+      let lines = JourneyView.text(plan, on: Page(columns: columns)).split(separator: "\n")
+      for line in lines { #expect(String(line).columns <= columns, "\(line)") }
+    }
+  }
+
+  @Test func `where there is no journey, the reason stands in one sentence`() {
+    let text = JourneyView.text(
+      Self.plan([], reason: "no train runs on 2026-11-20"), on: Page(columns: 80))
+    #expect(text.hasSuffix("No journey: no train runs on 2026-11-20."))
+  }
+
+  @Test func `a rail has the colour of its line`() {
+    let text = JourneyView.text(
+      Self.plan([Self.journey]), on: Page(columns: 80, colors: .trueColor))
+    #expect(text.contains("\u{1B}[38;2;53;96;148m┃"))
+    #expect(text.contains("\u{1B}[38;2;167;60;52m┃"))
+  }
+}

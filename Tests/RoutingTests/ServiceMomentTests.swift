@@ -1,0 +1,40 @@
+import DataSourceInterface
+import Foundation
+import Testing
+
+@testable import Routing
+
+@Suite struct ServiceMomentTests {
+  @Test(arguments: [
+    ("2026-11-20T12:00:00Z", "Europe/Lisbon", "2026-11-20", 43_200),
+    ("2026-11-20T02:59:59Z", "Europe/Lisbon", "2026-11-19", 97_199),
+    ("2026-11-20T03:00:00Z", "Europe/Lisbon", "2026-11-20", 10_800),
+    ("2026-11-20T16:00:00Z", "Asia/Shanghai", "2026-11-20", 86_400),
+    ("2026-07-01T11:00:00Z", "Europe/Lisbon", "2026-07-01", 43_200),
+    ("2026-11-20T12:00:00Z", "Nowhere/Else", "2026-11-20", 43_200),
+    ("1969-12-31T23:00:00Z", "UTC", "1969-12-31", 82_800),
+  ])
+  func `now is the agency's time, and until three the day before goes on`(
+    instant: String, timeZone: String, date: String, seconds: Int
+  ) throws {
+    let moment = ServiceMoment(try Date(instant, strategy: .iso8601), in: timeZone)
+    #expect(moment.date.description == date)
+    #expect(moment.time.seconds == seconds)
+  }
+
+  @Test(arguments: [
+    ("2026-11-20T12:00:00Z", "08:00", "2026-11-20", "08:00"),
+    ("2026-11-20T23:59:00Z", "01:00", "2026-11-20", "01:00"),
+    ("2026-11-21T00:48:00Z", "08:00", "2026-11-21", "08:00"),
+    ("2026-11-21T00:48:00Z", "01:30", "2026-11-20", "25:30"),
+    ("2026-11-21T00:48:00Z", "25:30", "2026-11-20", "25:30"),
+  ])
+  func `a time on the clock is meant for the day that a person lives in`(
+    instant: String, clock: String, date: String, time: String
+  ) throws {
+    let now = ServiceMoment(try Date(instant, strategy: .iso8601), in: "UTC")
+    let meant = now.meaning(of: try #require(ServiceTime(clock)))
+    #expect(meant.date.description == date)
+    #expect(meant.time.clock == time)
+  }
+}

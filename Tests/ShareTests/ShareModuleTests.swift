@@ -1,0 +1,72 @@
+import Foundation
+import Mediator
+import ModuleManager
+import Share
+import ShareInterface
+import Testing
+
+@Suite final class ShareModuleTests {
+  private let mediator = Mediator()
+  private let manager: ModuleManager
+  private let folder: URL
+
+  init() async throws {
+    let mediator = mediator
+    let folder = FileManager.default.temporaryDirectory.appending(path: "share-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    self.folder = folder
+    manager = try ModuleManager([ShareModule.self], mediator: mediator) { _ in
+      ModuleContext(mediator: mediator, folder: folder)
+    }
+    try await manager.open()
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  @Test func `an item without a file is shown as it is`() async throws {
+    let receipt = try await mediator.perform(
+      Share.share, ShareItem(title: "Trip", text: "08:00 西直门"))
+    #expect(receipt == ShareReceipt(title: "Trip", text: "08:00 西直门"))
+  }
+
+  @Test func `an item with a file is written there, in place of what was there`() async throws {
+    let path = folder.appending(path: "trip.txt").path
+    for text in ["first and longer", "second"] {
+      let receipt = try await mediator.perform(
+        Share.share, ShareItem(title: "Trip", text: text, to: path))
+      #expect(receipt == ShareReceipt(title: "Trip", text: text, file: path))
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "second\n")
+  }
+
+  @Test func `nothing to share is refused`() async {
+    await #expect(throws: ShareError.emptyText(title: "Trip")) {
+      try await mediator.perform(Share.share, ShareItem(title: "Trip", text: ""))
+    }
+  }
+
+  @Test func `a file needs a name`() async {
+    await #expect(throws: ShareError.emptyPath) {
+      try await mediator.perform(Share.share, ShareItem(title: "Trip", text: "x", to: ""))
+    }
+  }
+
+  @Test func `a folder is not overwritten`() async throws {
+    await #expect(throws: ShareError.isFolder(folder.path)) {
+      try await mediator.perform(
+        Share.share, ShareItem(title: "Trip", text: "x", to: folder.path))
+    }
+    #expect(FileManager.default.fileExists(atPath: folder.path))
+  }
+
+  @Test func `a file in a folder that is not there cannot be written`() async throws {
+    let path = folder.appending(path: "missing/trip.txt").path
+    let error = await #expect(throws: ShareError.self) {
+      try await mediator.perform(Share.share, ShareItem(title: "Trip", text: "x", to: path))
+    }
+    #expect(error?.kind == .failed)
+    #expect(
+      error?.description == "cannot write '\(path)': no such file or directory; choose another file"
+    )
+  }
+}
