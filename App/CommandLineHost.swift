@@ -10,6 +10,7 @@ struct CommandLineHost: Sendable {
   static let city = Argument.option(
     "city", "the city meant; the current one unless given", value: "id")
   static let json = Argument.flag("json", "answer in JSON, for programs")
+  static let trace = Argument.flag("trace", "show calls and events with how long they took")
   static let versionFlag = Argument.flag("version", "print the version")
 
   let modules: [any Module.Type]
@@ -39,7 +40,7 @@ struct CommandLineHost: Sendable {
     }
   }
 
-  private var globals: [Argument] { [Self.city, Self.json, Self.versionFlag] }
+  private var globals: [Argument] { [Self.city, Self.json, Self.trace, Self.versionFlag] }
 
   var commands: [Command] {
     modules.compactMap { $0 as? any CommandModule.Type }.flatMap { $0.commands }
@@ -49,7 +50,7 @@ struct CommandLineHost: Sendable {
   private var help: Help {
     Help(
       host: "metro", summary: "a metro navigator for the terminal", commands: commands,
-      globals: [Self.json, Self.versionFlag],
+      globals: [Self.json, Self.trace, Self.versionFlag],
       examples: [
         "route Trindade \"Casa da Música\"", "stations casa", "city add beijing beijing.zip",
         "--city porto route Aeroporto Trindade --json",
@@ -63,6 +64,7 @@ struct CommandLineHost: Sendable {
         mediator: mediator, folder: folder.appending(path: manifest.interface.target), now: now)
     }
     try await manager.open()
+    let trace = parsed.has(Self.trace) ? Trace(of: mediator) : nil
     let line = ProgressLine(on: errors)
     let code: ExitCode
     do {
@@ -80,6 +82,9 @@ struct CommandLineHost: Sendable {
     }
     await mediator.settle()
     await manager.stop()
+    if let trace {
+      errors.write(trace.text(command.words.joined(separator: " "), on: errors.page) + "\n")
+    }
     return code
   }
 
