@@ -1,0 +1,78 @@
+import Mediator
+
+extension ModuleManager {
+  /// What a stop takes at most beyond its deadline, shared by what is left then.
+  private static let reserve = Duration.milliseconds(500)
+
+  /// Stops what was started, the last first, and returns when that is done: at the latest half a
+  /// second after the deadline of `stop`, whatever the modules do. Starts under way are cancelled.
+  ///
+  /// Every module's `run` is ended and its `stop` called, each within its own deadline and what is
+  /// left of the host's; when nothing is left, each gets an equal share of that half second.
+  /// - Parameter limit: Counts instead of the deadline where it is shorter.
+  /// - Returns: How each `run`, `stop` and start under way ended.
+  @discardableResult
+  public func stop(within limit: Duration? = nil) async -> HookReport {
+    let stop = Promise<HookReport>()
+    let (other, subscriptions, pending) = state.withLock { state in
+      let other = state.stop
+      if other == nil { state.stop = stop }
+      defer { state.subscriptions = [] }
+      let pending = state.launches.compactMap { $0 }.filter { $0.started.given == nil }
+      return (other, state.subscriptions, pending)
+    }
+    if let other { return (try? await other.result.get()) ?? HookReport(calls: []) }
+    withExtendedLifetime(subscriptions) {}
+    let end = watchdog.time.now() + min(limit ?? deadlines.stop, deadlines.stop)
+    let starts = await endStarts(pending, by: end)
+    let stops = await stopAll(by: end)
+    let report = HookReport(calls: starts.calls + stops.calls)
+    stop.fulfil(.success(report))
+    return report
+  }
+
+  private func endStarts(_ launches: [Launch], by end: Duration) async -> HookReport {
+    for launch in launches { launch.cancel() }
+    let steps = launches.map { FanOut.Step(launch: $0, hook: .start) }
+    let report = await FanOut.run(steps, watchdog, allowance: allowance(by: end, of: steps)) {
+      _ = await $0.launch.started.result
+      return true
+    }
+    for launch in launches { fail(launch, CancellationError()) }
+    keep(report, for: .start)
+    return report
+  }
+
+  private func stopAll(by end: Duration) async -> HookReport {
+    let steps = state.withLock { $0.started }.reversed().flatMap {
+      [FanOut.Step(launch: $0, hook: .run), FanOut.Step(launch: $0, hook: .stop)]
+    }
+    let report = await FanOut.run(steps, watchdog, allowance: allowance(by: end, of: steps)) {
+      [self] step in
+      guard let running = step.launch.running else { throw HookIsMissing() }
+      guard step.hook == .stop else {
+        running.connection.close()
+        step.launch.cancel()
+        if step.launch.ended.given != nil { throw HookIsMissing() }
+        _ = await step.launch.ended.result
+        return true
+      }
+      try await running.module.stop()
+      state.withLock { _ = $0.stopped.insert(step.launch.number) }
+      notify(.stopped(step.launch.manifest))
+      return true
+    }
+    keep(report, for: .stop)
+    return report
+  }
+
+  private func allowance(
+    by end: Duration, of steps: [FanOut.Step]
+  ) -> @Sendable (FanOut.Step) -> Duration {
+    let share = Self.reserve / (2 * max(steps.count, 1))
+    return { [watchdog, deadlines] step in
+      let own = (step.launch.manifest.deadlines ?? deadlines).allowance(for: step.hook)
+      return max(min(own, end - watchdog.time.now()), share)
+    }
+  }
+}
