@@ -21,6 +21,7 @@ let house: [[Target]] = [
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
+  benchmarks(of: "Mediator", "ModuleManager"),
 ]
 
 let package = Package(
@@ -85,6 +86,14 @@ func host(_ name: String, features: String...) -> [Target] {
       name: name, dependencies: used.map { .byName(name: $0) }, path: "App"),
     .testTarget(
       name: "AppTests", dependencies: ([name, "TestSupport"] + used).map { .byName(name: $0) }),
+  ]
+}
+
+/// The executable that measures what is promised of speed.
+func benchmarks(of names: String...) -> [Target] {
+  [
+    .executableTarget(
+      name: "benchmarks", dependencies: names.map { .byName(name: $0) }, path: "Tests/Benchmarks")
   ]
 }
 

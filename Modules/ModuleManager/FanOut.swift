@@ -4,9 +4,17 @@ import Mediator
 /// is cancelled and left behind, and the next one begins.
 final class FanOut: Sendable {
   /// A call to be made.
-  struct Step: Sendable {
+  final class Step: Sendable {
     let launch: Launch
     let hook: Hook
+    let running: Launch.Running
+
+    init?(_ launch: Launch, _ hook: Hook) {
+      guard let running = launch.running else { return nil }
+      self.launch = launch
+      self.hook = hook
+      self.running = running
+    }
   }
 
   private struct State {

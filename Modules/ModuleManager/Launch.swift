@@ -19,10 +19,16 @@ final class Launch: Sendable {
   private let task = Lock<Task<Void, Never>?>(nil)
 
   /// A module at work.
-  struct Running: Sendable {
+  final class Running: Sendable {
     let module: any Module
     let connection: Connection
     let took: Duration
+
+    init(_ module: any Module, _ connection: Connection, took: Duration) {
+      self.module = module
+      self.connection = connection
+      self.took = took
+    }
   }
 
   init(

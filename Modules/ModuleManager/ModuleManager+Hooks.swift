@@ -5,19 +5,28 @@ extension ModuleManager {
   /// Tells all modules at work that the host is in the foreground again.
   @discardableResult
   public func willEnterForeground() async -> HookReport {
-    await call(.willEnterForeground) { try await $0.willEnterForeground() }
+    await call(.willEnterForeground) { step in
+      try await step.running.module.willEnterForeground()
+      return true
+    }
   }
 
   /// Tells all modules at work that the host is in the background, and may be suspended.
   @discardableResult
   public func didEnterBackground() async -> HookReport {
-    await call(.didEnterBackground) { try await $0.didEnterBackground() }
+    await call(.didEnterBackground) { step in
+      try await step.running.module.didEnterBackground()
+      return true
+    }
   }
 
   /// Tells all modules at work that memory is short.
   @discardableResult
   public func didReceiveMemoryWarning() async -> HookReport {
-    await call(.didReceiveMemoryWarning) { try await $0.didReceiveMemoryWarning() }
+    await call(.didReceiveMemoryWarning) { step in
+      try await step.running.module.didReceiveMemoryWarning()
+      return true
+    }
   }
 
   /// Offers a URL that is no action's. One whose host is a module's target starts that module and
@@ -26,7 +35,7 @@ extension ModuleManager {
   @discardableResult
   public func open(_ url: URL) async throws -> HookReport {
     let addressee = try await start(target: url.host(), because: .url)
-    return await call(.open, of: addressee) { try await $0.open(url) }
+    return await call(.open, of: addressee) { try await $0.running.module.open(url) }
   }
 
   /// Offers a notification to the module whose target it names, which starts, or to all modules at
@@ -35,7 +44,9 @@ extension ModuleManager {
   @discardableResult
   public func didReceive(_ notification: RemoteNotification) async throws -> HookReport {
     let addressee = try await start(target: notification.target, because: .notification)
-    return await call(.didReceive, of: addressee) { try await $0.didReceive(notification) }
+    return await call(.didReceive, of: addressee) {
+      try await $0.running.module.didReceive(notification)
+    }
   }
 
   private func start(target: String?, because reason: ActivationReason) async throws -> Launch? {
@@ -45,26 +56,17 @@ extension ModuleManager {
   }
 
   private func call(
-    _ hook: Hook, _ body: @escaping @Sendable (any Module) async throws -> Void
+    _ hook: Hook, of addressee: Launch? = nil,
+    _ body: @escaping @Sendable (FanOut.Step) async throws -> Bool
   ) async -> HookReport {
-    await call(hook, of: nil) {
-      try await body($0)
-      return true
-    }
-  }
-
-  private func call(
-    _ hook: Hook, of addressee: Launch?,
-    _ body: @escaping @Sendable (any Module) async throws -> Bool
-  ) async -> HookReport {
-    let launches = addressee.map { [$0] } ?? state.withLock { $0.started }
-    let steps = launches.filter { $0.has(hook) }.map { FanOut.Step(launch: $0, hook: hook) }
-    let report = await FanOut.run(steps, watchdog) { [deadlines] step in
+    let steps =
+      addressee.map { [$0].compactMap { FanOut.Step($0, hook) } }
+      ?? state.withLock { $0.steps(of: hook) }
+    let allowance = { @Sendable [deadlines] (step: FanOut.Step) in
       (step.launch.manifest.deadlines ?? deadlines).allowance(for: hook)
-    } call: { step in
-      guard let module = step.launch.running?.module else { return false }
-      return try await body(module)
     }
+    let report = await FanOut.run(steps, watchdog, allowance: allowance, call: body)
+    if report.calls.count < steps.count { state.withLock { $0.steps[hook] = nil } }
     keep(report, for: hook)
     return report
   }

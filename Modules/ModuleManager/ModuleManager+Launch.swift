@@ -61,8 +61,7 @@ extension ModuleManager {
     let deadline = (manifest.deadlines ?? deadlines).start
     let began = watchdog.time.now()
     let watch = watchdog.watch(for: deadline) { [weak self] in
-      self?.fail(launch, ModuleManagerError.startTookTooLong(manifest.name, deadline: deadline))
-      launch.cancel()
+      self?.abandon(launch, after: deadline)
       return nil
     }
     defer { watchdog.end(watch) }
@@ -75,8 +74,7 @@ extension ModuleManager {
     }
     try Task.checkCancellation()
     try await module.start()
-    let running = Launch.Running(
-      module: module, connection: connection, took: watchdog.time.now() - began)
+    let running = Launch.Running(module, connection, took: watchdog.time.now() - began)
     try connection.open()
     guard accept(running, of: launch) else {
       // It came too late for its deadline or for the host's stop.
@@ -98,8 +96,15 @@ extension ModuleManager {
     }
   }
 
+  /// Leaves a start behind that takes too long.
+  func abandon(_ launch: Launch, after deadline: Duration) {
+    let name = launch.manifest.name
+    fail(launch, ModuleManagerError.startTookTooLong(name, deadline: deadline))
+    launch.cancel()
+  }
+
   /// Ends a start; the next call tries again.
-  func fail(_ launch: Launch, _ error: any Error) {
+  private func fail(_ launch: Launch, _ error: any Error) {
     let isNews = state.withLock { state in
       let isStopping = state.stop != nil
       let error = isStopping && error is CancellationError ? ModuleManagerError.stopping : error

@@ -26,44 +26,55 @@ extension ModuleManager {
     let end = watchdog.time.now() + min(limit ?? deadlines.stop, deadlines.stop)
     let starts = await endStarts(pending, by: end)
     let stops = await stopAll(by: end)
-    let report = HookReport(calls: starts.calls + stops.calls)
+    let report = HookReport(calls: starts + stops.calls)
     stop.fulfil(.success(report))
     return report
   }
 
-  private func endStarts(_ launches: [Launch], by end: Duration) async -> HookReport {
+  /// Cancels starts, and leaves behind those that do not end in time, which are returned.
+  private func endStarts(_ launches: [Launch], by end: Duration) async -> [HookReport.Call] {
+    let began = watchdog.time.now()
     for launch in launches { launch.cancel() }
-    let steps = launches.map { FanOut.Step(launch: $0, hook: .start) }
-    let report = await FanOut.run(steps, watchdog, allowance: allowance(by: end, of: steps)) {
-      _ = await $0.launch.started.result
-      return true
+    let watch = watchdog.watch(for: end - began) { [weak self] in
+      for launch in launches { self?.abandon(launch, after: end - began) }
+      return nil
     }
-    for launch in launches { fail(launch, CancellationError()) }
-    keep(report, for: .start)
-    return report
+    defer { watchdog.end(watch) }
+    var calls: [HookReport.Call] = []
+    for launch in launches {
+      guard case .failure(let error) = await launch.started.result else { continue }
+      guard case .startTookTooLong = error as? ModuleManagerError else { continue }
+      let took = watchdog.time.now() - began
+      calls.append(
+        .init(module: launch.manifest.name, hook: .start, took: took, outcome: .abandoned))
+    }
+    return calls
   }
 
   private func stopAll(by end: Duration) async -> HookReport {
     let steps = state.withLock { $0.started }.reversed().flatMap {
-      [FanOut.Step(launch: $0, hook: .run), FanOut.Step(launch: $0, hook: .stop)]
+      [FanOut.Step($0, .run), FanOut.Step($0, .stop)].compactMap(\.self)
     }
     let report = await FanOut.run(steps, watchdog, allowance: allowance(by: end, of: steps)) {
       [self] step in
-      guard let running = step.launch.running else { throw HookIsMissing() }
-      guard step.hook == .stop else {
-        running.connection.close()
-        step.launch.cancel()
-        if step.launch.ended.given != nil { throw HookIsMissing() }
-        _ = await step.launch.ended.result
-        return true
-      }
-      try await running.module.stop()
-      state.withLock { _ = $0.stopped.insert(step.launch.number) }
-      notify(.stopped(step.launch.manifest))
+      step.hook == .run ? try await endRun(of: step) : try await stop(step)
       return true
     }
     keep(report, for: .stop)
     return report
+  }
+
+  private func endRun(of step: FanOut.Step) async throws {
+    step.running.connection.close()
+    step.launch.cancel()
+    guard step.launch.ended.given == nil else { throw HookIsMissing() }
+    _ = await step.launch.ended.result
+  }
+
+  private func stop(_ step: FanOut.Step) async throws {
+    try await step.running.module.stop()
+    state.withLock { _ = $0.stopped.insert(step.launch.number) }
+    notify(.stopped(step.launch.manifest))
   }
 
   private func allowance(

@@ -17,7 +17,9 @@ public final class ModuleManager: Sendable {
     /// Why modules could not start the last time.
     var failures: [Int: String] = [:]
     /// What has started and is to be stopped, in that order.
-    var started: [Launch] = []
+    var started: [Launch] = [] { didSet { steps = [:] } }
+    /// What is to be called for each hook, as far as it is known.
+    var steps: [Hook: [FanOut.Step]] = [:]
     /// What has been stopped.
     var stopped: Set<Int> = []
     /// The last report of each hook.
@@ -25,6 +27,14 @@ public final class ModuleManager: Sendable {
     var subscriptions: [Subscription] = []
     /// Given when the stop is over; nil before it begins.
     var stop: Promise<HookReport>?
+
+    /// A call of a hook in every module at work that may have it.
+    mutating func steps(of hook: Hook) -> [FanOut.Step] {
+      if let steps = steps[hook] { return steps }
+      let found = started.filter { $0.has(hook) }.compactMap { FanOut.Step($0, hook) }
+      steps[hook] = found
+      return found
+    }
   }
 
   let graph: ModuleGraph
