@@ -2,22 +2,21 @@ import Mediator
 
 /// The order in which modules may start: whatever a module requires comes before it, ties by name.
 struct ModuleGraph: Sendable {
-  /// The manifests in start order; a module's number is its place here.
-  let manifests: [Manifest]
-  /// For each module, the numbers of those that it requires, in ascending order.
+  /// The places of the modules in the list given, in start order; a module's number is its place
+  /// here.
+  let order: [Int]
+  /// For each module, the numbers of those that it requires.
   let requirements: [[Int]]
   /// For each name, the module's number.
   private let numbers: [String: Int]
 
   init(_ manifests: [Manifest]) throws(ModuleManagerError) {
-    var search = Search(try Self.named(manifests))
-    for manifest in manifests.sorted(by: { $0.name < $1.name }) {
-      try search.visit(manifest, path: [])
-    }
-    try Self.checkOwners(of: search.order)
-    self.manifests = search.order
-    self.requirements = search.requirements
-    self.numbers = search.numbers
+    var search = try Search(manifests)
+    for name in manifests.map({ $0.name }).sorted() { _ = try search.visit(name, path: []) }
+    order = search.order
+    requirements = search.requirements
+    numbers = search.numbers
+    try Self.checkOwners(of: manifests)
   }
 
   /// The module of a name.
@@ -39,27 +38,13 @@ struct ModuleGraph: Sendable {
     return found.sorted()
   }
 
-  private static func named(
-    _ manifests: [Manifest]
-  ) throws(ModuleManagerError) -> [String: Manifest] {
-    var named: [String: Manifest] = [:]
-    named.reserveCapacity(manifests.count)
-    for manifest in manifests {
-      guard named.updateValue(manifest, forKey: manifest.name) == nil else {
-        throw .duplicateModule(manifest.name)
-      }
-    }
-    return named
-  }
-
   private static func checkOwners(of manifests: [Manifest]) throws(ModuleManagerError) {
-    var owners: [Int: String] = [:]
+    var owners: [Int: Int] = [:]
     owners.reserveCapacity(manifests.count)
-    for manifest in manifests {
-      for action in manifest.answers {
-        if let owner = owners.updateValue(manifest.name, forKey: action.slot) {
-          throw .duplicateAction(action.path, owners: [owner, manifest.name])
-        }
+    for place in manifests.indices {
+      for action in manifests[place].answers {
+        guard let owner = owners.updateValue(place, forKey: action.slot) else { continue }
+        throw .duplicateAction(action.path, owners: [manifests[owner].name, manifests[place].name])
       }
     }
   }
@@ -67,30 +52,38 @@ struct ModuleGraph: Sendable {
 
 /// A depth-first search that numbers modules after what they require.
 private struct Search {
-  let manifests: [String: Manifest]
-  var order: [Manifest] = []
+  let manifests: [Manifest]
+  /// For each name, its place among the manifests.
+  var places: [String: Int] = [:]
+  var order: [Int] = []
   var requirements: [[Int]] = []
   var numbers: [String: Int] = [:]
 
-  init(_ manifests: [String: Manifest]) {
+  init(_ manifests: [Manifest]) throws(ModuleManagerError) {
     self.manifests = manifests
+    places.reserveCapacity(manifests.count)
     numbers.reserveCapacity(manifests.count)
+    for place in manifests.indices {
+      let name = manifests[place].name
+      guard places.updateValue(place, forKey: name) == nil else { throw .duplicateModule(name) }
+    }
   }
 
-  mutating func visit(_ manifest: Manifest, path: [String]) throws(ModuleManagerError) {
-    let name = manifest.name
-    if numbers[name] != nil { return }
+  mutating func visit(_ name: String, path: [String]) throws(ModuleManagerError) -> Int {
+    if let number = numbers[name] { return number }
     if let start = path.firstIndex(of: name) { throw .cycle(Array(path[start...]) + [name]) }
-    var required = manifest.requires.map { $0.name }
-    required.sort()
-    for requirement in required {
-      guard let manifest = manifests[requirement] else {
-        throw .missingRequirement(requirement, requiredBy: name)
+    guard let place = places[name] else {
+      throw .missingRequirement(name, requiredBy: path.last ?? name)
+    }
+    var required: [Int] = []
+    if !manifests[place].requires.isEmpty {
+      for requirement in manifests[place].requires.map({ $0.name }).sorted() {
+        required.append(try visit(requirement, path: path + [name]))
       }
-      try visit(manifest, path: path + [name])
     }
     numbers[name] = order.count
-    requirements.append(Set(required.compactMap { numbers[$0] }).sorted())
-    order.append(manifest)
+    requirements.append(required)
+    order.append(place)
+    return order.count - 1
   }
 }

@@ -50,7 +50,7 @@ extension ModuleManager {
   }
 
   private func start(target: String?, because reason: ActivationReason) async throws -> Launch? {
-    let number = graph.manifests.firstIndex { $0.interface.target == target }
+    let number = manifests.firstIndex { $0.interface.target == target }
     guard let number else { return nil }
     return try await start(number, because: reason)
   }
@@ -76,7 +76,7 @@ extension ModuleManager {
     state.withLock { $0.reports[hook] = report }
     for call in report.failures {
       guard let number = try? graph.number(of: call.module) else { continue }
-      notify(.hookFailed(graph.manifests[number], call.hook, reason: call.reason))
+      notify(.hookFailed(manifests[number], call.hook, reason: call.reason))
     }
   }
 }

@@ -6,12 +6,12 @@ extension ModuleManager {
     if let launch = state.launches[number] { return launch }
     let needed = graph.closure(of: number) { state.launches[$0] != nil }
     let obstacle = obstacle(to: number, needed, state)
-    var launch = Launch(number, graph.manifests[number], reason: reason, at: watchdog.time.now())
+    var launch = Launch(number, manifests[number], reason: reason, at: watchdog.time.now())
     if let obstacle { launch.started.fulfil(.failure(obstacle)) }
     for next in needed where obstacle == nil {
-      let cause = ActivationReason.requirement(of: graph.manifests[number].name)
+      let cause = ActivationReason.requirement(of: manifests[number].name)
       launch = Launch(
-        next, graph.manifests[next], reason: next == number ? reason : cause, at: launch.at,
+        next, manifests[next], reason: next == number ? reason : cause, at: launch.at,
         requirements: graph.requirements[next].compactMap { state.launches[$0] })
       state.launches[next] = launch
       state.attempts[next] = launch
@@ -26,11 +26,11 @@ extension ModuleManager {
   ) -> ModuleManagerError? {
     guard state.stop == nil else { return .stopping }
     guard let broken = needed.first(where: { state.broken[$0] != nil }) else { return nil }
-    let name = graph.manifests[broken].name
+    let name = manifests[broken].name
     let reason = state.broken[broken, default: ""]
     return broken == number
       ? .failedBefore(name, reason: reason)
-      : .requirementFailed(name, requiredBy: graph.manifests[number].name, reason: reason)
+      : .requirementFailed(name, requiredBy: manifests[number].name, reason: reason)
   }
 
   /// A module's life from its creation to the end of its `run`.
@@ -65,7 +65,7 @@ extension ModuleManager {
       return nil
     }
     defer { watchdog.end(watch) }
-    guard let module = try await module(manifest) else { throw ModuleManagerError.stopping }
+    let module = try await module(launch.number)
     let connection = Connection(manifest, on: mediator)
     module.connect(connection)
     let faults = connection.faults

@@ -5,7 +5,7 @@ extension ModuleManager {
   public var records: [ModuleRecord] {
     state.withLock { state in
       let calls = state.reports.values.flatMap(\.calls)
-      return graph.manifests.enumerated().map { number, manifest in
+      return manifests.enumerated().map { number, manifest in
         let attempt = state.attempts[number]
         return ModuleRecord(
           manifest: manifest, state: moduleState(of: number, in: state),

@@ -43,7 +43,9 @@ public final class ModuleManager: Sendable {
   let notify: @Sendable (ModuleNotice) -> Void
   let state: Lock<State>
   let mediator: Mediator
-  private let modules: [String: any Module.Type]
+  /// The modules and their manifests, by number.
+  let manifests: [Manifest]
+  private let modules: [any Module.Type]
   private let context: @Sendable (Manifest) -> ModuleContext
 
   /// Checks how `modules` fit together. Nothing is created yet.
@@ -62,9 +64,10 @@ public final class ModuleManager: Sendable {
     context: @escaping @Sendable (Manifest) -> ModuleContext
   ) throws {
     let manifests = modules.map { $0.manifest }
-    graph = try ModuleGraph(manifests)
-    self.modules = Dictionary(
-      zip(manifests.lazy.map { $0.name }, modules), uniquingKeysWith: { first, _ in first })
+    let graph = try ModuleGraph(manifests)
+    self.graph = graph
+    self.manifests = graph.order.map { manifests[$0] }
+    self.modules = graph.order.map { modules[$0] }
     self.mediator = mediator
     self.deadlines = deadlines
     self.notify = notify
@@ -83,7 +86,7 @@ public final class ModuleManager: Sendable {
   /// - Throws: `MediatorError.duplicate` when somebody else answers an action already, and what
   ///   keeps a required module from starting; what had started is stopped then.
   public func open() async throws {
-    for (number, manifest) in graph.manifests.enumerated() {
+    for (number, manifest) in manifests.enumerated() {
       for action in manifest.answers {
         try mediator.announce(action, by: manifest.name) { [weak self] in
           try await self?.activate(number, for: action)
@@ -91,7 +94,7 @@ public final class ModuleManager: Sendable {
       }
       for event in manifest.follows { follow(event, for: number) }
     }
-    try await start(graph.manifests.indices.filter { graph.manifests[$0].activation == .eager })
+    try await start(manifests.indices.filter { manifests[$0].activation == .eager })
   }
 
   /// Starts a module and all that it requires; many callers at once cause one start.
@@ -116,7 +119,7 @@ public final class ModuleManager: Sendable {
         _ = try await launch.started.value
       } catch {
         try Task.checkCancellation()
-        guard graph.manifests[number].failurePolicy == .optional else {
+        guard manifests[number].failurePolicy == .optional else {
           await stop()
           throw error
         }
@@ -143,7 +146,7 @@ public final class ModuleManager: Sendable {
     state.withLock { $0.subscriptions.append(subscription) }
   }
 
-  func module(_ manifest: Manifest) async throws -> (any Module)? {
-    try await modules[manifest.name]?.init(context: context(manifest))
+  func module(_ number: Int) async throws -> any Module {
+    try await modules[number].init(context: context(manifests[number]))
   }
 }
