@@ -19,13 +19,19 @@ extension Interface {
 /// Turns an upper-camel-case name into kebab case; a run of capitals is one word (`URLHistory` is
 /// `url-history`).
 private func kebabCased(_ name: String) -> String {
-  let letters = Array(name)
-  var result = ""
+  let letters = Array(name.utf8)
+  var result: [UInt8] = []
+  result.reserveCapacity(letters.count + 4)
   for (index, letter) in letters.enumerated() {
-    let followsWord = index > 0 && !letters[index - 1].isUppercase
-    let startsWord = index > 0 && index + 1 < letters.count && letters[index + 1].isLowercase
-    if letter.isUppercase && (followsWord || startsWord) { result.append("-") }
-    result += letter.lowercased()
+    let followsWord = index > 0 && !letters[index - 1].isCapital
+    let startsWord = index > 0 && index + 1 < letters.count && letters[index + 1].isSmall
+    if letter.isCapital && (followsWord || startsWord) { result.append(UInt8(ascii: "-")) }
+    result.append(letter.isCapital ? letter + 32 : letter)
   }
-  return result
+  return String(decoding: result, as: UTF8.self)
+}
+
+extension UInt8 {
+  fileprivate var isCapital: Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self }
+  fileprivate var isSmall: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
 }

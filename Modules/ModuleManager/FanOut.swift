@@ -54,9 +54,10 @@ final class FanOut: Sendable {
     _ steps: [Step], _ watchdog: Watchdog, allowance: @escaping @Sendable (Step) -> Duration,
     call: @escaping @Sendable (Step) async throws -> Bool
   ) async -> HookReport {
-    guard let first = steps.first else { return HookReport(calls: []) }
+    // Each step is looked at this often, so that the shortest deadline is kept to as well.
+    guard let interval = steps.lazy.map(allowance).min() else { return HookReport(calls: []) }
     let fanOut = FanOut(steps, watchdog, allowance: allowance, call: call)
-    let watch = watchdog.watch(for: allowance(first)) { fanOut.check() }
+    let watch = watchdog.watch(for: interval) { fanOut.check().map { min($0, interval) } }
     fanOut.state.withLock { fanOut.work(&$0) }
     let calls = (try? await fanOut.done.result.get()) ?? []
     watchdog.end(watch)

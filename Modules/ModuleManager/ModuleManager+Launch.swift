@@ -35,14 +35,15 @@ extension ModuleManager {
 
   /// A module's life from its creation to the end of its `run`.
   private func live(_ launch: Launch) async {
-    defer { launch.ended.fulfil(.success(())) }
     do {
       for requirement in launch.requirements { try await wait(for: requirement, launch) }
       try await create(launch).run()
+      launch.ended.fulfil(.success(()))
     } catch where launch.running == nil {
       fail(launch, error)
     } catch {
       crash(launch, error)
+      launch.ended.fulfil(.failure(error))
     }
   }
 

@@ -19,8 +19,8 @@ extension ModuleManager {
   }
 
   private func moduleState(of number: Int, in state: State) -> ModuleRecord.State {
-    if state.stopped.contains(number) { return .stopped }
     if let reason = state.broken[number] { return .failed(reason) }
+    if state.stopped.contains(number) { return .stopped }
     if let launch = state.launches[number] {
       return launch.running == nil ? .starting : .started
     }

@@ -26,6 +26,7 @@ extension ModuleManager {
     let end = watchdog.time.now() + min(limit ?? deadlines.stop, deadlines.stop)
     let starts = await endStarts(pending, by: end)
     let stops = await stopAll(by: end)
+    keep(HookReport(calls: starts), for: .start)
     let report = HookReport(calls: starts + stops.calls)
     stop.fulfil(.success(report))
     return report
@@ -60,6 +61,13 @@ extension ModuleManager {
       step.hook == .run ? try await endRun(of: step) : try await stop(step)
       return true
     }
+    state.withLock { state in
+      for call in report.calls {
+        guard let number = try? graph.number(of: call.module), call.hook == .stop else { continue }
+        state.stopped.insert(number)
+        if call.outcome == .abandoned { state.broken[number] = "it did not stop in time" }
+      }
+    }
     keep(report, for: .stop)
     return report
   }
@@ -68,12 +76,15 @@ extension ModuleManager {
     step.running.connection.close()
     step.launch.cancel()
     guard step.launch.ended.given == nil else { throw HookIsMissing() }
-    _ = await step.launch.ended.result
+    do {
+      try await step.launch.ended.result.get()
+    } catch is CancellationError {
+      // So does a work end that is cancelled.
+    }
   }
 
   private func stop(_ step: FanOut.Step) async throws {
     try await step.running.module.stop()
-    state.withLock { _ = $0.stopped.insert(step.launch.number) }
     notify(.stopped(step.launch.manifest))
   }
 
