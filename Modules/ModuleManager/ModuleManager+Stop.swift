@@ -73,6 +73,7 @@ extension ModuleManager {
   }
 
   private func endRun(of step: FanOut.Step) async throws {
+    state.withLock { $0.launches[step.launch.number] = nil }
     step.running.connection.close()
     step.launch.cancel()
     guard step.launch.ended.given == nil else { throw HookIsMissing() }
@@ -91,7 +92,7 @@ extension ModuleManager {
   private func allowance(
     by end: Duration, of steps: [FanOut.Step]
   ) -> @Sendable (FanOut.Step) -> Duration {
-    let share = Self.reserve / (2 * max(steps.count, 1))
+    let share = Self.reserve / max(steps.count, 1)
     return { [watchdog, deadlines] step in
       let own = (step.launch.manifest.deadlines ?? deadlines).allowance(for: step.hook)
       return max(min(own, end - watchdog.time.now()), share)

@@ -15,6 +15,8 @@ enum Act: CaseIterable {
   case cancelled
   /// Lets its deadline pass, and does not hear that it is cancelled.
   case never
+  /// Does not hear that it is cancelled.
+  case deaf
 }
 
 /// What a scripted module is and does.
@@ -85,10 +87,10 @@ final class World: Sendable {
       await Task.yield()
     case .badly: throw Fault()
     case .cancelled: throw CancellationError()
-    case .never:
+    case .never, .deaf:
       await withCheckedContinuation { continuation in
         hanging.withLock { $0.append(continuation) }
-        clock.advance(by: Script.limit)
+        if act == .never { clock.advance(by: Script.limit) }
       }
     }
   }
@@ -209,7 +211,7 @@ struct Node<Name: Numbered>: Module {
 
   func run() async throws {
     switch script.run {
-    case .well, .badly, .cancelled: try await world.perform(script.run, "run", Name.number)
+    case .well, .badly, .cancelled, .deaf: try await world.perform(script.run, "run", Name.number)
     case .slowly: try await world.clock.sleep(for: .seconds(1_000_000))
     case .never:
       // Hangs from its cancellation on.
