@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import RoutingInterface
+import TestSupport
 import Testing
 
 @testable import metro
@@ -22,7 +23,7 @@ struct ReferenceTests {
     }
     try await manager.open()
     let city = try #require(CityID(feed))
-    let request = InstallRequest(city: city, file: SharedData.feed(feed))
+    let request = InstallRequest(city: city, file: SharedData.path("feeds/\(feed).zip"))
     _ = try await mediator.perform(DataSource.install, request)
     try await body(mediator, city)
     await manager.stop()

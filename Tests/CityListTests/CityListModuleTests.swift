@@ -20,6 +20,7 @@ private struct StubDataSource: Module {
 
   func connect(_ connection: Connection) {
     connection.answer(DataSource.install) { [mediator] request in
+      mediator.publish(FileInstalled(path: request.file))
       let text = try? String(contentsOfFile: request.file, encoding: .utf8)
       guard text == "feed" else {
         throw DataSourceError.notAFeed(request.file, reason: "it says '\(text ?? "nothing")'")
@@ -33,15 +34,22 @@ private struct StubDataSource: Module {
   }
 }
 
-/// Stands in for Network: one address has a feed, any other a page.
+/// Tells a test which file DataSource was given.
+private struct FileInstalled: Event {
+  let path: String
+}
+
+/// Stands in for Network: one address has a feed, one nothing, any other a page.
 private struct StubNetwork: Module {
   static let manifest = Manifest(Network.self, summary: "", answers: [Network.fetch])
   init(context: ModuleContext) {}
 
   func connect(_ connection: Connection) {
     connection.answer(Network.fetch) { request in
-      FetchResponse(
-        status: 200, body: Data((request.url.hasSuffix("gtfs.zip") ? "feed" : "page").utf8))
+      guard !request.url.hasPrefix("http:") else { throw NetworkError.plainHTTP(request.url) }
+      guard !request.url.hasSuffix("missing") else { throw NetworkError.status(404, request.url) }
+      let isFeed = request.url.hasSuffix("gtfs.zip")
+      return FetchResponse(status: 200, body: Data((isFeed ? "feed" : "page").utf8))
     }
   }
 }
@@ -63,9 +71,12 @@ extension City {
   private let mediator = Mediator()
   private let manager: ModuleManager
   private let folder: URL
+  private let installed = Recorder<String>()
+  private let following: Subscription
 
   init() async throws {
     let mediator = mediator
+    following = mediator.follow(FileInstalled.self) { [installed] in installed.record($0.path) }
     let folder = FileManager.default.temporaryDirectory.appending(path: "cities-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     self.folder = folder
@@ -100,20 +111,35 @@ extension City {
         Beijing is ready: 425 stations, 1 line. 'metro city use beijing' makes it the
         current city.
         """)
-    #expect(shown.values == ["importing beijing 0.5"])
+    #expect(shown.values == ["adding beijing 0.0", "importing beijing 0.5"])
   }
 
   @Test func `an address is fetched, and nothing of it stays behind`() async throws {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip", name: "北京")
     #expect(try await mediator.perform(CityList.add, request).name == "北京")
+    #expect(installed.values.count == 1)
+    #expect(!installed.values.contains(where: FileManager.default.fileExists))
   }
 
-  @Test func `a page in place of a feed is refused`() async {
+  @Test func `a page in place of a feed is refused, and nothing of it stays behind`() async {
     let request = AddCity(city: .beijing, source: "HTTPS://example.org/index.html")
-    let error = await #expect(throws: DataSourceError.self) {
-      try await mediator.perform(CityList.add, request)
+    let expected = DataSourceError.notAFeed(request.source, reason: "it says 'page'")
+    await #expect(throws: expected) { try await mediator.perform(CityList.add, request) }
+    #expect(installed.values.count == 1)
+    #expect(!installed.values.contains(where: FileManager.default.fileExists))
+  }
+
+  @Test(arguments: [
+    ("https://example.org/missing", NetworkError.status(404, "https://example.org/missing")),
+    ("http://example.org/gtfs.zip", .plainHTTP("http://example.org/gtfs.zip")),
+  ])
+  func `an address that gives nothing is told as Network tells it`(
+    source: String, error: NetworkError
+  ) async {
+    await #expect(throws: error) {
+      try await mediator.perform(CityList.add, AddCity(city: .beijing, source: source))
     }
-    #expect(error?.description.hasSuffix("is not a GTFS feed: it says 'page'") == true)
+    #expect(installed.values.isEmpty)
   }
 
   @Test func `the list marks the current city and keeps its columns with 中文`() async throws {

@@ -22,7 +22,11 @@ extension City {
     } catch {
       throw CityListError.cannotKeep(request.source, reason: error.localizedDescription)
     }
-    return try await install(file.path, as: request, through: mediator)
+    do {
+      return try await install(file.path, as: request, through: mediator)
+    } catch DataSourceError.notAFeed(file.path, let reason) {
+      throw DataSourceError.notAFeed(request.source, reason: reason)
+    }
   }
 
   private static func install(

@@ -38,6 +38,7 @@ extension Command {
       invocation.progress.show("importing \(event.city)", event.fraction)
     }
     defer { withExtendedLifetime(progress) {} }
+    invocation.progress.show("adding \(request.city)", 0)
     let city = try await invocation.mediator.perform(CityList.add, request)
     return try Answer(city, view: CityView.added)
   }

@@ -40,12 +40,20 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
 }
 
 extension ServiceTime: Codable {
+  private static let decodable = -14 * 86400...14 * 86400
+
   /// Reads a whole number of seconds, or a text such as `08:00`.
-  /// - Throws: `DecodingError.dataCorrupted` when a text is not a time.
+  /// - Throws: `DecodingError.dataCorrupted` when a text is not a time, or a number is beyond two
+  ///   weeks.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {
-      self.init(seconds: try container.decode(Int.self))
+      let seconds = try container.decode(Int.self)
+      guard Self.decodable.contains(seconds) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "'\(seconds)' is no time; expected up to two weeks")
+      }
+      self.init(seconds: seconds)
       return
     }
     guard let time = ServiceTime(text) else {

@@ -1,6 +1,6 @@
 /// A text that means one station.
 public struct StationQuery: Codable, Hashable, Sendable {
-  /// A name, the unmistakable beginning or part of one, or `id:` and the feed's id.
+  /// A name, whole words of just one name, or `id:` and the feed's id.
   public let name: String
   /// Where to look; nil for the current city.
   public let city: CityID?

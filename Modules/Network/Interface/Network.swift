@@ -1,3 +1,8 @@
 public import Mediator
 
-public enum Network: Interface {}
+/// Carries bytes over the web and knows nothing of what they mean.
+public enum Network: Interface {
+  /// Fetches what a web address gives, redirects followed. Ends with `CancellationError` when the
+  /// caller is cancelled.
+  public static let fetch = Action<FetchRequest, FetchResponse>(native: Network.self, "fetch")
+}

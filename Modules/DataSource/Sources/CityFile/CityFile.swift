@@ -1,8 +1,8 @@
 import CZlib
 import DataSourceInterface
 
-/// A city on disk: a header, its compiled form, and behind them the zip archive it was made from, so
-/// that any zip tool opens the file and one rename replaces it all.
+/// A city on disk: a header, its compiled form, and behind them the zip archive it was made from,
+/// so that any zip tool opens the file and one rename replaces it all.
 ///
 /// The first 48 bytes keep their meaning in every version:
 ///

@@ -6,18 +6,13 @@ struct CompiledCity: Sendable {
   /// The name of each station, folded.
   let searchNames: TextColumn
 
-  init(timetable: Timetable, searchNames: TextColumn) {
-    self.timetable = timetable
-    self.searchNames = searchNames
-  }
-
   /// Compiles a feed.
   init(
     _ feed: Feed, as city: CityID, name: String, progress: (Double) -> Void
   ) throws(Refusal) {
-    timetable = try Timetable(feed, as: city, name: name, progress: progress)
-    searchNames = TextColumn(
-      (0..<timetable.stations.count).map { [timetable] in timetable.place(ofStation: $0).name.folded
-      })
+    let timetable = try Timetable(feed, as: city, name: name, progress: progress)
+    let stations = 0..<timetable.stations.count
+    self.timetable = timetable
+    searchNames = TextColumn(stations.map { timetable.place(ofStation: $0).name.folded })
   }
 }

@@ -9,8 +9,7 @@ struct SectionReader {
   /// Reads the table at `position`: two numbers for each of `count` columns.
   init?(_ file: Bytes, tableAt position: Int, count: Int) {
     self.file = file
-    guard count >= 0, file.part(from: position, count: 16)?.count == 16, count < file.count / 16
-    else { return nil }
+    guard count < file.count / 16 else { return nil }
     for section in (0..<count).reversed() {
       guard let start = file.number(UInt64.self, at: position + 16 * section),
         let count = file.number(UInt64.self, at: position + 16 * section + 8)
@@ -20,7 +19,7 @@ struct SectionReader {
   }
 
   /// The next column; nil when it is out of bounds or not one of `Element`.
-  mutating func column<Element>(of type: Element.Type = Element.self) -> Column<Element>? {
+  mutating func column<Element>(of type: Element.Type) -> Column<Element>? {
     guard let (start, count) = sections.popLast(), start.isMultiple(of: 16),
       let part = file.part(from: start, count: count),
       count.isMultiple(of: MemoryLayout<Element>.stride)

@@ -15,10 +15,14 @@ extension Timetable.Stations {
     guard firstStop.areStarts(of: stops.count), lengths.allSatisfy({ $0 == stops.count }) else {
       return false
     }
-    return (0..<count).allSatisfy { station in
-      let range = self.stops(of: station)
-      return !range.isEmpty && range.allSatisfy { Int(stops.station[$0]) == station }
-    }
+    let arePlaced =
+      stops.latitude.allSatisfy { $0.isNaN || abs($0) <= 90 }
+      && stops.longitude.allSatisfy { $0.isNaN || abs($0) <= 180 }
+    return arePlaced
+      && (0..<count).allSatisfy { station in
+        let range = self.stops(of: station)
+        return !range.isEmpty && range.allSatisfy { Int(stops.station[$0]) == station }
+      }
   }
 }
 

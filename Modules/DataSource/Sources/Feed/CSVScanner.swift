@@ -1,5 +1,8 @@
 /// Splits comma-separated values into rows, and rows into fields.
 struct CSVScanner {
+  /// Fields beyond are read over: a file of commas would need sixteen times its size in memory.
+  private static let mostFields = 1000
+
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private var readsQuotes = true
   /// Where the next row begins.
@@ -16,7 +19,10 @@ struct CSVScanner {
   mutating func nextRow() -> Bool {
     while position < bytes.count {
       fields.removeAll(keepingCapacity: true)
-      repeat { fields.append(nextField()) } while hasMoreFields()
+      repeat {
+        let field = nextField()
+        if fields.count < Self.mostFields { fields.append(field) }
+      } while hasMoreFields()
       if fields.count > 1 || !fields[0].isEmpty { return true }
     }
     return false

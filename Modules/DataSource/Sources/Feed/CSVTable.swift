@@ -1,7 +1,7 @@
 /// The rows of a file of comma-separated values, as GTFS writes them and as people do.
 ///
-/// Values are trimmed; quoted ones may hold commas, line ends and doubled quotes. Lines end with LF,
-/// CR or both; blank ones are skipped. Rows may be shorter or longer than the header.
+/// Values are trimmed; quoted ones may hold commas, line ends and doubled quotes. Lines end with
+/// LF, CR or both; blank ones are skipped. Rows may be shorter or longer than the header.
 struct CSVTable {
   private let file: Buffer
   private let columns: [String: Int]

@@ -1,19 +1,15 @@
 /// The files of a feed, by name; each is read when it is asked for.
 struct Feed {
   let limits: Limits
-  /// How many bytes all files that can be read have together.
-  let size: Int
   private let read: (String) throws(Refusal) -> Buffer?
 
   /// The feed in a zip archive: at its root, or else in the one folder that has a stops.txt.
   init(_ archive: Archive) throws(Refusal) {
     let files = try archive.feedFiles()
-    let needed = files.filter { Self.files.contains($0.key) }
     var budget = archive.limits.unpackedBytes
     limits = archive.limits
-    size = needed.values.reduce(0) { $0.addingReportingOverflow($1.size).partialValue }
     read = { name throws(Refusal) in
-      guard let member = needed[name] else { return nil }
+      guard let member = files[name] else { return nil }
       return try archive.unpack(member, budget: &budget)
     }
   }
@@ -21,15 +17,8 @@ struct Feed {
   /// The feed that `texts` make, by file name.
   init(_ texts: [String: [UInt8]], limits: Limits = Limits()) {
     self.limits = limits
-    size = texts.values.reduce(0) { $0 + $1.count }
     read = { texts[$0].map { Buffer($0) } }
   }
-
-  /// The files that an import reads.
-  static let files = [
-    "agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt", "calendar.txt",
-    "calendar_dates.txt", "frequencies.txt", "transfers.txt",
-  ]
 
   /// A file that may be missing.
   func table(_ name: String) throws(Refusal) -> CSVTable? {
@@ -45,6 +34,16 @@ struct Feed {
       throw Refusal("\(name) has no column '\(column)'; expected comma-separated GTFS in UTF-8")
     }
     return table
+  }
+
+  /// A table for the ids of a file.
+  func ids() -> IDTable { IDTable(limit: limits.ids) }
+
+  /// Refuses a file that has more ids than a city needs.
+  func check(_ ids: IDTable, of name: String) throws(Refusal) {
+    guard !ids.isOverfull else {
+      throw Refusal("\(name) lists more than \(limits.ids) ids; expected the feed of one city")
+    }
   }
 }
 

@@ -25,6 +25,15 @@ struct Field {
     return memcmp(first, second, bytes.count) == 0
   }
 
+  /// Whether it comes first in the order of bytes.
+  func precedes(_ other: Field) -> Bool {
+    guard let first = bytes.baseAddress, let second = other.bytes.baseAddress else {
+      return bytes.count < other.bytes.count
+    }
+    let order = memcmp(first, second, min(bytes.count, other.bytes.count))
+    return order == 0 ? bytes.count < other.bytes.count : order < 0
+  }
+
   /// A whole number of up to nine digits.
   var integer: Int? {
     let isNegative = bytes.first == UInt8(ascii: "-")

@@ -9,6 +9,12 @@ struct IDTable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var slots: [Int32] = Array(repeating: -1, count: 64)
+  private let limit: Int
+
+  /// A table of at most `limit` ids.
+  init(limit: Int = Limits().ids) {
+    self.limit = limit
+  }
 
   /// How many there are.
   var count: Int { ends.count }
@@ -22,9 +28,12 @@ struct IDTable {
     return number < 0 ? nil : Int(number)
   }
 
+  /// Whether there was one id too many, which is the last.
+  var isOverfull: Bool { count > limit }
+
   /// The number of an id, which is added when it is new; nil when it is empty or one too many.
   mutating func add(_ id: Field) -> (number: Int, isNew: Bool)? {
-    guard !id.isEmpty, count < Int32.max else { return nil }
+    guard !id.isEmpty, !isOverfull else { return nil }
     let slot = slot(of: id)
     guard slots[slot] < 0 else { return (Int(slots[slot]), false) }
     slots[slot] = Int32(count)
@@ -49,7 +58,7 @@ struct IDTable {
   func sorted() -> [Int] {
     indices.sorted { first, second in
       withID(first) { first in
-        withID(second) { second in first.bytes.lexicographicallyPrecedes(second.bytes) }
+        withID(second) { second in first.precedes(second) }
       }
     }
   }

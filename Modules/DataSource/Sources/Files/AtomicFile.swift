@@ -8,8 +8,8 @@ struct AtomicFile {
   let url: URL
 
   /// Writes `pieces` one after the other, and returns when they are on the disk.
-  /// - Throws: `POSIXError`, or Foundation's error when the folder cannot be created. The old content
-  ///   is still there then.
+  /// - Throws: `POSIXError`, or Foundation's error when the folder cannot be created. The old
+  ///   content is still there then.
   func write(_ pieces: [Bytes]) throws {
     let folder = url.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,7 +24,8 @@ struct AtomicFile {
       unlink(draft)
       throw error
     }
-    try OpenFile(folder.path, O_RDONLY).synchronize()
+    // The new name is there in any case; not every file system can make sure of it.
+    try? OpenFile(folder.path, O_RDONLY).synchronize()
   }
 
   private func removeAbandonedDrafts(in folder: URL) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// A file mapped into memory for reading, until the last reference goes.
 ///
-/// Map only files that nobody shortens: reading past the new end would be a bus error. The library's
-/// files are replaced as a whole, never changed.
+/// Map only files that nobody shortens: reading past the new end would be a bus error. The
+/// library's files are replaced as a whole, never changed.
 final class MappedFile {
   private let memory: UnsafeMutableRawPointer?
   private let count: Int

@@ -13,7 +13,7 @@ struct RouteImport {
     let short = table.column("route_short_name")
     let long = table.column("route_long_name")
     let agency = table.column("agency_id")
-    var ids = IDTable()
+    var ids = feed.ids()
     var names: [String] = []
     var colors: [Int32] = []
     var linesByAgency: [String: Int] = [:]
@@ -23,6 +23,7 @@ struct RouteImport {
       colors.append(LineColor(row[color].text).map { Int32($0.rgb) } ?? -1)
       linesByAgency[row[agency].text, default: 0] += 1
     }
+    try feed.check(ids, of: "routes.txt")
     let order = ids.sorted()
     guard !order.isEmpty else {
       throw Refusal("routes.txt lists no line; expected routes with ids")

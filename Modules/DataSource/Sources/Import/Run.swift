@@ -1,5 +1,3 @@
-import DataSourceInterface
-
 /// How a trip runs: where it calls, and when after its start.
 struct Run {
   let stops: [Int32]
@@ -33,7 +31,7 @@ struct Run {
       known = (position, Int(call.departure))
     }
     stops = calls.map(\.stop)
-    allows = calls.map(\.allows.rawValue)
+    allows = calls.map(\.allows)
     start = first.departure
     self.times = times
   }

@@ -6,13 +6,14 @@ struct ServiceImport {
   let index: IDIndex
 
   init(_ feed: Feed) throws(Refusal) {
-    var rows = Rows()
+    var rows = Rows(ids: feed.ids())
     let (calendar, dates) = (try feed.table("calendar.txt"), try feed.table("calendar_dates.txt"))
     guard calendar != nil || dates != nil else {
       throw Refusal("calendar.txt and calendar_dates.txt are both missing; expected at least one")
     }
     if let calendar { rows.readPlans(calendar) }
     if let dates { rows.readExceptions(dates) }
+    try feed.check(rows.ids, of: "calendar.txt")
     guard rows.hasDay else {
       throw Refusal("calendar.txt and calendar_dates.txt name no day; expected days of service")
     }
@@ -37,7 +38,7 @@ struct ServiceImport {
 
   /// The rows of both files by number of their id.
   private struct Rows {
-    var ids = IDTable()
+    var ids: IDTable
     var plans: [Plan] = []
     /// Whether a day is added, by day.
     var exceptions: [[Int32: Bool]] = []

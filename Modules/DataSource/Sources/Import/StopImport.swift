@@ -40,7 +40,7 @@ struct StopImport {
 
   /// The rows of stops.txt by number of their id.
   private struct Rows {
-    var ids = IDTable()
+    var ids: IDTable
     var names: [String] = []
     var latitude: [Double] = []
     var longitude: [Double] = []
@@ -48,15 +48,17 @@ struct StopImport {
     var isKept: [Bool] = []
     /// The parent, as number of `parentIDs`.
     var parents: [Int?] = []
-    var parentIDs = IDTable()
+    var parentIDs: IDTable
 
     init(_ feed: Feed) throws(Refusal) {
+      ids = feed.ids()
+      parentIDs = feed.ids()
       let table = try feed.table("stops.txt", with: "stop_id")
       let (id, name) = (table.column("stop_id"), table.column("stop_name"))
       let (latitude, longitude) = (table.column("stop_lat"), table.column("stop_lon"))
       let (type, parent) = (table.column("location_type"), table.column("parent_station"))
       table.forEachRow { row in
-        guard ids.count <= feed.limits.stops, ids.add(row[id])?.isNew == true else { return }
+        guard ids.add(row[id])?.isNew == true else { return }
         names.append(row[name].text)
         let north = row[latitude].decimal.flatMap { abs($0) <= 90 ? $0 : nil }
         let east = row[longitude].decimal.flatMap { abs($0) <= 180 ? $0 : nil }
@@ -66,10 +68,7 @@ struct StopImport {
         isKept.append(!(2...4).contains(row[type].integer ?? 0))
         parents.append(parentIDs.add(row[parent])?.number)
       }
-      guard ids.count <= feed.limits.stops else {
-        throw Refusal(
-          "stops.txt lists more than \(feed.limits.stops) stops; expected the feed of one city")
-      }
+      try feed.check(ids, of: "stops.txt")
     }
 
     /// The station of each stop: the root of its chain of parents, or itself.

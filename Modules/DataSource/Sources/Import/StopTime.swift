@@ -1,5 +1,3 @@
-import DataSourceInterface
-
 /// A call of a trip as stop_times.txt gives it.
 struct StopTime {
   /// A time that the file does not give.
@@ -10,7 +8,8 @@ struct StopTime {
   let stop: Int32
   var arrival: Int32
   var departure: Int32
-  let allows: Timetable.CallRules
+  /// The bits of its `CallRules`.
+  let allows: UInt8
 
   /// In the order of the trip; calls with the same place in it by time.
   static func precedes(_ first: StopTime, _ second: StopTime) -> Bool {

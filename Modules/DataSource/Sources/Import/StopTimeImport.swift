@@ -53,14 +53,13 @@ struct StopTimeImport {
         let place = row[sequence].integer
       else { return }
       let (arrives, departs) = (row[arrival].time, row[departure].time)
-      var allows: Timetable.CallRules = []
-      if row[pickup].integer != 1 { allows.insert(.board) }
-      if row[dropOff].integer != 1 { allows.insert(.alight) }
+      let board = row[pickup].integer == 1 ? 0 : Timetable.CallRules.board.rawValue
+      let alight = row[dropOff].integer == 1 ? 0 : Timetable.CallRules.alight.rawValue
       rows.append(
         StopTime(
           trip: Int32(tripRow), sequence: Int32(place), stop: Int32(stopRow),
           arrival: arrives ?? departs ?? StopTime.unknown,
-          departure: departs ?? arrives ?? StopTime.unknown, allows: allows))
+          departure: departs ?? arrives ?? StopTime.unknown, allows: board | alight))
       if row.end >= nextReport {
         progress(Double(row.end) / Double(table.size))
         nextReport += table.size / 10 + 1

@@ -16,8 +16,8 @@ struct TripImport {
     let (id, route) = (table.column("trip_id"), table.column("route_id"))
     let (service, sign) = (table.column("service_id"), table.column("trip_headsign"))
     let direction = table.column("direction_id")
-    var ids = IDTable()
-    var signs = IDTable()
+    var ids = feed.ids()
+    var signs = feed.ids()
     var rows: [(route: Int32, service: Int32, direction: Int8, sign: Int?)] = []
     table.forEachRow { row in
       let row = routes[row[route]] == nil ? row.withoutSurplus(behind: id) : row
@@ -31,6 +31,7 @@ struct TripImport {
           signs.add(row[sign])?.number
         ))
     }
+    try feed.check(ids, of: "trips.txt")
     guard !rows.isEmpty else {
       throw Refusal("trips.txt lists no trip of a known line on a known service")
     }

@@ -60,7 +60,7 @@ struct Cities: Sendable {
     return try await city(id)
   }
 
-  /// Removes a city and announces it; where it was the current one, the built-in one is from now on.
+  /// Removes a city and announces it; where it was the current one, the built-in one is it now.
   func remove(_ id: CityID) async throws -> City {
     let wasCurrent = current == id
     // What cannot be opened can be removed all the same.

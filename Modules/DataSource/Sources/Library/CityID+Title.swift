@@ -1,9 +1,9 @@
 import DataSourceInterface
-import Foundation
 
 extension CityID {
   /// A name for people: `new-york` is New York.
   var title: String {
-    description.split(separator: "-").map(\.capitalized).joined(separator: " ")
+    description.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: " ")
   }
 }

@@ -7,7 +7,7 @@ public import ModuleManager
 public struct DataSourceModule: CommandModule {
   /// What it offers.
   public static let manifest = Manifest(
-    DataSource.self, summary: "Keeps city packs, and finds stations in them.",
+    DataSource.self, summary: "keeps city packs and finds stations in them",
     answers: [
       DataSource.install, DataSource.remove, DataSource.use, DataSource.cities, DataSource.city,
       DataSource.station, DataSource.stations, DataSource.timetable,

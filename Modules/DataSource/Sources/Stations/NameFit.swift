@@ -21,16 +21,19 @@ enum NameFit: Int, Comparable {
     self = first == 0 ? .beginning : isWord ? .beginningOfWord : .part
   }
 
-  /// Fits of one strength leave open which name is meant.
-  var strength: Int {
-    switch self {
-    case .exact: 0
-    case .beginning: 1
-    case .beginningOfWord, .part: 2
+  static func < (better: NameFit, worse: NameFit) -> Bool { better.rawValue < worse.rawValue }
+}
+
+extension [UInt8] {
+  /// Whether `words` stand in this name with no letter or digit before or behind them.
+  func hasWords(_ words: [UInt8]) -> Bool {
+    indices.dropLast(Swift.max(0, words.count - 1)).contains { start in
+      let end = start + words.count
+      return self[start...].starts(with: words)
+        && (start == 0 || self[start - 1].separatesWords)
+        && (end == count || self[end].separatesWords)
     }
   }
-
-  static func < (better: NameFit, worse: NameFit) -> Bool { better.rawValue < worse.rawValue }
 }
 
 extension UInt8 {

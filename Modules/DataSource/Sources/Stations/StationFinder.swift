@@ -14,22 +14,26 @@ struct StationFinder {
     searchNames = city.searchNames
   }
 
-  /// The one station that `text` means: an id behind `id:`, a name, or else the beginning or a part
-  /// of just one name.
+  /// The one station that `text` means: an id behind `id:`, a name, or else whole words of just one
+  /// name. Of half a word one cannot know whether it is a slip, so that the name is only offered.
   /// - Throws: `DataSourceError.unknownStation` when none fits, `ambiguousStation` when several do.
   func station(_ text: String) throws(DataSourceError) -> Station {
     if text.hasPrefix("id:") { return try station(ofID: text) }
     let found = text.folded.isEmpty ? [] : matches(text)
-    guard let best = found.first else {
-      throw .unknownStation(text, city: timetable.name, nearest: names(nearestTo: text))
-    }
-    let rivals = found.filter { $0.fit.strength == best.fit.strength }.map(\.station)
-    guard rivals.count == 1 else {
+    let exact = found.filter { $0.fit == .exact }
+    let whole = exact.isEmpty ? found.filter(\.isWholeWords) : exact
+    let rivals = (whole.isEmpty ? found : whole).map(\.station)
+    guard rivals.count < 2 else {
       throw .ambiguousStation(
         text, city: timetable.name,
         candidates: rivals.prefix(Self.mostCandidates).map { timetable.place(ofStation: $0) })
     }
-    return timetable.stations([best.station])[0]
+    guard let station = whole.first?.station else {
+      let nearest = rivals.map { timetable.place(ofStation: $0).name }
+      throw .unknownStation(
+        text, city: timetable.name, nearest: nearest.isEmpty ? names(nearestTo: text) : nearest)
+    }
+    return timetable.stations([station])[0]
   }
 
   /// The stations whose names fit `text`, the best first; all by name when it is empty.
@@ -46,12 +50,22 @@ struct StationFinder {
     return timetable.stations([Int(timetable.stops.station[stop])])[0]
   }
 
-  private func matches(_ text: String) -> [(station: Int, fit: NameFit)] {
+  private struct Match {
+    let station: Int
+    let name: [UInt8]
+    let fit: NameFit
+    let isWholeWords: Bool
+  }
+
+  private func matches(_ text: String) -> [Match] {
     let wanted = Array(text.folded.utf8)
     return searchNames.enumerated()
-      .map { (station: $0, name: Array($1.utf8)) }
       .compactMap { station, name in
-        NameFit(of: name, to: wanted).map { (station: station, name: name, fit: $0) }
+        let name = Array(name.utf8)
+        return NameFit(of: name, to: wanted).map { fit in
+          Match(
+            station: station, name: name, fit: fit, isWholeWords: name.hasWords(wanted))
+        }
       }
       .sorted { first, second in
         guard first.fit == second.fit else { return first.fit < second.fit }
@@ -60,7 +74,6 @@ struct StationFinder {
         }
         return first.station < second.station
       }
-      .map { ($0.station, $0.fit) }
   }
 
   private func names(nearestTo text: String) -> [String] {

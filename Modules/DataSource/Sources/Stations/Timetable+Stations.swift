@@ -4,40 +4,37 @@ import Foundation
 extension Timetable {
   /// Stations as the other modules speak of them.
   func stations(_ stations: [Int]) -> [Station] {
-    let routes = routesByStation(stations)
-    let rank = routeOrder
+    let routes = routesByStation
     return stations.map { station in
       let stop = Int(self.stations.firstStop[station])
       let (north, east) = (stops.latitude[stop], stops.longitude[stop])
+      let isPlaced = !north.isNaN && !east.isNaN
       return Station(
         id: stops.id[stop], name: stops.name[stop],
-        coordinate: north.isNaN || east.isNaN
-          ? nil : Coordinate(latitude: north, longitude: east),
-        lines: (routes[station] ?? []).sorted { rank[$0] < rank[$1] }.map(line(ofRoute:)))
+        coordinate: isPlaced ? Coordinate(latitude: north, longitude: east) : nil,
+        lines: routes[station].map(line(ofRoute:)).sorted(by: Line.precedes))
     }
   }
 
-  /// The routes that call at each of some stations.
-  private func routesByStation(_ stations: [Int]) -> [Int: Set<Int>] {
-    var routes = Dictionary(
-      stations.map { ($0, Set<Int>()) }, uniquingKeysWith: { first, _ in first })
+  /// The routes that call at each station, in order.
+  private var routesByStation: [[Int]] {
+    var routes = [[Int]](repeating: [], count: stations.count)
+    // The patterns of one route are side by side.
     for pattern in 0..<patterns.count {
+      let route = Int(patterns.route[pattern])
       for call in patterns.calls(of: pattern) {
-        routes[Int(stops.station[Int(patterns.stop[call])])]?.insert(Int(patterns.route[pattern]))
+        let station = Int(stops.station[Int(patterns.stop[call])])
+        if routes[station].last != route { routes[station].append(route) }
       }
     }
     return routes
   }
+}
 
-  /// The place of each route among all by name, numbers in names as numbers.
-  private var routeOrder: [Int] {
-    let names = Array(routes.name)
-    var rank = [Int](repeating: 0, count: names.count)
-    let sorted = names.indices.sorted { first, second in
-      let order = names[first].compare(names[second], options: [.numeric, .caseInsensitive])
-      return order == .orderedSame ? first < second : order == .orderedAscending
-    }
-    for (position, route) in sorted.enumerated() { rank[route] = position }
-    return rank
+extension Line {
+  /// In the order of names, numbers in them as numbers.
+  fileprivate static func precedes(_ first: Line, _ second: Line) -> Bool {
+    let order = first.name.compare(second.name, options: [.numeric, .caseInsensitive])
+    return order == .orderedSame ? first.id < second.id : order == .orderedAscending
   }
 }

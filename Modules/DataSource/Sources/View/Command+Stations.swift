@@ -7,8 +7,8 @@ extension Command {
   static let stations = Command(
     "stations", "Find stations by name",
     arguments: [
-      .positional("text", "A part of the name; without it, all stations", isOptional: true),
-      .option("city", "Where to look; the current city unless given"),
+      .positional("text", "a part of the name; all stations unless given", isOptional: true),
+      .option("city", "another city than the current one", value: "id"),
     ],
     examples: ["stations", "stations casa"]
   ) { invocation in
@@ -16,20 +16,23 @@ extension Command {
     let stations = try await invocation.mediator.perform(DataSource.stations, search)
     return try Answer(stations) { stations, page in
       stations.isEmpty
-        ? "no station fits '\((search.text ?? "").printable)'" : table(of: stations).text(on: page)
+        ? "No station fits '\((search.text ?? "").printable)'."
+        : table(of: stations, on: page).text(on: page)
     }
   }
 }
 
-/// Stations with the lines that stop there, and their ids.
-private func table(of stations: [Station]) -> Table {
+/// Stations with the lines that stop there and, where there is room, their ids.
+private func table(of stations: [Station], on page: Page) -> Table {
+  let isWide = page.columns >= 60
   var table = Table(.init(isFlexible: true), .init(), .init(isFlexible: true))
   for station in stations {
     let badges = station.lines.map { line in
       Table.Cell.badge(line.name, color: line.color.map { Color(rgb: $0.rgb) })
     }
     let lines = badges.dropFirst().reduce(badges.first ?? "") { $0 + " " + $1 }
-    table.append("\(station.name)", lines, Table.Cell("id:\(station.id)", .dim))
+    let id = isWide ? "id:\(station.id)" : ""
+    table.append("\(station.name)", lines, Table.Cell(id, .dim))
   }
   return table
 }

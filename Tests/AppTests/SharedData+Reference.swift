@@ -1,15 +1,7 @@
 import Foundation
+import TestSupport
 
-/// Real feeds and expected answers, which lie beside the checkout where there are any.
-enum SharedData {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data")
-
-  static var isThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
-
-  static func feed(_ name: String) -> String { folder.appending(path: "feeds/\(name).zip").path }
-
+extension SharedData {
   /// The rows of a table of expected answers, by column name.
   static func table(_ name: String) throws -> [[String: String]] {
     let url = folder.appending(path: "reference/\(name).csv")

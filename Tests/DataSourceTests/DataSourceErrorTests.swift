@@ -1,0 +1,51 @@
+import DataSourceInterface
+import Mediator
+import Testing
+
+struct DataSourceErrorTests {
+  private static let porto = CityID.builtIn
+
+  @Test(
+    arguments: [
+      (
+        .unknownCity(porto, installed: [porto, porto]), .notFound,
+        "no city 'porto' is installed; installed are porto, porto"
+      ),
+      (
+        .builtIn(porto), .failed,
+        "'porto' is built in and stays as it is; choose another id for your own feed"
+      ),
+      (
+        .unknownStation("X", city: "Porto", nearest: []), .notFound,
+        "no station 'X' in Porto; 'metro stations' lists them all"
+      ),
+      (
+        .unknownStation("X", city: "Porto", nearest: ["Y"]), .notFound,
+        "no station 'X' in Porto; did you mean 'Y'?"
+      ),
+      (
+        .unknownStation("X", city: "Porto", nearest: ["Y", "Z", "A"]), .notFound,
+        "no station 'X' in Porto; did you mean 'Y', 'Z' or 'A'?"
+      ),
+      (
+        .ambiguousStation(
+          "X", city: "Porto", candidates: [Place(id: "1", name: "Xa"), Place(id: "2", name: "Xb")]),
+        .notFound, "'X' fits several stations in Porto; choose one of Xa (id:1), Xb (id:2)"
+      ),
+      (.missingFile("a.zip"), .notFound, "no file 'a.zip'; check the path"),
+      (.notAFeed("a.zip", reason: "why; what"), .failed, "'a.zip' is not a GTFS feed: why; what"),
+      (
+        .damagedCity(porto, reason: "why"), .failed,
+        "the files of 'porto' are damaged: why; remove the city and add it again"
+      ),
+      (
+        .storage("home", reason: "why"), .failed,
+        "cannot keep data in 'home': why; set METRO_HOME to a folder that can be written"
+      ),
+    ] as [(DataSourceError, FailureKind, String)])
+  func `an error says what is wrong and what would mend it`(
+    error: DataSourceError, kind: FailureKind, sentence: String
+  ) {
+    #expect(error.kind == kind && error.description == sentence)
+  }
+}

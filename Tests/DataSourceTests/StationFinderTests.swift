@@ -1,0 +1,109 @@
+import DataSourceInterface
+import Testing
+
+@testable import DataSource
+
+struct StationFinderTests {
+  /// A city whose stations have these names, and `s0`, `s1` … for ids.
+  private func finder(_ names: String...) throws -> StationFinder {
+    let stops = names.enumerated().map { "s\($0),\"\($1)\"" }.joined(separator: "\n")
+    let feed = SampleFeed()
+      .with("stops.txt", "stop_id,stop_name\n\(stops)")
+      .running("8:00,8:00,s0,1,,", "8:10,8:10,s0,2,,")
+    return StationFinder(try CompiledCity(feed.feed, as: .builtIn, name: "Sample") { _ in })
+  }
+
+  @Test(
+    arguments: [
+      ("Casa da Música", "Casa da Música"), ("casa da musica", "Casa da Música"),
+      ("  CASA   DA  MÚSICA ", "Casa da Música"), ("Casa", "Casa da Música"),
+      ("música", "Casa da Música"), ("bento", "São Bento"), ("São", "São Bento"),
+      ("id:s1", "São Bento"), ("西直门", "西直门"), ("da musica", "Casa da Música"), ("αθηνα", "Αθήνα"),
+      ("ＡＢＣ", "abc"), ("abc", "abc"), ("ﾊﾞｽ", "バス"),
+    ])
+  func `a text means the one station that it fits`(text: String, name: String) throws {
+    let finder = try finder(
+      "Casa da Música", "São Bento", "西直门", "Αθήνα", "abc", "abc d", "バス")
+    #expect(try finder.station(text).name == name)
+  }
+
+  @Test(arguments: [
+    ("Campo", "Campo"), ("campo 24", "Campo 24 de Agosto"), ("velho", "Velho Campo"), ("cam", nil),
+    ("velh", nil),
+  ])
+  func `a whole name wins over longer ones, and half a word is not enough`(
+    text: String, name: String?
+  ) throws {
+    let finder = try finder("Campo", "Campo 24 de Agosto", "Velho Campo")
+    let found = try? finder.station(text)
+    #expect(found?.name == name)
+  }
+
+  @Test func `stations of one name are told apart by their ids`() throws {
+    let finder = try finder("Centre", "centré", "Docks")
+    let candidates = [Place(id: "s0", name: "Centre"), Place(id: "s1", name: "centré")]
+    #expect(
+      throws: DataSourceError.ambiguousStation("centre", city: "Sample", candidates: candidates)
+    ) { try finder.station("centre") }
+    #expect(try finder.station("id:s1").name == "centré")
+  }
+
+  @Test func `of many stations that fit, eight are named`() throws {
+    let finder = try finder("A 1", "A 2", "A 3", "A 4", "A 5", "A 6", "A 7", "A 8", "A 9")
+    let error = #expect(throws: DataSourceError.self) { try finder.station("a") }
+    guard case .ambiguousStation(_, _, let candidates) = error else {
+      Issue.record("unexpected \(String(describing: error))")
+      return
+    }
+    #expect(candidates.map(\.id) == ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"])
+  }
+
+  @Test(
+    arguments: [
+      ("Trindad e", ["Trindade"]), ("Trindad", ["Trindade"]), ("ali", ["Aliados"]),
+      ("trímdade", ["Trindade"]), ("Aliadso", ["Aliados"]),
+      ("Xyzzyx", []), ("", []), ("   ", []), ("id:", []), ("id:S0", []),
+    ])
+  func `a text that fits nothing is answered with the nearest names`(
+    text: String, nearest: [String]
+  ) throws {
+    let finder = try finder("Trindade", "Aliados")
+    #expect(throws: DataSourceError.unknownStation(text, city: "Sample", nearest: nearest)) {
+      try finder.station(text)
+    }
+  }
+
+  @Test func `a platform's id means its station`() throws {
+    let city = try CompiledCity(SampleFeed().feed, as: .builtIn, name: "Sample") { _ in }
+    let station = try StationFinder(city).station("id:C2")
+    #expect(station.id == "C" && station.coordinate == Coordinate(latitude: 41.2, longitude: -8.2))
+    #expect(station.lines.map(\.name) == ["One", "Second Line"])
+    #expect(try StationFinder(city).station("id:D").coordinate == nil)
+  }
+
+  @Test func `a search puts the best first: whole, beginning, word, part, then by name`() throws {
+    let finder = try finder("Alcasa", "Velha Casa", "Casario", "casa", "Casa Nova", "Other")
+    let found = finder.stations("Casa", limit: nil).map(\.name)
+    #expect(found == ["casa", "Casa Nova", "Casario", "Velha Casa", "Alcasa"])
+    #expect(finder.stations("casa", limit: 2).map(\.name) == ["casa", "Casa Nova"])
+    #expect(finder.stations("nowhere", limit: nil) == [])
+  }
+
+  @Test func `an empty search lists all stations by name`() throws {
+    let finder = try finder("Über", "beta", "Alpha")
+    #expect(finder.stations(" ", limit: nil).map(\.name) == ["Alpha", "beta", "Über"])
+  }
+
+  @Test func `lines are in the order of their names, numbers as numbers`() throws {
+    let feed = SampleFeed()
+      .with("routes.txt", "route_id,route_short_name\na,10\nb,9\nc,S1")
+      .with("trips.txt", "trip_id,route_id,service_id\n1,a,all\n2,b,all\n3,c,all")
+      .with(
+        "stop_times.txt",
+        "trip_id,arrival_time,stop_id,stop_sequence\n"
+          + (1...3).map { "\($0),8:00,A,1\n\($0),8:10,D,2" }.joined(separator: "\n"))
+    let city = try CompiledCity(feed.feed, as: .builtIn, name: "Sample") { _ in }
+    #expect(try StationFinder(city).station("Airport").lines.map(\.name) == ["9", "10", "S1"])
+    #expect(try StationFinder(city).station("Centre").lines == [])
+  }
+}

@@ -1,0 +1,76 @@
+import DataSourceInterface
+import Testing
+
+@testable import DataSource
+
+struct TimetableImportTests {
+  @Test func `a feed becomes a timetable`() throws {
+    let timetable = try SampleFeed().timetable()
+    #expect(timetable.agency == "Metro" && timetable.timeZone == "Europe/Lisbon")
+    #expect(timetable.stations.count == 3 && timetable.stops.count == 5)
+    #expect(timetable.runs == ["One t1: A 08:00, C1 08:10", "Second Line t2: C2 08:20, D 08:30"])
+    #expect(Array(timetable.trips.headsign) == ["Centre", "Docks"])
+    #expect(timetable.isSound)
+  }
+
+  @Test func `the order of rows makes no difference`() throws {
+    let feed = SampleFeed()
+      .adding(to: "routes.txt", "3,M,Three,,", "4,M,Four,,00FF00")
+      .adding(to: "calendar.txt", "some,1,0,0,0,0,0,0,20260101,20261231")
+      .adding(to: "trips.txt", "t3,3,some,X,0", "t4,3,all,X,0", "t5,4,all,,1")
+      .adding(
+        to: "stop_times.txt", "t3,9:00:00,9:00:00,A,1", "t3,9:10:00,9:10:00,D,2",
+        "t4,9:00:00,9:00:00,A,1", "t4,9:10:00,9:10:00,D,2", "t5,7:00:00,7:00:00,D,1",
+        "t5,7:30:00,7:30:00,C1,2", "t5,7:40:00,7:40:00,A,3"
+      )
+      .with("transfers.txt", "from_stop_id,to_stop_id,transfer_type\nC1,C2,1\nA,D,3\nC2,C1,0")
+      .with("frequencies.txt", "trip_id,start_time,end_time,headway_secs\nt4,6:00:00,8:00:00,900")
+    let expected = try compiled(feed)
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<20 { #expect(try compiled(feed.shuffled(&generator)) == expected) }
+  }
+
+  @Test(
+    arguments: [
+      ("stops.txt", "stop_id"), ("routes.txt", "route_id"),
+      ("trips.txt", "trip_id,route_id,service_id"),
+      ("stop_times.txt", "trip_id,stop_id,stop_sequence"),
+    ])
+  func `a feed without a network is refused, and the file is named`(
+    file: String, header: String
+  ) {
+    for text in [nil, "", header, "\(header)\n,,,\n", "x;y\n1;2\n"] {
+      let error = #expect(throws: Refusal.self) { try SampleFeed().with(file, text).timetable() }
+      #expect(error?.reason.hasPrefix(file) == true)
+    }
+  }
+
+  @Test func `a feed with more ids than a city needs is refused`() {
+    let stops = Array("stop_id\nA\nB\nC\n".utf8)
+    let reason = "stops.txt lists more than 2 ids; expected the feed of one city"
+    #expect(throws: Refusal(reason)) {
+      try StopImport(Feed(["stops.txt": stops], limits: Limits(ids: 2)))
+    }
+    #expect(throws: Never.self) {
+      try StopImport(Feed(["stops.txt": stops], limits: Limits(ids: 3)))
+    }
+  }
+
+  @Test func `a feed whose trips all lack their times is refused`() {
+    let reason = "stop_times.txt leaves no trip with two known stops and its times"
+    #expect(throws: Refusal(reason)) {
+      try SampleFeed().running(",,A,1,,", ",,D,2,,").timetable()
+    }
+  }
+
+  @Test func `how far it has come is told in steps up to the end`() throws {
+    var steps: [Double] = []
+    _ = try Timetable(SampleFeed().feed, as: .builtIn, name: "Sample") { steps.append($0) }
+    #expect(steps == steps.sorted() && steps.count > 3 && steps.allSatisfy { (0...1).contains($0) })
+  }
+
+  private func compiled(_ feed: SampleFeed) throws -> [UInt8] {
+    let city = try CompiledCity(feed.feed, as: .builtIn, name: "Sample") { _ in }
+    return CityFile.encode(city, source: 0)
+  }
+}

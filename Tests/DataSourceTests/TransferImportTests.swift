@@ -1,0 +1,54 @@
+import DataSourceInterface
+import Testing
+
+@testable import DataSource
+
+struct TransferImportTests {
+  /// Every row, as its stops and its seconds.
+  private func transfers(_ rows: String...) throws -> [String] {
+    let header = "from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_route_id,to_trip_id"
+    let text = ([header] + rows).joined(separator: "\n")
+    let timetable = try SampleFeed().with("transfers.txt", text).timetable()
+    let (stops, transfers) = (timetable.stops, timetable.transfers)
+    return (0..<stops.count).flatMap { stop in
+      transfers.rows(from: stop).map { row in
+        "\(stops.id[stop]) \(stops.id[Int(transfers.to[row])]) \(transfers.seconds[row])"
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("0,", Timetable.Transfers.defaultTime), (",", Timetable.Transfers.defaultTime),
+      ("0,300", Timetable.Transfers.defaultTime), ("1,", 0), ("1,300", 0), ("2,240", 240),
+      ("2,0", 0), ("2,", Timetable.Transfers.defaultTime),
+      ("2,-5", Timetable.Transfers.defaultTime), ("2,999999999", 604_800),
+      ("3,", Timetable.Transfers.forbidden),
+    ])
+  func `a change takes what its type says`(row: String, seconds: Int32) throws {
+    #expect(try transfers("C1,C2,\(row),,") == ["C1 C2 \(seconds)"])
+  }
+
+  @Test(
+    arguments: [
+      "C1,C2,4,,,", "C1,C2,5,,,", "C1,C2,9,,,", "C1,C2,x,,,", "C1,X,2,60,,", "X,C2,2,60,,",
+      "C1,C2,2,60,1,", "C1,C2,2,60,,t1",
+    ])
+  func `rows on other matters, unknown stops, or only some lines and trips are left out`(
+    row: String
+  ) throws {
+    #expect(try transfers(row) == [])
+  }
+
+  @Test func `rows are in the order of their stops, stations as well as platforms`() throws {
+    let found = try transfers("C2,C1,2,60,,", "A,D,2,600,,", "C1,C2,2,90,,", "C,C,2,120,,")
+    #expect(found == ["A D 600", "C C 120", "C1 C2 90", "C2 C1 60"])
+  }
+
+  @Test func `of several rows for one pair the longest time counts`() throws {
+    let rows = ["C1,C2,3,,,", "C1,C2,2,90,,", "C1,C2,2,60,,", "C1,C2,,,,"]
+    #expect(try transfers(rows[0], rows[1], rows[2], rows[3]) == ["C1 C2 90"])
+    #expect(try transfers(rows[3], rows[2], rows[1], rows[0]) == ["C1 C2 90"])
+    #expect(try transfers(rows[0], rows[3]) == ["C1 C2 -1"])
+  }
+}

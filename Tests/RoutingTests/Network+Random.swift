@@ -1,0 +1,66 @@
+import DataSourceInterface
+
+/// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+/// OOPSLA 2014.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension Network {
+  /// Up to six stations and thirty trips within an hour, with overtaking, loops, forbidden calls,
+  /// trips around midnight and transfers of every kind.
+  static func random(using random: inout SplitMix64) -> Network {
+    let stations = (0..<Int.random(in: 3...6, using: &random)).map { number in
+      let platforms = (0..<Int.random(in: 0...2, using: &random)).map { "S\(number)P\($0)" }
+      return (name: "S\(number)", platforms: platforms)
+    }
+    let stops = stations.flatMap { $0.platforms.isEmpty ? [$0.name] : $0.platforms }
+    let sequences = (0..<5).map { _ in
+      (0..<Int.random(in: 2...5, using: &random)).map { _ in
+        stops.randomElement(using: &random) ?? ""
+      }
+    }
+    var trips: [Trip] = []
+    for number in 0..<Int.random(in: 5...30, using: &random) {
+      let line = Int.random(in: 0..<5, using: &random)
+      var time = 60 * Int.random(in: 0..<40, using: &random)
+      if Int.random(in: 0..<6, using: &random) == 0 { time += 86400 - 1200 }
+      let calls = sequences[line].map { stop in
+        let arrival = time
+        time += 60 * Int.random(in: 0...1, using: &random)
+        let departure = time
+        time += 60 * Int.random(in: 1...8, using: &random)
+        let allows: Timetable.CallRules =
+          switch (Int.random(in: 0..<12, using: &random), line) {
+          case (0, 4): [.board]
+          case (1, 4): [.alight]
+          default: [.board, .alight]
+          }
+        return Call(stop: stop, arrival: arrival, departure: departure, allows: allows)
+      }
+      trips.append(Trip(id: "t\(number)", line: "L\(line)", calls: calls))
+    }
+    var transfers: [Transfer] = []
+    let everyStop = stations.flatMap { [$0.name] + $0.platforms }
+    for _ in 0..<6 {
+      let kinds = [Int(Timetable.Transfers.defaultTime), Int(Timetable.Transfers.forbidden)]
+      let platforms = Bool.random(using: &random)
+      guard
+        let from = (platforms ? stops : stations.map(\.name)).randomElement(using: &random),
+        let to = (platforms ? stops : stations.map(\.name)).randomElement(using: &random),
+        everyStop.contains(from), !transfers.contains(where: { $0.from == from && $0.to == to }),
+        let seconds = (kinds + [0, 60, 180, 300]).randomElement(using: &random)
+      else { continue }
+      transfers.append(Transfer(from: from, to: to, seconds: seconds))
+    }
+    return Network(stations: stations, trips: trips, transfers: transfers)
+  }
+}
