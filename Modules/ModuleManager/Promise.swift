@@ -1,23 +1,25 @@
 import Mediator
 
 /// A result that is given later and that many may wait for. The first one given counts.
-final class Promise<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
   private typealias Continuation = CheckedContinuation<Result<Value, any Error>, Never>
 
   private struct State {
-    var result: Result<Value, any Error>?
+    package var result: Result<Value, any Error>?
     var waiting: [Int: Continuation] = [:]
     var nextID = 0
   }
 
   private let state = Lock(State())
 
+  package init() {}
+
   /// The result; nil until it is given.
-  var given: Result<Value, any Error>? { state.withLock { $0.result } }
+  package var given: Result<Value, any Error>? { state.withLock { $0.result } }
 
   /// Gives the result; false when there is one already.
   @discardableResult
-  func fulfil(_ result: Result<Value, any Error>) -> Bool {
+  package func fulfil(_ result: Result<Value, any Error>) -> Bool {
     let waiting = state.withLock { state -> [Int: Continuation]? in
       guard state.result == nil else { return nil }
       defer { state.waiting = [:] }
@@ -30,7 +32,7 @@ final class Promise<Value: Sendable>: Sendable {
 
   /// Waits for the result, for as long as the caller is not cancelled.
   /// - Throws: `CancellationError` when the caller is cancelled first.
-  var value: Value {
+  package var value: Value {
     get async throws {
       let id = state.withLock { state in
         state.nextID += 1
@@ -46,7 +48,7 @@ final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Waits for the result, also when the caller is cancelled.
-  var result: Result<Value, any Error> {
+  package var result: Result<Value, any Error> {
     get async {
       let id = state.withLock { state in
         state.nextID += 1

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import metro
+
+/// Signals to the real host.
+@Suite(.serialized, .enabled(if: HostProcess.isThere), .timeLimit(.minutes(3)))
+struct SignalTests {
+  private let home = FileManager.default.temporaryDirectory.appending(path: "signals-\(UUID())")
+  private let server: SilentServer
+
+  init() throws { server = try SilentServer() }
+
+  /// A command that waits for an answer from the web.
+  private func waiting(_ environment: [String: String] = [:]) throws -> HostProcess {
+    try HostProcess(
+      "city", "add", "test", "https://127.0.0.1:\(server.port)/feed.zip", home: home,
+      environment: environment)
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `the first signal stops what has started, in reverse`(number: Int32, code: Int32) throws {
+    let host = try waiting()
+    let start = host.errors(upTo: "city-list: started")
+    host.signal(number)
+    let end = host.end()
+    #expect(start.count == 3)
+    #expect(end.code == code)
+    #expect(end.modules(that: "stopped") == ["city-list", "network", "data-source"])
+    #expect(end.errors.contains("metro: interrupted"))
+  }
+
+  @Test func `a suspended host goes to the background before, and comes back`() async throws {
+    let host = try waiting()
+    _ = host.errors(upTo: "city-list: started")
+    host.signal(SIGTSTP)
+    #expect(host.errors(upTo: "background").last?.contains("in the background") == true)
+    host.signal(SIGCONT)
+    #expect(host.errors(upTo: "foreground").last?.contains("in the foreground") == true)
+    host.signal(SIGINT)
+    #expect(host.end().modules(that: "stopped").count == 3)
+  }
+
+  @Test func `signals at random moments leave no module started and no file torn`() throws {
+    let fast = "bookmarks"
+    for turn in 0..<40 {
+      let host =
+        turn.isMultiple(of: 2)
+        ? try waiting()
+        : try HostProcess(fast, "add", "\(turn)", "Trindade", "Aliados", home: home)
+      usleep(.random(in: 0..<100_000))
+      host.signal([SIGINT, SIGTERM].randomElement() ?? SIGINT)
+      let end = host.end()
+      let started = end.modules(that: "started")
+      #expect(end.modules(that: "stopped") == started.reversed(), "turn \(turn): \(end.errors)")
+      #expect([0, 130, 143].contains(end.code), "turn \(turn): \(end)")
+    }
+    for line in [["bookmarks", "--json"], ["history"], ["city", "list"], ["doctor"]] {
+      let check = try HostProcess(line: line, home: home).end()
+      #expect(check.code == 0, "\(line): \(check)")
+    }
+    let paths = FileManager.default.subpaths(atPath: home.path) ?? []
+    let allowed = ["bookmarks", "data-source", "doctor"]
+    #expect(paths.allSatisfy { path in allowed.contains { path.hasPrefix($0) } }, "\(paths)")
+    #expect(!paths.contains { $0.contains("/.") }, "\(paths)")
+    try? FileManager.default.removeItem(at: home)
+  }
+
+  @Test func `a second SIGINT ends the process at once`() throws {
+    let host = try waiting(["METRO_DEADLINES_STOP": "100"])
+    _ = host.errors(upTo: "city-list: started")
+    for _ in 0..<2 { host.signal(SIGINT) }
+    #expect(host.end().code == 130)
+  }
+}
