@@ -55,6 +55,13 @@ final class HostProcess: Sendable {
     return lines
   }
 
+  /// Whether the process is suspended, which only Linux tells.
+  var isSuspended: Bool {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    return status?.contains(") T ") == true
+  }
+
   /// Waits for the end.
   func end() -> End {
     let rest = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
