@@ -106,7 +106,7 @@ func slice(of house: [[Target]], named name: String?) -> [Target] {
   let support: Target = .target(
     name: "TestSupport", dependencies: ["Mediator", "ModuleManager"], path: "Tests/TestSupport")
   let all: [Target] = [support] + house.flatMap(\.self)
-  guard let name else { return all }
+  guard let name, !name.isEmpty else { return all }
   guard let room = house.first(where: { $0.contains { $0.name == name } }) else {
     let known = house.compactMap {
       $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }

@@ -29,7 +29,13 @@ struct CommandLineHost: Sendable {
       case .nothing where parsed.has(Self.versionFlag): return show("metro \(Self.version)")
       case .nothing: return show(help.text(on: output.page))
       case .help(let words): return show(help.text(for: words, on: output.page))
-      case .run(let command): return try await run(command, parsed)
+      case .run(let command):
+        // What the command takes is among its parameters.
+        guard !parsed.has(Self.city) else {
+          throw CommandLineError.unusedOption(
+            "--city", command: command.words.joined(separator: " "))
+        }
+        return try await run(command, parsed)
       }
     } catch {
       return report(error)
@@ -47,9 +53,10 @@ struct CommandLineHost: Sendable {
   private var help: Help {
     Help(
       host: "metro", summary: "a metro navigator for the terminal", commands: commands,
-      globals: globals,
+      globals: [Self.json, Self.versionFlag],
       examples: [
         "route Trindade \"Casa da Música\"", "stations casa", "city add beijing beijing.zip",
+        "--city porto route Aeroporto Trindade --json",
       ])
   }
 
@@ -57,21 +64,15 @@ struct CommandLineHost: Sendable {
     switch output.write(text + "\n") {
     case .written, .closed: .answered
     case .failed(let code):
-      report(OutputFailed(reason: String(cString: strerror(code))))
+      report(OutputFailed(reason: String(cString: strerror(code)).lowercased()))
     }
   }
 
   func report(_ error: any Error) -> ExitCode {
     let code = ExitCode(error)
     let sentence = code == .interrupted ? "interrupted" : "\(error)".printable
-    errors.write("\(errors.page.paint("metro:", .bold)) \(sentence)\n")
+    let columns = errors.isTerminal ? errors.page.columns : .max
+    errors.write("metro: \(sentence)".wrapped(to: columns).joined(separator: "\n") + "\n")
     return code
   }
-}
-
-/// The answer could not be written.
-struct OutputFailed: ModuleError {
-  let reason: String
-  var kind: FailureKind { .failed }
-  var description: String { "cannot write the answer: \(reason); check where it goes" }
 }

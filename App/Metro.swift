@@ -6,7 +6,7 @@ import Foundation
 @main
 struct Metro {
   static func main() async {
-    Terminal.ignoreClosedPipes()
+    Terminal.prepareProcess()
     let environment = ProcessInfo.processInfo.environment
     let signals = HostSignals()
     let host = CommandLineHost(
@@ -14,6 +14,7 @@ struct Metro {
       output: .output(environment: environment), errors: .errors(environment: environment),
       environment: environment, signals: signals)
     let code = await host.answer(Array(CommandLine.arguments.dropFirst()))
-    exit(signals.received.map { 128 + $0 } ?? code.rawValue)
+    let isInterrupted = code == .interrupted
+    exit(isInterrupted ? 128 + (signals.received ?? SIGINT) : code.rawValue)
   }
 }

@@ -62,6 +62,7 @@ final class SQLiteConnection {
     case SQLITE_CONSTRAINT: .constraint(reason)
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_TOOBIG:
       .badStatement(sql, reason: reason)
+    case SQLITE_NOTADB, SQLITE_CORRUPT: .damaged(path, reason: reason)
     default: .unusable(path, reason: reason)
     }
   }

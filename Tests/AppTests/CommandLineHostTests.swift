@@ -49,6 +49,7 @@ import Testing
       (["route", "Trindade"], .badCommandLine, "'to' is missing"),
       (["rout", "Trindade", "Aliados"], .badCommandLine, "did you mean 'route'?"),
       (["city"], .badCommandLine, "follow it with add, list, remove or use"),
+      (["--city", "x", "city", "list"], .badCommandLine, "'city list' takes no '--city'"),
       (["city", "add", "x", "missing.zip"], .notFound, "no file 'missing.zip'"),
       (["city", "add", "x", #filePath], .failed, "is not a GTFS feed: it is not a zip archive"),
       (["city", "add", "porto", #filePath], .failed, "'porto' is built in"),

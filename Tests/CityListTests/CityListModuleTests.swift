@@ -105,13 +105,13 @@ extension City {
     let shown = Recorder<String>()
     let text = try await text(
       of: "city add", ["city": "beijing", "source": file.path],
-      progress: ProgressReporter { shown.record("\($0) \($1)") })
+      progress: ProgressReporter { shown.record("\($0) \($1 ?? -1)") })
     #expect(
       text == """
         Beijing is ready: 425 stations, 1 line. 'metro city use beijing' makes it the
         current city.
         """)
-    #expect(shown.values == ["adding beijing 0.0", "importing beijing 0.5"])
+    #expect(shown.values == ["adding beijing -1.0", "importing beijing 0.5"])
   }
 
   @Test func `an address is fetched, and nothing of it stays behind`() async throws {

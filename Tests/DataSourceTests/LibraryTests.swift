@@ -160,7 +160,7 @@ struct LibraryTests {
     try Data("nothing".utf8).write(to: host.folder.file(of: city), options: .atomic)
     let error = await #expect(throws: DataSourceError.self) { try await runs(on: host) }
     #expect(error == .damagedCity(city, reason: "it is not a zip archive"))
-    #expect(try await host.perform(DataSource.cities, Empty()).map(\.id) == [.builtIn])
+    #expect(try await host.perform(DataSource.cities, Empty()).map(\.id) == [.builtIn, city])
     _ = try await host.perform(DataSource.remove, CityReference(city: city))
     #expect(!FileManager.default.fileExists(atPath: host.folder.file(of: city).path))
   }

@@ -63,7 +63,7 @@ struct RunTests {
       (
         "trains run beyond midnight",
         ["23:50:00,23:50:00,A,1", "24:00:00,24:00:00,C1,2", "25:10:00,25:10:00,D,3"],
-        "One t1: A 23:50, C1 00:00, D 01:10"
+        "One t1: A 23:50, C1 24:00, D 25:10"
       ),
     ])
   func `a trip runs as its calls say`(rule: String, calls: [String], run: String) throws {

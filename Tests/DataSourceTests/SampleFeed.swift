@@ -64,7 +64,9 @@ struct SampleFeed {
   }
 
   /// The same feed with only these trips, written as rows of stop_times.txt without the trip's id.
-  func running(_ calls: String...) -> SampleFeed {
+  func running(_ calls: String...) -> SampleFeed { running(calls) }
+
+  func running(_ calls: [String]) -> SampleFeed {
     with("trips.txt", "trip_id,route_id,service_id\nt1,1,all").with(
       "stop_times.txt",
       "trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type\n"

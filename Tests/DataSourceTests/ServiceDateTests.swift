@@ -27,9 +27,8 @@ struct ServiceDateTests {
   }
 
   @Test func `every day has one date, one after the other`() {
-    for day in stride(from: -800_000, to: 2_900_000, by: 997) {
+    for day in stride(from: -719_162, to: 2_932_896, by: 997) {
       let (year, month, dayOfMonth) = ServiceDate(day: day).components
-      guard (1...9999).contains(year) else { continue }
       #expect(ServiceDate(year: year, month: month, dayOfMonth: dayOfMonth)?.day == day)
     }
   }

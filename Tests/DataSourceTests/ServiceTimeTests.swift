@@ -6,7 +6,7 @@ struct ServiceTimeTests {
   @Test(
     arguments: [
       ("08:00", 28800, "08:00"), ("8:00", 28800, "08:00"), ("08:00:30", 28830, "08:00:30"),
-      ("25:10", 90600, "01:10"), ("00:00", 0, "00:00"), ("47:59:59", 172_799, "23:59:59"),
+      ("25:10", 90600, "25:10"), ("00:00", 0, "00:00"), ("47:59:59", 172_799, "47:59:59"),
     ])
   func `a time is read and shown as on a clock`(text: String, seconds: Int, clock: String) throws {
     let time = try #require(ServiceTime(text))
@@ -32,8 +32,14 @@ struct ServiceTimeTests {
     }
   }
 
+  @Test(arguments: [Int.max, .min])
+  func `no time and no date is beyond reason`(number: Int) {
+    #expect(abs(ServiceTime(seconds: number).seconds) == 14 * 86400)
+    #expect(["0001-01-01", "9999-12-31"].contains(ServiceDate(day: number).description))
+  }
+
   @Test func `the time between two times is a duration`() {
     #expect(ServiceTime(seconds: 90) - ServiceTime(seconds: 30) == .seconds(60))
-    #expect(ServiceTime(seconds: -60).clock == "23:59")
+    #expect(ServiceTime(seconds: -60).clock == "-00:01")
   }
 }

@@ -9,7 +9,10 @@ struct StationFinderTests {
     let stops = names.enumerated().map { "s\($0),\"\($1)\"" }.joined(separator: "\n")
     let feed = SampleFeed()
       .with("stops.txt", "stop_id,stop_name\n\(stops)")
-      .running("8:00,8:00,s0,1,,", "8:10,8:10,s0,2,,")
+      .running(
+        names.indices.flatMap {
+          ["8:00,8:00,s\($0),\(2 * $0),,", "8:00,8:00,s\($0),\(2 * $0 + 1),,"]
+        })
     return StationFinder(try CompiledCity(feed.feed, as: .builtIn, name: "Sample") { _ in })
   }
 
@@ -48,14 +51,21 @@ struct StationFinderTests {
     #expect(try finder.station("id:s1").name == "centré")
   }
 
-  @Test func `of many stations that fit, eight are named`() throws {
-    let finder = try finder("A 1", "A 2", "A 3", "A 4", "A 5", "A 6", "A 7", "A 8", "A 9")
+  @Test func `of many stations that fit, eight are named and the others counted`() throws {
+    let finder = try finder("A 1", "A 2", "A 3", "A 4", "A 5", "A 6", "A 7", "A 8", "A 9", "A 10")
     let error = #expect(throws: DataSourceError.self) { try finder.station("a") }
-    guard case .ambiguousStation(_, _, let candidates) = error else {
-      Issue.record("unexpected \(String(describing: error))")
-      return
-    }
-    #expect(candidates.map(\.id) == ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"])
+    #expect(error?.description.hasSuffix("A 6 (id:s5), A 7 (id:s6) and 2 more") == true)
+  }
+
+  @Test func `of two stations of one name, the one where trains stop is meant`() throws {
+    let feed = SampleFeed()
+      .with("stops.txt", "stop_id,stop_name\na,Sol\nb,SOL\nc,Retiro")
+      .running("8:00,8:00,b,1,,", "8:10,8:10,c,2,,")
+    let city = try CompiledCity(feed.feed, as: .builtIn, name: "Sample") { _ in }
+    let finder = StationFinder(city)
+    #expect(try finder.station("sol").id == "b")
+    #expect(finder.stations("sol", limit: nil).map(\.id) == ["b"])
+    #expect(try finder.station("id:a").id == "a")
   }
 
   @Test(

@@ -2,7 +2,7 @@ import DataSourceInterface
 
 /// Finds best journeys by trying every trip from every stop: slow, and simple enough to be believed.
 struct Exhaustion {
-  let network: Network
+  let network: SmallNetwork
   let changeTime: Int
 
   struct Answer: Equatable {

@@ -8,7 +8,7 @@ import Testing
   static let day = ServiceDate(day: 20_000)
 
   private func journeys(
-    _ network: Network, _ from: String, _ to: String, at time: String, changeTime: Int = 120
+    _ network: SmallNetwork, _ from: String, _ to: String, at time: String, changeTime: Int = 120
   ) -> [Journey] {
     JourneySearch(network.timetable(), on: Self.day, changeTime: changeTime).journeys(
       from: network.station(from), to: network.station(to),
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `boarding at the origin needs no time, a change does`() {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],
       trips: [
         .init("first", line: "1", "A 8:00,B 8:10"),
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [(changeTime: 0, arrival: "08:15"), (changeTime: 300, arrival: "08:40")])
   func `the default change time is the question's`(changeTime: Int, arrival: String) {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", ["B1", "B2"]), ("C", [])],
       trips: [
         .init("a", line: "1", "A 8:00,B1 8:10"), .init("b", line: "2", "B2 8:10,C 8:15"),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `the answer has one journey for each useful number of rides`() {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],
       trips: [
         .init("slow", line: "1", "A 8:00,B 8:20,C 9:00"), .init("fast", line: "2", "B 8:25,C 8:40"),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `each journey leaves as late as it can`() {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],
       trips: [
         .init("early", line: "1", "A 8:00,B 8:10"), .init("late", line: "1", "A 8:05,B 8:15"),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `an express may overtake on the same stops`() {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],
       trips: [
         .init("slow", "A 8:00,B 8:30,C 9:00"), .init("express", "A 8:10,B 8:15,C 8:20"),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `a trip may visit a stop twice`() {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],
       trips: [.init("loop", "A 8:00,B 8:10,C 8:20,A 8:30,B 8:40")])
     #expect(summary(journeys(network, "A", "B", at: "7:00")) == ["08:00–08:10 1"])
@@ -83,18 +83,18 @@ import Testing
   }
 
   @Test func `yesterday's trains run past midnight, tomorrow's do not exist yet`() {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", [])],
       trips: [.init("night", "A 24:30,B 25:00"), .init("morning", "A 6:00,B 6:30")])
     #expect(summary(journeys(network, "A", "B", at: "0:00")) == ["00:30–01:00 1"])
-    #expect(summary(journeys(network, "A", "B", at: "23:00")) == ["00:30–01:00 1"])
+    #expect(summary(journeys(network, "A", "B", at: "23:00")) == ["24:30–25:00 1"])
     #expect(journeys(network, "A", "B", at: "23:00").first?.departure.seconds == 88_200)
     #expect(journeys(network, "A", "B", at: "25:00").isEmpty)
   }
 
   @Test func `trains run only on the days of their service`() {
     let weekday = UInt8(1) << UInt8(Self.day.weekday)
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", [])],
       trips: [
         .init("today", service: 0, "A 8:00,B 8:10"), .init("not", service: 1, "A 7:00,B 7:10"),
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `where boarding or leaving is not allowed, nobody does`() {
-    var network = Network(
+    var network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])], trips: [.init("t", "A 8:00,B 8:10,C 8:20")])
     network.trips[0].calls[1].allows = [.alight]
     #expect(journeys(network, "B", "C", at: "7:00").isEmpty)
@@ -120,7 +120,7 @@ import Testing
   func `a row between stops comes before one between stations, and that before the default`(
     seconds: Int, rides: [Int]
   ) {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", ["B1", "B2"]), ("C", [])],
       trips: [.init("a", line: "1", "A 8:00,B1 8:10"), .init("b", line: "2", "B2 8:12,C 8:20")],
       transfers: [
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `a change between stations needs a row, in that direction`() {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("X", []), ("C", [])],
       trips: [
         .init("a", line: "1", "A 8:00,B 8:10"), .init("b", line: "2", "X 8:15,C 8:20"),
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `journeys after the first leave one after the other`() {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", [])],
       trips: (0..<5).map { .init("t\($0)", "A 8:\($0)0,B 8:\($0)5") })
     let search = JourneySearch(network.timetable(), on: Self.day, changeTime: 120)
@@ -165,7 +165,7 @@ import Testing
   func `where there is no journey, the reason is told`(
     from: String, to: String, time: Int, reason: String
   ) {
-    let network = Network(
+    let network = SmallNetwork(
       stations: [("A", []), ("B", [])], trips: [.init("t", "A 8:00,B 8:10")])
     let search = JourneySearch(network.timetable(), on: Self.day, changeTime: 120)
     let found = search.reason(
@@ -173,10 +173,27 @@ import Testing
     #expect(found == reason)
   }
 
+  @Test func `what left the day before is no journey of the day, and a day may have no train`() {
+    let yesterday = UInt8(1) << UInt8((Self.day.weekday + 6) % 7)
+    var network = SmallNetwork(
+      stations: [("A", []), ("B", [])], trips: [.init("late", "A 23:50,B 24:05")],
+      services: [yesterday])
+    let noService = JourneySearch(network.timetable(), on: Self.day, changeTime: 120)
+    #expect(
+      noService.reason(from: 0, to: 1, leaving: ServiceTime(seconds: 28_800))
+        == "no train runs on 2024-10-04")
+    network.services.append(0b111_1111)
+    network.trips.append(.init("other", line: "2", service: 1, "B 8:00,A 8:10"))
+    let service = JourneySearch(network.timetable(), on: Self.day, changeTime: 120)
+    #expect(
+      service.reason(from: 0, to: 1, leaving: ServiceTime(seconds: 28_800))
+        == "no trains connect the two stations on 2024-10-04")
+  }
+
   @Test(arguments: 0..<25)
   func `random networks are answered as by trying everything`(seed: UInt64) {
     var random = SplitMix64(state: seed)
-    let network = Network.random(using: &random)
+    let network = SmallNetwork.random(using: &random)
     let changeTime = [0, 60, 120].randomElement(using: &random) ?? 0
     let search = JourneySearch(network.timetable(), on: Self.day, changeTime: changeTime)
     let reference = Exhaustion(network: network, changeTime: changeTime)

@@ -21,4 +21,20 @@ import Testing
     #expect(moment.date.description == date)
     #expect(moment.time.seconds == seconds)
   }
+
+  @Test(arguments: [
+    ("2026-11-20T12:00:00Z", "08:00", "2026-11-20", "08:00"),
+    ("2026-11-20T23:59:00Z", "01:00", "2026-11-20", "01:00"),
+    ("2026-11-21T00:48:00Z", "08:00", "2026-11-21", "08:00"),
+    ("2026-11-21T00:48:00Z", "01:30", "2026-11-20", "25:30"),
+    ("2026-11-21T00:48:00Z", "25:30", "2026-11-20", "25:30"),
+  ])
+  func `a time on the clock is meant for the day that a person lives in`(
+    instant: String, clock: String, date: String, time: String
+  ) throws {
+    let now = ServiceMoment(try Date(instant, strategy: .iso8601), in: "UTC")
+    let meant = now.meaning(of: try #require(ServiceTime(clock)))
+    #expect(meant.date.description == date)
+    #expect(meant.time.clock == time)
+  }
 }

@@ -165,7 +165,7 @@ struct DatabaseTests {
     let file = folder.url.appendingPathComponent(Database.fileName)
     let content = Data(repeating: 7, count: 10_000)
     try content.write(to: file)
-    #expect(throws: StoreError.unusable(file.path, reason: "file is not a database")) {
+    #expect(throws: StoreError.damaged(file.path, reason: "file is not a database")) {
       try Database(in: folder.url, migrations: migrations)
     }
     #expect(try Data(contentsOf: file) == content)

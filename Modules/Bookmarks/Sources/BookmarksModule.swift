@@ -11,7 +11,7 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Bookmarks.self, summary: "keeps journeys by name and the last questions",
-    requires: [DataSource.self, Routing.self],
+    requires: [DataSource.self],
     answers: [Bookmarks.add, Bookmarks.list, Bookmarks.remove, Bookmarks.history],
     publishes: [BookmarkAdded.self, BookmarkRemoved.self], follows: [JourneyPlanned.self])
 

@@ -12,7 +12,7 @@ extension Command {
       .positional("name", "what to call it"),
       .positional("from", "the station to start from: a name, or id:…"),
       .positional("to", "the station to go to"),
-      .option("city", "another city than the current one"),
+      .option("city", "another city than the current one", value: "id"),
     ],
     examples: [
       "bookmarks add Work Trindade Aliados", "bookmarks add \"Going out\" Trindade \"São Bento\"",
@@ -27,7 +27,11 @@ extension Command {
 
   static let history = Command(
     "history", "Show the journeys that you asked for last", calls: Bookmarks.history,
-    arguments: [.option("limit", "how many at the most; all that are kept unless given")],
+    arguments: [
+      .option(
+        "limit", "how many at the most; all that are kept unless given",
+        value: "count")
+    ],
     examples: ["history", "history --limit 5"],
     view: { entries, page in BookmarksView.history(entries, on: page) })
 }

@@ -184,7 +184,7 @@ extension BookmarksError {
     self =
       switch error {
       case .unusable(_, let reason): .storage(folder.path, reason: reason)
-      case .unknownVersion, .busy, .constraint, .badStatement, .badColumn:
+      case .damaged, .unknownVersion, .busy, .constraint, .badStatement, .badColumn:
         .database(reason: "\(error)")
       }
   }

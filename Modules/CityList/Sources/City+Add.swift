@@ -20,7 +20,7 @@ extension City {
     do {
       try response.body.write(to: file)
     } catch {
-      throw CityListError.cannotKeep(request.source, reason: error.localizedDescription)
+      throw CityListError.cannotKeep(request.source, reason: error.reason)
     }
     do {
       return try await install(file.path, as: request, through: mediator)

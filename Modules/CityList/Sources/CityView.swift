@@ -16,9 +16,13 @@ enum CityView {
       table.append(
         .init(city.isCurrent ? "●" : " ", style), .init(city.id.description, style),
         .init(city.name, style), .init("\(city.stations)", style), .init("\(city.lines)", style),
-        .init(isWide ? "\(city.firstDate) – \(city.lastDate)" : "", .dim))
+        .init(isWide ? days(of: city) : "", .dim))
     }
     return table.text(on: page)
+  }
+
+  private static func days(of city: City) -> String {
+    city.stations == 0 ? "damaged; add it again" : "\(city.firstDate) – \(city.lastDate)"
   }
 
   static func added(_ city: City, on page: Page) -> String {

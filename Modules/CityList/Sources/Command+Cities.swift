@@ -18,7 +18,10 @@ extension Command {
     "city remove", "Remove a city and all its files", calls: DataSource.remove,
     arguments: [.positional("city", "the city's id")],
     examples: ["city remove beijing"],
-    view: { city, _ in "\(city.name) is removed.".printable })
+    view: { city, _ in
+      "\(city.name) is removed\(city.isCurrent ? "; the built-in city is current now" : "")."
+        .printable
+    })
 
   /// `city add`, which takes its time and so tells how far it has come.
   static let addCity = Command(
@@ -26,7 +29,7 @@ extension Command {
     arguments: [
       .positional("city", "the id it is to have, such as new-york"),
       .positional("source", "its feed: a zip file, or an https address"),
-      .option("name", "its name for people; made from the id unless given"),
+      .option("name", "its name for people; made from the id unless given", value: "text"),
     ],
     examples: [
       "city add beijing beijing.zip", "city add lisbon https://example.org/gtfs.zip --name Lisboa",
@@ -38,7 +41,7 @@ extension Command {
       invocation.progress.show("importing \(event.city)", event.fraction)
     }
     defer { withExtendedLifetime(progress) {} }
-    invocation.progress.show("adding \(request.city)", 0)
+    invocation.progress.show("adding \(request.city)")
     let city = try await invocation.mediator.perform(CityList.add, request)
     return try Answer(city, view: CityView.added)
   }

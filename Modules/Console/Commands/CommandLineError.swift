@@ -10,6 +10,8 @@ public enum CommandLineError: ModuleError {
   case unknownOption(String, nearest: String?)
   /// An option of a command stands before the command.
   case misplacedOption(String)
+  /// A global option stands where the command has no use for it.
+  case unusedOption(String, command: String)
   /// A required argument is left out.
   case missingArgument(String, usage: String)
   /// An option stands without its value.
@@ -36,6 +38,8 @@ public enum CommandLineError: ModuleError {
         + "follow it with \(choice(subcommands))"
     case .unknownOption(let option, let nearest):
       "no option \(quoted(option)); \(suggestion(nearest) ?? "'--help' lists the options")"
+    case .unusedOption(let option, let command):
+      "\(quoted(command)) takes no \(quoted(option)); leave it out"
     case .misplacedOption(let option):
       "\(quoted(option)) belongs to a command; write it after the command's name"
     case .missingArgument(let name, let usage):

@@ -33,14 +33,14 @@ public final class ProgressLine: Sendable {
     }
   }
 
-  private func draw(_ work: String, _ fraction: Double) {
+  private func draw(_ work: String, _ fraction: Double?) {
     guard terminal.canRedraw else { return }
     let moment = now()
     state.withLock { state in
       if let next = state.next, moment < next { return }
       state = State(next: moment.advanced(by: .milliseconds(100)), isDrawn: true)
-      let part = fraction.isFinite ? Int(min(max(fraction, 0), 1) * 100) : 0
-      let percent = " \(part) %"
+      let isKnown = fraction?.isFinite == true
+      let percent = isKnown ? " \(Int(min(max(fraction ?? 0, 0), 1) * 100)) %" : " …"
       let room = terminal.page.columns - 1 - percent.columns
       terminal.write("\r\(work.printable.truncated(to: room))\(percent)\u{1B}[K")
     }

@@ -34,12 +34,18 @@ public struct Terminal: Sendable {
     Terminal(descriptor: STDERR_FILENO, environment: environment)
   }
 
-  /// Makes writing to a closed pipe an outcome; without it, the system ends the process.
-  public static func ignoreClosedPipes() {
+  /// Makes the process safe to write from, first thing in `main`: a closed pipe becomes an outcome,
+  /// and a standard descriptor that the caller closed cannot become that of another file.
+  public static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
+    // Descriptors are given from the lowest on, so that this fills the gaps below 3.
+    var descriptor = Foundation.open("/dev/null", O_RDWR)
+    while (0...2).contains(descriptor) { descriptor = Foundation.open("/dev/null", O_RDWR) }
+    if descriptor > 2 { close(descriptor) }
   }
 
-  /// What text is laid out for, as wide as the terminal is now.
+  /// What text is laid out for, as wide as the terminal is now; in a file or a pipe, where nobody
+  /// sees the end of a line, nothing is cut.
   public var page: Page {
     Page(
       columns: columns, colors: ColorDepth(environment: environment, isTerminal: isTerminal))
@@ -80,7 +86,7 @@ public struct Terminal: Sendable {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
     let given = environment["COLUMNS"].flatMap { Int($0) }
-    return given.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? 80
+    return given.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? (isTerminal ? 80 : 1000)
   }
 
   private func waitUntilWritable() {

@@ -40,7 +40,8 @@ public enum DataSourceError: ModuleError {
       "no station '\(text)' in \(city); did you mean \(choice(nearest.map { "'\($0)'" }))?"
     case .ambiguousStation(let text, let city, let candidates):
       "'\(text)' fits several stations in \(city); choose one of "
-        + list(candidates.map { "\($0.name) (id:\($0.id))" })
+        + list(candidates.prefix(8).map { "\($0.name) (id:\($0.id))" })
+        + (candidates.count > 8 ? " and \(candidates.count - 8) more" : "")
     case .missingFile(let path): "no file '\(path)'; check the path"
     case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"
     case .damagedCity(let city, let reason):

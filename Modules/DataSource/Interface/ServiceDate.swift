@@ -3,9 +3,10 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
   /// Days after 1970-01-01; negative before.
   public let day: Int
 
-  /// The day `day` days after 1970-01-01.
+  /// The day `day` days after 1970-01-01; one beyond the years 1 to 9999 is taken to be the nearest of
+  /// them.
   public init(day: Int) {
-    self.day = day
+    self.day = min(max(day, -719_162), 2_932_896)
   }
 
   /// The day of a year, month (1–12) and day of the month; nil when the calendar has none such.

@@ -1,11 +1,13 @@
 /// A time on a service day: seconds after 00:00 local time, possibly beyond 24 hours.
 public struct ServiceTime: Hashable, Sendable, Comparable {
+  private static let range = -14 * 86400...14 * 86400
+
   /// Seconds after midnight of the service day.
   public let seconds: Int
 
-  /// A time `seconds` after midnight.
+  /// A time `seconds` after midnight; one beyond two weeks before or after is taken to be two weeks.
   public init(seconds: Int) {
-    self.seconds = seconds
+    self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
   }
 
   /// Reads `8:00`, `08:00`, `08:00:30` or `25:10`, up to 47:59:59; nil for anything else.
@@ -21,11 +23,12 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
     self.init(seconds: hours * 3600 + minutes * 60 + seconds)
   }
 
-  /// The time on a clock: seconds left out when zero, the hour taken modulo 24.
+  /// The time as people write it, such as `08:00` or `08:00:30`; after midnight `25:10`, since the
+  /// service day has not ended.
   public var clock: String {
-    let day = ((seconds % 86400) + 86400) % 86400
-    let base = "\(twoDigits(day / 3600)):\(twoDigits(day / 60 % 60))"
-    return day % 60 == 0 ? base : base + ":\(twoDigits(day % 60))"
+    let (sign, seconds) = (seconds < 0 ? "-" : "", abs(seconds))
+    let base = "\(sign)\(twoDigits(seconds / 3600)):\(twoDigits(seconds / 60 % 60))"
+    return seconds % 60 == 0 ? base : base + ":\(twoDigits(seconds % 60))"
   }
 
   /// Orders times within one service day.
@@ -40,8 +43,6 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
 }
 
 extension ServiceTime: Codable {
-  private static let decodable = -14 * 86400...14 * 86400
-
   /// Reads a whole number of seconds, or a text such as `08:00`.
   /// - Throws: `DecodingError.dataCorrupted` when a text is not a time, or a number is beyond two
   ///   weeks.
@@ -49,7 +50,7 @@ extension ServiceTime: Codable {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {
       let seconds = try container.decode(Int.self)
-      guard Self.decodable.contains(seconds) else {
+      guard Self.range.contains(seconds) else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "'\(seconds)' is no time; expected up to two weeks")
       }

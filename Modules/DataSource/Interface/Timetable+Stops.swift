@@ -48,9 +48,10 @@ extension Timetable {
     public var count: Int { station.count }
   }
 
-  /// A stop as journeys name it.
+  /// A stop as journeys name it: its own id, and the name of its station.
   public func place(ofStop stop: Int) -> Place {
-    Place(id: stops.id[stop], name: stops.name[stop])
+    let station = stations.stops(of: Int(stops.station[stop])).lowerBound
+    return Place(id: stops.id[stop], name: stops.name[station])
   }
 
   /// A station as journeys name it.

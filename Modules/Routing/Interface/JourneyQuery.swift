@@ -10,7 +10,8 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
   public let city: CityID?
   /// The service day; nil for today's in the agency's time zone.
   public let date: ServiceDate?
-  /// The earliest departure; nil for now, or for the day's first train when another date is given.
+  /// The earliest departure; nil for now, or for 03:00 when another date is given. Without a date it
+  /// is a time on the clock: after midnight, 08:00 is this morning's.
   public let depart: ServiceTime?
   /// How many seconds a change takes where the feed says nothing; nil for 120.
   public let changeTime: Int?

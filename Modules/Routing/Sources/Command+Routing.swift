@@ -10,7 +10,8 @@ extension Command {
     .positional("to", "the station to go to"),
     .option("city", "another city than the current one", value: "id"),
     .option("date", "the day, as in 2026-11-20; today unless given", value: "day"),
-    .option("depart", "the earliest departure, as in 08:00; now unless given", value: "time"),
+    .option(
+      "depart", "the earliest departure, as in 08:00; now, or 03:00 of another day", value: "time"),
     .option(
       "change-time", "seconds a change takes where the feed is silent; 120 unless given",
       value: "seconds"),
@@ -45,6 +46,8 @@ extension Command {
       text: JourneyView.text(plan, on: Page(columns: 72)),
       to: invocation.parameters.values["file"]?.last)
     let receipt = try await invocation.mediator.perform(Share.share, item)
-    return try Answer(receipt) { receipt, _ in receipt.message }
+    return try Answer(receipt) { receipt, _ in
+      receipt.file.map { "'\(receipt.title)' is in '\($0)'.".printable } ?? receipt.text
+    }
   }
 }

@@ -22,7 +22,7 @@ struct JourneyView {
   private var text: String {
     let parts =
       plan.journeys.isEmpty
-      ? ["No journey: \(plan.reason ?? "none was found")."]
+      ? [wrapped("No journey: \(plan.reason ?? "none was found").")]
       : plan.journeys.map { lines(of: $0).joined(separator: "\n") } + later
     return ([heading] + parts).joined(separator: "\n\n")
   }
@@ -31,14 +31,17 @@ struct JourneyView {
     let ends = "\(plan.from.name) → \(plan.to.name)".printable
     let day = "\(plan.city), \(plan.date.weekdayName) \(plan.date)"
     let fits = ends.columns + 4 + day.columns <= page.columns
-    return page.paint(ends, .bold) + (fits ? "    " : "\n") + page.paint(day, .dim)
+    return wrapped(ends, .bold) + (fits ? "    " : "\n") + page.paint(day, .dim)
   }
 
   private func lines(of journey: Journey) -> [String] {
     let legs = journey.legs.flatMap { leg -> [String] in
       switch leg {
       case .ride(let ride): lines(of: ride)
-      case .change(let change): [beside("┊", .dim, page.paint(change.words, .dim))]
+      case .change(let change):
+        change.words.wrapped(to: page.columns - indent - 2).map {
+          beside("┊", .dim, page.paint($0, .dim))
+        }
       }
     }
     return [page.paint(journey.summary, .bold)] + legs
@@ -69,8 +72,11 @@ struct JourneyView {
 
   private var later: [String] {
     guard !plan.later.isEmpty else { return [] }
-    let words = "later: " + plan.later.map(\.span).joined(separator: ", ")
-    return [words.wrapped(to: page.columns).map { page.paint($0, .dim) }.joined(separator: "\n")]
+    return [wrapped("later: " + plan.later.map(\.span).joined(separator: ", "), .dim)]
+  }
+
+  private func wrapped(_ text: String, _ style: Style = .plain) -> String {
+    text.wrapped(to: page.columns).map { page.paint($0, style) }.joined(separator: "\n")
   }
 }
 
@@ -101,10 +107,10 @@ extension Journey {
 
 extension Ride {
   fileprivate var stopsInWords: String {
-    switch stops {
+    switch through.count {
     case 0: "next stop"
     case 1: "1 stop between"
-    default: "\(stops) stops between"
+    default: "\(through.count) stops between"
     }
   }
 }

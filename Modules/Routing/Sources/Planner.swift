@@ -20,9 +20,7 @@ struct Planner: Sendable {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
     let from = try await station(query.from, in: timetable)
     let to = try await station(query.to, in: timetable)
-    let moment = ServiceMoment(now(), in: timetable.timeZone)
-    let date = query.date ?? moment.date
-    let depart = query.depart ?? (date == moment.date ? moment.time : ServiceMoment.dayBegins)
+    let (date, depart) = moment(of: query, in: timetable)
     let search = JourneySearch(timetable, on: date, changeTime: changeTime)
     let journeys = from == to ? [] : search.journeys(from: from, to: to, leaving: depart)
     let later = journeys.last.map {
@@ -34,10 +32,26 @@ struct Planner: Sendable {
       reason: journeys.isEmpty ? search.reason(from: from, to: to, leaving: depart) : nil)
   }
 
+  private func moment(
+    of query: JourneyQuery, in timetable: Timetable
+  ) -> (date: ServiceDate, depart: ServiceTime) {
+    let now = ServiceMoment(now(), in: timetable.timeZone)
+    switch (query.date, query.depart) {
+    case (let date?, let depart?): return (date, depart)
+    case (let date?, nil): return (date, date == now.date ? now.time : ServiceMoment.dayBegins)
+    case (nil, let depart?):
+      let meant = now.meaning(of: depart)
+      return (meant.date, meant.time)
+    case (nil, nil): return (now.date, now.time)
+    }
+  }
+
   private func station(_ text: String, in timetable: Timetable) async throws -> Int {
     let query = StationQuery(name: text, city: timetable.city)
     let id = try await mediator.perform(DataSource.station, query).id
-    let index = (0..<timetable.stations.count).first { timetable.place(ofStation: $0).id == id }
+    let index = (0..<timetable.stations.count).first { station in
+      timetable.stops.id[Int(timetable.stations.firstStop[station])] == id
+    }
     guard let index else {
       throw DataSourceError.unknownStation(text, city: timetable.name, nearest: [])
     }

@@ -6,8 +6,8 @@ struct Round {
   private(set) var changedFrom: [Int32]
   /// When the round's ride arrives.
   private(set) var arrivals: [Int32]
-  /// The ride that arrives then.
-  private(set) var rides: [RoundSearch.Ride]
+  /// The trip segment that arrives then.
+  private(set) var segments: [RoundSearch.Segment]
   /// The stops that have a boarding.
   private(set) var boardable: [Int] = []
   /// The stops that have an arrival.
@@ -17,8 +17,8 @@ struct Round {
     boardings = Array(repeating: .max, count: stopCount)
     arrivals = boardings
     changedFrom = Array(repeating: -1, count: stopCount)
-    rides = Array(
-      repeating: RoundSearch.Ride(lane: 0, row: 0, boarded: 0, left: 0), count: stopCount)
+    segments = Array(
+      repeating: RoundSearch.Segment(lane: 0, row: 0, boarded: 0, left: 0), count: stopCount)
   }
 
   mutating func offerBoarding(at stop: Int, _ time: Int32, from: Int32) {
@@ -27,9 +27,9 @@ struct Round {
     changedFrom[stop] = from
   }
 
-  mutating func arrive(at stop: Int, _ time: Int32, by ride: RoundSearch.Ride) {
+  mutating func arrive(at stop: Int, _ time: Int32, by segment: RoundSearch.Segment) {
     if arrivals[stop] == .max { reached.append(stop) }
     arrivals[stop] = time
-    rides[stop] = ride
+    segments[stop] = segment
   }
 }

@@ -5,8 +5,11 @@
 /// one for arriving: a change takes its time even where it leads back to the same stop, and its
 /// times need not satisfy the triangle inequality.
 struct RoundSearch: Sendable {
-  /// One trip of a journey found: from one position of a lane to a later one.
-  struct Ride: Sendable {
+  /// Nobody changes trains more often; only a feed made to do harm would ask for more rounds.
+  private static let mostRides = 50
+
+  /// A trip segment of a journey found: from one position of a lane to a later one.
+  struct Segment: Sendable {
     var lane: Int32
     var row: Int32
     var boarded: Int32
@@ -16,16 +19,16 @@ struct RoundSearch: Sendable {
   /// The first arrival that a number of rides makes possible.
   struct Arrival: Sendable {
     var time: Int32
-    var rides: [Ride]
+    var segments: [Segment]
   }
 
   let lanes: Lanes
-  private let walks: Walks
+  private let changes: ChangeTimes
   private let visits: Visits
 
-  init(_ lanes: Lanes, _ walks: Walks, stopCount: Int) {
+  init(_ lanes: Lanes, _ changes: ChangeTimes, stopCount: Int) {
     self.lanes = lanes
-    self.walks = walks
+    self.changes = changes
     self.visits = Visits(lanes, stopCount: stopCount)
   }
 
@@ -42,14 +45,14 @@ struct RoundSearch: Sendable {
     var front: [Arrival] = []
     var round = Round(stopCount: visits.stopCount)
     for stop in origins { round.offerBoarding(at: stop, time, from: -1) }
-    while !round.boardable.isEmpty {
+    while !round.boardable.isEmpty, rounds.count < Self.mostRides {
       for (lane, position) in visits.first(of: round.boardable) {
         scan(lane, from: position, targets: targets, best: &best, round: &round)
       }
       rounds.append(round)
       let reached = targets.filter { round.arrivals[$0] < .max }
       if let stop = reached.min(by: { round.arrivals[$0] < round.arrivals[$1] }) {
-        front.append(Arrival(time: round.arrivals[stop], rides: rides(to: stop, in: rounds)))
+        front.append(Arrival(time: round.arrivals[stop], segments: segments(to: stop, in: rounds)))
       }
       round = change(after: round, changeTime: changeTime, best: &best)
     }
@@ -61,24 +64,23 @@ struct RoundSearch: Sendable {
     _ number: Int32, from position: Int32, targets: Range<Int>, best: inout Best,
     round: inout Round
   ) {
-    let lane = lanes.lanes[Int(number)]
+    let lane = lanes.all[Int(number)]
     var row = lane.rows
     var boarded: Int32 = 0
     for position in position..<lane.positions {
-      let stop = Int(lanes.stops[Int(lane.firstPosition + position)])
-      let rules = lanes.rules[Int(lane.firstPosition + position)]
-      if row < lane.rows, rules.canAlight {
-        let time = lanes.alighting[lane.cell(row, position)]
+      let stop = lanes.stop(lane, at: position)
+      if row < lane.rows, lanes.canAlight(lane, at: position) {
+        let time = lanes.alighting(lane, row: row, at: position)
         if time < best.arrivals[stop], time < best.target {
           best.arrivals[stop] = time
           if targets.contains(stop) { best.target = time }
-          let ride = Ride(lane: number, row: row, boarded: boarded, left: position)
-          round.arrive(at: stop, time, by: ride)
+          let segment = Segment(lane: number, row: row, boarded: boarded, left: position)
+          round.arrive(at: stop, time, by: segment)
         }
       }
-      if rules.canBoard, round.boardings[stop] < .max {
+      if round.boardings[stop] < .max, lanes.canBoard(lane, at: position) {
         let caught = lanes.earliestRow(
-          in: lane, at: position, after: round.boardings[stop], before: row)
+          lane, at: position, after: round.boardings[stop], before: row)
         if let caught {
           row = caught
           boarded = position
@@ -91,52 +93,27 @@ struct RoundSearch: Sendable {
   private func change(after round: Round, changeTime: Int32, best: inout Best) -> Round {
     var next = Round(stopCount: visits.stopCount)
     for stop in round.reached {
-      for walk in walks.from(stop) {
-        let seconds = walk.seconds == Walks.defaultTime ? changeTime : walk.seconds
+      for change in changes.from(stop) {
+        let seconds = change.seconds(default: changeTime)
         let time = round.arrivals[stop] + seconds
-        guard time < best.boardings[Int(walk.to)], time < best.target else { continue }
-        best.boardings[Int(walk.to)] = time
-        next.offerBoarding(at: Int(walk.to), time, from: Int32(stop))
+        guard time < best.boardings[Int(change.to)], time < best.target else { continue }
+        best.boardings[Int(change.to)] = time
+        next.offerBoarding(at: Int(change.to), time, from: Int32(stop))
       }
     }
     return next
   }
 
-  private func rides(to stop: Int, in rounds: [Round]) -> [Ride] {
-    var rides: [Ride] = []
+  private func segments(to stop: Int, in rounds: [Round]) -> [Segment] {
+    var segments: [Segment] = []
     var stop = stop
     for round in rounds.reversed() {
-      let ride = round.rides[stop]
-      rides.append(ride)
-      let lane = lanes.lanes[Int(ride.lane)]
-      let boarded = Int(lanes.stops[Int(lane.firstPosition + ride.boarded)])
+      let segment = round.segments[stop]
+      segments.append(segment)
+      let boarded = lanes.stop(lanes.all[Int(segment.lane)], at: segment.boarded)
       stop = Int(round.changedFrom[boarded])
     }
-    return rides.reversed()
-  }
-}
-
-extension Lanes.Lane {
-  /// Where the times of a trip at a position are.
-  func cell(_ row: Int32, _ position: Int32) -> Int {
-    Int(firstCell) + Int(row) * Int(positions) + Int(position)
-  }
-}
-
-extension Lanes {
-  /// The first trip of a lane that can be boarded at a position at `time` or later, if it comes
-  /// before `limit`.
-  fileprivate func earliestRow(
-    in lane: Lane, at position: Int32, after time: Int32, before limit: Int32
-  ) -> Int32? {
-    guard limit > 0, boarding[lane.cell(limit - 1, position)] >= time else { return nil }
-    var low: Int32 = 0
-    var high = limit - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if boarding[lane.cell(middle, position)] >= time { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return segments.reversed()
   }
 }
 

@@ -9,8 +9,8 @@ public struct RoutingModule: CommandModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Routing.self, summary: "plans journeys on a city's timetable",
-    requires: [DataSource.self], answers: [Routing.plan],
-    publishes: [JourneyPlanned.self])
+    requires: [DataSource.self],
+    answers: [Routing.plan], publishes: [JourneyPlanned.self])
 
   /// `route` and `share`.
   public static let commands: [Command] = [.route, .share]

@@ -11,18 +11,17 @@ struct Visits: Sendable {
 
   init(_ lanes: Lanes, stopCount: Int) {
     var visitsByStop = [[Visit]](repeating: [], count: stopCount)
-    for (number, lane) in lanes.lanes.enumerated() {
-      for position in 0..<lane.positions
-      where lanes.rules[Int(lane.firstPosition + position)].canBoard {
-        let stop = Int(lanes.stops[Int(lane.firstPosition + position)])
-        visitsByStop[stop].append(Visit(lane: Int32(number), position: position))
+    for (number, lane) in lanes.all.enumerated() {
+      for position in 0..<lane.positions where lanes.canBoard(lane, at: position) {
+        visitsByStop[lanes.stop(lane, at: position)].append(
+          Visit(lane: Int32(number), position: position))
       }
     }
     var first: [Int32] = [0]
     for visits in visitsByStop { first.append((first.last ?? 0) + Int32(visits.count)) }
     self.first = first
     visits = visitsByStop.flatMap(\.self)
-    laneCount = lanes.lanes.count
+    laneCount = lanes.all.count
   }
 
   /// How many stops there are.

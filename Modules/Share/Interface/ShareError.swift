@@ -4,6 +4,8 @@ public import Mediator
 public enum ShareError: ModuleError {
   /// There is nothing in it.
   case emptyText(title: String)
+  /// The path has no letter.
+  case emptyPath
   /// The path names a folder.
   case isFolder(String)
   /// The file cannot be written.
@@ -12,8 +14,8 @@ public enum ShareError: ModuleError {
   /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
-    case .emptyText, .isFolder: .badInput
-    case .cannotWrite: .failed
+    case .emptyText, .emptyPath: .badInput
+    case .isFolder, .cannotWrite: .failed
     }
   }
 
@@ -22,6 +24,8 @@ public enum ShareError: ModuleError {
     switch self {
     case .emptyText(let title):
       "'\(title)' is empty; share something with text in it"
+    case .emptyPath:
+      "'' is no file; name one, as in 'journey.txt'"
     case .isFolder(let path):
       "'\(path)' is a folder; name a file in it, as in '\(path)/journey.txt'"
     case .cannotWrite(let path, let reason):

@@ -13,9 +13,4 @@ public struct ShareReceipt: Codable, Hashable, Sendable {
     self.text = text
     self.file = file
   }
-
-  /// What a person reads: the text, or where it is now.
-  public var message: String {
-    file.map { "'\(title)' is in '\($0)'" } ?? text
-  }
 }

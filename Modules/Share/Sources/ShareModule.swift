@@ -25,6 +25,7 @@ public struct ShareModule: Module {
 extension String {
   /// Writes the text and a final newline to a file: all of it or, when that fails, nothing.
   fileprivate func writeWhole(to path: String) throws(ShareError) {
+    guard !path.isEmpty else { throw .emptyPath }
     let url = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue
@@ -34,12 +35,7 @@ extension String {
     do {
       try Data((self + "\n").utf8).write(to: url, options: .atomic)
     } catch {
-      throw .cannotWrite(path, reason: error.localizedDescription.reason)
+      throw .cannotWrite(path, reason: error.reason)
     }
-  }
-
-  /// A sentence of the system's as part of one of ours.
-  private var reason: String {
-    prefix(1).lowercased() + dropFirst().prefix { $0 != "." }
   }
 }

@@ -26,11 +26,12 @@ struct ProgressLineTests {
 
   @Test(
     arguments: [
-      (0.5, "50"), (-1, "0"), (7, "100"), (.nan, "0"), (.infinity, "0"), (1, "100"),
-    ] as [(Double, String)])
-  func `any fraction is a percentage`(fraction: Double, percent: String) throws {
+      (0.5, "50 %"), (-1, "0 %"), (7, "100 %"), (1, "100 %"), (nil, "…"), (.nan, "…"),
+      (.infinity, "…"),
+    ] as [(Double?, String)])
+  func `a fraction is a percentage where it is known`(fraction: Double?, percent: String) throws {
     line(environment: ["TERM": "xterm"]).progress.show("x", fraction)
-    #expect(try screen.written() == "\rx \(percent) %\u{1B}[K")
+    #expect(try screen.written() == "\rx \(percent)\u{1B}[K")
   }
 
   @Test func `long work is cut and cannot command the terminal`() throws {

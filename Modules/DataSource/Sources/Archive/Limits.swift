@@ -6,6 +6,8 @@ struct Limits {
   var ratio = 250
   /// How many stops it may have, how many lines, services and trips.
   var ids = 2_000_000
+  /// How many stops one station may have.
+  var stopsOfStation = 1000
   /// How many trips its headways may stand for.
   var trips = 5_000_000
 }

@@ -109,7 +109,4 @@ extension UInt8 {
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
 
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
-  fileprivate var endsField: Bool {
-    self <= .comma && (self == .comma || self == .lineFeed || self == .carriageReturn)
-  }
 }

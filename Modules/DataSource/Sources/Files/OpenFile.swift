@@ -72,7 +72,4 @@ struct OpenFile: ~Copyable {
 extension POSIXError {
   /// What the last system call failed with.
   static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-
-  /// The reason in a few words.
-  var reason: String { String(cString: strerror(code.rawValue)).lowercased() }
 }

@@ -29,7 +29,15 @@ struct StopImport {
       if roots[number] == number { firstStop.append(Int32(stop)) }
       station.append(Int32(firstStop.count - 1))
     }
-    stations = Timetable.Stations(firstStop: Column(firstStop + [Int32(order.count)]))
+    firstStop.append(Int32(order.count))
+    guard
+      zip(firstStop, firstStop.dropFirst()).allSatisfy({ $1 - $0 <= feed.limits.stopsOfStation })
+    else {
+      throw Refusal(
+        "stops.txt gives one station more than \(feed.limits.stopsOfStation) stops; expected the"
+          + " feed of one city")
+    }
+    stations = Timetable.Stations(firstStop: Column(firstStop))
     stops = Timetable.Stops(
       id: TextColumn(order.map { rows.ids[$0] }),
       name: TextColumn(order.map { rows.name(of: $0, root: roots[$0]) }),

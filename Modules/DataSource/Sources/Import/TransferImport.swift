@@ -19,10 +19,10 @@ struct TransferImport {
         rows.append(Row(from: Int32(from), to: Int32(to), seconds: seconds))
       }
     }
-    rows.sort { ($0.from, $0.to, $1.seconds) < ($1.from, $1.to, $0.seconds) }
+    rows.sort { ($0.from, $0.to, $0.rank) < ($1.from, $1.to, $1.rank) }
     var kept: [Row] = []
     var first = [Int32](repeating: 0, count: count + 1)
-    // Of several rows for one pair, the longest time counts.
+    // Of several rows for one pair, the most careful counts.
     for row in rows where kept.last.map({ ($0.from, $0.to) != (row.from, row.to) }) ?? true {
       kept.append(row)
       first[Int(row.from) + 1] += 1
@@ -36,6 +36,15 @@ struct TransferImport {
     let from: Int32
     let to: Int32
     let seconds: Int32
+
+    /// What is forbidden comes first, then the longest time, and last what leaves the time open.
+    var rank: Int32 {
+      switch seconds {
+      case Timetable.Transfers.forbidden: .min
+      case Timetable.Transfers.defaultTime: .max
+      default: -seconds
+      }
+    }
   }
 
   /// What a row says of the time; nil when it says nothing of a change on foot.

@@ -33,11 +33,11 @@ struct Cities: Sendable {
     return timetable.city(isCurrent: timetable.city == current)
   }
 
-  /// Every city that can be opened.
+  /// Every city that is there, also one whose file is damaged.
   func all() async -> [City] {
     var cities: [City] = []
     for id in library.ids {
-      if let city = try? await city(id) { cities.append(city) }
+      cities.append((try? await city(id)) ?? .unreadable(id, isCurrent: id == current))
     }
     return cities
   }

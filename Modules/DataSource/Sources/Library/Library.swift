@@ -60,6 +60,7 @@ final class Library: Sendable {
     do {
       let feed = try content(of: path).bytes
       let city = try compile(Feed(Archive(feed)), as: id, name: name)
+      try Task.checkCancellation()
       try save(city, source: feed.checksum, feed)
     } catch let refusal as Refusal {
       throw DataSourceError.notAFeed(path, reason: refusal.reason)

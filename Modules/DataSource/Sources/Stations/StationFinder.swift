@@ -3,15 +3,21 @@ import Mediator
 
 /// Finds the stations that a person means.
 struct StationFinder {
-  private static let mostCandidates = 8
   private static let mostSuggestions = 3
 
   private let timetable: Timetable
   private let searchNames: TextColumn
+  /// For each station whether trains stop there.
+  private let isServed: [Bool]
 
   init(_ city: CompiledCity) {
     timetable = city.timetable
     searchNames = city.searchNames
+    var isServed = [Bool](repeating: false, count: city.timetable.stations.count)
+    for stop in city.timetable.patterns.stop {
+      isServed[Int(city.timetable.stops.station[Int(stop)])] = true
+    }
+    self.isServed = isServed
   }
 
   /// The one station that `text` means: an id behind `id:`, a name, or else whole words of just one
@@ -26,7 +32,7 @@ struct StationFinder {
     guard rivals.count < 2 else {
       throw .ambiguousStation(
         text, city: timetable.name,
-        candidates: rivals.prefix(Self.mostCandidates).map { timetable.place(ofStation: $0) })
+        candidates: rivals.map { timetable.place(ofStation: $0) })
     }
     guard let station = whole.first?.station else {
       let nearest = rivals.map { timetable.place(ofStation: $0).name }
@@ -59,7 +65,14 @@ struct StationFinder {
 
   private func matches(_ text: String) -> [Match] {
     let wanted = Array(text.folded.utf8)
-    return searchNames.enumerated()
+    let found = fits(of: wanted)
+    // A feed may list a station twice, and let trains stop at one of the two only.
+    let served = found.filter { isServed[$0.station] }
+    return served.isEmpty ? found : served
+  }
+
+  private func fits(of wanted: [UInt8]) -> [Match] {
+    searchNames.enumerated()
       .compactMap { station, name in
         let name = Array(name.utf8)
         return NameFit(of: name, to: wanted).map { fit in

@@ -25,7 +25,7 @@ extension Command {
 /// Stations with the lines that stop there and, where there is room, their ids.
 private func table(of stations: [Station], on page: Page) -> Table {
   let isWide = page.columns >= 60
-  var table = Table(.init(isFlexible: true), .init(), .init(isFlexible: true))
+  var table = Table(.init(isFlexible: true), .init(isFlexible: true), .init(isFlexible: true))
   for station in stations {
     let badges = station.lines.map { line in
       Table.Cell.badge(line.name, color: line.color.map { Color(rgb: $0.rgb) })

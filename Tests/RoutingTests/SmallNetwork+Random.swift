@@ -14,10 +14,10 @@ struct SplitMix64: RandomNumberGenerator {
   }
 }
 
-extension Network {
+extension SmallNetwork {
   /// Up to six stations and thirty trips within an hour, with overtaking, loops, forbidden calls,
   /// trips around midnight and transfers of every kind.
-  static func random(using random: inout SplitMix64) -> Network {
+  static func random(using random: inout SplitMix64) -> SmallNetwork {
     let stations = (0..<Int.random(in: 3...6, using: &random)).map { number in
       let platforms = (0..<Int.random(in: 0...2, using: &random)).map { "S\(number)P\($0)" }
       return (name: "S\(number)", platforms: platforms)
@@ -61,6 +61,6 @@ extension Network {
       else { continue }
       transfers.append(Transfer(from: from, to: to, seconds: seconds))
     }
-    return Network(stations: stations, trips: trips, transfers: transfers)
+    return SmallNetwork(stations: stations, trips: trips, transfers: transfers)
   }
 }

@@ -1,23 +1,27 @@
 import DataSourceInterface
 
 /// How long the change from one stop to another takes, for every pair that allows one.
-struct Walks: Sendable {
-  /// `seconds` of a change that takes the default change time of the question.
-  static let defaultTime: Int32 = Timetable.Transfers.defaultTime
+struct ChangeTimes: Sendable {
+  /// A change that leaves a stop.
+  struct Row: Sendable {
+    /// The stop it leads to.
+    let to: Int32
+    fileprivate let time: Int32
 
-  struct Walk: Sendable {
-    var to: Int32
-    var seconds: Int32
+    /// How long it takes; `defaultTime` where the feed says nothing.
+    func seconds(default defaultTime: Int32) -> Int32 {
+      time == Timetable.Transfers.defaultTime ? defaultTime : time
+    }
   }
 
   private let first: [Int32]
-  private let walks: [Walk]
+  private let rows: [Row]
 
-  private init(_ walksByStop: [[Walk]]) {
+  private init(_ rowsByStop: [[Row]]) {
     var first: [Int32] = [0]
-    for walks in walksByStop { first.append((first.last ?? 0) + Int32(walks.count)) }
+    for rows in rowsByStop { first.append((first.last ?? 0) + Int32(rows.count)) }
     self.first = first
-    self.walks = walksByStop.flatMap(\.self)
+    self.rows = rowsByStop.flatMap(\.self)
   }
 
   /// The changes of a timetable: a row between two stops comes before one between their stations,
@@ -29,7 +33,9 @@ struct Walks: Sendable {
       (0..<timetable.stops.count).map { from in
         let station = Int(timetable.stops.station[from])
         var seconds: [Int32: Int32] = [:]
-        for to in stations.stops(of: station) { seconds[Int32(to)] = Self.defaultTime }
+        for to in stations.stops(of: station) {
+          seconds[Int32(to)] = Timetable.Transfers.defaultTime
+        }
         let root = stations.stops(of: station).lowerBound
         for row in transfers.rows(from: root) {
           let other = Int(timetable.stops.station[Int(transfers.to[row])])
@@ -41,23 +47,23 @@ struct Walks: Sendable {
         }
         return seconds.filter { $0.value != Timetable.Transfers.forbidden }
           .sorted { $0.key < $1.key }
-          .map { Walk(to: $0.key, seconds: $0.value) }
+          .map { Row(to: $0.key, time: $0.value) }
       })
   }
 
   /// The changes that leave a stop, to itself included.
-  func from(_ stop: Int) -> ArraySlice<Walk> {
-    walks[Int(first[stop])..<Int(first[stop + 1])]
+  func from(_ stop: Int) -> ArraySlice<Row> {
+    rows[Int(first[stop])..<Int(first[stop + 1])]
   }
 
   /// The same changes in the opposite direction.
-  func reversed() -> Walks {
-    var mirror = [[Walk]](repeating: [], count: first.count - 1)
+  var reversed: ChangeTimes {
+    var mirror = [[Row]](repeating: [], count: first.count - 1)
     for from in 0..<first.count - 1 {
-      for walk in self.from(from) {
-        mirror[Int(walk.to)].append(Walk(to: Int32(from), seconds: walk.seconds))
+      for row in self.from(from) {
+        mirror[Int(row.to)].append(Row(to: Int32(from), time: row.time))
       }
     }
-    return Walks(mirror)
+    return ChangeTimes(mirror)
   }
 }

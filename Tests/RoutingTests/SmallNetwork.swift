@@ -1,7 +1,7 @@
 import DataSourceInterface
 
 /// A network small enough to be written down in a test.
-struct Network {
+struct SmallNetwork {
   struct Call {
     var stop: String
     var arrival: Int
@@ -30,7 +30,7 @@ struct Network {
   var services: [UInt8] = [0b111_1111]
 }
 
-extension Network.Trip {
+extension SmallNetwork.Trip {
   /// A trip from text such as `"A 8:00, B 8:10"`; a train leaves when it arrives.
   init(_ id: String, line: String = "L", service: Int = 0, _ text: String) {
     self.init(
@@ -38,12 +38,12 @@ extension Network.Trip {
       calls: text.split(separator: ",").map { call in
         let parts = call.split(separator: " ")
         let time = ServiceTime(String(parts[1]))?.seconds ?? 0
-        return Network.Call(stop: String(parts[0]), arrival: time, departure: time)
+        return SmallNetwork.Call(stop: String(parts[0]), arrival: time, departure: time)
       })
   }
 }
 
-extension Network {
+extension SmallNetwork {
   /// The names of all stops, in the timetable's order.
   var stops: [String] { stations.flatMap { [$0.name] + $0.platforms } }
 

@@ -1,0 +1,21 @@
+import Foundation
+
+extension Error {
+  /// Why the system failed, as part of a sentence of ours: in lower case without a full stop, such
+  /// as `no such file or directory`.
+  package var reason: String {
+    guard let code = posixCode else {
+      let sentence = localizedDescription.prefix { $0 != "." }
+      return sentence.prefix(1).lowercased() + sentence.dropFirst()
+    }
+    return String(cString: strerror(code)).lowercased()
+  }
+
+  /// The system's own number of the failure, which Foundation may have wrapped.
+  private var posixCode: Int32? {
+    if let error = self as? POSIXError { return error.code.rawValue }
+    let error = self as NSError
+    if error.domain == NSPOSIXErrorDomain { return Int32(clamping: error.code) }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error)?.posixCode
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@testable import metro
+
+@Suite struct DataFolderTests {
+  #if os(Linux)
+    @Test(arguments: [
+      (["METRO_HOME": "/data/mine", "XDG_DATA_HOME": "/xdg", "HOME": "/home/ana"], "/data/mine"),
+      (["METRO_HOME": "", "XDG_DATA_HOME": "/xdg", "HOME": "/home/ana"], "/xdg/metro"),
+      (["XDG_DATA_HOME": "relative", "HOME": "/home/ana"], "/home/ana/.local/share/metro"),
+      (["HOME": "/home/ana"], "/home/ana/.local/share/metro"),
+    ])
+    func `data lies where the person or the platform says`(
+      environment: [String: String], path: String
+    ) {
+      #expect(DataFolder.url(environment: environment).path == path)
+    }
+  #else
+    @Test func `data lies where the person says`() {
+      #expect(DataFolder.url(environment: ["METRO_HOME": "/data/mine"]).path == "/data/mine")
+    }
+  #endif
+}
