@@ -1,15 +1,26 @@
+import Console
 import Foundation
 
-/// Measures what the suites promise; ends with 1 when a figure is above its bar.
+/// `swift run -c release benchmarks [suite…] [--json]`: measures what the suites promise, and says
+/// whether each figure meets its bar.
 @main
 struct Benchmarks {
+  /// Every suite; a new one is one file and one line here.
+  static let suites: [any Suite.Type] = [MediatorSuite.self, ModuleManagerSuite.self]
+
   static func main() async throws {
-    let figures = try await ModuleManagerBenchmarks.run()
-    for figure in figures {
-      let verdict = figure.bar.map { figure.time <= $0 ? "within \($0)" : "ABOVE \($0)" } ?? ""
-      print("\(figure.name): \(figure.time) \(verdict)")
+    var names = CommandLine.arguments.dropFirst().filter { $0 != "--json" }
+    let isJSON = CommandLine.arguments.contains("--json")
+    if names.isEmpty { names = suites.map { $0.name } }
+    var figures: [Figure] = []
+    for name in names {
+      guard let suite = suites.first(where: { $0.name == name }) else {
+        let known = suites.map { $0.name }.joined(separator: ", ")
+        print("no suite '\(name)'; the suites are \(known)")
+        exit(2)
+      }
+      figures += try await suite.figures()
     }
-    let isWithin = figures.allSatisfy { figure in figure.bar.map { figure.time <= $0 } ?? true }
-    exit(isWithin ? 0 : 1)
+    print(isJSON ? try Report.json(figures) : Report.table(figures))
   }
 }

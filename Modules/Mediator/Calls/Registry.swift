@@ -1,0 +1,88 @@
+/// Who answers which action, and what stands around the calls.
+struct Registry: Sendable {
+  private struct Name: Hashable {
+    let target: String
+    let action: String
+  }
+
+  /// The entries by slot.
+  private(set) var entries: [Int: RegistryEntry] = [:]
+  private var slots: [Name: Int] = [:]
+  /// The URLs of all remote actions.
+  private(set) var routes = RouteTree()
+  /// What stands around every call, the outermost first.
+  var interceptors: [AnyInterceptor] = []
+  /// What answers where nobody does, by target; the one for all targets is under nil.
+  var fallbacks: [String?: Mediator.Fallback] = [:]
+
+  /// What a call of a slot may go straight to.
+  func quickAnswer(_ slot: Int) -> AnyAnswer? {
+    interceptors.isEmpty ? entries[slot]?.state.current : nil
+  }
+
+  func entry(target: String, name: String) -> RegistryEntry? {
+    slots[Name(target: target, action: name)].flatMap { entries[$0] }
+  }
+
+  mutating func announce(
+    _ action: Signature, by owner: String,
+    activate: @escaping @Sendable () async throws -> Void
+  ) throws(MediatorError) {
+    try claim(action, by: owner) { $0.isFree }
+    change(action.slot) { $0.activate = activate }
+  }
+
+  mutating func answer(
+    _ action: Signature, by owner: String, with answer: AnyAnswer
+  ) throws(MediatorError) {
+    try claim(action, by: owner) { $0.isFree || ($0.answer == nil && $0.owner == owner) }
+    change(action.slot) { $0.answer = answer }
+  }
+
+  mutating func replace(
+    _ action: Signature, by owner: String, with answer: AnyAnswer
+  ) throws(MediatorError) {
+    try claim(action, by: entries[action.slot]?.state.owner ?? owner) { _ in true }
+    change(action.slot) { $0.replacements.append(answer) }
+  }
+
+  mutating func endReplacement(_ slot: Int, by answer: AnyAnswer) {
+    change(slot) { $0.replacements.removeAll { $0 === answer } }
+    if let entry = entries[slot], entry.state.isFree, entry.state.replacements.isEmpty {
+      remove(slot)
+    }
+  }
+
+  mutating func close(_ slot: Int) {
+    change(slot) { $0.answer = nil }
+  }
+
+  mutating func remove(_ slot: Int) {
+    guard let action = entries.removeValue(forKey: slot)?.action else { return }
+    slots[Name(target: action.target, action: action.name)] = nil
+    routes.remove(slot)
+  }
+
+  /// Gives an action to an owner, where nobody has it or `mayTake` allows it.
+  private mutating func claim(
+    _ action: Signature, by owner: String, where mayTake: (RegistryEntry.State) -> Bool
+  ) throws(MediatorError) {
+    guard let entry = entry(target: action.target, name: action.name) else {
+      try routes.add(action, owner: owner)
+      slots[Name(target: action.target, action: action.name)] = action.slot
+      entries[action.slot] = RegistryEntry(action, RegistryEntry.State(owner: owner))
+      return
+    }
+    guard entry.action.slot == action.slot, mayTake(entry.state) else {
+      throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
+    }
+    change(action.slot) { $0.owner = owner }
+  }
+
+  private mutating func change(_ slot: Int, _ body: (inout RegistryEntry.State) -> Void) {
+    guard let entry = entries[slot] else { return }
+    var state = entry.state
+    body(&state)
+    entries[slot] = RegistryEntry(entry.action, state)
+  }
+}

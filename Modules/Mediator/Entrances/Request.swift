@@ -1,0 +1,81 @@
+public import Foundation
+
+/// A call by a caller that does not speak Swift; an object, which is quicker handed on than copied.
+@usableFromInline
+final class Request: Sendable {
+  @usableFromInline let signature: Signature
+  let source: InputSource
+  @usableFromInline let reach: Reach
+  @usableFromInline let caller: StaticString
+  @usableFromInline let mediator: Mediator
+
+  init(
+    _ signature: Signature, _ source: InputSource, from reach: Reach, by caller: StaticString,
+    on mediator: Mediator
+  ) {
+    self.signature = signature
+    self.source = source
+    self.reach = reach
+    self.caller = caller
+    self.mediator = mediator
+  }
+
+  /// The way to the action.
+  /// - Throws: `MediatorError.notReachable` when there is none from where the caller stands.
+  var coding: ActionCoding {
+    get throws(MediatorError) {
+      guard let coding = signature.coding, signature.reach >= reach else {
+        throw .notReachable(path: signature.path, from: reach)
+      }
+      return coding.takeUnretainedValue()
+    }
+  }
+
+  /// Calls the action, in its own types.
+  @inlinable
+  func perform<Input: Decodable & Sendable, Output: Sendable>(
+    _: Input.Type, _: Output.Type
+  ) async throws -> Output {
+    let input = try input(Input.self)
+    guard let handler: UnsafeMutablePointer<Handler<Input, Output>> = mediator.cells[signature.slot]
+    else {
+      return try await mediator.performInFull(signature, input, from: reach, caller: caller)
+    }
+    do {
+      return try await handler.pointee.call(input)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// - Throws: `MediatorError.badInput` naming the field that does not fit.
+  @usableFromInline
+  func input<Input: Decodable>(_ type: Input.Type) throws -> Input {
+    do {
+      return switch source {
+      case .json(let json): try JSON.decode(type, from: json)
+      case .parameters(let parameters): try parameters.decodeAll(type)
+      }
+    } catch let error as DecodingError {
+      throw MediatorError.badInput(error, path: signature.path)
+    }
+  }
+
+  /// - Throws: `ActionFailed` when the output has no JSON form.
+  @usableFromInline
+  func json(_ output: some Encodable) throws -> Data {
+    do { return try JSON.encode(output) } catch { throw failure(error) }
+  }
+
+  /// What a caller by name is told of what a module threw.
+  @usableFromInline
+  func failure(_ error: any Error) -> any Error {
+    error is CancellationError ? error : ActionFailed(path: signature.path, error: error)
+  }
+}
+
+/// What a caller by name hands over.
+enum InputSource: Sendable {
+  case json(Data)
+  case parameters(Parameters)
+}

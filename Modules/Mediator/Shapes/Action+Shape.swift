@@ -1,0 +1,11 @@
+extension ActionDeclaration {
+  /// What the action takes, to those who do not speak Swift; nil for an action that only typed calls
+  /// reach.
+  /// - Throws: `ShapeError` naming the type and the field that cannot be described.
+  public var inputShape: Shape? {
+    get throws(ShapeError) {
+      guard let coding = signature.coding else { return nil }
+      return try Shape(of: coding.takeUnretainedValue().input)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+extension DecodingError {
+  /// Names the choices that a field of `type` has, where a value is none of them.
+  func namingChoices(of type: any Decodable.Type) -> DecodingError {
+    guard case .dataCorrupted(let context) = self,
+      let choices = (try? Shape(of: type))?.choices(at: context.codingPath[...])
+    else { return self }
+    return .dataCorrupted(
+      Context(
+        codingPath: context.codingPath,
+        debugDescription: "expected one of \(choices.joined(separator: ", "))"))
+  }
+}
+
+extension Shape {
+  /// The choices of what stands at a path within a value; nil where it is no choice.
+  fileprivate func choices(at path: ArraySlice<any CodingKey>) -> [String]? {
+    switch self {
+    case .choice(let choices): choices
+    case .object(_, let fields):
+      fields.first { $0.name == path.first?.stringValue }?.shape.choices(at: path.dropFirst())
+    case .list(let element), .dictionary(let element): element.choices(at: path.dropFirst())
+    case .boolean, .integer, .number, .text, .recursive: nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+extension Shape {
+  /// The shape as JSON Schema, with keys in order.
+  ///
+  /// Source: JSON Schema, draft 2020-12.
+  public var schema: Data {
+    get throws {
+      var members = keywords
+      members["$schema"] = .text("https://json-schema.org/draft/2020-12/schema")
+      let objects = self.objects.filter { mentions(.recursive(name: $0.key)) }
+      if !objects.isEmpty { members["$defs"] = .object(objects.mapValues { .object($0.keywords) }) }
+      return try JSON.encode(Keyword.object(members))
+    }
+  }
+
+  private var keywords: [String: Keyword] {
+    switch self {
+    case .boolean: ["type": .text("boolean")]
+    case .integer: ["type": .text("integer")]
+    case .number: ["type": .text("number")]
+    case .text(nil): ["type": .text("string")]
+    case .text(.base64): ["type": .text("string"), "contentEncoding": .text("base64")]
+    case .text(let format?): ["type": .text("string"), "format": .text(format.rawValue)]
+    case .choice(let choices): ["type": .text("string"), "enum": .list(choices.map(Keyword.text))]
+    case .list(let element): ["type": .text("array"), "items": .object(element.keywords)]
+    case .dictionary(let value):
+      ["type": .text("object"), "additionalProperties": .object(value.keywords)]
+    case .object(let name, let fields):
+      [
+        "type": .text("object"), "title": .text(name),
+        "properties": .object(
+          fields.reduce(into: [:]) { $0[$1.name] = .object($1.shape.keywords) }),
+        "required": .list(fields.filter { !$0.isOptional }.map { .text($0.name) }),
+      ]
+    case .recursive(let name): ["$ref": .text("#/$defs/\(name)")]
+    }
+  }
+
+  private var parts: [Shape] {
+    switch self {
+    case .list(let part), .dictionary(let part): [part]
+    case .object(_, let fields): fields.map(\.shape)
+    case .boolean, .integer, .number, .text, .choice, .recursive: []
+    }
+  }
+
+  private func mentions(_ shape: Shape) -> Bool {
+    self == shape || parts.contains { $0.mentions(shape) }
+  }
+
+  private var objects: [String: Shape] {
+    let own: [String: Shape] = if case .object(let name, _) = self { [name: self] } else { [:] }
+    return parts.reduce(own) { found, part in found.merging(part.objects) { first, _ in first } }
+  }
+}
+
+private enum Keyword: Encodable {
+  case text(String)
+  case list([Keyword])
+  case object([String: Keyword])
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .list(let list): try container.encode(list)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}

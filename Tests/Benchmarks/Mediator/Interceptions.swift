@@ -1,0 +1,22 @@
+import Mediator
+
+/// What interceptors cost, and what it costs that there could be some.
+enum Interceptions {
+  static func figures() async throws -> [Figure] {
+    let intercepted = try Mediator.calculator()
+    let subscription = intercepted.intercept(with: Passing())
+    let time = try await Stopwatch().time(TypedCalls.calls(intercepted))
+    withExtendedLifetime(subscription) {}
+    let once = try Mediator.calculator()
+    _ = once.intercept(with: Passing())
+    let none = try await Stopwatch().compare(
+      TypedCalls.calls(once), with: TypedCalls.calls(try Mediator.calculator()))
+    return [
+      Figure("typed call through 1 interceptor", time / 1000, "µs", bar: .atMost(0.4)),
+      Figure("typed call after the last interceptor", none, "ns", ratio: .atMost(1.1)),
+    ]
+  }
+}
+
+/// Lets everything pass.
+private struct Passing: Interceptor {}

@@ -1,0 +1,11 @@
+import Mediator
+
+/// The mediator: what a call and an event cost.
+enum MediatorSuite: Suite {
+  static let name = "mediator"
+
+  static func figures() async throws -> [Figure] {
+    try await TypedCalls.figures() + NamedCalls.figures() + Publications.figures()
+      + Interceptions.figures()
+  }
+}

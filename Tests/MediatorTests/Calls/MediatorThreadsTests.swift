@@ -1,0 +1,110 @@
+import Mediator
+import TestSupport
+import Testing
+
+private struct Ticked: Event {
+  let number: Int
+}
+
+/// Everything at once. The thread sanitizer, under which `.ci/run` runs these, reports what does not
+/// exclude each other.
+@Suite struct MediatorThreadsTests {
+  private static let tasks = 4
+  private static let rounds = 300
+  let mediator = Mediator()
+
+  /// Runs `work` in tasks that begin together on the threads of the pool, one for each core.
+  private func atOnce(_ work: @escaping @Sendable (Int) async throws -> Void) async throws {
+    let missing = Lock(Self.tasks)
+    try await withThrowingTaskGroup { group in
+      for task in 0..<Self.tasks {
+        group.addTask {
+          missing.withLock { $0 -= 1 }
+          while missing.withLock({ $0 > 0 }) { await Task.yield() }
+          try await work(task)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `calls find their answers while others come and go`() async throws {
+    try mediator.answer(Clock.tick) { $0 + 1 }
+    let passed = Recorder<Int>()
+    try await atOnce { [mediator] task in
+      for round in 0..<Self.rounds {
+        let own = Action<Int, Int>(native: Clock.self, Self.names[task])
+        try mediator.answer(own) { $0 * 2 }
+        #expect(try await mediator.perform(own, round) == round * 2)
+        #expect(try await mediator.perform(Clock.tick, round) == round + 1)
+        mediator.withdraw(own)
+      }
+      passed.record(task)
+    }
+    #expect(passed.values.count == Self.tasks)
+    #expect(mediator.actions.count == 1)
+  }
+
+  @Test func `replacements, interceptors and listings do not disturb calls`() async throws {
+    try mediator.answer(Clock.add) { $0.first + $0.second }
+    try await atOnce { [mediator] task in
+      for round in 0..<Self.rounds {
+        switch task {
+        case 0:
+          let replaced = try mediator.replace(Clock.add) { $0.first + $0.second }
+          withExtendedLifetime(replaced) {}
+        case 1:
+          let passing = mediator.intercept(with: Passing())
+          withExtendedLifetime(passing) {}
+          #expect(mediator.actions.count == 1 && mediator.routes.count == 2)
+        case 2:
+          let url = "metro://clock/\(round)/plus/1"
+          #expect(try await mediator.perform(url: url, answering: Int.self) == round + 1)
+        default:
+          let sum = Sum(first: round, second: 1)
+          #expect(try await mediator.perform(Clock.add, sum) == round + 1)
+        }
+      }
+    }
+  }
+
+  @Test func `no event is lost while followers come and go`() async throws {
+    let inPlace = Recorder<Int>()
+    let queued = Recorder<Int>()
+    let first = mediator.follow(Ticked.self) { inPlace.record($0.number) }
+    let second = mediator.follow(queued: Ticked.self) { queued.record($0.number) }
+    try await atOnce { [mediator] task in
+      for round in 0..<Self.rounds {
+        let passing = mediator.follow(Ticked.self) { _ in }
+        let stream = mediator.events(of: Ticked.self, newest: 2)
+        mediator.publish(Ticked(number: task * Self.rounds + round))
+        withExtendedLifetime((passing, stream)) {}
+      }
+    }
+    await mediator.settle()
+    let all = Array(0..<Self.tasks * Self.rounds)
+    #expect(inPlace.values.sorted() == all)
+    #expect(queued.values.sorted() == all)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `each queued follower hears one task's events in their order`() async throws {
+    let heard = Recorder<Int>()
+    let follower = mediator.follow(queued: Ticked.self) { heard.record($0.number) }
+    try await atOnce { [mediator] task in
+      for round in 0..<Self.rounds {
+        mediator.publish(Ticked(number: task * Self.rounds + round))
+      }
+    }
+    await mediator.settle()
+    for task in 0..<Self.tasks {
+      let own = heard.values.filter { $0 / Self.rounds == task }
+      #expect(own == own.sorted() && own.count == Self.rounds)
+    }
+    withExtendedLifetime(follower) {}
+  }
+
+  private static let names: [StaticString] = ["own0", "own1", "own2", "own3"]
+}
+
+private struct Passing: Interceptor {}

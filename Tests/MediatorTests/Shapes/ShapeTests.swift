@@ -1,0 +1,231 @@
+import Foundation
+import Mediator
+import Testing
+
+private struct Trip: Codable {
+  enum Class: String, Codable, CaseIterable { case first, second }
+  enum Level: Int, Codable, CaseIterable { case low = 1, high }
+  struct Stop: Codable {
+    let name: String
+    let at: Date
+  }
+
+  let line: String
+  let seats: UInt8
+  let price: Double
+  let decimal: Decimal
+  let isNight: Bool
+  let level: Level
+  let id: UUID
+  let link: URL
+  let photo: Data
+  let stops: [Stop]
+  let tags: Set<String>
+  let fares: [String: Double]
+  var `class`: Class?
+  var changes: [Int]?
+  var code: Code?
+}
+
+/// Refuses what does not begin with a letter.
+private struct Code: Codable, Equatable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    text = try container.decode(String.self)
+    guard text.first?.isLetter ?? false else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no letter")
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {}
+}
+
+/// Refuses an end before the start.
+private struct Span: Codable, Exemplified {
+  static let example = Span(start: 1, end: 2)
+  let start: Int
+  let end: Int
+
+  init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    start = try container.decode(Int.self, forKey: .start)
+    end = try container.decode(Int.self, forKey: .end)
+    guard start < end else { throw ClockFailed() }
+  }
+}
+
+private struct Tree: Codable {
+  let name: String
+  let children: [Tree]
+}
+
+private struct Needs<Value: Codable & Sendable>: Codable, Sendable { let value: Value }
+
+private struct Manual: Decodable {
+  enum Key: CodingKey { case maybe, inner, deep, list }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    if container.contains(.maybe) { _ = try container.decode(Int.self, forKey: .maybe) }
+    let inner = try container.nestedContainer(keyedBy: Key.self, forKey: .inner)
+    _ = try inner.decode(Bool.self, forKey: .deep)
+    var list = try container.nestedUnkeyedContainer(forKey: .list)
+    while !list.isAtEnd { _ = try list.decode(String.self) }
+  }
+}
+
+private enum Fixed: String, Codable { case only }
+
+private typealias Describable = Decodable & Sendable
+
+@Suite struct ShapeTests {
+  @Test func `fields, types, optionality and cases are read off a type`() throws {
+    let fields = try Shape(of: Trip.self).fields
+    #expect(
+      fields.map { "\($0.name)\($0.isOptional ? "?" : "") \($0.shape)" } == [
+        "line a text", "seats a whole number", "price a number", "decimal a number",
+        "isNight true or false", "level a whole number", "id a UUID", "link a URL",
+        "photo Base64", "stops a list, each a Stop", "tags a list, each a text",
+        "fares values by name, each a number", "class? one of first, second",
+        "changes? a list, each a whole number", "code? a text",
+      ])
+    #expect(
+      fields[9].shape
+        == .list(
+          .object(
+            name: "Stop",
+            [
+              .init(name: "name", shape: .text(nil), isOptional: false),
+              .init(name: "at", shape: .text(.dateTime), isOptional: false),
+            ])))
+  }
+
+  @Test(
+    arguments: [
+      (Int.self, .integer), ([Int].self, .list(.integer)), (Int?.self, .integer),
+      (Empty.self, .object(name: "Empty", [])), (Code.self, .text(nil)),
+      (Trip.Class.self, .choice(["first", "second"])),
+      (Span.self, .object(name: "Span", [.field("start", .integer), .field("end", .integer)])),
+      (
+        Needs<Span>.self,
+        .object(
+          name: "Needs<Span>",
+          [
+            .field(
+              "value",
+              .object(name: "Span", [.field("start", .integer), .field("end", .integer)]))
+          ])
+      ),
+      (
+        Tree.self,
+        .object(
+          name: "Tree",
+          [.field("name", .text(nil)), .field("children", .list(.recursive(name: "Tree")))])
+      ),
+    ] as [(any Describable.Type, Shape)])
+  fileprivate func `any type has its shape`(type: any Describable.Type, shape: Shape) throws {
+    #expect(try Shape(of: type) == shape)
+  }
+
+  @Test func `hand-written decoding is seen as far as it goes`() throws {
+    #expect(
+      try Shape(of: Manual.self)
+        == .object(
+          name: "Manual",
+          [
+            .field("maybe", .integer, isOptional: true),
+            .field("inner", .object(name: "inner", [.field("deep", .boolean)])),
+            .field("list", .list(.text(nil))),
+          ]))
+  }
+
+  @Test(
+    arguments: [
+      (
+        Needs<Code>.self,
+        "cannot describe Code of 'value': it refuses the value that was tried; make it Exemplified"
+      ),
+      (
+        [Needs<Fixed>].self,
+        "cannot describe Fixed of '[].value': it refuses the value that was tried; "
+          + "make it Exemplified"
+      ),
+      (
+        Needs<[UInt8: Int]>.self,
+        "cannot describe Dictionary<UInt8, Int> of 'value': its keys are not texts; "
+          + "make it Exemplified"
+      ),
+    ] as [(any Describable.Type, String)])
+  fileprivate func `what cannot be described names type and field`(
+    type: any Describable.Type, sentence: String
+  ) {
+    let error = #expect(throws: ShapeError.self) { try Shape(of: type) }
+    #expect(error?.description == sentence)
+  }
+
+  @Test func `the input of an action can be described`() throws {
+    #expect(try Clock.add.inputShape?.fields.map(\.name) == ["first", "second", "more"])
+    #expect(try Clock.tick.inputShape == nil)
+  }
+
+  @Test func `a shape becomes JSON Schema`() throws {
+    let schema = String(decoding: try Shape(of: Needs<[Tree]>.self).schema, as: UTF8.self)
+    let tree =
+      ##"{"properties":{"children":{"items":{"$ref":"#/$defs/Tree"},"type":"array"},"##
+      + #""name":{"type":"string"}},"required":["name","children"],"title":"Tree","type":"object"}"#
+    #expect(
+      schema == #"{"$defs":{"Tree":"# + tree
+        + #"},"$schema":"https://json-schema.org/draft/2020-12/schema","properties":{"value":{"#
+        + #""items":"# + tree
+        + #","type":"array"}},"required":["value"],"title":"Needs<Array<Tree>>","type":"object"}"#)
+  }
+
+  @Test(
+    arguments: [
+      (.text(.dateTime), #""format":"date-time","type":"string""#),
+      (.text(.base64), #""contentEncoding":"base64","type":"string""#),
+      (.choice(["a", "b"]), #""enum":["a","b"],"type":"string""#),
+      (.dictionary(.boolean), #""additionalProperties":{"type":"boolean"},"type":"object""#),
+    ] as [(Shape, String)])
+  func `each shape has its keywords`(shape: Shape, keywords: String) throws {
+    let schema = String(decoding: try shape.schema, as: UTF8.self)
+    #expect(
+      schema == #"{"$schema":"https://json-schema.org/draft/2020-12/schema","# + keywords + "}")
+  }
+
+  @Test func `a shape becomes the parameters of a URL and the options of a command line`() throws {
+    struct Question: Decodable {
+      let from: String
+      let changeTime: Int?
+      let lines: [String]
+    }
+    let parameters = try Shape(of: Question.self).parameters()
+    #expect(parameters.map(\.name) == ["from", "changeTime", "lines"])
+    #expect(parameters.map(\.option) == ["--from", "--change-time", "--lines"])
+    #expect(parameters.map(\.shape) == [.text(nil), .integer, .text(nil)])
+    #expect(parameters.map(\.isOptional) == [false, true, false])
+    #expect(parameters.map(\.isRepeated) == [false, false, true])
+  }
+
+  @Test(
+    arguments: [
+      (Needs<Span>.self, .needsJSON(type: "a Span", field: "value")),
+      (Int.self, .needsJSON(type: "a whole number", field: nil)),
+    ] as [(any Describable.Type, ShapeError)])
+  fileprivate func `values within values are no parameters`(
+    type: any Describable.Type, error: ShapeError
+  ) throws {
+    let shape = try Shape(of: type)
+    #expect(throws: error) { try shape.parameters() }
+  }
+}
+
+extension Shape.Field {
+  fileprivate static func field(_ name: String, _ shape: Shape, isOptional: Bool = false) -> Self {
+    Self(name: name, shape: shape, isOptional: isOptional)
+  }
+}
