@@ -7,24 +7,29 @@ struct ModuleGraph: Sendable {
   let order: [Int]
   /// For each module, the numbers of those that it requires.
   let requirements: [[Int]]
-  /// For each name, the module's number.
-  private let numbers: [String: Int]
+  private let places: [String: Int]
+  /// For each place, the module's number.
+  private let numbers: [Int]
 
   init(_ manifests: [Manifest]) throws(ModuleManagerError) {
     var search = try Search(manifests)
-    for name in manifests.map({ $0.name }).sorted() { _ = try search.visit(name, path: []) }
+    let names = search.names
+    for place in names.indices.sorted(by: { names[$0] < names[$1] }) {
+      _ = try search.visit(place, path: [])
+    }
     order = search.order
     requirements = search.requirements
-    numbers = search.numbers
+    places = search.places
+    numbers = search.numbers.compactMap(\.self)
     try Self.checkOwners(of: manifests)
   }
 
   /// The module of a name.
   func number(of name: String) throws(ModuleManagerError) -> Int {
-    guard let number = numbers[name] else {
-      throw .unknownModule(name, nearest: numbers.keys.nearest(to: name).first)
+    guard let place = places[name] else {
+      throw .unknownModule(name, nearest: places.keys.nearest(to: name).first)
     }
-    return number
+    return numbers[place]
   }
 
   /// A module and all that it requires, in start order; `isKnown` ends the search where it is true.
@@ -52,36 +57,41 @@ struct ModuleGraph: Sendable {
 
 /// A depth-first search that numbers modules after what they require.
 private struct Search {
-  let manifests: [Manifest]
-  /// For each name, its place among the manifests.
+  /// The modules in the order given: their names and what they require.
+  let names: [String]
+  let requires: [[any Interface.Type]]
+  /// For each name, its place among them.
   var places: [String: Int] = [:]
+  /// For each place, the module's number once it has one.
+  var numbers: [Int?]
   var order: [Int] = []
   var requirements: [[Int]] = []
-  var numbers: [String: Int] = [:]
 
   init(_ manifests: [Manifest]) throws(ModuleManagerError) {
-    self.manifests = manifests
+    names = manifests.map { $0.name }
+    requires = manifests.map { $0.requires }
+    numbers = Array(repeating: nil, count: manifests.count)
     places.reserveCapacity(manifests.count)
-    numbers.reserveCapacity(manifests.count)
-    for place in manifests.indices {
-      let name = manifests[place].name
+    for (place, name) in names.enumerated() {
       guard places.updateValue(place, forKey: name) == nil else { throw .duplicateModule(name) }
     }
   }
 
-  mutating func visit(_ name: String, path: [String]) throws(ModuleManagerError) -> Int {
-    if let number = numbers[name] { return number }
-    if let start = path.firstIndex(of: name) { throw .cycle(Array(path[start...]) + [name]) }
-    guard let place = places[name] else {
-      throw .missingRequirement(name, requiredBy: path.last ?? name)
-    }
+  /// The number of the module at a place, which all that it requires have before it.
+  mutating func visit(_ place: Int, path: [String]) throws(ModuleManagerError) -> Int {
+    if let number = numbers[place] { return number }
     var required: [Int] = []
-    if !manifests[place].requires.isEmpty {
-      for requirement in manifests[place].requires.map({ $0.name }).sorted() {
-        required.append(try visit(requirement, path: path + [name]))
+    if !requires[place].isEmpty {
+      let name = names[place]
+      if let start = path.firstIndex(of: name) { throw .cycle(Array(path[start...]) + [name]) }
+      for requirement in requires[place].map({ $0.name }).sorted() {
+        guard let next = places[requirement] else {
+          throw .missingRequirement(requirement, requiredBy: name)
+        }
+        required.append(try visit(next, path: path + [name]))
       }
     }
-    numbers[name] = order.count
+    numbers[place] = order.count
     requirements.append(required)
     order.append(place)
     return order.count - 1

@@ -24,15 +24,20 @@ extension Interface {
 /// `url-history`).
 func kebabCased(_ name: String) -> String {
   let letters = Array(name.utf8)
-  var result: [UInt8] = []
-  result.reserveCapacity(letters.count + 4)
-  for (index, letter) in letters.enumerated() {
-    let followsWord = index > 0 && !letters[index - 1].isCapital
-    let startsWord = index > 0 && index + 1 < letters.count && letters[index + 1].isSmall
-    if letter.isCapital && (followsWord || startsWord) { result.append(UInt8(ascii: "-")) }
-    result.append(letter.isCapital ? letter + 32 : letter)
+  return String(unsafeUninitializedCapacity: 2 * letters.count) { result in
+    var end = 0
+    for (index, letter) in letters.enumerated() {
+      let followsWord = index > 0 && !letters[index - 1].isCapital
+      let startsWord = index > 0 && index + 1 < letters.count && letters[index + 1].isSmall
+      if letter.isCapital && (followsWord || startsWord) {
+        result[end] = UInt8(ascii: "-")
+        end += 1
+      }
+      result[end] = letter.isCapital ? letter + 32 : letter
+      end += 1
+    }
+    return end
   }
-  return String(decoding: result, as: UTF8.self)
 }
 
 extension UInt8 {

@@ -7,13 +7,13 @@ enum ModuleManagerSuite: Suite {
   static let name = "module-manager"
 
   static func figures() async throws -> [Figure] {
-    let registration = try await quickest(of: 60) {
+    let registration = try await quickest(of: 100) {
       var managers: [ModuleManager] = []
-      return try await time { managers.append(try await Thousand.registered()) }
+      return try await time { managers.append(try await Thousand.registered(Thousand.modules)) }
     }
     let start = try await quickest(of: 40) {
-      let manager = try await Thousand.registered()
-      let time = try await time { try await manager.start(Thousand.Whole.name) }
+      let manager = try await Thousand.registered(Thousand.modules + [Thousand.whole])
+      let time = try await time { try await manager.start(Thousand.whole.manifest.name) }
       await manager.stop()
       return time
     }
@@ -24,8 +24,8 @@ enum ModuleManagerSuite: Suite {
   }
 
   private static func fanOuts() async throws -> [Figure] {
-    let manager = try await Thousand.registered()
-    try await manager.start(Thousand.Whole.name)
+    let manager = try await Thousand.registered(Thousand.modules + [Thousand.whole])
+    try await manager.start(Thousand.whole.manifest.name)
     let first = await time { _ = await manager.didReceiveMemoryWarning() }
     let missing = await quickest(of: 2000) {
       await time { _ = await manager.didReceiveMemoryWarning() }

@@ -4,18 +4,18 @@ import ModuleManager
 
 /// A thousand modules, each of a type of its own and with an action and a hook.
 enum Thousand {
-  /// Requires all of them, so that its start is theirs.
-  enum Whole: Interface {}
-
   private static let digits: [any Digit.Type] = [
     D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
   ]
   fileprivate static let rooms: [any Interface.Type] = each { room($0, $1, $2) }
-  private static let modules: [any Module.Type] = each { module($0, $1, $2) } + [WholeModule.self]
+  /// The modules.
+  static let modules: [any Module.Type] = each { module($0, $1, $2) }
+  /// One that requires all of them, so that its start is theirs.
+  static let whole: any Module.Type = WholeModule.self
   fileprivate static let actions = rooms.map { Action<Int, Int>($0, "act") }
 
-  /// A manager that knows them all and has started none.
-  static func registered() async throws -> ModuleManager {
+  /// A manager that knows modules and has started none.
+  static func registered(_ modules: [any Module.Type]) async throws -> ModuleManager {
     let mediator = Mediator()
     let folder = FileManager.default.temporaryDirectory
     let manager = try ModuleManager(modules, mediator: mediator) { _ in
@@ -40,8 +40,10 @@ enum Thousand {
   ) -> any Module.Type { RoomModule<A, B, C>.self }
 }
 
+private enum Whole: Interface {}
+
 private struct WholeModule: Module {
-  static let manifest = Manifest(Thousand.Whole.self, summary: "", requires: Thousand.rooms)
+  static let manifest = Manifest(Whole.self, summary: "", requires: Thousand.rooms)
 
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
