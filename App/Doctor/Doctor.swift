@@ -15,6 +15,7 @@ struct Doctor: Sendable {
       .init(name: "composition", findings: composition),
       .init(name: "requirements", findings: requirements),
       .init(name: "events", findings: events),
+      .init(name: "inputs", findings: inputs),
       .init(name: "configuration", findings: configuration),
       .init(name: "data folder", findings: dataFolder),
       .init(name: "terminal", findings: terminal),
@@ -54,6 +55,18 @@ struct Doctor: Sendable {
       manifest.follows.filter { event in !published.contains { $0 == event } }.map {
         "'\(manifest.name)' follows \($0), which nobody publishes; "
           + "declare it under 'publishes' of its owner, or stop following it"
+      }
+    }
+  }
+
+  /// Inputs that callers by name cannot be told of.
+  private var inputs: [String] {
+    manifests.flatMap { $0.answers }.compactMap { action in
+      do {
+        _ = try action.inputShape
+        return nil
+      } catch {
+        return "'\(action.path)' cannot be called by name: \(error)"
       }
     }
   }
