@@ -40,7 +40,9 @@ struct Configuration: Sendable {
 
   /// Whether a module is not to start.
   func isDisabled(_ manifest: Manifest) -> Bool {
-    values["disable", default: ""].split(separator: ",").contains { $0 == manifest.interface.target }
+    values["disable", default: ""].split(separator: ",").contains {
+      $0 == manifest.interface.target
+    }
   }
 
   /// What a module, or the host where it is nil, tells in the log.

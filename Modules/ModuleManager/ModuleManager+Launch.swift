@@ -39,7 +39,7 @@ extension ModuleManager {
       for requirement in launch.requirements { try await wait(for: requirement, launch) }
       try await create(launch).run()
       launch.ended.fulfil(.success(()))
-    } catch where launch.running == nil {
+    } catch  where launch.running == nil {
       fail(launch, error)
     } catch {
       crash(launch, error)

@@ -68,17 +68,18 @@ private struct WeatherSettings: Decodable {
     #expect(try parameters.decode(WeatherSettings.self).serviceUrl == "variable")
   }
 
-  @Test(arguments: [
-    (#"{"lgo": "info"}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),
-    (#"{"log": {"wether": "info"}}"#, [:], "'log.wether'", "did you mean 'log.weather'?"),
-    (#"{"log": "loud"}"#, [:], "'loud' for 'log'", "one of debug, info, warning, error, off"),
-    (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
-    (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
-    (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
-    (nil, ["METRO_DISABEL": "weather"], "'METRO_DISABEL'", "did you mean 'METRO_DISABLE'?"),
-    (nil, ["METRO_DISABLE": "wether"], "'wether' for 'METRO_DISABLE'", "'weather'?"),
-    (nil, ["METRO_CONFIG": "/nowhere.json"], "'/nowhere.json'", "not there"),
-  ] as [(String?, [String: String], String, String)])
+  @Test(
+    arguments: [
+      (#"{"lgo": "info"}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),
+      (#"{"log": {"wether": "info"}}"#, [:], "'log.wether'", "did you mean 'log.weather'?"),
+      (#"{"log": "loud"}"#, [:], "'loud' for 'log'", "one of debug, info, warning, error, off"),
+      (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
+      (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
+      (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
+      (nil, ["METRO_DISABEL": "weather"], "'METRO_DISABEL'", "did you mean 'METRO_DISABLE'?"),
+      (nil, ["METRO_DISABLE": "wether"], "'wether' for 'METRO_DISABLE'", "'weather'?"),
+      (nil, ["METRO_CONFIG": "/nowhere.json"], "'/nowhere.json'", "not there"),
+    ] as [(String?, [String: String], String, String)])
   func `what is wrong is named with what would be right`(
     file: String?, environment: [String: String], culprit: String, remedy: String
   ) throws {

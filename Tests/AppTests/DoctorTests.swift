@@ -45,7 +45,8 @@ private struct BusesModule: Module {
   @Test func `an event that nobody publishes and a requirement that nobody answers are found`() {
     let found = findings([TramsModule.self])
     #expect(found["events"]?.first?.contains("follows TramArrived, which nobody publishes") == true)
-    #expect(found["requirements"]?.first?.contains("'Trams' requires 'Buses', which nobody") == true)
+    #expect(
+      found["requirements"]?.first?.contains("'Trams' requires 'Buses', which nobody") == true)
     #expect(found["composition"]?.count == 1)
   }
 

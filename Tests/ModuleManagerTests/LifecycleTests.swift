@@ -42,7 +42,8 @@ import Testing
       #expect(manager.records[0].activation?.reason == .url)
       let other = try #require(URL(string: "https://example.org/2"))
       #expect(try await !manager.open(other).isHandled)
-      #expect(world.diary.values.filter { !$0.hasPrefix("run") } == ["start 1", "open 1", "open 1"])
+      #expect(
+        world.diary.values.filter { !$0.hasPrefix("run") } == ["start 1", "open 1", "open 1"])
       let notification = RemoteNotification(target: "zero", payload: Data())
       #expect(try await manager.didReceive(notification).calls.isEmpty)
       #expect(manager.records.map { $0.state }.filter { $0 == .started }.count == 2)
@@ -91,7 +92,8 @@ import Testing
     ])
     try await world.live { manager in
       await #expect(throws: Fault.self) { try await manager.open() }
-      #expect(world.diary.values.filter { !$0.hasPrefix("run") } == ["start 0", "start 1", "stop 0"])
+      #expect(
+        world.diary.values.filter { !$0.hasPrefix("run") } == ["start 0", "start 1", "stop 0"])
       await #expect(throws: ModuleManagerError.stopping) { try await manager.start("Zero") }
     }
   }

@@ -38,7 +38,9 @@ package final class ModuleHarness: Sendable {
     let (mediator, watch) = (mediator, Watch())
     let folder =
       existing ?? FileManager.default.temporaryDirectory.appending(path: "module-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    if existing == nil {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     manager = try ModuleManager(
       [module] + module.manifest.requires.map { standIn($0) }, mediator: mediator, clock: clock
     ) { _ in
@@ -54,6 +56,10 @@ package final class ModuleHarness: Sendable {
   deinit {
     if ownsFolder { try? FileManager.default.removeItem(at: folder) }
   }
+
+  /// Stops the module.
+  @discardableResult
+  package func stop() async -> HookReport { await manager.stop() }
 
   /// Answers an action that the module calls.
   package func stub<Input, Output>(

@@ -30,7 +30,9 @@ enum ModuleManagerSuite: Suite {
     let missing = await quickest(of: 2000) {
       await time { _ = await manager.didReceiveMemoryWarning() }
     }
-    let present = await quickest(of: 2000) { await time { _ = await manager.willEnterForeground() } }
+    let present = await quickest(of: 2000) {
+      await time { _ = await manager.willEnterForeground() }
+    }
     await manager.stop()
     return [
       Figure("hook that nobody has, a module", missing / 1000, "ns", bar: .atMost(20)),
