@@ -21,13 +21,16 @@ let house: [[Target]] = [
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
-  benchmarks(of: "Mediator", "ModuleManager", "Console"),
+  benchmarks(of: "Mediator", "Console"),
 ]
+
+// Rooms that are built only when they are named: libFuzzer brings the main function.
+let annexes: [[Target]] = [fuzzing("URL"), fuzzing("JSON")]
 
 let package = Package(
   name: "Interchange",
   platforms: [.macOS(.v26)],
-  targets: slice(of: house, named: Context.environment["MODULE"])
+  targets: slice(of: house, and: annexes, named: Context.environment["MODULE"])
 )
 
 for target in package.targets where target.type != .system {
@@ -97,17 +100,30 @@ func benchmarks(of others: String...) -> [Target] {
   ]
 }
 
+/// A target that libFuzzer feeds, such as FuzzURL. It needs `-sanitize=fuzzer -parse-as-library`.
+func fuzzing(_ entrance: String) -> [Target] {
+  [
+    .executableTarget(
+      name: "Fuzz\(entrance)", dependencies: ["FuzzSupport", "Mediator"],
+      path: "Tests/Fuzz/\(entrance)", exclude: ["Corpus"]),
+    .target(
+      name: "FuzzSupport", dependencies: ["CFuzzer", "Mediator"], path: "Tests/Fuzz/Support"),
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+  ]
+}
+
 func tests(of name: String, with others: [String]) -> Target {
   let used: [String] = [name, "TestSupport"] + others
   return .testTarget(name: "\(name)Tests", dependencies: used.map { .byName(name: $0) })
 }
 
-func slice(of house: [[Target]], named name: String?) -> [Target] {
+func slice(of house: [[Target]], and annexes: [[Target]], named name: String?) -> [Target] {
   let support: Target = .target(
     name: "TestSupport", dependencies: ["Mediator", "ModuleManager"], path: "Tests/TestSupport")
-  let all: [Target] = [support] + house.flatMap(\.self)
-  guard let name, !name.isEmpty else { return all }
-  guard let room = house.first(where: { $0.contains { $0.name == name } }) else {
+  let rooms = house + annexes
+  let all: [Target] = [support] + rooms.flatMap(\.self)
+  guard let name, !name.isEmpty else { return [support] + house.flatMap(\.self) }
+  guard let room = rooms.first(where: { $0.contains { $0.name == name } }) else {
     let known = house.compactMap {
       $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }
     }

@@ -68,6 +68,34 @@ private struct Ticked: Event {
     }
   }
 
+  @Test func `interceptors see the calls and events of all tasks at once`() async throws {
+    try mediator.answer(Clock.tick) { $0 + 1 }
+    let passing = mediator.intercept(with: Passing(needsParents: true))
+    let follower = mediator.follow(Ticked.self) { _ in }
+    try await atOnce { [mediator] _ in
+      for round in 0..<Self.rounds {
+        let next = try await mediator.perform(Clock.tick, round)
+        #expect(next == round + 1)
+        mediator.publish(Ticked(number: round))
+      }
+    }
+    withExtendedLifetime((passing, follower)) {}
+  }
+
+  @Test func `followers come and go while others publish`() async throws {
+    try await atOnce { [mediator] task in
+      for round in 0..<Self.rounds * 3 {
+        if task < Self.tasks / 2 {
+          mediator.publish(Ticked(number: round))
+        } else {
+          let follower = mediator.follow(Ticked.self) { _ in }
+          for _ in 0..<round % 20 { await Task.yield() }
+          withExtendedLifetime(follower) {}
+        }
+      }
+    }
+  }
+
   @Test func `no event is lost while followers come and go`() async throws {
     let inPlace = Recorder<Int>()
     let queued = Recorder<Int>()
@@ -107,4 +135,6 @@ private struct Ticked: Event {
   private static let names: [StaticString] = ["own0", "own1", "own2", "own3"]
 }
 
-private struct Passing: Interceptor {}
+private struct Passing: Interceptor {
+  var needsParents = false
+}
