@@ -23,7 +23,7 @@ struct HostLog: Sendable {
     case .stopped(let manifest): log(of: manifest).info("stopped")
     case .failed(let manifest, let reason): log(of: manifest).warning("failed: \(reason)")
     case .hookFailed(let manifest, let hook, let reason):
-      log(of: manifest).warning("failed in \(hook): \(reason)")
+      log(of: manifest).error("failed in \(hook): \(reason)")
     }
   }
 }

@@ -1,13 +1,15 @@
-import Dispatch
 import Foundation
 import Mediator
 import Synchronization
 
 /// Turns the system's signals into what they mean for a host.
 ///
-/// The first SIGINT, SIGTERM or SIGHUP asks it to stop, a second one ends the process at once.
-/// SIGTSTP puts it into the background, and suspends the process when that is done; SIGCONT brings
-/// it back. A handler only rings a pipe, so that no signal is lost from `begin` on.
+/// The first SIGINT, SIGTERM or SIGHUP asks it to stop, a second one ends the process at once, and
+/// so does a host that has not stopped in time. SIGTSTP puts it into the background, and suspends
+/// the process when that is done; SIGCONT brings it back.
+///
+/// Handlers only ring a pipe, so that no signal is lost from `begin` on; a thread of its own
+/// listens, so that modules that block all others do not keep the process from ending.
 final class HostSignals: Sendable {
   enum Meaning {
     case stop
@@ -16,26 +18,34 @@ final class HostSignals: Sendable {
   }
 
   private let first = Lock<Int32?>(nil)
-  private let source = Lock<(any DispatchSourceRead)?>(nil)
 
   /// The signal that asked to stop; nil when none has.
   var received: Int32? { first.withLock { $0 } }
 
   /// Tells `host` what the signals from now on mean. One host of a process listens.
-  func begin(_ host: @escaping @Sendable (Meaning) async -> Void) {
+  /// - Parameter deadline: How long the host takes to stop; it has a second more.
+  func begin(within deadline: Duration, _ host: @escaping @Sendable (Meaning) async -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
-    let (bottom, top) = (ends[0], ends[1])
+    let bottom = ends[0]
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    bell.store(top, ordering: .sequentiallyConsistent)
-    let source = DispatchSource.makeReadSource(fileDescriptor: bottom, queue: .global())
-    source.setEventHandler { [weak self] in
-      var number: UInt8 = 0
-      if read(bottom, &number, 1) == 1 { self?.receive(Int32(number), host) }
-    }
-    source.resume()
-    self.source.withLock { $0 = source }
+    bell.store(ends[1], ordering: .sequentiallyConsistent)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT] { handle(number) }
+    let patience = Int32(clamping: Int(deadline / .milliseconds(1)) + 900)
+    Thread.detachNewThread { [self] in
+      while let number = next(from: bottom, patience) { receive(number, host) }
+    }
+  }
+
+  /// Waits for a signal; once the host is to stop, not for longer than its patience.
+  private func next(from bottom: Int32, _ patience: Int32) -> Int32? {
+    while true {
+      var end = pollfd(fd: bottom, events: Int16(POLLIN), revents: 0)
+      let count = poll(&end, 1, received == nil ? -1 : patience)
+      if count == 0, let received { _exit(128 + received) }
+      var number: UInt8 = 0
+      if count == 1 { return read(bottom, &number, 1) == 1 ? Int32(number) : nil }
+    }
   }
 
   private func receive(_ number: Int32, _ host: @escaping @Sendable (Meaning) async -> Void) {

@@ -56,7 +56,7 @@ final class Session: Sendable {
 
   /// What a command answers, or what keeps it from that.
   func answer(_ command: Command, _ invocation: Invocation) async -> Result<Answer, any Error> {
-    signals?.begin { [self] meaning in
+    signals?.begin(within: deadlines.stop) { [self] meaning in
       switch meaning {
       case .stop: interrupt()
       case .background:
@@ -92,10 +92,7 @@ final class Session: Sendable {
       [mediator] in await mediator.settle()
     }
     if !settled { log.warning("some events were not dealt with in time") }
-    let report = await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
-    for call in report.calls where call.outcome == .abandoned {
-      log.error("'\(call.module)' did not end its \(call.hook) in time and was left behind")
-    }
+    await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
   }
 
   private func interrupt() {

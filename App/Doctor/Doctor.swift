@@ -66,7 +66,7 @@ struct Doctor: Sendable {
         _ = try action.inputShape
         return nil
       } catch {
-        return "'\(action.path)' cannot be called by name: \(error)"
+        return "'\(action.path)' cannot be described to who calls it by name: \(error)"
       }
     }
   }

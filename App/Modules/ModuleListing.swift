@@ -36,7 +36,7 @@ struct ModuleListing: Codable, Sendable {
     follows = manifest.follows.map { "\($0)" }
     requires = manifest.requires.map { $0.name }
     hooks = Dictionary(
-      record.calls.map { ($0.hook.rawValue, $0.took / .milliseconds(1)) },
+      record.calls.map { ("\($0.hook)", $0.took / .milliseconds(1)) },
       uniquingKeysWith: { _, last in last })
   }
 

@@ -1,5 +1,5 @@
 /// A hook of a module, by the name it has in `Module`.
-public enum Hook: String, Sendable, CaseIterable {
+public enum Hook: Int, Sendable, CaseIterable {
   /// Creating, connecting and starting.
   case start
   /// Ending the long-lived work.

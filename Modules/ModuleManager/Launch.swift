@@ -64,16 +64,5 @@ final class Launch: Sendable {
 }
 
 extension Hook {
-  fileprivate var bit: Int {
-    switch self {
-    case .start: 1
-    case .run: 2
-    case .willEnterForeground: 4
-    case .didEnterBackground: 8
-    case .didReceiveMemoryWarning: 16
-    case .open: 32
-    case .didReceive: 64
-    case .stop: 128
-    }
-  }
+  fileprivate var bit: Int { 1 << rawValue }
 }

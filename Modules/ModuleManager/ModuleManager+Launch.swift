@@ -39,9 +39,8 @@ extension ModuleManager {
       for requirement in launch.requirements { try await wait(for: requirement, launch) }
       try await create(launch).run()
       launch.ended.fulfil(.success(()))
-    } catch  where launch.running == nil {
-      fail(launch, error)
     } catch {
+      guard launch.running != nil else { return fail(launch, error) }
       crash(launch, error)
       launch.ended.fulfil(.failure(error))
     }

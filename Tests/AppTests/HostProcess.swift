@@ -46,13 +46,15 @@ final class HostProcess: Sendable {
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
   /// Reads the errors up to a line that contains `text`, which is returned with those before it.
-  func errors(upTo text: String) -> [String] {
-    var lines: [String] = []
-    while let line = nextLine() {
-      lines.append(line)
-      if line.contains(text) { break }
+  func errors(upTo text: String) async -> [String] {
+    await blocking { [self] in
+      var lines: [String] = []
+      while let line = nextLine() {
+        lines.append(line)
+        if line.contains(text) { break }
+      }
+      return lines
     }
-    return lines
   }
 
   /// Whether the process is suspended, which only Linux tells.
@@ -63,7 +65,11 @@ final class HostProcess: Sendable {
   }
 
   /// Waits for the end.
-  func end() -> End {
+  func end() async -> End {
+    await blocking { [self] in readToEnd() }
+  }
+
+  private func readToEnd() -> End {
     let rest = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
@@ -80,6 +86,13 @@ final class HostProcess: Sendable {
       line += byte
     }
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// Waits on a thread of its own, so that no other test waits too.
+func blocking<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }
 

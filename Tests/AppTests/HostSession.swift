@@ -23,7 +23,9 @@ final class HostSession: Sendable {
     modules: [any Module.Type] = AppModules.all, environment: [String: String] = [:]
   ) throws {
     self.modules = modules
-    self.environment = environment
+    // The machine may be busy: deadlines are those of a test that sets them.
+    let patience = ["METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600"]
+    self.environment = patience.merging(environment) { _, own in own }
     self.folder =
       folder ?? FileManager.default.temporaryDirectory.appending(path: "metro-\(UUID())")
     self.now = try Date(now, strategy: .iso8601)

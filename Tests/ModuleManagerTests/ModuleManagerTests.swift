@@ -88,7 +88,8 @@ struct GateModule: Module {
   }
 
   private func manager(_ modules: [any Module.Type]) async throws -> ModuleManager {
-    let manager = try ModuleManager(modules, mediator: mediator) { [mediator] _ in
+    let manager = try ModuleManager(modules, mediator: mediator, clock: ManualClock()) {
+      [mediator] _ in
       ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
     }
     try await manager.open()

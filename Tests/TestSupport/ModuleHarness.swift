@@ -29,11 +29,11 @@ package final class ModuleHarness: Sendable {
   ///   - module: The module; it starts with the first call, as in a host.
   ///   - folder: The folder of another harness, which keeps it; a new one unless given.
   ///   - now: What the module takes for the time of day.
-  ///   - clock: What deadlines are measured with.
+  ///   - clock: What deadlines are measured with; they never pass unless the test lets them.
   package init(
     _ module: any Module.Type, folder existing: URL? = nil,
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
-    configuration: Parameters = [:], clock: some Clock<Duration> = ContinuousClock()
+    configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
   ) async throws {
     let (mediator, watch) = (mediator, Watch())
     let folder =
