@@ -17,6 +17,9 @@ struct CommandLineHost: Sendable {
   let folder: URL
   let output: Terminal
   let errors: Terminal
+  var environment: [String: String] = [:]
+  /// The signals of the process, where it is the host's own.
+  var signals: HostSignals?
   var now: @Sendable () -> Date = { Date() }
 
   /// Answers one command line, the host's own name left out.
@@ -43,7 +46,8 @@ struct CommandLineHost: Sendable {
   private var globals: [Argument] { [Self.city, Self.json, Self.trace, Self.versionFlag] }
 
   var commands: [Command] {
-    modules.compactMap { $0 as? any CommandModule.Type }.flatMap { $0.commands }
+    let contributed = modules.compactMap { $0 as? any CommandModule.Type }.flatMap { $0.commands }
+    return (contributed + Command.host)
       .sorted { $0.words.lexicographicallyPrecedes($1.words) }
   }
 
@@ -57,38 +61,7 @@ struct CommandLineHost: Sendable {
       ])
   }
 
-  private func run(_ command: Command, _ parsed: ParsedCommand) async throws -> ExitCode {
-    let mediator = Mediator()
-    let manager = try ModuleManager(modules, mediator: mediator) { [folder, now] manifest in
-      ModuleContext(
-        mediator: mediator, folder: folder.appending(path: manifest.interface.target), now: now)
-    }
-    try await manager.open()
-    let trace = parsed.has(Self.trace) ? Trace(of: mediator) : nil
-    let line = ProgressLine(on: errors)
-    let code: ExitCode
-    do {
-      let answer = try await command.run(
-        Invocation(
-          parameters: parsed.parameters, mediator: mediator, progress: line.progress,
-          arguments: command.arguments))
-      line.clear()
-      code = show(
-        parsed.has(Self.json)
-          ? String(decoding: answer.json, as: UTF8.self) : answer.text(output.page))
-    } catch {
-      line.clear()
-      code = report(error)
-    }
-    await mediator.settle()
-    await manager.stop()
-    if let trace {
-      errors.write(trace.text(command.words.joined(separator: " "), on: errors.page) + "\n")
-    }
-    return code
-  }
-
-  private func show(_ text: String) -> ExitCode {
+  func show(_ text: String) -> ExitCode {
     switch output.write(text + "\n") {
     case .written, .closed: .answered
     case .failed(let code):
@@ -96,7 +69,7 @@ struct CommandLineHost: Sendable {
     }
   }
 
-  private func report(_ error: any Error) -> ExitCode {
+  func report(_ error: any Error) -> ExitCode {
     let code = ExitCode(error)
     let sentence = code == .interrupted ? "interrupted" : "\(error)".printable
     let columns = errors.isTerminal ? errors.page.columns : .max

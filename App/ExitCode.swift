@@ -17,13 +17,17 @@ enum ExitCode: Int32 {
     self =
       switch error {
       case is CancellationError: .interrupted
-      case let error as any ModuleError:
-        switch error.kind {
-        case .badInput: .badCommandLine
-        case .notFound: .notFound
-        case .failed: .failed
-        }
+      case let error as any ModuleError: ExitCode(error.kind)
       default: .failed
+      }
+  }
+
+  init(_ failure: FailureKind) {
+    self =
+      switch failure {
+      case .badInput: .badCommandLine
+      case .notFound: .notFound
+      case .failed: .failed
       }
   }
 }

@@ -8,13 +8,12 @@ struct Metro {
   static func main() async {
     Terminal.prepareProcess()
     let environment = ProcessInfo.processInfo.environment
+    let signals = HostSignals()
     let host = CommandLineHost(
       modules: AppModules.all, folder: DataFolder.url(environment: environment),
-      output: .output(environment: environment), errors: .errors(environment: environment))
-    let line = Array(CommandLine.arguments.dropFirst())
-    let work = Task { await host.answer(line) }
-    let signals = StopSignals { work.cancel() }
-    let code = await work.value
+      output: .output(environment: environment), errors: .errors(environment: environment),
+      environment: environment, signals: signals)
+    let code = await host.answer(Array(CommandLine.arguments.dropFirst()))
     let isInterrupted = code == .interrupted
     exit(isInterrupted ? 128 + (signals.received ?? SIGINT) : code.rawValue)
   }

@@ -9,13 +9,20 @@ public struct ModuleContext: Sendable {
   public let folder: URL
   /// The clock.
   public let now: @Sendable () -> Date
+  /// The module's own settings.
+  public let configuration: Parameters
+  /// The module's own log.
+  public let log: Log
 
   /// Composes a context.
   public init(
-    mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() }
+    mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() },
+    configuration: Parameters = [:], log: Log = .silent
   ) {
     self.mediator = mediator
     self.folder = folder
     self.now = now
+    self.configuration = configuration
+    self.log = log
   }
 }

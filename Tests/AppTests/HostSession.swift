@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import ModuleManager
 
 @testable import metro
 
@@ -13,9 +14,18 @@ final class HostSession: Sendable {
 
   let folder: URL
   private let now: Date
+  private let modules: [any Module.Type]
+  private let environment: [String: String]
 
   /// A session at an instant of ISO 8601, at which the clock stands still.
-  init(now: String = "2026-11-20T12:00:00Z", folder: URL? = nil) throws {
+  init(
+    now: String = "2026-11-20T12:00:00Z", folder: URL? = nil,
+    modules: [any Module.Type] = AppModules.all, environment: [String: String] = [:]
+  ) throws {
+    self.modules = modules
+    // The machine may be busy: deadlines are those of a test that sets them.
+    let patience = ["METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600"]
+    self.environment = patience.merging(environment) { _, own in own }
     self.folder =
       folder ?? FileManager.default.temporaryDirectory.appending(path: "metro-\(UUID())")
     self.now = try Date(now, strategy: .iso8601)
@@ -48,8 +58,8 @@ final class HostSession: Sendable {
 
   private func host(output: Terminal, errors: Terminal) -> CommandLineHost {
     CommandLineHost(
-      modules: AppModules.all, folder: folder, output: output, errors: errors, now: { [now] in now }
-    )
+      modules: modules, folder: folder, output: output, errors: errors, environment: environment,
+      now: { [now] in now })
   }
 }
 

@@ -6,7 +6,7 @@ import Foundation
 @main
 struct Benchmarks {
   /// Every suite; a new one is one file and one line here.
-  static let suites: [any Suite.Type] = [MediatorSuite.self]
+  static let suites: [any Suite.Type] = [MediatorSuite.self, ModuleManagerSuite.self]
 
   static func main() async throws {
     var names = CommandLine.arguments.dropFirst().filter { $0 != "--json" }

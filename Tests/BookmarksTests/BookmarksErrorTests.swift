@@ -15,8 +15,8 @@ struct BookmarksErrorTests {
     await house.ask(to: "Aliados")
     let error = BookmarksError.storage(
       house.folder.path, reason: "the folder cannot be created")
-    await #expect(throws: error) { try await house.add("Work") }
-    await #expect(throws: error) { try await house.names }
+    await #expect(throws: unavailable("add", error)) { try await house.add("Work") }
+    await #expect(throws: unavailable("list", error)) { try await house.names }
     #expect(
       error.description == "cannot keep bookmarks in '\(house.folder.path)': the folder cannot be "
         + "created; set METRO_HOME to a folder that can be written")
@@ -27,7 +27,12 @@ struct BookmarksErrorTests {
     _ = try Database(in: house.folder, migrations: Array(repeating: "SELECT 1", count: 99))
     let path = house.folder.appendingPathComponent(Database.fileName).path
     let reason = "\(StoreError.unknownVersion(path, found: 99, known: 2))"
-    await #expect(throws: BookmarksError.database(reason: reason)) { try await house.add("Work") }
+    let error = unavailable("add", .database(reason: reason))
+    await #expect(throws: error) { try await house.add("Work") }
+  }
+
+  private func unavailable(_ action: String, _ error: BookmarksError) -> MediatorError {
+    .unavailable(path: "bookmarks/\(action)", reason: "\(error)")
   }
 
   @Test(

@@ -4,42 +4,47 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import RoutingInterface
+import TestSupport
 
-/// The bookmarks module at work on a folder of its own, which is gone with the house.
+/// The bookmarks module at work beside a small DataSource: two cities, and three stations in each.
 final class House: Sendable {
   static let now = Date(timeIntervalSince1970: 1_795_219_200)
+  private static let cities: [CityID] = [.builtIn, .newYork]
+  private static let stations = [
+    "trindade": "Trindade", "aliados": "Aliados", "xizhimen": "西直门",
+  ]
 
-  let mediator: Mediator
-  let folder: URL
-  private let manager: ModuleManager
-  private let ownsFolder: Bool
+  private let harness: ModuleHarness
+  var mediator: Mediator { harness.mediator }
+  var folder: URL { harness.folder }
 
-  init(folder existing: URL? = nil) async throws {
-    let mediator = Mediator()
-    let folder =
-      existing
-      ?? FileManager.default.temporaryDirectory.appendingPathComponent(
-        "interchange-\(UUID().uuidString)")
-    let modules: [any Module.Type] = [
-      BookmarksModule.self, SmallDataSource.self, SilentRouting.self,
-    ]
-    self.mediator = mediator
-    self.folder = folder
-    self.ownsFolder = existing == nil
-    manager = try ModuleManager(modules, mediator: mediator) { _ in
-      ModuleContext(mediator: mediator, folder: folder, now: { Self.now })
+  init(folder: URL? = nil) async throws {
+    harness = try await ModuleHarness(BookmarksModule.self, folder: folder, now: { Self.now })
+    try harness.stub(DataSource.city) { query in
+      let id = query.city ?? .builtIn
+      guard Self.cities.contains(id) else {
+        throw DataSourceError.unknownCity(id, installed: Self.cities)
+      }
+      let day = ServiceDate(day: 0)
+      return City(
+        id: id, name: id.description, agency: "", timeZone: "UTC", firstDate: day, lastDate: day,
+        stations: 3, lines: 0, isBuiltIn: id == .builtIn, isCurrent: id == .builtIn)
     }
-    try await manager.open()
-  }
-
-  deinit {
-    if ownsFolder { try? FileManager.default.removeItem(at: folder) }
+    try harness.stub(DataSource.station) { query in
+      guard let found = Self.stations.first(where: { $0.value == query.name }) else {
+        throw DataSourceError.unknownStation(query.name, city: "Porto", nearest: [])
+      }
+      return Station(id: found.key, name: found.value, coordinate: nil, lines: [])
+    }
   }
 
   func close() async {
-    await manager.stop()
+    await harness.stop()
+  }
+
+  func published<Published: Event>(_ type: Published.Type) -> [Published] {
+    harness.published(type)
   }
 
   @discardableResult
@@ -77,4 +82,11 @@ final class House: Sendable {
       parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in })
     return try await command.run(invocation).text(Page(columns: 80))
   }
+}
+
+extension CityID {
+  /// Installed in the house's DataSource.
+  static let newYork = CityID("new-york") ?? .builtIn
+  /// Nowhere to be found.
+  static let atlantis = CityID("atlantis") ?? .builtIn
 }

@@ -4,55 +4,9 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import NetworkInterface
 import TestSupport
 import Testing
-
-/// Stands in for DataSource: takes any file that says "feed".
-private struct StubDataSource: Module {
-  static let manifest = Manifest(
-    DataSource.self, summary: "", answers: [DataSource.install, DataSource.cities],
-    publishes: [ImportProgressed.self])
-  let mediator: Mediator
-
-  init(context: ModuleContext) { mediator = context.mediator }
-
-  func connect(_ connection: Connection) {
-    connection.answer(DataSource.install) { [mediator] request in
-      mediator.publish(FileInstalled(path: request.file))
-      let text = try? String(contentsOfFile: request.file, encoding: .utf8)
-      guard text == "feed" else {
-        throw DataSourceError.notAFeed(request.file, reason: "it says '\(text ?? "nothing")'")
-      }
-      mediator.publish(ImportProgressed(city: request.city, fraction: 0.5))
-      return .sample(request.city, name: request.name ?? "Beijing")
-    }
-    connection.answer(DataSource.cities) { _ in
-      [.sample(.builtIn, name: "Porto"), .sample(.beijing, name: "北京")]
-    }
-  }
-}
-
-/// Tells a test which file DataSource was given.
-private struct FileInstalled: Event {
-  let path: String
-}
-
-/// Stands in for Network: one address has a feed, one nothing, any other a page.
-private struct StubNetwork: Module {
-  static let manifest = Manifest(Network.self, summary: "", answers: [Network.fetch])
-  init(context: ModuleContext) {}
-
-  func connect(_ connection: Connection) {
-    connection.answer(Network.fetch) { request in
-      guard !request.url.hasPrefix("http:") else { throw NetworkError.plainHTTP(request.url) }
-      guard !request.url.hasSuffix("missing") else { throw NetworkError.status(404, request.url) }
-      let isFeed = request.url.hasSuffix("gtfs.zip")
-      return FetchResponse(status: 200, body: Data((isFeed ? "feed" : "page").utf8))
-    }
-  }
-}
 
 extension CityID {
   fileprivate static let beijing = CityID("beijing") ?? .builtIn
@@ -67,26 +21,35 @@ extension City {
   }
 }
 
-@Suite final class CityListModuleTests {
-  private let mediator = Mediator()
-  private let manager: ModuleManager
-  private let folder: URL
+@Suite struct CityListModuleTests {
+  private let harness: ModuleHarness
   private let installed = Recorder<String>()
-  private let following: Subscription
+  private var mediator: Mediator { harness.mediator }
+  private var folder: URL { harness.folder }
 
+  /// The module beside a DataSource that takes any file that says "feed", and a Network where one
+  /// address has a feed, one nothing, any other a page.
   init() async throws {
-    let mediator = mediator
-    following = mediator.follow(FileInstalled.self) { [installed] in installed.record($0.path) }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "cities-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    self.folder = folder
-    manager = try ModuleManager(
-      [CityListModule.self, StubDataSource.self, StubNetwork.self], mediator: mediator
-    ) { _ in ModuleContext(mediator: mediator, folder: folder) }
-    try await manager.open()
+    harness = try await ModuleHarness(CityListModule.self)
+    try harness.stub(DataSource.install) { [mediator = harness.mediator, installed] request in
+      installed.record(request.file)
+      let text = try? String(contentsOfFile: request.file, encoding: .utf8)
+      guard text == "feed" else {
+        throw DataSourceError.notAFeed(request.file, reason: "it says '\(text ?? "nothing")'")
+      }
+      mediator.publish(ImportProgressed(city: request.city, fraction: 0.5))
+      return .sample(request.city, name: request.name ?? "Beijing")
+    }
+    try harness.stub(DataSource.cities) { _ in
+      [.sample(.builtIn, name: "Porto"), .sample(.beijing, name: "北京")]
+    }
+    try harness.stub(Network.fetch) { request in
+      guard !request.url.hasPrefix("http:") else { throw NetworkError.plainHTTP(request.url) }
+      guard !request.url.hasSuffix("missing") else { throw NetworkError.status(404, request.url) }
+      let isFeed = request.url.hasSuffix("gtfs.zip")
+      return FetchResponse(status: 200, body: Data((isFeed ? "feed" : "page").utf8))
+    }
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func text(
     of words: String, _ parameters: Parameters = [:], columns: Int = 80,

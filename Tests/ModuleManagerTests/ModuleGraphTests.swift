@@ -79,7 +79,8 @@ private struct RivalModule: Idle {
     }
     try await manager.open()
     let fault = "does not answer 'first/act', which its manifest declares"
-    await #expect(throws: ModuleManagerError.brokenManifest("First", faults: [fault])) {
+    let error = ModuleManagerError.brokenManifest("First", faults: [fault])
+    await #expect(throws: MediatorError.unavailable(path: "first/act", reason: "\(error)")) {
       try await mediator.perform(First.act)
     }
   }

@@ -88,7 +88,8 @@ struct GateModule: Module {
   }
 
   private func manager(_ modules: [any Module.Type]) async throws -> ModuleManager {
-    let manager = try ModuleManager(modules, mediator: mediator) { [mediator] _ in
+    let manager = try ModuleManager(modules, mediator: mediator, clock: ManualClock()) {
+      [mediator] _ in
       ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
     }
     try await manager.open()
@@ -151,7 +152,8 @@ struct GateModule: Module {
   @Test func `a failed start is told to the caller, and the next call tries again`() async throws {
     mediator.withdraw(Diary.write)
     let manager = try await manager([TracksModule.self])
-    await #expect(throws: MediatorError.noSuchTarget("diary", nearest: nil)) {
+    let reason = "no target 'diary'"
+    await #expect(throws: MediatorError.unavailable(path: "tracks/count", reason: reason)) {
       try await mediator.perform(Tracks.count)
     }
     try mediator.answer(Diary.write) { _ in Empty() }

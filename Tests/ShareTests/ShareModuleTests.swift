@@ -1,27 +1,16 @@
 import Foundation
 import Mediator
-import ModuleManager
 import Share
 import ShareInterface
+import TestSupport
 import Testing
 
-@Suite final class ShareModuleTests {
-  private let mediator = Mediator()
-  private let manager: ModuleManager
-  private let folder: URL
+@Suite struct ShareModuleTests {
+  private let harness: ModuleHarness
+  private var mediator: Mediator { harness.mediator }
+  private var folder: URL { harness.folder }
 
-  init() async throws {
-    let mediator = mediator
-    let folder = FileManager.default.temporaryDirectory.appending(path: "share-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    self.folder = folder
-    manager = try ModuleManager([ShareModule.self], mediator: mediator) { _ in
-      ModuleContext(mediator: mediator, folder: folder)
-    }
-    try await manager.open()
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() async throws { harness = try await ModuleHarness(ShareModule.self) }
 
   @Test func `an item without a file is shown as it is`() async throws {
     let receipt = try await mediator.perform(

@@ -7,7 +7,7 @@ public import ModuleManager
 import RoutingInterface
 
 /// Keeps journeys by name, and what was asked last.
-public struct BookmarksModule: CommandModule {
+public struct BookmarksModule: CommandModule, ConfigurableModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Bookmarks.self, summary: "keeps journeys by name and the last questions",
@@ -20,15 +20,29 @@ public struct BookmarksModule: CommandModule {
     .listBookmarks, .addBookmark, .removeBookmark, .history,
   ]
 
+  /// `history-length`.
+  public static let settings = [
+    Setting(
+      "history-length", "how many questions the history keeps", default: "\(historyLength)")
+  ]
+  private static let historyLength = 200
+
+  private struct Settings: Decodable {
+    let historyLength: Int?
+  }
+
   private let mediator: Mediator
   private let now: @Sendable () -> Date
   private let shelf: Shelf
 
   /// Creates the module; nothing is opened yet.
-  public init(context: ModuleContext) {
+  /// - Throws: `DecodingError` when the length of the history is not a whole number.
+  public init(context: ModuleContext) throws {
+    let settings = try context.configuration.decode(Settings.self)
     mediator = context.mediator
     now = context.now
-    shelf = Shelf(folder: context.folder)
+    let length = settings.historyLength ?? Self.historyLength
+    shelf = Shelf(folder: context.folder, historyLength: max(1, length))
   }
 
   /// Binds the actions, and follows the questions that are asked.

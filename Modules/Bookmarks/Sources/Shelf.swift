@@ -6,14 +6,14 @@ import Store
 
 /// Holds bookmarks and history in a database of their own.
 actor Shelf {
-  /// How many questions the history keeps.
-  static let historyLength = 200
-
   private let folder: URL
+  /// How many questions the history keeps.
+  private let historyLength: Int
   private var opened: Database?
 
-  init(folder: URL) {
+  init(folder: URL, historyLength: Int) {
     self.folder = folder
+    self.historyLength = historyLength
   }
 
   func open() async throws {
@@ -81,7 +81,7 @@ actor Shelf {
         try transaction.run(
           """
           DELETE FROM question WHERE id <=
-            (SELECT id FROM question ORDER BY id DESC LIMIT 1 OFFSET \(Self.historyLength))
+            (SELECT id FROM question ORDER BY id DESC LIMIT 1 OFFSET \(historyLength))
           """)
       }
     }
@@ -89,7 +89,7 @@ actor Shelf {
 
   /// The questions asked last, the newest first.
   func history(limit: Int?) async throws -> [HistoryEntry] {
-    let limit = limit ?? Self.historyLength
+    let limit = limit ?? historyLength
     guard limit > 0 else { throw BookmarksError.badLimit(limit) }
     return try await using { database in
       try await database.read { transaction in

@@ -28,22 +28,31 @@ struct Registry: Sendable {
     _ action: Signature, by owner: String,
     activate: @escaping @Sendable () async throws -> Void
   ) throws(MediatorError) {
-    try claim(action, by: owner) { $0.isFree }
-    change(action.slot) { $0.activate = activate }
+    try register(action, by: owner) {
+      $0.isFree
+    } change: {
+      $0.activate = activate
+    }
   }
 
   mutating func answer(
     _ action: Signature, by owner: String, with answer: AnyAnswer
   ) throws(MediatorError) {
-    try claim(action, by: owner) { $0.isFree || ($0.answer == nil && $0.owner == owner) }
-    change(action.slot) { $0.answer = answer }
+    try register(action, by: owner) {
+      $0.isFree || ($0.answer == nil && $0.owner == owner)
+    } change: {
+      $0.answer = answer
+    }
   }
 
   mutating func replace(
     _ action: Signature, by owner: String, with answer: AnyAnswer
   ) throws(MediatorError) {
-    try claim(action, by: entries[action.slot]?.state.owner ?? owner) { _ in true }
-    change(action.slot) { $0.replacements.append(answer) }
+    try register(action, by: entries[action.slot]?.state.owner ?? owner) { _ in
+      true
+    } change: {
+      $0.replacements.append(answer)
+    }
   }
 
   mutating func endReplacement(_ slot: Int, by answer: AnyAnswer) {
@@ -63,20 +72,25 @@ struct Registry: Sendable {
     routes.remove(slot)
   }
 
-  /// Gives an action to an owner, where nobody has it or `mayTake` allows it.
-  private mutating func claim(
-    _ action: Signature, by owner: String, where mayTake: (RegistryEntry.State) -> Bool
+  /// Changes what is registered for an action, where nobody has it or `mayTake` allows it.
+  private mutating func register(
+    _ action: Signature, by owner: String, where mayTake: (RegistryEntry.State) -> Bool,
+    change: (inout RegistryEntry.State) -> Void
   ) throws(MediatorError) {
-    guard let entry = entry(target: action.target, name: action.name) else {
+    let name = Name(target: action.target, action: action.name)
+    var state = RegistryEntry.State(owner: owner)
+    if let entry = slots[name].flatMap({ entries[$0] }) {
+      guard entry.action.slot == action.slot, mayTake(entry.state) else {
+        throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
+      }
+      state = entry.state
+      state.owner = owner
+    } else {
       try routes.add(action, owner: owner)
-      slots[Name(target: action.target, action: action.name)] = action.slot
-      entries[action.slot] = RegistryEntry(action, RegistryEntry.State(owner: owner))
-      return
+      slots[name] = action.slot
     }
-    guard entry.action.slot == action.slot, mayTake(entry.state) else {
-      throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
-    }
-    change(action.slot) { $0.owner = owner }
+    change(&state)
+    entries[action.slot] = RegistryEntry(action, state)
   }
 
   private mutating func change(_ slot: Int, _ body: (inout RegistryEntry.State) -> Void) {

@@ -1,0 +1,125 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import Testing
+
+@testable import metro
+
+private enum Weather: Interface {}
+
+private struct WeatherModule: ConfigurableModule {
+  static let manifest = Manifest(Weather.self, summary: "")
+  static let settings = [
+    Setting(
+      "service-url", "where to ask", default: "https://example.org", debug: "http://127.0.0.1")
+  ]
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
+private struct WeatherSettings: Decodable {
+  let serviceUrl: String
+}
+
+@Suite final class ConfigurationTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "config-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func configuration(
+    file: String? = nil, environment: [String: String] = [:], profile: Profile = .production
+  ) throws -> Configuration {
+    try file.map { try Data($0.utf8).write(to: folder.appending(path: "config.json")) }
+    return try Configuration(
+      of: [WeatherModule.self], folder: folder, environment: environment, profile: profile)
+  }
+
+  @Test func `without a file and variables the profile holds`() throws {
+    let manifest = WeatherModule.manifest
+    let production = try configuration()
+    #expect(production.deadlines == .standard)
+    #expect(production.logLevel(of: manifest) == .error)
+    #expect(try configuration(profile: .debug).logLevel(of: nil) == .warning)
+    let debug = try configuration(profile: .debug).parameters(of: manifest)
+    #expect(try debug.decode(WeatherSettings.self).serviceUrl == "http://127.0.0.1")
+    let settings = try production.parameters(of: manifest).decode(WeatherSettings.self)
+    #expect(settings.serviceUrl == "https://example.org")
+  }
+
+  @Test func `a variable counts before the file, and a module's level before the host's`() throws {
+    let configuration = try configuration(
+      file: """
+        {"log": "info", "log.weather": "debug", "disable": ["weather"], "deadlines": {"stop": 2.5},
+         "weather": {"service-url": "file"}}
+        """,
+      environment: [
+        "METRO_WEATHER_SERVICE_URL": "variable", "METRO_DEADLINES_START": "1", "METRO_HOME": "/x",
+      ])
+    #expect(configuration.logLevel(of: nil) == .info)
+    #expect(configuration.logLevel(of: WeatherModule.manifest) == .debug)
+    #expect(configuration.isDisabled(WeatherModule.manifest))
+    #expect(configuration.deadlines == Deadlines(start: .seconds(1), stop: .seconds(2.5)))
+    let parameters = configuration.parameters(of: WeatherModule.manifest)
+    #expect(try parameters.decode(WeatherSettings.self).serviceUrl == "variable")
+  }
+
+  @Test(
+    arguments: [
+      (#"{"lgo": "info"}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),
+      (#"{"log": {"wether": "info"}}"#, [:], "'log.wether'", "did you mean 'log.weather'?"),
+      (#"{"log": "loud"}"#, [:], "'loud' for 'log'", "one of debug, info, warning, error, off"),
+      (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
+      (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
+      (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
+      (nil, ["METRO_DISABEL": "weather"], "'METRO_DISABEL'", "did you mean 'METRO_DISABLE'?"),
+      (nil, ["METRO_DISABLE": "wether"], "'wether' for 'METRO_DISABLE'", "'weather'?"),
+      (nil, ["METRO_CONFIG": "/nowhere.json"], "'/nowhere.json'", "not there"),
+    ] as [(String?, [String: String], String, String)])
+  func `what is wrong is named with what would be right`(
+    file: String?, environment: [String: String], culprit: String, remedy: String
+  ) throws {
+    let error = #expect(throws: ConfigurationError.self) {
+      try configuration(file: file, environment: environment)
+    }
+    #expect(error?.description.contains(culprit) == true, "\(error as Any)")
+    #expect(error?.description.contains(remedy) == true, "\(error as Any)")
+  }
+
+  @Test func `a wrong key keeps commands from running, but not help`() async throws {
+    let session = try HostSession(environment: ["METRO_LGO": "info"])
+    let codes = [
+      try await session.run("stations").code, try await session.run("help").code,
+      try await session.run("doctor").code,
+    ]
+    #expect(codes == [.badCommandLine, .answered, .failed])
+  }
+
+  @Test func `a disabled module answers that it is disabled`() async throws {
+    let session = try HostSession(environment: ["METRO_DISABLE": "share"])
+    let share = try await session.run("share", "Trindade", "Aliados")
+    #expect(share.code == .failed)
+    #expect(share.errors.contains("'share/share' is unavailable"))
+    #expect(share.errors.contains("METRO_DISABLE"))
+    #expect(try await session.run("route", "Trindade", "Aliados").code == .answered)
+  }
+
+  @Test func `the log tells of modules at the level that is set, and nothing below`() async throws {
+    let loud = try HostSession(environment: ["METRO_LOG_BOOKMARKS": "info"])
+    let errors = try await loud.run("bookmarks").errors
+    #expect(errors.contains("info bookmarks: started in "))
+    #expect(errors.contains("(action bookmarks/list)\n"))
+    #expect(errors.hasSuffix("info bookmarks: stopped\n"))
+    #expect(!errors.contains("routing"))
+    let silent = Log(level: .error) { _, _ in Issue.record("told") }
+    func compose() -> String {
+      Issue.record("composed")
+      return ""
+    }
+    silent.info(compose())
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+/// The real host as a process, with a data folder of its own.
+final class HostProcess: Sendable {
+  /// The host that was built with these tests.
+  static let binary = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    .appending(path: "metro")
+  static var isThere: Bool { FileManager.default.isExecutableFile(atPath: binary.path) }
+
+  struct End {
+    /// The exit code; 128 and the signal's number when a signal ended it.
+    let code: Int32
+    let output: String
+    let errors: [String]
+
+    /// The modules named in a line that ends so, or goes on so.
+    func modules(that verb: String) -> [String] {
+      errors.compactMap { line in
+        let words = line.split(separator: " ")
+        guard words.count > 2, words[0] == "info", words[2] == verb else { return nil }
+        return String(words[1].dropLast())
+      }
+    }
+  }
+
+  private let process = Process()
+  private let output = Pipe()
+  private let errors = Pipe()
+
+  convenience init(_ line: String..., home: URL, environment: [String: String] = [:]) throws {
+    try self.init(line: line, home: home, environment: environment)
+  }
+
+  init(line: [String], home: URL, environment: [String: String] = [:]) throws {
+    process.executableURL = Self.binary
+    process.arguments = line
+    process.environment = environment.merging([
+      "METRO_HOME": home.path, "METRO_LOG": "info", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
+    ]) { own, _ in own }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+  }
+
+  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Reads the errors up to a line that contains `text`, which is returned with those before it.
+  func errors(upTo text: String) async -> [String] {
+    await blocking { [self] in
+      var lines: [String] = []
+      while let line = nextLine() {
+        lines.append(line)
+        if line.contains(text) { break }
+      }
+      return lines
+    }
+  }
+
+  /// Whether the process is suspended, which only Linux tells.
+  var isSuspended: Bool {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    return status?.contains(") T ") == true
+  }
+
+  /// Waits for the end.
+  func end() async -> End {
+    await blocking { [self] in readToEnd() }
+  }
+
+  private func readToEnd() -> End {
+    let rest = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return End(
+      code: process.terminationReason == .exit ? status : 128 + status, output: output,
+      errors: rest.split(separator: "\n").map(String.init))
+  }
+
+  private func nextLine() -> String? {
+    var line = Data()
+    while let byte = try? errors.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+      guard !byte.isEmpty else { break }
+      line += byte
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// Waits on a thread of its own, so that no other test waits too.
+func blocking<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
+  }
+}
+
+/// A port of this machine on which a caller waits for an answer that never comes.
+final class SilentServer: Sendable {
+  private let descriptor: Int32
+  let port: UInt16
+
+  init() throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let isListening = withUnsafeMutableBytes(of: &address) { bytes in
+      guard let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else {
+        return false
+      }
+      return bind(descriptor, pointer, length) == 0 && listen(descriptor, 64) == 0
+        && getsockname(descriptor, pointer, &length) == 0
+    }
+    guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
+    port = UInt16(bigEndian: address.sin_port)
+  }
+
+  deinit { close(descriptor) }
+}

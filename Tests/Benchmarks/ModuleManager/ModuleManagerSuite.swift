@@ -1,0 +1,60 @@
+import Foundation
+import Mediator
+import ModuleManager
+
+/// Registration, start and hooks of a thousand modules, and the start of the whole host.
+enum ModuleManagerSuite: Suite {
+  static let name = "module-manager"
+
+  static func figures() async throws -> [Figure] {
+    let registration = try await quickest(of: 100) {
+      var managers: [ModuleManager] = []
+      return try await time { managers.append(try await Thousand.registered(Thousand.modules)) }
+    }
+    let start = try await quickest(of: 40) {
+      let manager = try await Thousand.registered(Thousand.modules + [Thousand.whole])
+      let time = try await time { try await manager.start(Thousand.whole.manifest.name) }
+      await manager.stop()
+      return time
+    }
+    return [
+      Figure("1,000 lazy modules registered", registration / 1e6, "ms", bar: .atMost(2)),
+      Figure("1,000 modules started", start / 1e6, "ms", bar: .atMost(20)),
+    ] + (try await fanOuts()) + (try HostStart.figures())
+  }
+
+  private static func fanOuts() async throws -> [Figure] {
+    let manager = try await Thousand.registered(Thousand.modules + [Thousand.whole])
+    try await manager.start(Thousand.whole.manifest.name)
+    let first = await time { _ = await manager.didReceiveMemoryWarning() }
+    let missing = await quickest(of: 2000) {
+      await time { _ = await manager.didReceiveMemoryWarning() }
+    }
+    let present = await quickest(of: 2000) {
+      await time { _ = await manager.willEnterForeground() }
+    }
+    await manager.stop()
+    return [
+      Figure("hook that nobody has, a module", missing / 1000, "ns", bar: .atMost(20)),
+      Figure("the same, the first time", first / 1000, "ns"),
+      Figure("hook that all have, a module", present / 1000, "ns", bar: .atMost(300)),
+    ]
+  }
+
+  /// The quickest tenth of several times. The work is spread over threads, so that the windows of
+  /// `Stopwatch`, which watch one thread, do not fit.
+  private static func quickest(
+    of count: Int, _ measure: () async throws -> Double
+  ) async rethrows -> Double {
+    var times: [Double] = []
+    for _ in 0..<count { times.append(try await measure()) }
+    return times.sorted()[count / 10]
+  }
+
+  /// Nanoseconds.
+  private static func time(_ body: () async throws -> Void) async rethrows -> Double {
+    let began = ContinuousClock.now
+    try await body()
+    return began.duration(to: .now) / .nanoseconds(1)
+  }
+}

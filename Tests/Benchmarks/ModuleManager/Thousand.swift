@@ -1,0 +1,80 @@
+import Foundation
+import Mediator
+import ModuleManager
+
+/// A thousand modules, each of a type of its own and with an action and a hook.
+enum Thousand {
+  private static let digits: [any Digit.Type] = [
+    D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
+  ]
+  fileprivate static let rooms: [any Interface.Type] = each { room($0, $1, $2) }
+  /// The modules.
+  static let modules: [any Module.Type] = each { module($0, $1, $2) }
+  /// One that requires all of them, so that its start is theirs.
+  static let whole: any Module.Type = WholeModule.self
+  fileprivate static let actions = rooms.map { Action<Int, Int>($0, "act") }
+
+  /// A manager that knows modules and has started none.
+  static func registered(_ modules: [any Module.Type]) async throws -> ModuleManager {
+    let mediator = Mediator()
+    let folder = FileManager.default.temporaryDirectory
+    let manager = try ModuleManager(modules, mediator: mediator) { _ in
+      ModuleContext(mediator: mediator, folder: folder)
+    }
+    try await manager.open()
+    return manager
+  }
+
+  private static func each<Element>(
+    _ make: (any Digit.Type, any Digit.Type, any Digit.Type) -> Element
+  ) -> [Element] {
+    digits.flatMap { a in digits.flatMap { b in digits.map { c in make(a, b, c) } } }
+  }
+
+  private static func room<A: Digit, B: Digit, C: Digit>(
+    _ a: A.Type, _ b: B.Type, _ c: C.Type
+  ) -> any Interface.Type { Room<A, B, C>.self }
+
+  private static func module<A: Digit, B: Digit, C: Digit>(
+    _ a: A.Type, _ b: B.Type, _ c: C.Type
+  ) -> any Module.Type { RoomModule<A, B, C>.self }
+}
+
+private enum Whole: Interface {}
+
+private struct WholeModule: Module {
+  static let manifest = Manifest(Whole.self, summary: "", requires: Thousand.rooms)
+
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
+private enum Room<A: Digit, B: Digit, C: Digit>: Interface {}
+
+private struct RoomModule<A: Digit, B: Digit, C: Digit>: Module {
+  static var manifest: Manifest {
+    Manifest(Thousand.rooms[number], summary: "", answers: [Thousand.actions[number]])
+  }
+  private static var number: Int { A.value * 100 + B.value * 10 + C.value }
+
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {
+    connection.answer(Thousand.actions[Self.number]) { $0 }
+  }
+  func willEnterForeground() async throws {}
+}
+
+private protocol Digit: Sendable {
+  static var value: Int { get }
+}
+
+private enum D0: Digit { static let value = 0 }
+private enum D1: Digit { static let value = 1 }
+private enum D2: Digit { static let value = 2 }
+private enum D3: Digit { static let value = 3 }
+private enum D4: Digit { static let value = 4 }
+private enum D5: Digit { static let value = 5 }
+private enum D6: Digit { static let value = 6 }
+private enum D7: Digit { static let value = 7 }
+private enum D8: Digit { static let value = 8 }
+private enum D9: Digit { static let value = 9 }

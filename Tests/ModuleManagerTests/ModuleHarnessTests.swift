@@ -1,0 +1,81 @@
+import Foundation
+import Mediator
+import ModuleManager
+import TestSupport
+import Testing
+
+private enum Weather: Interface {
+  static let today = Action<Empty, String>(Weather.self, "today")
+  static let tomorrow = Action<Empty, String>(Weather.self, "tomorrow")
+}
+
+private struct ForecastGiven: Event, Equatable {
+  let text: String
+}
+
+private enum Forecast: Interface {
+  static let give = Action<Empty, String>(Forecast.self, "give")
+}
+
+/// Tells tomorrow's weather, and cares for the host's life.
+private struct ForecastModule: Module {
+  static let manifest = Manifest(
+    Forecast.self, summary: "", requires: [Weather.self], answers: [Forecast.give],
+    publishes: [ForecastGiven.self])
+  let mediator: Mediator
+
+  init(context: ModuleContext) { mediator = context.mediator }
+  func connect(_ connection: Connection) {
+    connection.answer(Forecast.give) { [mediator] _ in
+      let text = try await mediator.perform(Weather.tomorrow)
+      mediator.publish(ForecastGiven(text: text))
+      return text
+    }
+  }
+  func didEnterBackground() async throws { mediator.publish(ForecastGiven(text: "in background")) }
+}
+
+@Suite struct ModuleHarnessTests {
+  @Test func `a module works among stubs, and its events are recorded`() async throws {
+    let harness = try await ModuleHarness(ForecastModule.self)
+    try harness.stub(Weather.tomorrow) { _ in "sun" }
+    #expect(try await harness.mediator.perform(Forecast.give) == "sun")
+    await harness.manager.didEnterBackground()
+    #expect(harness.published(ForecastGiven.self).map { $0.text } == ["sun", "in background"])
+    #expect(harness.publications == ["ForecastGiven", "ForecastGiven"])
+    #expect(await harness.stop().failures.isEmpty)
+  }
+
+  @Test func `a call without a stub fails the test with action, caller and nearest stub`()
+    async throws
+  {
+    let harness = try await ModuleHarness(ForecastModule.self)
+    try harness.stub(Weather.today) { _ in "rain" }
+    await withKnownIssue {
+      await #expect(throws: MediatorError.self) {
+        try await harness.mediator.perform(Forecast.give)
+      }
+    }
+    let caller = "ModuleManagerTests/ModuleHarnessTests.swift"
+    #expect(
+      harness.unstubbed == [
+        "'weather/tomorrow', called by \(caller), has no stub; the nearest one is 'weather/today'"
+      ])
+  }
+
+  @Test func `harnesses side by side do not know each other`() async throws {
+    try await withThrowingTaskGroup { group in
+      for number in 0..<50 {
+        group.addTask {
+          let harness = try await ModuleHarness(ForecastModule.self)
+          try harness.stub(Weather.tomorrow) { _ in "\(number)" }
+          _ = try await harness.mediator.perform(Forecast.give)
+          #expect(harness.published(ForecastGiven.self).map { $0.text } == ["\(number)"])
+          return harness.folder
+        }
+      }
+      let folders = try await group.reduce(into: Set<URL>()) { $0.insert($1) }
+      #expect(folders.count == 50)
+    }
+  }
+}
