@@ -49,8 +49,8 @@ struct JourneySearch: Sendable {
     return found
   }
 
-  /// Why there is no journey between two stations that leaves at `time` or later.
-  func reason(from origin: Int, to destination: Int, leaving time: ServiceTime) -> String {
+  /// Why there is no journey between two stations, or no more on that day.
+  func reason(from origin: Int, to destination: Int) -> String {
     guard origin != destination else { return "you are already there" }
     guard timetable.services.running(on: date).contains(true) else {
       return "no train runs on \(date)"

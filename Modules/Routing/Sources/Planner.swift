@@ -29,7 +29,21 @@ struct Planner: Sendable {
     return JourneyPlan(
       city: timetable.city, date: date, from: timetable.place(ofStation: from),
       to: timetable.place(ofStation: to), journeys: journeys, later: later ?? [],
-      reason: journeys.isEmpty ? search.reason(from: from, to: to, leaving: depart) : nil)
+      reason: journeys.isEmpty ? reason(in: timetable, date, changeTime, from, to, search) : nil)
+  }
+
+  /// Why there is no journey, and when there is one on the day after.
+  private func reason(
+    in timetable: Timetable, _ date: ServiceDate, _ changeTime: Int, _ from: Int, _ to: Int,
+    _ search: JourneySearch
+  ) -> String {
+    let reason = search.reason(from: from, to: to)
+    guard from != to else { return reason }
+    let tomorrow = ServiceDate(day: date.day + 1)
+    let next = JourneySearch(timetable, on: tomorrow, changeTime: changeTime)
+      .journeys(from: from, to: to, leaving: ServiceMoment.dayBegins).last
+    return next.map { "\(reason); the next one leaves at \($0.departure.clock) on \(tomorrow)" }
+      ?? reason
   }
 
   private func moment(
