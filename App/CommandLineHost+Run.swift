@@ -18,6 +18,7 @@ extension CommandLineHost {
     }
     let configuration = try Configuration(of: modules, folder: folder, environment: environment)
     let session = try Session(self, configuration, mediator)
+    let trace = parsed.has(Self.trace) ? Trace(of: mediator) : nil
     let result = await session.answer(command, invocation)
     line.clear()
     let code: ExitCode
@@ -26,6 +27,9 @@ extension CommandLineHost {
     case .failure(let error): code = report(error)
     }
     await session.end()
+    if let trace {
+      errors.write(trace.text(command.words.joined(separator: " "), on: errors.page) + "\n")
+    }
     return code
   }
 

@@ -10,6 +10,7 @@ struct CommandLineHost: Sendable {
   static let city = Argument.option(
     "city", "the city meant; the current one unless given", value: "id")
   static let json = Argument.flag("json", "answer in JSON, for programs")
+  static let trace = Argument.flag("trace", "show calls and events with how long they took")
   static let versionFlag = Argument.flag("version", "print the version")
 
   let modules: [any Module.Type]
@@ -42,7 +43,7 @@ struct CommandLineHost: Sendable {
     }
   }
 
-  private var globals: [Argument] { [Self.city, Self.json, Self.versionFlag] }
+  private var globals: [Argument] { [Self.city, Self.json, Self.trace, Self.versionFlag] }
 
   var commands: [Command] {
     let contributed = modules.compactMap { $0 as? any CommandModule.Type }.flatMap { $0.commands }
@@ -53,7 +54,7 @@ struct CommandLineHost: Sendable {
   private var help: Help {
     Help(
       host: "metro", summary: "a metro navigator for the terminal", commands: commands,
-      globals: [Self.json, Self.versionFlag],
+      globals: [Self.json, Self.trace, Self.versionFlag],
       examples: [
         "route Trindade \"Casa da Música\"", "stations casa", "city add beijing beijing.zip",
         "--city porto route Aeroporto Trindade --json",

@@ -1,5 +1,3 @@
-public import Mediator
-
 /// The short name of a city in commands, URLs and folders: 1 to 40 of `a–z`, `0–9` and inner
 /// hyphens.
 public struct CityID: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -48,11 +46,6 @@ extension CityID: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
-}
-
-extension CityID: Exemplified {
-  /// The city that every host brings along.
-  public static var example: CityID { builtIn }
 }
 
 extension UInt8 {
