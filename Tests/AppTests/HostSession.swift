@@ -24,7 +24,9 @@ final class HostSession: Sendable {
   ) throws {
     self.modules = modules
     // The machine may be busy: deadlines are those of a test that sets them.
-    let patience = ["METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600"]
+    let patience = [
+      "METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600", "METRO_DEADLINES_HOOK": "600",
+    ]
     self.environment = patience.merging(environment) { _, own in own }
     self.folder =
       folder ?? FileManager.default.temporaryDirectory.appending(path: "metro-\(UUID())")

@@ -75,7 +75,7 @@ private func forever() async -> Empty {
     let result = try await Bell.$current.withValue(bell) { try await session.run("leave") }
     #expect(result.code == .answered)
     #expect(result.output == "left\n")
-    #expect(result.errors.contains("error stubborn: failed in stop: it did not return within 0."))
+    #expect(result.errors.contains("error stubborn: failed in stop: it did not return within "))
     #expect(bell.values == ["Sleepy stopped"])
   }
 
