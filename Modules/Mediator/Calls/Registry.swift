@@ -1,13 +1,9 @@
 /// Who answers which action, and what stands around the calls.
 struct Registry: Sendable {
-  private struct Name: Hashable {
-    let target: String
-    let action: String
-  }
-
   /// The entries by slot.
   private(set) var entries: [Int: RegistryEntry] = [:]
-  private var slots: [Name: Int] = [:]
+  /// The actions by target, with their names.
+  private var targets: [String: [(name: String, action: Signature)]] = [:]
   /// The URLs of all remote actions.
   private(set) var routes = RouteTree()
   /// What stands around every call, the outermost first.
@@ -20,8 +16,8 @@ struct Registry: Sendable {
     interceptors.isEmpty ? entries[slot]?.state.current : nil
   }
 
-  func entry(target: String, name: String) -> RegistryEntry? {
-    slots[Name(target: target, action: name)].flatMap { entries[$0] }
+  func action(target: String, name: String) -> Signature? {
+    targets[target]?.first { $0.name == name }?.action
   }
 
   mutating func announce(
@@ -59,7 +55,8 @@ struct Registry: Sendable {
 
   mutating func remove(_ slot: Int) {
     guard let action = entries.removeValue(forKey: slot)?.action else { return }
-    slots[Name(target: action.target, action: action.name)] = nil
+    let others = targets[action.target]?.filter { $0.action.slot != slot } ?? []
+    targets[action.target] = others.isEmpty ? nil : others
     routes.remove(slot)
   }
 
@@ -67,9 +64,11 @@ struct Registry: Sendable {
   private mutating func claim(
     _ action: Signature, by owner: String, where mayTake: (RegistryEntry.State) -> Bool
   ) throws(MediatorError) {
-    guard let entry = entry(target: action.target, name: action.name) else {
+    guard let other = self.action(target: action.target, name: action.name),
+      let entry = entries[other.slot]
+    else {
       try routes.add(action, owner: owner)
-      slots[Name(target: action.target, action: action.name)] = action.slot
+      targets[action.target, default: []].append((action.name, action))
       entries[action.slot] = RegistryEntry(action, RegistryEntry.State(owner: owner))
       return
     }
