@@ -44,8 +44,8 @@ extension Mediator {
     let answer = unsafeDowncast(found, to: Answer<Input, Output>.self)
     do {
       return try await answer.handler.pointee.call(input)
-    } catch  where reach > .native && !(error is CancellationError) {
-      throw ActionFailed(path: entry.action.path, error: error)
+    } catch {
+      throw ActionFailed.told(error, of: action, to: reach)
     }
   }
 

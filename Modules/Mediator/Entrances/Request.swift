@@ -53,7 +53,7 @@ struct Request: Sendable {
     do {
       return try await handler.pointee.call(input)
     } catch {
-      throw failure(error)
+      throw failed(error)
     }
   }
 
@@ -70,16 +70,15 @@ struct Request: Sendable {
     }
   }
 
+  @usableFromInline
+  func failed(_ error: any Error) -> any Error {
+    ActionFailed.told(error, of: signature, to: reach)
+  }
+
   /// - Throws: `ActionFailed` when the output has no JSON form.
   @usableFromInline
   func json(_ output: some Encodable) throws -> Data {
-    do { return try JSON.encode(output) } catch { throw failure(error) }
-  }
-
-  /// What a caller by name is told of what a module threw.
-  @usableFromInline
-  func failure(_ error: any Error) -> any Error {
-    error is CancellationError ? error : ActionFailed(path: signature.path, error: error)
+    do { return try JSON.encode(output) } catch { throw failed(error) }
   }
 }
 
