@@ -22,11 +22,18 @@ extension Figure {
       bar: bar.map { "\($0) \(unit)" } ?? "", met: bar?.isMet(by: value) ?? true)
   }
 
-  /// A number held against another one; the bar is about their ratio.
+  /// A number held against another one, with a bar for their ratio.
   init(_ name: String, _ pair: Pair, _ unit: String, ratio bar: Bar?) {
     self.init(
       name: name, value: pair.value, unit: unit, baseline: pair.baseline, ratio: pair.ratio,
       bar: bar.map { "\($0) ×" } ?? "", met: bar?.isMet(by: pair.ratio) ?? true)
+  }
+
+  /// A number held against another one, with a bar for the number.
+  init(_ name: String, _ pair: Pair, _ unit: String, bar: Bar) {
+    self.init(
+      name: name, value: pair.value, unit: unit, baseline: pair.baseline, ratio: pair.ratio,
+      bar: "\(bar) \(unit)", met: bar.isMet(by: pair.value))
   }
 }
 

@@ -34,7 +34,8 @@ extension Mediator {
 
   /// Takes back the answer of an action; calls fail as if it had never been there.
   ///
-  /// A call that is under way goes on. What the handler holds is let go with the mediator.
+  /// A call that is under way goes on. What a handler holds is let go with the mediator and not
+  /// before: see the quick path. A module lets go of what is dear in its `stop`.
   public func withdraw(_ action: any ActionDeclaration) {
     change(action.slot) { $0.remove(action.slot) }
   }
@@ -59,10 +60,14 @@ extension Mediator {
   private func change<Failure: Error>(
     _ slot: Int, _ body: (inout Registry) throws(Failure) -> Void
   ) throws(Failure) {
-    try registry.withLock { registry throws(Failure) in
+    let former = try registry.withLock { registry throws(Failure) in
+      let former = registry.entries[slot]
       try body(&registry)
       cells.fill(slot, with: registry.quickAnswer(slot))
+      return former
     }
+    // Let go outside of the lock: what it holds may call the mediator when it goes.
+    withExtendedLifetime(former) {}
   }
 }
 

@@ -7,14 +7,19 @@ extension Mediator {
     _ action: Signature, _ input: Input, from reach: Reach, caller: StaticString
   ) async throws -> Output {
     let (entry, interceptors) = registry.withLock { ($0.entries[action.slot], $0.interceptors) }
-    guard !interceptors.isEmpty else { return try await answer(action, entry, input, from: reach) }
+    guard let outermost = interceptors.first else {
+      return try await answer(action, entry, input, from: reach)
+    }
     let call = Call(action, from: reach, in: caller)
-    if interceptors.contains(where: \.needsParents) {
-      return try await Step.within(call.id) {
-        try await pass(call, entry, input, through: interceptors[...])
+    // The commonest case is spared two steps.
+    if interceptors.count == 1, !outermost.needsParents {
+      return try await outermost.body.intercept(call, input) {
+        try await answer(action, entry, $0, from: reach)
       }
     }
-    return try await pass(call, entry, input, through: interceptors[...])
+    return try await Step.within(call.id) {
+      try await pass(call, entry, input, through: interceptors[...])
+    }
   }
 
   private func pass<Input: Sendable, Output: Sendable>(
@@ -39,8 +44,8 @@ extension Mediator {
     let answer = unsafeDowncast(found, to: Answer<Input, Output>.self)
     do {
       return try await answer.handler.pointee.call(input)
-    } catch  where reach > .native && !(error is CancellationError) {
-      throw ActionFailed(path: entry.action.path, error: error)
+    } catch {
+      throw ActionFailed.told(error, of: action, to: reach)
     }
   }
 

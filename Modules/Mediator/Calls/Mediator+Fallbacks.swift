@@ -11,7 +11,8 @@ extension Mediator {
   /// typed call gets the answer as its output, unless that cannot be read from it.
   /// - Parameter target: The target concerned; nil for all.
   public func answerMissing(in target: String? = nil, with fallback: @escaping Fallback) {
-    registry.withLock { $0.fallbacks[target] = fallback }
+    // The former one is let go outside of the lock: what it holds may call the mediator.
+    _ = registry.withLock { $0.fallbacks.updateValue(fallback, forKey: target) }
   }
 
   func fallBack(for call: Unanswered) async throws -> Data {

@@ -14,9 +14,6 @@ extension Registry {
   func missing(_ link: Link, url: String) -> MediatorError {
     let target = link.path[0]
     let name = link.path.dropFirst().joined(separator: "/")
-    if let entry = entry(target: target, name: name) {
-      return .notReachable(path: entry.action.path, from: .remote)
-    }
     let ends = routes.ends
     let targets = Set(ends.compactMap { $0.route.target })
     guard targets.contains(target) else {

@@ -1,13 +1,9 @@
 /// Who answers which action, and what stands around the calls.
 struct Registry: Sendable {
-  private struct Name: Hashable {
-    let target: String
-    let action: String
-  }
-
   /// The entries by slot.
   private(set) var entries: [Int: RegistryEntry] = [:]
-  private var slots: [Name: Int] = [:]
+  /// The actions by target, with their names.
+  private var targets: [String: [(name: String, action: Signature)]] = [:]
   /// The URLs of all remote actions.
   private(set) var routes = RouteTree()
   /// What stands around every call, the outermost first.
@@ -20,8 +16,8 @@ struct Registry: Sendable {
     interceptors.isEmpty ? entries[slot]?.state.current : nil
   }
 
-  func entry(target: String, name: String) -> RegistryEntry? {
-    slots[Name(target: target, action: name)].flatMap { entries[$0] }
+  func action(target: String, name: String) -> Signature? {
+    targets[target]?.first { $0.name == name }?.action
   }
 
   mutating func announce(
@@ -68,7 +64,8 @@ struct Registry: Sendable {
 
   mutating func remove(_ slot: Int) {
     guard let action = entries.removeValue(forKey: slot)?.action else { return }
-    slots[Name(target: action.target, action: action.name)] = nil
+    let others = targets[action.target]?.filter { $0.action.slot != slot } ?? []
+    targets[action.target] = others.isEmpty ? nil : others
     routes.remove(slot)
   }
 
@@ -77,9 +74,10 @@ struct Registry: Sendable {
     _ action: Signature, by owner: String, where mayTake: (RegistryEntry.State) -> Bool,
     change: (inout RegistryEntry.State) -> Void
   ) throws(MediatorError) {
-    let name = Name(target: action.target, action: action.name)
     var state = RegistryEntry.State(owner: owner)
-    if let entry = slots[name].flatMap({ entries[$0] }) {
+    if let other = self.action(target: action.target, name: action.name),
+      let entry = entries[other.slot]
+    {
       guard entry.action.slot == action.slot, mayTake(entry.state) else {
         throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
       }
@@ -87,7 +85,7 @@ struct Registry: Sendable {
       state.owner = owner
     } else {
       try routes.add(action, owner: owner)
-      slots[name] = action.slot
+      targets[action.target, default: []].append((action.name, action))
     }
     change(&state)
     entries[action.slot] = RegistryEntry(action, state)

@@ -1,5 +1,5 @@
 /// A URL as the entrance reads it: the segments of its path, the host first, and its parameters.
-struct Link {
+struct Link: Sendable {
   private static let longest = 16_384
 
   private(set) var path: [String] = []
@@ -8,69 +8,54 @@ struct Link {
   /// Reads a URL by the rules of `Mediator.perform(url:)`.
   /// - Throws: `MediatorError.badURL` with what is wrong.
   init(_ url: String, scheme: String) throws(MediatorError) {
-    do throws(LinkText.Refusal) {
-      let text = LinkText(url)
-      guard text.bytes.count <= Self.longest else {
-        throw .init(reason: "expected at most \(Self.longest) bytes")
+    var text = url
+    let result: Result<Link, LinkReader.Refusal> = text.withUTF8 { bytes in
+      Result { () throws(LinkReader.Refusal) in
+        guard bytes.count <= Self.longest else {
+          throw .init(reason: "expected at most \(Self.longest) bytes")
+        }
+        var reader = LinkReader(bytes)
+        return try Link(&reader, scheme)
       }
-      let all = try text.rest(after: scheme)
-      let (body, _) = text.cut(all, at: "#")
-      let (path, query) = text.cut(body, at: "?")
-      try readPath(path, of: text)
-      if let query { try readQuery(query, of: text) }
+    }
+    do throws(LinkReader.Refusal) {
+      self = try result.get()
     } catch {
       throw .badURL(String(url.prefix(200)), reason: error.reason)
     }
   }
 
-  private mutating func readPath(
-    _ range: Range<Int>, of text: LinkText
-  ) throws(LinkText.Refusal) {
-    let (host, rest) = text.cut(range, at: "/")
+  private init(_ reader: inout LinkReader, _ scheme: String) throws(LinkReader.Refusal) {
+    try reader.skip(scheme)
     path.reserveCapacity(4)
-    path.append(try text.host(host))
-    var next = rest
-    while let range = next, !range.isEmpty {
-      let (segment, rest) = text.cut(range, at: "/")
-      guard !segment.isEmpty else { throw .init(reason: "a segment of its path is empty") }
-      path.append(try text.decoded(segment))
-      next = rest
+    path.append(try reader.host())
+    // A slash at the end is ignored.
+    while reader.take("/"), !reader.isAt(.segment) || reader.isAt("/") {
+      path.append(try reader.segment())
     }
-  }
-
-  private mutating func readQuery(
-    _ range: Range<Int>, of text: LinkText
-  ) throws(LinkText.Refusal) {
+    guard reader.take("?") else { return }
     parameters.reserve()
-    var next: Range<Int>? = range
-    while let range = next {
-      let (item, rest) = text.cut(range, at: "&")
-      next = rest
-      guard !item.isEmpty else { continue }
-      let (name, value) = text.cut(item, at: "=")
-      guard !name.isEmpty else { throw .init(reason: "a value in its query has no name") }
-      if let value {
-        parameters.append(try text.decoded(value), for: try text.decoded(name))
+    repeat {
+      guard !reader.isAt(.value) else { continue }
+      let name = try reader.name()
+      if reader.take("=") {
+        parameters.append(try reader.text(until: .value), for: name)
       } else {
-        parameters.append(flag: try text.decoded(name))
+        parameters.append(flag: name)
       }
-    }
+    } while reader.take("&")
   }
-}
 
-extension Link {
-  /// The parameters of the query, and those that stand in the path.
-  /// - Throws: `MediatorError.badURL` when one stands in both.
-  func parameters(
-    adding values: [String], for route: Route, in url: String
-  ) throws(MediatorError) -> Parameters {
-    var parameters = parameters
+  /// Makes parameters of what stands in the placeholders of a route.
+  /// - Throws: `MediatorError.badURL` when the query gives one of them as well.
+  mutating func add(
+    _ values: [String], for route: Route, in url: String
+  ) throws(MediatorError) {
     for (name, value) in zip(route.placeholders, values) {
-      guard !self.parameters.items.contains(where: { $0.name == name }) else {
+      guard !parameters.items.contains(where: { $0.name == name }) else {
         throw .badURL(url, reason: "'\(name)' stands in its path already")
       }
       parameters.append(value, for: name)
     }
-    return parameters
   }
 }

@@ -12,7 +12,7 @@ extension Mediator {
     target: String, action: String, parameters: Parameters, from reach: Reach = .local,
     caller: StaticString = #fileID
   ) async throws -> Data {
-    try await perform(destination(target, action, .parameters(parameters), reach, caller))
+    try await perform(target, action, .parameters(parameters), reach, caller)
   }
 
   /// Calls an action by its names with JSON; answers in JSON. For every caller that does not speak
@@ -24,7 +24,7 @@ extension Mediator {
     target: String, action: String, json: Data, from reach: Reach = .local,
     caller: StaticString = #fileID
   ) async throws -> Data {
-    try await perform(destination(target, action, .json(json), reach, caller))
+    try await perform(target, action, .json(json), reach, caller)
   }
 
   /// Calls an action by its names with parameters as text; answers in the action's own type.
@@ -33,23 +33,39 @@ extension Mediator {
     target: String, action: String, parameters: Parameters, answering type: Output.Type,
     from reach: Reach = .local, caller: StaticString = #fileID
   ) async throws -> Output {
-    try await perform(
-      destination(target, action, .parameters(parameters), reach, caller), answering: type)
+    let source = InputSource.parameters(parameters)
+    guard let request = request(target, action, source, reach, caller) else {
+      return try JSON.decode(type, from: await answerMissing(target, action, source, reach))
+    }
+    return try await request.perform(answering: type)
   }
 
-  private func destination(
+  @inline(__always)
+  private func perform(
     _ target: String, _ name: String, _ source: InputSource, _ reach: Reach,
     _ caller: StaticString
-  ) -> Destination {
-    registry.withLock { registry in
-      if let action = registry.entry(target: target, name: name)?.action {
-        return .request(
-          Request(action, source, from: reach, by: caller, on: self))
-      }
-      return .nobody(
-        Unanswered(
-          target: target, action: name, source, from: reach,
-          error: registry.missing(target: target, name: name, from: reach)))
+  ) async throws -> Data {
+    guard let request = request(target, name, source, reach, caller) else {
+      return try await answerMissing(target, name, source, reach)
     }
+    return try await request.perform()
+  }
+
+  private func request(
+    _ target: String, _ name: String, _ source: InputSource, _ reach: Reach,
+    _ caller: StaticString
+  ) -> Request? {
+    guard let action = registry.withLock({ $0.action(target: target, name: name) }) else {
+      return nil
+    }
+    return Request(signature: action, source: source, reach: reach, caller: caller, mediator: self)
+  }
+
+  private func answerMissing(
+    _ target: String, _ name: String, _ source: InputSource, _ reach: Reach
+  ) async throws -> Data {
+    let error = registry.withLock { $0.missing(target: target, name: name, from: reach) }
+    return try await fallBack(
+      for: Unanswered(target: target, action: name, source, from: reach, error: error))
   }
 }

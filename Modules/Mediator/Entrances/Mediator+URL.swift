@@ -26,7 +26,11 @@ extension Mediator {
   public func perform(
     url: String, scheme: String = "metro", caller: StaticString = #fileID
   ) async throws -> Data {
-    try await perform(try destination(url, scheme, caller))
+    var link = try Link(url, scheme: scheme)
+    guard let request = try request(&link, url, caller) else {
+      return try await answerMissing(link, url)
+    }
+    return try await request.perform()
   }
 
   /// Calls a remote action by a URL, by the same rules; answers in the action's own type.
@@ -35,27 +39,38 @@ extension Mediator {
     url: String, answering type: Output.Type, scheme: String = "metro",
     caller: StaticString = #fileID
   ) async throws -> Output {
-    try await perform(try destination(url, scheme, caller), answering: type)
+    var link = try Link(url, scheme: scheme)
+    guard let request = try request(&link, url, caller) else {
+      return try JSON.decode(type, from: await answerMissing(link, url))
+    }
+    return try await request.perform(answering: type)
   }
 
-  private func destination(
-    _ url: String, _ scheme: String, _ caller: StaticString
-  ) throws(MediatorError) -> Destination {
-    let link = try Link(url, scheme: scheme)
-    return try registry.withLock { registry throws(MediatorError) in
-      guard let match = registry.routes.match(link.path),
-        let action = registry.entries[match.end.slot]?.action
-      else {
-        let error = registry.missing(link, url: url)
-        if case .notReachable = error { throw error }
-        return .nobody(
-          Unanswered(
-            target: link.path[0], action: link.path.dropFirst().joined(separator: "/"),
-            .parameters(link.parameters), from: .remote, error: error))
+  private func request(
+    _ link: inout Link, _ url: String, _ caller: StaticString
+  ) throws(MediatorError) -> Request? {
+    let action = try registry.withLock { registry throws(MediatorError) -> Signature? in
+      // The commonest form needs no search: nothing is preferred to two literals.
+      if link.path.count == 2,
+        let action = registry.action(target: link.path[0], name: link.path[1])
+      {
+        return action
       }
-      let parameters = try link.parameters(adding: match.values, for: match.end.route, in: url)
-      return .request(
-        Request(action, .parameters(parameters), from: .remote, by: caller, on: self))
+      guard let match = registry.routes.match(link.path) else { return nil }
+      try link.add(match.values, for: match.end.route, in: url)
+      return registry.entries[match.end.slot]?.action
     }
+    guard let action else { return nil }
+    return Request(
+      signature: action, source: .parameters(link.parameters), reach: .remote, caller: caller,
+      mediator: self)
+  }
+
+  private func answerMissing(_ link: Link, _ url: String) async throws -> Data {
+    let error = registry.withLock { $0.missing(link, url: url) }
+    return try await fallBack(
+      for: Unanswered(
+        target: link.path[0], action: link.path.dropFirst().joined(separator: "/"),
+        .parameters(link.parameters), from: .remote, error: error))
   }
 }

@@ -1,28 +1,37 @@
 public import Foundation
 
-/// A call by a caller that does not speak Swift; an object, which is quicker handed on than copied.
+/// A call by a caller that does not speak Swift.
 @usableFromInline
-final class Request: Sendable {
+struct Request: Sendable {
   @usableFromInline let signature: Signature
   let source: InputSource
   @usableFromInline let reach: Reach
   @usableFromInline let caller: StaticString
   @usableFromInline let mediator: Mediator
 
-  init(
-    _ signature: Signature, _ source: InputSource, from reach: Reach, by caller: StaticString,
-    on mediator: Mediator
-  ) {
-    self.signature = signature
-    self.source = source
-    self.reach = reach
-    self.caller = caller
-    self.mediator = mediator
+  /// Calls the action; answers in JSON.
+  /// - Throws: `MediatorError.notReachable` when it is out of the caller's reach.
+  @inline(__always)
+  func perform() async throws -> Data {
+    try await coding.performJSON(self)
   }
 
-  /// The way to the action.
-  /// - Throws: `MediatorError.notReachable` when there is none from where the caller stands.
-  var coding: ActionCoding {
+  /// Calls the action; answers in its own type.
+  /// - Throws: `MediatorError.notReachable` when it is out of the caller's reach,
+  ///   `MediatorError.badOutput` when it answers another type.
+  @inline(__always)
+  func perform<Output: Decodable & Sendable>(
+    answering type: Output.Type
+  ) async throws -> Output {
+    let coding = try coding
+    guard coding.output == type else {
+      throw MediatorError.badOutput(
+        path: signature.path, expected: "\(type)", actual: signature.output)
+    }
+    return try await unsafeDowncast(coding, to: TypedCoding<Output>.self).perform(self)
+  }
+
+  private var coding: ActionCoding {
     get throws(MediatorError) {
       guard let coding = signature.coding, signature.reach >= reach else {
         throw .notReachable(path: signature.path, from: reach)
@@ -32,7 +41,7 @@ final class Request: Sendable {
   }
 
   /// Calls the action, in its own types.
-  @inlinable
+  @inlinable @inline(__always)
   func perform<Input: Decodable & Sendable, Output: Sendable>(
     _: Input.Type, _: Output.Type
   ) async throws -> Output {
@@ -44,7 +53,7 @@ final class Request: Sendable {
     do {
       return try await handler.pointee.call(input)
     } catch {
-      throw failure(error)
+      throw failed(error)
     }
   }
 
@@ -61,16 +70,15 @@ final class Request: Sendable {
     }
   }
 
+  @usableFromInline
+  func failed(_ error: any Error) -> any Error {
+    ActionFailed.told(error, of: signature, to: reach)
+  }
+
   /// - Throws: `ActionFailed` when the output has no JSON form.
   @usableFromInline
   func json(_ output: some Encodable) throws -> Data {
-    do { return try JSON.encode(output) } catch { throw failure(error) }
-  }
-
-  /// What a caller by name is told of what a module threw.
-  @usableFromInline
-  func failure(_ error: any Error) -> any Error {
-    error is CancellationError ? error : ActionFailed(path: signature.path, error: error)
+    do { return try JSON.encode(output) } catch { throw failed(error) }
   }
 }
 

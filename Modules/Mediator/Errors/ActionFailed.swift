@@ -6,6 +6,12 @@ public struct ActionFailed: ModuleError {
   /// What the module threw.
   public let error: any Error
 
+  /// What a caller is told of an error: native callers and cancelled ones the error itself.
+  static func told(_ error: any Error, of action: Signature, to reach: Reach) -> any Error {
+    if reach == .native || error is CancellationError { return error }
+    return ActionFailed(path: action.path, error: error)
+  }
+
   /// The module's own kind. A name that the module itself could not reach is the module's failure.
   public var kind: FailureKind {
     error is MediatorError ? .failed : (error as? any ModuleError)?.kind ?? .failed

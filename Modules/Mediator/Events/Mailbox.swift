@@ -29,16 +29,18 @@ final class Mailbox: Sendable {
   }
 
   func add(_ letter: Letter) {
-    let reader: Reader? = state.withLock { state in
+    // What is dropped is let go outside of the lock: it may publish something when it goes.
+    let (reader, dropped): (Reader?, Letter?) = state.withLock { state in
       if let reader = state.reader {
         state.reader = nil
-        return reader.continuation
+        return (reader.continuation, nil)
       }
-      if state.letters.count == limit { state.letters.removeFirst() }
+      let dropped = state.letters.count == limit ? state.letters.removeFirst() : nil
       state.letters.append(letter)
-      return nil
+      return (nil, dropped)
     }
     reader?.resume(returning: letter)
+    withExtendedLifetime(dropped) {}
   }
 
   /// The next letter, as soon as there is one; nil when the box is closed and empty, or the task is

@@ -10,7 +10,6 @@ struct Ring<Element> {
     count += 1
   }
 
-  @discardableResult
   mutating func removeFirst() -> Element? {
     guard count > 0 else { return nil }
     defer {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Route {
   /// The URL that the pattern makes of parameters: the placeholders' values in the path, the others
   /// in the query.
@@ -34,16 +36,10 @@ extension Route {
   }
 }
 
-/// Everything but RFC 3986's unreserved characters is encoded.
 private func percentEncoded(_ text: String) -> String {
-  text.utf8.reduce(into: "") { encoded, byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      encoded.unicodeScalars.append(Unicode.Scalar(byte))
-    default:
-      encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }
-  }
+  text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
 }
+
+/// RFC 3986's unreserved characters.
+private let unreserved = CharacterSet(
+  charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

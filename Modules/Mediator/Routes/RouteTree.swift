@@ -60,6 +60,7 @@ struct RouteTree: Sendable {
   /// The route that a path fits, with what stands in its placeholders.
   func match(_ path: [String]) -> (end: End, values: [String])? {
     var values: [String] = []
+    values.reserveCapacity(4)
     return find(path, at: 0, from: 0, &values).map { ($0, values) }
   }
 

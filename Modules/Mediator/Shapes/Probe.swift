@@ -43,7 +43,7 @@ final class Probe: Decoder {
 
   func unkeyedContainer() -> any UnkeyedDecodingContainer { ProbeList(probe: self) }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer { ProbeValue(probe: self) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   /// A probe for a field whose own fields are asked for without a type of their own.
   func nested(_ name: String) -> Probe {
@@ -93,5 +93,15 @@ final class Probe: Decoder {
   private func place(of name: String) -> String {
     guard let place else { return name }
     return name == "[]" ? place + name : "\(place).\(name)"
+  }
+}
+
+extension Probe: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { false }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let sample = try sample(type, of: nil)
+    note { sample.shape }
+    return try value(sample, of: nil)
   }
 }

@@ -6,8 +6,8 @@ import Synchronization
 enum Publications {
   static func figures() async throws -> [Figure] {
     [
-      try await toOne(), try await toThousand(), try await toIdleStream(),
-      try await toBusyStream(),
+      try await toOne(), try await toThousand(), try await toWaitingStream(),
+      try await toSleepingStream(), try await toBusyStream(),
     ]
   }
 
@@ -33,32 +33,70 @@ enum Publications {
   }
 
   /// The reader waits whenever an event is published; the publications alone are timed, one by one.
-  private static func toIdleStream() async throws -> Figure {
+  /// It runs when the publisher lets it, so that no thread has to be woken.
+  private static func toWaitingStream() async throws -> Figure {
     let mediator = Mediator()
-    let events = mediator.events(of: Ticked.self)
+    let desk = Desk()
+    let own = waitingTime(mediator.events(of: Ticked.self), desk) { mediator.publish($0) }
+    let (events, store) = AsyncStream.makeStream(of: Ticked.self)
+    let other = waitingTime(events, desk) { store.yield($0) }
+    return Figure(
+      "publish to a stream, reader waits",
+      Pair(value: own / 1000, baseline: other / 1000, ratio: own / other), "µs", bar: .atMost(1))
+  }
+
+  private static func waitingTime<Events: AsyncSequence<Ticked, Never> & Sendable>(
+    _ events: Events, _ desk: Desk, _ publish: (Ticked) -> Void
+  ) -> Double {
+    let reader = Task(executorPreference: desk) { for await event in events { keep(event) } }
+    var times: [Double] = []
+    for number in 0..<5000 {
+      desk.work()
+      times.append(nanoseconds { publish(Ticked(number: number)) })
+    }
+    reader.cancel()
+    desk.work()
+    return times.median - emptyTime
+  }
+
+  /// The same with a reader on another thread, which has to be woken: held against `AsyncStream`.
+  private static func toSleepingStream() async throws -> Figure {
+    let mediator = Mediator()
+    let own = try await wakingTime(mediator.events(of: Ticked.self)) { mediator.publish($0) }
+    let (events, store) = AsyncStream.makeStream(of: Ticked.self)
+    let other = try await wakingTime(events) { store.yield($0) }
+    return Figure(
+      "publish to a stream, reader sleeps on another thread",
+      Pair(value: own / 1000, baseline: other / 1000, ratio: own / other), "µs", ratio: nil)
+  }
+
+  private static func wakingTime<Events: AsyncSequence<Ticked, Never> & Sendable>(
+    _ events: Events, _ publish: (Ticked) -> Void
+  ) async throws -> Double {
     let read = Progress()
     let reader = Task.detached {
       for await event in events { read.reach(event.number) }
     }
     let clock = ContinuousClock()
     var times: [Double] = []
-    for number in 0..<5000 {
-      let start = clock.now
-      mediator.publish(Ticked(number: number))
-      times.append((clock.now - start).nanoseconds)
+    for number in 0..<3000 {
+      times.append(nanoseconds { publish(Ticked(number: number)) })
       while read.reached < number {}
       let rest = clock.now + .microseconds(20)
       while clock.now < rest {}
     }
     reader.cancel()
-    let empty = (0..<1000).map { _ in
-      let start = clock.now
-      return (clock.now - start).nanoseconds
-    }
-    return Figure(
-      "publish to a stream, reader waits", (times.median - empty.median) / 1000, "µs",
-      bar: .atMost(1))
+    return times.median - emptyTime
   }
+
+  private static func nanoseconds(_ work: () -> Void) -> Double {
+    let start = ContinuousClock.now
+    work()
+    return start.duration(to: .now) / .nanoseconds(1)
+  }
+
+  /// What it takes to time nothing.
+  private static var emptyTime: Double { (0..<1000).map { _ in nanoseconds {} }.median }
 
   private static func toBusyStream() async throws -> Figure {
     let mediator = Mediator()
@@ -76,7 +114,7 @@ enum Publications {
   }
 }
 
-private struct Ticked: Event {
+struct Ticked: Event {
   let number: Int
 }
 
@@ -84,9 +122,19 @@ extension Notification.Name {
   fileprivate static let ticked = Notification.Name("ticked")
 }
 
-extension Duration {
-  fileprivate var nanoseconds: Double {
-    Double(components.seconds) * 1e9 + Double(components.attoseconds) * 1e-9
+/// Runs jobs when it is told to.
+private final class Desk: TaskExecutor {
+  private let jobs = Lock<[UnownedJob]>([])
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+  }
+
+  func work() {
+    while let job = jobs.withLock({ $0.popLast() }) {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
   }
 }
 

@@ -98,6 +98,27 @@ import Testing
     await #expect(throws: expected) { try await mediator.perform(Clock.tick, 1) }
   }
 
+  @Test func `what is let go may call the mediator`() throws {
+    let farewells = Recorder<Int>()
+    func farewell() -> Farewell {
+      Farewell { [mediator] in farewells.record(mediator.actions.count) }
+    }
+    try mediator.announce(Clock.tick, by: "Clock") { [object = farewell()] in _ = object }
+    mediator.answerMissing { [object = farewell()] call in
+      _ = object
+      throw call.error
+    }
+    mediator.withdraw(Clock.tick)
+    mediator.answerMissing { throw $0.error }
+    let follower = mediator.follow(Ticked.self) { [object = farewell()] _ in _ = object }
+    withExtendedLifetime(consume follower) {}
+    let stream = mediator.events(of: Ticked.self, newest: 1)
+    mediator.publish(Ticked(object: farewell()))
+    mediator.publish(Ticked(object: nil))
+    #expect(farewells.values == [0, 0, 0, 0])
+    withExtendedLifetime(stream) {}
+  }
+
   @Test func `the registry lists every action with types, reach and owner`() throws {
     try mediator.answer(Clock.tick) { $0 }
     try mediator.answer(Clock.add) { $0.first }
@@ -109,4 +130,19 @@ import Testing
         "clock add Sum Int remote MediatorTests", "clock tick Int Int native MediatorTests",
       ])
   }
+}
+
+private struct Ticked: Event {
+  let object: Farewell?
+}
+
+/// Does something when it goes.
+private final class Farewell: Sendable {
+  private let say: @Sendable () -> Void
+
+  init(say: @escaping @Sendable () -> Void) {
+    self.say = say
+  }
+
+  deinit { say() }
 }

@@ -72,6 +72,8 @@ private struct Ticked: Event {
     await late.value
   }
 
+  // On one actor, the first reader waits when the second one begins.
+  @MainActor
   @Test func `a second reader sends the first one away`() async {
     let mediator = Mediator()
     let stream = mediator.events(of: Ticked.self)
@@ -82,7 +84,8 @@ private struct Ticked: Event {
     }
     while began.values.isEmpty { await Task.yield() }
     let second = Task {
-      for await event in stream { return event.number }; return 0
+      for await event in stream { return event.number }
+      return 0
     }
     await first.value
     publish(7...7, on: mediator)
