@@ -9,7 +9,7 @@ struct ArchiveTests {
   private func content(in archive: [UInt8], limits: Limits = Limits()) throws -> [UInt8]? {
     let archive = try Archive(Buffer(archive).bytes, limits: limits)
     guard let member = archive.members.first(where: { $0.name == "stops.txt" }) else { return nil }
-    var budget = limits.unpackedBytes
+    var budget = archive.budget
     let content = try archive.unpack(member, budget: &budget)
     return withExtendedLifetime(content) { Array(content.content) }
   }
@@ -99,10 +99,18 @@ struct ArchiveTests {
     #expect(refusal(writer.finish()).contains("outside its folder"))
   }
 
-  @Test func `a bomb is refused by its ratio`() {
+  @Test func `a bomb is refused: the smaller an archive, the less it may unpack to`() {
     var writer = ZipWriter()
-    writer.add("stops.txt", [UInt8](repeating: 65, count: 2 << 20))
-    #expect(refusal(writer.finish()).contains("times its size"))
+    writer.add("stops.txt", [UInt8](repeating: 65, count: 25 << 20))
+    #expect(refusal(writer.finish()).contains("would unpack to 25 MB, more than"))
+  }
+
+  @Test(arguments: [
+    (100, 24 << 20), (2 << 20, 40 << 20), (10 << 20, 200 << 20), (1 << 30, 1 << 30),
+    (.max, 1 << 30),
+  ])
+  func `what an archive may unpack to grows with its size, up to a limit`(size: Int, bytes: Int) {
+    #expect(Limits().bytes(ofArchive: size) == bytes)
   }
 
   @Test func `what unpacks to more than the limit is refused`() {

@@ -6,7 +6,7 @@ import Testing
 
 struct BuiltInCityTests {
   private func porto() throws -> Timetable {
-    try Timetable(BuiltInCity.feed, as: .builtIn, name: BuiltInCity.name)
+    try CompiledCity(BuiltInCity.feed, as: .builtIn, name: BuiltInCity.name).timetable
   }
 
   @Test func `the built-in city runs on every day of the year`() throws {

@@ -1,17 +1,23 @@
 import DataSourceInterface
+import Foundation
 import Testing
 
 @testable import DataSource
 
 struct CityFileTests {
   private func city(_ feed: SampleFeed = SampleFeed()) throws -> CompiledCity {
-    try CompiledCity(feed.feed, as: .builtIn, name: "Sample City") { _ in }
+    try CompiledCity(feed.feed, as: .builtIn, name: "Sample City")
   }
 
   /// A feed with something in every column.
   private let full = SampleFeed()
     .with("transfers.txt", "from_stop_id,to_stop_id,transfer_type\nC1,C2,1\nC2,C1,3")
     .with("calendar_dates.txt", "service_id,date,exception_type\nall,20260101,2\nall,20270101,1")
+    .adding(to: "stops.txt", "E,Main door,41.2,-8.2,2,C", "X,\u{897F}\u{76F4}\u{95E8},41.3,-8.3,,")
+    .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nE,C1,5")
+    .with(
+      "translations.txt",
+      "table_name,field_name,language,translation,record_id\nstops,stop_name,en,Airfield,A")
 
   private func file(_ bytes: [UInt8]) -> CityFile { CityFile(Buffer(bytes).bytes) }
 
@@ -20,8 +26,9 @@ struct CityFileTests {
     let bytes = CityFile.encode(city, source: 7)
     let read = try #require(file(bytes).compiled(as: .builtIn))
     #expect(read.timetable.runs == city.timetable.runs)
-    #expect(read.timetable.city(isCurrent: true) == city.timetable.city(isCurrent: true))
-    #expect(Array(read.searchNames) == ["airport", "centre", "docks"])
+    let now = Date(timeIntervalSince1970: 1_900_000_000)
+    #expect(read.city(isCurrent: true, now: now) == city.city(isCurrent: true, now: now))
+    #expect(Array(read.names.key).contains("airport"))
     #expect(file(bytes).name == "Sample City" && file(bytes).source == 7)
     #expect(CityFile.encode(read, source: 7) == bytes)
   }
@@ -80,8 +87,12 @@ struct CityFileTests {
   private func touchEverything(in city: CompiledCity) {
     let timetable = city.timetable
     _ = timetable.runs
-    _ = timetable.city(isCurrent: false)
-    _ = StationFinder(city).stations("c", limit: nil)
+    _ = city.city(isCurrent: false, now: .distantPast)
+    _ = (try? StationFinder(city).stations("c", limit: nil))?.map(city.station)
+    for station in 0..<timetable.stations.count {
+      _ = city.details(ofStation: station, on: ServiceDate(day: 20_500))
+    }
+    _ = city.lines
     _ = timetable.trips.headsign.map(\.count)
     for service in 0..<timetable.services.count {
       _ = timetable.services.runs(service, on: ServiceDate(day: 20_000))

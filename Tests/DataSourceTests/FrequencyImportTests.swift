@@ -49,9 +49,9 @@ struct FrequencyImportTests {
   @Test func `a feed that stands for too many trips is refused`() throws {
     let rows = "trip_id,start_time,end_time,headway_secs\nt1,0:00:00,1:00:00,1"
     let feed = Feed(["frequencies.txt": Array(rows.utf8)], limits: Limits(trips: 3599))
+    var routes = try RouteImport(SampleFeed().feed)
     let trips = try TripImport(
-      SampleFeed().feed, routes: RouteImport(SampleFeed().feed).index,
-      services: ServiceImport(SampleFeed().feed).index)
+      SampleFeed().feed, routes: &routes, services: ServiceImport(SampleFeed().feed).index)
     let reason =
       "frequencies.txt stands for more than 3599 trips; expected the feed of one city"
     #expect(throws: Refusal(reason)) { try FrequencyImport(feed, trips: trips.index) }

@@ -8,7 +8,7 @@ struct IDTableTests {
   }
 
   @Test func `ids are numbered as they appear, each once`() {
-    var table = IDTable()
+    var table = IDTable(limit: 1000)
     for number in 0..<1000 {
       let added = with("stop-\(number)") { table.add($0) }
       #expect(added?.number == number && added?.isNew == true)
@@ -23,7 +23,7 @@ struct IDTableTests {
   }
 
   @Test func `ids are sorted by their bytes`() {
-    var table = IDTable()
+    var table = IDTable(limit: 1000)
     for id in ["b", "a", "ä", "B", "aa", "10", "9"] { with(id) { _ = table.add($0) } }
     #expect(table.sorted().map { table[$0] } == ["10", "9", "B", "a", "aa", "b", "ä"])
   }

@@ -81,8 +81,12 @@ struct SampleFeed {
     return writer.finish()
   }
 
+  func city() throws(Refusal) -> CompiledCity {
+    try CompiledCity(feed, as: .builtIn, name: "Sample")
+  }
+
   func timetable() throws(Refusal) -> Timetable {
-    try Timetable(feed, as: .builtIn, name: "Sample")
+    try city().timetable
   }
 }
 

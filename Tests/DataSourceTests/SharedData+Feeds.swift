@@ -10,7 +10,11 @@ extension SharedData {
   }
 
   static func timetable(_ name: String) throws -> Timetable {
-    try Timetable(Feed(archive(name)), as: .builtIn, name: "Shared")
+    try city(name).timetable
+  }
+
+  static func city(_ name: String) throws -> CompiledCity {
+    try CompiledCity(Feed(archive(name)), as: .builtIn, name: "Shared")
   }
 
   /// The archives of `bad/manifest.csv`, each with its verdict; none where there is no such file.
@@ -21,7 +25,7 @@ extension SharedData {
     let table = CSVTable(Buffer(text.utf8))
     let (file, verdict) = (table.column("file"), table.column("verdict"))
     var archives: [(String, String)] = []
-    table.forEachRow { archives.append(($0[file].text, $0[verdict].text)) }
+    try? table.forEachRow { archives.append(($0[file].text, $0[verdict].text)) }
     return archives
   }
 }

@@ -13,7 +13,7 @@ struct StationFinderTests {
         names.indices.flatMap {
           ["8:00,8:00,s\($0),\(2 * $0),,", "8:00,8:00,s\($0),\(2 * $0 + 1),,"]
         })
-    return StationFinder(try CompiledCity(feed.feed, as: .builtIn, name: "Sample") { _ in })
+    return StationFinder(try feed.city())
   }
 
   @Test(
@@ -27,7 +27,7 @@ struct StationFinderTests {
   func `a text means the one station that it fits`(text: String, name: String) throws {
     let finder = try finder(
       "Casa da Música", "São Bento", "西直门", "Αθήνα", "abc", "abc d", "バス")
-    #expect(try finder.station(text).name == name)
+    #expect(try finder.found(text).name == name)
   }
 
   @Test(arguments: [
@@ -38,7 +38,7 @@ struct StationFinderTests {
     text: String, name: String?
   ) throws {
     let finder = try finder("Campo", "Campo 24 de Agosto", "Velho Campo")
-    let found = try? finder.station(text)
+    let found = try? finder.found(text)
     #expect(found?.name == name)
   }
 
@@ -48,7 +48,7 @@ struct StationFinderTests {
     #expect(
       throws: DataSourceError.ambiguousStation("centre", city: "Sample", candidates: candidates)
     ) { try finder.station("centre") }
-    #expect(try finder.station("id:s1").name == "centré")
+    #expect(try finder.found("id:s1").name == "centré")
   }
 
   @Test func `of many stations that fit, eight are named and the others counted`() throws {
@@ -61,11 +61,11 @@ struct StationFinderTests {
     let feed = SampleFeed()
       .with("stops.txt", "stop_id,stop_name\na,Sol\nb,SOL\nc,Retiro")
       .running("8:00,8:00,b,1,,", "8:10,8:10,c,2,,")
-    let city = try CompiledCity(feed.feed, as: .builtIn, name: "Sample") { _ in }
+    let city = try feed.city()
     let finder = StationFinder(city)
-    #expect(try finder.station("sol").id == "b")
-    #expect(finder.stations("sol", limit: nil).map(\.id) == ["b"])
-    #expect(try finder.station("id:a").id == "a")
+    #expect(try finder.found("sol").id == "b")
+    #expect(try finder.stations("sol", limit: nil).map(finder.city.station).map(\.id) == ["b"])
+    #expect(try finder.found("id:a").id == "a")
   }
 
   @Test(
@@ -84,24 +84,24 @@ struct StationFinderTests {
   }
 
   @Test func `a platform's id means its station`() throws {
-    let city = try CompiledCity(SampleFeed().feed, as: .builtIn, name: "Sample") { _ in }
-    let station = try StationFinder(city).station("id:C2")
+    let city = try SampleFeed().city()
+    let station = try StationFinder(city).found("id:C2")
     #expect(station.id == "C" && station.coordinate == Coordinate(latitude: 41.2, longitude: -8.2))
     #expect(station.lines.map(\.name) == ["One", "Second Line"])
-    #expect(try StationFinder(city).station("id:D").coordinate == nil)
+    #expect(try StationFinder(city).found("id:D").coordinate == nil)
   }
 
   @Test func `a search puts the best first: whole, beginning, word, part, then by name`() throws {
     let finder = try finder("Alcasa", "Velha Casa", "Casario", "casa", "Casa Nova", "Other")
-    let found = finder.stations("Casa", limit: nil).map(\.name)
+    let found = try finder.names("Casa", limit: nil)
     #expect(found == ["casa", "Casa Nova", "Casario", "Velha Casa", "Alcasa"])
-    #expect(finder.stations("casa", limit: 2).map(\.name) == ["casa", "Casa Nova"])
-    #expect(finder.stations("nowhere", limit: nil) == [])
+    #expect(try finder.names("casa", limit: 2) == ["casa", "Casa Nova"])
+    #expect(try finder.names("nowhere", limit: nil) == [])
   }
 
   @Test func `an empty search lists all stations by name`() throws {
     let finder = try finder("Über", "beta", "Alpha")
-    #expect(finder.stations(" ", limit: nil).map(\.name) == ["Alpha", "beta", "Über"])
+    #expect(try finder.names(" ", limit: nil) == ["Alpha", "beta", "Über"])
   }
 
   @Test func `lines are in the order of their names, numbers as numbers`() throws {
@@ -112,8 +112,18 @@ struct StationFinderTests {
         "stop_times.txt",
         "trip_id,arrival_time,stop_id,stop_sequence\n"
           + (1...3).map { "\($0),8:00,A,1\n\($0),8:10,D,2" }.joined(separator: "\n"))
-    let city = try CompiledCity(feed.feed, as: .builtIn, name: "Sample") { _ in }
-    #expect(try StationFinder(city).station("Airport").lines.map(\.name) == ["9", "10", "S1"])
-    #expect(try StationFinder(city).station("Centre").lines == [])
+    let city = try feed.city()
+    #expect(try StationFinder(city).found("Airport").lines.map(\.name) == ["9", "10", "S1"])
+    #expect(try StationFinder(city).found("Centre").lines == [])
+  }
+}
+
+extension StationFinder {
+  fileprivate func found(_ text: String) throws -> Station {
+    city.station(try station(text))
+  }
+
+  fileprivate func names(_ text: String, limit: Int? = nil) throws -> [String] {
+    try stations(text, limit: limit).map { city.station($0).name }
   }
 }

@@ -7,17 +7,17 @@ struct TripImportTests {
   /// Every trip, as its id, line, service, direction and headsign.
   private func trips(_ text: String) throws -> [String] {
     let feed = SampleFeed().with("trips.txt", text).feed
-    let routes = try RouteImport(feed)
+    var lines = try RouteImport(feed)
     let services = try ServiceImport(feed)
-    let trips = try TripImport(feed, routes: routes.index, services: services.index)
+    let trips = try TripImport(feed, routes: &lines, services: services.index)
+    let routes = lines.sorted()
     return (0..<trips.count).map { trip in
-      "\(trips.id[trip]) \(routes.routes.name[Int(trips.route[trip])]) \(trips.service[trip])"
+      "\(trips.id[trip]) \(routes.routes.name[Int(routes.places[Int(trips.route[trip])])]) \(trips.service[trip])"
         + " \(trips.direction[trip]) \(trips.headsign[trip])"
     }
   }
 
-  @Test func `trips of unknown lines and services, and second rows for an id, are left out`() throws
-  {
+  @Test func `trips of unknown services, and second rows for an id, are left out`() throws {
     let found = try trips(
       """
       route_id,service_id,trip_id,trip_headsign,direction_id
@@ -28,7 +28,14 @@ struct TripImportTests {
       1,all,b,Again,
       1,all,,,
       """)
-    #expect(found == ["a One 0 0 Centre", "b Second Line 0 1 Docks"])
+    #expect(found == ["a One 0 0 Centre", "b Second Line 0 1 Docks", "c 9 0 -1 "])
+  }
+
+  @Test func `a trip without a line is on the only one, if there is just one`() throws {
+    let text = "trip_id,route_id,service_id\nt1,,all"
+    #expect(throws: Refusal.self) { try trips(text) }
+    let feed = SampleFeed().with("routes.txt", "route_id,route_short_name\n1,One")
+    #expect(try feed.with("trips.txt", text).timetable().runs == ["One t1: A 08:00, C1 08:10"])
   }
 
   @Test(arguments: ["", "2", "-1", "x"])

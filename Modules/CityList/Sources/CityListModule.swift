@@ -12,8 +12,10 @@ public struct CityListModule: CommandModule {
     CityList.self, summary: "adds cities from files and from the web",
     requires: [DataSource.self, Network.self], answers: [CityList.add])
 
-  /// `city list`, `city add`, `city use` and `city remove`.
-  public static let commands: [Command] = [.listCities, .addCity, .useCity, .removeCity]
+  /// `city list`, `city add`, `city check`, `city use` and `city remove`.
+  public static let commands: [Command] = [
+    .listCities, .addCity, .checkCity, .useCity, .removeCity,
+  ]
 
   private let mediator: Mediator
 

@@ -31,10 +31,24 @@ enum CityView {
       city.isCurrent
       ? "It is the current city." : "'metro city use \(city.id)' makes it the current city."
     let sentence = "\(city.name) is ready: \(size). \(hint)"
-    return sentence.printable.wrapped(to: page.columns).joined(separator: "\n")
+    return [sentence, losses(of: city), expiry(of: city)].compactMap(\.self)
+      .flatMap { $0.printable.wrapped(to: page.columns) }.joined(separator: "\n")
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
+  private static func losses(of city: City) -> String? {
+    let parts = [
+      city.dropped > 0 ? "\(counted(city.dropped, "row")) dropped" : nil,
+      city.repaired > 0 ? "\(counted(city.repaired, "row")) repaired" : nil,
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return nil }
+    return "\(parts.joined(separator: ", ")); 'metro city check' with its zip file tells which."
+  }
+
+  private static func expiry(of city: City) -> String? {
+    city.isExpired ? "Its timetable ended on \(city.lastDate)." : nil
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }

@@ -23,6 +23,18 @@ extension Command {
         .printable
     })
 
+  /// `city check`; a feed that cannot be used is a failure, and told of all the same.
+  static let checkCity = Command(
+    "city check", "Tell what a GTFS feed is worth, without adding it",
+    arguments: [.positional("file", "its zip file")],
+    examples: ["city check beijing.zip", "city check beijing.zip --json"]
+  ) { invocation in
+    let check = try invocation.input(FeedCheck.self)
+    let report = try await invocation.mediator.perform(DataSource.check, check)
+    return try Answer(
+      report, failure: report.refusal == nil ? nil : .failed, view: FeedReportView.text)
+  }
+
   /// `city add`, which takes its time and so tells how far it has come.
   static let addCity = Command(
     "city add", "Add a city from a GTFS feed",

@@ -35,7 +35,7 @@ public enum CommandLineError: ModuleError {
       "no command \(quoted(name)); \(suggestion(nearest) ?? "'help' lists the commands")"
     case .incompleteCommand(let words, let subcommands):
       "\(quoted(words)) is not a whole command; "
-        + "follow it with \(choice(subcommands))"
+        + "follow it with \(subcommands.choice)"
     case .unknownOption(let option, let nearest):
       "no option \(quoted(option)); \(suggestion(nearest) ?? "'--help' lists the options")"
     case .unusedOption(let option, let command):
@@ -60,11 +60,6 @@ public enum CommandLineError: ModuleError {
 
 private func quoted(_ text: String) -> String {
   "'\(text.printable.truncated(to: 60))'"
-}
-
-private func choice(_ names: [String]) -> String {
-  guard let last = names.last, names.count > 1 else { return names.joined() }
-  return names.dropLast().joined(separator: ", ") + " or " + last
 }
 
 private func suggestion(_ nearest: String?) -> String? {

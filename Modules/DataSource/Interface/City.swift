@@ -20,11 +20,18 @@ public struct City: Codable, Hashable, Sendable {
   public let isBuiltIn: Bool
   /// Whether it is the one meant when no city is named.
   public let isCurrent: Bool
+  /// Whether the last day of the timetable is over.
+  public let isExpired: Bool
+  /// How many rows and trips of the feed were left out.
+  public let dropped: Int
+  /// How many were kept, with what was wrong replaced.
+  public let repaired: Int
 
   /// Composes a city.
   public init(
     id: CityID, name: String, agency: String, timeZone: String, firstDate: ServiceDate,
-    lastDate: ServiceDate, stations: Int, lines: Int, isBuiltIn: Bool, isCurrent: Bool
+    lastDate: ServiceDate, stations: Int, lines: Int, isBuiltIn: Bool, isCurrent: Bool,
+    isExpired: Bool = false, dropped: Int = 0, repaired: Int = 0
   ) {
     self.id = id
     self.name = name
@@ -36,5 +43,8 @@ public struct City: Codable, Hashable, Sendable {
     self.lines = lines
     self.isBuiltIn = isBuiltIn
     self.isCurrent = isCurrent
+    self.isExpired = isExpired
+    self.dropped = dropped
+    self.repaired = repaired
   }
 }

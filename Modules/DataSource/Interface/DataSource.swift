@@ -18,6 +18,13 @@ public enum DataSource: Interface {
   /// The stations whose names fit a text, the best first.
   public static let stations = Action<StationSearch, [Station]>(
     DataSource.self, "stations", .remote)
+  /// All that is known of the one station that a text means, with its trains on one day.
+  public static let stationDetails = Action<StationDetailsQuery, StationDetails>(
+    DataSource.self, "stationDetails", .remote)
+  /// The lines of a city by name, each with its stations in order.
+  public static let lines = Action<CityQuery, [LineDetails]>(DataSource.self, "lines", .remote)
+  /// What a feed is worth, without installing it: what there is, and what is dropped or repaired.
+  public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check")
   /// The timetable of a city, in memory; of the current one when none is named.
   public static let timetable = Action<CityID?, Timetable>(native: DataSource.self, "timetable")
 }

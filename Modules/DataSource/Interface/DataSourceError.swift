@@ -10,6 +10,8 @@ public enum DataSourceError: ModuleError {
   case unknownStation(String, city: String, nearest: [String])
   /// Several stations fit; each is named with its id.
   case ambiguousStation(String, city: String, candidates: [Place])
+  /// What stands behind `@` is no coordinate.
+  case badCoordinate(String)
   /// There is no such file.
   case missingFile(String)
   /// The file is not a GTFS feed; the reason says what is wrong.
@@ -23,6 +25,7 @@ public enum DataSourceError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .unknownCity, .unknownStation, .ambiguousStation, .missingFile: .notFound
+    case .badCoordinate: .badInput
     case .builtIn, .notAFeed, .damagedCity, .storage: .failed
     }
   }
@@ -35,28 +38,25 @@ public enum DataSourceError: ModuleError {
     case .builtIn(let city):
       "'\(city)' is built in and stays as it is; choose another id for your own feed"
     case .unknownStation(let text, let city, let nearest) where nearest.isEmpty:
-      "no station '\(text)' in \(city); 'metro stations' lists them all"
+      "no station '\(text)' in \(city); search for a part of its name"
     case .unknownStation(let text, let city, let nearest):
-      "no station '\(text)' in \(city); did you mean \(choice(nearest.map { "'\($0)'" }))?"
+      "no station '\(text)' in \(city); did you mean \(nearest.map { "'\($0)'" }.choice)?"
     case .ambiguousStation(let text, let city, let candidates):
       "'\(text)' fits several stations in \(city); choose one of "
         + list(candidates.prefix(8).map { "\($0.name) (id:\($0.id))" })
         + (candidates.count > 8 ? " and \(candidates.count - 8) more" : "")
+    case .badCoordinate(let text):
+      "'\(text)' is no coordinate; write degrees north and east, as in '@41.15,-8.61'"
     case .missingFile(let path): "no file '\(path)'; check the path"
     case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"
     case .damagedCity(let city, let reason):
       "the files of '\(city)' are damaged: \(reason); remove the city and add it again"
     case .storage(let path, let reason):
-      "cannot keep data in '\(path)': \(reason); set METRO_HOME to a folder that can be written"
+      "cannot keep data in '\(path)': \(reason); choose a data folder that can be written"
     }
   }
 }
 
 private func list(_ names: [String]) -> String {
   names.joined(separator: ", ")
-}
-
-private func choice(_ names: [String]) -> String {
-  names.count < 2
-    ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
 }

@@ -1,6 +1,7 @@
 /// A text that may fit many stations.
 public struct StationSearch: Codable, Hashable, Sendable {
-  /// A part of the name; nil or empty for all stations.
+  /// Parts of the name in any order, in Latin letters or initials if need be, or a coordinate as in
+  /// `@41.15,-8.61`; nil or empty for all stations.
   public let text: String?
   /// Where to look; nil for the current city.
   public let city: CityID?

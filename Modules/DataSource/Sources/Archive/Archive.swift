@@ -32,6 +32,11 @@ struct Archive {
     self.content = content
     self.limits = limits
   }
+
+  /// How many bytes its files may be together, unpacked: more for a larger archive.
+  var budget: Int {
+    limits.bytes(ofArchive: content.count)
+  }
 }
 
 extension Refusal {

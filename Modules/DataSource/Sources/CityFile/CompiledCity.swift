@@ -1,18 +1,21 @@
 import DataSourceInterface
 
-/// A city ready for use: its timetable, and its stations' names as they are searched for.
+/// A city ready for use: its timetable, and what else is known of its stations and lines.
 struct CompiledCity: Sendable {
   let timetable: Timetable
-  /// The name of each station, folded.
-  let searchNames: TextColumn
+  let names: StationNames
+  let stopFacts: StopFacts
+  let entrances: Entrances
+  /// The bits of each station's facilities.
+  let facilities: Column<UInt8>
+  let routeFacts: RouteFacts
+  let stationRoutes: StationRoutes
+  /// How many rows and trips of the feed were dropped, and how many repaired.
+  let losses: Losses
 
-  /// Compiles a feed.
-  init(
-    _ feed: Feed, as city: CityID, name: String, progress: (Double) -> Void
-  ) throws(Refusal) {
-    let timetable = try Timetable(feed, as: city, name: name, progress: progress)
-    let stations = 0..<timetable.stations.count
-    self.timetable = timetable
-    searchNames = TextColumn(stations.map { timetable.place(ofStation: $0).name.folded })
+  /// How much of a feed was not as GTFS asks.
+  struct Losses: Hashable, Sendable {
+    let dropped: Int
+    let repaired: Int
   }
 }

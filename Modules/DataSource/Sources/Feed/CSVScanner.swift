@@ -4,7 +4,10 @@ struct CSVScanner {
   private static let mostFields = 1000
 
   private let bytes: UnsafeMutableBufferPointer<UInt8>
-  private var readsQuotes = true
+  /// Where the first quote is that never closes.
+  private(set) var openQuote: Int?
+  /// Where the row read last begins.
+  private(set) var start = 0
   /// Where the next row begins.
   private(set) var position: Int
   /// The fields of the row read last.
@@ -19,6 +22,7 @@ struct CSVScanner {
   mutating func nextRow() -> Bool {
     while position < bytes.count {
       fields.removeAll(keepingCapacity: true)
+      start = position
       repeat {
         let field = nextField()
         if fields.count < Self.mostFields { fields.append(field) }
@@ -42,10 +46,10 @@ struct CSVScanner {
   private mutating func nextField() -> Field {
     let start = position
     while position < bytes.count, bytes[position].isBlank { position += 1 }
-    if readsQuotes, position < bytes.count, bytes[position] == .quote {
+    if openQuote == nil, position < bytes.count, bytes[position] == .quote {
       if let field = quotedField() { return field }
-      // Never closed: from here on, quotes are letters.
-      readsQuotes = false
+      // From here on, quotes are letters.
+      openQuote = position
     }
     position = start
     skipToEnd()
@@ -78,6 +82,8 @@ struct CSVScanner {
       written += 1
       read += bytes[read] == .quote ? 2 : 1
     }
+    // What is left over must not be taken for the end of a line when lines are counted.
+    bytes[written..<end].update(repeating: .quote)
     return written
   }
 
@@ -105,8 +111,8 @@ struct CSVScanner {
 extension UInt8 {
   fileprivate static let comma = UInt8(ascii: ",")
   fileprivate static let quote = UInt8(ascii: "\"")
-  fileprivate static let lineFeed = UInt8(ascii: "\n")
-  fileprivate static let carriageReturn = UInt8(ascii: "\r")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
 
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

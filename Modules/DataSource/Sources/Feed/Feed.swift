@@ -1,12 +1,14 @@
 /// The files of a feed, by name; each is read when it is asked for.
 struct Feed {
   let limits: Limits
+  /// What is wrong with it, as far as it was read.
+  let findings = Findings()
   private let read: (String) throws(Refusal) -> Buffer?
 
   /// The feed in a zip archive: at its root, or else in the one folder that has a stops.txt.
   init(_ archive: Archive) throws(Refusal) {
     let files = try archive.feedFiles()
-    var budget = archive.limits.unpackedBytes
+    var budget = archive.budget
     limits = archive.limits
     read = { name throws(Refusal) in
       guard let member = files[name] else { return nil }
@@ -22,7 +24,8 @@ struct Feed {
 
   /// A file that may be missing.
   func table(_ name: String) throws(Refusal) -> CSVTable? {
-    try read(name).map { CSVTable($0) }
+    guard !Task.isCancelled else { throw .cancelled }
+    return try read(name).map { CSVTable($0, findings.file(name), limits: limits) }
   }
 
   /// A file without which there is no network, and the columns it cannot do without.
@@ -36,13 +39,10 @@ struct Feed {
     return table
   }
 
-  /// A table for the ids of a file.
-  func ids() -> IDTable { IDTable(limit: limits.ids) }
-
   /// Refuses a file that has more ids than a city needs.
   func check(_ ids: IDTable, of name: String) throws(Refusal) {
     guard !ids.isOverfull else {
-      throw Refusal("\(name) lists more than \(limits.ids) ids; expected the feed of one city")
+      throw Refusal("\(name) lists more than \(ids.limit) ids; expected the feed of one city")
     }
   }
 }

@@ -9,10 +9,11 @@ struct IDTable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var slots: [Int32] = Array(repeating: -1, count: 64)
-  private let limit: Int
+  /// How many there may be.
+  let limit: Int
 
   /// A table of at most `limit` ids.
-  init(limit: Int = Limits().ids) {
+  init(limit: Int) {
     self.limit = limit
   }
 

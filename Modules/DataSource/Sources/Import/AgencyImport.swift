@@ -1,3 +1,6 @@
+import DataSourceInterface
+import Foundation
+
 /// The agency of a feed: the one that runs most of its lines, the first id among equals.
 struct AgencyImport {
   let name: String
@@ -8,7 +11,11 @@ struct AgencyImport {
     if let table = try feed.table("agency.txt") {
       let (id, name) = (table.column("agency_id"), table.column("agency_name"))
       let zone = table.column("agency_timezone")
-      table.forEachRow { row in
+      var ids: Set<String> = []
+      try table.forEachRow { row in
+        guard ids.insert(row[id].text).inserted else {
+          return table.found(.repeatedID, at: row, row[id])
+        }
         agencies.append((row[id].text, row[name].text, row[zone].text))
       }
     }
@@ -17,8 +24,9 @@ struct AgencyImport {
       return lines == others ? first.id < second.id : lines > others
     }
     name = largest?.name ?? ""
-    timeZone =
-      [largest?.timeZone ?? "", agencies.map(\.timeZone).max() ?? ""]
-      .first { !$0.isEmpty } ?? "UTC"
+    let zones = [largest?.timeZone ?? "", agencies.map(\.timeZone).max() ?? ""]
+    let zone = zones.first { TimeZone(identifier: $0) != nil }
+    if zone == nil { feed.findings.file("agency.txt").add(.unknownZone, zones[0]) }
+    timeZone = zone ?? "UTC"
   }
 }

@@ -1,3 +1,5 @@
+import DataSourceInterface
+
 /// The trips that run by headway: each stands for one trip at every start.
 struct FrequencyImport {
   /// The departures of each trip from its first stop; nil where it runs as its own times say.
@@ -14,13 +16,15 @@ struct FrequencyImport {
     let (trip, headway) = (table.column("trip_id"), table.column("headway_secs"))
     let (start, end) = (table.column("start_time"), table.column("end_time"))
     var total = 0
-    table.forEachRow { row in
-      guard let trip = trips[row[trip]] else { return }
-      starts[trip, default: []] += []
+    try table.forEachRow { row in
+      guard let number = trips[row[trip]] else {
+        return table.found(.unknownTrip, at: row, row[trip])
+      }
+      starts[number, default: []] += []
       guard let start = row[start].time, let end = row[end].time, start < end,
         let headway = row[headway].integer, headway > 0
-      else { return }
-      starts[trip, default: []].append(
+      else { return table.found(.unreadableRow, at: row, row[trip]) }
+      starts[number, default: []].append(
         Window(start: Int(start), end: Int(end), headway: headway))
       total += (Int(end - start) + headway - 1) / headway
     }

@@ -7,6 +7,11 @@ struct IDIndex {
   init(_ ids: IDTable, order: [Int]) {
     var rows = [Int32](repeating: -1, count: ids.count)
     for (row, number) in order.enumerated() { rows[number] = Int32(row) }
+    self.init(ids, rows: rows)
+  }
+
+  /// - Parameter rows: The row of each id, by number; −1 where it is left out.
+  init(_ ids: IDTable, rows: [Int32]) {
     self.ids = ids
     self.rows = rows
   }

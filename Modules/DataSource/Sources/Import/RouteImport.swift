@@ -1,37 +1,72 @@
 import DataSourceInterface
 
-/// The lines of a feed by id, and who runs how many of them.
+/// The lines of a feed, and who runs how many of them.
 struct RouteImport {
-  let routes: Timetable.Routes
-  let index: IDIndex
   /// How many lines each agency has, by `agency_id`.
-  let linesByAgency: [String: Int]
+  private(set) var linesByAgency: [String: Int] = [:]
+  private var ids: IDTable
+  private var rows: [Row] = []
+
+  private struct Row {
+    var name = ""
+    var longName = ""
+    var color: Int32 = -1
+    var type: Int32 = 1
+  }
 
   init(_ feed: Feed) throws(Refusal) {
     let table = try feed.table("routes.txt", with: "route_id")
+    ids = IDTable(limit: feed.limits.lines)
     let (id, color) = (table.column("route_id"), table.column("route_color"))
-    let short = table.column("route_short_name")
-    let long = table.column("route_long_name")
-    let agency = table.column("agency_id")
-    var ids = feed.ids()
-    var names: [String] = []
-    var colors: [Int32] = []
-    var linesByAgency: [String: Int] = [:]
-    table.forEachRow { row in
-      guard ids.add(row[id])?.isNew == true else { return }
-      names.append([row[short], row[long], row[id]].first { !$0.isEmpty }?.text ?? "")
-      colors.append(LineColor(row[color].text).map { Int32($0.rgb) } ?? -1)
+    let (short, long) = (table.column("route_short_name"), table.column("route_long_name"))
+    let (agency, type) = (table.column("agency_id"), table.column("route_type"))
+    try table.forEachRow { row in
+      guard ids.add(row[id])?.isNew == true else {
+        return table.found(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
+      }
+      let name = [row[short], row[long], row[id]].first { !$0.isEmpty }?.text ?? ""
+      let longName = row[long].text
+      let shade = LineColor(row[color].text)
+      if shade == nil, !row[color].isEmpty { table.found(.unreadableColor, at: row, row[color]) }
+      rows.append(
+        Row(
+          name: name, longName: longName == name ? "" : longName,
+          color: shade.map { Int32($0.rgb) } ?? -1,
+          // What runs on a line of an unknown kind is most likely a metro here.
+          type: Int32(row[type].integer ?? 1)))
       linesByAgency[row[agency].text, default: 0] += 1
     }
     try feed.check(ids, of: "routes.txt")
-    let order = ids.sorted()
-    guard !order.isEmpty else {
+    guard !rows.isEmpty else {
       throw Refusal("routes.txt lists no line; expected routes with ids")
     }
-    routes = Timetable.Routes(
-      id: TextColumn(order.map { ids[$0] }), name: TextColumn(order.map { names[$0] }),
-      color: Column(order.map { colors[$0] }))
-    index = IDIndex(ids, order: order)
-    self.linesByAgency = linesByAgency
+  }
+
+  /// The number of a line, in the order of the file; nil when it is not listed.
+  func number(of id: Field) -> Int? { ids.number(of: id) }
+
+  /// The number of a line that is not listed: its id is all that is known of it. Nil where there is
+  /// not even that, unless the feed has just one line.
+  mutating func add(_ id: Field) -> Int? {
+    guard !id.isEmpty else { return rows.count == 1 ? 0 : nil }
+    guard let (number, isNew) = ids.add(id) else { return nil }
+    if isNew { rows.append(Row(name: id.text)) }
+    return number
+  }
+
+  /// The lines by id, and for each number its place among them.
+  func sorted() -> (routes: Timetable.Routes, facts: RouteFacts, places: [Int32]) {
+    let order = ids.sorted()
+    var places = [Int32](repeating: 0, count: order.count)
+    for (place, number) in order.enumerated() { places[number] = Int32(place) }
+    return (
+      Timetable.Routes(
+        id: TextColumn(order.map { ids[$0] }), name: TextColumn(order.map { rows[$0].name }),
+        color: Column(order.map { rows[$0].color })),
+      RouteFacts(
+        longName: TextColumn(order.map { rows[$0].longName }),
+        type: Column(order.map { rows[$0].type })),
+      places
+    )
   }
 }

@@ -1,3 +1,5 @@
+import DataSourceInterface
+
 /// How a trip runs: where it calls, and when after its start.
 struct Run {
   let stops: [Int32]
@@ -7,14 +9,19 @@ struct Run {
   /// Arrival and departure of each call in turn, relative to `start`.
   let times: [Int32]
 
+  /// Why nothing can ride a trip.
+  struct Fault: Error {
+    let problem: FeedProblem
+  }
+
   /// Works out the times that are not given: those between two known ones, evenly.
-  ///
-  /// Nil when nothing can ride it: fewer than two calls, no time at the first or last, or times
-  /// that go back.
-  init?(_ calls: ArraySlice<StopTime>) {
-    guard calls.count > 1, let first = calls.first, let last = calls.last,
-      first.departure != StopTime.unknown, last.arrival != StopTime.unknown
-    else { return nil }
+  init(_ calls: ArraySlice<StopTime>) throws(Fault) {
+    guard calls.count > 1, let first = calls.first, let last = calls.last else {
+      throw Fault(problem: .emptyTrip)
+    }
+    guard first.departure != StopTime.unknown, last.arrival != StopTime.unknown else {
+      throw Fault(problem: .untimedTrip)
+    }
     var times: [Int32] = []
     times.reserveCapacity(calls.count * 2)
     var known = (position: calls.startIndex, departure: Int(first.departure))
@@ -22,7 +29,9 @@ struct Run {
       let call = calls[position]
       let steps = position - known.position
       let duration = Int(call.arrival) - known.departure
-      guard duration >= 0 || steps == 0, call.departure >= call.arrival else { return nil }
+      guard duration >= 0 || steps == 0, call.departure >= call.arrival else {
+        throw Fault(problem: .backwardTrip)
+      }
       for step in stride(from: 1, to: steps, by: 1) {
         let time = Int32(known.departure + duration * step / steps) - first.departure
         times += [time, time]

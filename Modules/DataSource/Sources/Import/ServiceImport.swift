@@ -6,13 +6,13 @@ struct ServiceImport {
   let index: IDIndex
 
   init(_ feed: Feed) throws(Refusal) {
-    var rows = Rows(ids: feed.ids())
+    var rows = Rows(ids: IDTable(limit: feed.limits.ids))
     let (calendar, dates) = (try feed.table("calendar.txt"), try feed.table("calendar_dates.txt"))
     guard calendar != nil || dates != nil else {
       throw Refusal("calendar.txt and calendar_dates.txt are both missing; expected at least one")
     }
-    if let calendar { rows.readPlans(calendar) }
-    if let dates { rows.readExceptions(dates) }
+    if let calendar { try rows.readPlans(calendar) }
+    if let dates { try rows.readExceptions(dates) }
     try feed.check(rows.ids, of: "calendar.txt")
     guard rows.hasDay else {
       throw Refusal("calendar.txt and calendar_dates.txt name no day; expected days of service")
@@ -48,16 +48,22 @@ struct ServiceImport {
         || exceptions.contains { $0.values.contains(true) }
     }
 
-    mutating func readPlans(_ table: CSVTable) {
+    mutating func readPlans(_ table: CSVTable) throws(Refusal) {
       let id = table.column("service_id")
       let (start, end) = (table.column("start_date"), table.column("end_date"))
       let weekdays = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
       ].map(table.column)
-      table.forEachRow { row in
-        guard let first = row[start].date, let last = row[end].date, first <= last,
-          let service = number(of: row[id]), plans[service].lastDay < plans[service].firstDay
-        else { return }
+      try table.forEachRow { row in
+        guard let first = row[start].date, let last = row[end].date, first <= last else {
+          return table.found(.unreadableRow, at: row, row[row[start].date == nil ? start : end])
+        }
+        guard let service = number(of: row[id]) else {
+          return table.found(.missingID, at: row, .empty)
+        }
+        guard plans[service].lastDay < plans[service].firstDay else {
+          return table.found(.repeatedID, at: row, row[id])
+        }
         var plan = Plan(firstDay: Int32(first.day), lastDay: Int32(last.day))
         for (bit, weekday) in weekdays.enumerated() where row[weekday].integer == 1 {
           plan.weekdays |= 1 << UInt8(bit)
@@ -66,13 +72,19 @@ struct ServiceImport {
       }
     }
 
-    mutating func readExceptions(_ table: CSVTable) {
+    mutating func readExceptions(_ table: CSVTable) throws(Refusal) {
       let (id, date) = (table.column("service_id"), table.column("date"))
       let type = table.column("exception_type")
-      table.forEachRow { row in
-        guard let day = row[date].date, let kind = row[type].integer, kind == 1 || kind == 2,
-          let service = number(of: row[id])
-        else { return }
+      try table.forEachRow { row in
+        guard let day = row[date].date, let kind = row[type].integer, kind == 1 || kind == 2 else {
+          return table.found(.unreadableRow, at: row, row[row[date].date == nil ? date : type])
+        }
+        guard let service = number(of: row[id]) else {
+          return table.found(.missingID, at: row, .empty)
+        }
+        if exceptions[service][Int32(day.day)] != nil {
+          table.found(.repeatedID, at: row, row[date])
+        }
         // Where a day is both added and taken away, it is added, whichever row comes first.
         exceptions[service][Int32(day.day), default: false] |= kind == 1
       }

@@ -31,6 +31,12 @@ struct StopTimeImport {
     self.firstRow = firstRow
   }
 
+  /// Whether calls of a trip share a place in its order.
+  func repeatsSequence(in trip: Int) -> Bool {
+    let calls = calls(of: trip)
+    return zip(calls, calls.dropFirst()).contains { $0.sequence == $1.sequence }
+  }
+
   /// The calls of a trip.
   func calls(of trip: Int) -> ArraySlice<StopTime> {
     rows[firstRow[trip]..<firstRow[trip + 1]]
@@ -45,14 +51,25 @@ struct StopTimeImport {
     let (arrival, departure) = (table.column("arrival_time"), table.column("departure_time"))
     let (pickup, dropOff) = (table.column("pickup_type"), table.column("drop_off_type"))
     var rows: [StopTime] = []
+    // Memory that nothing is written to costs nothing; what grows is copied.
+    rows.reserveCapacity(feed.limits.rows(ofFile: table.size))
     var last: (id: Field, row: Int?) = (.empty, nil)
     var nextReport = table.size / 10
-    table.forEachRow { row in
+    try table.forEachRow { row in
       if !row[trip].equals(last.id) { last = (row[trip], trips[row[trip]]) }
-      guard let tripRow = last.row, let stopRow = stops[row[stop]],
-        let place = row[sequence].integer
-      else { return }
+      guard let tripRow = last.row else { return table.found(.unknownTrip, at: row, row[trip]) }
+      guard let stopRow = stops[row[stop]] else {
+        return table.found(.unknownStop, at: row, row[stop])
+      }
+      guard let place = row[sequence].integer else {
+        return table.found(.unreadableRow, at: row, row[sequence])
+      }
       let (arrives, departs) = (row[arrival].time, row[departure].time)
+      if arrives == nil, !row[arrival].isEmpty {
+        table.found(.unreadableTime, at: row, row[arrival])
+      } else if departs == nil, !row[departure].isEmpty {
+        table.found(.unreadableTime, at: row, row[departure])
+      }
       let board = row[pickup].integer == 1 ? 0 : Timetable.CallRules.board.rawValue
       let alight = row[dropOff].integer == 1 ? 0 : Timetable.CallRules.alight.rawValue
       rows.append(

@@ -11,13 +11,23 @@ struct TransferImport {
       let (type, time) = (table.column("transfer_type"), table.column("min_transfer_time"))
       let qualifiers = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"]
         .map(table.column)
-      table.forEachRow { row in
-        guard let from = stops[row[from]], let to = stops[row[to]],
-          qualifiers.allSatisfy({ row[$0].isEmpty }),
-          let seconds = Self.seconds(type: row[type], time: row[time])
-        else { return }
-        rows.append(Row(from: Int32(from), to: Int32(to), seconds: seconds))
+      try table.forEachRow { row in
+        // What holds for one line or trip only says nothing of a change on foot.
+        guard qualifiers.allSatisfy({ row[$0].isEmpty }) else { return }
+        guard let start = stops[row[from]], let end = stops[row[to]] else {
+          return table.found(.unknownStop, at: row, row[stops[row[from]] == nil ? from : to])
+        }
+        guard let kind = row[type].isEmpty ? 0 : row[type].integer else {
+          return table.found(.unreadableRow, at: row, row[type])
+        }
+        guard let seconds = Self.seconds(type: kind, time: row[time]) else { return }
+        rows.append(Row(from: Int32(start), to: Int32(end), seconds: seconds))
       }
+    }
+    guard rows.count <= feed.limits.transfers else {
+      throw Refusal(
+        "transfers.txt describes more than \(feed.limits.transfers) changes; expected the feed of"
+          + " one city")
     }
     rows.sort { ($0.from, $0.to, $0.rank) < ($1.from, $1.to, $1.rank) }
     var kept: [Row] = []
@@ -48,8 +58,8 @@ struct TransferImport {
   }
 
   /// What a row says of the time; nil when it says nothing of a change on foot.
-  private static func seconds(type: Field, time: Field) -> Int32? {
-    switch type.isEmpty ? 0 : type.integer {
+  private static func seconds(type: Int, time: Field) -> Int32? {
+    switch type {
     case 0: return Timetable.Transfers.defaultTime
     case 1: return 0
     case 2:

@@ -1,40 +1,56 @@
 import DataSourceInterface
 
-/// The trips of a feed by id: those of known lines and services, without their times.
+/// The trips of a feed by id: those of known services, without their times.
 struct TripImport {
   let index: IDIndex
+  /// The lines of the trips, as `RouteImport` numbers them.
   let route: [Int32]
   let service: [Int32]
   let direction: [Int8]
   let id: TextColumn
   let headsign: TextColumn
+  private let table: CSVTable
+  private let start: [Int]
 
   var count: Int { route.count }
 
-  init(_ feed: Feed, routes: IDIndex, services: IDIndex) throws(Refusal) {
+  /// - Parameter routes: The lines, to which those are added that only trips name.
+  init(_ feed: Feed, routes: inout RouteImport, services: IDIndex) throws(Refusal) {
     let table = try feed.table("trips.txt", with: "trip_id", "route_id", "service_id")
     let (id, route) = (table.column("trip_id"), table.column("route_id"))
     let (service, sign) = (table.column("service_id"), table.column("trip_headsign"))
     let direction = table.column("direction_id")
-    var ids = feed.ids()
-    var signs = feed.ids()
-    var rows: [(route: Int32, service: Int32, direction: Int8, sign: Int?)] = []
-    table.forEachRow { row in
-      let row = routes[row[route]] == nil ? row.withoutSurplus(behind: id) : row
-      guard let route = routes[row[route]], let service = services[row[service]],
-        ids.add(row[id])?.isNew == true
-      else { return }
+    var ids = IDTable(limit: feed.limits.ids)
+    var signs = ids
+    var rows: [Row] = []
+    var lines = routes
+    try table.forEachRow { row in
+      let known = lines.number(of: row[route])
+      let row = known == nil ? row.withoutSurplus(behind: id) : row
+      guard let plan = services[row[service]] else {
+        return table.found(.unknownService, at: row, row[service])
+      }
+      let listed = lines.number(of: row[route])
+      guard !row[id].isEmpty, ids.number(of: row[id]) == nil else {
+        return table.found(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
+      }
+      guard let line = listed ?? lines.add(row[route]) else {
+        return table.found(.missingID, at: row, row[id])
+      }
+      guard ids.add(row[id]) != nil else { return }
+      if listed == nil { table.found(.unknownLine, at: row, row[route]) }
       let way = row[direction].integer ?? -1
       rows.append(
-        (
-          Int32(route), Int32(service), way == 0 || way == 1 ? Int8(way) : -1,
-          signs.add(row[sign])?.number
-        ))
+        Row(
+          route: Int32(line), service: Int32(plan),
+          direction: way == 0 || way == 1 ? Int8(way) : -1, sign: signs.add(row[sign])?.number,
+          start: row.start))
     }
     try feed.check(ids, of: "trips.txt")
     guard !rows.isEmpty else {
       throw Refusal("trips.txt lists no trip of a known line on a known service")
     }
+    routes = lines
     let order = ids.sorted()
     let signTexts = signs.indices.map { signs[$0] }
     index = IDIndex(ids, order: order)
@@ -43,5 +59,21 @@ struct TripImport {
     self.direction = order.map { rows[$0].direction }
     self.id = TextColumn(order.map { ids[$0] })
     headsign = TextColumn(order.map { rows[$0].sign.map { signTexts[$0] } ?? "" })
+    start = order.map { rows[$0].start }
+    self.table = table
+  }
+
+  private struct Row {
+    let route: Int32
+    let service: Int32
+    let direction: Int8
+    let sign: Int?
+    /// Where it begins in the file.
+    let start: Int
+  }
+
+  /// Notes what is wrong with a trip.
+  func found(_ problem: FeedProblem, of trip: Int) {
+    table.found(problem, atByte: start[trip], id[trip])
   }
 }

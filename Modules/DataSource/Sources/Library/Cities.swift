@@ -8,11 +8,14 @@ struct Cities: Sendable {
   private let library: Library
   private let choice: CurrentCity
   private let mediator: Mediator
+  private let now: @Sendable () -> Date
 
-  init(_ context: ModuleContext) {
+  init(_ context: ModuleContext, limits: Limits) {
     mediator = context.mediator
+    now = context.now
     choice = CurrentCity(url: context.folder.appending(path: "current"))
-    library = Library(folder: context.folder.appending(path: "cities")) { [mediator] city, part in
+    let folder = context.folder.appending(path: "cities")
+    library = Library(folder: folder, limits: limits) { [mediator] city, part in
       mediator.publish(ImportProgressed(city: city, fraction: part))
     }
   }
@@ -22,15 +25,36 @@ struct Cities: Sendable {
     try await library.city(id ?? current)
   }
 
-  /// What looks for stations in a city; in the current one when `id` is nil.
-  func finder(_ id: CityID?) async throws -> StationFinder {
-    StationFinder(try await compiled(id))
+  /// The one station that a text means.
+  func station(_ query: StationQuery) async throws -> Station {
+    let city = try await compiled(query.city)
+    return try city.station(StationFinder(city).station(query.name))
+  }
+
+  /// The stations that fit a text, the best first.
+  func stations(_ search: StationSearch) async throws -> [Station] {
+    let city = try await compiled(search.city)
+    return try StationFinder(city).stations(search.text ?? "", limit: search.limit)
+      .map(city.station)
+  }
+
+  /// All that is known of the one station that a text means.
+  func details(_ query: StationDetailsQuery) async throws -> StationDetails {
+    let city = try await compiled(query.city)
+    let today = ServiceDate(now(), in: city.timetable.timeZone)
+    return try city.details(
+      ofStation: StationFinder(city).station(query.name), on: query.date ?? today)
+  }
+
+  /// What a feed is worth.
+  func check(_ feed: FeedCheck) async throws -> FeedReport {
+    try await library.check(feed.file, now: now())
   }
 
   /// What is to be known of a city; of the current one when `id` is nil.
   func city(_ id: CityID?) async throws -> City {
-    let timetable = try await compiled(id).timetable
-    return timetable.city(isCurrent: timetable.city == current)
+    let compiled = try await compiled(id)
+    return compiled.city(isCurrent: compiled.timetable.city == current, now: now())
   }
 
   /// Every city that is there, also one whose file is damaged.

@@ -12,12 +12,19 @@ final class Library: Sendable {
   }
 
   private let folder: URL
+  private let limits: Limits
   private let report: @Sendable (CityID, Double) -> Void
   private let opened = Lock<[CityID: Opened]>([:])
 
-  /// - Parameter report: Told how much of an import is done, 0 to 1.
-  init(folder: URL, report: @escaping @Sendable (CityID, Double) -> Void) {
+  /// - Parameters:
+  ///   - limits: How much a feed that is new may ask for.
+  ///   - report: Told how much of an import is done, 0 to 1.
+  init(
+    folder: URL, limits: Limits = Limits(),
+    report: @escaping @Sendable (CityID, Double) -> Void
+  ) {
     self.folder = folder
+    self.limits = limits
     self.report = report
   }
 
@@ -59,13 +66,25 @@ final class Library: Sendable {
     guard id != .builtIn else { throw DataSourceError.builtIn(id) }
     do {
       let feed = try content(of: path).bytes
-      let city = try compile(Feed(Archive(feed)), as: id, name: name)
+      let city = try compile(Feed(Archive(feed, limits: limits)), as: id, name: name)
       try Task.checkCancellation()
       try save(city, source: feed.checksum, feed)
     } catch let refusal as Refusal {
+      try Task.checkCancellation()
       throw DataSourceError.notAFeed(path, reason: refusal.reason)
     }
     report(id, 1)
+  }
+
+  /// Reads the feed at `path` without keeping it.
+  /// - Throws: `DataSourceError.missingFile`.
+  @concurrent
+  func check(_ path: String, now: Date) async throws -> FeedReport {
+    do {
+      return try FeedReport(content(of: path).bytes, at: path, limits: limits, now: now)
+    } catch let refusal as Refusal {
+      return FeedReport(file: path, refusal: refusal.reason, contents: nil, findings: [])
+    }
   }
 
   /// Removes a city with all its files.
@@ -103,7 +122,7 @@ final class Library: Sendable {
     }
     let file = CityFile(bytes)
     if let city = file.compiled(as: id) { return city }
-    let archive = try Archive(bytes)
+    let archive = try Archive(bytes, limits: limits)
     let city = try compile(Feed(archive), as: id, name: file.name ?? id.title)
     let feed = archive.content
     try? save(city, source: feed.checksum, feed)
@@ -127,7 +146,7 @@ final class Library: Sendable {
   private func content(of path: String) throws -> Buffer {
     do {
       let file = try OpenFile.reading(path)
-      guard try file.size <= Limits().unpackedBytes else { throw POSIXError(.EFBIG) }
+      guard try file.size <= limits.unpackedBytes else { throw POSIXError(.EFBIG) }
       return try file.content()
     } catch let error as POSIXError {
       guard error.code != .ENOENT else { throw DataSourceError.missingFile(path) }

@@ -1,45 +1,80 @@
-/// How well a name fits what was typed, the best first.
+/// How well a key of a station fits what was typed, the best first.
 enum NameFit: Int, Comparable {
+  /// The whole key.
   case exact
+  /// Its first words.
+  case firstWords
+  /// Its beginning.
   case beginning
+  /// Whole words of it.
+  case words
+  /// The beginning of a word of it.
   case beginningOfWord
+  /// Whole words of it, in another order.
+  case scatteredWords
+  /// Beginnings of its words, in another order.
+  case scatteredBeginnings
+  /// All initials.
+  case initials
+  /// The first initials, at least two.
+  case firstInitials
+  /// Something within it.
   case part
+  /// Some things within it.
+  case parts
+  /// Its beginning or that of a word, but for one slip of the finger.
+  case slip
 
-  /// Compares folded UTF-8; nil when `wanted` is nowhere in `name`.
-  init?(of name: [UInt8], to wanted: [UInt8]) {
-    guard !wanted.isEmpty else {
-      self = .part
-      return
+  /// Compares a key; nil when nothing typed is in it.
+  init?(
+    of key: UnsafeBufferPointer<UInt8>, _ kind: StationNames.Kind, to wanted: StationQueryText
+  ) {
+    switch kind {
+    case .name, .translation:
+      guard let fit = Self.of(key, to: wanted.whole) ?? Self.of(key, toParts: wanted.parts) else {
+        return nil
+      }
+      self = fit
+    case .latin:
+      guard let place = key.places(of: wanted.joined).first else { return nil }
+      self = place.start > 0 ? .part : place.end == key.count ? .exact : .beginning
+    case .initials:
+      guard wanted.joined.count > 1, key.starts(with: wanted.joined) else { return nil }
+      self = wanted.joined.count == key.count ? .initials : .firstInitials
     }
-    guard name != wanted else {
-      self = .exact
-      return
-    }
-    let places = name.indices.dropLast(wanted.count - 1).filter { name[$0...].starts(with: wanted) }
-    guard let first = places.first else { return nil }
-    let isWord = places.contains { $0 > 0 && name[$0 - 1].separatesWords }
-    self = first == 0 ? .beginning : isWord ? .beginningOfWord : .part
   }
 
   static func < (better: NameFit, worse: NameFit) -> Bool { better.rawValue < worse.rawValue }
-}
 
-extension [UInt8] {
-  /// Whether `words` stand in this name with no letter or digit before or behind them.
-  func hasWords(_ words: [UInt8]) -> Bool {
-    indices.dropLast(Swift.max(0, words.count - 1)).contains { start in
-      let end = start + words.count
-      return self[start...].starts(with: words)
-        && (start == 0 || self[start - 1].separatesWords)
-        && (end == count || self[end].separatesWords)
+  private static func of(_ key: UnsafeBufferPointer<UInt8>, to wanted: [UInt8]) -> NameFit? {
+    var best: NameFit?
+    for place in key.places(of: wanted) {
+      let fit: NameFit =
+        switch (place.start == 0, place.beginsWord, place.endsWord) {
+        case (true, _, true): place.end == key.count ? .exact : .firstWords
+        case (true, _, false): .beginning
+        case (false, true, true): .words
+        case (false, true, false): .beginningOfWord
+        case (false, false, _): .part
+        }
+      best = min(best ?? fit, fit)
     }
+    return best
   }
-}
 
-extension UInt8 {
-  /// Whether it is neither a letter nor a digit; all of a letter beyond ASCII counts as letter.
-  fileprivate var separatesWords: Bool {
-    let character = Character(Unicode.Scalar(self))
-    return self < 0x80 && !character.isLetter && !character.isNumber
+  private static func of(
+    _ key: UnsafeBufferPointer<UInt8>, toParts parts: [[UInt8]]
+  ) -> NameFit? {
+    guard var worst = parts.isEmpty ? nil : NameFit.scatteredWords else { return nil }
+    for part in parts {
+      let places = key.places(of: part)
+      guard !places.isEmpty else { return nil }
+      let beginnings = places.filter(\.beginsWord)
+      let fit: NameFit =
+        beginnings.isEmpty
+        ? .parts : beginnings.contains(where: \.endsWord) ? .scatteredWords : .scatteredBeginnings
+      worst = max(worst, fit)
+    }
+    return worst
   }
 }

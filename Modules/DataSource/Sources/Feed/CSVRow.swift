@@ -1,0 +1,32 @@
+/// One row of a table; valid only while `forEachRow` hands it out.
+struct CSVRow {
+  let fields: [Field]
+  /// How many columns the table has.
+  let width: Int
+  /// Where the row begins in its file, in bytes.
+  let start: Int
+  /// Where the row ends.
+  let end: Int
+
+  /// The value in a column; empty where the row or the file has none.
+  subscript(column: Int?) -> Field {
+    guard let column, column < fields.count else { return .empty }
+    return fields[column]
+  }
+
+  /// Whether values are missing, or stand behind the last column.
+  var isRagged: Bool {
+    fields.count != width
+      && (fields.count < width || !fields[width...].allSatisfy(\.isEmpty))
+  }
+
+  /// The row without the value behind `column`, where it has exactly one value too many.
+  ///
+  /// A real feed repeats the direction there, in every row of its trips.
+  func withoutSurplus(behind column: Int?) -> CSVRow {
+    guard let column, fields.count == width + 1, column < width else { return self }
+    var fields = fields
+    fields.remove(at: column + 1)
+    return CSVRow(fields: fields, width: width, start: start, end: end)
+  }
+}
