@@ -21,11 +21,14 @@ let house: [[Target]] = [
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
-  benchmarks(of: "Mediator", "Console"),
+  benchmarks(of: "Mediator", "Console", "ModuleManager", "DataSourceInterface", "DataSource"),
 ]
 
 // Rooms that are built only when they are named: libFuzzer brings the main function.
-let annexes: [[Target]] = [fuzzing("URL"), fuzzing("JSON")]
+let annexes: [[Target]] = [
+  fuzzing("URL"), fuzzing("JSON"), fuzzing("Zip", on: "DataSource"),
+  fuzzing("CSV", on: "DataSource"), fuzzing("GTFS", on: "DataSource", "DataSourceInterface"),
+]
 
 let package = Package(
   name: "Interchange",
@@ -100,11 +103,13 @@ func benchmarks(of others: String...) -> [Target] {
   ]
 }
 
-/// A target that libFuzzer feeds, such as FuzzURL. It needs `-sanitize=fuzzer -parse-as-library`.
-func fuzzing(_ entrance: String) -> [Target] {
-  [
+/// A target that libFuzzer feeds, such as FuzzURL. It needs `-sanitize=fuzzer -parse-as-library`, and
+/// `-enable-testing` where it looks into a feature.
+func fuzzing(_ entrance: String, on features: String...) -> [Target] {
+  let used: [String] = ["FuzzSupport", "Mediator"] + features
+  return [
     .executableTarget(
-      name: "Fuzz\(entrance)", dependencies: ["FuzzSupport", "Mediator"],
+      name: "Fuzz\(entrance)", dependencies: used.map { .byName(name: $0) },
       path: "Tests/Fuzz/\(entrance)", exclude: ["Corpus"]),
     .target(
       name: "FuzzSupport", dependencies: ["CFuzzer", "Mediator"], path: "Tests/Fuzz/Support"),

@@ -1,4 +1,4 @@
-import CityList
+@testable import CityList
 import CityListInterface
 import Console
 import DataSourceInterface
@@ -75,6 +75,26 @@ extension City {
         current city.
         """)
     #expect(shown.values == ["adding beijing -1.0", "importing beijing 0.5"])
+  }
+
+  @Test(arguments: [
+    (1, 0, false, "1 row dropped; 'metro city check' with its zip file tells which."),
+    (
+      2, 3, false,
+      "2 rows dropped, 3 rows repaired; 'metro city check' with its zip file tells which."
+    ),
+    (0, 0, true, "Its timetable ended on 2026-12-31."),
+  ])
+  func `what was dropped, and that it is over, is told of a city that is added`(
+    dropped: Int, repaired: Int, isExpired: Bool, sentence: String
+  ) {
+    let day = ServiceDate(day: 20_818)
+    let city = City(
+      id: .beijing, name: "Beijing", agency: "", timeZone: "UTC", firstDate: day, lastDate: day,
+      stations: 1, lines: 1, isBuiltIn: false, isCurrent: true, isExpired: isExpired,
+      dropped: dropped, repaired: repaired)
+    let lines = CityView.added(city, on: Page(columns: 120)).split(separator: "\n")
+    #expect(lines.last.map(String.init) == sentence)
   }
 
   @Test func `an address is fetched, and nothing of it stays behind`() async throws {

@@ -5,8 +5,58 @@ import Testing
 @testable import DataSource
 
 struct BuiltInCityTests {
-  private func porto() throws -> Timetable {
-    try CompiledCity(BuiltInCity.feed, as: .builtIn, name: BuiltInCity.name).timetable
+  private func city() throws -> CompiledCity {
+    try CompiledCity(BuiltInCity.feed, as: .builtIn, name: BuiltInCity.name)
+  }
+
+  private func porto() throws -> Timetable { try city().timetable }
+
+  @Test func `the built-in city is a sound feed`() throws {
+    let feed = BuiltInCity.feed
+    _ = try CompiledCity(feed, as: .builtIn, name: BuiltInCity.name)
+    #expect(feed.findings.all == [])
+  }
+
+  /// Wednesday, Saturday and Sunday.
+  @Test(.enabled(if: SharedData.isThere), arguments: ["2025-09-17", "2025-09-20", "2025-09-21"])
+  func `first and last trains and their number are those of the agency's feed`(
+    date: String
+  ) throws {
+    let day = try #require(ServiceDate(date))
+    let (ours, theirs) = (try city(), try SharedData.city("feeds/porto-2026.zip"))
+    let (here, there) = (ours.spans(on: day), theirs.spans(on: day))
+    #expect(Set(here.keys) == Set(there.keys) && here.count > 200)
+    for (place, theirs) in there {
+      let ours = try #require(here[place])
+      #expect(abs(ours.first.seconds - theirs.first.seconds) <= 4 * 60, "\(place)")
+      #expect(abs(ours.last.seconds - theirs.last.seconds) <= 2 * 60, "\(place)")
+      #expect(abs(ours.count - theirs.count) <= 2, "\(place): \(ours.count), \(theirs.count)")
+    }
+  }
+
+  @Test(.enabled(if: SharedData.isThere), arguments: [(5, 10), (10, 16), (16, 20), (20, 27)])
+  func `trains are as frequent as those of the agency's feed in every part of a day`(
+    from: Int, to: Int
+  ) throws {
+    let (ours, theirs) = (try porto(), try SharedData.timetable("feeds/porto-2026.zip"))
+    let part = from * 3600..<to * 3600
+    for date in ["2025-09-17", "2025-09-20", "2025-09-21"] {
+      let day = try #require(ServiceDate(date))
+      let (here, there) = (ours.starts(in: part, on: day), theirs.starts(in: part, on: day))
+      #expect(Set(here.keys) == Set(there.keys))
+      for (way, count) in there { #expect(abs((here[way] ?? 0) - count) <= 2, "\(way) on \(date)") }
+    }
+  }
+
+  @Test(.enabled(if: SharedData.isThere))
+  func `trains take as long as those of the agency's feed, within a minute`() throws {
+    let (ours, theirs) = (try porto(), try SharedData.timetable("feeds/porto-2026.zip"))
+    let (here, there) = (ours.usualTimes, theirs.usualTimes)
+    #expect(here.count == there.count && here.count == 18)
+    for (course, times) in there {
+      let found = try #require(here[course])
+      #expect(zip(found, times).allSatisfy { abs($0 - $1) <= 60 }, "\(course)")
+    }
   }
 
   @Test func `the built-in city runs on every day of the year`() throws {
@@ -56,5 +106,60 @@ extension Timetable {
         patterns.calls(of: pattern).map { place(ofStop: Int(patterns.stop[$0])).name }
       }.max { $0.count < $1.count } ?? []
     }
+  }
+}
+
+extension CompiledCity {
+  /// First and last departures, by station, line and direction.
+  fileprivate func spans(on day: ServiceDate) -> [String: DepartureSpan] {
+    var spans: [String: DepartureSpan] = [:]
+    for station in 0..<timetable.stations.count {
+      for span in departures(from: station, on: day) {
+        let place = timetable.place(ofStation: station).name
+        spans["\(place), \(span.line.name) \(span.direction ?? -1)"] = span
+      }
+    }
+    return spans
+  }
+}
+
+extension Timetable {
+  private func way(ofPattern pattern: Int) -> String {
+    "\(routes.name[Int(patterns.route[pattern])]) \(patterns.direction[pattern])"
+  }
+
+  /// How many trains start in a part of a day, by line and direction.
+  fileprivate func starts(in part: Range<Int>, on day: ServiceDate) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for pattern in 0..<patterns.count {
+      for trip in patterns.trips(of: pattern)
+      where part.contains(Int(trips.start[trip]))
+        && services.runs(Int(trips.service[trip]), on: day)
+      {
+        counts[way(ofPattern: pattern), default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  /// The arrivals after the start that most trips of a course have.
+  fileprivate var usualTimes: [[String]: [Int]] {
+    var times: [[String]: [Int]] = [:]
+    for pattern in 0..<patterns.count {
+      let calls = patterns.calls(of: pattern)
+      let course =
+        [way(ofPattern: pattern)]
+        + calls.map {
+          place(ofStop: Int(patterns.stop[$0])).name
+        }
+      let numbers = patterns.trips(of: pattern)
+      let blocks = Dictionary(grouping: numbers) { trips.times[$0] }
+      let usual = blocks.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value.first
+      guard let trip = usual else { continue }
+      times[course] = calls.indices.map {
+        trips.arrival(of: trip, at: $0 - calls.lowerBound) - Int(trips.start[trip])
+      }
+    }
+    return times
   }
 }

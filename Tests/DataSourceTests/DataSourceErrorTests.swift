@@ -17,7 +17,7 @@ struct DataSourceErrorTests {
       ),
       (
         .unknownStation("X", city: "Porto", nearest: []), .notFound,
-        "no station 'X' in Porto; 'metro stations' lists them all"
+        "no station 'X' in Porto; search for a part of its name"
       ),
       (
         .unknownStation("X", city: "Porto", nearest: ["Y"]), .notFound,
@@ -40,7 +40,7 @@ struct DataSourceErrorTests {
       ),
       (
         .storage("home", reason: "why"), .failed,
-        "cannot keep data in 'home': why; set METRO_HOME to a folder that can be written"
+        "cannot keep data in 'home': why; choose a data folder that can be written"
       ),
     ] as [(DataSourceError, FailureKind, String)])
   func `an error says what is wrong and what would mend it`(

@@ -11,8 +11,10 @@ struct DataSourceModuleTests {
     let actions = host.mediator.actions.map(\.action.path)
     #expect(
       actions == [
-        "data-source/cities", "data-source/city", "data-source/install", "data-source/remove",
-        "data-source/station", "data-source/stations", "data-source/timetable", "data-source/use",
+        "data-source/check", "data-source/cities", "data-source/city", "data-source/install",
+        "data-source/lines", "data-source/remove", "data-source/station",
+        "data-source/stationDetails", "data-source/stations", "data-source/timetable",
+        "data-source/use",
       ])
     #expect(try await host.perform(DataSource.timetable, nil).name == "Porto")
   }

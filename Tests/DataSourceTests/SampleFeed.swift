@@ -73,7 +73,10 @@ struct SampleFeed {
         + calls.map { "t1,\($0)" }.joined(separator: "\n"))
   }
 
-  var feed: Feed { Feed(files.mapValues { Array($0.utf8) }) }
+  /// What is in each file.
+  var bytes: [String: [UInt8]] { files.mapValues { Array($0.utf8) } }
+
+  var feed: Feed { Feed(bytes) }
 
   var zip: [UInt8] {
     var writer = ZipWriter()

@@ -116,6 +116,75 @@ struct StationFinderTests {
     #expect(try StationFinder(city).found("Airport").lines.map(\.name) == ["9", "10", "S1"])
     #expect(try StationFinder(city).found("Centre").lines == [])
   }
+
+  @Test(
+    arguments: [
+      ("西直门", "西直门"), ("xizhimen", "西直门"), ("xi zhi men", "西直门"), ("XZM", "西直门"),
+      ("Xīzhímén", "西直门"), ("t1hzl", "T1航站楼"), ("t1hangzhanlou", "T1航站楼"), ("athena", "Αθήνα"),
+      ("cdm", "Casa da Música"), ("musica casa", "Casa da Música"), ("@41.2,-8.61", "Nord"),
+      ("@ 41.1 , -8.6", "Sud"),
+    ])
+  func `a text in Latin letters, initials, words in any order or a place mean a station`(
+    text: String, name: String
+  ) throws {
+    let stops = ["西直门", "东直门", "T1航站楼", "Αθήνα", "Casa da Música"].enumerated()
+      .map { "s\($0),\($1),," }
+    let feed = SampleFeed().with(
+      "stops.txt",
+      (["stop_id,stop_name,stop_lat,stop_lon", "n,Nord,41.2,-8.6", "s,Sud,41.1,-8.6"] + stops)
+        .joined(separator: "\n"))
+    #expect(
+      try StationFinder(running(feed, "n", "s", "s0", "s1", "s2", "s3", "s4")).found(text).name
+        == name)
+  }
+
+  /// The feed with one train that calls at `stops`.
+  private func running(_ feed: SampleFeed, _ stops: String...) throws -> CompiledCity {
+    try feed.running(
+      stops.enumerated().map { "8:\(10 + $0):00,8:\(10 + $0):00,\($1),\($0),," }
+    ).city()
+  }
+
+  @Test(arguments: ["@", "@1", "@x,y", "@91,0", "@0,181", "@1,2,3", "@nan,0"])
+  func `what is no place is refused`(text: String) throws {
+    let finder = try finder("Nord")
+    #expect(throws: DataSourceError.badCoordinate(text)) { try finder.station(text) }
+    #expect(throws: DataSourceError.badCoordinate(text)) { try finder.stations(text, limit: 3) }
+  }
+
+  @Test func `a name in another language means its station, unless it is another's own`() throws {
+    let feed = SampleFeed().with(
+      "translations.txt",
+      "table_name,field_name,language,translation,record_id,field_value\n"
+        + "stops,stop_name,pt,Aeroporto,A,\nstops,stop_name,fr,Docks,C1,\n"
+        + "stops,stop_name,es,Muelles,,Docks\nroutes,route_long_name,en,Airport,1,")
+    let city = try feed.city()
+    let finder = StationFinder(city)
+    #expect(try finder.found("aeroporto").id == "A" && finder.found("muelles").id == "D")
+    #expect(try finder.found("docks").id == "D" && finder.names("docks") == ["Docks", "Centre"])
+    #expect(city.names.others(of: 1) == ["Docks"])
+  }
+
+  @Test func `translations of before 2019 are read too`() throws {
+    let feed = SampleFeed().with(
+      "translations.txt", "trans_id,lang,translation\nAirport,ml,ആലുവ\nMetro,ml,മെട്രോ")
+    #expect(try StationFinder(feed.city()).found("ആലുവ").id == "A")
+  }
+
+  @Test(
+    arguments: [
+      ("casa", ["Casa", "Casa Nova", "Casario", "Velha Casa", "Alcasa"]), ("csa", []),
+      ("nova casa", ["Casa Nova"]), ("no ca", ["Casa Nova"]), ("cn", ["Casa Nova"]),
+      ("cada", ["Casa", "Casa Nova", "Casario", "Velha Casa"]),
+      ("casarip", ["Casario"]), ("caasrio", ["Casario"]), ("csario", ["Casario"]),
+      ("ccasario", ["Casario"]), ("xyzzy", []), ("xyz", []),
+    ])
+  func `a search ranks what it finds, and forgives one slip where nothing fits`(
+    text: String, names: [String]
+  ) throws {
+    let finder = try finder("Alcasa", "Velha Casa", "Casario", "Casa", "Casa Nova")
+    #expect(try finder.names(text) == names)
+  }
 }
 
 extension StationFinder {

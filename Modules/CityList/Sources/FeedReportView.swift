@@ -29,7 +29,7 @@ enum FeedReportView {
     let head = "\(finding.remedy.rawValue) \(finding.count) × \(finding.problem.meaning)"
     let examples = finding.examples.map { example in
       let place = example.line.map { "\(finding.file):\($0)" } ?? finding.file
-      return "  \(place)" + (example.value.isEmpty ? "" : "  \(example.value)")
+      return "  \(place)" + (example.value.isEmpty ? "" : " '\(example.value)'")
     }
     let others = finding.count - finding.examples.count
     return [head] + examples + (others > 0 ? ["  and \(others) more in \(finding.file)"] : [])

@@ -1,0 +1,31 @@
+import FuzzSupport
+
+@testable import DataSource
+
+/// Reads anything as a table, and every value in every way.
+@main
+enum FuzzCSV {
+  static func main() {
+    Fuzzer.run { bytes, count in
+      FuzzCSV.test(Buffer(UnsafeBufferPointer(start: bytes, count: count)))
+      return 0
+    }
+  }
+
+  private static func test(_ file: Buffer) {
+    let findings = FileFindings(name: "any")
+    let table = CSVTable(file, findings)
+    var end = 0
+    try? table.forEachRow { row in
+      precondition(end <= row.start && row.start < row.end && row.end <= file.count)
+      end = row.end
+      for field in row.fields {
+        _ = (field.integer, field.time, field.date, field.decimal)
+        table.found(.unreadableRow, at: row, field)
+      }
+      _ = row.withoutSurplus(behind: 0)
+    }
+    let lines = findings.all.flatMap(\.examples).compactMap(\.line)
+    precondition(lines.allSatisfy { (1...file.count + 1).contains($0) })
+  }
+}

@@ -1,0 +1,25 @@
+import FuzzSupport
+
+@testable import DataSource
+
+/// Reads anything as a zip archive, and every file in it.
+@main
+enum FuzzZip {
+  static func main() {
+    Fuzzer.run { bytes, count in
+      FuzzZip.test(Buffer(UnsafeBufferPointer(start: bytes, count: count)).bytes)
+      return 0
+    }
+  }
+
+  private static func test(_ input: Bytes) {
+    guard let archive = try? Archive(input, limits: Limits(unpackedBytes: 1 << 20)) else { return }
+    var budget = archive.budget
+    for member in archive.members {
+      guard let content = try? archive.unpack(member, budget: &budget) else { continue }
+      precondition(content.count == member.size && budget >= 0, "more than the archive says")
+    }
+    guard let feed = try? Feed(archive) else { return }
+    _ = try? feed.table("stops.txt")
+  }
+}
