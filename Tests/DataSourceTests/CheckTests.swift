@@ -34,7 +34,7 @@ struct CheckTests {
 
   @Test func `a feed that is refused is told of with what was found so far`() async throws {
     let report = try await check(
-      SampleFeed().adding(to: "stops.txt", "A,Again").with("trips.txt", nil))
+      SampleFeed().adding(to: "stops.txt", "A,Again,1,1,,").with("trips.txt", nil))
     #expect(report.refusal?.hasPrefix("trips.txt is missing") == true && report.contents == nil)
     #expect(report.findings.map(\.problem) == [.repeatedID])
   }

@@ -21,6 +21,17 @@ struct FeedTests {
     #expect(try stop(feed(name, "readme.md", "__MACOSX/._stops.txt", "other/x.txt")) == name)
   }
 
+  @Test func `a feed may be in an archive in an archive, and no deeper`() throws {
+    func wrapped(_ content: [UInt8]) -> [UInt8] {
+      var writer = ZipWriter()
+      writer.add("feed/gtfs.ZIP", content)
+      return writer.finish()
+    }
+    let once = wrapped(SampleFeed().zip)
+    #expect(try Feed(Archive(Buffer(once).bytes)).table("stops.txt") != nil)
+    #expect(try Feed(Archive(Buffer(wrapped(once)).bytes)).table("stops.txt") == nil)
+  }
+
   @Test func `files at the root win over those in folders`() throws {
     #expect(try stop(feed("old/stops.txt", "stops.txt")) == "stops.txt")
   }

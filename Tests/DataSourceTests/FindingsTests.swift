@@ -52,13 +52,14 @@ struct FindingsTests {
   @Test func `a trip that cannot run is noted at its row in the list of trips`() throws {
     let feed = SampleFeed().adding(to: "trips.txt", "u,1,all,,", "b,1,all,,", "l,9,all,,")
       .adding(
-        to: "stop_times.txt", "u,,,A,1", "u,9:10:00,9:10:00,D,2", "b,9:00:00,9:00:00,A,1",
+        to: "stop_times.txt", "u,,,A,1", "u,9:10:00,9:10:00,C1,2", "u,9:20:00,9:20:00,D,3",
+        "b,9:00:00,9:00:00,A,1",
         "b,8:00:00,8:00:00,D,2", "l,9:00:00,9:00:00,A,1", "l,9:10:00,9:10:00,C1,1",
         "l,9:20:00,9:20:00,D,2")
     #expect(
       try findings(feed) == [
-        "trips.txt:5 backwardTrip 1 'b'", "trips.txt:4 untimedTrip 1 'u'",
-        "trips.txt:6 repeatedSequence 1 'l'", "trips.txt:6 unknownLine 1 '9'",
+        "trips.txt:5 backwardTrip 1 'b'", "trips.txt:6 repeatedSequence 1 'l'",
+        "trips.txt:6 unknownLine 1 '9'", "trips.txt:4 untimedEnd 1 'u'",
       ])
   }
 
@@ -66,7 +67,7 @@ struct FindingsTests {
     let feed = SampleFeed().with("agency.txt", "agency_name,agency_timezone\nMetro\u{0},Mars")
     #expect(
       try findings(feed) == [
-        "agency.txt:2 unreadableText 1 ''", "agency.txt unknownZone 1 'Mars'",
+        "agency.txt unknownZone 1 'Mars'", "agency.txt:2 unreadableText 1 ''",
       ])
   }
 

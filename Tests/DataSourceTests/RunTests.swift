@@ -36,6 +36,11 @@ struct RunTests {
         "One t1: A 09:00, C1 09:10, C2 09:20, D 09:30/09:31, C 09:36, A 09:41"
       ),
       (
+        "calls without a time before the first and behind the last one are cut off",
+        [",,C,1", "9:00:00,9:00:00,A,2", ",,C1,3", "9:30:00,9:30:00,D,4", ",,A,5"],
+        "One t1: A 09:00, C1 09:15, D 09:30"
+      ),
+      (
         "a time that cannot be read is missing",
         ["9:00:00,9:00:00,A,1", "99999999:00:00,x,C1,2", "9:30:00,9:30:00,D,3"],
         "One t1: A 09:00, C1 09:15, D 09:30"
@@ -73,8 +78,8 @@ struct RunTests {
   @Test(
     arguments: [
       ("one call", ["9:00:00,9:00:00,A,1"]),
-      ("no first time", [",,A,1", "9:10:00,9:10:00,C1,2", "9:30:00,9:30:00,D,3"]),
-      ("no last time", ["9:00:00,9:00:00,A,1", "9:10:00,9:10:00,C1,2", ",,D,3"]),
+      ("one time", [",,A,1", "9:10:00,9:10:00,C1,2", ",,D,3"]),
+      ("no time", [",,A,1", ",,D,3"]),
       ("arrives before it left", ["9:00:00,9:00:00,A,1", "8:59:00,9:10:00,D,2"]),
       ("leaves before it arrived", ["9:00:00,9:00:00,A,1", "9:10:00,9:09:00,D,2"]),
     ])

@@ -137,7 +137,7 @@ extension SharedData {
   fileprivate static func firstAndLast(of feed: String) -> [Row] {
     let path = path("reference/first_last.csv")
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").dropFirst().compactMap { line in
+    return text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 9, fields[0] == feed, let date = ServiceDate(fields[1]) else {
         return nil

@@ -58,7 +58,7 @@ extension FeedProblem {
     case .unknownService: "trip on a service that no calendar lists"
     case .unreadableRow: "row with a value that cannot be read"
     case .emptyTrip: "trip with fewer than two stops"
-    case .untimedTrip: "trip without a time at its first or last stop"
+    case .untimedEnd: "trip without a time at its first or last stop: cut to where it has times"
     case .backwardTrip: "trip that goes back in time"
     case .unknownLine: "trip on a line that routes.txt does not list: the line is named by its id"
     case .unreadableTime: "time that cannot be read: worked out from those around it"

@@ -14,10 +14,10 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unreadableRow
   /// A trip that calls at fewer than two stops.
   case emptyTrip
-  /// A trip without a time at its first or last stop.
-  case untimedTrip
   /// A trip that goes back in time.
   case backwardTrip
+  /// A trip without a time at its first or last stop; it begins or ends at the next that has one.
+  case untimedEnd
   /// A trip on a line that routes.txt does not list; the line is named by its id.
   case unknownLine
   /// A time that cannot be read; it is worked out from those around it.
@@ -53,9 +53,10 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   public var remedy: Remedy {
     switch self {
     case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unknownService, .unreadableRow,
-      .emptyTrip, .untimedTrip, .backwardTrip:
+      .emptyTrip, .backwardTrip:
       .dropped
-    case .unknownLine, .unreadableTime, .unreadablePlace, .unreadableColor, .unknownParent,
+    case .untimedEnd, .unknownLine, .unreadableTime, .unreadablePlace, .unreadableColor,
+      .unknownParent,
       .missingName, .raggedRow, .openQuote, .unreadableText, .repeatedSequence, .unknownZone:
       .repaired
     }

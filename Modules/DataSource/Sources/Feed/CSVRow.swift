@@ -14,6 +14,9 @@ struct CSVRow {
     return fields[column]
   }
 
+  /// Whether there is no value in it, as spreadsheets write blank lines.
+  var isBlank: Bool { fields[0].isEmpty && fields.allSatisfy(\.isEmpty) }
+
   /// Whether values are missing, or stand behind the last column.
   var isRagged: Bool {
     fields.count != width

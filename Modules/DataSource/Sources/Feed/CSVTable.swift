@@ -46,14 +46,16 @@ struct CSVTable {
     var scanner = CSVScanner(file.content, at: firstRow)
     var count = 0
     while scanner.nextRow() {
+      count += 1
+      if count.isMultiple(of: Self.rowsAtOnce) {
+        guard !Task.isCancelled else { throw .cancelled }
+        guard count <= limits.rows(ofFile: file.count) else { throw .tooManyRows }
+      }
       let row = CSVRow(
         fields: scanner.fields, width: width, start: scanner.start, end: scanner.position)
+      guard !row.isBlank else { continue }
       if row.isRagged { found(.raggedRow, at: row, .empty) }
       body(row)
-      count += 1
-      guard count.isMultiple(of: Self.rowsAtOnce) else { continue }
-      guard !Task.isCancelled else { throw .cancelled }
-      guard count <= limits.rows(ofFile: file.count) else { throw .tooManyRows }
     }
     if let quote = scanner.openQuote { findings.add(.openQuote, at: quote, of: file, "") }
     withExtendedLifetime(file) {}

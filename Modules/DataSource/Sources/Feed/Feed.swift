@@ -5,10 +5,12 @@ struct Feed {
   let findings = Findings()
   private let read: (String) throws(Refusal) -> Buffer?
 
-  /// The feed in a zip archive: at its root, or else in the one folder that has a stops.txt.
-  init(_ archive: Archive) throws(Refusal) {
+  /// The feed in a zip archive: at its root, or else in the one folder that has a stops.txt; or in
+  /// the one archive that there is in it.
+  init(_ outer: Archive) throws(Refusal) {
+    var budget = outer.budget
+    let archive = try outer.innermost(budget: &budget)
     let files = try archive.feedFiles()
-    var budget = archive.budget
     limits = archive.limits
     read = { name throws(Refusal) in
       guard let member = files[name] else { return nil }
@@ -48,6 +50,13 @@ struct Feed {
 }
 
 extension Archive {
+  /// The archive that is alone in this one; this one where there is none such.
+  fileprivate func innermost(budget: inout Int) throws(Refusal) -> Archive {
+    let files = members.filter { !$0.isFolder }
+    guard files.count == 1, files[0].name.lowercased().hasSuffix(".zip") else { return self }
+    return try Archive(unpack(files[0], budget: &budget).bytes, limits: limits)
+  }
+
   /// The files of the feed by their names in lower case.
   fileprivate func feedFiles() throws(Refusal) -> [String: Member] {
     let files = members.filter { !$0.isFolder && !$0.path.contains("__MACOSX") }

@@ -11,10 +11,13 @@ struct IDTable {
   private var slots: [Int32] = Array(repeating: -1, count: 64)
   /// How many there may be.
   let limit: Int
+  /// Whether an empty text is an id like any other.
+  private let takesEmpty: Bool
 
   /// A table of at most `limit` ids.
-  init(limit: Int) {
+  init(limit: Int, takesEmpty: Bool = false) {
     self.limit = limit
+    self.takesEmpty = takesEmpty
   }
 
   /// How many there are.
@@ -32,9 +35,9 @@ struct IDTable {
   /// Whether there was one id too many, which is the last.
   var isOverfull: Bool { count > limit }
 
-  /// The number of an id, which is added when it is new; nil when it is empty or one too many.
+  /// The number of an id, which is added when it is new; nil when it is none or one too many.
   mutating func add(_ id: Field) -> (number: Int, isNew: Bool)? {
-    guard !id.isEmpty, !isOverfull else { return nil }
+    guard takesEmpty || !id.isEmpty, !isOverfull else { return nil }
     let slot = slot(of: id)
     guard slots[slot] < 0 else { return (Int(slots[slot]), false) }
     slots[slot] = Int32(count)

@@ -52,6 +52,7 @@ extension TripCompiler {
       if calls.repeatsSequence(in: trip) { trips.found(.repeatedSequence, of: trip) }
       do throws(Run.Fault) {
         let run = try Run(calls.calls(of: trip))
+        if run.isCut { trips.found(.untimedEnd, of: trip) }
         compiler.add(
           run, starts: frequencies.starts(of: trip, at: run.start),
           route: routes[Int(trips.route[trip])], direction: trips.direction[trip],

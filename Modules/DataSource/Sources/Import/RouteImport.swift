@@ -16,13 +16,14 @@ struct RouteImport {
 
   init(_ feed: Feed) throws(Refusal) {
     let table = try feed.table("routes.txt", with: "route_id")
-    ids = IDTable(limit: feed.limits.lines)
+    // Some feeds of one line leave its id out everywhere.
+    ids = IDTable(limit: feed.limits.lines, takesEmpty: true)
     let (id, color) = (table.column("route_id"), table.column("route_color"))
     let (short, long) = (table.column("route_short_name"), table.column("route_long_name"))
     let (agency, type) = (table.column("agency_id"), table.column("route_type"))
     try table.forEachRow { row in
       guard ids.add(row[id])?.isNew == true else {
-        return table.found(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
+        return table.found(.repeatedID, at: row, row[id])
       }
       let name = [row[short], row[long], row[id]].first { !$0.isEmpty }?.text ?? ""
       let longName = row[long].text
@@ -45,12 +46,12 @@ struct RouteImport {
   /// The number of a line, in the order of the file; nil when it is not listed.
   func number(of id: Field) -> Int? { ids.number(of: id) }
 
-  /// The number of a line that is not listed: its id is all that is known of it. Nil where there is
-  /// not even that, unless the feed has just one line.
+  /// The number of a line that is not listed: its id is all that is known of it. A trip without a
+  /// line is on the only one, where there is just one.
   mutating func add(_ id: Field) -> Int? {
-    guard !id.isEmpty else { return rows.count == 1 ? 0 : nil }
+    if id.isEmpty, rows.count == 1 { return 0 }
     guard let (number, isNew) = ids.add(id) else { return nil }
-    if isNew { rows.append(Row(name: id.text)) }
+    if isNew { rows.append(Row(name: id.isEmpty ? "?" : id.text)) }
     return number
   }
 

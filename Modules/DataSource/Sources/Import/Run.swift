@@ -8,6 +8,8 @@ struct Run {
   let start: Int32
   /// Arrival and departure of each call in turn, relative to `start`.
   let times: [Int32]
+  /// Whether calls without a time were cut off at an end.
+  let isCut: Bool
 
   /// Why nothing can ride a trip.
   struct Fault: Error {
@@ -16,16 +18,16 @@ struct Run {
 
   /// Works out the times that are not given: those between two known ones, evenly.
   init(_ calls: ArraySlice<StopTime>) throws(Fault) {
-    guard calls.count > 1, let first = calls.first, let last = calls.last else {
-      throw Fault(problem: .emptyTrip)
-    }
-    guard first.departure != StopTime.unknown, last.arrival != StopTime.unknown else {
-      throw Fault(problem: .untimedTrip)
-    }
+    guard let from = calls.firstIndex(where: \.isTimed), let to = calls.lastIndex(where: \.isTimed),
+      from < to
+    else { throw Fault(problem: .emptyTrip) }
+    isCut = to - from + 1 < calls.count
+    let calls = calls[from...to]
+    let first = calls[from]
     var times: [Int32] = []
     times.reserveCapacity(calls.count * 2)
     var known = (position: calls.startIndex, departure: Int(first.departure))
-    for position in calls.indices where calls[position].arrival != StopTime.unknown {
+    for position in calls.indices where calls[position].isTimed {
       let call = calls[position]
       let steps = position - known.position
       let duration = Int(call.arrival) - known.departure

@@ -6,7 +6,7 @@ struct ServiceImport {
   let index: IDIndex
 
   init(_ feed: Feed) throws(Refusal) {
-    var rows = Rows(ids: IDTable(limit: feed.limits.ids))
+    var rows = Rows(ids: IDTable(limit: feed.limits.ids, takesEmpty: true))
     let (calendar, dates) = (try feed.table("calendar.txt"), try feed.table("calendar_dates.txt"))
     guard calendar != nil || dates != nil else {
       throw Refusal("calendar.txt and calendar_dates.txt are both missing; expected at least one")
@@ -58,9 +58,7 @@ struct ServiceImport {
         guard let first = row[start].date, let last = row[end].date, first <= last else {
           return table.found(.unreadableRow, at: row, row[row[start].date == nil ? start : end])
         }
-        guard let service = number(of: row[id]) else {
-          return table.found(.missingID, at: row, .empty)
-        }
+        guard let service = number(of: row[id]) else { return }
         guard plans[service].lastDay < plans[service].firstDay else {
           return table.found(.repeatedID, at: row, row[id])
         }
@@ -79,9 +77,7 @@ struct ServiceImport {
         guard let day = row[date].date, let kind = row[type].integer, kind == 1 || kind == 2 else {
           return table.found(.unreadableRow, at: row, row[row[date].date == nil ? date : type])
         }
-        guard let service = number(of: row[id]) else {
-          return table.found(.missingID, at: row, .empty)
-        }
+        guard let service = number(of: row[id]) else { return }
         if exceptions[service][Int32(day.day)] != nil {
           table.found(.repeatedID, at: row, row[date])
         }

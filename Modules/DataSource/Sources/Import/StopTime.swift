@@ -11,6 +11,9 @@ struct StopTime {
   /// The bits of its `CallRules`.
   let allows: UInt8
 
+  /// Whether the file gives its time.
+  var isTimed: Bool { arrival != Self.unknown }
+
   /// In the order of the trip; calls with the same place in it by time.
   static func precedes(_ first: StopTime, _ second: StopTime) -> Bool {
     (first.sequence, first.arrival, first.departure, first.stop)

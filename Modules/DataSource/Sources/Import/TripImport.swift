@@ -34,10 +34,7 @@ struct TripImport {
       guard !row[id].isEmpty, ids.number(of: row[id]) == nil else {
         return table.found(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
       }
-      guard let line = listed ?? lines.add(row[route]) else {
-        return table.found(.missingID, at: row, row[id])
-      }
-      guard ids.add(row[id]) != nil else { return }
+      guard let line = listed ?? lines.add(row[route]), ids.add(row[id]) != nil else { return }
       if listed == nil { table.found(.unknownLine, at: row, row[route]) }
       let way = row[direction].integer ?? -1
       rows.append(

@@ -1,38 +1,48 @@
 /// A text in which one slip of the finger may be: a letter missing, added or changed, or two
 /// neighbours swapped.
 struct SlippedText {
-  private let letters: [Unicode.Scalar]
+  private let letters: [UInt32]
+  private let isASCII: Bool
 
-  /// Nil when the text is too short to tell a slip from another name: three letters of a word, one
-  /// of a Chinese name.
+  /// Nil when the text is too short to tell a slip from another name: four letters, three of them
+  /// Chinese.
   init?(_ text: String) {
-    letters = Array(text.unicodeScalars)
-    let shortest = letters.contains { $0.value > 0x2E80 } ? 3 : 4
-    guard letters.count >= shortest else { return nil }
+    letters = text.unicodeScalars.map(\.value)
+    isASCII = letters.allSatisfy { $0 < 0x80 }
+    guard letters.count >= (letters.contains { $0 > 0x2E80 } ? 3 : 4) else { return nil }
   }
 
-  /// Whether a name, or a word of it, begins with the text but for one slip.
-  func begins(_ name: String) -> Bool {
-    let name = Array(name.unicodeScalars)
-    return name.indices.contains { start in
-      let isWord = start == 0 || !name[start - 1].properties.isAlphabetic
-      return isWord && begins(name[start...])
+  /// Whether a folded name, or a word of it, begins with the text but for one slip.
+  func begins(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    isASCII
+      ? begins(letters: name)
+      : begins(letters: String(decoding: name, as: UTF8.self).unicodeScalars.map(\.value))
+  }
+
+  private func begins<Name: RandomAccessCollection>(letters name: Name) -> Bool
+  where Name.Index == Int, Name.Element: BinaryInteger {
+    name.indices.contains { start in
+      (start == 0 || name[start - 1] < 0x30) && begins(letters: name, from: start)
     }
   }
 
-  private func begins(_ name: ArraySlice<Unicode.Scalar>) -> Bool {
-    var place = 0
-    while place < letters.count, place < name.count, letters[place] == name[name.startIndex + place]
-    {
-      place += 1
+  private func begins<Name: RandomAccessCollection>(letters name: Name, from start: Int) -> Bool
+  where Name.Index == Int, Name.Element: BinaryInteger {
+    /// Whether the letters typed from `typed` on stand in the name from `real` on.
+    func agree(_ typed: Int, _ real: Int) -> Bool {
+      letters.count - typed <= name.count - real
+        && (typed..<letters.count).allSatisfy { letters[$0] == name[real + $0 - typed] }
     }
-    let (typed, real) = (letters[place...], name.dropFirst(place))
+    var slip = 0
+    while slip < letters.count, start + slip < name.count, letters[slip] == name[start + slip] {
+      slip += 1
+    }
+    let real = start + slip
+    guard slip < letters.count else { return true }
     let isSwapped =
-      typed.count > 1 && real.count > 1
-      && typed[place] == real[real.startIndex + 1] && typed[place + 1] == real[real.startIndex]
-    return real.starts(with: typed) || real.starts(with: typed.dropFirst())
-      || real.dropFirst().starts(with: typed.dropFirst())
-      || real.dropFirst().starts(with: typed)
-      || isSwapped && real.dropFirst(2).starts(with: typed.dropFirst(2))
+      slip + 1 < letters.count && real + 1 < name.count && letters[slip] == name[real + 1]
+      && letters[slip + 1] == name[real]
+    return agree(slip + 1, real) || agree(slip + 1, real + 1) || agree(slip, real + 1)
+      || isSwapped && agree(slip + 2, real + 2)
   }
 }

@@ -115,7 +115,7 @@ extension StationFinder {
   fileprivate func slips(_ wanted: StationQueryText) -> [Int] {
     guard let typed = SlippedText(wanted.folded) else { return [] }
     return matches { key, kind in
-      kind != .initials && typed.begins(String(decoding: key, as: UTF8.self)) ? .slip : nil
+      kind != .initials && typed.begins(key) ? .slip : nil
     }.map(\.station)
   }
 
