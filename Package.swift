@@ -17,8 +17,9 @@ let house: [[Target]] = [
   feature("Network"),
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
   feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
-  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"]),
-  feature("Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["Store"]),
+  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
+  feature(
+    "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
