@@ -20,9 +20,12 @@ let house: [[Target]] = [
   feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
   feature(
     "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
+  feature("News", uses: ["Network"], needs: ["ListScene"]),
   feature("Share"),
 
-  host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
+  host(
+    "metro",
+    features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "News", "Share"),
   benchmarks(of: "Mediator", "Console"),
 ]
 
