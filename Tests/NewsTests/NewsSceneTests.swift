@@ -23,16 +23,28 @@ struct NewsSceneTests {
     let house = try await NewsHouse()
     let answer = try await house.answer()
     let text = answer.text(Page(columns: 80))
-    #expect(text == "There are no news items here.")
-    #expect(String(decoding: answer.json, as: UTF8.self) == "[]")
+    #expect(text == "There are no notices.")
+    #expect(String(decoding: answer.json, as: UTF8.self) == #"{"banner":[],"items":[]}"#)
     #expect(answer.failure == nil)
   }
 
   @Test func `a program gets the items`() async throws {
     let house = try await NewsHouse(2)
     let json = try await house.answer().json
-    let items = try JSONDecoder().decode([NewsItem].self, from: json)
-    #expect(items == [.numbered(0), .numbered(1)])
+    let sections = try JSONDecoder().decode([String: [NewsItem]].self, from: json)
+    #expect(sections == ["banner": [], "items": [.numbered(0), .numbered(1)]])
+  }
+
+  @Test func `an urgent notice stands above the list, and in it`() async throws {
+    let house = try await NewsHouse(1)
+    house.change {
+      $0.items.append(NewsItem(id: "2", title: "No trains", body: "", line: "D", isUrgent: true))
+    }
+    let text = try await house.text(columns: 40)
+    #expect(text.hasPrefix("! Line D: No trains\n\n"))
+    #expect(text.hasSuffix("\n2  [D]   No trains"))
+    house.change { $0.items.removeLast() }
+    #expect(!(try await house.text(["refresh": "true"]).contains("!")))
   }
 
   @Test(arguments: ["12", "item-11"])

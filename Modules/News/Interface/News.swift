@@ -1,6 +1,6 @@
 public import Mediator
 
-/// Lists the news items.
+/// Tells of the notices about the service.
 public enum News: Interface {
   /// Some of the items, in their order.
   public static let list = Action<NewsQuery, NewsPage>(

@@ -1,4 +1,4 @@
-/// One of the news items.
+/// One notice about the service.
 public struct NewsItem: Codable, Hashable, Sendable {
   /// What tells it from every other.
   public let id: String
@@ -6,11 +6,19 @@ public struct NewsItem: Codable, Hashable, Sendable {
   public let title: String
   /// All it has to say.
   public let body: String
+  /// The name of the line concerned; nil for the whole network.
+  public let line: String?
+  /// Whether everybody should know at once; not unless given.
+  public let isUrgent: Bool?
 
-  /// Composes an item.
-  public init(id: String, title: String, body: String) {
+  /// Composes a notice.
+  public init(
+    id: String, title: String, body: String, line: String? = nil, isUrgent: Bool? = nil
+  ) {
     self.id = id
     self.title = title
     self.body = body
+    self.line = line
+    self.isUrgent = isUrgent
   }
 }

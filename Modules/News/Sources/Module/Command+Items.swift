@@ -3,10 +3,10 @@ import ListScene
 
 extension Command {
   static let listItems = Command(
-    "news", "List the news items",
+    "news", "Read the notices about the service",
     arguments: [
       .positional(
-        "item", "the number or id of a row, to read the whole of it", isOptional: true),
+        "item", "the number or id of a notice, to read the whole of it", isOptional: true),
       .option("page", "which page of the list; 1 unless given", value: "number"),
       .flag("refresh", "ask the source, whatever is kept"),
     ],

@@ -4,11 +4,11 @@ public import ModuleManager
 import NetworkInterface
 import NewsInterface
 
-/// Lists the news items.
+/// Tells of the notices about the service.
 public struct NewsModule: CommandModule, ConfigurableModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
-    News.self, summary: "lists the news items",
+    News.self, summary: "tells of notices about the service",
     requires: [Network.self], answers: [News.list])
 
   /// `news`.
@@ -16,7 +16,7 @@ public struct NewsModule: CommandModule, ConfigurableModule {
 
   /// `url`.
   public static let settings = [
-    Setting("url", "the address that the items come from; a sample unless given", default: "")
+    Setting("url", "the address that the notices come from; a sample unless given", default: "")
   ]
 
   private struct Settings: Decodable {

@@ -2,7 +2,8 @@ import ListScene
 import Mediator
 import NewsInterface
 
-/// What a person meets: the list, and over it the item that is selected.
+/// What a person meets: the urgent notices as a banner, the list of all, and over it the notice that
+/// is selected.
 @MainActor
 enum NewsScene {
   private static let pageSize = 10
@@ -13,7 +14,7 @@ enum NewsScene {
     let items = ListSection(
       "items", id: \.id, layout: NewsView.list,
       firstRow: (page - 1) * pageSize, pageSize: pageSize,
-      empty: "There are no news items here.",
+      empty: "There are no notices.",
       more: "'metro news --page \(page + 1)' shows more."
     ) { request in
       let query = NewsQuery(
@@ -21,7 +22,10 @@ enum NewsScene {
       let page = try await mediator.perform(News.list, query)
       return ListPage(page.items, hasMore: page.hasMore, isStale: page.isStale)
     }
-    return ListScene("News", ListController(items)) { scene, event in
+    let banner = ListSection("banner", over: items, layout: NewsView.banner) {
+      $0.isUrgent == true
+    }
+    return ListScene("News", ListController(banner, items)) { scene, event in
       guard let item = event.selected(NewsItem.self) else { return event }
       scene.push(detail(item))
       return nil
