@@ -29,7 +29,7 @@ struct KilledInstallTests {
   @Test func `at every moment the old city is there or the new one, whole`() async throws {
     defer { try? FileManager.default.removeItem(at: home) }
     var random = SeededGenerator(seed: 9)
-    #expect(await try install(feeds[0]).end().code == 0)
+    #expect(try await install(feeds[0]).end().code == 0)
     #expect(try await stations() == 19)
     let whole = try install(feeds[1])
     _ = await whole.errors(upTo: "data-source: started")
@@ -48,7 +48,7 @@ struct KilledInstallTests {
       #expect(found == 19 || found == 85, "moment \(moment), seed 9")
     }
     #expect(killed > moments / 4)
-    #expect(await try install(feeds[0]).end().code == 0)
+    #expect(try await install(feeds[0]).end().code == 0)
     #expect(try await stations() == 19)
   }
 }

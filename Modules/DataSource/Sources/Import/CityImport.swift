@@ -19,10 +19,14 @@ extension CompiledCity {
     let facilities = try FacilityImport(
       feed, stations: stops.stationIndex, count: stops.stations.count)
     progress(0.1)
-    let routes = lines.sorted()
-    let (patterns, runs) = try TripCompiler.compile(
-      feed, trips: trips, routes: routes.places, stops: stops.index, frequencies: frequencies
+    let calls = try StopTimeImport(
+      feed, trips: trips.index, count: trips.count, stops: stops.index
     ) { progress(0.1 + 0.7 * $0) }
+    let used = Set(
+      (0..<trips.count).filter { calls.calls(of: $0).count > 1 }.map { trips.route[$0] })
+    let routes = lines.sorted { used.contains(Int32($0)) }
+    let (patterns, runs) = try TripCompiler.compile(
+      trips, with: calls, routes: routes.places, frequencies: frequencies)
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
@@ -39,13 +43,10 @@ extension CompiledCity {
 }
 
 extension TripCompiler {
-  /// The trips of a feed with their times.
+  /// The trips with their times.
   fileprivate static func compile(
-    _ feed: Feed, trips: TripImport, routes: [Int32], stops: IDIndex,
-    frequencies: FrequencyImport, progress: (Double) -> Void
+    _ trips: TripImport, with calls: StopTimeImport, routes: [Int32], frequencies: FrequencyImport
   ) throws(Refusal) -> (patterns: Timetable.Patterns, trips: Timetable.Trips) {
-    let calls = try StopTimeImport(
-      feed, trips: trips.index, count: trips.count, stops: stops, progress: progress)
     var compiler = TripCompiler()
     for trip in 0..<trips.count {
       if trip.isMultiple(of: 1024), Task.isCancelled { throw .cancelled }

@@ -12,6 +12,8 @@ struct RouteImport {
     var longName = ""
     var color: Int32 = -1
     var type: Int32 = 1
+    /// Whether routes.txt has it; only trips name the others.
+    var isListed = false
   }
 
   init(_ feed: Feed) throws(Refusal) {
@@ -34,7 +36,7 @@ struct RouteImport {
           name: name, longName: longName == name ? "" : longName,
           color: shade.map { Int32($0.rgb) } ?? -1,
           // What runs on a line of an unknown kind is most likely a metro here.
-          type: Int32(row[type].integer ?? 1)))
+          type: Int32(row[type].integer ?? 1), isListed: true))
       linesByAgency[row[agency].text, default: 0] += 1
     }
     try feed.check(ids, of: "routes.txt")
@@ -55,10 +57,13 @@ struct RouteImport {
     return number
   }
 
-  /// The lines by id, and for each number its place among them.
-  func sorted() -> (routes: Timetable.Routes, facts: RouteFacts, places: [Int32]) {
-    let order = ids.sorted()
-    var places = [Int32](repeating: 0, count: order.count)
+  /// The lines by id, and for each number its place among them. Of those that are not listed, only
+  /// the used ones are there.
+  func sorted(using isUsed: (Int) -> Bool = { _ in true }) -> (
+    routes: Timetable.Routes, facts: RouteFacts, places: [Int32]
+  ) {
+    let order = ids.sorted().filter { rows[$0].isListed || isUsed($0) }
+    var places = [Int32](repeating: 0, count: rows.count)
     for (place, number) in order.enumerated() { places[number] = Int32(place) }
     return (
       Timetable.Routes(

@@ -37,18 +37,26 @@ extension StationNames {
 }
 
 extension [String] {
+  /// No more names than this are put into Latin letters, which takes 0.1 ms each.
+  private static let mostForeign = 10_000
+  /// How many names are transformed in one piece.
+  private static let atOnce = 500
+
   /// The texts in Latin letters, a space before each syllable of Chinese; as they are where they
   /// have no other letters.
-  ///
-  /// All are transformed in one piece: Foundation takes a tenth of a millisecond to begin with one.
   fileprivate var inLatinLetters: [String] {
-    let foreign = indices.filter { self[$0].unicodeScalars.contains(where: \.isBeyondLatin) }
-    let piece = foreign.map { self[$0].withGaps }.joined(separator: "\n")
-    let lines = piece.applyingTransform(.toLatin, reverse: false)?.split(
-      separator: "\n", omittingEmptySubsequences: false)
-    guard let lines, lines.count == foreign.count else { return self }
     var texts = self
-    for (index, line) in zip(foreign, lines) { texts[index] = String(line) }
+    var rest = indices.filter { self[$0].unicodeScalars.contains(where: \.isBeyondLatin) }
+      .prefix(Self.mostForeign)
+    while !rest.isEmpty {
+      let piece = rest.prefix(Self.atOnce)
+      rest = rest.dropFirst(Self.atOnce)
+      let lines = piece.map { self[$0].withGaps }.joined(separator: "\n")
+        .applyingTransform(.toLatin, reverse: false)?
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      guard let lines, lines.count == piece.count else { continue }
+      for (index, line) in zip(piece, lines) { texts[index] = String(line) }
+    }
     return texts
   }
 }

@@ -36,7 +36,11 @@ enum NameFit: Int, Comparable {
       }
       self = fit
     case .latin:
-      guard let place = key.places(of: wanted.joined).first else { return nil }
+      guard let place = key.places(of: wanted.joined).first else {
+        guard Self.of(key, toParts: wanted.parts) != nil else { return nil }
+        self = .parts
+        return
+      }
       self = place.start > 0 ? .part : place.end == key.count ? .exact : .beginning
     case .initials:
       guard wanted.joined.count > 1, key.starts(with: wanted.joined) else { return nil }
