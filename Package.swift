@@ -33,7 +33,8 @@ let house: [[Target]] = [
 // template stands for the features that are made from it.
 let annexes: [[Target]] = [
   fuzzing("URL"), fuzzing("JSON"), fuzzing("Zip", on: "DataSource"),
-  fuzzing("CSV", on: "DataSource"), fuzzing("GTFS", on: "DataSource", "DataSourceInterface"),
+  fuzzing("CSV", on: "DataSource", "DataSourceInterface"),
+  fuzzing("GTFS", on: "DataSource", "DataSourceInterface"),
   feature("Template", at: "Templates/List", uses: ["Network"], needs: ["ListScene"]),
 ]
 

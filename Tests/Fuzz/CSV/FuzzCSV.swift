@@ -1,3 +1,4 @@
+import DataSourceInterface
 import FuzzSupport
 
 @testable import DataSource
