@@ -78,7 +78,7 @@ private struct WeatherSettings: Decodable {
       (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
       (nil, ["METRO_DISABEL": "weather"], "'METRO_DISABEL'", "did you mean 'METRO_DISABLE'?"),
       (nil, ["METRO_DISABLE": "wether"], "'wether' for 'METRO_DISABLE'", "'weather'?"),
-      (nil, ["METRO_CONFIG": "/nowhere.json"], "'/nowhere.json'", "not there"),
+      (nil, ["METRO_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),
     ] as [(String?, [String: String], String, String)])
   func `what is wrong is named with what would be right`(
     file: String?, environment: [String: String], culprit: String, remedy: String

@@ -7,7 +7,7 @@ enum JSON {
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
-      guard let date = try? Date(text, strategy: .iso8601) else {
+      guard let date = Date(iso8601: text) else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "expected \(Shape.text(.dateTime)), not '\(text)'")
       }

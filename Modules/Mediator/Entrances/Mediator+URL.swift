@@ -28,7 +28,7 @@ extension Mediator {
   ) async throws -> Data {
     var link = try Link(url, scheme: scheme)
     guard let request = try request(&link, url, caller) else {
-      return try await answerMissing(link, url)
+      return try await fallBack(for: missing(link, url))
     }
     return try await request.perform()
   }
@@ -41,7 +41,7 @@ extension Mediator {
   ) async throws -> Output {
     var link = try Link(url, scheme: scheme)
     guard let request = try request(&link, url, caller) else {
-      return try JSON.decode(type, from: await answerMissing(link, url))
+      return try await fallBack(for: missing(link, url), answering: type)
     }
     return try await request.perform(answering: type)
   }
@@ -66,11 +66,10 @@ extension Mediator {
       mediator: self)
   }
 
-  private func answerMissing(_ link: Link, _ url: String) async throws -> Data {
+  private func missing(_ link: Link, _ url: String) -> Unanswered {
     let error = registry.withLock { $0.missing(link, url: url) }
-    return try await fallBack(
-      for: Unanswered(
-        target: link.path[0], action: link.path.dropFirst().joined(separator: "/"),
-        .parameters(link.parameters), from: .remote, error: error))
+    return Unanswered(
+      target: link.path[0], action: link.path.dropFirst().joined(separator: "/"),
+      .parameters(link.parameters), from: .remote, error: error)
   }
 }

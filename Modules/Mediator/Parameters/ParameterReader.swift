@@ -50,11 +50,11 @@ final class ParameterReader {
     guard let index = items.indices.first(where: { !isRead($0) }) else { return }
     let name = items[index].name
     let fields = (try? Shape(of: type))?.fields.map(\.name) ?? []
-    let nearest = fields.nearest(to: name).first.map { "; did you mean '\($0)'?" }
     throw .dataCorrupted(
       .init(
         codingPath: [UnknownKey(stringValue: name)],
-        debugDescription: "there is no such parameter" + (nearest ?? "")))
+        debugDescription: "there is no such parameter"
+          + fields.nearest(to: name).first.suggestion()))
   }
 
   private func mark(_ index: Int) {
