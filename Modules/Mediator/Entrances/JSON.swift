@@ -43,13 +43,9 @@ enum JSON {
 
 private func words(for type: any Any.Type) -> String {
   switch type {
-  case is String.Type: "a text"
-  case is Bool.Type: "true or false"
-  case is any BinaryInteger.Type: "a whole number"
-  case is any BinaryFloatingPoint.Type: "a number"
   case is [Any].Type: "a list"
   case is [String: Any].Type: "an object"
-  default: "a value of type \(type)"
+  default: Leaf(type)?.shape.description ?? "a value of type \(type)"
   }
 }
 

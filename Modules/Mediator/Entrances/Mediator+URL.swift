@@ -1,6 +1,9 @@
 public import Foundation
 
 extension Mediator {
+  /// The scheme of URLs where no other is agreed upon.
+  public static var scheme: String { "metro" }
+
   /// Calls a remote action by a URL such as `metro://routing/plan?from=Trindade&to=Aliados`;
   /// answers in JSON.
   ///
@@ -24,7 +27,7 @@ extension Mediator {
   /// - At most 16 KiB.
   /// - Throws: `MediatorError`, or `ActionFailed` with what the module threw.
   public func perform(
-    url: String, scheme: String = "metro", caller: StaticString = #fileID
+    url: String, scheme: String = Mediator.scheme, caller: StaticString = #fileID
   ) async throws -> Data {
     var link = try Link(url, scheme: scheme)
     guard let request = try request(&link, url, caller) else {
@@ -36,7 +39,7 @@ extension Mediator {
   /// Calls a remote action by a URL, by the same rules; answers in the action's own type.
   /// - Throws: `MediatorError`, or `ActionFailed` with what the module threw.
   public func perform<Output: Decodable & Sendable>(
-    url: String, answering type: Output.Type, scheme: String = "metro",
+    url: String, answering type: Output.Type, scheme: String = Mediator.scheme,
     caller: StaticString = #fileID
   ) async throws -> Output {
     var link = try Link(url, scheme: scheme)

@@ -1,12 +1,12 @@
 /// Hands out parameters by name, and remembers which of them were asked for.
 final class ParameterReader {
   private let items: [Parameters.Item]
-  /// Which of the first 64 items were asked for, a bit for each, and which of the others.
-  private var read: UInt64 = 0
-  private var readBeyond: Set<Int> = []
+  /// For each item, whether it was asked for.
+  private var isRead: [Bool]
 
   init(_ items: [Parameters.Item]) {
     self.items = items
+    isRead = Array(repeating: false, count: items.count)
   }
 
   var names: [String] { items.map(\.name) }
@@ -27,7 +27,7 @@ final class ParameterReader {
   func values(for name: String) -> [String?] {
     var values: [String?] = []
     for index in items.indices where items[index].name == name {
-      mark(index)
+      isRead[index] = true
       values.append(items[index].value)
     }
     return values
@@ -41,13 +41,13 @@ final class ParameterReader {
       found = index
     }
     guard let found else { return nil }
-    mark(found)
+    isRead[found] = true
     return items[found].value
   }
 
   /// - Throws: `DecodingError.dataCorrupted` naming the first parameter that nobody asked for.
   func checkNothingIsLeft(for type: any Decodable.Type) throws(DecodingError) {
-    guard let index = items.indices.first(where: { !isRead($0) }) else { return }
+    guard let index = isRead.firstIndex(of: false) else { return }
     let name = items[index].name
     let fields = (try? Shape(of: type))?.fields.map(\.name) ?? []
     throw .dataCorrupted(
@@ -55,14 +55,6 @@ final class ParameterReader {
         codingPath: [UnknownKey(stringValue: name)],
         debugDescription: "there is no such parameter"
           + fields.nearest(to: name).first.suggestion()))
-  }
-
-  private func mark(_ index: Int) {
-    if index < 64 { read |= 1 << index } else { readBeyond.insert(index) }
-  }
-
-  private func isRead(_ index: Int) -> Bool {
-    index < 64 ? read & 1 << index != 0 : readBeyond.contains(index)
   }
 }
 
