@@ -76,6 +76,7 @@ private struct WeatherSettings: Decodable {
       (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
       (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
       (nil, ["METRO_DISABEL": "weather"], "'METRO_DISABEL'", "did you mean 'METRO_DISABLE'?"),
+      (nil, ["METRO_FOO": "1"], "'METRO_FOO', found in the environment", "; take it away"),
       (nil, ["METRO_DISABLE": "wether"], "'wether' for 'METRO_DISABLE'", "'weather'?"),
       (nil, ["METRO_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),
     ] as [(String?, [String: String], String, String)])
