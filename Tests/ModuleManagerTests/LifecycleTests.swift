@@ -181,7 +181,7 @@ import Testing
   @Test func `a stop while modules start cancels the starts and stops what has started`()
     async throws
   {
-    for seed in UInt64(0)..<100 {
+    for seed in 0..<100 {
       var random = SplitMix64(seed: seed)
       let scripts = (0..<6).map { Script(requires: Array(0..<$0), activation: .eager) }
       let world = World(scripts)

@@ -5,7 +5,7 @@ import Testing
 /// A thousand random graphs of eager modules with faults in their hooks, held against a model.
 @Suite struct RandomGraphTests {
   @Test(arguments: 0..<10)
-  func `whatever fails, the order is right and so is the report`(hundred: UInt64) async throws {
+  func `whatever fails, the order is right and so is the report`(hundred: Int) async throws {
     for seed in (hundred * 100)..<(hundred * 100 + 100) {
       var random = SplitMix64(seed: seed)
       let world = World(Self.scripts(&random))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  private func check(_ records: [ModuleRecord], of world: World, _ seed: UInt64) {
+  private func check(_ records: [ModuleRecord], of world: World, _ seed: Int) {
     let starting = Self.starting(world.scripts)
     for record in records {
       guard let number = World.names.firstIndex(of: record.manifest.name) else { continue }
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Every module that started has ended as its script says, and no other.
-  private func check(_ report: HookReport, of world: World, _ seed: UInt64) {
+  private func check(_ report: HookReport, of world: World, _ seed: Int) {
     let starting = Self.starting(world.scripts)
     let stops = report.calls.filter { $0.hook == .stop }
     #expect(Set(stops.map(\.module)) == Set(starting.map { World.names[$0] }), "seed \(seed)")
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// Each starts after what it requires and stops before it, both once.
-  private func checkOrder(of world: World, _ seed: UInt64) {
+  private func checkOrder(of world: World, _ seed: Int) {
     let diary = world.diary.values
     let starting = Self.starting(world.scripts)
     for (number, script) in world.scripts.enumerated() {

@@ -1,11 +1,11 @@
-/// The random numbers of a seed, which a test that fails prints.
+/// A generator that gives the same numbers for the same seed.
 ///
-/// Source: S. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
+/// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  package init(seed: UInt64) {
-    state = seed
+  package init(seed: Int) {
+    state = UInt64(bitPattern: Int64(seed))
   }
 
   package mutating func next() -> UInt64 {
