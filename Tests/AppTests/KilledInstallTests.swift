@@ -20,6 +20,22 @@ struct KilledInstallTests {
     try HostProcess("city", "add", "town", feed, home: home)
   }
 
+  @Test func `of two processes that install at once, one prevails and nothing else stays`()
+    async throws
+  {
+    defer { try? FileManager.default.removeItem(at: home) }
+    for _ in 0..<3 {
+      let hosts = try feeds.map(install)
+      for host in hosts { #expect(await host.end().code == 0) }
+      let list = try HostProcess("city", "list", "--json", home: home)
+      let cities = try JSONDecoder().decode([City].self, from: Data(await list.end().output.utf8))
+      #expect(cities.count == 2 && [19, 85].contains(cities.last?.stations))
+      let files = try FileManager.default.contentsOfDirectory(
+        atPath: home.appending(path: "data-source/cities").path)
+      #expect(Set(files) == ["porto.city", "town.city"])
+    }
+  }
+
   @Test func `at every moment the old city is there or the new one, whole`() async throws {
     defer { try? FileManager.default.removeItem(at: home) }
     let mediator = Mediator()

@@ -6,7 +6,7 @@ struct Limits: Sendable {
   /// feeds the most regular has 9.
   var ratio = 20
   /// How many stops it may have.
-  var stops = 100_000
+  var stops = 50_000
   /// How many lines it may have.
   var lines = 10_000
   /// How many services or trips it may have.

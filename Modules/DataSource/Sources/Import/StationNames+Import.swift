@@ -38,7 +38,7 @@ extension StationNames {
 
 extension [String] {
   /// No more names than this are put into Latin letters, which takes 0.1 ms each.
-  private static let mostForeign = 10_000
+  private static let mostForeign = 5000
   /// How many names are transformed in one piece.
   private static let atOnce = 500
 

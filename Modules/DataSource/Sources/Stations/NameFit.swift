@@ -73,11 +73,10 @@ enum NameFit: Int, Comparable {
     for part in parts {
       let places = key.places(of: part)
       guard !places.isEmpty else { return nil }
-      let beginnings = places.filter(\.beginsWord)
-      let fit: NameFit =
-        beginnings.isEmpty
-        ? .parts : beginnings.contains(where: \.endsWord) ? .scatteredWords : .scatteredBeginnings
-      worst = max(worst, fit)
+      let fits = places.map { place -> NameFit in
+        place.beginsWord ? place.endsWord ? .scatteredWords : .scatteredBeginnings : .parts
+      }
+      worst = max(worst, fits.min() ?? .parts)
     }
     return worst
   }

@@ -2,7 +2,7 @@
 struct StationQueryText {
   let folded: String
   let whole: [UInt8]
-  /// Its words, where there are several.
+  /// Its words, where there are several, the longest first: it is the least likely to be found.
   let parts: [[UInt8]]
   /// The words in one.
   let joined: [UInt8]
@@ -11,7 +11,7 @@ struct StationQueryText {
     folded = text.folded
     whole = Array(folded.utf8)
     let words = folded.split(separator: " ").map { Array($0.utf8) }
-    parts = words.count > 1 ? words : []
+    parts = words.count > 1 ? words.sorted { $0.count > $1.count } : []
     joined = Array(words.joined())
   }
 
