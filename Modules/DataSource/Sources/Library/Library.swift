@@ -12,6 +12,8 @@ final class Library: Sendable {
   }
 
   private let folder: URL
+  /// The folder's path, which a URL takes longer to tell than a search takes.
+  private let folderPath: String
   private let limits: Limits
   private let report: @Sendable (CityID, Double) -> Void
   private let opened = Lock<[CityID: Opened]>([:])
@@ -24,6 +26,7 @@ final class Library: Sendable {
     report: @escaping @Sendable (CityID, Double) -> Void
   ) {
     self.folder = folder
+    folderPath = folder.path
     self.limits = limits
     self.report = report
   }
@@ -38,13 +41,13 @@ final class Library: Sendable {
 
   /// Whether a city is there.
   func contains(_ id: CityID) -> Bool {
-    id == .builtIn || FileIdentity(path: url(of: id).path) != nil
+    id == .builtIn || FileIdentity(path: path(of: id)) != nil
   }
 
   /// A city, ready for use: opened once however many ask for it, and again when its file changes.
   /// - Throws: `DataSourceError`.
   func city(_ id: CityID) async throws -> CompiledCity {
-    let identity = FileIdentity(path: url(of: id).path)
+    let identity = FileIdentity(path: path(of: id))
     let city = opened.withLock { opened in
       if let known = opened[id], known.identity == identity { return known.city }
       let city = Task { try self.open(id) }
@@ -91,7 +94,7 @@ final class Library: Sendable {
   /// - Throws: `DataSourceError`.
   func remove(_ id: CityID) throws {
     guard id != .builtIn else { throw DataSourceError.builtIn(id) }
-    guard unlink(url(of: id).path) == 0 else { throw error(POSIXError.last, at: id) }
+    guard unlink(path(of: id)) == 0 else { throw error(POSIXError.last, at: id) }
     opened.withLock { $0[id] = nil }
   }
 
@@ -105,7 +108,7 @@ final class Library: Sendable {
 
   private func openBuiltIn() throws -> CompiledCity {
     let source = BuiltInCity.checksum
-    let file = try? CityFile(MappedFile(path: url(of: .builtIn).path).bytes)
+    let file = try? CityFile(MappedFile(path: path(of: .builtIn)).bytes)
     if file?.source == Int(source), let city = file?.compiled(as: .builtIn) { return city }
     let city = try compile(BuiltInCity.feed, as: .builtIn, name: BuiltInCity.name)
     // Where nothing can be written, every process compiles it for itself.
@@ -116,7 +119,7 @@ final class Library: Sendable {
   private func openInstalled(_ id: CityID) throws -> CompiledCity {
     let bytes: Bytes
     do {
-      bytes = try MappedFile(path: url(of: id).path).bytes
+      bytes = try MappedFile(path: path(of: id)).bytes
     } catch {
       throw self.error(error, at: id)
     }
@@ -136,7 +139,7 @@ final class Library: Sendable {
   private func save(_ city: CompiledCity, source: UInt32, _ feed: Bytes? = nil) throws {
     let compiled = Buffer(CityFile.encode(city, source: source))
     do {
-      let file = AtomicFile(url: url(of: city.timetable.city))
+      let file = AtomicFile(url: URL(filePath: path(of: city.timetable.city)))
       try file.write([compiled.bytes] + [feed].compactMap(\.self))
     } catch {
       throw DataSourceError(using: folder, error)
@@ -154,9 +157,7 @@ final class Library: Sendable {
     }
   }
 
-  private func url(of id: CityID) -> URL {
-    folder.appending(path: "\(id).city")
-  }
+  private func path(of id: CityID) -> String { "\(folderPath)/\(id).city" }
 
   private func error(_ error: any Error, at id: CityID) -> DataSourceError {
     (error as? POSIXError)?.code == .ENOENT

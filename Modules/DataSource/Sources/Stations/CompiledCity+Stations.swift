@@ -6,7 +6,7 @@ extension CompiledCity {
     let place = timetable.place(ofStation: station)
     return Station(
       id: place.id, name: place.name, coordinate: timetable.coordinate(ofStation: station),
-      lines: stationRoutes.routes(of: station).map(timetable.line(ofRoute:)))
+      lines: stationRoutes.routes(of: station).map { timetable.line(ofRoute: $0) })
   }
 }
 

@@ -6,10 +6,11 @@ struct StationFinder {
   private static let mostSuggestions = 3
 
   let city: CompiledCity
-  private var timetable: Timetable { city.timetable }
+  private let timetable: Timetable
 
   init(_ city: CompiledCity) {
     self.city = city
+    timetable = city.timetable
   }
 
   /// The one station that `text` means: an id behind `id:`, a place behind `@`, a name, or else whole
@@ -124,14 +125,11 @@ extension StationFinder {
   ) -> [Match] {
     let names = city.names
     var found: [Match] = []
-    names.key.bytes.withUnsafeBufferPointer { bytes in
-      for station in 0..<timetable.stations.count {
+    names.withKeys { keys in
+      for station in keys.stations {
         var best: Match?
-        for number in Int(names.firstKey[station])..<Int(names.firstKey[station + 1]) {
-          let range = Int(names.key.starts[number])..<Int(names.key.starts[number + 1])
-          guard let kind = StationNames.Kind(rawValue: names.kind[number]),
-            let fit = fit(UnsafeBufferPointer(rebasing: bytes[range]), kind)
-          else { continue }
+        for number in keys.numbers(of: station) {
+          guard let kind = keys.kind(number), let fit = fit(keys[number], kind) else { continue }
           let match = Match(station: station, fit: fit, kind: kind)
           best = best.map { match.isBetter(than: $0) ? match : $0 } ?? match
         }
