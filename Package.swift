@@ -21,7 +21,8 @@ let house: [[Target]] = [
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
-  benchmarks(of: "Mediator", "Console"),
+  benchmarks(of: "Mediator", "ModuleManager", "Console"),
+  [.testTarget(name: "ArchitectureTests")],
 ]
 
 // Rooms that are built only when they are named: libFuzzer brings the main function.
@@ -123,7 +124,9 @@ func slice(of house: [[Target]], and annexes: [[Target]], named name: String?) -
   let rooms = house + annexes
   let all: [Target] = [support] + rooms.flatMap(\.self)
   guard let name, !name.isEmpty else { return [support] + house.flatMap(\.self) }
-  guard let room = rooms.first(where: { $0.contains { $0.name == name } }) else {
+  // `*` is every room, for the check of all boundaries.
+  guard let room = name == "*" ? all : rooms.first(where: { $0.contains { $0.name == name } })
+  else {
     let known = house.compactMap {
       $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }
     }
