@@ -11,22 +11,31 @@ let house: [[Target]] = [
   library("Mediator"),
   library("ModuleManager", on: "Mediator"),
   library("Console", on: "Mediator", "ModuleManager"),
+  library("ListScene", on: "Mediator", "Console"),
   library("Store", on: "CSQLite"),
 
   feature("Network"),
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
   feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
-  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"]),
-  feature("Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["Store"]),
+  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
+  feature(
+    "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
+  feature("News", uses: ["Network"], needs: ["ListScene"]),
   feature("Share"),
 
-  host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
+  host(
+    "metro",
+    features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "News", "Share"),
   benchmarks(of: "Mediator", "ModuleManager", "Console"),
-  [.testTarget(name: "ArchitectureTests")],
+  [.testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"])],
 ]
 
-// Rooms that are built only when they are named: libFuzzer brings the main function.
-let annexes: [[Target]] = [fuzzing("URL"), fuzzing("JSON")]
+// Rooms that are built only when they are named: libFuzzer brings the main function, and the
+// template stands for the features that are made from it.
+let annexes: [[Target]] = [
+  fuzzing("URL"), fuzzing("JSON"),
+  feature("Template", at: "Templates/List", uses: ["Network"], needs: ["ListScene"]),
+]
 
 let package = Package(
   name: "Interchange",
@@ -59,25 +68,27 @@ func library(_ name: String, on others: String...) -> [Target] {
 
 /// A feature: its interface, its sources and its tests. It names other features, never their sources.
 /// - Parameters:
+///   - folder: The folder with `Interface`, `Sources` and `Tests`, where it is not a module's.
 ///   - speaksOf: The features whose values appear in its interface.
 ///   - uses: The features whose actions it calls or whose events it follows.
 ///   - needs: The kits and C libraries it needs beyond Console.
 ///   - embeds: The folders in its sources that become part of the binary.
 func feature(
-  _ name: String, speaksOf: [String] = [], uses: [String] = [], needs: [String] = [],
-  embeds: [String] = []
+  _ name: String, at folder: String? = nil, speaksOf: [String] = [], uses: [String] = [],
+  needs: [String] = [], embeds: [String] = []
 ) -> [Target] {
   let spoken: [String] = ["Mediator"] + speaksOf.map { "\($0)Interface" }
   let known: [String] = spoken + ["\(name)Interface"] + uses.map { "\($0)Interface" }
   let used: [String] = known + ["ModuleManager", "Console"] + needs
+  let path = folder ?? "Modules/\(name)"
   return [
     .target(
       name: "\(name)Interface", dependencies: spoken.map { .byName(name: $0) },
-      path: "Modules/\(name)/Interface"),
+      path: "\(path)/Interface"),
     .target(
-      name: name, dependencies: used.map { .byName(name: $0) }, path: "Modules/\(name)/Sources",
+      name: name, dependencies: used.map { .byName(name: $0) }, path: "\(path)/Sources",
       resources: embeds.map { .embedInCode($0) }),
-    tests(of: name, with: used),
+    tests(of: name, at: folder.map { "\($0)/Tests" }, with: used),
   ]
 }
 
@@ -113,9 +124,10 @@ func fuzzing(_ entrance: String) -> [Target] {
   ]
 }
 
-func tests(of name: String, with others: [String]) -> Target {
+func tests(of name: String, at path: String? = nil, with others: [String]) -> Target {
   let used: [String] = [name, "TestSupport"] + others
-  return .testTarget(name: "\(name)Tests", dependencies: used.map { .byName(name: $0) })
+  return .testTarget(
+    name: "\(name)Tests", dependencies: used.map { .byName(name: $0) }, path: path)
 }
 
 func slice(of house: [[Target]], and annexes: [[Target]], named name: String?) -> [Target] {

@@ -25,7 +25,7 @@ import Testing
       uniqueKeysWithValues: host.modules.map { ($0.manifest.name, $0.manifest) })
     for (module, action) in witness.calls.values {
       guard let manifest = manifests[module] else { continue }
-      let declared = [manifest.interface] + manifest.requires
+      let declared = [manifest.interface] + manifest.requires + manifest.uses
       #expect(
         declared.contains { $0 == action.interface }, "\(module) calls \(action.path) undeclared")
     }
@@ -39,6 +39,19 @@ import Testing
         $0.module == "Routing" && $0.action.path == "data-source/timetable"
       })
     #expect(witness.publications.values.contains { $0.module == "Routing" })
+  }
+
+  @Test func `the README's table of modules is true`() throws {
+    let file = SharedData.checkout.appending(path: "README.md")
+    let readme = try String(contentsOf: file, encoding: .utf8)
+    let table = readme.split(separator: "\n").filter { $0.contains("| `Modules/") }
+    let rows = AppModules.all.map { $0.manifest }.map { manifest in
+      let actions = manifest.answers.map { $0.name }.joined(separator: ", ")
+      let events = manifest.publishes.map { "\($0)" }.joined(separator: ", ")
+      return "| \(manifest.name) | \(actions) |\(events.isEmpty ? "" : " \(events)") | "
+        + "`Modules/\(manifest.name)` |"
+    }
+    #expect(table.map(String.init) == rows)
   }
 }
 

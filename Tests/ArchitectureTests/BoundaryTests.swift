@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct BoundaryTests {
   /// SwiftPM is asked once for all of them.
-  private static let house = Result { try House.described(in: Checkout.folder) }
+  private static let house = Result { try House.described(in: SharedData.checkout) }
 
   @Test func `every import keeps the rules of the house`() throws {
     let house = try Self.house.get()
@@ -31,7 +32,8 @@ import Testing
         "Modules/Routing/Sources/Planted.swift", "@_exported\nimport DataSourceInterface",
         "handed on by '@_exported'"
       ),
-      ("Modules/Routing/Sources/Planted.swift", "import Testing", "out of bounds: a feature"),
+      ("Modules/Routing/Sources/Planted.swift", "import TestSupport
+import Testing", "out of bounds: a feature"),
       ("Modules/Routing/Sources/Planted.swift", "import Alamofire", "no target of the house"),
       ("Modules/Routing/Interface/Planted.swift", "import Console", "out of bounds: an interface"),
       ("Modules/Mediator/Planted.swift", "import Console", "out of bounds: the kernel"),
@@ -58,7 +60,8 @@ import Testing
     ("Modules/Routing/Sources/Allowed.swift", "import DataSourceInterface\nimport Console"),
     ("Modules/Store/Allowed.swift", "import CSQLite"),
     ("App/AppModules.swift", "import Routing"),
-    ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport Testing"),
+    ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport TestSupport
+import Testing"),
     ("Tests/AppTests/Allowed.swift", "@testable import metro"),
   ])
   func `what the rules allow is left alone`(path: String, text: String) throws {
