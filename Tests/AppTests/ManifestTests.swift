@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import Mediator
 import ModuleManager
 import TestSupport
