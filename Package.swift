@@ -4,7 +4,7 @@ import PackageDescription
 
 // The architecture, one line per room. `MODULE=Bookmarks swift test` keeps that room and what its
 // targets depend on, and nobody else's sources.
-let house: [[Target]] = [
+let foundations: [[Target]] = [
   system("CZlib", debian: "zlib1g-dev"),
   system("CSQLite", debian: "libsqlite3-dev"),
 
@@ -12,17 +12,23 @@ let house: [[Target]] = [
   library("ModuleManager", on: "Mediator"),
   library("Console", on: "Mediator", "ModuleManager"),
   library("Store", on: "CSQLite"),
-
-  feature("Network"),
-  feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
-  feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
-  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"]),
-  feature("Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["Store"]),
-  feature("Share"),
-
-  host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
-  benchmarks(of: "Mediator", "Console"),
 ]
+
+let features: [[Target]] = [  // sorted; kept by generate.sh
+  feature("Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["Store"]),
+  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"]),
+  feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
+  feature("Network"),
+  feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
+  feature("Share"),
+]
+
+let house: [[Target]] =
+  foundations + features + [
+    host("metro", of: features),
+    benchmarks(of: "Mediator", "Console"),
+    script("Generate", testedWith: "Mediator"),
+  ]
 
 // Rooms that are built only when they are named: libFuzzer brings the main function.
 let annexes: [[Target]] = [fuzzing("URL"), fuzzing("JSON")]
@@ -81,9 +87,9 @@ func feature(
 }
 
 /// The executable that composes the features, with the tests of the whole.
-func host(_ name: String, features: String...) -> [Target] {
-  let interfaces: [String] = features.map { "\($0)Interface" }
-  let used: [String] = ["Mediator", "ModuleManager", "Console"] + interfaces + features
+func host(_ name: String, of features: [[Target]]) -> [Target] {
+  let composed: [Target] = features.flatMap(\.self).filter { $0.type != .test }
+  let used: [String] = ["Mediator", "ModuleManager", "Console"] + composed.map(\.name)
   return [
     .executableTarget(
       name: name, dependencies: used.map { .byName(name: $0) }, path: "App"),
@@ -110,6 +116,12 @@ func fuzzing(_ entrance: String) -> [Target] {
       name: "FuzzSupport", dependencies: ["CFuzzer", "Mediator"], path: "Tests/Fuzz/Support"),
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
   ]
+}
+
+/// The tests of a script at the root, such as `generate.sh`.
+func script(_ name: String, testedWith others: String...) -> [Target] {
+  let used: [String] = ["TestSupport"] + others
+  return [.testTarget(name: "\(name)Tests", dependencies: used.map { .byName(name: $0) })]
 }
 
 func tests(of name: String, with others: [String]) -> Target {
