@@ -11,6 +11,7 @@ let foundations: [[Target]] = [
   library("Mediator"),
   library("ModuleManager", on: "Mediator"),
   library("Console", on: "Mediator", "ModuleManager"),
+  library("ListScene", on: "Mediator", "Console"),
   library("Store", on: "CSQLite"),
 ]
 
@@ -30,8 +31,12 @@ let house: [[Target]] =
     script("Generate", testedWith: "Mediator"),
   ]
 
-// Rooms that are built only when they are named: libFuzzer brings the main function.
-let annexes: [[Target]] = [fuzzing("URL"), fuzzing("JSON")]
+// Rooms that are built only when they are named: libFuzzer brings the main function, and the
+// template stands for the features that are made from it.
+let annexes: [[Target]] = [
+  fuzzing("URL"), fuzzing("JSON"),
+  feature("Template", at: "Templates/List", uses: ["Network"], needs: ["ListScene"]),
+]
 
 let package = Package(
   name: "Interchange",
@@ -64,25 +69,27 @@ func library(_ name: String, on others: String...) -> [Target] {
 
 /// A feature: its interface, its sources and its tests. It names other features, never their sources.
 /// - Parameters:
+///   - folder: The folder with `Interface`, `Sources` and `Tests`, where it is not a module's.
 ///   - speaksOf: The features whose values appear in its interface.
 ///   - uses: The features whose actions it calls or whose events it follows.
 ///   - needs: The kits and C libraries it needs beyond Console.
 ///   - embeds: The folders in its sources that become part of the binary.
 func feature(
-  _ name: String, speaksOf: [String] = [], uses: [String] = [], needs: [String] = [],
-  embeds: [String] = []
+  _ name: String, at folder: String? = nil, speaksOf: [String] = [], uses: [String] = [],
+  needs: [String] = [], embeds: [String] = []
 ) -> [Target] {
   let spoken: [String] = ["Mediator"] + speaksOf.map { "\($0)Interface" }
   let known: [String] = spoken + ["\(name)Interface"] + uses.map { "\($0)Interface" }
   let used: [String] = known + ["ModuleManager", "Console"] + needs
+  let path = folder ?? "Modules/\(name)"
   return [
     .target(
       name: "\(name)Interface", dependencies: spoken.map { .byName(name: $0) },
-      path: "Modules/\(name)/Interface"),
+      path: "\(path)/Interface"),
     .target(
-      name: name, dependencies: used.map { .byName(name: $0) }, path: "Modules/\(name)/Sources",
+      name: name, dependencies: used.map { .byName(name: $0) }, path: "\(path)/Sources",
       resources: embeds.map { .embedInCode($0) }),
-    tests(of: name, with: used),
+    tests(of: name, at: folder.map { "\($0)/Tests" }, with: used),
   ]
 }
 
@@ -124,9 +131,10 @@ func script(_ name: String, testedWith others: String...) -> [Target] {
   return [.testTarget(name: "\(name)Tests", dependencies: used.map { .byName(name: $0) })]
 }
 
-func tests(of name: String, with others: [String]) -> Target {
+func tests(of name: String, at path: String? = nil, with others: [String]) -> Target {
   let used: [String] = [name, "TestSupport"] + others
-  return .testTarget(name: "\(name)Tests", dependencies: used.map { .byName(name: $0) })
+  return .testTarget(
+    name: "\(name)Tests", dependencies: used.map { .byName(name: $0) }, path: path)
 }
 
 func slice(of house: [[Target]], and annexes: [[Target]], named name: String?) -> [Target] {

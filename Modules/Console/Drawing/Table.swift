@@ -13,6 +13,11 @@ public struct Table: Sendable {
 
   /// A table without rows.
   public init(_ columns: Column...) {
+    self.init(columns)
+  }
+
+  /// A table without rows.
+  public init(_ columns: [Column]) {
     self.columns = columns
   }
 
