@@ -36,7 +36,9 @@ extension ListScene {
       }
       guard page < Self.searchedPages, controller.sections.contains(where: \.hasMore) else { break }
       await controller.loadMore()
-      _ = try answer()
+      try Task.checkCancellation()
+      let failed = controller.sections.first { $0.hasMore && $0.state.error != nil }
+      if let error = failed?.state.error { throw error }
     }
     let ids = controller.sections.flatMap(\.rows).map(\.id)
     throw ListSceneError.noRow(name, nearest: ids.nearest(to: name).first)

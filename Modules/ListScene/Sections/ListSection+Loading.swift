@@ -23,7 +23,7 @@ extension ListSection {
   ///
   /// The last row is asked for once more: where it is no longer at its place, rows before it came or
   /// went, and all are asked for anew, so that none is lost between two pages and none comes twice.
-  /// Only a row that somebody moves up from beyond the last one waits for the next refresh.
+  /// What changes above the last row and leaves that in its place waits for the next refresh.
   public func loadMore() async {
     let ended = continuations
     await inTurn { load in
