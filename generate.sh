@@ -60,7 +60,7 @@ problem() {
     *[!A-Za-z0-9]*) echo "'${1//[[:cntrl:]]/?}' is not made of ASCII letters and digits only" ;;
     [!A-Z]*) echo "'$1' does not begin with a capital letter" ;;
     *Interface | *Tests | *Module) echo "'$1' ends as only targets and types of features do" ;;
-    *[Tt]emplate*) echo "'$1' has the word in it that stands for the name in templates" ;;
+    *[Tt]emplate* | *TEMPLATE*) echo "'$1' has the word in it that stands for the name in templates" ;;
     ???????????????????????????????*) echo "'$1' has more than 30 letters" ;;
     *)
       if generated | grep -Fx "$1" >/dev/null; then
@@ -95,7 +95,7 @@ commands() {
 # A name like $1 that can name a feature.
 suggestion() {
   local name
-  name=$(printf '%s\n' "$1" | sed -e 's/[^ -~].*//' -e 's/[Tt]emplate//g' | tr -c 'A-Za-z0-9' '\n' |
+  name=$(printf '%s\n' "$1" | sed 's/[^ -~].*//' | tr -c 'A-Za-z0-9' '\n' |
     awk '{ name = name toupper(substr($0, 1, 1)) substr($0, 2) }
       END { sub(/^[0-9]+/, "", name); sub(/(Interface|Tests|Module)+$/, "", name)
         print toupper(substr(name, 1, 1)) substr(name, 2, 25) }')
@@ -167,7 +167,8 @@ register() {
     module="    ${name}Module.self," import="import $name"
   fi
   mkdir -p "$stage/new/App"
-  cp -p Package.swift "$stage/new/" && cp -p "$app" "$stage/new/App/"
+  cp -p Package.swift "$stage/new/"
+  cp -p "$app" "$stage/new/App/"
   enter "$feature" Package.swift >"$stage/new/Package.swift"
   enter "$module" "$app" >"$stage/modules"
   awk -v name="$name" -v import="$import" '
@@ -188,15 +189,15 @@ enter() {
     {
       text = text $0 "\n"
       sub(/\/\/.*/, "")
+      key = key $0
       depth += gsub(/\(/, "(") - gsub(/\)/, ")")
       if (depth > 0) next
-      key = text
-      sub(/^ *(feature\([ \n]*")?/, "", key)
+      sub(/^ *(feature\( *")?/, "", key)
       isOver = key ~ /^\]/
       sub(/(Module\.self|[^A-Za-z0-9]).*/, "", key)
       if (entry != "" && !isThere && (isOver || key > name)) { print entry; isThere = 1 }
       printf "%s%s", comment, (entry == "" && key == name ? "" : text)
-      text = comment = ""
+      text = comment = key = ""
     }
     END { exit !isOver }' "$2" || fail "'$2' has no list '[  // sorted; kept by generate.sh'"
 }
@@ -237,11 +238,13 @@ paths() {
   fi
 }
 
-# The module's files that are there, as `find` tells with the arguments given.
-present() {
+# The module's files that are there, and its folders from the deepest on; more says what to do.
+present() { inside ! -type d ! -name .DS_Store "$@"; }
+folders() { inside -depth -type d; }
+inside() {
   local folder
   for folder in "Modules/$name" "Tests/${name}Tests"; do
-    [ ! -d "$folder" ] || find "$folder" ! -type d ! -name .DS_Store "$@"
+    [ ! -d "$folder" ] || find "$folder" "$@"
   done
 }
 
@@ -256,11 +259,12 @@ uses() {
 # Carries out the plan; `finish` undoes it unless all of it is done.
 commit() {
   local verb path
+  folders >"$stage/folders"
   begun=yes
   while read -r verb path; do
     unless_interrupted
     make_room "./$path"
-    [ "$verb" = create ] || make_room "$stage/old/$path"
+    make_room "$stage/old/$path"
     case $verb in
       update)
         [ -w "$path" ] || fail "'$path' cannot be written"
@@ -273,6 +277,7 @@ commit() {
   done <"$stage/plan"
   unless_interrupted
   begun=''
+  inside -depth \( -name .DS_Store -o -type d -empty \) -delete
 }
 
 make_room() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
@@ -280,6 +285,7 @@ make_room() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
 # Undoes what `commit` began and did not end, and clears away.
 finish() {
   local status=$? verb path
+  set +e
   trap '' HUP INT TERM
   if [ -n "$begun" ]; then
     while read -r verb path; do
@@ -290,12 +296,10 @@ finish() {
         mv -f "$stage/old/$path" "$path"
       fi
     done <"$stage/plan"
+    folders | grep -Fxvf "$stage/folders" | while read -r path; do rmdir "$path"; done
   fi
-  for path in "Modules/$name" "Tests/${name}Tests"; do
-    [ -n "$dry_run" ] || [ ! -d "$path" ] ||
-      find "$path" -depth \( -name .DS_Store -o -type d -empty \) -delete
-  done
   [ -z "$stage" ] || rm -rf "$stage"
+  [ -z "$locked" ] || rm -f .generate.lock
   [ "$status" = 0 ] || echo "Nothing written." >&2
   exit "$status"
 }
@@ -311,7 +315,7 @@ list() {
   done
 }
 
-template=List mode=create name='' names=0 dry_run='' force='' stage='' begun='' signal=''
+template=List mode=create name='' names=0 dry_run='' force='' stage='' locked='' begun='' signal=''
 trap 'signal=1' HUP
 trap 'signal=2' INT
 trap 'signal=15' TERM
@@ -346,10 +350,15 @@ fi
 trap finish EXIT
 if [ -n "$dry_run" ]; then
   stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
-elif mkdir .generate; then
-  stage=.generate
 else
-  fail "'.generate' cannot be made; if a killed run left it, put back what is in '.generate/old'"
+  set -o noclobber # only one run can make the lock
+  if [ -e .generate ] || ! : 2>/dev/null >.generate.lock; then
+    fail "'.generate.lock' cannot be made: another run is at work, or one was killed; if so, put \
+back what is in '.generate/old', and remove '.generate' and '.generate.lock'"
+  fi
+  locked=yes stage=.generate
+  set +o noclobber
+  mkdir "$stage"
 fi
 used=''
 if [ "$mode" = create ]; then
