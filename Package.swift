@@ -16,10 +16,12 @@ let foundations: [[Target]] = [
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
-  feature("Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["Store"]),
-  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"]),
+  feature(
+    "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
+  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
   feature("Network"),
+  feature("News", uses: ["Network"], needs: ["ListScene"]),
   feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
   feature("Share"),
 ]

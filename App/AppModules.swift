@@ -3,6 +3,7 @@ import CityList
 import DataSource
 import ModuleManager
 import Network
+import News
 import Routing
 import Share
 
@@ -13,6 +14,7 @@ enum AppModules {
     CityListModule.self,
     DataSourceModule.self,
     NetworkModule.self,
+    NewsModule.self,
     RoutingModule.self,
     ShareModule.self,
   ]

@@ -110,9 +110,9 @@ private struct WeatherSettings: Decodable {
 
   @Test func `the log tells of modules at the level that is set, and nothing below`() async throws {
     let loud = try HostSession(environment: ["METRO_LOG_BOOKMARKS": "info"])
-    let errors = try await loud.run("bookmarks").errors
+    let errors = try await loud.run("history").errors
     #expect(errors.contains("info bookmarks: started in "))
-    #expect(errors.contains("(action bookmarks/list)\n"))
+    #expect(errors.contains("(action bookmarks/history)\n"))
     #expect(errors.hasSuffix("info bookmarks: stopped\n"))
     #expect(!errors.contains("routing"))
     let silent = Log(level: .error) { _, _ in Issue.record("told") }

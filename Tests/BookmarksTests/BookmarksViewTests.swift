@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
+import ListScene
 import Mediator
 import Testing
 
@@ -30,6 +31,26 @@ struct BookmarksViewTests {
         == "Removed 'Work': Trindade → Aliados (porto).")
   }
 
+  @Test func `the last five questions stand below the bookmarks`() async throws {
+    let house = try await House()
+    for number in 1...6 { await house.ask(to: "Stop \(number)") }
+    let text = try await house.text(of: "bookmarks")
+    #expect(
+      text.hasPrefix(
+        """
+        Bookmarks
+        No bookmarks yet; add one with 'metro bookmarks add NAME FROM TO'.
+
+        Asked last
+        asked             journey            city
+
+        """))
+    let stops = text.split(separator: "\n").compactMap { $0.split(separator: "Stop ").last?.first }
+    #expect(stops.suffix(5) == ["6", "5", "4", "3", "2"])
+    let json = try await house.json(of: "bookmarks")
+    #expect(json.hasPrefix(#"{"bookmarks":[],"history":[{"askedAt":"#))
+  }
+
   @Test func `the history is a table with the times of the clock`() async throws {
     let house = try await House()
     #expect(
@@ -40,7 +61,7 @@ struct BookmarksViewTests {
       to: Place(id: "aliados", name: "Aliados"))
     let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
     #expect(
-      BookmarksView.history([entry], on: Page(columns: 80), timeZone: zone) == """
+      BookmarksView.history(timeZone: zone).text(of: [entry], on: Page(columns: 80)) == """
         asked             journey             city
         2026-11-20 19:00  Trindade → Aliados  porto
         """)
@@ -49,7 +70,7 @@ struct BookmarksViewTests {
   @Test func `names cannot command the terminal`() {
     let station = Place(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
     let bookmark = Bookmark(name: "\u{1B}[2JWork", city: .builtIn, from: station, to: station)
-    let text = BookmarksView.list([bookmark], on: Page(columns: 80))
+    let text = BookmarksView.list.text(of: [bookmark], on: Page(columns: 80))
     let sentence = BookmarksView.sentence(bookmark)
     #expect(!text.contains("\u{1B}"))
     #expect(!sentence.contains("\u{1B}"))

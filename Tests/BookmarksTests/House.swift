@@ -6,6 +6,7 @@ import Foundation
 import Mediator
 import RoutingInterface
 import TestSupport
+import Testing
 
 /// The bookmarks module at work beside a small DataSource: two cities, and three stations in each.
 final class House: Sendable {
@@ -73,14 +74,20 @@ final class House: Sendable {
 
   /// What a person reads who runs a command.
   func text(of command: String, _ parameters: Parameters = [:]) async throws -> String {
-    guard
-      let command = BookmarksModule.commands.first(where: {
-        $0.words.joined(separator: " ") == command
-      })
-    else { return "no such command" }
+    try await answer(command, parameters).text(Page(columns: 80))
+  }
+
+  /// What a program reads that runs a command.
+  func json(of command: String) async throws -> String {
+    String(decoding: try await answer(command, [:]).json, as: UTF8.self)
+  }
+
+  private func answer(_ command: String, _ parameters: Parameters) async throws -> Answer {
+    let command = try #require(
+      BookmarksModule.commands.first { $0.words.joined(separator: " ") == command })
     let invocation = Invocation(
       parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in })
-    return try await command.run(invocation).text(Page(columns: 80))
+    return try await command.run(invocation)
   }
 }
 

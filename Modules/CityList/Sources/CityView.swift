@@ -1,25 +1,16 @@
 import Console
 import DataSourceInterface
+import ListScene
 
 /// Draws cities.
 enum CityView {
-  /// The narrowest page with room for the days that the timetables cover.
-  private static let wide = 60
-
-  static func list(_ cities: [City], on page: Page) -> String {
-    let isWide = page.columns >= wide
-    var table = Table(
-      .init(" "), .init("city"), .init("name", isFlexible: true), .init("stations", .right),
-      .init("lines", .right), .init(isWide ? "timetable" : ""))
-    for city in cities {
-      let style: Style = city.isCurrent ? .bold : .plain
-      table.append(
-        .init(city.isCurrent ? "●" : " ", style), .init(city.id.description, style),
-        .init(city.name, style), .init("\(city.stations)", style), .init("\(city.lines)", style),
-        .init(isWide ? days(of: city) : "", .dim))
-    }
-    return table.text(on: page)
-  }
+  static let list = ListLayout<City>.table(
+    .init(" ") { $0.isCurrent ? .init("●", .bold) : " " },
+    .init("city") { .init($0.id.description, $0.style) },
+    .init("name", isFlexible: true) { .init($0.name, $0.style) },
+    .init("stations", .right) { .init("\($0.stations)", $0.style) },
+    .init("lines", .right) { .init("\($0.lines)", $0.style) },
+    .init("timetable", from: 60) { .init(days(of: $0), .dim) })
 
   private static func days(of city: City) -> String {
     city.stations == 0 ? "damaged; add it again" : "\(city.firstDate) – \(city.lastDate)"
@@ -37,4 +28,8 @@ enum CityView {
   private static func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
+}
+
+extension City {
+  fileprivate var style: Style { isCurrent ? .bold : .plain }
 }

@@ -1,12 +1,13 @@
 import CityListInterface
 import Console
 import DataSourceInterface
+import ListScene
 import Mediator
 
 extension Command {
   static let listCities = Command(
-    "city list", "List the cities that are there", calls: DataSource.cities,
-    examples: ["city list", "city list --json"], view: CityView.list)
+    "city list", "List the cities that are there", lists: DataSource.cities,
+    by: \.id.description, layout: CityView.list, examples: ["city list", "city list --json"])
 
   static let useCity = Command(
     "city use", "Make a city the current one", calls: DataSource.use,

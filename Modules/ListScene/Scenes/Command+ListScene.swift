@@ -1,4 +1,5 @@
 public import Console
+public import Mediator
 
 extension Command {
   /// Declares a command that opens a scene and shows it.
@@ -10,6 +11,22 @@ extension Command {
       let scene = try await scene(invocation)
       await scene.controller.open()
       return try await scene.answer()
+    }
+  }
+
+  /// Declares a command that lists what an action answers. Every argument is a field of the action's
+  /// input; `identity` tells an item from every other, and `empty` is said when there are none.
+  public init<Input: Codable & Sendable, Item: ListItem & Codable>(
+    _ words: String, _ summary: String, lists action: Action<Input, [Item]>,
+    by identity: @escaping @Sendable (Item) -> String, layout: ListLayout<Item>,
+    empty: String? = nil, arguments: [Argument] = [], examples: [String]
+  ) {
+    self.init(words, summary, arguments: arguments, examples: examples) { invocation in
+      let input = try invocation.input(Input.self)
+      let section = ListSection("items", id: identity, layout: layout, empty: empty) { _ in
+        ListPage(try await invocation.mediator.perform(action, input))
+      }
+      return ListScene(summary, ListController(section))
     }
   }
 }

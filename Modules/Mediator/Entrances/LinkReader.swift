@@ -89,7 +89,7 @@ struct LinkReader {
       index += 1
     }
     let text = UnsafeBufferPointer(rebasing: bytes[start..<index])
-    return isEncoded ? try decoded(text) : String(decoding: text, as: UTF8.self)
+    return isEncoded ? try decoded(text) : String(copying: text)
   }
 
   private func decoded(_ text: UnsafeBufferPointer<UInt8>) throws(Refusal) -> String {
@@ -114,6 +114,13 @@ struct LinkReader {
 
   private func other(_ scheme: String) -> Refusal {
     Refusal(reason: "expected it to start with '\(scheme)://'")
+  }
+}
+
+extension String {
+  /// The quick way for text that is UTF-8 already.
+  fileprivate init(copying text: UnsafeBufferPointer<UInt8>) {
+    self.init(unsafeUninitializedCapacity: text.count) { $0.initialize(fromContentsOf: text) }
   }
 }
 

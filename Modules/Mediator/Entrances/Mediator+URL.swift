@@ -58,7 +58,7 @@ extension Mediator {
       }
       guard let match = registry.routes.match(link.path) else { return nil }
       try link.add(match.values, for: match.end.route, in: url)
-      return registry.entries[match.end.slot]?.action
+      return match.end.action
     }
     guard let action else { return nil }
     return Request(

@@ -35,11 +35,14 @@ final class ParameterReader {
 
   /// The text given under a name, if it is the only one.
   func text(for name: String) -> String? {
-    guard let index = items.firstIndex(where: { $0.name == name }),
-      !items[(index + 1)...].contains(where: { $0.name == name })
-    else { return nil }
-    mark(index)
-    return items[index].value
+    var found: Int?
+    for index in items.indices where items[index].name == name {
+      guard found == nil else { return nil }
+      found = index
+    }
+    guard let found else { return nil }
+    mark(found)
+    return items[found].value
   }
 
   /// - Throws: `DecodingError.dataCorrupted` naming the first parameter that nobody asked for.

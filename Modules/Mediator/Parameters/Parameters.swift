@@ -3,7 +3,10 @@
 /// A name may be given several times, for a field that is a list; and without any value, for a
 /// field that is true or false.
 public struct Parameters: Sendable {
-  typealias Item = (name: String, value: String?)
+  struct Item: Sendable {
+    let name: String
+    let value: String?
+  }
 
   /// What is given, in order.
   private(set) var items: [Item] = []
@@ -16,12 +19,12 @@ public struct Parameters: Sendable {
 
   /// Adds one more value for a name.
   public mutating func append(_ value: String, for name: String) {
-    items.append((name, value))
+    items.append(Item(name: name, value: value))
   }
 
   /// Adds a name that stands without a value.
   public mutating func append(flag name: String) {
-    items.append((name, nil))
+    items.append(Item(name: name, value: nil))
   }
 
   /// The values of each name, in the order given; none for a name that only stands there.
@@ -55,7 +58,7 @@ public struct Parameters: Sendable {
 extension Parameters: ExpressibleByDictionaryLiteral {
   /// One value for each name.
   public init(dictionaryLiteral elements: (String, String)...) {
-    items = elements.map { ($0, $1) }
+    items = elements.map(Item.init)
   }
 }
 

@@ -1,10 +1,6 @@
 extension Mediator {
   /// Every pattern whose URLs are answered, in order, with its action.
   public var routes: [(route: Route, action: any ActionDeclaration)] {
-    registry.withLock { registry in
-      registry.routes.ends.compactMap { end in
-        registry.entries[end.slot].map { (end.route, $0.action) }
-      }
-    }
+    registry.withLock { $0.routes.ends }.map { ($0.route, $0.action) }
   }
 }

@@ -4,12 +4,12 @@
 struct RouteTree: Sendable {
   /// Where a route ends; an object, for a search to hand it on at the price of one reference.
   final class End: Sendable {
-    let slot: Int
+    let action: Signature
     let route: Route
     let owner: String
 
-    init(slot: Int, route: Route, owner: String) {
-      self.slot = slot
+    init(_ action: Signature, _ route: Route, owner: String) {
+      self.action = action
       self.route = route
       self.owner = owner
     }
@@ -45,7 +45,7 @@ struct RouteTree: Sendable {
     guard action.reach == .remote else { return }
     do throws(MediatorError) {
       for route in [try Route(action.path), own].compactMap(\.self) {
-        try add(End(slot: action.slot, route: route, owner: owner))
+        try add(End(action, route, owner: owner))
       }
     } catch {
       remove(action.slot)
@@ -54,7 +54,7 @@ struct RouteTree: Sendable {
   }
 
   mutating func remove(_ slot: Int) {
-    for node in nodes.indices where nodes[node].end?.slot == slot { nodes[node].end = nil }
+    for node in nodes.indices where nodes[node].end?.action.slot == slot { nodes[node].end = nil }
   }
 
   /// The route that a path fits, with what stands in its placeholders.

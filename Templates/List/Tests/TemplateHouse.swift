@@ -84,6 +84,7 @@ extension TemplateHouse.Source {
 
 extension TemplateItem {
   static func numbered(_ number: Int) -> TemplateItem {
-    TemplateItem(id: "item-\(number)", title: "Title \(number)", body: "Body \(number).")
+    TemplateItem(
+      id: "item-\(number)", title: "Title \(number)", body: "Body \(number).")
   }
 }

@@ -9,29 +9,21 @@ import Testing
 @testable import Template
 
 struct TemplateSceneTests {
-  @Test func `the list is numbered and tells that there is more`() async throws {
+  @Test func `the first page tells that there is more, and the last does not`() async throws {
     let house = try await TemplateHouse(12)
-    let lines = try await house.text().split(separator: "\n")
-    #expect(lines.first == "    title    id")
-    #expect(lines.dropFirst().first == " 1  Title 0  item-0")
-    #expect(lines.dropLast().last == "10  Title 9  item-9")
-    #expect(lines.last == "'metro template --page 2' shows more.")
-  }
-
-  @Test func `the second page goes on where the first ends`() async throws {
-    let house = try await TemplateHouse(12)
-    #expect(
-      try await house.text(["page": "2"]) == """
-            title     id
-        11  Title 10  item-10
-        12  Title 11  item-11
-        """)
+    let first = try await house.text()
+    #expect(first.titles == (0..<10).map { "Title \($0)" })
+    #expect(first.hasSuffix("'metro template --page 2' shows more."))
+    let last = try await house.text(["page": "2"])
+    #expect(last.titles == ["Title 10", "Title 11"])
+    #expect(!last.contains("more"))
   }
 
   @Test func `an empty list says so`() async throws {
     let house = try await TemplateHouse()
     let answer = try await house.answer()
-    #expect(answer.text(Page(columns: 80)) == "There are no template items here.")
+    let text = answer.text(Page(columns: 80))
+    #expect(text == "There are no template items here.")
     #expect(String(decoding: answer.json, as: UTF8.self) == "[]")
     #expect(answer.failure == nil)
   }
@@ -39,16 +31,17 @@ struct TemplateSceneTests {
   @Test func `a program gets the items`() async throws {
     let house = try await TemplateHouse(2)
     let json = try await house.answer().json
-    #expect(
-      try JSONDecoder().decode([TemplateItem].self, from: json) == [.numbered(0), .numbered(1)])
+    let items = try JSONDecoder().decode([TemplateItem].self, from: json)
+    #expect(items == [.numbered(0), .numbered(1)])
   }
 
   @Test(arguments: ["12", "item-11"])
   func `a row is opened by its number or its id, on whatever page`(item: String) async throws {
     let house = try await TemplateHouse(12)
     let answer = try await house.answer(["item": item])
-    #expect(answer.text(Page(columns: 80)) == "Title 11\n\nBody 11.")
-    #expect(try JSONDecoder().decode(TemplateItem.self, from: answer.json) == .numbered(11))
+    #expect(answer.text(Page(columns: 80)).hasSuffix("Body 11."))
+    let decoded = try JSONDecoder().decode(TemplateItem.self, from: answer.json)
+    #expect(decoded == .numbered(11))
   }
 
   @Test(arguments: [("13", nil), ("0", nil), ("item-99", "item-9"), ("", nil)])
@@ -76,7 +69,7 @@ struct TemplateSceneTests {
       $0.items.append(.numbered(1))
       $0.time += 3600
     }
-    #expect(try await house.text(columns: 40) == "   title\n1  Title 0\n2  Title 1")
+    #expect(try await house.text().titles == ["Title 0", "Title 1"])
   }
 
   @Test func `without a connection the kept list is shown, and why it is old`() async throws {
@@ -88,12 +81,9 @@ struct TemplateSceneTests {
     }
     let answer = try await house.answer()
     #expect(answer.failure == .failed)
-    #expect(
-      answer.text(Page(columns: 80)) == """
-           title    id
-        1  Title 0  item-0
-        Not up to date: cannot reach 'example.org'; check the address and the connection
-        """)
+    let text = answer.text(Page(columns: 120))
+    #expect(text.titles == ["Title 0"])
+    #expect(text.contains("\nNot up to date: cannot reach 'example.org'"))
     await #expect(throws: NetworkError.self) { try await house.answer(["refresh": "true"]) }
   }
 
@@ -111,4 +101,9 @@ struct TemplateSceneTests {
       #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
     }
   }
+}
+
+extension String {
+  /// The titles of numbered items in it, in their order.
+  fileprivate var titles: [String] { matches(of: /Title \d+/).map { String($0.output) } }
 }

@@ -10,10 +10,14 @@ extension Command {
       .option("page", "which page of the list; 1 unless given", value: "number"),
       .flag("refresh", "ask the source, whatever is kept"),
     ],
-    examples: ["template", "template 1", "template --page 2", "template --refresh --json"]
+    examples: [
+      "template", "template 1",
+      "template --page 2", "template --refresh --json",
+    ]
   ) { invocation in
     let line = try invocation.input(Line.self)
-    let scene = try await TemplateScene.list(page: line.page ?? 1, through: invocation.mediator)
+    let scene = try await TemplateScene.list(
+      page: line.page ?? 1, through: invocation.mediator)
     if line.refresh == true {
       await scene.controller.refresh()
     } else {

@@ -8,8 +8,8 @@ import TemplateInterface
 public struct TemplateModule: CommandModule, ConfigurableModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
-    Template.self, summary: "lists the template items", requires: [Network.self],
-    answers: [Template.list])
+    Template.self, summary: "lists the template items",
+    requires: [Network.self], answers: [Template.list])
 
   /// `template`.
   public static let commands: [Command] = [.listItems]

@@ -11,8 +11,9 @@ enum TemplateScene {
   static func list(page: Int, through mediator: Mediator) throws -> ListScene {
     guard (1...1_000_000).contains(page) else { throw TemplateError.badPage(page) }
     let items = ListSection(
-      "items", id: \.id, layout: TemplateView.list, firstRow: (page - 1) * pageSize,
-      pageSize: pageSize, empty: "There are no template items here.",
+      "items", id: \.id, layout: TemplateView.list,
+      firstRow: (page - 1) * pageSize, pageSize: pageSize,
+      empty: "There are no template items here.",
       more: "'metro template --page \(page + 1)' shows more."
     ) { request in
       let query = TemplateQuery(

@@ -1,0 +1,32 @@
+/// What is listed as long as no address is configured, in the form in which an address answers.
+enum NewsSample {
+  static let json = """
+    {"items": [
+      {"id": "bridge", "line": "D", "isUrgent": true,
+       "title": "No trains over the Luís I bridge on Sunday until 12:00",
+       "body": "The track is inspected. Buses run between São Bento and General Torres every 8 minutes; tickets for the metro are valid."},
+      {"id": "lift-trindade", "title": "Lift out of order at Trindade",
+       "body": "The lift between the lower platform and the hall is being repaired. The lift at the Rua de Camões entrance leads to the other platform."},
+      {"id": "match", "line": "A", "title": "More trains to Estádio do Dragão on match days",
+       "body": "Extra trains run from Senhora da Hora from two hours before the match until one hour after it."},
+      {"id": "sao-joao", "title": "All night long at São João",
+       "body": "On the night of 23 June all lines run without a break, every 15 minutes from 01:00 on."},
+      {"id": "airport", "line": "E", "title": "First train from Aeroporto at 06:00",
+       "body": "Those who have an earlier flight find the night bus at the stop before Arrivals."},
+      {"id": "andante", "title": "New validators at all stations",
+       "body": "Hold the card still until the light is green. Whoever changes from a bus validates once more."},
+      {"id": "bicycles", "title": "Bicycles travel free of charge",
+       "body": "Up to two in each carriage, outside of the rush hours from 07:30 to 09:30 and from 17:30 to 19:30."},
+      {"id": "povoa", "line": "B", "title": "Longer stops between Vilar do Pinheiro and Modivas",
+       "body": "Work beside the track goes on until the end of the month. Trains arrive up to 4 minutes late."},
+      {"id": "ismai", "line": "C", "title": "Parking at ISMAI is closed for two days",
+       "body": "The surface is renewed. There is room at Castêlo da Maia, one stop before."},
+      {"id": "fanzeres", "line": "F", "title": "Street market at Fânzeres on Saturday",
+       "body": "The entrance from the square is closed until 14:00; take the one beside the school."},
+      {"id": "lost", "title": "Lost property has moved",
+       "body": "It is now in the shop at Trindade, on weekdays from 08:00 to 19:30."},
+      {"id": "survey", "title": "Tell us how you travel",
+       "body": "Until the end of the month people with blue jackets ask for two minutes of your time."}
+    ]}
+    """
+}

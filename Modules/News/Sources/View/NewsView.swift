@@ -1,0 +1,28 @@
+import Console
+import ListScene
+import NewsInterface
+
+/// Draws notices.
+enum NewsView {
+  private static let warning = Style(foreground: Color(rgb: 0xE0_6C00), isBold: true)
+
+  static let banner = ListLayout<NewsItem>.text { item, page in
+    let line = item.line.map { " Line \($0):" } ?? ""
+    return "!\(line) \(item.title)".printable.wrapped(to: page.columns)
+      .map { page.paint($0, warning) }.joined(separator: "\n")
+  }
+
+  static let list = ListLayout<NewsItem>.numberedTable(
+    .init("line") { item in item.line.map { .badge($0, color: nil) } ?? "" },
+    .init("notice", isFlexible: true) {
+      .init($0.title, $0.isUrgent == true ? .bold : .plain)
+    },
+    .init("id", from: 60) { .init($0.id, .dim) })
+
+  static let detail = ListLayout<NewsItem>.detail { item, page in
+    let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .bold) }
+    let body = item.body.printable.wrapped(to: page.columns)
+    let line = item.line.map { [page.paint("Line \($0)", .dim)] } ?? []
+    return (title + line + [""] + body).joined(separator: "\n")
+  }
+}

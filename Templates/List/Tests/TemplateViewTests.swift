@@ -1,0 +1,29 @@
+import Console
+import ListScene
+import TemplateInterface
+import Testing
+
+@testable import Template
+
+struct TemplateViewTests {
+  @Test func `the list has numbers, and ids where there is room`() {
+    let items = [TemplateItem.numbered(0), .numbered(1)]
+    #expect(
+      TemplateView.list.text(of: items, on: Page(columns: 60)) == """
+           title    id
+        1  Title 0  item-0
+        2  Title 1  item-1
+        """)
+    #expect(
+      TemplateView.list.text(of: items, on: Page(columns: 40)) == """
+           title
+        1  Title 0
+        2  Title 1
+        """)
+  }
+
+  @Test func `the whole of an item is its title and its body`() {
+    let text = TemplateView.detail.text(of: [.numbered(0)], on: Page(columns: 40))
+    #expect(text == "Title 0\n\nBody 0.")
+  }
+}

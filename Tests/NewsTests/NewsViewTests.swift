@@ -1,0 +1,31 @@
+import Console
+import ListScene
+import NewsInterface
+import Testing
+
+@testable import News
+
+struct NewsViewTests {
+  private let notice = NewsItem(id: "item-0", title: "Title 0", body: "Body 0.", line: "D")
+
+  @Test func `the list has numbers, and ids where there is room`() {
+    let items = [notice, .numbered(1)]
+    #expect(
+      NewsView.list.text(of: items, on: Page(columns: 60)) == """
+           line  notice   id
+        1  [D]   Title 0  item-0
+        2        Title 1  item-1
+        """)
+    #expect(
+      NewsView.list.text(of: items, on: Page(columns: 40)) == """
+           line  notice
+        1  [D]   Title 0
+        2        Title 1
+        """)
+  }
+
+  @Test func `the whole of an item is its title and its body`() {
+    let text = NewsView.detail.text(of: [notice], on: Page(columns: 40))
+    #expect(text == "Title 0\nLine D\n\nBody 0.")
+  }
+}
