@@ -12,6 +12,7 @@
 set -euo pipefail
 export LC_ALL=C
 unset CDPATH
+newline=$'\n'
 
 usage() {
   cat <<'EOF'
@@ -39,8 +40,6 @@ complain() { printf 'generate.sh: %s\n' "$1" >&2; }
 fail() { unless_interrupted && complain "$1" && exit "${2:-1}"; }
 unless_interrupted() { [ -z "$signal" ] || { complain interrupted && exit $((128 + signal)); }; }
 
-# --- Names ---------------------------------------------------------------------------------------
-
 words() { # URL-History
   sed -e 's/\([^A-Z]\)\([A-Z]\)/\1-\2/g' -e 's/\([A-Z]\)\([A-Z][a-z]\)/\1-\2/g' <<<"$1"
 }
@@ -60,34 +59,36 @@ problem() {
     *[!A-Za-z0-9]*) echo "'${1//[[:cntrl:]]/?}' is not made of ASCII letters and digits only" ;;
     [!A-Z]*) echo "'$1' does not begin with a capital letter" ;;
     *Interface | *Tests | *Module) echo "'$1' ends as only targets and types of features do" ;;
-    *[Tt]emplate* | *TEMPLATE*) echo "'$1' has the word in it that stands for the name in templates" ;;
-    ???????????????????????????????*) echo "'$1' has more than 30 letters" ;;
+    *[Tt]emplate* | *TEMPLATE*) echo "'$1' has the word in it that stands for names in templates" ;;
     *)
-      if generated | grep -Fx "$1" >/dev/null; then
+      if [ ${#1} -gt 25 ]; then
+        echo "'$1' has more than 25 letters"
+      elif find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null; then
         return
       elif grep -Fqw "$1" Templates/reserved.txt; then
         echo "'$1' is a name of Swift's own"
       elif grep -Eiq "\"$1(Interface|Tests)?\"" Package.swift; then
         echo "'$1' is a name in Package.swift already"
-      elif place=$(find Modules Tests -maxdepth 1 -iname "$1" -o -iname "$1Tests" | grep .); then
-        echo "'$1' has a folder already, ${place%%$'\n'*}"
-      elif place=$(types "$1"); then
-        echo "'$1' is a type already, in ${place%%$'\n'*}"
-      elif place=$(commands "$(kebab_case "$1")"); then
-        echo "'$1' would answer to a command that is there, in ${place%%$'\n'*}"
+      elif place=$(find Modules/* Tests/* -prune | grep -iE "/$1(Tests)?$" | sed -n 1p); then
+        echo "'$1' has a folder already, $place"
+      elif place=$(types "$1" | sed -n 1p); then
+        echo "'$1' would declare a type that is there, in $place"
+      elif place=$(commands "$(kebab_case "$1")" | sed -n 1p); then
+        echo "'$1' would answer to a command that is there, in $place"
       fi
       ;;
   esac
 }
 
-generated() { find Modules -path 'Modules/*/.template' | cut -d / -f 2 | sort; }
-types() { # such as the module would declare, and others do
-  local kind='(struct|class|actor|enum|protocol|typealias)' suffix
-  suffix=$(find "Templates/$template" -name 'Template*.swift' | sed 's|.*/Template||; s/[.+].*/|/')
-  suffix=${suffix//$'\n'/}
-  grep -rlE --include='*.swift' "^public ([a-z]+ )*$kind $1(${suffix%|})?([^A-Za-z0-9_]|$)" Modules ||
-    grep -rlE --include='*.swift' "^([a-z]+ )*$kind $1([^A-Za-z0-9_]|$)" App
+# The files that declare a type $1, or one that the template would make of it.
+types() {
+  local kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)' end='([^A-Za-z0-9_]|$)' suffix
+  suffix=$(find "Templates/$template" -name 'Template*.swift' | sed 's|.*/Template||; s/[.+].*//')
+  grep -rlE --include='*.swift' "^public $kind $1(${suffix//$newline/|})$end" Modules ||
+    grep -rlE --include='*.swift' "^$kind $1$end" App
 }
+
+# The files that declare a command which begins with the word $1.
 commands() {
   grep -rlE --include='*.swift' "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App
 }
@@ -95,38 +96,28 @@ commands() {
 # A name like $1 that can name a feature.
 suggestion() {
   local name
-  name=$(printf '%s\n' "$1" | sed 's/[^ -~].*//' | tr -c 'A-Za-z0-9' '\n' |
-    awk '{ name = name toupper(substr($0, 1, 1)) substr($0, 2) }
-      END { sub(/^[0-9]+/, "", name); sub(/(Interface|Tests|Module)+$/, "", name)
-        print toupper(substr(name, 1, 1)) substr(name, 2, 25) }')
+  name=$(printf '%s\n' "$1" | sed 's/[^ -~].*//' | tr -c 'A-Za-z0-9' '\n' | awk '
+    { name = name toupper(substr($0, 1, 1)) substr($0, 2) }
+    END { sub(/^[0-9]+/, "", name); sub(/(Interface|Tests|Module)+$/, "", name)
+      print toupper(substr(name, 1, 1)) substr(name, 2, 20) }')
   for name in "$name" ${name:+"${name}List"} CityNews ShoppingList; do
     [ -n "$(problem "$name")" ] || break
   done
   printf '%s\n' "$name"
 }
 
-# --- What is to be -------------------------------------------------------------------------------
-
-# The files of the template in folder $1: each, a tab, and its place in the package.
-sources() {
-  local source path
-  find "$1" -type f ! -name '.*' | sort | while read -r source; do
-    path=${source#"$1/"}
+# Makes the module's files, and the record of their checksums.
+render() {
+  local source path files=() folders=()
+  while read -r source; do
+    path=${source#"Templates/$template/"}
     case $path in
       Tests/*) path=Tests/TemplateTests/${path#*/} ;;
       *) path=Modules/Template/$path ;;
     esac
-    path=${path//TEMPLATE/$screaming} path=${path//Template/$name}
-    printf '%s\t%s\n' "$source" "${path//template/$kebab}"
-  done
-}
-
-# Makes the module's files, and the record of their checksums.
-render() {
-  local source path files=() folders=()
-  while IFS=$'\t' read -r source path; do
+    path=${path//TEMPLATE/$screaming} path=${path//Template/$name} path=${path//template/$kebab}
     files+=("file=$stage/new/$path" "$source") folders+=("$stage/new/${path%/*}")
-  done < <(sources "Templates/$template")
+  done < <(find "Templates/$template" -type f ! -name '.*' | sort)
   mkdir -p "${folders[@]}"
   awk -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" '
     function settle(  i, j, line) {  # writes a run of imports as the formatter wants them sorted
@@ -163,7 +154,7 @@ register() {
   local feature='' module='' import='' app=App/AppModules.swift
   if [ "$mode" = create ]; then
     feature=$(sed -n "s|, at: \"Templates/$template\"||p" Package.swift | sed "s|Template|$name|")
-    [ -n "$feature" ] || fail "Package.swift has no line 'feature(…, at: \"Templates/$template\")'"
+    [ -n "$feature" ] || fail "Package.swift has no 'feature(…, at: \"Templates/$template\")'"
     module="    ${name}Module.self," import="import $name"
   fi
   mkdir -p "$stage/new/App"
@@ -202,13 +193,11 @@ enter() {
     END { exit !isOver }' "$2" || fail "'$2' has no list '[  // sorted; kept by generate.sh'"
 }
 
-# --- What differs, and how it takes its place ----------------------------------------------------
-
 # Compares the tree with what is to be: a verb and a path in each line.
 plan() {
   local path verb as_made
   as_made=$(printf '\n%s' Package.swift App/AppModules.swift "$record" && echo
-    present -exec cksum {} + | { grep -Fxf "$record" || :; } | cut -d ' ' -f 3-)$'\n'
+    present -exec cksum {} + | { grep -Fxf "$record" || :; } | cut -d ' ' -f 3-)$newline
   paths | while read -r path; do
     if [ ! -e "$path" ] && [ ! -L "$path" ]; then
       verb=create
@@ -217,7 +206,7 @@ plan() {
     else
       verb=update
       [ -e "$stage/new/$path" ] || verb=remove
-      if [[ $as_made != *$'\n'"$path"$'\n'* ]]; then
+      if [[ $as_made != *"$newline$path$newline"* ]]; then
         [ "$mode $verb" != "create remove" ] || continue  # added by hand
         [ -n "$force" ] || verb=conflict
       fi
@@ -304,17 +293,6 @@ finish() {
   exit "$status"
 }
 
-# --- The command line ----------------------------------------------------------------------------
-
-list() {
-  local folder name='<Name>' kebab='<name>' screaming='<NAME>'
-  for folder in Templates/*/; do
-    folder=${folder%/}
-    printf '%s: %s\n' "${folder#*/}" "$(cat "$folder/.summary")"
-    sources "$folder" | cut -f 2 | sort | sed 's/^/  /'
-  done
-}
-
 template=List mode=create name='' names=0 dry_run='' force='' stage='' locked='' begun='' signal=''
 trap 'signal=1' HUP
 trap 'signal=2' INT
@@ -335,7 +313,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 case $mode$names in
-  list0) list && exit ;;
+  list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
   create1 | remove1) ;;
   *) usage >&2 && exit 2 ;;
 esac
@@ -343,7 +321,7 @@ reason=$(problem "$name")
 [ -z "$reason" ] || fail "$reason; try '$(suggestion "$name")'" 2
 record=Modules/$name/.template
 if [ ! -f "$record" ]; then
-  [ "$mode" = create ] || fail "'$name' was not generated; this was: $(generated | tr '\n' ' ')"
+  [ "$mode" = create ] || fail "'$name' was not generated"
   record=/dev/null
 fi
 
@@ -369,7 +347,7 @@ register
 plan >"$stage/plan"
 [ "$mode" = create ] || used=$(uses)
 conflicts=$(grep -c ^conflict "$stage/plan" || :)
-[ -z "$used" ] || complain "others use '$name':"$'\n'"$used"
+[ -z "$used" ] || complain "others use '$name':$newline$used"
 if [ -z "$force" ] && [ "$conflicts${used:+ used}" != 0 ]; then
   cat "$stage/plan"
   [ "$conflicts" = 0 ] || complain "'$name' has files that were edited or added since it was made"

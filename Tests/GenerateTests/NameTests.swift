@@ -49,7 +49,7 @@ private enum Named: Interface {
 
   @Test(arguments: [
     "Todo", "ShoppingList", "URLHistory", "List2", "HTTP2Log", "ABTest", "X", "Class", "Default",
-    "AbcdefghijAbcdefghijAbcdefghij",
+    "AbcdefghijAbcdefghijAbcde",
   ])
   func `a name of letters and digits that begins with a capital one is accepted`(
     name: String
@@ -89,12 +89,12 @@ private enum Named: Interface {
     ("Module", "ends as only targets and types of features do", "CityNews"),
     ("Template", "the word in it that stands for the name in templates", "CityNews"),
     ("MyTemplates", "the word in it that stands for the name in templates", "CityNews"),
-    ("Journey", "is a type already, in Modules/Routing/", "JourneyList"),
-    ("Doctor", "is a type already, in App/Doctor/Doctor.swift", "DoctorList"),
-    ("List", "is a type already, in Modules/ListScene/", "ListList"),
+    ("Journey", "would declare a type that is there, in Modules/Routing/", "JourneyList"),
+    ("Doctor", "would declare a type that is there, in App/Doctor/Doctor.swift", "DoctorList"),
+    ("List", "would declare a type that is there, in Modules/ListScene/", "ListList"),
     ("Stations", "would answer to a command that is there", "StationsList"),
-    ("History", "is a type already, in Modules/Bookmarks/", "HistoryList"),
-    ("AbcdefghijAbcdefghijAbcdefghijK", "more than 30 letters", "AbcdefghijAbcdefghijAbcdef"),
+    ("History", "would declare a type that is there, in Modules/Bookmarks/", "HistoryList"),
+    ("AbcdefghijAbcdefghijAbcdef", "more than 25 letters", "AbcdefghijAbcdefghijA"),
   ]
 
   @Test(arguments: refused)

@@ -226,7 +226,7 @@ import Testing
     ([], 2, "Usage:"), (["A", "B"], 2, "Usage:"), (["--remove"], 2, "Usage:"),
     (["--list", "A"], 2, "Usage:"), (["--dryrun", "A"], 2, "no option '--dryrun'"),
     (["-h"], 0, "Examples:\n  ./generate.sh "), (["A", "--help"], 0, "--remove"),
-    (["--list"], 0, "List: a small list\n  Modules/<Name>/Interface/<Name>.swift\n"),
+    (["--list"], 0, "List  a small list\n"),
   ])
   func `a command line that is not meant changes nothing`(
     line: [String], code: Int32, text: String
