@@ -250,19 +250,27 @@ commit() {
   local verb path
   folders >"$stage/folders"
   begun=yes
+  for path in "Tests/${name}Tests" "Modules/$name"; do # a new folder comes whole
+    unless_interrupted
+    [ -e "$path" ] || [ ! -e "$stage/new/$path" ] || mv "$stage/new/$path" "$path"
+  done
   while read -r verb path; do
     unless_interrupted
-    make_room "./$path"
-    make_room "$stage/old/$path"
     case $verb in
+      identical) continue ;;
+      create) make_room "./$path" ;;
+      remove)
+        make_room "$stage/old/$path"
+        mv "$path" "$stage/old/$path"
+        ;;
       update)
         [ -w "$path" ] || fail "'$path' cannot be written"
+        make_room "$stage/old/$path"
         cp -p "$path" "$stage/copy"
         mv "$stage/copy" "$stage/old/$path"
         ;;
-      remove) mv "$path" "$stage/old/$path" ;;
     esac
-    case $verb in create | update) mv -f "$stage/new/$path" "$path" ;; esac
+    [ ! -e "$stage/new/$path" ] || mv -f "$stage/new/$path" "$path"
   done <"$stage/plan"
   unless_interrupted
   begun=''

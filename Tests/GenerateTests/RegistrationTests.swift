@@ -78,7 +78,7 @@ import Testing
   }
 
   private func features() throws -> [String] {
-    try checkout.read("Package.swift").matches(of: /\n  feature\("(\w+)"(?!, at:)/)
+    try checkout.read("Package.swift").matches(of: /\n  feature\(\s*"(\w+)"(?!, at:)/)
       .map { String($0.1) }.filter { $0 != "Template" }
   }
 
