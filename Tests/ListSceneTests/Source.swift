@@ -51,12 +51,14 @@ final class Source: Sendable {
   @MainActor
   func section(
     _ id: String = "stops", title: String = "", firstRow: Int = 0, empty: String? = nil,
-    more: String? = nil, respond: @escaping @MainActor (Stop, ListEvent) -> ListEvent? = { $1 }
+    more: String? = nil, respondRow: @escaping @MainActor (Stop, ListEvent) -> ListEvent? = { $1 },
+    respond: @escaping ListResponder = { $0 }
   ) -> ListSection {
     ListSection(
       id, title: title, id: \.id,
       layout: .numberedTable(.init("name", isFlexible: true) { .init($0.name) }),
-      firstRow: firstRow, pageSize: 3, empty: empty, more: more, respond: respond
+      firstRow: firstRow, pageSize: 3, empty: empty, more: more,
+      respondRow: respondRow, respond: respond
     ) { try await self.page($0) }
   }
 }

@@ -8,7 +8,7 @@ public import Observation
 ///   scene.push(.notice(notice))
 ///   return nil
 /// }
-/// await scene.open()
+/// await scene.controller.open()
 /// print(scene.snapshot.text(on: page))
 /// ```
 @MainActor @Observable

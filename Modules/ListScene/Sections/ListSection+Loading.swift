@@ -70,11 +70,11 @@ extension ListSection {
     }
     do {
       try await work(load)
-    } catch  where !Task.isCancelled {
+    } catch {
+      // Where whoever asked has given up, what is shown stays as it is.
+      guard !Task.isCancelled else { return }
       state = rows.isEmpty ? .failed(error) : .stale(error)
       pass(ListEvent(.failed(error)))
-    } catch {
-      // Whoever asked has given up: what is shown stays as it is.
     }
   }
 }

@@ -47,13 +47,15 @@ public final class ListSection {
   ///   - pageSize: How many rows are asked for at a time.
   ///   - empty: What is said when there are none; nil to leave the section out then.
   ///   - more: What is said when there are rows beyond those shown.
-  ///   - respond: Answers for an item's events; see `ListResponder`.
+  ///   - respondRow: A row's link of the responder chain, which also knows the row's item.
+  ///   - respond: The section's link, which also hears of changes and failures.
   ///   - load: Asks for items; called off the main actor, for one page at a time.
   public init<Item: ListItem>(
     _ id: String, title: String = "", id identity: @escaping @Sendable (Item) -> String,
     layout: ListLayout<Item>, firstRow: Int = 0, pageSize: Int = 20, empty: String? = nil,
     more: String? = nil,
-    respond: @escaping @MainActor (Item, ListEvent) -> ListEvent? = { $1 },
+    respondRow: @escaping @MainActor (Item, ListEvent) -> ListEvent? = { $1 },
+    respond: @escaping ListResponder = { $0 },
     load: @escaping @concurrent @Sendable (ListRequest) async throws -> ListPage<Item>
   ) {
     self.id = id
@@ -63,10 +65,10 @@ public final class ListSection {
     sentences = (empty, more)
     self.firstRow = firstRow
     self.pageSize = pageSize
-    self.respond = { $0 }
+    self.respond = respond
     self.load = { request in
       try await load(request).map { item in
-        layout.row(for: item, id: identity(item)) { respond(item, $0) }
+        layout.row(for: item, id: identity(item)) { respondRow(item, $0) }
       }
     }
   }

@@ -10,6 +10,10 @@ struct ListSceneTests {
     let section = Source(["a", "b"]).section { stop, event in
       links.append("row \(stop.id)")
       return event
+    } respond: { event in
+      guard case .selected = event.kind else { return event }
+      links.append("section \(event.row?.id ?? "")")
+      return event
     }
     let controller = ListController(Source(1).section("others"), section) { event in
       guard case .selected = event.kind else { return event }
@@ -27,10 +31,10 @@ struct ListSceneTests {
     }
     await controller.open()
     section.send(.selected, from: try #require(section.rows.last))
-    #expect(links == ["row b", "controller stops 1", "scene 1", "host Stops b"])
+    #expect(links == ["row b", "section b", "controller stops 1", "scene 1", "host Stops b"])
   }
 
-  @Test(arguments: ["row", "controller", "scene", "host"])
+  @Test(arguments: ["row", "section", "controller", "scene", "host"])
   func `each link may stop an event`(end: String) async throws {
     var links: [String] = []
     func pass(_ link: String, _ event: ListEvent) -> ListEvent? {
@@ -38,7 +42,11 @@ struct ListSceneTests {
       links.append(link)
       return link == end ? nil : event
     }
-    let section = Source(1).section { pass("row", $1) }
+    let section = Source(1).section {
+      pass("row", $1)
+    } respond: {
+      pass("section", $0)
+    }
     let scene = ListScene("", ListController(section) { pass("controller", $0) }) {
       pass("scene", $1)
     }
@@ -46,7 +54,8 @@ struct ListSceneTests {
     await scene.controller.open()
     section.send(.custom("keep"), from: try #require(section.rows.first))
     #expect(links.last == end)
-    #expect(links == Array(["row", "controller", "scene", "host"].prefix(links.count)))
+    let chain = ["row", "section", "controller", "scene", "host"]
+    #expect(links == Array(chain.prefix(links.count)))
   }
 
   @Test func `a link may make an event say more`() async throws {
