@@ -84,13 +84,13 @@ problem() {
 types() {
   local kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)' end='([^A-Za-z0-9_]|$)' suffix
   suffix=$(find "Templates/$template" -name 'Template*.swift' | sed 's|.*/Template||; s/[.+].*//')
-  grep -rlE --include='*.swift' "^public $kind $1(${suffix//$newline/|})$end" Modules ||
-    grep -rlE --include='*.swift' "^$kind $1$end" App
+  grep -rlE "^public $kind $1(${suffix//$newline/|})$end" Modules ||
+    grep -rlE "^$kind $1$end" App
 }
 
 # The files that declare a command which begins with the word $1.
 commands() {
-  grep -rlE --include='*.swift' "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App
+  grep -rlE "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App
 }
 
 # A name like $1 that can name a feature.
@@ -151,12 +151,13 @@ render() {
 
 # Makes the two registries, with the module's lines or without.
 register() {
-  local feature='' module='' import='' app=App/AppModules.swift
+  local feature='' module='' import='' app=App/AppModules.swift file
   if [ "$mode" = create ]; then
     feature=$(sed -n "s|, at: \"Templates/$template\"||p" Package.swift | sed "s|Template|$name|")
     [ -n "$feature" ] || fail "Package.swift has no 'feature(…, at: \"Templates/$template\")'"
     module="    ${name}Module.self," import="import $name"
   fi
+  for file in Package.swift "$app"; do [ -w "$file" ] || fail "'$file' cannot be written"; done
   mkdir -p "$stage/new/App"
   cp -p Package.swift "$stage/new/"
   cp -p "$app" "$stage/new/App/"
@@ -241,7 +242,7 @@ inside() {
 uses() {
   local word="($name|${name}Interface|${name}Module)" own="(Modules/$name|Tests/${name}Tests)/"
   (cd "$stage/new" && grep -nE "\"$word\"|[^A-Za-z0-9_\"]$word\.self" Package.swift App/*) || :
-  grep -rnE --include='*.swift' "^[^/]*import ([a-z]+ )?$word([^A-Za-z0-9_]|$)" Modules Tests App |
+  grep -rnE "^[^/]*import ([a-z]+ )?$word([^A-Za-z0-9_]|$)" Modules Tests App |
     grep -vE "^($own|App/AppModules.swift:)" || :
 }
 
@@ -272,9 +273,18 @@ commit() {
     esac
     [ ! -e "$stage/new/$path" ] || mv -f "$stage/new/$path" "$path"
   done <"$stage/plan"
+  ! grep -q ^remove "$stage/plan" || clear_empty
   unless_interrupted
   begun=''
-  inside -depth \( -name .DS_Store -o -type d -empty \) -delete
+}
+
+# Removes the folders in which nothing is left.
+clear_empty() {
+  local path
+  inside -name .DS_Store | while read -r path; do rm -f "$path"; done
+  folders | while read -r path; do
+    [ -n "$(ls -A "$path")" ] || rmdir "$path"
+  done
 }
 
 make_room() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
@@ -290,7 +300,7 @@ finish() {
         rm -f "$path"
       elif [ -e "$stage/old/$path" ] || [ -L "$stage/old/$path" ]; then
         make_room "./$path"
-        mv -f "$stage/old/$path" "$path"
+        cmp -s "$stage/old/$path" "$path" || mv -f "$stage/old/$path" "$path"
       fi
     done <"$stage/plan"
     folders | grep -Fxvf "$stage/folders" | while read -r path; do rmdir "$path"; done
@@ -337,6 +347,7 @@ trap finish EXIT
 if [ -n "$dry_run" ]; then
   stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
 else
+  [ -w . ] || fail "'$PWD' cannot be written"
   set -o noclobber # only one run can make the lock
   if [ -e .generate ] || ! : 2>/dev/null >.generate.lock; then
     fail "'.generate.lock' cannot be made: another run is at work, or one was killed; if so, put \

@@ -192,6 +192,27 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["Aaa", "Todo", "URLHistory"])
+  func `nothing in a feature tells of its template, and its imports are in order`(
+    name: String
+  ) throws {
+    try checkout.remove("Templates/List")
+    try FileManager.default.copyItem(
+      at: Checkout.package.appending(path: "Templates/List"),
+      to: checkout.folder.appending(path: "Templates/List"))
+    let run = try checkout.generate(name)
+    #expect(run.code == 0, "\(run.errors)")
+    let made = try checkout.tree.filter { run.plan[$0.key] == "create" }
+    #expect(made.count > 10)
+    for (path, text) in made where !path.hasSuffix("/.template") {
+      #expect(!(path + text).lowercased().contains("template"), "\(path)")
+      for run in text.split(separator: "\n\n") {
+        let imports = run.matches(of: /(?m)^.*\bimport (\w+)$/).map { $0.1 }
+        #expect(imports == imports.sorted(), "\(path)")
+      }
+    }
+  }
+
   @Test func `it works from any folder, and says how to get there`() throws {
     let script = checkout.folder.appending(path: "generate.sh").path
     let run = try Checkout.run([script, "Todo"], in: URL(filePath: "/"))
