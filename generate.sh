@@ -370,7 +370,7 @@ conflicts=$(grep -c ^conflict "$stage/plan" || :)
 if [ -z "$force" ] && [ "$conflicts${used:+ used}" != 0 ]; then
   cat "$stage/plan"
   [ "$conflicts" = 0 ] || complain "'$name' has files that were edited or added since it was made"
-  fail "'--force' insists"
+  fail "'--force' does it all the same"
 fi
 [ -n "$dry_run" ] || ! grep -qv ^identical "$stage/plan" || commit
 {
