@@ -19,7 +19,8 @@ struct Trace: Sendable {
     table.append(Table.Cell(title, .bold), Table.Cell((.now - start).short, .dim))
     let steps = notes.steps
     let families = Dictionary(grouping: steps, by: \.parent)
-    let roots = steps.filter { step in !steps.contains { $0.id == step.parent } }
+    let ids = Set(steps.map(\.id))
+    let roots = steps.filter { step in !(step.parent.map { ids.contains($0) } ?? false) }
     func draw(_ steps: [TraceNotes.Step], behind margin: String) {
       let rows = merged(steps) { families[$0.id] == nil }
       for (index, row) in rows.enumerated() {

@@ -70,9 +70,10 @@ struct Configuration: Sendable {
     for (variable, text) in environment.sorted(by: { $0.key < $1.key })
     where variable.hasPrefix("METRO_") && !Self.places.contains(variable) {
       guard let key = keys.first(where: { $0.variable == variable }) else {
-        let known = keys.map { $0.variable } + Self.places
-        throw ConfigurationError.unknownKey(
-          variable, nearest: known.nearest(to: variable).first, place: "the environment")
+        // What all begin with brings none nearer to another.
+        let known = (keys.map { $0.variable } + Self.places).map { String($0.dropFirst(6)) }
+        let nearest = known.nearest(to: String(variable.dropFirst(6))).first.map { "METRO_\($0)" }
+        throw ConfigurationError.unknownKey(variable, nearest: nearest, place: "the environment")
       }
       try set(key, to: text, as: variable, place: "the environment")
     }

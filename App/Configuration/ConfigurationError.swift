@@ -14,8 +14,7 @@ enum ConfigurationError: ModuleError {
   var description: String {
     switch self {
     case .unknownKey(let key, let nearest, let place):
-      "no setting '\(key)', found in \(place); "
-        + (nearest.map { "did you mean '\($0)'?" } ?? "'metro doctor' lists the settings")
+      "no setting '\(key)', found in \(place)" + nearest.suggestion(or: "take it away")
     case .badValue(let value, let key, let expected, let place):
       "bad value '\(value)' for '\(key)' in \(place); expected \(expected)"
     case .unreadable(let path, let reason):

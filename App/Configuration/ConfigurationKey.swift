@@ -28,8 +28,9 @@ struct ConfigurationKey {
     case .seconds: Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0"
     case .modules(let names):
       text.split(separator: ",").map(String.init).first { !names.contains($0) }.map { name in
-        let nearest = names.nearest(to: name).first.map { "; did you mean '\($0)'?" }
-        return "modules of this host" + (nearest ?? ": \(names.joined(separator: ", "))")
+        "modules of this host"
+          + names.nearest(to: name).first.suggestion(
+            or: "they are \(names.joined(separator: ", "))")
       }
     case .text: nil
     }

@@ -33,7 +33,12 @@ public final class Connection: Sendable {
     let binding = Binding(action: action) { [mediator, manifest] in
       try mediator.answer(action, by: manifest.name, with: handler)
     }
-    state.withLock { $0.bindings.append(binding) }
+    state.withLock { state in
+      if state.bindings.contains(where: { $0.action.slot == action.slot }) {
+        state.faults.append("answers '\(action.path)' twice")
+      }
+      state.bindings.append(binding)
+    }
   }
 
   /// Follows an event of the manifest: `follower` runs for one event after the other, and never
@@ -44,10 +49,11 @@ public final class Connection: Sendable {
     guard manifest.follows.contains(where: { $0 == type }) else {
       return fault("follows \(type), which its manifest does not declare")
     }
-    state.withLock {
-      $0.followers[ObjectIdentifier(type)] = { event in
-        if let event = event as? Followed { await follower(event) }
-      }
+    state.withLock { state in
+      let former = state.followers.updateValue(
+        { if let event = $0 as? Followed { await follower(event) } },
+        forKey: ObjectIdentifier(type))
+      if former != nil { state.faults.append("follows \(type) twice") }
     }
   }
 
@@ -68,9 +74,18 @@ public final class Connection: Sendable {
     await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
   }
 
-  /// Lets calls and events through to the module, which has started.
+  /// Lets calls through to the module, which has started; all of them or, when it throws, none.
   package func open() throws {
-    for binding in state.withLock({ $0.bindings }) { try binding.bind() }
+    var opened: [Binding] = []
+    do {
+      for binding in state.withLock({ $0.bindings }) {
+        try binding.bind()
+        opened.append(binding)
+      }
+    } catch {
+      for binding in opened { mediator.close(binding.action) }
+      throw error
+    }
   }
 
   package func close() {

@@ -10,7 +10,7 @@ public struct Deadlines: Sendable, Hashable {
   /// Any other hook.
   public var hook: Duration
 
-  /// Composes deadlines.
+  /// The standard ones where no others are given.
   public init(
     start: Duration = .seconds(10), stop: Duration = .seconds(5), hook: Duration = .seconds(5)
   ) {

@@ -14,7 +14,7 @@ public struct ModuleContext: Sendable {
   /// The module's own log.
   public let log: Log
 
-  /// Composes a context.
+  /// A context without settings, in which nothing is told, unless they are given.
   public init(
     mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() },
     configuration: Parameters = [:], log: Log = .silent

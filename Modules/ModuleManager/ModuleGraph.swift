@@ -4,32 +4,31 @@ import Mediator
 struct ModuleGraph: Sendable {
   /// The places of the modules in the list given, in start order; a module's number is its place
   /// here.
-  let order: [Int]
+  private(set) var order: [Int] = []
   /// For each module, the numbers of those that it requires.
-  let requirements: [[Int]]
-  private let places: [String: Int]
-  /// For each place, the module's number.
-  private let numbers: [Int]
+  private(set) var requirements: [[Int]] = []
+  /// For each name, the module's number.
+  private var numbers: [String: Int] = [:]
 
   init(_ manifests: [Manifest]) throws(ModuleManagerError) {
-    var search = try Search(manifests)
-    let names = search.names
-    for place in names.indices.sorted(by: { names[$0] < names[$1] }) {
-      _ = try search.visit(place, path: [])
+    var places: [String: Int] = [:]
+    places.reserveCapacity(manifests.count)
+    numbers.reserveCapacity(manifests.count)
+    for (place, manifest) in manifests.enumerated() {
+      guard places.updateValue(place, forKey: manifest.name) == nil else {
+        throw .duplicateModule(manifest.name)
+      }
     }
-    order = search.order
-    requirements = search.requirements
-    places = search.places
-    numbers = search.numbers.compactMap(\.self)
+    for name in places.keys.sorted() { _ = try visit(name, among: manifests, places, path: []) }
     try Self.checkOwners(of: manifests)
   }
 
   /// The module of a name.
   func number(of name: String) throws(ModuleManagerError) -> Int {
-    guard let place = places[name] else {
-      throw .unknownModule(name, nearest: places.keys.nearest(to: name).first)
+    guard let number = numbers[name] else {
+      throw .unknownModule(name, nearest: numbers.keys.nearest(to: name).first)
     }
-    return numbers[place]
+    return number
   }
 
   /// A module and all that it requires, in start order; `isKnown` ends the search where it is true.
@@ -43,57 +42,34 @@ struct ModuleGraph: Sendable {
     return found.sorted()
   }
 
-  private static func checkOwners(of manifests: [Manifest]) throws(ModuleManagerError) {
-    var owners: [Int: Int] = [:]
-    owners.reserveCapacity(manifests.count)
-    for place in manifests.indices {
-      for action in manifests[place].answers {
-        guard let owner = owners.updateValue(place, forKey: action.slot) else { continue }
-        throw .duplicateAction(action.path, owners: [manifests[owner].name, manifests[place].name])
-      }
+  /// Numbers a module after all that it requires; `path` leads to it.
+  private mutating func visit(
+    _ name: String, among manifests: [Manifest], _ places: [String: Int], path: [String]
+  ) throws(ModuleManagerError) -> Int {
+    if let number = numbers[name] { return number }
+    guard let place = places[name] else {
+      throw .missingRequirement(name, requiredBy: path.last ?? name)
     }
-  }
-}
-
-/// A depth-first search that numbers modules after what they require.
-private struct Search {
-  /// The modules in the order given: their names and what they require.
-  let names: [String]
-  let requires: [[any Interface.Type]]
-  /// For each name, its place among them.
-  var places: [String: Int] = [:]
-  /// For each place, the module's number once it has one.
-  var numbers: [Int?]
-  var order: [Int] = []
-  var requirements: [[Int]] = []
-
-  init(_ manifests: [Manifest]) throws(ModuleManagerError) {
-    names = manifests.map { $0.name }
-    requires = manifests.map { $0.requires }
-    numbers = Array(repeating: nil, count: manifests.count)
-    places.reserveCapacity(manifests.count)
-    for (place, name) in names.enumerated() {
-      guard places.updateValue(place, forKey: name) == nil else { throw .duplicateModule(name) }
-    }
-  }
-
-  /// The number of the module at a place, which all that it requires have before it.
-  mutating func visit(_ place: Int, path: [String]) throws(ModuleManagerError) -> Int {
-    if let number = numbers[place] { return number }
+    if let start = path.firstIndex(of: name) { throw .cycle(path[start...] + [name]) }
     var required: [Int] = []
-    if !requires[place].isEmpty {
-      let name = names[place]
-      if let start = path.firstIndex(of: name) { throw .cycle(Array(path[start...]) + [name]) }
-      for requirement in requires[place].map({ $0.name }).sorted() {
-        guard let next = places[requirement] else {
-          throw .missingRequirement(requirement, requiredBy: name)
-        }
-        required.append(try visit(next, path: path + [name]))
+    for requirement in manifests[place].requires.map({ $0.name }).sorted() {
+      required.append(try visit(requirement, among: manifests, places, path: path + [name]))
+    }
+    let number = order.count
+    order.append(place)
+    requirements.append(required)
+    numbers[name] = number
+    return number
+  }
+
+  private static func checkOwners(of manifests: [Manifest]) throws(ModuleManagerError) {
+    var owners: [Int: String] = [:]
+    owners.reserveCapacity(manifests.count)
+    for manifest in manifests {
+      for action in manifest.answers {
+        guard let owner = owners.updateValue(manifest.name, forKey: action.slot) else { continue }
+        throw .duplicateAction(action.path, owners: [owner, manifest.name])
       }
     }
-    numbers[place] = order.count
-    requirements.append(required)
-    order.append(place)
-    return order.count - 1
   }
 }

@@ -72,27 +72,28 @@ extension ModuleManager {
     guard faults.isEmpty else {
       throw ModuleManagerError.brokenManifest(manifest.name, faults: faults)
     }
-    try Task.checkCancellation()
     try await module.start()
     let running = Launch.Running(module, connection, took: watchdog.time.now() - began)
-    try connection.open()
-    guard accept(running, of: launch) else {
-      // It came too late for its deadline or for the host's stop.
-      connection.close()
+    do {
+      try accept(running, of: launch)
+    } catch {
       try? await module.stop()
-      throw CancellationError()
+      throw error
     }
     notify(.started(manifest, because: launch.reason, took: running.took))
     return module
   }
 
-  /// Ends a start well, unless it has ended otherwise by now.
-  private func accept(_ running: Launch.Running, of launch: Launch) -> Bool {
-    state.withLock { state in
-      guard launch.started.fulfil(.success(running)) else { return false }
+  /// Lets calls through to a module that has started, and ends its start.
+  /// - Throws: `CancellationError` when the start came too late for its deadline or for the host's
+  ///   stop, so that another one may be under way.
+  private func accept(_ running: Launch.Running, of launch: Launch) throws {
+    try state.withLock { state in
+      guard launch.started.given == nil else { throw CancellationError() }
+      try running.connection.open()
+      launch.started.fulfil(.success(running))
       state.failures[launch.number] = nil
       state.started.append(launch)
-      return true
     }
   }
 

@@ -14,15 +14,12 @@ extension ModuleManager {
   @discardableResult
   public func stop(within limit: Duration? = nil) async -> HookReport {
     let stop = Promise<HookReport>()
-    let (other, subscriptions, pending) = state.withLock { state in
+    let (other, pending) = state.withLock { state in
       let other = state.stop
       if other == nil { state.stop = stop }
-      defer { state.subscriptions = [] }
-      let pending = state.launches.compactMap { $0 }.filter { $0.started.given == nil }
-      return (other, state.subscriptions, pending)
+      return (other, state.launches.compactMap { $0 }.filter { $0.started.given == nil })
     }
     if let other { return (try? await other.result.get()) ?? HookReport(calls: []) }
-    withExtendedLifetime(subscriptions) {}
     let end = watchdog.time.now() + min(limit ?? deadlines.stop, deadlines.stop)
     let starts = await endStarts(pending, by: end)
     let stops = await stopAll(by: end)
@@ -76,7 +73,9 @@ extension ModuleManager {
     state.withLock { $0.launches[step.launch.number] = nil }
     step.running.connection.close()
     step.launch.cancel()
-    guard step.launch.ended.given == nil else { throw HookIsMissing() }
+    let isToldBefore = state.withLock { $0.broken[step.launch.number] != nil }
+    if case .success? = step.launch.ended.given { throw HookIsMissing() }
+    guard !isToldBefore else { throw HookIsMissing() }
     do {
       try await step.launch.ended.result.get()
     } catch is CancellationError {

@@ -34,7 +34,7 @@ public enum ModuleManagerError: ModuleError {
     case .cycle(let path):
       "modules require each other: \(path.joined(separator: " → ")); take one requirement away"
     case .missingRequirement(let name, let dependent):
-      "'\(dependent)' requires '\(name)', which is not registered; add it to AppModules.swift"
+      "'\(dependent)' requires '\(name)', which is not registered; register its module"
     case .duplicateModule(let name):
       "two modules are named '\(name)'; register one of them"
     case .duplicateAction(let path, let owners):
@@ -42,7 +42,7 @@ public enum ModuleManagerError: ModuleError {
     case .brokenManifest(let name, let faults):
       "'\(name)' is not what its manifest says: it \(faults.joined(separator: "; it "))"
     case .unknownModule(let name, let nearest):
-      "no module '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      "no module '\(name)'" + nearest.suggestion()
     case .startTookTooLong(let name, let deadline):
       "'\(name)' did not start within \(deadline.formatted); its deadline can be set"
     case .requirementFailed(let name, let dependent, let reason):

@@ -5,9 +5,9 @@ package final class Promise<Value: Sendable>: Sendable {
   private typealias Continuation = CheckedContinuation<Result<Value, any Error>, Never>
 
   private struct State {
-    package var result: Result<Value, any Error>?
+    var result: Result<Value, any Error>?
     var waiting: [Int: Continuation] = [:]
-    var nextID = 0
+    var lastID = 0
   }
 
   private let state = Lock(State())
@@ -34,12 +34,9 @@ package final class Promise<Value: Sendable>: Sendable {
   /// - Throws: `CancellationError` when the caller is cancelled first.
   package var value: Value {
     get async throws {
-      let id = state.withLock { state in
-        state.nextID += 1
-        return state.nextID
-      }
+      let id = newID
       return try await withTaskCancellationHandler {
-        await wait(as: id, mayGiveUp: true)
+        await wait(as: id, unless: { Task.isCancelled })
       } onCancel: {
         let waiting = state.withLock { $0.waiting.removeValue(forKey: id) }
         waiting?.resume(returning: .failure(CancellationError()))
@@ -49,20 +46,21 @@ package final class Promise<Value: Sendable>: Sendable {
 
   /// Waits for the result, also when the caller is cancelled.
   package var result: Result<Value, any Error> {
-    get async {
-      let id = state.withLock { state in
-        state.nextID += 1
-        return state.nextID
-      }
-      return await wait(as: id, mayGiveUp: false)
+    get async { await wait(as: newID, unless: { false }) }
+  }
+
+  private var newID: Int {
+    state.withLock { state in
+      state.lastID += 1
+      return state.lastID
     }
   }
 
-  private func wait(as id: Int, mayGiveUp: Bool) async -> Result<Value, any Error> {
+  private func wait(as id: Int, unless givesUp: () -> Bool) async -> Result<Value, any Error> {
     await withCheckedContinuation { continuation in
       let result = state.withLock { state -> Result<Value, any Error>? in
         if let result = state.result { return result }
-        if mayGiveUp && Task.isCancelled { return .failure(CancellationError()) }
+        if givesUp() { return .failure(CancellationError()) }
         state.waiting[id] = continuation
         return nil
       }

@@ -7,7 +7,7 @@ public struct RemoteNotification: Sendable, Hashable {
   /// What it tells, as JSON.
   public let payload: Data
 
-  /// Composes a notification.
+  /// A notification for the module of a target, or else for whoever takes it.
   public init(target: String? = nil, payload: Data) {
     self.target = target
     self.payload = payload

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleManager
+import TestSupport
 import Testing
 
 @testable import metro
@@ -22,21 +23,19 @@ private struct WeatherSettings: Decodable {
   let serviceUrl: String
 }
 
-@Suite final class ConfigurationTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "config-\(UUID())")
+@Suite struct ConfigurationTests {
+  private let folder = TemporaryFolder()
 
   init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func configuration(
     file: String? = nil, environment: [String: String] = [:], profile: Profile = .production
   ) throws -> Configuration {
-    try file.map { try Data($0.utf8).write(to: folder.appending(path: "config.json")) }
+    try file.map { try Data($0.utf8).write(to: folder.url.appending(path: "config.json")) }
     return try Configuration(
-      of: [WeatherModule.self], folder: folder, environment: environment, profile: profile)
+      of: [WeatherModule.self], folder: folder.url, environment: environment, profile: profile)
   }
 
   @Test func `without a file and variables the profile holds`() throws {
@@ -77,8 +76,9 @@ private struct WeatherSettings: Decodable {
       (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
       (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
       (nil, ["METRO_DISABEL": "weather"], "'METRO_DISABEL'", "did you mean 'METRO_DISABLE'?"),
+      (nil, ["METRO_FOO": "1"], "'METRO_FOO', found in the environment", "; take it away"),
       (nil, ["METRO_DISABLE": "wether"], "'wether' for 'METRO_DISABLE'", "'weather'?"),
-      (nil, ["METRO_CONFIG": "/nowhere.json"], "'/nowhere.json'", "not there"),
+      (nil, ["METRO_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),
     ] as [(String?, [String: String], String, String)])
   func `what is wrong is named with what would be right`(
     file: String?, environment: [String: String], culprit: String, remedy: String

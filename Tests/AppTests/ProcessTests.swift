@@ -1,15 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built binary, as a shell runs it.
-@Suite final class ProcessTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "process-\(UUID())")
+@Suite struct ProcessTests {
+  private let folder = TemporaryFolder()
 
   init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private static var binary: URL {
     let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
@@ -21,7 +20,7 @@ import Testing
     let output = Pipe()
     process.executableURL = binary
     process.arguments = line
-    process.environment = ["METRO_HOME": folder.appending(path: "home").path]
+    process.environment = ["METRO_HOME": folder.url.appending(path: "home").path]
     process.standardOutput = output
     process.standardError = output
     try process.run()
@@ -45,7 +44,7 @@ import Testing
   }
 
   @Test func `the binary works wherever it is copied`() throws {
-    let copy = folder.appending(path: "metro")
+    let copy = folder.url.appending(path: "metro")
     try FileManager.default.copyItem(at: Self.binary, to: copy)
     #expect(try run(copy, ["stations", "trindade"]).output.hasPrefix("Trindade"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import metro
@@ -48,12 +49,14 @@ struct SignalTests {
 
   @Test func `signals at random moments leave no module started and no file torn`() async throws {
     for turn in 0..<40 {
+      var random = SplitMix64(seed: turn)
       let host =
         turn.isMultiple(of: 2)
         ? try waiting()
         : try HostProcess("bookmarks", "add", "\(turn)", "Trindade", "Aliados", home: home)
-      await blocking { _ = usleep(.random(in: 0..<100_000)) }
-      host.signal([SIGINT, SIGTERM].randomElement() ?? SIGINT)
+      let pause = useconds_t.random(in: 0..<100_000, using: &random)
+      await blocking { _ = usleep(pause) }
+      host.signal([SIGINT, SIGTERM].randomElement(using: &random) ?? SIGINT)
       let end = await host.end()
       let stopped = end.modules(that: "stopped")
       #expect(Set(stopped) == Set(end.modules(that: "started")), "turn \(turn): \(end.errors)")

@@ -17,6 +17,8 @@ enum Act: CaseIterable {
   case never
   /// Does not hear that it is cancelled.
   case deaf
+  /// Waits until it is cancelled.
+  case waiting
 }
 
 /// What a scripted module is and does.
@@ -33,9 +35,9 @@ struct Script: Sendable {
 
   var deadlines: Deadlines {
     var deadlines = Deadlines.endless
-    if start == .never { deadlines.start = Self.limit }
+    if [.never, .waiting].contains(start) { deadlines.start = Self.limit }
     if run == .never || stop == .never { deadlines.stop = Self.limit }
-    if hook == .never { deadlines.hook = Self.limit }
+    if [.never, .waiting].contains(hook) { deadlines.hook = Self.limit }
     return deadlines
   }
 }
@@ -87,6 +89,10 @@ final class World: Sendable {
       await Task.yield()
     case .badly: throw Fault()
     case .cancelled: throw CancellationError()
+    case .waiting:
+      try? await clock.sleep(for: .seconds(1_000_000))
+      diary.record("cancelled \(hook) \(number)")
+      try Task.checkCancellation()
     case .never, .deaf:
       await withCheckedContinuation { continuation in
         hanging.withLock { $0.append(continuation) }
@@ -211,7 +217,8 @@ struct Node<Name: Numbered>: Module {
 
   func run() async throws {
     switch script.run {
-    case .well, .badly, .cancelled, .deaf: try await world.perform(script.run, "run", Name.number)
+    case .well, .badly, .cancelled, .deaf, .waiting:
+      try await world.perform(script.run, "run", Name.number)
     case .slowly: try await world.clock.sleep(for: .seconds(1_000_000))
     case .never:
       // Hangs from its cancellation on.

@@ -1,4 +1,5 @@
 import Store
+import TestSupport
 import Testing
 
 private let tables: [SQL] = ["CREATE TABLE line (name TEXT NOT NULL UNIQUE)"]

@@ -19,11 +19,11 @@ package final class ModuleHarness: Sendable {
   package let mediator = Mediator()
   /// Where the module keeps what it stores.
   package let folder: URL
+  private let ownFolder = TemporaryFolder()
   /// What drives the module's lifecycle.
   package let manager: ModuleManager
   private let watch: Watch
   private let subscription: Subscription
-  private let ownsFolder: Bool
 
   /// - Parameters:
   ///   - module: The module; it starts with the first call, as in a host.
@@ -36,8 +36,7 @@ package final class ModuleHarness: Sendable {
     configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
   ) async throws {
     let (mediator, watch) = (mediator, Watch())
-    let folder =
-      existing ?? FileManager.default.temporaryDirectory.appending(path: "module-\(UUID())")
+    let folder = existing ?? ownFolder.url
     if existing == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
@@ -49,12 +48,7 @@ package final class ModuleHarness: Sendable {
     subscription = mediator.intercept(with: watch)
     self.folder = folder
     self.watch = watch
-    ownsFolder = existing == nil
     try await manager.open()
-  }
-
-  deinit {
-    if ownsFolder { try? FileManager.default.removeItem(at: folder) }
   }
 
   /// Stops the module.

@@ -32,12 +32,11 @@ public enum CommandLineError: ModuleError {
   public var description: String {
     switch self {
     case .unknownCommand(let name, let nearest):
-      "no command \(quoted(name)); \(suggestion(nearest) ?? "'help' lists the commands")"
+      "no command \(quoted(name))" + nearest.suggestion(or: "'help' lists the commands")
     case .incompleteCommand(let words, let subcommands):
-      "\(quoted(words)) is not a whole command; "
-        + "follow it with \(choice(subcommands))"
+      "\(quoted(words)) is not a whole command; follow it with \(subcommands.choice)"
     case .unknownOption(let option, let nearest):
-      "no option \(quoted(option)); \(suggestion(nearest) ?? "'--help' lists the options")"
+      "no option \(quoted(option))" + nearest.suggestion(or: "'--help' lists the options")
     case .unusedOption(let option, let command):
       "\(quoted(command)) takes no \(quoted(option)); leave it out"
     case .misplacedOption(let option):
@@ -60,13 +59,4 @@ public enum CommandLineError: ModuleError {
 
 private func quoted(_ text: String) -> String {
   "'\(text.printable.truncated(to: 60))'"
-}
-
-private func choice(_ names: [String]) -> String {
-  guard let last = names.last, names.count > 1 else { return names.joined() }
-  return names.dropLast().joined(separator: ", ") + " or " + last
-}
-
-private func suggestion(_ nearest: String?) -> String? {
-  nearest.map { "did you mean '\($0)'?" }
 }

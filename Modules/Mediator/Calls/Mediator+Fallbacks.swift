@@ -7,8 +7,8 @@ extension Mediator {
   /// Answers calls of missing targets and missing actions from now on, so that an old host can say
   /// what would mend it. Never asked where an action is there and out of the caller's reach.
   ///
-  /// The target's own fallback is asked, then the one for all targets where the target has none. A
-  /// typed call gets the answer as its output, unless that cannot be read from it.
+  /// The target's own fallback is asked, or the one for all targets where it has none. Who wants a
+  /// typed answer gets what can be read from the fallback's, or else the error in `Unanswered`.
   /// - Parameter target: The target concerned; nil for all.
   public func answerMissing(in target: String? = nil, with fallback: @escaping Fallback) {
     // The former one is let go outside of the lock: what it holds may call the mediator.
@@ -21,16 +21,27 @@ extension Mediator {
     return try await fallback(call)
   }
 
+  func fallBack<Output: Decodable>(
+    for call: Unanswered, answering type: Output.Type
+  ) async throws -> Output {
+    let json = try await fallBack(for: call)
+    guard let output = try? JSON.decode(type, from: json) else { throw call.error }
+    return output
+  }
+
   func fallBack<Output: Sendable>(
     for action: Signature, from reach: Reach
   ) async throws -> Output {
     let (target, name) = (action.target, action.name)
     let error = registry.withLock { $0.missing(target: target, name: name, from: reach) }
     let call = Unanswered(target: target, action: name, from: reach, error: error)
-    let json = try await fallBack(for: call)
-    guard let coding = action.coding?.takeUnretainedValue(),
-      let output = try JSON.decode(coding.output, from: json) as? Output
-    else { throw error }
+    guard let coding = action.coding?.takeUnretainedValue() else {
+      _ = try await fallBack(for: call)
+      throw error
+    }
+    guard let output = try await fallBack(for: call, answering: coding.output) as? Output else {
+      throw error
+    }
     return output
   }
 }

@@ -7,7 +7,7 @@ enum JSON {
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
-      guard let date = try? Date(text, strategy: .iso8601) else {
+      guard let date = Date(iso8601: text) else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "expected \(Shape.text(.dateTime)), not '\(text)'")
       }
@@ -43,13 +43,9 @@ enum JSON {
 
 private func words(for type: any Any.Type) -> String {
   switch type {
-  case is String.Type: "a text"
-  case is Bool.Type: "true or false"
-  case is any BinaryInteger.Type: "a whole number"
-  case is any BinaryFloatingPoint.Type: "a number"
   case is [Any].Type: "a list"
   case is [String: Any].Type: "an object"
-  default: "a value of type \(type)"
+  default: Leaf(type)?.shape.description ?? "a value of type \(type)"
   }
 }
 

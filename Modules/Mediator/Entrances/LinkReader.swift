@@ -54,14 +54,10 @@ struct LinkReader {
     guard !isAt(.segment) else { throw Refusal(reason: "expected a target behind '://'") }
     let start = index
     let host = try text(until: .segment)
-    var hasCapital = false
-    for byte in bytes[start..<index] {
-      guard byte != UInt8(ascii: ":"), byte != UInt8(ascii: "@") else {
-        throw Refusal(reason: "expected a target without a user and a port")
-      }
-      if byte != byte.inLowerCase { hasCapital = true }
+    for byte in bytes[start..<index] where byte == UInt8(ascii: ":") || byte == UInt8(ascii: "@") {
+      throw Refusal(reason: "expected a target without a user and a port")
     }
-    return hasCapital ? host.lowercased() : host
+    return host.lowercased()
   }
 
   /// One more segment of the path.

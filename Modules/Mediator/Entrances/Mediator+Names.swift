@@ -35,7 +35,7 @@ extension Mediator {
   ) async throws -> Output {
     let source = InputSource.parameters(parameters)
     guard let request = request(target, action, source, reach, caller) else {
-      return try JSON.decode(type, from: await answerMissing(target, action, source, reach))
+      return try await fallBack(for: missing(target, action, source, reach), answering: type)
     }
     return try await request.perform(answering: type)
   }
@@ -46,7 +46,7 @@ extension Mediator {
     _ caller: StaticString
   ) async throws -> Data {
     guard let request = request(target, name, source, reach, caller) else {
-      return try await answerMissing(target, name, source, reach)
+      return try await fallBack(for: missing(target, name, source, reach))
     }
     return try await request.perform()
   }
@@ -61,11 +61,10 @@ extension Mediator {
     return Request(signature: action, source: source, reach: reach, caller: caller, mediator: self)
   }
 
-  private func answerMissing(
+  private func missing(
     _ target: String, _ name: String, _ source: InputSource, _ reach: Reach
-  ) async throws -> Data {
+  ) -> Unanswered {
     let error = registry.withLock { $0.missing(target: target, name: name, from: reach) }
-    return try await fallBack(
-      for: Unanswered(target: target, action: name, source, from: reach, error: error))
+    return Unanswered(target: target, action: name, source, from: reach, error: error)
   }
 }

@@ -1,6 +1,9 @@
 public import Foundation
 
 extension Mediator {
+  /// The scheme of URLs where no other is agreed upon.
+  public static var scheme: String { "metro" }
+
   /// Calls a remote action by a URL such as `metro://routing/plan?from=Trindade&to=Aliados`;
   /// answers in JSON.
   ///
@@ -24,11 +27,11 @@ extension Mediator {
   /// - At most 16 KiB.
   /// - Throws: `MediatorError`, or `ActionFailed` with what the module threw.
   public func perform(
-    url: String, scheme: String = "metro", caller: StaticString = #fileID
+    url: String, scheme: String = Mediator.scheme, caller: StaticString = #fileID
   ) async throws -> Data {
     var link = try Link(url, scheme: scheme)
     guard let request = try request(&link, url, caller) else {
-      return try await answerMissing(link, url)
+      return try await fallBack(for: missing(link, url))
     }
     return try await request.perform()
   }
@@ -36,12 +39,12 @@ extension Mediator {
   /// Calls a remote action by a URL, by the same rules; answers in the action's own type.
   /// - Throws: `MediatorError`, or `ActionFailed` with what the module threw.
   public func perform<Output: Decodable & Sendable>(
-    url: String, answering type: Output.Type, scheme: String = "metro",
+    url: String, answering type: Output.Type, scheme: String = Mediator.scheme,
     caller: StaticString = #fileID
   ) async throws -> Output {
     var link = try Link(url, scheme: scheme)
     guard let request = try request(&link, url, caller) else {
-      return try JSON.decode(type, from: await answerMissing(link, url))
+      return try await fallBack(for: missing(link, url), answering: type)
     }
     return try await request.perform(answering: type)
   }
@@ -66,11 +69,10 @@ extension Mediator {
       mediator: self)
   }
 
-  private func answerMissing(_ link: Link, _ url: String) async throws -> Data {
+  private func missing(_ link: Link, _ url: String) -> Unanswered {
     let error = registry.withLock { $0.missing(link, url: url) }
-    return try await fallBack(
-      for: Unanswered(
-        target: link.path[0], action: link.path.dropFirst().joined(separator: "/"),
-        .parameters(link.parameters), from: .remote, error: error))
+    return Unanswered(
+      target: link.path[0], action: link.path.dropFirst().joined(separator: "/"),
+      .parameters(link.parameters), from: .remote, error: error)
   }
 }

@@ -66,7 +66,8 @@ struct Request: Sendable {
       case .parameters(let parameters): try parameters.decodeAll(type)
       }
     } catch let error as DecodingError {
-      throw MediatorError.badInput(error, path: signature.path)
+      let (field, reason) = error.problem
+      throw MediatorError.badInput(path: signature.path, field: field, reason: reason)
     }
   }
 

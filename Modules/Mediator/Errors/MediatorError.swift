@@ -32,9 +32,9 @@ public enum MediatorError: ModuleError {
   public var description: String {
     switch self {
     case .noSuchTarget(let target, let nearest):
-      "no target '\(target)'" + suggestion(nearest)
+      "no target '\(target)'" + nearest.suggestion()
     case .noSuchAction(let target, let name, let nearest):
-      "no action '\(name)' in '\(target)'" + suggestion(nearest)
+      "no action '\(name)' in '\(target)'" + nearest.suggestion()
     case .notReachable(let path, .remote):
       "'\(path)' cannot be called from outside; only actions declared remote can"
     case .notReachable(let path, _):
@@ -51,8 +51,4 @@ public enum MediatorError: ModuleError {
         + "; an action has exactly one owner"
     }
   }
-}
-
-private func suggestion(_ nearest: String?) -> String {
-  nearest.map { "; did you mean '\($0)'?" } ?? ""
 }

@@ -37,8 +37,9 @@ struct ParameterValues: Decoder, SingleValueDecodingContainer {
     case let type as any FixedWidthInteger.Type: try read(.integer) { type.init($0) }
     case is Double.Type: try read(.number) { Double($0).flatMap { $0.isFinite ? $0 : nil } }
     case is Float.Type: try read(.number) { Float($0).flatMap { $0.isFinite ? $0 : nil } }
-    case is Decimal.Type: try read(.number) { Decimal(string: $0) }
-    case is Date.Type: try read(.text(.dateTime)) { try? Date($0, strategy: .iso8601) }
+    // As JSON, since Decimal's own reading stops at what is no digit.
+    case is Decimal.Type: try read(.number) { try? JSON.decode(Decimal.self, from: Data($0.utf8)) }
+    case is Date.Type: try read(.text(.dateTime)) { Date(iso8601: $0) }
     case is URL.Type: try read(.text(.uri)) { URL(string: $0) }
     case is UUID.Type: try read(.text(.uuid)) { UUID(uuidString: $0) }
     case is Data.Type: try read(.text(.base64)) { Data(base64Encoded: $0) }

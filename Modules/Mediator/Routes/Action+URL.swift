@@ -15,7 +15,7 @@ extension Action where Input: Encodable {
   /// The URL that calls the action with an input.
   /// - Throws: `MediatorError.badRoute` when the action is not remote or the input does not fit its
   ///   pattern; `ShapeError.needsJSON` when parameters cannot express the input.
-  public func url(for input: Input, scheme: String = "metro") throws -> String {
+  public func url(for input: Input, scheme: String = Mediator.scheme) throws -> String {
     try route.url(Parameters(encoding: input), scheme: scheme)
   }
 }

@@ -6,7 +6,7 @@ extension Route {
   /// - Throws: `MediatorError.badRoute` when a placeholder has no value, several, or one that it
   ///   does not take.
   public func url(
-    _ parameters: Parameters, scheme: String = "metro"
+    _ parameters: Parameters, scheme: String = Mediator.scheme
   ) throws(MediatorError) -> String {
     var path: [String] = []
     var leftOut: String?

@@ -1,8 +1,7 @@
 /// A decoder without data: answers with values that fit, and notes what it was asked for.
 final class Probe: Decoder {
   private let name: String
-  private let enclosing: [any Any.Type]
-  private let place: String?
+  private let place: Place
   private var value: (() -> Shape?)?
   private var fields: [(name: String, shape: () -> Shape?, isOptional: Bool)]?
   private var maybeAbsent: Set<String> = []
@@ -12,12 +11,8 @@ final class Probe: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// - Parameters:
-  ///   - enclosing: The types that are being described, from the outside in.
-  ///   - place: Where the value stands, as in `stops[].city`.
-  init(_ name: String, within enclosing: [any Any.Type], at place: String?) {
+  init(_ name: String, at place: Place) {
     self.name = name
-    self.enclosing = enclosing
     self.place = place
   }
 
@@ -47,14 +42,14 @@ final class Probe: Decoder {
 
   /// A probe for a field whose own fields are asked for without a type of their own.
   func nested(_ name: String) -> Probe {
-    let nested = Probe(name, within: enclosing, at: place(of: name))
+    let nested = Probe(name, at: place.field(name))
     note(name) { nested.shape }
     return nested
   }
 
   /// A probe for the elements of a list that are asked for without a type of their own.
   func nestedElement() -> Probe {
-    let nested = Probe(name, within: enclosing, at: place(of: "[]"))
+    let nested = Probe(name, at: place.element)
     note { nested.shape.map(Shape.list) }
     return nested
   }
@@ -62,16 +57,38 @@ final class Probe: Decoder {
   /// Notes that somebody asked whether a field is there: it may be absent.
   func noteAbsence(of name: String) { maybeAbsent.insert(name) }
 
-  func note(_ name: String, isOptional: Bool = false, _ shape: @escaping () -> Shape?) {
+  /// A value for a field that has to be there.
+  func value<Value: Decodable>(_ type: Value.Type, of name: String) throws -> Value {
+    let place = place.field(name)
+    let sample = try sample(type, at: place)
+    note(name) { sample.shape }
+    return try value(of: sample, at: place)
+  }
+
+  func noteOptional<Value: Decodable>(_ type: Value.Type, of name: String) throws {
+    let sample = try sample(type, at: place.field(name))
+    note(name, isOptional: true) { sample.shape }
+  }
+
+  /// A value for an element of a list.
+  func element<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let sample = try sample(type, at: place.element)
+    note { .list(sample.shape) }
+    return try value(of: sample, at: place.element)
+  }
+
+  private func note(_ name: String, isOptional: Bool = false, _ shape: @escaping () -> Shape?) {
     guard fields?.contains(where: { $0.name == name }) == false else { return }
     fields?.append((name, shape, isOptional || maybeAbsent.contains(name)))
   }
 
-  func note(_ shape: @escaping () -> Shape?) { value = value ?? shape }
+  private func note(_ shape: @escaping () -> Shape?) { value = value ?? shape }
 
-  func sample<Value: Decodable>(_ type: Value.Type, of name: String?) throws -> Sample<Value> {
+  private func sample<Value: Decodable>(
+    _ type: Value.Type, at place: Place
+  ) throws(ShapeError) -> Sample<Value> {
     do {
-      return try Sample(type, within: enclosing, at: name.map(place(of:)) ?? place)
+      return try Sample(type, at: place)
     } catch {
       failure = failure ?? error
       throw error
@@ -79,20 +96,13 @@ final class Probe: Decoder {
   }
 
   /// The value of a sample, for a type that cannot do without.
-  func value<Value>(_ sample: Sample<Value>, of name: String?) throws -> Value {
+  private func value<Value>(of sample: Sample<Value>, at place: Place) throws(ShapeError) -> Value {
     guard let value = sample.value else {
-      let error = ShapeError.indescribable(
-        type: "\(Value.self)", field: name.map(place(of:)) ?? place,
-        reason: "it refuses the value that was tried")
+      let error = place.indescribable(Value.self)
       failure = failure ?? error
       throw error
     }
     return value
-  }
-
-  private func place(of name: String) -> String {
-    guard let place else { return name }
-    return name == "[]" ? place + name : "\(place).\(name)"
   }
 }
 
@@ -100,8 +110,8 @@ extension Probe: SingleValueDecodingContainer {
   func decodeNil() -> Bool { false }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let sample = try sample(type, of: nil)
+    let sample = try sample(type, at: place)
     note { sample.shape }
-    return try value(sample, of: nil)
+    return try value(of: sample, at: place)
   }
 }

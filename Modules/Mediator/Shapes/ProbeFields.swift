@@ -12,14 +12,11 @@ struct ProbeFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) -> Bool { false }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    let sample = try probe.sample(type, of: key.stringValue)
-    probe.note(key.stringValue) { sample.shape }
-    return try probe.value(sample, of: key.stringValue)
+    try probe.value(type, of: key.stringValue)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    let sample = try probe.sample(type, of: key.stringValue)
-    probe.note(key.stringValue, isOptional: true) { sample.shape }
+    try probe.noteOptional(type, of: key.stringValue)
     return nil
   }
 

@@ -14,9 +14,7 @@ struct ProbeList: UnkeyedDecodingContainer {
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     currentIndex += 1
-    let sample = try probe.sample(type, of: "[]")
-    probe.note { .list(sample.shape) }
-    return try probe.value(sample, of: "[]")
+    return try probe.element(type)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(

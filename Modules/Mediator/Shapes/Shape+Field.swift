@@ -8,7 +8,7 @@ extension Shape {
     /// Whether it may be left out.
     public let isOptional: Bool
 
-    /// Composes a field.
+    /// A field that is described by hand.
     public init(name: String, shape: Shape, isOptional: Bool) {
       self.name = name
       self.shape = shape

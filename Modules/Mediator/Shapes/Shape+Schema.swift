@@ -10,11 +10,11 @@ extension Shape {
       members["$schema"] = .text("https://json-schema.org/draft/2020-12/schema")
       let objects = self.objects.filter { mentions(.recursive(name: $0.key)) }
       if !objects.isEmpty { members["$defs"] = .object(objects.mapValues { .object($0.keywords) }) }
-      return try JSON.encode(Keyword.object(members))
+      return try JSON.encode(JSONTree.object(members))
     }
   }
 
-  private var keywords: [String: Keyword] {
+  private var keywords: [String: JSONTree] {
     switch self {
     case .boolean: ["type": .text("boolean")]
     case .integer: ["type": .text("integer")]
@@ -22,7 +22,7 @@ extension Shape {
     case .text(nil): ["type": .text("string")]
     case .text(.base64): ["type": .text("string"), "contentEncoding": .text("base64")]
     case .text(let format?): ["type": .text("string"), "format": .text(format.rawValue)]
-    case .choice(let choices): ["type": .text("string"), "enum": .list(choices.map(Keyword.text))]
+    case .choice(let choices): ["type": .text("string"), "enum": .list(choices.map(JSONTree.text))]
     case .list(let element): ["type": .text("array"), "items": .object(element.keywords)]
     case .dictionary(let value):
       ["type": .text("object"), "additionalProperties": .object(value.keywords)]
@@ -52,20 +52,5 @@ extension Shape {
   private var objects: [String: Shape] {
     let own: [String: Shape] = if case .object(let name, _) = self { [name: self] } else { [:] }
     return parts.reduce(own) { found, part in found.merging(part.objects) { first, _ in first } }
-  }
-}
-
-private enum Keyword: Encodable {
-  case text(String)
-  case list([Keyword])
-  case object([String: Keyword])
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .text(let text): try container.encode(text)
-    case .list(let list): try container.encode(list)
-    case .object(let members): try container.encode(members)
-    }
   }
 }

@@ -19,7 +19,7 @@ struct CommandLineErrorDecodingTests {
       (
         ["from": "A", "leastWalking": "yes"], "--least-walking", "expected true or false, not 'yes'"
       ),
-      ([:], "from", "it is missing"),
+      ([:], "from", "a value is missing"),
     ] as [(Parameters, String, String)])
   func `a field that does not fit is named as it is typed`(
     parameters: Parameters, name: String, reason: String

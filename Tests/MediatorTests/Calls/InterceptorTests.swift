@@ -56,6 +56,18 @@ private struct Doubler: Interceptor {
   }
 }
 
+/// Does something before each call.
+private struct Once: Interceptor {
+  let act: @Sendable () async throws -> Void
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    _ call: Call, _ input: Input, next: (Input) async throws -> Output
+  ) async throws -> Output {
+    try await act()
+    return try await next(input)
+  }
+}
+
 @Suite struct InterceptorTests {
   let mediator = Mediator()
   private let recorder = Recorder<String>()
@@ -122,6 +134,35 @@ private struct Doubler: Interceptor {
     #expect(heard.values == [40])
     #expect(recorder.values.prefix(2) == ["it Ticked from A/B.swift", "it told"])
     withExtendedLifetime((follower, notes, doubler)) {}
+  }
+
+  @Test func `the first interceptor is the outermost for publications too`() {
+    let outer = mediator.intercept(with: Notes(name: "outer", recorder: recorder))
+    let inner = mediator.intercept(with: Notes(name: "inner", recorder: recorder))
+    mediator.publish(Ticked(number: 1), publisher: "A/B.swift")
+    #expect(
+      recorder.values == [
+        "outer Ticked from A/B.swift", "inner Ticked from A/B.swift", "inner told", "outer told",
+      ])
+    withExtendedLifetime((outer, inner)) {}
+  }
+
+  @Test func `an interceptor can call and publish itself, and leave while it stands around a call`()
+    async throws
+  {
+    let token = Lock<Subscription?>(nil)
+    let once = Once { [mediator, recorder] in
+      let former = token.withLock { $0.take() }
+      withExtendedLifetime(consume former) {}
+      recorder.record("tick is \(try await mediator.perform(Clock.tick, 1))")
+      mediator.publish(Ticked(number: 1))
+    }
+    let subscription = mediator.intercept(with: once)
+    token.withLock { $0 = subscription }
+    withExtendedLifetime(consume subscription) {}
+    #expect(try await mediator.perform(Clock.tick, 2) == 3)
+    #expect(try await mediator.perform(Clock.tick, 3) == 4)
+    #expect(recorder.values == ["tick is 2"])
   }
 
   @Test func `an interceptor ends with its token`() async throws {

@@ -73,9 +73,11 @@ import Testing
     #expect(try await mediator.perform(Clock.tick, 1) == 1)
   }
 
-  @Test func `an announced owner starts with the first call, and not where it is replaced`()
-    async throws
-  {
+  @Test(arguments: [false, true])
+  func `an announced owner starts with the first call, and not where it is replaced`(
+    isIntercepted: Bool
+  ) async throws {
+    let passing = isIntercepted ? mediator.intercept(with: Passing()) : nil
     let starts = Recorder<Int>()
     try mediator.announce(Clock.tick, by: "Clock") { [mediator] in
       starts.record(1)
@@ -90,6 +92,43 @@ import Testing
     #expect(try await mediator.perform(Clock.tick, 1) == 1)
     #expect(try await mediator.perform(Clock.tick, 2) == 2)
     #expect(starts.values == [1])
+    withExtendedLifetime(passing) {}
+  }
+
+  @Test func `an owner that closes starts anew with the next call`() async throws {
+    let starts = Recorder<Int>()
+    try mediator.announce(Clock.tick, by: "Clock") { [mediator] in
+      starts.record(1)
+      try mediator.answer(Clock.tick, by: "Clock") { $0 }
+    }
+    _ = try await mediator.perform(Clock.tick, 1)
+    mediator.close(Clock.tick)
+    #expect(try await mediator.perform(Clock.tick, 1) == 1)
+    #expect(starts.values == [1, 1])
+  }
+
+  @Test func `what somebody answers cannot be announced by another`() throws {
+    try mediator.answer(Clock.tick, owner: "First/First.swift") { $0 }
+    #expect(throws: MediatorError.duplicate(path: "clock/tick", owners: ["First", "Second"])) {
+      try mediator.announce(Clock.tick, by: "Second") {}
+    }
+  }
+
+  @Test func `what a handler holds stays for calls under way, until the mediator goes`() throws {
+    weak var held: Farewell?
+    var mediator: Mediator? = Mediator()
+    do {
+      let object = Farewell {}
+      held = object
+      try mediator?.answer(Clock.tick) { [object] number in
+        withExtendedLifetime(object) {}
+        return number
+      }
+    }
+    mediator?.withdraw(Clock.tick)
+    #expect(held != nil)
+    mediator = nil
+    #expect(held == nil)
   }
 
   @Test func `an owner that starts without an answer is told as unavailable`() async throws {
@@ -135,6 +174,8 @@ import Testing
 private struct Ticked: Event {
   let object: Farewell?
 }
+
+private struct Passing: Interceptor {}
 
 /// Does something when it goes.
 private final class Farewell: Sendable {

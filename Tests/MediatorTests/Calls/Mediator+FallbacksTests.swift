@@ -48,6 +48,22 @@ import Testing
     #expect(try await mediator.perform(Clock.add, Sum(first: 1, second: 2)) == 7)
   }
 
+  @Test func `an answer that cannot be read is none`() async {
+    mediator.answerMissing(in: "clock") { _ in Data("seven".utf8) }
+    let expected = MediatorError.noSuchAction(target: "clock", name: "add", nearest: nil)
+    await #expect(throws: expected) {
+      try await mediator.perform(Clock.add, Sum(first: 1, second: 2))
+    }
+    let unknown = MediatorError.noSuchTarget("clock", nearest: nil)
+    await #expect(throws: unknown) {
+      try await mediator.perform(
+        target: "clock", action: "add", parameters: [:], answering: Int.self)
+    }
+    await #expect(throws: unknown) {
+      try await mediator.perform(url: "metro://clock/add", answering: Int.self)
+    }
+  }
+
   @Test func `an action that is out of reach is no matter for fallbacks`() async {
     await #expect(throws: MediatorError.notReachable(path: "clock/tick", from: .remote)) {
       try await mediator.perform(url: "metro://clock/tick")

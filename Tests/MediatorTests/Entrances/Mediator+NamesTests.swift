@@ -50,6 +50,20 @@ private struct Booking: Codable, Sendable, Equatable {
     }
   }
 
+  @Test func `more than 64 parameters are read like fewer, and every one has to fit`() async throws
+  {
+    var parameters: Parameters = ["first": "0", "second": "0"]
+    for number in 0..<100 { parameters.append("\(number)", for: "more") }
+    let sum = try await mediator.perform(target: "clock", action: "add", parameters: parameters)
+    #expect(text(sum) == "4950")
+    parameters.append("1", for: "mroe")
+    let reason = "there is no such parameter; did you mean 'more'?"
+    await #expect(throws: MediatorError.badInput(path: "clock/add", field: "mroe", reason: reason))
+    {
+      try await mediator.perform(target: "clock", action: "add", parameters: parameters)
+    }
+  }
+
   @Test func `a call by names takes JSON and answers in JSON`() async throws {
     let json = Data(#"{"first": 2, "second": 3, "more": [4], "unknown": {}}"#.utf8)
     #expect(text(try await mediator.perform(target: "clock", action: "add", json: json)) == "9")

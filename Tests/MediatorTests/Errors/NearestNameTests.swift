@@ -4,7 +4,8 @@ import Testing
 @Suite struct NearestNameTests {
   @Test(arguments: [
     ("Trindad", ["Trindade"]), ("trindade", ["Trindade"]), ("Tirndade", ["Trindade"]),
-    ("Aliado", ["Aliados"]), ("Bolhão", ["Bolhão"]), ("Nowhere", []), ("", []),
+    ("Aliado", ["Aliados"]), ("Trxxdade", ["Trindade"]), ("Trxxxade", []), ("Bolhão", ["Bolhão"]),
+    ("Nowhere", []), ("", []),
   ])
   func `a slip of the finger is forgiven, another word is not`(name: String, nearest: [String]) {
     #expect(["Aliados", "Trindade", "Bolhão"].nearest(to: name) == nearest)

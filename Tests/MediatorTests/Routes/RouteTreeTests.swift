@@ -14,7 +14,8 @@ import Testing
   @Test(
     arguments: [
       ("a/b", "a/b", []), ("a/7", "a/:n<int>", ["7"]), ("a/7.5", "a/:x<number>", ["7.5"]),
-      ("a/x", "a/:t", ["x"]), ("a/b/c", "a/b/c", []), ("a/b/d", "a/:t/d", ["b"]),
+      ("a/inf", "a/:t", ["inf"]), ("a/x", "a/:t", ["x"]), ("a/b/c", "a/b/c", []),
+      ("a/b/d", "a/:t/d", ["b"]),
       ("a/7/e", "a/:n<int>/e", ["7"]), ("a/7/f", "a/:t/f", ["7"]),
       ("a/b/x/y", "a/:t/:u/y", ["b", "x"]),
       ("a", nil, []), ("a/b/x", nil, []), ("b", nil, []), ("a/b/c/d/e", nil, []),

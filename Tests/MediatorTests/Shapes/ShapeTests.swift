@@ -63,6 +63,10 @@ private struct Tree: Codable {
   let children: [Tree]
 }
 
+private struct Chicken: Codable { let eggs: [Egg] }
+
+private struct Egg: Codable { let chicken: Chicken? }
+
 private struct Needs<Value: Codable & Sendable>: Codable, Sendable { let value: Value }
 
 private struct Manual: Decodable {
@@ -125,6 +129,19 @@ private typealias Describable = Decodable & Sendable
         .object(
           name: "Tree",
           [.field("name", .text(nil)), .field("children", .list(.recursive(name: "Tree")))])
+      ),
+      (
+        Chicken.self,
+        .object(
+          name: "Chicken",
+          [
+            .field(
+              "eggs",
+              .list(
+                .object(
+                  name: "Egg",
+                  [.field("chicken", .recursive(name: "Chicken"), isOptional: true)])))
+          ])
       ),
     ] as [(any Describable.Type, Shape)])
   fileprivate func `any type has its shape`(type: any Describable.Type, shape: Shape) throws {
@@ -206,7 +223,7 @@ private typealias Describable = Decodable & Sendable
     let parameters = try Shape(of: Question.self).parameters()
     #expect(parameters.map(\.name) == ["from", "changeTime", "lines"])
     #expect(parameters.map(\.option) == ["--from", "--change-time", "--lines"])
-    #expect(parameters.map(\.shape) == [.text(nil), .integer, .text(nil)])
+    #expect(parameters.map(\.valueShape) == [.text(nil), .integer, .text(nil)])
     #expect(parameters.map(\.isOptional) == [false, true, false])
     #expect(parameters.map(\.isRepeated) == [false, false, true])
   }

@@ -1,0 +1,48 @@
+import Mediator
+import Testing
+
+@testable import ModuleManager
+
+private enum Garden: Interface {
+  static let water = Action<Empty, Empty>(native: Garden.self, "water")
+  static let weed = Action<Empty, Empty>(native: Garden.self, "weed")
+}
+
+private struct Rained: Event {}
+
+private struct Hailed: Event {}
+
+@Suite struct ConnectionTests {
+  private let connection = Connection(
+    Manifest(Garden.self, summary: "", answers: [Garden.water], follows: [Rained.self]),
+    on: Mediator())
+
+  @Test func `a module does what its manifest declares`() {
+    connection.answer(Garden.water) { $0 }
+    connection.follow(Rained.self) { _ in }
+    #expect(connection.faults.isEmpty)
+  }
+
+  @Test func `what it does not do is a fault`() {
+    #expect(
+      connection.faults == [
+        "does not answer 'garden/water', which its manifest declares",
+        "does not follow Rained, which its manifest declares",
+      ])
+  }
+
+  @Test func `what it does beyond its manifest or twice is a fault`() {
+    connection.answer(Garden.weed) { $0 }
+    connection.follow(Hailed.self) { _ in }
+    for _ in 0..<2 {
+      connection.answer(Garden.water) { $0 }
+      connection.follow(Rained.self) { _ in }
+    }
+    #expect(
+      connection.faults == [
+        "answers 'garden/weed', which its manifest does not declare",
+        "follows Hailed, which its manifest does not declare",
+        "answers 'garden/water' twice", "follows Rained twice",
+      ])
+  }
+}
