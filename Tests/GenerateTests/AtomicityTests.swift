@@ -18,7 +18,7 @@ import Testing
   private static let removal = ["--remove", "Todo", "--force"]
 
   private let checkout: Checkout
-  private var tools: String { "\(checkout.folder.path)-tools" }
+  private var tools: String { "\(checkout.folder.path)'s tools" }
 
   init() throws { checkout = try Checkout() }
 
@@ -28,7 +28,6 @@ import Testing
       (update, .terminatesBoth), (removal, .fails), (removal, .terminatesBoth),
     ] as [([String], Fault)])
   func `a fault at any step undoes all`(line: [String], fault: Fault) throws {
-    defer { try? FileManager.default.removeItem(atPath: tools) }
     try prepare(for: line)
     let before = try checkout.tree
     for step in 1... {

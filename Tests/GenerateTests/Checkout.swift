@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A copy of what `generate.sh` works on, with a small template; it is gone with the value.
 final class Checkout: Sendable {
@@ -26,7 +27,8 @@ final class Checkout: Sendable {
     "Tests/TemplateTests.swift": "import Template\nimport Testing\n",
   ]
 
-  let folder = FileManager.default.temporaryDirectory.appending(path: "a checkout \(UUID())")
+  private let place = TemporaryFolder()
+  var folder: URL { place.url.appending(path: "a checkout") }
 
   init() throws {
     for path in ["Package.swift", "generate.sh", "App/AppModules.swift", "Templates/reserved.txt"] {
@@ -39,8 +41,6 @@ final class Checkout: Sendable {
     try write("public struct Share {}\n", to: "Modules/Share/Interface/Share.swift")
     try write("import Testing\n", to: "Tests/ShareTests/ShareTests.swift")
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Everything in the folder: the text by the file's path, and the folders, which end in `/`.
   var tree: [String: String] {
