@@ -32,8 +32,7 @@ import Testing
         "Modules/Routing/Sources/Planted.swift", "@_exported\nimport DataSourceInterface",
         "handed on by '@_exported'"
       ),
-      ("Modules/Routing/Sources/Planted.swift", "import TestSupport
-import Testing", "out of bounds: a feature"),
+      ("Modules/Routing/Sources/Planted.swift", "import Testing", "out of bounds: a feature"),
       ("Modules/Routing/Sources/Planted.swift", "import Alamofire", "no target of the house"),
       ("Modules/Routing/Interface/Planted.swift", "import Console", "out of bounds: an interface"),
       ("Modules/Mediator/Planted.swift", "import Console", "out of bounds: the kernel"),
@@ -60,8 +59,7 @@ import Testing", "out of bounds: a feature"),
     ("Modules/Routing/Sources/Allowed.swift", "import DataSourceInterface\nimport Console"),
     ("Modules/Store/Allowed.swift", "import CSQLite"),
     ("App/AppModules.swift", "import Routing"),
-    ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport TestSupport
-import Testing"),
+    ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport Testing"),
     ("Tests/AppTests/Allowed.swift", "@testable import metro"),
   ])
   func `what the rules allow is left alone`(path: String, text: String) throws {

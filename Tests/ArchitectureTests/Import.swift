@@ -17,14 +17,14 @@ extension Import {
   ]
 
   /// The imports of a Swift source, guarded ones (`#if`) included, those in comments and texts left
-  /// out. `import` is a reserved word: wherever it stands in code, it imports.
+  /// out. `import` is a reserved word: wherever it begins a statement, it imports.
   static func all(in source: String) -> [Import] {
     var imports: [Import] = []
     var modifiers: [String] = []
     var words = Words(of: source)
     while let word = words.next() {
       switch word.text {
-      case "import":
+      case "import" where word.beginsStatement || !modifiers.isEmpty:
         guard var name = words.next() else { return imports }
         if kinds.contains(name.text) { name = words.next() ?? name }
         let module = name.text.prefix { $0 != "." }.filter { $0 != "`" }

@@ -15,6 +15,7 @@ import Testing
       ("let a = #\"\"import A\"\"#\nimport B", ["B"]),
       ("let a = \"\\\"\"; import B", ["B"]),
       ("func `every import counts`() {}\nlet `import` = important", []),
+      ("let a = /\\nimport (\\w+)/", []),
       ("import", []),
     ] as [(String, [String])])
   func `imports are read from code, not from comments and texts`(

@@ -3,12 +3,14 @@ struct Words: IteratorProtocol {
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
+  /// Whether nothing but space and comments came since the line or the last semicolon.
+  private var isAtStart = true
 
   init(of source: String) {
     bytes = Array(source.utf8)
   }
 
-  mutating func next() -> (text: String, line: Int)? {
+  mutating func next() -> (text: String, line: Int, beginsStatement: Bool)? {
     while index < bytes.count {
       if starts("//") {
         skip { $0.starts("\n") }
@@ -16,9 +18,12 @@ struct Words: IteratorProtocol {
         skipComment()
       } else if starts("\"") || starts("#\"") || starts("##\"") {
         skipText()
+        isAtStart = false
       } else if isPartOfWord(bytes[index]) {
-        return (word(), line)
+        defer { isAtStart = false }
+        return (word(), line, isAtStart)
       } else {
+        if !starts(" "), !starts("\n") { isAtStart = starts(";") }
         advance()
       }
     }
@@ -53,7 +58,10 @@ struct Words: IteratorProtocol {
 
   private mutating func advance(_ count: Int = 1) {
     for _ in 0..<count where index < bytes.count {
-      if bytes[index] == UInt8(ascii: "\n") { line += 1 }
+      if bytes[index] == UInt8(ascii: "\n") {
+        line += 1
+        isAtStart = true
+      }
       index += 1
     }
   }
