@@ -4,7 +4,7 @@ import PackageDescription
 
 // The architecture, one line per room. `MODULE=Bookmarks swift test` keeps that room and what its
 // targets depend on, and nobody else's sources.
-let house: [[Target]] = [
+let foundations: [[Target]] = [
   system("CZlib", debian: "zlib1g-dev"),
   system("CSQLite", debian: "libsqlite3-dev"),
 
@@ -13,21 +13,26 @@ let house: [[Target]] = [
   library("Console", on: "Mediator", "ModuleManager"),
   library("ListScene", on: "Mediator", "Console"),
   library("Store", on: "CSQLite"),
+]
 
-  feature("Network"),
-  feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
-  feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
-  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
+let features: [[Target]] = [  // sorted; kept by generate.sh
   feature(
     "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
+  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
+  feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
+  feature("Network"),
   feature("News", uses: ["Network"], needs: ["ListScene"]),
+  feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
   feature("Share"),
-
-  host(
-    "metro",
-    features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "News", "Share"),
-  benchmarks(of: "Mediator", "Console", "ModuleManager", "DataSourceInterface", "DataSource"),
 ]
+
+let house: [[Target]] =
+  foundations + features + [
+    host("metro", of: features),
+    benchmarks(of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource"),
+    check("Architecture"),
+    check("Generate", with: "Mediator"),
+  ]
 
 // Rooms that are built only when they are named: libFuzzer brings the main function, and the
 // template stands for the features that are made from it.
@@ -94,9 +99,9 @@ func feature(
 }
 
 /// The executable that composes the features, with the tests of the whole.
-func host(_ name: String, features: String...) -> [Target] {
-  let interfaces: [String] = features.map { "\($0)Interface" }
-  let used: [String] = ["Mediator", "ModuleManager", "Console"] + interfaces + features
+func host(_ name: String, of features: [[Target]]) -> [Target] {
+  let composed: [Target] = features.flatMap(\.self).filter { $0.type != .test }
+  let used: [String] = ["Mediator", "ModuleManager", "Console"] + composed.map(\.name)
   return [
     .executableTarget(
       name: name, dependencies: used.map { .byName(name: $0) }, path: "App"),
@@ -127,6 +132,12 @@ func fuzzing(_ entrance: String, on features: String...) -> [Target] {
   ]
 }
 
+/// Tests of what is no target: a script at the root, or the house itself.
+func check(_ name: String, with others: String...) -> [Target] {
+  let used: [String] = ["TestSupport"] + others
+  return [.testTarget(name: "\(name)Tests", dependencies: used.map { .byName(name: $0) })]
+}
+
 func tests(of name: String, at path: String? = nil, with others: [String]) -> Target {
   let used: [String] = [name, "TestSupport"] + others
   return .testTarget(
@@ -139,7 +150,9 @@ func slice(of house: [[Target]], and annexes: [[Target]], named name: String?) -
   let rooms = house + annexes
   let all: [Target] = [support] + rooms.flatMap(\.self)
   guard let name, !name.isEmpty else { return [support] + house.flatMap(\.self) }
-  guard let room = rooms.first(where: { $0.contains { $0.name == name } }) else {
+  // `*` is every room, for the check of all boundaries.
+  guard let room = name == "*" ? all : rooms.first(where: { $0.contains { $0.name == name } })
+  else {
     let known = house.compactMap {
       $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }
     }

@@ -9,7 +9,7 @@ import Share
 
 /// The only list of implementations: whatever stands here is part of the host.
 enum AppModules {
-  static let all: [any Module.Type] = [
+  static let all: [any Module.Type] = [  // sorted; kept by generate.sh
     BookmarksModule.self,
     CityListModule.self,
     DataSourceModule.self,

@@ -19,6 +19,8 @@ struct ModuleListing: Codable, Sendable {
   let publishes: [String]
   let follows: [String]
   let requires: [String]
+  /// The modules it calls besides, and can do without.
+  let uses: [String]
   /// How long the last call of each hook took, in milliseconds.
   let hooks: [String: Double]
 
@@ -35,6 +37,7 @@ struct ModuleListing: Codable, Sendable {
     publishes = manifest.publishes.map { "\($0)" }
     follows = manifest.follows.map { "\($0)" }
     requires = manifest.requires.map { $0.name }
+    uses = manifest.uses.map { $0.name }
     hooks = Dictionary(
       record.calls.map { ("\($0.hook)", $0.took / .milliseconds(1)) },
       uniquingKeysWith: { _, last in last })

@@ -22,6 +22,7 @@ enum ModulesView {
   static func graph(_ modules: [ModuleListing]) -> String {
     let requirements = modules.flatMap { module in
       module.requires.map { "  \(module.name) --> \($0)" }
+        + module.uses.map { "  \(module.name) -. calls .-> \($0)" }
     }
     let events = modules.flatMap { publisher in
       publisher.publishes.flatMap { event in

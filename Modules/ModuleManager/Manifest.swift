@@ -26,6 +26,8 @@ public struct Manifest: Sendable {
   public let summary: String
   /// The interfaces whose modules must be there, started before this one.
   public let requires: [any Interface.Type]
+  /// The interfaces whose actions it calls besides, and can do without.
+  public let uses: [any Interface.Type]
   /// The actions it answers.
   public let answers: [any ActionDeclaration]
   /// The events it announces.
@@ -42,14 +44,16 @@ public struct Manifest: Sendable {
   /// Declares a module.
   public init(
     _ interface: any Interface.Type, summary: String, requires: [any Interface.Type] = [],
-    answers: [any ActionDeclaration] = [], publishes: [any Event.Type] = [],
-    follows: [any Event.Type] = [], activation: Activation = .lazy,
+    uses: [any Interface.Type] = [], answers: [any ActionDeclaration] = [],
+    publishes: [any Event.Type] = [], follows: [any Event.Type] = [],
+    activation: Activation = .lazy,
     failurePolicy: FailurePolicy = .optional, deadlines: Deadlines? = nil
   ) {
     self.interface = interface
     self.name = interface.name
     self.summary = summary
     self.requires = requires
+    self.uses = uses
     self.answers = answers
     self.publishes = publishes
     self.follows = follows

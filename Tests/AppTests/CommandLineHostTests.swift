@@ -112,9 +112,8 @@ import Testing
     let folder = session.folder.deletingLastPathComponent()
     for command in session.host.commands {
       for example in command.examples {
-        let words = words(of: example)
-        let needsMore = words.contains { $0.hasSuffix(".zip") || $0 == "beijing" }
-        guard !needsMore else { continue }
+        let words = HostSession.words(of: example)
+        guard !HostSession.needsMore(words) else { continue }
         let line = words.map { $0 == "trip.txt" ? folder.appending(path: "\(UUID())").path : $0 }
         let result = try await session.run(line)
         #expect(result.code == .answered, "metro \(example): \(result.errors)")
@@ -144,13 +143,5 @@ import Testing
       #expect(try await session.run(line).code == .answered)
     }
     #expect(!FileManager.default.fileExists(atPath: session.folder.path))
-  }
-
-  /// Splits an example as a shell would: quotes keep words together.
-  private func words(of line: String) -> [String] {
-    line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { part in
-      part.offset.isMultiple(of: 2)
-        ? part.element.split(separator: " ").map(String.init) : [String(part.element)]
-    }
   }
 }

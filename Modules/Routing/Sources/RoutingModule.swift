@@ -3,13 +3,14 @@ import DataSourceInterface
 import Mediator
 public import ModuleManager
 import RoutingInterface
+import ShareInterface
 
 /// Answers questions for journeys.
 public struct RoutingModule: CommandModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Routing.self, summary: "plans journeys on a city's timetable",
-    requires: [DataSource.self],
+    requires: [DataSource.self], uses: [Share.self],
     answers: [Routing.plan], publishes: [JourneyPlanned.self])
 
   /// `route` and `share`.

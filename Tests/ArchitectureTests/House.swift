@@ -1,0 +1,80 @@
+import Foundation
+
+/// The targets that the manifest declares, as SwiftPM reads it.
+struct House {
+  struct Target {
+    let name: String
+    /// Where its sources lie, from the package's folder.
+    let path: String
+    /// The targets that it names itself.
+    let dependencies: Set<String>
+  }
+
+  let targets: [Target]
+
+  /// The target that a file belongs to.
+  func target(of path: String) -> Target? {
+    targets.first { path.hasPrefix($0.path + "/") }
+  }
+
+  /// What a target may import, and why.
+  func role(of target: Target) -> Role {
+    let name = target.name
+    return switch true {
+    case ["Mediator", "ModuleManager"].contains(name): .kernel
+    case target.path == "App": .host
+    case name.hasSuffix("Interface"): .interface
+    case name == "TestSupport": .testSupport
+    case name == "benchmarks", name == "AppTests": .wholeTests
+    case name.hasPrefix("Fuzz"): .fuzz
+    case name.hasSuffix("Tests"): .tests(of: String(name.dropLast("Tests".count)))
+    case isTarget("\(name)Interface"): .feature(name)
+    default: .kit
+    }
+  }
+
+  func isTarget(_ name: String) -> Bool { targets.contains { $0.name == name } }
+
+  /// Whether a module is the implementation of a feature.
+  func isImplementation(_ name: String) -> Bool { isTarget(name) && isTarget("\(name)Interface") }
+}
+
+extension House {
+  /// Asks SwiftPM for the manifest of the package in a folder, with every room.
+  static func described(in folder: URL) throws -> House {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swift", "package", "dump-package", "--package-path", folder.path]
+    var environment = ProcessInfo.processInfo.environment
+    environment["MODULE"] = "*"
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let manifest = try JSONDecoder().decode(Manifest.self, from: data)
+    return House(targets: manifest.targets.map { $0.target })
+  }
+}
+
+/// What SwiftPM tells of a package.
+private struct Manifest: Decodable {
+  struct Target: Decodable {
+    struct Dependency: Decodable {
+      let byName: [String?]?
+    }
+
+    let name: String
+    let path: String?
+    let dependencies: [Dependency]
+
+    var target: House.Target {
+      let names = dependencies.compactMap { $0.byName?.first ?? nil }
+      return House.Target(name: name, path: path ?? "Tests/\(name)", dependencies: Set(names))
+    }
+  }
+
+  let targets: [Target]
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+
+/// A copy of what `generate.sh` works on, with a small template; it is gone with the value.
+final class Checkout: Sendable {
+  struct Run {
+    let code: Int32
+    let output: String
+    let errors: String
+
+    /// The verbs by path.
+    var plan: [String: String] {
+      let lines = output.matches(of: /(?m)^(create|identical|update|conflict|remove) {2,}(.+)$/)
+      return Dictionary(lines.map { (String($0.2), String($0.1)) }) { first, _ in first }
+    }
+  }
+
+  /// The package that these tests belong to.
+  static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A template of one file in each of its folders.
+  private static let template = [
+    "Interface/Template.swift": "public import Mediator\n\n/// Lists the template items.\n",
+    "Sources/API/TemplateSample.swift": "let address = \"metro://template/list\"\n",
+    "Sources/Module/Command+Items.swift": "let examples = [\"template --page 2\"]\n",
+    "Tests/TemplateTests.swift": "import Template\nimport Testing\n",
+  ]
+
+  private let place = TemporaryFolder()
+  var folder: URL { place.url.appending(path: "a checkout") }
+
+  init() throws {
+    for path in ["Package.swift", "generate.sh", "App/AppModules.swift", "Templates/reserved.txt"] {
+      try makeRoom(for: path)
+      try FileManager.default.copyItem(
+        at: Self.package.appending(path: path), to: folder.appending(path: path))
+    }
+    for (path, text) in Self.template { try write(text, to: "Templates/List/\(path)") }
+    try write("a small list\n", to: "Templates/List/.summary")
+    try write("public struct Share {}\n", to: "Modules/Share/Interface/Share.swift")
+    try write("import Testing\n", to: "Tests/ShareTests/ShareTests.swift")
+  }
+
+  /// Everything in the folder: the text by the file's path, and the folders, which end in `/`.
+  var tree: [String: String] {
+    get throws {
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      var tree: [String: String] = [:]
+      for path in paths where !path.hasPrefix(".git/") {
+        let url = folder.appending(path: path)
+        let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true
+        tree[isFolder ? "\(path)/" : path] = isFolder ? "" : try read(path)
+      }
+      return tree
+    }
+  }
+
+  func read(_ path: String) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+
+  func write(_ text: String, to path: String) throws {
+    try makeRoom(for: path)
+    try Data(text.utf8).write(to: folder.appending(path: path))
+  }
+
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(at: folder.appending(path: path))
+  }
+
+  private func makeRoom(for path: String) throws {
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: path).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
+  }
+
+  /// Runs the script in this copy.
+  @discardableResult
+  func generate(_ arguments: String..., environment: [String: String] = [:]) throws -> Run {
+    try Self.run(["./generate.sh"] + arguments, in: folder, environment: environment)
+  }
+
+  /// Runs a command line by bash.
+  static func run(
+    _ line: [String], in folder: URL, environment: [String: String] = [:]
+  ) throws -> Run {
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = line
+    process.currentDirectoryURL = folder
+    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try unblockingSignals { try process.run() }
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return Run(
+      code: process.terminationReason == .exit ? status : 128 + status,
+      output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: complaints, as: UTF8.self))
+  }
+}
+
+/// Lets a new process hear every signal, which a thread of the test runner does not.
+private func unblockingSignals(_ body: () throws -> Void) rethrows {
+  var (none, before) = (sigset_t(), sigset_t())
+  sigemptyset(&none)
+  pthread_sigmask(SIG_SETMASK, &none, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  try body()
+}
