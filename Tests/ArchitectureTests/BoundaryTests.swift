@@ -43,7 +43,7 @@ import Testing
       ("Tests/RoutingTests/Planted.swift", "@testable import Mediator", "'@testable' opens"),
       ("Tests/AppTests/Planted.swift", "@testable import Routing", "'@testable' opens"),
       ("Tests/AppTests/Planted.swift", "import Routing", "reach features through the mediator"),
-      ("Tests/Benchmarks/Planted.swift", "import Routing", "reach features through the mediator"),
+      ("Tests/Benchmarks/Planted.swift", "@testable import DataSource", "'@testable' opens"),
       ("Tests/TestSupport/Planted.swift", "import Console", "out of bounds: TestSupport"),
     ])
   func `a planted import is found, with its line`(

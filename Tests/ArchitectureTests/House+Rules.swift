@@ -44,8 +44,8 @@ extension House {
   private func mayTest(_ module: String, _ role: Role) -> Bool {
     switch role {
     case .tests(let name): name == module
-    case .wholeTests: module == "metro"
-    case .kernel, .kit, .interface, .host, .testSupport, .fuzz, .feature: false
+    case .hostTests: module == "metro"
+    case .kernel, .kit, .interface, .host, .testSupport, .benchmarks, .fuzz, .feature: false
     }
   }
 
@@ -69,9 +69,9 @@ extension House {
         || (path == "App/AppModules.swift" && isImplementation(module))
     case .tests(let name):
       isKernel || isKit || isInterface || ["Testing", "TestSupport", name].contains(module)
-    case .wholeTests:
+    case .hostTests:
       isKernel || isKit || isInterface || ["Testing", "TestSupport", "metro"].contains(module)
-    case .fuzz: isTarget(module) && module != "metro"
+    case .benchmarks, .fuzz: isTarget(module) && module != "metro"
     }
   }
 

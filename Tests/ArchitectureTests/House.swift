@@ -25,7 +25,8 @@ struct House {
     case target.path == "App": .host
     case name.hasSuffix("Interface"): .interface
     case name == "TestSupport": .testSupport
-    case name == "benchmarks", name == "AppTests": .wholeTests
+    case name == "benchmarks": .benchmarks
+    case name == "AppTests": .hostTests
     case name.hasPrefix("Fuzz"): .fuzz
     case name.hasSuffix("Tests"): .tests(of: String(name.dropLast("Tests".count)))
     case isTarget("\(name)Interface"): .feature(name)
@@ -44,7 +45,13 @@ extension House {
   static func described(in folder: URL) throws -> House {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "package", "dump-package", "--package-path", folder.path]
+    // Whoever runs these tests may hold the usual scratch folder locked.
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    process.arguments = [
+      "swift", "package", "dump-package", "--package-path", folder.path, "--scratch-path",
+      scratch.path,
+    ]
     var environment = ProcessInfo.processInfo.environment
     environment["MODULE"] = "*"
     process.environment = environment

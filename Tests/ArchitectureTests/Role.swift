@@ -1,6 +1,6 @@
 /// What kind of target it is, which decides what it may import.
 enum Role: Equatable {
-  case kernel, kit, interface, host, testSupport, wholeTests, fuzz
+  case kernel, kit, interface, host, testSupport, hostTests, benchmarks, fuzz
   case feature(String)
   case tests(of: String)
 
@@ -14,7 +14,8 @@ enum Role: Equatable {
     case .host: "only App/AppModules.swift names implementations"
     case .testSupport: "TestSupport imports the kernel"
     case .tests(let name): "these tests import \(name), the kernel, the kits and interfaces"
-    case .wholeTests: "tests and benchmarks of the whole reach features through the mediator"
+    case .hostTests: "tests of the whole reach features through the mediator"
+    case .benchmarks: "benchmarks register modules and reach them through the mediator"
     case .fuzz: "a fuzz target imports FuzzSupport, the kernel and what it feeds"
     }
   }
