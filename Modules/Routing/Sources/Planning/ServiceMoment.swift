@@ -9,7 +9,7 @@ struct ServiceMoment: Equatable {
   let date: ServiceDate
   let time: ServiceTime
 
-  private init(date: ServiceDate, time: ServiceTime) {
+  init(date: ServiceDate, time: ServiceTime) {
     self.date = date
     self.time = time
   }
@@ -23,6 +23,9 @@ struct ServiceMoment: Equatable {
     date = ServiceDate(day: day)
     time = ServiceTime(seconds: local - day * 86400)
   }
+
+  /// When a question about a day begins that names no time: now, if it is today's.
+  func begin(of day: ServiceDate) -> ServiceTime { day == date ? time : Self.dayBegins }
 
   /// What a person means by a time on the clock, said at this moment: after midnight 08:00 is this
   /// morning's, on the next service day, and 01:30 is 25:30.

@@ -4,15 +4,17 @@ import Testing
 
 @testable import Routing
 
-@Suite struct JourneySearchTests {
+@Suite struct TimetableStrategyTests {
   static let day = ServiceDate(day: 20_000)
 
   private func journeys(
     _ network: SmallNetwork, _ from: String, _ to: String, at time: String, changeTime: Int = 120
   ) -> [Journey] {
-    JourneySearch(network.timetable(), on: Self.day, changeTime: changeTime).journeys(
-      from: network.station(from), to: network.station(to),
-      leaving: ServiceTime(time) ?? ServiceTime(seconds: 0))
+    let day = Day(network.timetable(), on: Self.day, changeTime: changeTime)
+    return TimetableStrategy(day).journeys(
+      for: Question(
+        from: network.station(from), to: network.station(to),
+        aim: .leaving(ServiceTime(time) ?? ServiceTime(seconds: 0))))
   }
 
   private func summary(_ journeys: [Journey]) -> [String] {
@@ -145,69 +147,5 @@ import Testing
     #expect(change.duration == .seconds(180))
     #expect(change.wait == .seconds(120))
     #expect(journeys(network, "C", "A", at: "8:00").isEmpty)
-  }
-
-  @Test func `journeys after the first leave one after the other`() {
-    let network = SmallNetwork(
-      stations: [("A", []), ("B", [])],
-      trips: (0..<5).map { .init("t\($0)", "A 8:\($0)0,B 8:\($0)5") })
-    let search = JourneySearch(network.timetable(), on: Self.day, changeTime: 120)
-    let first = search.journeys(from: 0, to: 1, leaving: ServiceTime(seconds: 0))
-    let later = search.journeys(from: 0, to: 1, after: first[0], count: 3)
-    #expect(summary(later) == ["08:10–08:15 1", "08:20–08:25 1", "08:30–08:35 1"])
-  }
-
-  @Test(arguments: [
-    ("A", "A", "you are already there"),
-    ("A", "B", "the last journey on 2024-10-04 leaves at 08:00"),
-    ("B", "A", "no trains connect the two stations on 2024-10-04"),
-  ])
-  func `where there is no journey, the reason is told`(
-    from: String, to: String, reason: String
-  ) {
-    let network = SmallNetwork(
-      stations: [("A", []), ("B", [])], trips: [.init("t", "A 8:00,B 8:10")])
-    let search = JourneySearch(network.timetable(), on: Self.day, changeTime: 120)
-    let found = search.reason(
-      from: network.station(from), to: network.station(to))
-    #expect(found == reason)
-  }
-
-  @Test func `what left the day before is no journey of the day, and a day may have no train`() {
-    let yesterday = UInt8(1) << UInt8((Self.day.weekday + 6) % 7)
-    var network = SmallNetwork(
-      stations: [("A", []), ("B", [])], trips: [.init("late", "A 23:50,B 24:05")],
-      services: [yesterday])
-    let noService = JourneySearch(network.timetable(), on: Self.day, changeTime: 120)
-    #expect(
-      noService.reason(from: 0, to: 1)
-        == "no train runs on 2024-10-04")
-    network.services.append(0b111_1111)
-    network.trips.append(.init("other", line: "2", service: 1, "B 8:00,A 8:10"))
-    let service = JourneySearch(network.timetable(), on: Self.day, changeTime: 120)
-    #expect(
-      service.reason(from: 0, to: 1)
-        == "no trains connect the two stations on 2024-10-04")
-  }
-
-  @Test(arguments: 0..<25)
-  func `random networks are answered as by trying everything`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
-    let network = SmallNetwork.random(using: &random)
-    let changeTime = [0, 60, 120].randomElement(using: &random) ?? 0
-    let search = JourneySearch(network.timetable(), on: Self.day, changeTime: changeTime)
-    let reference = Exhaustion(network: network, changeTime: changeTime)
-    for _ in 0..<6 {
-      let from = Int.random(in: network.stations.indices, using: &random)
-      let to = Int.random(in: network.stations.indices, using: &random)
-      let time = 60 * Int.random(in: 0..<40, using: &random)
-      guard from != to else { continue }
-      let found = search.journeys(from: from, to: to, leaving: ServiceTime(seconds: time))
-      let answers = found.map {
-        Exhaustion.Answer(
-          arrival: $0.arrival.seconds, rides: $0.rides, latestDeparture: $0.departure.seconds)
-      }
-      #expect(answers == reference.front(from: from, to: to, leaving: time))
-    }
   }
 }
