@@ -21,7 +21,9 @@ let house: [[Target]] = [
   feature("Share"),
 
   host("metro", features: "Network", "DataSource", "Routing", "CityList", "Bookmarks", "Share"),
-  benchmarks(of: "Mediator", "Console"),
+  benchmarks(
+    of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
+    "RoutingInterface", "Routing"),
 ]
 
 // Rooms that are built only when they are named: libFuzzer brings the main function.

@@ -1,15 +1,24 @@
 import Console
 import Foundation
 
-/// `swift run -c release benchmarks [suite…] [--json]`: measures what the suites promise, and says
-/// whether each figure meets its bar.
+/// `swift run -c release benchmarks [suite…] [--feed <zip>] [--date <day>] [--queries <count>]
+/// [--seed <number>] [--json]`: measures what the suites promise, and says whether each figure meets
+/// its bar.
 @main
 struct Benchmarks {
   /// Every suite; a new one is one file and one line here.
-  static let suites: [any Suite.Type] = [MediatorSuite.self, ModuleManagerSuite.self]
+  static let suites: [any Suite.Type] = [
+    MediatorSuite.self, ModuleManagerSuite.self, RoutingSuite.self,
+  ]
 
   static func main() async throws {
-    var names = CommandLine.arguments.dropFirst().filter { $0 != "--json" }
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    guard let options = Options(&arguments) else {
+      print(
+        "the options are --feed <zip>, --date <day>, --queries <count>, --seed <number>, --json")
+      exit(2)
+    }
+    var names = arguments.filter { $0 != "--json" }
     let isJSON = CommandLine.arguments.contains("--json")
     if names.isEmpty { names = suites.map { $0.name } }
     var figures: [Figure] = []
@@ -19,7 +28,7 @@ struct Benchmarks {
         print("no suite '\(name)'; the suites are \(known)")
         exit(2)
       }
-      figures += try await suite.figures()
+      figures += try await suite.figures(options)
     }
     print(isJSON ? try Report.json(figures) : Report.table(figures))
   }

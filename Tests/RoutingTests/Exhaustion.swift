@@ -4,10 +4,36 @@ import DataSourceInterface
 struct Exhaustion {
   static let mostRides = 6
 
-  var network: SmallNetwork
-  let changeTime: Int
+  let network: SmallNetwork
   /// The station that journeys must pass, if any.
-  var waypoint: Int?
+  private let waypoint: Int?
+  private let trips: [[Call]]
+  /// By pair of stops, how long a change takes; nil where there is none.
+  private let changes: [[Int?]]
+
+  private struct Call {
+    var stop: Int
+    var arrival: Int
+    var departure: Int
+    var allows: Timetable.CallRules
+  }
+
+  init(_ network: SmallNetwork, changeTime: Int, waypoint: Int? = nil) {
+    self.network = network
+    self.waypoint = waypoint
+    trips = network.trips.flatMap { trip in
+      [0, -86400].map { shift in
+        trip.calls.map {
+          Call(
+            stop: network.stop($0.stop), arrival: $0.arrival + shift,
+            departure: $0.departure + shift, allows: $0.allows)
+        }
+      }
+    }
+    changes = network.stops.map { from in
+      network.stops.map { to in network.change(from, to, default: changeTime) }
+    }
+  }
 
   struct Answer: Hashable {
     var departure: Int
@@ -17,7 +43,7 @@ struct Exhaustion {
 
   /// Being at a stop, with what was done on the way.
   private struct State: Hashable {
-    var stop: String
+    var stop: Int
     var hasPassed: Bool
     var walking: Int
   }
@@ -105,24 +131,25 @@ struct Exhaustion {
   private func rounds(
     from origin: Int, leaving time: Int, countsWalking: Bool = false
   ) -> [[State: Int]] {
-    let passed = waypoint.map(members) ?? []
-    var boardable: [State: Int] = [:]
+    let passed = waypoint.map(members) ?? 0..<0
+    // By stop, what was done before and since when one may board there.
+    var boardable: [Int: [State: Int]] = [:]
     for stop in members(of: origin) {
-      boardable[State(stop: stop, hasPassed: passed.contains(stop), walking: 0)] = time
+      boardable[stop] = [State(stop: stop, hasPassed: passed.contains(stop), walking: 0): time]
     }
     return (0..<Self.mostRides).map { _ in
       var reached: [State: Int] = [:]
-      for trip in network.trips {
-        for shift in [0, -86400] { ride(trip, shift, boardable, &reached, passed) }
-      }
+      guard !boardable.isEmpty else { return reached }
+      for trip in trips { ride(trip, boardable, &reached, passed) }
       boardable = [:]
       for (state, arrival) in reached {
-        for to in network.stops {
-          guard let seconds = change(state.stop, to) else { continue }
+        for (to, seconds) in changes[state.stop].enumerated() {
+          guard let seconds else { continue }
           let next = State(
             stop: to, hasPassed: state.hasPassed || passed.contains(to),
             walking: state.walking + (countsWalking ? seconds : 0))
-          boardable[next] = min(boardable[next, default: .max], arrival + seconds)
+          let time = min(boardable[to]?[next] ?? .max, arrival + seconds)
+          boardable[to, default: [:]][next] = time
         }
       }
       return reached
@@ -130,18 +157,17 @@ struct Exhaustion {
   }
 
   private func ride(
-    _ trip: SmallNetwork.Trip, _ shift: Int, _ boardable: [State: Int],
-    _ reached: inout [State: Int], _ passed: [String]
+    _ trip: [Call], _ boardable: [Int: [State: Int]], _ reached: inout [State: Int],
+    _ passed: Range<Int>
   ) {
-    for (index, call) in trip.calls.enumerated() where call.allows.contains(.board) {
-      for (state, time) in boardable
-      where state.stop == call.stop && call.departure + shift >= time {
+    for (index, call) in trip.enumerated() where call.allows.contains(.board) {
+      for (state, time) in boardable[call.stop] ?? [:] where call.departure >= time {
         var hasPassed = state.hasPassed
-        for next in trip.calls[(index + 1)...] {
+        for next in trip[(index + 1)...] {
           hasPassed = hasPassed || passed.contains(next.stop)
           guard next.allows.contains(.alight) else { continue }
           let end = State(stop: next.stop, hasPassed: hasPassed, walking: state.walking)
-          reached[end] = min(reached[end, default: .max], next.arrival + shift)
+          reached[end] = min(reached[end, default: .max], next.arrival)
         }
       }
     }
@@ -149,21 +175,21 @@ struct Exhaustion {
 
   private func departures(at station: Int) -> Set<Int> {
     let stops = members(of: station)
-    let calls = network.trips.flatMap(\.calls).filter { stops.contains($0.stop) }
-    return Set(calls.flatMap { [$0.departure, $0.departure - 86400] })
+    return Set(trips.flatMap(\.self).filter { stops.contains($0.stop) }.map(\.departure))
   }
 
-  private func members(of station: Int) -> [String] {
-    [network.stations[station].name] + network.stations[station].platforms
+  private func members(of station: Int) -> Range<Int> {
+    let first = network.stop(network.stations[station].name)
+    return first..<first + 1 + network.stations[station].platforms.count
   }
+}
 
-  private func change(_ from: String, _ to: String) -> Int? {
-    let first = station(of: from)
-    let second = station(of: to)
-    let rows = network.transfers
+extension SmallNetwork {
+  fileprivate func change(_ from: String, _ to: String, default changeTime: Int) -> Int? {
+    let (first, second) = (station(of: from), station(of: to))
     let row =
-      rows.last { $0.from == from && $0.to == to }
-      ?? rows.last { $0.from == first && $0.to == second }
+      transfers.last { $0.from == from && $0.to == to }
+      ?? transfers.last { $0.from == first && $0.to == second }
     guard let row else { return first == second ? changeTime : nil }
     switch Int32(row.seconds) {
     case Timetable.Transfers.defaultTime: return changeTime
@@ -173,6 +199,6 @@ struct Exhaustion {
   }
 
   private func station(of stop: String) -> String {
-    network.stations.first { $0.name == stop || $0.platforms.contains(stop) }?.name ?? stop
+    stations.first { $0.name == stop || $0.platforms.contains(stop) }?.name ?? stop
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
   /// A random network, a random pair of its stations, a time and a way of changing.
   private struct Case {
-    var network: SmallNetwork
+    let network: SmallNetwork
     let changeTime: Int
     let from: Int
     let to: Int
@@ -25,7 +25,7 @@ import Testing
       if from == to { return nil }
     }
 
-    var exhaustion: Exhaustion { Exhaustion(network: network, changeTime: changeTime) }
+    var exhaustion: Exhaustion { Exhaustion(network, changeTime: changeTime) }
 
     func day(_ limits: Limits = Limits()) -> Day {
       Day(
@@ -39,10 +39,10 @@ import Testing
 
   private func cases(_ seed: UInt64) -> [Case] {
     var random = SplitMix64(state: seed)
-    return (0..<6).compactMap { _ in Case(using: &random) }
+    return (0..<3).compactMap { _ in Case(using: &random) }
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<12)
   func `leaving at a time`(seed: UInt64) {
     for one in cases(seed) {
       let found = one.answers(
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 100..<150)
+  @Test(arguments: 100..<110)
   func `arriving by a time`(seed: UInt64) {
     for one in cases(seed) {
       let time = one.time + 1800
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 200..<230)
+  @Test(arguments: 200..<206)
   func `leaving within a span`(seed: UInt64) {
     for one in cases(seed) {
       let span = one.time...one.time + 1200
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 300..<340)
+  @Test(arguments: 300..<308)
   func `the last train and the first`(seed: UInt64) {
     let span = 10_800...108_000
     for one in cases(seed) {
@@ -92,20 +92,20 @@ import Testing
     }
   }
 
-  @Test(arguments: 400..<440)
+  @Test(arguments: 400..<408)
   func `by way of a station`(seed: UInt64) {
     for one in cases(seed) {
       let waypoint = one.time / 60 % one.network.stations.count
       let found = one.answers(
         .leaving(ServiceTime(seconds: one.time)),
         TimetableStrategy(one.day(Limits(waypoint: waypoint))))
-      var exhaustion = one.exhaustion
-      exhaustion.waypoint = waypoint
+      let exhaustion = Exhaustion(
+        one.network, changeTime: one.changeTime, waypoint: waypoint)
       #expect(found == exhaustion.front(from: one.from, to: one.to, leaving: one.time))
     }
   }
 
-  @Test(arguments: 500..<530)
+  @Test(arguments: 500..<506)
   func `without a line`(seed: UInt64) {
     for one in cases(seed) {
       let lines = Set(one.network.trips.map(\.line)).sorted()
@@ -113,13 +113,14 @@ import Testing
       let found = one.answers(
         .leaving(ServiceTime(seconds: one.time)),
         TimetableStrategy(one.day(Limits(avoided: [Int32(avoided)]))))
-      var exhaustion = one.exhaustion
-      exhaustion.network.trips.removeAll { $0.line == lines[avoided] }
+      var network = one.network
+      network.trips.removeAll { $0.line == lines[avoided] }
+      let exhaustion = Exhaustion(network, changeTime: one.changeTime)
       #expect(found == exhaustion.front(from: one.from, to: one.to, leaving: one.time))
     }
   }
 
-  @Test(arguments: 600..<630)
+  @Test(arguments: 600..<604)
   func `with the least walking`(seed: UInt64) {
     for one in cases(seed) {
       let strategy = LeastWalkingStrategy(day: one.day())
@@ -132,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 700..<730)
+  @Test(arguments: 700..<704)
   func `what was found once is found again with the same memory`(seed: UInt64) {
     var random = SplitMix64(state: seed)
     let network = SmallNetwork.random(using: &random)

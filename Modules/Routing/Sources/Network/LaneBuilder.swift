@@ -17,7 +17,7 @@ struct LaneBuilder {
 
   private(set) var lanes: [Network.Lane] = []
   private(set) var calls: [Network.Call] = []
-  private(set) var events: [Network.Event] = []
+  private(set) var times = Network.Times()
   private(set) var trips: [Int32] = []
   private let patterns: Timetable.Patterns
   private let arrival: Column<Int32>
@@ -35,21 +35,24 @@ struct LaneBuilder {
     let pattern = (number: Int32(pattern), calls: patterns.calls(of: pattern))
     let firstCall = Int32(calls.count)
     for call in pattern.calls {
-      calls.append(.init(stop: patterns.stop[call], allows: patterns.allows[call]))
+      calls.append(
+        .init(
+          stop: patterns.stop[call], mayBoard: patterns.allows[call].contains(.board),
+          mayAlight: patterns.allows[call].contains(.alight)))
     }
     for rows in withoutOvertaking(runs.sortedByStart, positions: pattern.calls.count) {
       lanes.append(
         .init(
           pattern: pattern.number, skipped: 0, firstCall: firstCall,
-          positions: Int32(pattern.calls.count), firstEvent: Int32(events.count),
+          positions: Int32(pattern.calls.count), firstArrival: Int32(times.arrivals.count),
+          stride: Int32(pattern.calls.count), firstDeparture: Int32(times.departures.count),
           firstTrip: Int32(trips.count), rows: Int32(rows.count)))
+      for run in rows {
+        let own = Int(run.times)..<Int(run.times) + pattern.calls.count
+        times.arrivals += own.map { run.start + arrival[$0] }
+      }
       for position in 0..<pattern.calls.count {
-        for run in rows {
-          events.append(
-            .init(
-              arrival: run.start + arrival[Int(run.times) + position],
-              departure: run.start + departure[Int(run.times) + position]))
-        }
+        times.departures += rows.map { $0.start + departure[Int($0.times) + position] }
       }
       trips += rows.map(\.trip)
     }

@@ -4,26 +4,35 @@ extension Network {
   var mirrored: Network {
     var mirroredLanes = lanes
     var mirroredCalls: [Call] = []
-    var mirroredEvents: [Event] = []
+    var mirroredTimes = Times()
     mirroredCalls.reserveCapacity(calls.count)
-    mirroredEvents.reserveCapacity(events.count)
+    mirroredTimes.arrivals.reserveCapacity(times.arrivals.count)
+    mirroredTimes.departures.reserveCapacity(times.departures.count)
     var mirroredTrips: [Int32] = []
     for (number, lane) in lanes.enumerated() {
       mirroredLanes[number].firstCall = Int32(mirroredCalls.count)
-      mirroredLanes[number].firstEvent = Int32(mirroredEvents.count)
+      mirroredLanes[number].firstArrival = Int32(mirroredTimes.arrivals.count)
+      mirroredLanes[number].stride = lane.positions
+      mirroredLanes[number].firstDeparture = Int32(mirroredTimes.departures.count)
       mirroredLanes[number].firstTrip = Int32(mirroredTrips.count)
+      for call in calls[Int(lane.firstCall)..<Int(lane.firstCall + lane.positions)].reversed() {
+        mirroredCalls.append(
+          Call(stop: call.stop, mayBoard: call.mayAlight, mayAlight: call.mayBoard))
+      }
+      for row in (0..<lane.rows).reversed() {
+        for position in (0..<lane.positions).reversed() {
+          mirroredTimes.arrivals.append(-departure(lane, row, at: position))
+        }
+      }
       for position in (0..<lane.positions).reversed() {
-        let call = calls[Int(lane.firstCall + position)]
-        mirroredCalls.append(Call(stop: call.stop, allows: call.allows.mirrored))
-        let column = column(lane, at: position)
-        for event in events[column..<column + Int(lane.rows)].reversed() {
-          mirroredEvents.append(Event(arrival: -event.departure, departure: -event.arrival))
+        for row in (0..<lane.rows).reversed() {
+          mirroredTimes.departures.append(-arrival(lane, row, at: position))
         }
       }
       mirroredTrips += trips[Int(lane.firstTrip)..<Int(lane.firstTrip + lane.rows)].reversed()
     }
     return Network(
-      stopCount: stopCount, lanes: mirroredLanes, calls: mirroredCalls, events: mirroredEvents,
+      stopCount: stopCount, lanes: mirroredLanes, calls: mirroredCalls, times: mirroredTimes,
       trips: mirroredTrips, changes: changes.mirrored)
   }
 }

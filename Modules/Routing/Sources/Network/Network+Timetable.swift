@@ -33,7 +33,7 @@ extension Network {
     }
     self.init(
       stopCount: timetable.stops.count, lanes: builder.lanes, calls: builder.calls,
-      events: builder.events, trips: builder.trips,
+      times: builder.times, trips: builder.trips,
       changes: ChangeTimes(timetable, default: changeTime))
   }
 }

@@ -1,5 +1,3 @@
-import DataSourceInterface
-
 /// The trains of one service day, and the changes between them, laid out for searching.
 ///
 /// Trips of one pattern that never overtake each other form a *lane*: row by row in time, position by
@@ -14,8 +12,12 @@ struct Network: Sendable {
     var firstCall: Int32
     /// How many stops the sequence has.
     var positions: Int32
-    /// Its first entry in `events`; those of one position stand side by side, by row.
-    var firstEvent: Int32
+    /// The arrival of its first train at its first position.
+    var firstArrival: Int32
+    /// How many arrivals one train has; more than there are positions in a part of a lane.
+    var stride: Int32
+    /// The departure of its first train from its first position.
+    var firstDeparture: Int32
     /// Its first entry in `trips`.
     var firstTrip: Int32
     /// How many trips it has, ordered by time at every position.
@@ -25,40 +27,49 @@ struct Network: Sendable {
   /// A position of a lane.
   struct Call: Sendable {
     var stop: Int32
-    var allows: Timetable.CallRules
+    var mayBoard: Bool
+    var mayAlight: Bool
   }
 
-  /// A train at a position, in seconds of the service day.
-  struct Event: Sendable {
-    var arrival: Int32
-    var departure: Int32
+  /// When trains run, in seconds of the service day: arrivals stand side by side along a train, which
+  /// is how one rides, and departures at a position, which is how one looks for a train.
+  struct Times: Sendable {
+    var arrivals: [Int32] = []
+    var departures: [Int32] = []
   }
 
   let stopCount: Int
   let lanes: [Lane]
   let calls: [Call]
-  let events: [Event]
+  let times: Times
   /// The trip of the timetable in each row.
   let trips: [Int32]
   let changes: ChangeTimes
   let boardings: Boardings
 
   init(
-    stopCount: Int, lanes: [Lane], calls: [Call], events: [Event], trips: [Int32],
+    stopCount: Int, lanes: [Lane], calls: [Call], times: Times, trips: [Int32],
     changes: ChangeTimes
   ) {
     self.stopCount = stopCount
     self.lanes = lanes
     self.calls = calls
-    self.events = events
+    self.times = times
     self.trips = trips
     self.changes = changes
-    boardings = Boardings(lanes, calls, stopCount: stopCount)
+    boardings = Boardings(lanes, calls, times, stopCount: stopCount)
   }
 
-  /// Where the events at a position begin.
-  func column(_ lane: Lane, at position: Int32) -> Int {
-    Int(lane.firstEvent) + Int(position) * Int(lane.rows)
+  /// When the train in a row arrives at a position.
+  @inline(__always)
+  func arrival(_ lane: Lane, _ row: Int32, at position: Int32) -> Int32 {
+    times.arrivals[Int(lane.firstArrival + row * lane.stride + position)]
+  }
+
+  /// When the train in a row departs from a position.
+  @inline(__always)
+  func departure(_ lane: Lane, _ row: Int32, at position: Int32) -> Int32 {
+    times.departures[Int(lane.firstDeparture + position * lane.rows + row)]
   }
 
   /// The stop at a position.
@@ -69,23 +80,16 @@ struct Network: Sendable {
   /// The first of the rows before `limit` that departs from a position at `time` or later; `limit`
   /// where none does.
   @inline(__always)
-  func earliestRow(_ column: Int, departing time: Int32, before limit: Int32) -> Int32 {
+  func earliestRow(
+    _ lane: Lane, at position: Int32, departing time: Int32, before limit: Int32
+  ) -> Int32 {
+    let column = Int(lane.firstDeparture + position * lane.rows)
     var low: Int32 = 0
     var high = limit
     while low < high {
       let middle = (low + high) / 2
-      if events[column + Int(middle)].departure >= time { high = middle } else { low = middle + 1 }
+      if times.departures[column + Int(middle)] >= time { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-}
-
-extension Timetable.CallRules {
-  /// What is allowed when time runs backwards: who was left is boarded.
-  var mirrored: Timetable.CallRules {
-    var rules: Timetable.CallRules = []
-    if contains(.board) { rules.insert(.alight) }
-    if contains(.alight) { rules.insert(.board) }
-    return rules
   }
 }

@@ -16,14 +16,14 @@ extension Day {
   }
 
   private func ride(_ segment: Segment) -> TrainRide {
-    let (network, row) = (onward.network, Int(segment.row))
+    let network = onward.network
     let lane = network.lanes[Int(segment.lane)]
     let pattern = Int(lane.pattern)
     let firstCall = timetable.patterns.calls(of: pattern).lowerBound + Int(lane.skipped)
-    let departure = network.events[network.column(lane, at: segment.boarded) + row].departure
-    let arrival = network.events[network.column(lane, at: segment.left) + row].arrival
+    let departure = network.departure(lane, segment.row, at: segment.boarded)
+    let arrival = network.arrival(lane, segment.row, at: segment.left)
     return TrainRide(
-      trip: Int(network.trips[Int(lane.firstTrip) + row]), pattern: pattern,
+      trip: Int(network.trips[Int(lane.firstTrip + segment.row)]), pattern: pattern,
       calls: firstCall + Int(segment.boarded)...firstCall + Int(segment.left),
       departure: ServiceTime(seconds: Int(departure)), arrival: ServiceTime(seconds: Int(arrival)))
   }

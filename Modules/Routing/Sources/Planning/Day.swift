@@ -19,7 +19,7 @@ final class Day: Sendable {
     let changeTime = Int32(clamping: changeTime)
     let plain = Network(timetable, on: date, changeTime: changeTime, avoiding: limits.avoided)
     let waypoint = limits.waypoint.map { timetable.stations.stops(of: $0) }
-    let network = waypoint.map(plain.passing) ?? plain
+    let network = (waypoint.map(plain.passing) ?? plain).withoutLongLoops
     self.timetable = timetable
     self.date = date
     self.changeTime = changeTime

@@ -21,9 +21,13 @@ struct LastTrainExplanation {
     var limits: [StationLimit] = []
     for (index, ride) in rides.enumerated() {
       for call in ride.calls.dropLast() { append(departures.from(station(call)), call, &limits) }
-      guard index < rides.count - 1 else { continue }
-      // Where one walks to another station, one may arrive later than the last train leaves.
-      append(departures.arriving(at: stop(ride.calls.upperBound)), ride.calls.upperBound, &limits)
+      let end = ride.calls.upperBound
+      guard index < rides.count - 1, station(end) != station(rides[index + 1].calls.lowerBound)
+      else { continue }
+      // Who walks from here to another station needs no train that leaves here.
+      append(
+        [departures.from(station(end)), departures.arriving(at: stop(end))].compactMap(\.self)
+          .max(), end, &limits)
     }
     return limits
   }

@@ -41,8 +41,13 @@ struct Silence {
     from origin: Int, to destination: Int, _ moment: Moment
   ) -> String {
     let (from, to) = (name(origin), name(destination))
-    guard isServed(origin, .board) else { return "no train leaves \(from) on \(day.date)" }
-    guard isServed(destination, .alight) else { return "no train stops at \(to) on \(day.date)" }
+    let (departures, arrivals) = (day.onward.network.boardings, day.backward.network.boardings)
+    guard day.origins(of: origin).contains(where: { !departures.at($0).isEmpty }) else {
+      return "no train leaves \(from) on \(day.date)"
+    }
+    guard day.targets(of: destination).contains(where: { !arrivals.at($0).isEmpty }) else {
+      return "no train stops at \(to) on \(day.date)"
+    }
     let latest = LatestDepartures(day, to: destination).from(origin)
     guard let latest, latest.seconds >= 0 else {
       return "no trains connect \(from) and \(to)\(restriction) on \(day.date)"
@@ -77,12 +82,4 @@ struct Silence {
   }
 
   private func name(_ station: Int) -> String { timetable.place(ofStation: station).name }
-
-  /// Whether any train of the day allows something at a station.
-  private func isServed(_ station: Int, _ rule: Timetable.CallRules) -> Bool {
-    let stops = timetable.stations.stops(of: station)
-    return day.onward.network.calls.contains {
-      stops.contains(Int($0.stop) % timetable.stops.count) && $0.allows.contains(rule)
-    }
-  }
 }

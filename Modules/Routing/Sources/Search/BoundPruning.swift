@@ -27,6 +27,12 @@ struct BoundPruning: Pruning {
     keeps(bounds.arriving, stop, time, rides)
   }
 
+  /// Who stays on board is no better off than who boards there.
+  @inline(__always)
+  func keepsRiding(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
+    keeps(bounds.boarding, stop, time, rides - 1)
+  }
+
   func latest(after rides: Int) -> Int32 { limits[rides] }
 
   mutating func reached(_ time: Int32, after rides: Int) {

@@ -1,5 +1,3 @@
-import DataSourceInterface
-
 /// How long it takes at the least to get from every stop to a few targets, by the number of rides,
 /// were there always a train at once.
 ///
@@ -59,10 +57,10 @@ final class Bounds: Sendable {
         let stop = Int(call.stop)
         if onBoard < unreachable {
           onBoard += times.running[position]
-          if call.allows.contains(.board) { boarding[stop] = min(boarding[stop], onBoard) }
+          if call.mayBoard { boarding[stop] = min(boarding[stop], onBoard) }
           onBoard += times.standing[position]
         }
-        if call.allows.contains(.alight) { onBoard = min(onBoard, arriving[stop]) }
+        if call.mayAlight { onBoard = min(onBoard, arriving[stop]) }
       }
     }
   }

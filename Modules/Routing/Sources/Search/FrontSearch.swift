@@ -13,6 +13,8 @@ final class FrontSearch {
     var rides: Int
     /// Its first entry in `segments`.
     var firstSegment: Int
+
+    fileprivate var range: Range<Int> { firstSegment..<firstSegment + rides }
   }
 
   /// The entries found last, from few rides to many.
@@ -21,6 +23,10 @@ final class FrontSearch {
   private var segments: [Segment] = []
   let first: Heading
   let second: Network
+  /// What the search before found, as far as it still counts.
+  private var survivors: [Entry] = []
+  private var survivingSegments: [Segment] = []
+  private var last: (origins: Range<Int>, targets: Range<Int>, time: Int32)?
   private let firstLabels: Labels
   private let secondLabels: Labels
   private let limits: UnsafeMutableBufferPointer<Int32>
@@ -37,30 +43,52 @@ final class FrontSearch {
 
   /// Finds the front between two stations, given by their stops, in the time of the first pass.
   func run(from origins: Range<Int>, at time: Int32, to targets: Range<Int>) {
-    entries.removeAll(keepingCapacity: true)
-    segments.removeAll(keepingCapacity: true)
+    keepSurvivors(from: origins, at: time, to: targets)
     let bounds = first.bounds(to: targets)
     var pruning = BoundPruning(bounds, limits: limits)
+    for entry in survivors { pruning.reached(entry.time, after: entry.rides) }
     GreedyRide(first.network, bounds).run(from: origins, at: time, to: targets, &pruning)
     var search = RoundSearch(first.network, firstLabels, to: targets)
     search.run(from: origins, at: time, &pruning)
     for round in 0..<firstLabels.count {
       guard let arrival = search.arrival(inRound: round) else { continue }
-      append(origins, targets, arrival.time, rides: round + 1)
+      if let known = survivors.first(where: { $0.rides == round + 1 && $0.time == arrival.time }) {
+        append(known, segments: survivingSegments[known.range])
+      } else {
+        let begin = search.begin(of: arrival.stop, inRound: round)
+        refine(origins, targets, arrival.time, rides: round + 1, latest: -begin)
+      }
     }
   }
 
+  /// Asked for the same stations at a later time, as for a whole day, what has not left yet is found
+  /// again.
+  private func keepSurvivors(from origins: Range<Int>, at time: Int32, to targets: Range<Int>) {
+    swap(&entries, &survivors)
+    swap(&segments, &survivingSegments)
+    entries.removeAll(keepingCapacity: true)
+    segments.removeAll(keepingCapacity: true)
+    let isLater = last.map { $0.origins == origins && $0.targets == targets && $0.time <= time }
+    survivors.removeAll { isLater != true || $0.end > -time }
+    last = (origins, targets, time)
+  }
+
   /// The rides of an entry, as the second pass met them.
-  func segments(of entry: Entry) -> ArraySlice<Segment> {
-    segments[entry.firstSegment..<entry.firstSegment + entry.rides]
+  func segments(of entry: Entry) -> ArraySlice<Segment> { segments[entry.range] }
+
+  private func append(_ entry: Entry, segments own: some Collection<Segment>) {
+    var entry = entry
+    entry.firstSegment = segments.count
+    entries.append(entry)
+    segments.append(contentsOf: own)
   }
 
   /// Runs the second pass for an arrival that the first one found.
-  private func append(
-    _ origins: Range<Int>, _ targets: Range<Int>, _ arrival: Int32, rides: Int
+  private func refine(
+    _ origins: Range<Int>, _ targets: Range<Int>, _ arrival: Int32, rides: Int, latest: Int32
   ) {
     var search = RoundSearch(second, secondLabels, to: origins)
-    var pruning = LabelPruning(labels: firstLabels, mostRides: rides)
+    var pruning = LabelPruning(labels: firstLabels, mostRides: rides, latest: latest)
     search.run(from: targets, at: -arrival, mostRides: rides, &pruning)
     for round in (0..<secondLabels.count).reversed() {
       guard let end = search.arrival(inRound: round) else { continue }

@@ -1,5 +1,3 @@
-import DataSourceInterface
-
 /// Finds some journey quickly, always aboard what promises most, so that a search need not look at
 /// anything worse.
 struct GreedyRide {
@@ -50,16 +48,15 @@ struct GreedyRide {
     for stop in stops {
       for entry in network.boardings.at(stop) {
         let lane = network.lanes[Int(entry.lane)]
-        var column = network.column(lane, at: entry.first)
-        let row = network.earliestRow(column, departing: time, before: lane.rows)
+        let row = network.earliestRow(
+          lane, at: entry.first, departing: time, before: lane.rows)
         guard row < lane.rows else { continue }
         for position in entry.first + 1..<lane.positions {
-          column += Int(lane.rows)
           let call = network.calls[Int(lane.firstCall + position)]
-          let arrival = network.events[column + Int(row)].arrival
+          let arrival = network.arrival(lane, row, at: position)
           guard arrival < promise else { break }
           let isTarget = targets.contains(Int(call.stop))
-          guard call.allows.contains(.alight), isTarget || left > 0 else { continue }
+          guard call.mayAlight, isTarget || left > 0 else { continue }
           let bound =
             isTarget ? 0 : bounds.arriving[Int(call.stop) * Bounds.levels + left - 1]
           if arrival + bound < promise {

@@ -4,6 +4,8 @@ struct LabelPruning: Pruning {
   let labels: Labels
   /// How many rides the journey has at the most.
   let mostRides: Int
+  /// When it ends at the latest: the other search knows one that does.
+  let latest: Int32
 
   @inline(__always)
   func keepsBoarding(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
@@ -25,7 +27,9 @@ struct LabelPruning: Pruning {
     return false
   }
 
-  func latest(after rides: Int) -> Int32 { .max }
+  func keepsRiding(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }
+
+  func latest(after rides: Int) -> Int32 { latest }
 
   mutating func reached(_ time: Int32, after rides: Int) {}
 }

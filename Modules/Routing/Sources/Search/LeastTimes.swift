@@ -9,16 +9,15 @@ struct LeastTimes: Sendable {
     running = Array(repeating: .max, count: network.calls.count)
     standing = running
     for lane in network.lanes {
-      for position in 0..<lane.positions {
-        let call = Int(lane.firstCall + position)
-        let column = network.column(lane, at: position)
-        let isLast = position == lane.positions - 1
-        for row in column..<column + Int(lane.rows) {
-          let event = network.events[row]
-          standing[call] = min(standing[call], max(0, event.departure - event.arrival))
-          guard !isLast else { continue }
-          let next = network.events[row + Int(lane.rows)].arrival
-          running[call] = min(running[call], max(0, next - event.departure))
+      for row in 0..<lane.rows {
+        for position in 0..<lane.positions {
+          let call = Int(lane.firstCall + position)
+          let departure = network.departure(lane, row, at: position)
+          let stay = departure - network.arrival(lane, row, at: position)
+          standing[call] = min(standing[call], max(0, stay))
+          guard position + 1 < lane.positions else { continue }
+          let run = network.arrival(lane, row, at: position + 1) - departure
+          running[call] = min(running[call], max(0, run))
         }
       }
     }

@@ -1,5 +1,3 @@
-import DataSourceInterface
-
 /// Finds the earliest arrivals at a station for every number of rides, one round a ride.
 ///
 /// Source: D. Delling, T. Pajor, R. F. Werneck, "Round-Based Public Transit Routing" (RAPTOR),
@@ -14,12 +12,16 @@ struct RoundSearch {
   let labels: Labels
   /// The stops where the last ride may end; none to reach all that can be reached.
   let targets: Range<Int>
+  private let arrivals: UnsafeMutableBufferPointer<Int32>
+  private let boardings: UnsafeMutableBufferPointer<Int32>
   private var best = Int32.max
 
   init(_ network: Network, _ labels: Labels, to targets: Range<Int>) {
     self.network = network
     self.labels = labels
     self.targets = targets
+    arrivals = labels.arrivals
+    boardings = labels.boardings
   }
 
   /// Writes down every label that counts.
@@ -35,7 +37,7 @@ struct RoundSearch {
     var round = labels.beginRound()
     for (stop, time) in origins where pruning.keepsBoarding(at: stop, time, after: 0) {
       round.board(at: stop, time, from: -1)
-      labels.boardings[stop] = time
+      boardings[stop] = time
     }
     labels.rounds[0] = round
     for rides in 1...mostRides where !round.boardable.isEmpty {
@@ -67,6 +69,16 @@ struct RoundSearch {
     }
   }
 
+  /// When the first of the rides departs that lead to a stop in a round.
+  func begin(of stop: Int, inRound index: Int) -> Int32 {
+    var begin = Int32.max
+    trace(to: stop, inRound: index) { segment in
+      let lane = network.lanes[Int(segment.lane)]
+      begin = network.departure(lane, segment.row, at: segment.boarded)
+    }
+    return begin
+  }
+
   /// The earliest arrival at a target in a round, and where; nil where the round brings nothing new.
   func arrival(inRound index: Int) -> (stop: Int, time: Int32)? {
     let arrivals = labels.rounds[index].arrivals
@@ -83,8 +95,11 @@ struct RoundSearch {
   ) {
     var lanes = labels.lanes
     let spans = labels.laneSpans
+    let latest = pruning.latest(after: rides)
     for mark in 0..<round.boardable.count {
-      for entry in network.boardings.at(round.boardable[mark]) {
+      let stop = round.boardable[mark]
+      let time = round.boardings[stop]
+      for entry in network.boardings.at(stop) where time <= entry.closes && entry.opens <= latest {
         let lane = Int(entry.lane)
         if spans[lane].last < 0 { lanes.append(lane) }
         spans[lane].first = min(spans[lane].first, entry.first)
@@ -105,44 +120,42 @@ struct RoundSearch {
     _ number: Int, _ span: Labels.Span, _ round: inout Round, _ rides: Int, _ pruning: inout Rule
   ) {
     let lane = network.lanes[number]
+    let latest = pruning.latest(after: rides)
     var row = lane.rows
     var boarded: Int32 = 0
     var position = span.first
-    var column = network.column(lane, at: position)
-    let latest = pruning.latest(after: rides)
     while position < lane.positions {
       let call = network.calls[Int(lane.firstCall + position)]
       let stop = Int(call.stop)
-      // Where nobody boards any more, nobody gains by staying on for too long.
-      if row == lane.rows {
-        guard position <= span.last else { return }
-      } else {
-        let time = network.events[column + Int(row)].arrival
-        if time >= best || time > latest {
-          guard position <= span.last else { return }
-        } else if time < labels.arrivals[stop], call.allows.contains(.alight) {
-          let isTarget = targets.contains(stop)
-          if isTarget || pruning.keepsArrival(at: stop, time, after: rides) {
-            labels.arrivals[stop] = time
-            round.arrive(
-              at: stop, time,
-              by: Segment(lane: Int32(number), row: row, boarded: boarded, left: position))
-            if isTarget {
-              best = time
-              pruning.reached(time, after: rides)
-            }
+      if row < lane.rows {
+        let time = network.arrival(lane, row, at: position)
+        if call.mayAlight, time < arrivals[stop], time < best, time <= latest,
+          targets.contains(stop) || pruning.keepsArrival(at: stop, time, after: rides)
+        {
+          arrivals[stop] = time
+          round.arrive(
+            at: stop, time,
+            by: Segment(lane: Int32(number), row: row, boarded: boarded, left: position))
+          if targets.contains(stop) {
+            best = time
+            pruning.reached(time, after: rides)
           }
+        } else if time >= best || time > latest
+          || (call.mayBoard && !pruning.keepsRiding(at: stop, time, after: rides))
+        {
+          row = lane.rows
         }
       }
+      // Where nobody is on board and nobody boards any more, there is nothing to be seen.
+      guard row < lane.rows || position <= span.last else { return }
       let boardable = round.boardings[stop]
-      if boardable < .max, row > 0, call.allows.contains(.board),
-        network.events[column + Int(row) - 1].departure >= boardable
+      if boardable < .max, call.mayBoard, row > 0,
+        network.departure(lane, row - 1, at: position) >= boardable
       {
-        row = network.earliestRow(column, departing: boardable, before: row - 1)
+        row = network.earliestRow(lane, at: position, departing: boardable, before: row - 1)
         boarded = position
       }
       position += 1
-      column += Int(lane.rows)
     }
   }
 
@@ -156,10 +169,10 @@ struct RoundSearch {
       for change in network.changes.from(stop) {
         let time = arrival + change.seconds
         let other = Int(change.to)
-        guard time < labels.boardings[other], time < best,
+        guard time < boardings[other], time < best,
           pruning.keepsBoarding(at: other, time, after: rides)
         else { continue }
-        labels.boardings[other] = time
+        boardings[other] = time
         next.board(at: other, time, from: Int32(stop))
       }
     }

@@ -1,5 +1,3 @@
-import DataSourceInterface
-
 /// Finds the journey with the least walking in a network, then the earliest arrival, then few rides.
 struct WalkingSearch {
   let network: Network
@@ -61,12 +59,12 @@ struct WalkingSearch {
       for boarded in entry.first...entry.last
       where network.stop(lane, at: boarded) == stop {
         let row = network.earliestRow(
-          network.column(lane, at: boarded), departing: label.time, before: lane.rows)
+          lane, at: boarded, departing: label.time, before: lane.rows)
         guard row < lane.rows else { continue }
         for left in boarded + 1..<lane.positions {
           let call = network.calls[Int(lane.firstCall + left)]
-          guard call.allows.contains(.alight) else { continue }
-          let arrival = network.events[network.column(lane, at: left) + Int(row)].arrival
+          guard call.mayAlight else { continue }
+          let arrival = network.arrival(lane, row, at: left)
           guard arrival <= limit else { break }
           let segment = Segment(lane: entry.lane, row: row, boarded: boarded, left: left)
           var next = Label(
