@@ -29,7 +29,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 let house: [[Target]] =
   foundations + features + [
     host("metro", of: features),
-    benchmarks(of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource"),
+    benchmarks(
+      of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
+      "RoutingInterface", "Routing"),
     check("Architecture"),
     check("Generate", with: "Mediator"),
   ]

@@ -1,23 +1,27 @@
 import Console
 import Foundation
 
-/// `swift run -c release benchmarks [suite…] [--feed <zip>] [--json]`: measures what the suites
-/// promise, and says whether each figure meets its bar.
+/// `swift run -c release benchmarks [suite…] [--feed <zip>] [--date <day>] [--queries <count>]
+/// [--seed <number>] [--json]`: measures what the suites promise, and says whether each figure meets
+/// its bar.
 @main
 struct Benchmarks {
   /// Every suite; a new one is one file and one line here.
   static let suites: [any Suite.Type] = [
-    MediatorSuite.self, ModuleManagerSuite.self, DataSourceSuite.self,
+    MediatorSuite.self, ModuleManagerSuite.self, DataSourceSuite.self, RoutingSuite.self,
   ]
-  /// The archive of a feed to measure with; nil for the built-in city.
-  static let feed = value(of: "--feed")
 
   static func main() async throws {
-    if let feed = value(of: DataSourceSuite.childOption) {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == DataSourceSuite.childOption, let feed = arguments.last {
       return try await DataSourceSuite.importAsChild(feed)
     }
-    let values = ["--feed", feed].compactMap(\.self)
-    var names = CommandLine.arguments.dropFirst().filter { $0 != "--json" && !values.contains($0) }
+    guard let options = Options(&arguments) else {
+      print(
+        "the options are --feed <zip>, --date <day>, --queries <count>, --seed <number>, --json")
+      exit(2)
+    }
+    var names = arguments.filter { $0 != "--json" }
     let isJSON = CommandLine.arguments.contains("--json")
     if names.isEmpty { names = suites.map { $0.name } }
     var figures: [Figure] = []
@@ -27,16 +31,8 @@ struct Benchmarks {
         print("no suite '\(name)'; the suites are \(known)")
         exit(2)
       }
-      figures += try await suite.figures()
+      figures += try await suite.figures(options)
     }
     print(isJSON ? try Report.json(figures) : Report.table(figures))
-  }
-
-  private static func value(of option: String) -> String? {
-    let arguments = CommandLine.arguments
-    guard let place = arguments.firstIndex(of: option), place + 1 < arguments.count else {
-      return nil
-    }
-    return arguments[place + 1]
   }
 }

@@ -4,5 +4,5 @@ protocol Suite: Sendable {
   static var name: String { get }
 
   /// Measures everything.
-  static func figures() async throws -> [Figure]
+  static func figures(_ options: Options) async throws -> [Figure]
 }

@@ -35,7 +35,7 @@ struct Window {
 }
 
 /// What the thread has used so far: nanoseconds and involuntary context switches.
-private struct Usage {
+struct Usage {
   let evictions: Int
   let processor = Self.now(CLOCK_THREAD_CPUTIME_ID)
   let wall = Self.now(CLOCK_MONOTONIC)
@@ -50,7 +50,7 @@ private struct Usage {
     evictions = usage.ru_nivcsw
   }
 
-  private static func now(_ clock: clockid_t) -> Double {
+  static func now(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)

@@ -26,11 +26,12 @@ import Testing
   @Test func `a plan is the same as JSON and read back from it`() throws {
     let timetable = Self.network.timetable()
     let date = ServiceDate(day: 20_000)
-    let search = JourneySearch(timetable, on: date, changeTime: 120)
+    let trains = TimetableStrategy(Day(timetable, on: date, changeTime: 120))
     let plan = JourneyPlan(
       city: .builtIn, date: date, from: timetable.place(ofStation: 0),
       to: timetable.place(ofStation: 2),
-      journeys: search.journeys(from: 0, to: 2, leaving: ServiceTime(seconds: 28_000)))
+      journeys: trains.journeys(
+        for: Question(from: 0, to: 2, aim: .leaving(ServiceTime(seconds: 28_000)))))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     #expect(String(decoding: try encoder.encode(plan), as: UTF8.self) == Self.json)

@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: [40, 80, 120])
   func `no line is wider than the page`(columns: Int) {
-    let reason = "the last journey on 2026-11-20 leaves at 23:04"
+    let reason = "no journey tonight; the last left at 23:04"
     let name = "NorteShopping I Sete Bicas and Senhor de Matosinhos"
     let ends = Place(id: "a", name: name)
     let plans = [
@@ -73,7 +73,7 @@ import Testing
   @Test func `where there is no journey, the reason stands in one sentence`() {
     let text = JourneyView.text(
       Self.plan([], reason: "no train runs on 2026-11-20"), on: Page(columns: 80))
-    #expect(text.hasSuffix("No journey: no train runs on 2026-11-20."))
+    #expect(text.hasSuffix("\n\nNo train runs on 2026-11-20."))
   }
 
   @Test func `a rail has the colour of its line`() {

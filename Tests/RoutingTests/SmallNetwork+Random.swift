@@ -23,10 +23,13 @@ extension SmallNetwork {
       return (name: "S\(number)", platforms: platforms)
     }
     let stops = stations.flatMap { $0.platforms.isEmpty ? [$0.name] : $0.platforms }
-    let sequences = (0..<5).map { _ in
-      (0..<Int.random(in: 2...5, using: &random)).map { _ in
+    let sequences = (0..<5).map { line in
+      let sequence = (0..<Int.random(in: 2...5, using: &random)).map { _ in
         stops.randomElement(using: &random) ?? ""
       }
+      // The first line goes round and round.
+      let rounds = line == 0 ? Int.random(in: 1...6, using: &random) : 1
+      return (0..<rounds).flatMap { _ in sequence }
     }
     var trips: [Trip] = []
     for number in 0..<Int.random(in: 5...30, using: &random) {

@@ -28,6 +28,10 @@ struct SmallNetwork {
   var transfers: [Transfer] = []
   /// For each service the weekdays it runs on, Monday first.
   var services: [UInt8] = [0b111_1111]
+  /// The last day of every service.
+  var lastDay: Int32 = 100_000
+  /// What lines have as their direction; none where they are not named.
+  var directions: [String: Int8] = [:]
 }
 
 extension SmallNetwork.Trip {
@@ -78,7 +82,7 @@ extension SmallNetwork {
         id: TextColumn(lines), name: TextColumn(lines), color: Column(lines.map { _ in Int32(-1) })),
       patterns: .init(
         route: Column(patterns.map { Int32(lines.firstIndex(of: $0[0].line) ?? 0) }),
-        direction: Column(patterns.map { _ in Int8(0) }),
+        direction: Column(patterns.map { directions[$0[0].line] ?? -1 }),
         firstCall: offsets(patterns.map { $0[0].calls.count }),
         firstTrip: offsets(patterns.map(\.count)),
         stop: Column(patterns.flatMap { $0[0].calls.map { Int32(stop($0.stop)) } }),
@@ -99,7 +103,7 @@ extension SmallNetwork {
         id: TextColumn(sorted.map(\.id)), headsign: TextColumn(sorted.map { _ in "" })),
       services: .init(
         firstDay: Column(services.map { _ in Int32(0) }),
-        lastDay: Column(services.map { _ in Int32(100_000) }), weekdays: Column(services),
+        lastDay: Column(services.map { _ in lastDay }), weekdays: Column(services),
         firstException: offsets(services.map { _ in 0 }), exceptionDay: Column([Int32]()),
         exceptionAdds: Column([UInt8]())),
       transfers: transferColumns())

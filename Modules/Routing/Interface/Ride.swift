@@ -5,8 +5,8 @@ public import DataSourceInterface
 public struct Ride: Hashable, Sendable {
   /// The line, with its colour.
   public let line: Line
-  /// The feed's `trip_id`.
-  public let trip: String
+  /// The feed's `trip_id`; nil where the times are only average.
+  public let trip: String?
   /// Where the train says it is going; its last stop where the feed says nothing.
   public let headsign: String
   /// The platform where it is boarded.
@@ -22,7 +22,7 @@ public struct Ride: Hashable, Sendable {
 
   /// Composes a ride.
   public init(
-    line: Line, trip: String, headsign: String, from: Place, to: Place, departure: ServiceTime,
+    line: Line, trip: String?, headsign: String, from: Place, to: Place, departure: ServiceTime,
     arrival: ServiceTime, through: [Place]
   ) {
     self.line = line
@@ -45,7 +45,7 @@ extension Ride: Codable {
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     line = try fields.decode(Line.self, forKey: .line)
-    trip = try fields.decode(String.self, forKey: .trip)
+    trip = try fields.decodeIfPresent(String.self, forKey: .trip)
     headsign = try fields.decode(String.self, forKey: .headsign)
     from = try fields.decode(Place.self, forKey: .from)
     to = try fields.decode(Place.self, forKey: .to)
@@ -59,7 +59,7 @@ extension Ride: Codable {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode(line, forKey: .line)
     try fields.encode(line.id, forKey: .route)
-    try fields.encode(trip, forKey: .trip)
+    try fields.encodeIfPresent(trip, forKey: .trip)
     try fields.encode(headsign, forKey: .headsign)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)

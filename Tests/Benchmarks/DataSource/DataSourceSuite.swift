@@ -8,11 +8,11 @@ enum DataSourceSuite: Suite {
   /// What makes the benchmarks import a feed and tell the memory that took, and nothing else.
   static let childOption = "--import"
 
-  static func figures() async throws -> [Figure] {
+  static func figures(_ options: Options) async throws -> [Figure] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cities-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let feed = Benchmarks.feed
+    let feed = options.feed
     let what = feed.map { URL(filePath: $0).lastPathComponent } ?? "the built-in city"
     var number = 0
     let imported = try await quickest(of: 12) {

@@ -4,7 +4,7 @@ import Mediator
 enum MediatorSuite: Suite {
   static let name = "mediator"
 
-  static func figures() async throws -> [Figure] {
+  static func figures(_ options: Options) async throws -> [Figure] {
     try await TypedCalls.figures() + NamedCalls.figures() + Publications.figures()
       + Interceptions.figures()
   }

@@ -6,7 +6,7 @@ import ModuleManager
 enum ModuleManagerSuite: Suite {
   static let name = "module-manager"
 
-  static func figures() async throws -> [Figure] {
+  static func figures(_ options: Options) async throws -> [Figure] {
     let registration = try await quickest(of: 100) {
       var managers: [ModuleManager] = []
       return try await time { managers.append(try await Thousand.registered(Thousand.modules)) }

@@ -1,0 +1,180 @@
+/// Finds the earliest arrivals at a station for every number of rides, one round a ride.
+///
+/// Source: D. Delling, T. Pajor, R. F. Werneck, "Round-Based Public Transit Routing" (RAPTOR),
+/// Transportation Science 49 (3), 2015. Unlike there, a label for boarding is kept apart from the
+/// one for arriving: a change takes its time even where it leads back to the same stop, and its
+/// times need not satisfy the triangle inequality.
+struct RoundSearch {
+  /// Nobody changes trains more often; only a feed made to do harm would ask for more rounds.
+  static let mostRides = 50
+
+  let network: Network
+  let labels: Labels
+  /// The stops where the last ride may end; none to reach all that can be reached.
+  let targets: Range<Int>
+  private let arrivals: UnsafeMutableBufferPointer<Int32>
+  private let boardings: UnsafeMutableBufferPointer<Int32>
+  private var best = Int32.max
+
+  init(_ network: Network, _ labels: Labels, to targets: Range<Int>) {
+    self.network = network
+    self.labels = labels
+    self.targets = targets
+    arrivals = labels.arrivals
+    boardings = labels.boardings
+  }
+
+  /// Writes down every label that counts.
+  /// - Parameters:
+  ///   - origins: The stops where the first ride may begin, each at a time or later.
+  ///   - mostRides: How many rides are tried.
+  mutating func run<Rule: Pruning>(
+    from origins: some Sequence<(stop: Int, time: Int32)>, mostRides: Int = mostRides,
+    _ pruning: inout Rule
+  ) {
+    labels.clear()
+    best = .max
+    var round = labels.beginRound()
+    for (stop, time) in origins where pruning.keepsBoarding(at: stop, time, after: 0) {
+      round.board(at: stop, time, from: -1)
+      boardings[stop] = time
+    }
+    labels.rounds[0] = round
+    for rides in 1...mostRides where !round.boardable.isEmpty {
+      ride(&round, rides, &pruning)
+      labels.rounds[rides - 1] = round
+      guard rides < mostRides else { return }
+      var next = labels.beginRound()
+      change(from: round, to: &next, rides, pruning)
+      labels.rounds[rides] = next
+      round = next
+    }
+  }
+
+  /// Writes down every label that counts, where the first ride may begin at `time` or later.
+  mutating func run<Rule: Pruning>(
+    from origins: Range<Int>, at time: Int32, mostRides: Int = mostRides, _ pruning: inout Rule
+  ) {
+    run(from: origins.lazy.map { ($0, time) }, mostRides: mostRides, &pruning)
+  }
+
+  /// Gives `body` the rides that lead to a stop in a round, the last one first.
+  func trace(to stop: Int, inRound index: Int, _ body: (Segment) -> Void) {
+    var stop = stop
+    for round in labels.rounds[...index].reversed() {
+      let segment = round.segments[stop]
+      body(segment)
+      let boarded = network.stop(network.lanes[Int(segment.lane)], at: segment.boarded)
+      stop = Int(round.changedFrom[boarded])
+    }
+  }
+
+  /// When the first of the rides departs that lead to a stop in a round.
+  func begin(of stop: Int, inRound index: Int) -> Int32 {
+    var begin = Int32.max
+    trace(to: stop, inRound: index) { segment in
+      let lane = network.lanes[Int(segment.lane)]
+      begin = network.departure(lane, segment.row, at: segment.boarded)
+    }
+    return begin
+  }
+
+  /// The earliest arrival at a target in a round, and where; nil where the round brings nothing new.
+  func arrival(inRound index: Int) -> (stop: Int, time: Int32)? {
+    let arrivals = labels.rounds[index].arrivals
+    var earliest: (stop: Int, time: Int32)?
+    for stop in targets where arrivals[stop] < earliest?.time ?? .max {
+      earliest = (stop, arrivals[stop])
+    }
+    return earliest
+  }
+
+  /// Rides every lane that the round may board.
+  private mutating func ride<Rule: Pruning>(
+    _ round: inout Round, _ rides: Int, _ pruning: inout Rule
+  ) {
+    var lanes = labels.lanes
+    let spans = labels.laneSpans
+    let latest = pruning.latest(after: rides)
+    for mark in 0..<round.boardable.count {
+      let stop = round.boardable[mark]
+      let time = round.boardings[stop]
+      for entry in network.boardings.at(stop) where time <= entry.closes && entry.opens <= latest {
+        let lane = Int(entry.lane)
+        if spans[lane].last < 0 { lanes.append(lane) }
+        spans[lane].first = min(spans[lane].first, entry.first)
+        spans[lane].last = max(spans[lane].last, entry.last)
+      }
+    }
+    for mark in 0..<lanes.count {
+      let lane = lanes[mark]
+      scan(lane, spans[lane], &round, rides, &pruning)
+    }
+    lanes.removeAll { spans[$0] = .none }
+    labels.lanes = lanes
+  }
+
+  /// Rides the trips of one lane, always on the earliest that can be caught.
+  @inline(__always)
+  private mutating func scan<Rule: Pruning>(
+    _ number: Int, _ span: Labels.Span, _ round: inout Round, _ rides: Int, _ pruning: inout Rule
+  ) {
+    let lane = network.lanes[number]
+    let latest = pruning.latest(after: rides)
+    var row = lane.rows
+    var boarded: Int32 = 0
+    var position = span.first
+    while position < lane.positions {
+      let call = network.calls[Int(lane.firstCall + position)]
+      let stop = Int(call.stop)
+      if row < lane.rows {
+        let time = network.arrival(lane, row, at: position)
+        if call.mayAlight, time < arrivals[stop], time < best, time <= latest,
+          targets.contains(stop) || pruning.keepsArrival(at: stop, time, after: rides)
+        {
+          arrivals[stop] = time
+          round.arrive(
+            at: stop, time,
+            by: Segment(lane: Int32(number), row: row, boarded: boarded, left: position))
+          if targets.contains(stop) {
+            best = time
+            pruning.reached(time, after: rides)
+          }
+        } else if time >= best || time > latest
+          || (call.mayBoard && !pruning.keepsRiding(at: stop, time, after: rides))
+        {
+          row = lane.rows
+        }
+      }
+      // Where nobody is on board and nobody boards any more, there is nothing to be seen.
+      guard row < lane.rows || position <= span.last else { return }
+      let boardable = round.boardings[stop]
+      if boardable < .max, call.mayBoard, row > 0,
+        network.departure(lane, row - 1, at: position) >= boardable
+      {
+        row = network.earliestRow(lane, at: position, departing: boardable, before: row - 1)
+        boarded = position
+      }
+      position += 1
+    }
+  }
+
+  /// The next round's boardings: one change after each arrival of this one.
+  private func change<Rule: Pruning>(
+    from round: Round, to next: inout Round, _ rides: Int, _ pruning: Rule
+  ) {
+    for mark in 0..<round.reached.count {
+      let stop = round.reached[mark]
+      let arrival = round.arrivals[stop]
+      for change in network.changes.from(stop) {
+        let time = arrival + change.seconds
+        let other = Int(change.to)
+        guard time < boardings[other], time < best,
+          pruning.keepsBoarding(at: other, time, after: rides)
+        else { continue }
+        boardings[other] = time
+        next.board(at: other, time, from: Int32(stop))
+      }
+    }
+  }
+}

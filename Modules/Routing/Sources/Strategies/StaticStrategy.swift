@@ -1,0 +1,115 @@
+import DataSourceInterface
+import RoutingInterface
+
+/// Rides at the average running times of all trains, as if one came at once: an estimate for a day
+/// that the timetable says nothing of.
+///
+/// Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik
+/// 1, 1959.
+struct StaticStrategy: JourneyStrategy {
+  private let timetable: Timetable
+  private let changes: ChangeTimes
+  private let network: StaticNetwork
+
+  /// - Parameter changeTime: Seconds a change takes where the feed says nothing.
+  init(_ timetable: Timetable, changeTime: Int) {
+    self.timetable = timetable
+    changes = ChangeTimes(timetable, default: Int32(clamping: changeTime))
+    network = StaticNetwork(timetable)
+  }
+
+  func journeys(for question: Question) -> [Journey] {
+    guard question.from != question.to,
+      let rides = rides(
+        from: timetable.stations.stops(of: question.from),
+        to: timetable.stations.stops(of: question.to))
+    else { return [] }
+    switch question.aim {
+    case .leaving(let time): return [journey(of: rides, leaving: time.seconds)]
+    case .arriving(let time):
+      return [journey(of: rides, leaving: time.seconds - Int(rides.last?.arrival ?? 0))]
+    }
+  }
+
+  /// A ride between two calls of a pattern, in seconds since the journey began.
+  private struct StaticRide {
+    var calls: ClosedRange<Int>
+    var departure: Int32
+    var arrival: Int32
+  }
+
+  /// Being ready to board at a stop, or having arrived.
+  private struct Label: Comparable {
+    var time: Int32
+    var rides: Int32
+    /// Where to board; nil at the destination.
+    var stop: Int?
+    /// The ride that led here, and the label before it; none at the origin.
+    var ride: (ride: StaticRide, from: Int)?
+
+    static func < (one: Label, other: Label) -> Bool {
+      (one.time, one.rides) < (other.time, other.rides)
+    }
+    static func == (one: Label, other: Label) -> Bool {
+      (one.time, one.rides) == (other.time, other.rides)
+    }
+  }
+
+  private func rides(from origins: Range<Int>, to targets: Range<Int>) -> [StaticRide]? {
+    var waiting = Heap<Label>()
+    var settled: [Label] = []
+    var isSettled = [Bool](repeating: false, count: timetable.stops.count)
+    for stop in origins { waiting.push(Label(time: 0, rides: 0, stop: stop)) }
+    while let label = waiting.popLeast() {
+      guard let stop = label.stop else { return rides(of: label, settled) }
+      guard !isSettled[stop] else { continue }
+      isSettled[stop] = true
+      settled.append(label)
+      for ride in ridesBoarding(at: stop, label.time) {
+        let end = Int(timetable.patterns.stop[ride.calls.upperBound])
+        var next = Label(
+          time: ride.arrival, rides: label.rides + 1, ride: (ride, settled.count - 1))
+        if targets.contains(end) { waiting.push(next) }
+        for change in changes.from(end) where !isSettled[Int(change.to)] {
+          next.time = ride.arrival + change.seconds
+          next.stop = Int(change.to)
+          waiting.push(next)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func ridesBoarding(at stop: Int, _ time: Int32) -> [StaticRide] {
+    network.boardings[stop].flatMap { boarded in
+      let last = timetable.patterns.calls(of: network.pattern[boarded]).upperBound - 1
+      var arrival = time
+      return (boarded..<last).compactMap { call -> StaticRide? in
+        arrival += network.running[call] + (call > boarded ? network.standing[call] : 0)
+        guard timetable.patterns.allows[call + 1].contains(.alight) else { return nil }
+        return StaticRide(calls: boarded...call + 1, departure: time, arrival: arrival)
+      }
+    }
+  }
+
+  private func rides(of label: Label, _ settled: [Label]) -> [StaticRide] {
+    var rides: [StaticRide] = []
+    var ride = label.ride
+    while let (one, from) = ride {
+      rides.append(one)
+      ride = settled[from].ride
+    }
+    return rides.reversed()
+  }
+
+  private func journey(of rides: [StaticRide], leaving departure: Int) -> Journey {
+    let trains = rides.map { ride in
+      let pattern = network.pattern[ride.calls.lowerBound]
+      return TrainRide(
+        trip: timetable.patterns.trips(of: pattern).lowerBound, pattern: pattern,
+        calls: ride.calls, departure: ServiceTime(seconds: departure + Int(ride.departure)),
+        arrival: ServiceTime(seconds: departure + Int(ride.arrival)))
+    }
+    return timetable.journey(of: trains, changes, isEstimate: true)
+  }
+}

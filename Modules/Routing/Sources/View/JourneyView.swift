@@ -1,0 +1,62 @@
+import Console
+import DataSourceInterface
+import RoutingInterface
+
+/// Draws a plan: its journeys from top to bottom, or a table where there are many.
+enum JourneyView {
+  /// More journeys than that are a table.
+  private static let mostDrawn = 5
+
+  static func text(_ plan: JourneyPlan, on page: Page) -> String {
+    let heading = page.heading("\(plan.from.name) → \(plan.to.name)", plan.city, plan.date)
+    return ([heading] + parts(of: plan, on: page)).joined(separator: "\n\n")
+  }
+
+  private static func parts(of plan: JourneyPlan, on page: Page) -> [String] {
+    guard plan.journeys.count <= mostDrawn else { return [table(of: plan.journeys, on: page)] }
+    guard plan.journeys.isEmpty else {
+      return plan.journeys.map { drawn($0, on: page) } + later(plan, on: page)
+    }
+    return [page.sentence(plan.reason ?? "there is no journey")]
+      + (plan.estimate.map { estimate($0, on: page) } ?? [])
+  }
+
+  static func drawn(_ journey: Journey, on page: Page) -> String {
+    ([page.paint(journey.summary, .bold)] + JourneyRail(journey, on: page).lines)
+      .joined(separator: "\n")
+  }
+
+  private static func later(_ plan: JourneyPlan, on page: Page) -> [String] {
+    guard !plan.later.isEmpty else { return [] }
+    return [page.paragraph("later: " + plan.later.map(\.span).joined(separator: ", "), .dim)]
+  }
+
+  /// The lines to take on a day that the timetable does not know; its times would mean nothing.
+  private static func estimate(_ journey: Journey, on page: Page) -> [String] {
+    let lines = page.badges(of: journey.lines).text(on: page)
+    let time =
+      "It usually takes about \(journey.duration.inMinutes) without waiting, "
+      + "\(journey.changesInWords):"
+    return [page.paragraph(time) + "\n" + lines]
+  }
+
+  private static func table(of journeys: [Journey], on page: Page) -> String {
+    var table = Table(
+      .init("departs"), .init("arrives"), .init("takes", .right), .init("changes", .right),
+      .init("lines", isFlexible: true))
+    for journey in journeys {
+      table.append(
+        Table.Cell(journey.departure.clock, .bold), "\(journey.arrival.clock)",
+        "\(journey.duration.inMinutes)", "\(journey.changes)", page.badges(of: journey.lines))
+    }
+    return table.text(on: page)
+  }
+}
+
+extension Page {
+  /// The names of lines, each on its own colour.
+  fileprivate func badges(of lines: [Line]) -> Table.Cell {
+    let badges = lines.map { Table.Cell.badge($0.name, color: $0.color.map { Color(rgb: $0.rgb) }) }
+    return badges.dropFirst().reduce(badges.first ?? "") { $0 + " " + $1 }
+  }
+}

@@ -1,0 +1,25 @@
+import Console
+import DataSourceInterface
+import RoutingInterface
+
+/// Draws the first and last trains of a station, line by line and direction by direction.
+enum StationDeparturesView {
+  static func text(_ answer: StationDepartures, on page: Page) -> String {
+    let heading = page.heading(answer.station.name, answer.city, answer.date)
+    guard !answer.departures.isEmpty else {
+      return heading + "\n\n" + page.sentence(answer.reason ?? "no train leaves")
+    }
+    var table = Table(
+      .init("line"), .init("to", isFlexible: true), .init("first", .right), .init("last", .right),
+      .init("trains", .right))
+    for departures in answer.departures {
+      let color = departures.line.color.map { Color(rgb: $0.rgb) }
+      table.append(
+        .badge(departures.line.name, color: color),
+        "\(departures.headsigns.joined(separator: ", "))",
+        Table.Cell(departures.first.clock, .bold), Table.Cell(departures.last.clock, .bold),
+        "\(departures.count)")
+    }
+    return heading + "\n\n" + table.text(on: page)
+  }
+}

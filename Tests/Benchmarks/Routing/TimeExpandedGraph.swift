@@ -1,0 +1,97 @@
+import DataSourceInterface
+
+/// The trains of a service day as a graph: every departure and every arrival of every train is a
+/// node, and so is waiting for each departure of a stop.
+///
+/// Source: E. Pyrga, F. Schulz, D. Wagner, C. Zaroliagis, "Efficient Models for Timetable Information
+/// in Public Transportation Systems", ACM JEA 12, 2008.
+struct TimeExpandedGraph {
+  /// A train at a stop: node `2 * call` is its arrival, `2 * call + 1` its departure.
+  struct Call {
+    var stop: Int32
+    var arrival: Int32
+    var departure: Int32
+    var allows: Timetable.CallRules
+    var isLast: Bool
+  }
+
+  let calls: [Call]
+  /// By stop, the calls that can be boarded, by departure.
+  let departures: [[Int32]]
+  /// By stop, the stops one may change to and how long that takes.
+  let changes: [[(to: Int, seconds: Int32)]]
+  /// By stop, the node where waiting for its first departure begins; one for each departure.
+  let firstWait: [Int]
+  let nodeCount: Int
+
+  init(_ timetable: Timetable, on date: ServiceDate, changeTime: Int32) {
+    var calls: [Call] = []
+    var departures = [[Int32]](repeating: [], count: timetable.stops.count)
+    for (day, shift) in [(date, Int32(0)), (ServiceDate(day: date.day - 1), Int32(-86400))] {
+      for pattern in 0..<timetable.patterns.count {
+        let own = timetable.patterns.calls(of: pattern)
+        for trip in timetable.patterns.trips(of: pattern)
+        where timetable.services.runs(Int(timetable.trips.service[trip]), on: day) {
+          for (position, call) in own.enumerated() {
+            let departure = Int32(timetable.trips.departure(of: trip, at: position)) + shift
+            let stop = timetable.patterns.stop[call]
+            let allows = timetable.patterns.allows[call]
+            if allows.contains(.board) { departures[Int(stop)].append(Int32(calls.count)) }
+            calls.append(
+              Call(
+                stop: stop,
+                arrival: Int32(timetable.trips.arrival(of: trip, at: position)) + shift,
+                departure: departure, allows: allows, isLast: call == own.upperBound - 1))
+          }
+        }
+      }
+    }
+    for stop in departures.indices {
+      departures[stop].sort { calls[Int($0)].departure < calls[Int($1)].departure }
+    }
+    self.calls = calls
+    self.departures = departures
+    changes = (0..<timetable.stops.count).map { from in
+      (0..<timetable.stops.count).compactMap { to in
+        timetable.change(from: from, to: to, default: changeTime).map { (to, $0) }
+      }
+    }
+    var first = 2 * calls.count
+    firstWait = departures.map { own in
+      defer { first += own.count }
+      return first
+    }
+    nodeCount = first
+  }
+
+  /// The place among a stop's departures of the first one at `time` or later.
+  func place(at stop: Int, _ time: Int32) -> Int {
+    let own = departures[stop]
+    var (low, high) = (0, own.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if calls[Int(own[middle])].departure >= time { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension Timetable {
+  /// How long a change takes; nil where there is none.
+  fileprivate func change(from: Int, to: Int, default changeTime: Int32) -> Int32? {
+    let (own, other) = (stops.station[from], stops.station[to])
+    let row =
+      transfer(from: from, to: to)
+      ?? transfer(from: Int(stations.firstStop[Int(own)]), to: Int(stations.firstStop[Int(other)]))
+    switch row {
+    case nil: return own == other ? changeTime : nil
+    case Transfers.defaultTime: return changeTime
+    case Transfers.forbidden: return nil
+    case let seconds: return seconds
+    }
+  }
+
+  private func transfer(from: Int, to: Int) -> Int32? {
+    transfers.rows(from: from).last { Int(transfers.to[$0]) == to }.map { transfers.seconds[$0] }
+  }
+}

@@ -1,0 +1,151 @@
+import DataSourceInterface
+import RoutingInterface
+import Testing
+
+@testable import Routing
+
+@Suite struct TimetableStrategyTests {
+  static let day = ServiceDate(day: 20_000)
+
+  private func journeys(
+    _ network: SmallNetwork, _ from: String, _ to: String, at time: String, changeTime: Int = 120
+  ) -> [Journey] {
+    let day = Day(network.timetable(), on: Self.day, changeTime: changeTime)
+    return TimetableStrategy(day).journeys(
+      for: Question(
+        from: network.station(from), to: network.station(to),
+        aim: .leaving(ServiceTime(time) ?? ServiceTime(seconds: 0))))
+  }
+
+  private func summary(_ journeys: [Journey]) -> [String] {
+    journeys.map { "\($0.departure.clock)–\($0.arrival.clock) \($0.rides)" }
+  }
+
+  @Test func `boarding at the origin needs no time, a change does`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [
+        .init("first", line: "1", "A 8:00,B 8:10"),
+        .init("tight", line: "2", "B 8:11,C 8:20"),
+        .init("next", line: "2", "B 8:12,C 8:21"),
+      ])
+    #expect(summary(journeys(network, "A", "C", at: "8:00")) == ["08:00–08:21 2"])
+    #expect(journeys(network, "A", "C", at: "8:01").isEmpty)
+  }
+
+  @Test(arguments: [(changeTime: 0, arrival: "08:15"), (changeTime: 300, arrival: "08:40")])
+  func `the default change time is the question's`(changeTime: Int, arrival: String) {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", ["B1", "B2"]), ("C", [])],
+      trips: [
+        .init("a", line: "1", "A 8:00,B1 8:10"), .init("b", line: "2", "B2 8:10,C 8:15"),
+        .init("c", line: "2", "B2 8:30,C 8:40"),
+      ])
+    let found = journeys(network, "A", "C", at: "8:00", changeTime: changeTime)
+    #expect(found.map(\.arrival.clock) == [arrival])
+  }
+
+  @Test func `the answer has one journey for each useful number of rides`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [
+        .init("slow", line: "1", "A 8:00,B 8:20,C 9:00"), .init("fast", line: "2", "B 8:25,C 8:40"),
+      ])
+    let found = journeys(network, "A", "C", at: "7:00")
+    #expect(summary(found) == ["08:00–09:00 1", "08:00–08:40 2"])
+  }
+
+  @Test func `each journey leaves as late as it can`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [
+        .init("early", line: "1", "A 8:00,B 8:10"), .init("late", line: "1", "A 8:05,B 8:15"),
+        .init("on", line: "2", "B 8:30,C 8:40"),
+      ])
+    #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:05–08:40 2"])
+  }
+
+  @Test func `an express may overtake on the same stops`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [
+        .init("slow", "A 8:00,B 8:30,C 9:00"), .init("express", "A 8:10,B 8:15,C 8:20"),
+      ])
+    #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:10–08:20 1"])
+    #expect(summary(journeys(network, "B", "C", at: "8:16")) == ["08:30–09:00 1"])
+  }
+
+  @Test func `a trip may visit a stop twice`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [.init("loop", "A 8:00,B 8:10,C 8:20,A 8:30,B 8:40")])
+    #expect(summary(journeys(network, "A", "B", at: "7:00")) == ["08:00–08:10 1"])
+    #expect(summary(journeys(network, "C", "B", at: "7:00")) == ["08:20–08:40 1"])
+    #expect(summary(journeys(network, "A", "B", at: "8:05")) == ["08:30–08:40 1"])
+  }
+
+  @Test func `yesterday's trains run past midnight, tomorrow's do not exist yet`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", [])],
+      trips: [.init("night", "A 24:30,B 25:00"), .init("morning", "A 6:00,B 6:30")])
+    #expect(summary(journeys(network, "A", "B", at: "0:00")) == ["00:30–01:00 1"])
+    #expect(summary(journeys(network, "A", "B", at: "23:00")) == ["24:30–25:00 1"])
+    #expect(journeys(network, "A", "B", at: "23:00").first?.departure.seconds == 88_200)
+    #expect(journeys(network, "A", "B", at: "25:00").isEmpty)
+  }
+
+  @Test func `trains run only on the days of their service`() {
+    let weekday = UInt8(1) << UInt8(Self.day.weekday)
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", [])],
+      trips: [
+        .init("today", service: 0, "A 8:00,B 8:10"), .init("not", service: 1, "A 7:00,B 7:10"),
+      ], services: [weekday, ~weekday & 0b111_1111])
+    #expect(summary(journeys(network, "A", "B", at: "6:00")) == ["08:00–08:10 1"])
+  }
+
+  @Test func `where boarding or leaving is not allowed, nobody does`() {
+    var network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", [])], trips: [.init("t", "A 8:00,B 8:10,C 8:20")])
+    network.trips[0].calls[1].allows = [.alight]
+    #expect(journeys(network, "B", "C", at: "7:00").isEmpty)
+    network.trips[0].calls[1].allows = [.board]
+    #expect(journeys(network, "A", "B", at: "7:00").isEmpty)
+    #expect(summary(journeys(network, "B", "C", at: "7:00")) == ["08:10–08:20 1"])
+  }
+
+  @Test(arguments: [
+    (seconds: 60, rides: [2]), (seconds: 300, rides: []),
+    (seconds: Int(Timetable.Transfers.forbidden), rides: []),
+    (seconds: Int(Timetable.Transfers.defaultTime), rides: [2]),
+  ])
+  func `a row between stops comes before one between stations, and that before the default`(
+    seconds: Int, rides: [Int]
+  ) {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", ["B1", "B2"]), ("C", [])],
+      trips: [.init("a", line: "1", "A 8:00,B1 8:10"), .init("b", line: "2", "B2 8:12,C 8:20")],
+      transfers: [
+        .init(from: "B", to: "B", seconds: 600), .init(from: "B1", to: "B2", seconds: seconds),
+      ])
+    #expect(journeys(network, "A", "C", at: "8:00").map(\.rides) == rides)
+  }
+
+  @Test func `a change between stations needs a row, in that direction`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("X", []), ("C", [])],
+      trips: [
+        .init("a", line: "1", "A 8:00,B 8:10"), .init("b", line: "2", "X 8:15,C 8:20"),
+        .init("c", line: "2", "C 8:00,X 8:10"), .init("d", line: "1", "B 8:15,A 8:25"),
+      ], transfers: [.init(from: "B", to: "X", seconds: 180)])
+    let found = journeys(network, "A", "C", at: "8:00")
+    #expect(summary(found) == ["08:00–08:20 2"])
+    guard case .change(let change)? = found.first?.legs[1] else {
+      Issue.record("expected a change as the second leg")
+      return
+    }
+    #expect(change.duration == .seconds(180))
+    #expect(change.wait == .seconds(120))
+    #expect(journeys(network, "C", "A", at: "8:00").isEmpty)
+  }
+}
