@@ -11,33 +11,15 @@ import Testing
 /// Journeys held against answers that somebody else computed.
 @Suite(.enabled(if: SharedData.isThere))
 struct ReferenceTests {
-  private func withCity(
-    _ feed: String, _ body: (Mediator, CityID) async throws -> Void
-  ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "reference-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let mediator = Mediator()
-    let manager = try ModuleManager(AppModules.all, mediator: mediator) { manifest in
-      ModuleContext(
-        mediator: mediator, folder: folder.appending(path: manifest.interface.target))
-    }
-    try await manager.open()
-    let city = try #require(CityID(feed))
-    let request = InstallRequest(city: city, file: SharedData.path("feeds/\(feed).zip"))
-    _ = try await mediator.perform(DataSource.install, request)
-    try await body(mediator, city)
-    await manager.stop()
-  }
-
   @Test(arguments: ["bart-2018", "porto-2026"])
   func `every front is the reference's, with the same latest departure`(feed: String) async throws {
     let rows = try SharedData.table("queries").filter { $0["feed"] == feed }
     #expect(!rows.isEmpty)
-    try await withCity(feed) { mediator, city in
+    try await InstalledFeed.with(feed) { mediator, city in
       for row in rows {
         for changeTime in [0, 120] {
           let query = JourneyQuery(
-            from: "id:" + (row["from_id"] ?? ""), to: "id:" + (row["to_id"] ?? ""), city: city,
+            from: row.id("from_id"), to: row.id("to_id"), city: city,
             date: ServiceDate(row["date"] ?? ""),
             depart: ServiceTime(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: changeTime)
           let plan = try await mediator.perform(Routing.plan, query)
@@ -51,4 +33,53 @@ struct ReferenceTests {
       }
     }
   }
+
+  @Test(arguments: ["bart-2018", "porto-2026"])
+  func `first and last trains between two stations are the reference's`(feed: String) async throws {
+    let rows = try SharedData.table("od_first_last").filter { $0["feed"] == feed }
+    #expect(!rows.isEmpty)
+    try await InstalledFeed.with(feed) { mediator, city in
+      for row in rows {
+        let query = LastTrainQuery(
+          from: row.id("from_id"), to: row.id("to_id"), city: city,
+          date: ServiceDate(row["date"] ?? ""), changeTime: Int(row["D"] ?? ""))
+        let found = try await mediator.perform(Routing.lastTrain, query)
+        let told = [
+          found.first?.arrival.seconds, found.first?.rides, found.first?.departure.seconds,
+          found.last?.departure.seconds, found.last?.arrival.seconds, found.last?.rides,
+        ]
+        let expected = [
+          "first_arr", "first_arr_rides", "first_latest_dep", "last_dep", "last_arr", "last_rides",
+        ].map { row[$0].flatMap { Int($0) } }
+        #expect(told == expected, "\(query)")
+      }
+    }
+  }
+
+  @Test(arguments: ["bart-2018", "porto-2026"])
+  func `first and last departures of every station are the reference's`(feed: String) async throws {
+    let rows = try SharedData.table("first_last").filter { $0["feed"] == feed }
+    #expect(!rows.isEmpty)
+    try await InstalledFeed.with(feed) { mediator, city in
+      for (key, own) in Dictionary(grouping: rows, by: { [$0.id("station_id"), $0["date"] ?? ""] })
+      {
+        let query = StationDeparturesQuery(
+          station: key[0], city: city, date: ServiceDate(key[1]))
+        let found = try await mediator.perform(Routing.firstLast, query)
+        let told = found.departures.map {
+          "\($0.line.id) \($0.direction ?? -1) \($0.first.seconds) \($0.last.seconds) \($0.count)"
+        }
+        let expected = own.map { row in
+          ["route_id", "direction_id", "first_dep", "last_dep", "departures"]
+            .map { row[$0] ?? "" }.joined(separator: " ")
+        }
+        #expect(told.sorted() == expected.sorted(), "\(key)")
+      }
+    }
+  }
+}
+
+extension [String: String] {
+  /// A station of the reference as a question names it.
+  fileprivate func id(_ column: String) -> String { "id:" + (self[column] ?? "") }
 }

@@ -51,8 +51,14 @@ import Testing
     (JourneyQuery(from: "A", to: "A"), "you are already there"),
     (
       JourneyQuery(from: "A", to: "C", depart: ServiceTime("23:30")),
-      "no journey on 2026-11-16 leaves at 23:30 or later; the last leaves at 23:00"
+      "no journey tonight; the last leaves at 23:00"
         + "; the next one leaves at 06:00 on 2026-11-17"
+    ),
+    (
+      JourneyQuery(
+        from: "A", to: "C", date: ServiceDate("2026-11-17"), depart: ServiceTime("23:30")),
+      "no journey on 2026-11-17 leaves at 23:30 or later; the last leaves at 23:00"
+        + "; the next one leaves at 06:00 on 2026-11-18"
     ),
     (
       JourneyQuery(from: "A", to: "C", arrive: ServiceTime("5:00")),

@@ -52,10 +52,11 @@ struct Silence {
     guard let latest, latest.seconds >= 0 else {
       return "no trains connect \(from) and \(to)\(restriction) on \(day.date)"
     }
-    let isTonight = day.date == now.date
     switch moment {
-    case .leaving(let time) where isTonight && time <= now.time:
-      return "no journey\(restriction) tonight; the last left at \(latest.clock)"
+    case .leaving where day.date == now.date:
+      let hasLeft = latest <= now.time
+      return
+        "no journey\(restriction) tonight; the last \(hasLeft ? "left" : "leaves") at \(latest.clock)"
     case .leaving(let time):
       return "no journey\(restriction) on \(day.date) leaves at \(time.clock) or later; "
         + "the last leaves at \(latest.clock)"

@@ -1,0 +1,62 @@
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+import TestSupport
+import Testing
+
+@testable import metro
+
+/// Random questions to real feeds, held against an oracle of our own.
+@Suite(.enabled(if: SharedData.isThere))
+struct FeedJourneysTests {
+  private static let seed: UInt64 = 7
+
+  @Test(arguments: [
+    "alger-2026", "baltimore-metro-2024", "bart-2013", "cairo-2016", "kochi-2019", "minsk-tiny",
+    "path-2014", "singapore-mrt",
+  ])
+  func `random questions are answered as by riding every train`(feed: String) async throws {
+    try await InstalledFeed.with(feed) { mediator, city in
+      var random = SplitMix64(state: Self.seed)
+      let timetable = try await mediator.perform(DataSource.timetable, city)
+      let known = try await mediator.perform(DataSource.city, CityQuery(city: city))
+      let days = (known.firstDate.day...known.lastDate.day).prefix(400)
+      for _ in 0..<5 {
+        let date = ServiceDate(day: days.randomElement(using: &random) ?? 0)
+        let changeTime = [0, 120, 300].randomElement(using: &random) ?? 0
+        let fronts = try await mediator.perform(
+          Routing.fronts, FrontsQuery(city: city, date: date, changeTime: changeTime))
+        let stations = 0..<timetable.stations.count
+        let origin = Int.random(in: stations, using: &random)
+        let oracle = Departures(timetable, on: date, changeTime: changeTime, from: origin)
+        for _ in 0..<10 {
+          let destination = Int.random(in: stations, using: &random)
+          let time = Int.random(in: 0..<93_600, using: &random)
+          guard destination != origin else { continue }
+          var front: [String] = []
+          fronts.visit(
+            from: origin, to: destination, leaving: ServiceTime(seconds: time)
+          ) { front.append("\($0.arrival.seconds):\($0.rides):\($0.departure.seconds)") }
+          #expect(
+            front == oracle.front(to: destination, leaving: time),
+            "seed \(Self.seed): \(origin) → \(destination) at \(time) on \(date)")
+        }
+      }
+    }
+  }
+}
+
+/// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+/// OOPSLA 2014.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
