@@ -164,7 +164,7 @@ import Testing
     let before = try checkout.tree
     let run = try checkout.generate("--remove", name, "--force")
     #expect(run.code != 0)
-    #expect(run.errors.contains("'\(name)'"))
+    #expect(run.errors.contains("'\(name)' was not generated"))
     #expect(try checkout.tree == before)
   }
 
@@ -211,6 +211,12 @@ import Testing
         #expect(imports == imports.sorted(), "\(path)")
       }
     }
+  }
+
+  @Test func `the record of News is what the template makes`() throws {
+    let run = try Checkout.run(["./generate.sh", "News", "--dry-run"], in: Checkout.package)
+    #expect(run.plan["Modules/News/.template"] == "identical")
+    #expect(run.plan["Modules/News/Sources/API/NewsAPI.swift"] == "identical")
   }
 
   @Test func `it works from any folder, and says how to get there`() throws {
