@@ -61,12 +61,11 @@ problem() {
     *Interface | *Tests | *Module) echo "'$1' ends as only targets and types of features do" ;;
     *[Tt]emplate* | *TEMPLATE*) echo "'$1' has the word in it that stands for names in templates" ;;
     *)
-      if [ "$mode" = remove ]; then
+      if [ "$mode" = remove ] ||
+        find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null; then
         return
       elif [ ${#1} -gt 25 ]; then
         echo "'$1' has more than 25 letters"
-      elif find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null; then
-        return
       elif grep -Fqw "$1" Templates/reserved.txt; then
         echo "'$1' is a name of Swift's own"
       elif grep -Eiq "\"$1(Interface|Tests)?\"" Package.swift; then

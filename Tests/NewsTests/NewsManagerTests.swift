@@ -25,10 +25,11 @@ struct NewsManagerTests {
     #expect(house.asked == ["https://example.org/items?key=a%2Bb&offset=20&limit=10"])
   }
 
-  @Test func `what is no address goes to Network as it was given`() async throws {
-    let house = try await NewsHouse(1, address: "example.org/items")
+  @Test(arguments: ["example.org/items", "file:///items", "https://", "a b"])
+  func `what is no address goes to Network as it was given`(address: String) async throws {
+    let house = try await NewsHouse(1, address: address)
     _ = try await house.list()
-    #expect(house.asked == ["example.org/items"])
+    #expect(house.asked == [address])
   }
 
   @Test(arguments: [

@@ -46,7 +46,7 @@ struct TemplateAPI: Sendable {
 extension String {
   /// The address with more in its query; what is none stays as it is, for Network to refuse.
   fileprivate func asking(_ fields: [(name: String, value: Int)]) -> String {
-    guard var parts = URLComponents(string: self), parts.host != nil else { return self }
+    guard var parts = URLComponents(string: self), parts.host?.isEmpty == false else { return self }
     let items = fields.map { URLQueryItem(name: $0.name, value: "\($0.value)") }
     parts.percentEncodedQueryItems = (parts.percentEncodedQueryItems ?? []) + items
     return parts.string ?? self
