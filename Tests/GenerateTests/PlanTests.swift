@@ -192,8 +192,8 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["Aaa", "Todo", "URLHistory"])
-  func `nothing in a feature tells of its template, and its imports are in order`(
+  @Test(arguments: ["Aaa", "Todo", "URLHistory", "AbcdefghijAbcdefghijAbcde"])
+  func `nothing in a feature tells of its template, and its code is in order`(
     name: String
   ) throws {
     try checkout.remove("Templates/List")
@@ -210,6 +210,8 @@ import Testing
         let imports = run.matches(of: /(?m)^.*\bimport (\w+)$/).map { $0.1 }
         #expect(imports == imports.sorted(), "\(path)")
       }
+      guard !path.hasSuffix("Sample.swift") else { continue }  // a text, which cannot be broken
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(path)")
     }
   }
 

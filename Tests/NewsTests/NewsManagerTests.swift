@@ -120,7 +120,8 @@ struct NewsManagerTests {
     let error = await #expect(throws: NewsError.self) {
       try await house.list()
     }
-    #expect(error?.description.hasPrefix("cannot read what 'news.url' gives: \(field)") == true)
+    let text = "cannot read what 'news.url' gives: \(field)"
+    #expect(error?.description.hasPrefix(text) == true)
     house.change {
       $0.text = nil
       $0.items = [.numbered(0)]

@@ -120,7 +120,8 @@ struct TemplateManagerTests {
     let error = await #expect(throws: TemplateError.self) {
       try await house.list()
     }
-    #expect(error?.description.hasPrefix("cannot read what 'template.url' gives: \(field)") == true)
+    let text = "cannot read what 'template.url' gives: \(field)"
+    #expect(error?.description.hasPrefix(text) == true)
     house.change {
       $0.text = nil
       $0.items = [.numbered(0)]

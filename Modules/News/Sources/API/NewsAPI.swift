@@ -38,7 +38,8 @@ struct NewsAPI: Sendable {
     } catch let error as DecodingError {
       let (field, reason) = error.problem
       throw NewsError.unreadable(
-        url == nil ? "NewsSample" : "news.url", field: field, reason: reason)
+        url == nil ? "NewsSample" : "news.url",
+        field: field, reason: reason)
     }
   }
 }

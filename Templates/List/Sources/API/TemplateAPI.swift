@@ -38,7 +38,8 @@ struct TemplateAPI: Sendable {
     } catch let error as DecodingError {
       let (field, reason) = error.problem
       throw TemplateError.unreadable(
-        url == nil ? "TemplateSample" : "template.url", field: field, reason: reason)
+        url == nil ? "TemplateSample" : "template.url",
+        field: field, reason: reason)
     }
   }
 }
