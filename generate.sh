@@ -61,10 +61,11 @@ problem() {
     *Interface | *Tests | *Module) echo "'$1' ends as only targets and types of features do" ;;
     *[Tt]emplate* | *TEMPLATE*) echo "'$1' has the word in it that stands for names in templates" ;;
     *)
-      if [ ${#1} -gt 25 ]; then
-        echo "'$1' has more than 25 letters"
-      elif find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null; then
+      if [ "$mode" = remove ] ||
+        find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null; then
         return
+      elif [ ${#1} -gt 25 ]; then
+        echo "'$1' has more than 25 letters"
       elif grep -Fqw "$1" Templates/reserved.txt; then
         echo "'$1' is a name of Swift's own"
       elif grep -Eiq "\"$1(Interface|Tests)?\"" Package.swift; then
@@ -187,11 +188,17 @@ enter() {
       sub(/^ *(feature\( *")?/, "", key)
       isOver = key ~ /^\]/
       sub(/(Module\.self|[^A-Za-z0-9]).*/, "", key)
-      if (entry != "" && !isThere && (isOver || key > name)) { print entry; isThere = 1 }
+      if (entry != "" && !isThere && (isOver || key > name)) {
+        if (isOpen) { isOver = 0; exit }
+        print entry
+        isThere = 1
+      }
+      isOpen = !/^ *#/ && !/,[^)]*$/
       printf "%s%s", comment, (entry == "" && key == name ? "" : text)
       text = comment = key = ""
     }
-    END { exit !isOver }' "$2" || fail "'$2' has no list '[  // sorted; kept by generate.sh'"
+    END { exit !isOver }' "$2" ||
+    fail "'$2' has no list '[  // sorted; kept by generate.sh' whose every entry ends in ','"
 }
 
 # Compares the tree with what is to be: a verb and a path in each line.

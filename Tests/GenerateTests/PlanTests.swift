@@ -164,7 +164,7 @@ import Testing
     let before = try checkout.tree
     let run = try checkout.generate("--remove", name, "--force")
     #expect(run.code != 0)
-    #expect(run.errors.contains("'\(name)'"))
+    #expect(run.errors.contains("'\(name)' was not generated"))
     #expect(try checkout.tree == before)
   }
 
@@ -192,8 +192,8 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["Aaa", "Todo", "URLHistory"])
-  func `nothing in a feature tells of its template, and its imports are in order`(
+  @Test(arguments: ["Aaa", "Todo", "URLHistory", "AbcdefghijAbcdefghijAbcde"])
+  func `nothing in a feature tells of its template, and its code is in order`(
     name: String
   ) throws {
     try checkout.remove("Templates/List")
@@ -210,7 +210,15 @@ import Testing
         let imports = run.matches(of: /(?m)^.*\bimport (\w+)$/).map { $0.1 }
         #expect(imports == imports.sorted(), "\(path)")
       }
+      guard !path.hasSuffix("Sample.swift") else { continue }  // a text, which cannot be broken
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(path)")
     }
+  }
+
+  @Test func `the record of News is what the template makes`() throws {
+    let run = try Checkout.run(["./generate.sh", "News", "--dry-run"], in: Checkout.package)
+    #expect(run.plan["Modules/News/.template"] == "identical")
+    #expect(run.plan["Modules/News/Sources/API/NewsAPI.swift"] == "identical")
   }
 
   @Test func `it works from any folder, and says how to get there`() throws {

@@ -77,6 +77,21 @@ import Testing
     #expect(try checkout.tree == before)
   }
 
+  @Test(arguments: [
+    ("Package.swift", "feature(\"Share\"),"), ("App/AppModules.swift", "ShareModule.self,"),
+  ])
+  func `a list whose last entry wants a comma is left alone`(path: String, entry: String) throws {
+    let text = try checkout.read(path).replacing(entry, with: String(entry.dropLast()))
+    try checkout.write(text, to: path)
+    let before = try checkout.tree
+    let run = try checkout.generate("Todo")
+    #expect(run.code == 1)
+    #expect(run.errors.contains("'\(path)' has no list"))
+    #expect(run.errors.contains("ends in ','"))
+    #expect(try checkout.tree == before)
+    #expect(try checkout.generate("Aaa").code == 0)
+  }
+
   private func features() throws -> [String] {
     try checkout.read("Package.swift").matches(of: /\n  feature\(\s*"(\w+)"(?!, at:)/)
       .map { String($0.1) }.filter { $0 != "Template" }

@@ -99,13 +99,13 @@ struct NewsSceneTests {
     await #expect(throws: NetworkError.self) { try await house.answer(["refresh": "true"]) }
   }
 
-  @Test(arguments: [20, 40])
+  @Test(arguments: [20, 40, 60])
   func `nothing is wider than the page, and nothing commands the terminal`(
     columns: Int
   ) async throws {
     let house = try await NewsHouse()
     let long = String(repeating: "\u{1B}[2J西直门 ", count: 40)
-    house.change { $0.items = [NewsItem(id: "1", title: long, body: long)] }
+    house.change { $0.items = [.numbered(1, text: long)] }
     for text in [
       try await house.text(columns: columns), try await house.text(["item": "1"], columns: columns),
     ] {

@@ -18,8 +18,9 @@ extension ListScene {
 
   /// What the scene that a row leads to shows, as the answer of a command.
   /// - Parameter name: The row's identity, or its number in the list, counted from 1.
-  /// - Throws: `ListSceneError.noRow` when there is no such row, `.leadsNowhere` when it opens no
-  ///   scene, and whatever `answer()` throws.
+  /// - Throws: `ListSceneError.noRow` when there is no such row, `.noRowSoFar` when there are too
+  ///   many to look through, `.leadsNowhere` when it opens no scene, and whatever `answer()`
+  ///   throws.
   public func answer(selecting name: String) async throws -> Answer {
     _ = try answer()
     let (section, row) = try await row(named: name)
@@ -39,6 +40,9 @@ extension ListScene {
       try Task.checkCancellation()
       let failed = controller.sections.first { $0.hasMore && $0.state.error != nil }
       if let error = failed?.state.error { throw error }
+    }
+    guard !controller.sections.contains(where: \.hasMore) else {
+      throw ListSceneError.noRowSoFar(name, pages: Self.searchedPages)
     }
     let ids = controller.sections.flatMap(\.rows).map(\.id)
     throw ListSceneError.noRow(name, nearest: ids.nearest(to: name).first)

@@ -6,8 +6,8 @@ public enum TemplateError: ModuleError {
   case badPage(Int)
   /// No items can be meant.
   case badRange(offset: Int, limit: Int)
-  /// What came is not what was expected.
-  case unreadable(reason: String)
+  /// What a source gives is not what was expected, in one field or as a whole.
+  case unreadable(String, field: String?, reason: String)
 
   /// What kind of failure it is.
   public var kind: FailureKind {
@@ -24,9 +24,9 @@ public enum TemplateError: ModuleError {
       "'\(page)' is no page; expected a number from 1 to 1000000"
     case .badRange(let offset, let limit):
       "no items from '\(offset)' on, '\(limit)' of them; expected 0 or more, and 1 or more"
-    case .unreadable(let reason):
-      "cannot read what 'template.url' gives: \(reason); "
-        + #"expected JSON such as {"items": [{"id": "1", "title": "A", "body": "B"}]}"#
+    case .unreadable(let source, let field, let reason):
+      "cannot read what '\(source)' gives: \(field.map { "'\($0)': " } ?? "")\(reason); "
+        + #"expected {"items": […]} with the fields of TemplateItem in each"#
     }
   }
 }

@@ -83,8 +83,10 @@ extension TemplateHouse.Source {
 }
 
 extension TemplateItem {
-  static func numbered(_ number: Int) -> TemplateItem {
+  /// An item that differs from that of every other number, with `text` wherever it has text.
+  static func numbered(_ number: Int, text: String? = nil) -> TemplateItem {
     TemplateItem(
-      id: "item-\(number)", title: "Title \(number)", body: "Body \(number).")
+      id: "item-\(number)\(text ?? "")", title: text ?? "Title \(number)",
+      body: text ?? "Body \(number).")
   }
 }

@@ -25,6 +25,13 @@ struct TemplateManagerTests {
     #expect(house.asked == ["https://example.org/items?key=a%2Bb&offset=20&limit=10"])
   }
 
+  @Test(arguments: ["example.org/items", "file:///items", "https://", "a b"])
+  func `what is no address goes to Network as it was given`(address: String) async throws {
+    let house = try await TemplateHouse(1, address: address)
+    _ = try await house.list()
+    #expect(house.asked == [address])
+  }
+
   @Test(arguments: [
     (0, 10, "item-0", 10, true), (20, 10, "item-20", 5, false), (25, 10, nil, 0, false),
     (Int.max, Int.max, nil, 0, false),
@@ -33,8 +40,9 @@ struct TemplateManagerTests {
     offset: Int, limit: Int, first: String?, count: Int, hasMore: Bool
   ) async throws {
     let house = try await TemplateHouse()
-    let items = (0..<25).map { #"{"id": "item-\#($0)", "title": "", "body": ""}"# }
-    house.change { $0.text = #"{"items": [\#(items.joined(separator: ", "))]}"# }
+    let items = (0..<25).map { TemplateItem.numbered($0) }
+    let json = try JSONEncoder().encode(["items": items])
+    house.change { $0.text = String(decoding: json, as: UTF8.self) }
     let page = try await house.list(offset: offset, limit: limit)
     #expect(page.items.first?.id == first)
     #expect(page.items.count == count)
@@ -100,14 +108,20 @@ struct TemplateManagerTests {
     #expect(try await house.list().items.count == 1)
   }
 
-  @Test(arguments: ["", "<html>", "[]", "{}", #"{"items": [{"id": 1}]}"#, #"{"items": null}"#])
-  func `an answer that is no list is told, and nothing of it is kept`(text: String) async throws {
+  @Test(arguments: [
+    ("", ""), ("<html>", ""), ("[]", ""), ("{}", "'items': "), (#"{"items": null}"#, "'items': "),
+    (#"{"items": [{"id": 1}]}"#, "'items[0].id': "),
+  ])
+  func `an answer that is no list is told, and nothing of it is kept`(
+    text: String, field: String
+  ) async throws {
     let house = try await TemplateHouse()
     house.change { $0.text = text }
     let error = await #expect(throws: TemplateError.self) {
       try await house.list()
     }
-    #expect(error?.description.contains("'template.url'") == true)
+    let text = "cannot read what 'template.url' gives: \(field)"
+    #expect(error?.description.hasPrefix(text) == true)
     house.change {
       $0.text = nil
       $0.items = [.numbered(0)]

@@ -46,7 +46,7 @@ struct ListSceneAnswerTests {
     let source = Source(1000)
     let scene = scene(source)
     await scene.controller.open()
-    await #expect(throws: ListSceneError.noRow("s999x", nearest: nil)) {
+    await #expect(throws: ListSceneError.noRowSoFar("s999x", pages: 50)) {
       try await scene.answer(selecting: "s999x")
     }
     #expect(source.requests.count == 50)

@@ -152,15 +152,15 @@ struct ListSectionLoadingTests {
     let source = Source(1)
     let section = source.section()
     await section.open()
+    source.change { $0.change = { stops in stops.append(Stop("new \(stops.count)")) } }
     source.gate.close()
     let first = Task { await section.refresh() }
     await source.gate.arrival()
     let others = (0..<3).map { _ in Task { await section.refresh() } }
     source.gate.open()
     await first.value
-    source.change { $0.stops.append(Stop("new")) }
     for task in others { await task.value }
-    #expect(section.rows.count == 2)
+    #expect(section.rows.count == 3)
     #expect(source.requests.count == 3)
   }
 

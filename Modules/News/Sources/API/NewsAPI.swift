@@ -35,8 +35,11 @@ struct NewsAPI: Sendable {
     }
     do {
       return try JSONDecoder().decode(Answer.self, from: json)
-    } catch {
-      throw NewsError.unreadable(reason: error.reason)
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      throw NewsError.unreadable(
+        url == nil ? "NewsSample" : "news.url",
+        field: field, reason: reason)
     }
   }
 }
@@ -44,7 +47,7 @@ struct NewsAPI: Sendable {
 extension String {
   /// The address with more in its query; what is none stays as it is, for Network to refuse.
   fileprivate func asking(_ fields: [(name: String, value: Int)]) -> String {
-    guard var parts = URLComponents(string: self) else { return self }
+    guard var parts = URLComponents(string: self), parts.host?.isEmpty == false else { return self }
     let items = fields.map { URLQueryItem(name: $0.name, value: "\($0.value)") }
     parts.percentEncodedQueryItems = (parts.percentEncodedQueryItems ?? []) + items
     return parts.string ?? self

@@ -40,8 +40,8 @@ struct NewsManager: Sendable {
     let page: NewsPage
   }
 
-  /// What is kept of an address; nil when it has fewer items than there may be. A damaged file is as
-  /// good as none.
+  /// What is kept of an address; nil when it has fewer items than there may be. A damaged file is
+  /// as good as none.
   private func kept(of url: String, limit: Int) -> NewsPage? {
     guard let data = try? Data(contentsOf: file),
       let copy = try? JSONDecoder().decode(Copy.self, from: data), copy.url == url,

@@ -17,7 +17,7 @@ enum NewsView {
     .init("notice", isFlexible: true) {
       .init($0.title, $0.isUrgent == true ? .bold : .plain)
     },
-    .init("id", from: 60) { .init($0.id, .dim) })
+    .init("id", isFlexible: true, from: 60) { .init($0.id, .dim) })
 
   static let detail = ListLayout<NewsItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .bold) }

@@ -5,7 +5,7 @@ enum TemplateSample {
       {"id": "interface", "title": "What others may ask for",
        "body": "Interface has the action 'template/list', its values and its errors."},
       {"id": "item", "title": "What an item is",
-       "body": "Give TemplateItem the fields that your items have; the rest follows."},
+       "body": "Give TemplateItem your own fields, then TemplateSample and TemplateHouse."},
       {"id": "sample", "title": "What is listed without a network",
        "body": "You are reading it: TemplateSample, a JSON text."},
       {"id": "api", "title": "Where the items come from",

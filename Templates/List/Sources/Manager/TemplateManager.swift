@@ -40,8 +40,8 @@ struct TemplateManager: Sendable {
     let page: TemplatePage
   }
 
-  /// What is kept of an address; nil when it has fewer items than there may be. A damaged file is as
-  /// good as none.
+  /// What is kept of an address; nil when it has fewer items than there may be. A damaged file is
+  /// as good as none.
   private func kept(of url: String, limit: Int) -> TemplatePage? {
     guard let data = try? Data(contentsOf: file),
       let copy = try? JSONDecoder().decode(Copy.self, from: data), copy.url == url,

@@ -6,7 +6,7 @@ import TemplateInterface
 enum TemplateView {
   static let list = ListLayout<TemplateItem>.numberedTable(
     .init("title", isFlexible: true) { .init($0.title) },
-    .init("id", from: 60) { .init($0.id, .dim) })
+    .init("id", isFlexible: true, from: 60) { .init($0.id, .dim) })
 
   static let detail = ListLayout<TemplateItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .bold) }
