@@ -45,7 +45,9 @@ extension House {
     switch role {
     case .tests(let name): name == module
     case .hostTests: module == "metro"
-    case .kernel, .kit, .interface, .host, .testSupport, .benchmarks, .fuzz, .feature: false
+    // What reads bytes from outside is within.
+    case .fuzz: true
+    case .kernel, .kit, .interface, .host, .testSupport, .benchmarks, .feature: false
     }
   }
 

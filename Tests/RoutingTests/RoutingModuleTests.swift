@@ -47,12 +47,11 @@ import Testing
     return try await harness.mediator.perform(Routing.plan, query)
   }
 
-  @Test(arguments: [
+  private static let unanswered: [(JourneyQuery, String)] = [
     (JourneyQuery(from: "A", to: "A"), "you are already there"),
     (
       JourneyQuery(from: "A", to: "C", depart: ServiceTime("23:30")),
-      "no journey tonight; the last leaves at 23:00"
-        + "; the next one leaves at 06:00 on 2026-11-17"
+      "no journey tonight; the last leaves at 23:00; the next one leaves at 06:00 on 2026-11-17"
     ),
     (
       JourneyQuery(
@@ -93,7 +92,9 @@ import Testing
       JourneyQuery(from: "Depot", to: "C", date: ServiceDate("2026-11-16"), via: "Island"),
       "no trains connect Depot and C via Island on 2026-11-16"
     ),
-  ])
+  ]
+
+  @Test(arguments: unanswered)
   func `where there is no journey, a sentence says why`(
     query: JourneyQuery, reason: String
   ) async throws {
