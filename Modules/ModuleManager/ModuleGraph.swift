@@ -7,26 +7,28 @@ struct ModuleGraph: Sendable {
   private(set) var order: [Int] = []
   /// For each module, the numbers of those that it requires.
   private(set) var requirements: [[Int]] = []
-  /// For each name, the module's number.
-  private var numbers: [String: Int] = [:]
+  /// For each name, the module's place in the list given.
+  private var places: [String: Int] = [:]
+  /// For each place, the module's number; nil until it has one.
+  private var numbers: [Int?]
 
   init(_ manifests: [Manifest]) throws(ModuleManagerError) {
-    var places: [String: Int] = [:]
+    numbers = Array(repeating: nil, count: manifests.count)
     places.reserveCapacity(manifests.count)
-    numbers.reserveCapacity(manifests.count)
-    for (place, manifest) in manifests.enumerated() {
-      guard places.updateValue(place, forKey: manifest.name) == nil else {
-        throw .duplicateModule(manifest.name)
-      }
+    let names = manifests.map { $0.name }
+    for (place, name) in names.enumerated() {
+      guard places.updateValue(place, forKey: name) == nil else { throw .duplicateModule(name) }
     }
-    for name in places.keys.sorted() { _ = try visit(name, among: manifests, places, path: []) }
+    for place in names.indices.sorted(by: { names[$0] < names[$1] }) {
+      _ = try visit(place, among: manifests, path: [])
+    }
     try Self.checkOwners(of: manifests)
   }
 
   /// The module of a name.
   func number(of name: String) throws(ModuleManagerError) -> Int {
-    guard let number = numbers[name] else {
-      throw .unknownModule(name, nearest: numbers.keys.nearest(to: name).first)
+    guard let number = places[name].flatMap({ numbers[$0] }) else {
+      throw .unknownModule(name, nearest: places.keys.nearest(to: name).first)
     }
     return number
   }
@@ -44,31 +46,33 @@ struct ModuleGraph: Sendable {
 
   /// Numbers a module after all that it requires; `path` leads to it.
   private mutating func visit(
-    _ name: String, among manifests: [Manifest], _ places: [String: Int], path: [String]
+    _ place: Int, among manifests: [Manifest], path: [Int]
   ) throws(ModuleManagerError) -> Int {
-    if let number = numbers[name] { return number }
-    guard let place = places[name] else {
-      throw .missingRequirement(name, requiredBy: path.last ?? name)
+    if let number = numbers[place] { return number }
+    if let start = path.firstIndex(of: place) {
+      throw .cycle((path[start...] + [place]).map { manifests[$0].name })
     }
-    if let start = path.firstIndex(of: name) { throw .cycle(path[start...] + [name]) }
     var required: [Int] = []
     for requirement in manifests[place].requires.map({ $0.name }).sorted() {
-      required.append(try visit(requirement, among: manifests, places, path: path + [name]))
+      guard let next = places[requirement] else {
+        throw .missingRequirement(requirement, requiredBy: manifests[place].name)
+      }
+      required.append(try visit(next, among: manifests, path: path + [place]))
     }
     let number = order.count
     order.append(place)
     requirements.append(required)
-    numbers[name] = number
+    numbers[place] = number
     return number
   }
 
   private static func checkOwners(of manifests: [Manifest]) throws(ModuleManagerError) {
-    var owners: [Int: String] = [:]
+    var owners: [Int: Int] = [:]
     owners.reserveCapacity(manifests.count)
-    for manifest in manifests {
-      for action in manifest.answers {
-        guard let owner = owners.updateValue(manifest.name, forKey: action.slot) else { continue }
-        throw .duplicateAction(action.path, owners: [owner, manifest.name])
+    for place in manifests.indices {
+      for action in manifests[place].answers {
+        guard let owner = owners.updateValue(place, forKey: action.slot) else { continue }
+        throw .duplicateAction(action.path, owners: [manifests[owner].name, manifests[place].name])
       }
     }
   }

@@ -64,8 +64,9 @@ struct Registry: Sendable {
 
   mutating func remove(_ slot: Int) {
     guard let action = entries.removeValue(forKey: slot)?.action else { return }
-    let others = targets[action.target]?.filter { $0.action.slot != slot } ?? []
-    targets[action.target] = others.isEmpty ? nil : others
+    let target = action.target
+    let others = targets[target]?.filter { $0.action.slot != slot } ?? []
+    targets[target] = others.isEmpty ? nil : others
     routes.remove(slot)
   }
 
@@ -75,7 +76,8 @@ struct Registry: Sendable {
     change: (inout RegistryEntry.State) -> Void
   ) throws(MediatorError) {
     var state = RegistryEntry.State(owner: owner)
-    if let other = self.action(target: action.target, name: action.name),
+    let target = action.target
+    if let other = self.action(target: target, name: action.name),
       let entry = entries[other.slot]
     {
       guard entry.action.slot == action.slot, mayTake(entry.state) else {
@@ -85,7 +87,7 @@ struct Registry: Sendable {
       state.owner = owner
     } else {
       try routes.add(action, owner: owner)
-      targets[action.target, default: []].append((action.name, action))
+      targets[target, default: []].append((action.name, action))
     }
     change(&state)
     entries[action.slot] = RegistryEntry(action, state)
