@@ -197,6 +197,12 @@ import Testing
     #expect(estimate.lines.map(\.name) == ["1", "Ring"])
     let monday = try await self.plan(JourneyQuery(from: "C", to: "A"))
     #expect(monday.estimate == nil)
+    for limited in [
+      JourneyQuery(from: "Depot", to: "C", date: saturday, avoid: "Ring"),
+      JourneyQuery(from: "Depot", to: "C", date: saturday, via: "B"),
+    ] {
+      #expect(try await self.plan(limited).estimate == nil)
+    }
   }
 
   @Test func `first and last trains come line by line, without those that end there`() async throws

@@ -19,7 +19,8 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   public let later: [Journey]
   /// Why there is no journey; nil where there is one.
   public let reason: String?
-  /// On a day without timetable, the way at average running times, as if every train came at once.
+  /// On a day without timetable, the way at average running times, as if every train came at once;
+  /// nil where the question names a station to pass or a line to avoid.
   public let estimate: Journey?
 
   /// Composes a plan.

@@ -24,7 +24,7 @@ struct Planner: Sendable {
       city: timetable.city, date: date, from: timetable.place(ofStation: from),
       to: timetable.place(ofStation: to), journeys: journeys, later: later,
       reason: journeys.isEmpty ? try await silence.reason(from: from, to: to, moment) : nil,
-      estimate: day.hasService ? nil : Self.estimate(day, from, to, moment))
+      estimate: journeys.isEmpty ? Self.estimate(day, from, to, moment) : nil)
   }
 
   private func limits(of query: JourneyQuery, in timetable: Timetable) async throws -> Limits {
@@ -66,10 +66,12 @@ struct Planner: Sendable {
     }
   }
 
-  /// The way at average running times.
+  /// The way at average running times on a day without trains; nil where the question has limits,
+  /// which averages do not keep.
   private static func estimate(
     _ day: Day, _ from: Int, _ to: Int, _ moment: Moment
   ) -> Journey? {
+    guard !day.hasService, day.limits == Limits() else { return nil }
     let aim: Question.Aim =
       switch moment {
       case .leaving(let time): .leaving(time)
