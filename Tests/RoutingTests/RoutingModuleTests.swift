@@ -223,6 +223,16 @@ import Testing
     #expect(none.reason == "no train leaves C on 2026-11-16")
   }
 
+  @Test func `line 10 comes after line 2`() async throws {
+    let harness = try await harness(
+      SmallNetwork(
+        stations: [("A", []), ("B", [])],
+        trips: [.init("a", line: "10", "A 8:00,B 9:00"), .init("b", line: "2", "A 8:00,B 8:10")]))
+    let answer = try await harness.mediator.perform(
+      Routing.firstLast, StationDeparturesQuery(station: "A"))
+    #expect(answer.departures.map(\.line.name) == ["2", "10"])
+  }
+
   @Test func `first and last journeys are there as JSON even where there are none`() async throws {
     let harness = try await harness()
     let answer = try await harness.mediator.perform(

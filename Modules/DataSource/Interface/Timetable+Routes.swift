@@ -1,3 +1,5 @@
+import Foundation
+
 extension Timetable {
   /// The lines.
   public struct Routes: Sendable {
@@ -25,5 +27,19 @@ extension Timetable {
     return Line(
       id: routes.id[route], name: routes.name[route],
       color: color < 0 ? nil : LineColor(rgb: UInt32(color)))
+  }
+}
+
+extension Timetable.Routes {
+  /// For each line its place in the order of names, numbers in them as numbers.
+  public var placesByName: [Int] {
+    let (names, ids) = (Array(name), Array(id))
+    let order = names.indices.sorted { first, second in
+      let order = names[first].compare(names[second], options: [.numeric, .caseInsensitive])
+      return order == .orderedSame ? ids[first] < ids[second] : order == .orderedAscending
+    }
+    var places = [Int](repeating: 0, count: order.count)
+    for (place, route) in order.enumerated() { places[route] = place }
+    return places
   }
 }

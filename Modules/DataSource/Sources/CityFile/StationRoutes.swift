@@ -1,5 +1,4 @@
 import DataSourceInterface
-import Foundation
 
 /// The lines that stop at each station.
 struct StationRoutes: Sendable {
@@ -33,19 +32,5 @@ extension StationRoutes {
     first = Column(
       routes.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) })
     route = Column(routes.joined())
-  }
-}
-
-extension Timetable.Routes {
-  /// For each line its place in the order of names, numbers in them as numbers.
-  var placesByName: [Int] {
-    let (names, ids) = (Array(name), Array(id))
-    let order = names.indices.sorted { first, second in
-      let order = names[first].compare(names[second], options: [.numeric, .caseInsensitive])
-      return order == .orderedSame ? ids[first] < ids[second] : order == .orderedAscending
-    }
-    var places = [Int](repeating: 0, count: order.count)
-    for (place, route) in order.enumerated() { places[route] = place }
-    return places
   }
 }

@@ -58,9 +58,9 @@ extension Timetable {
         }
       }
     }
+    let places = routes.placesByName
     return tallies.sorted { one, other in
-      (routes.name[one.key.route], one.key.direction)
-        < (routes.name[other.key.route], other.key.direction)
+      (places[one.key.route], one.key.direction) < (places[other.key.route], other.key.direction)
     }.map { direction, tally in
       LineDepartures(
         line: line(ofRoute: direction.route),
