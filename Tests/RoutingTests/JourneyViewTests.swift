@@ -70,6 +70,26 @@ import Testing
     }
   }
 
+  @Test func `where a line has a long name, the direction stands below it`() {
+    let names = ["Richmond - Daly City/Millbrae", "Warm Springs/South Fremont - Daly City"]
+    let legs = names.map { name in
+      Leg.ride(
+        Ride(
+          line: Line(id: name, name: name, color: nil), trip: nil, headsign: "Richmond",
+          from: Self.place("A"), to: Self.place("B"), departure: ServiceTime(seconds: 28_800),
+          arrival: ServiceTime(seconds: 29_400), through: []))
+    }
+    let journey = Journey(
+      departure: ServiceTime(seconds: 28_800), arrival: ServiceTime(seconds: 29_400), rides: 2,
+      legs: legs)
+    #expect(
+      JourneyRail(journey, on: Page(columns: 40)).lines == [
+        "08:00  ● A", "       ┃ [Richmond - Daly City/Millbrae]", "       ┃ to Richmond",
+        "       ┃ next stop", "       ┃ [Warm Springs/South Fremont -…]",
+        "       ┃ to Richmond", "       ┃ next stop", "08:10  ● B",
+      ])
+  }
+
   @Test func `where there is no journey, the reason stands in one sentence`() {
     let text = JourneyView.text(
       Self.plan([], reason: "no train runs on 2026-11-20"), on: Page(columns: 80))

@@ -43,13 +43,21 @@ struct JourneyRail {
   private func ride(
     _ line: Line, _ direction: String, _ stops: String, _ style: Style
   ) -> [String] {
-    let badge = page.badge(line.name, color: line.color.map { Color(rgb: $0.rgb) })
-    let room = page.columns - indent - 3 - Page.badgeColumns(line.name)
+    let width = page.columns - indent - 2
+    let name = line.name.printable.truncated(to: width - Page.badgeColumns(""))
+    let badge = page.badge(name, color: line.color.map { Color(rgb: $0.rgb) })
+    let room = width - 1 - Page.badgeColumns(name)
     let towards = "to \(direction)".printable
     let both = "\(towards) · \(stops)"
-    let fits = both.columns <= room
-    return [beside("┃", style, badge + " " + (fits ? both : towards.truncated(to: room)))]
-      + (fits ? [] : [beside("┃", style, stops)])
+    let texts =
+      if both.columns <= room {
+        [badge + " " + both]
+      } else if towards.columns <= room {
+        [badge + " " + towards, stops]
+      } else {
+        [badge, towards.truncated(to: width), stops]
+      }
+    return texts.map { beside("┃", style, $0) }
   }
 
   private func change(_ walking: Duration, _ waiting: Duration) -> [String] {
