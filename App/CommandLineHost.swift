@@ -72,7 +72,7 @@ struct CommandLineHost: Sendable {
   }
 
   func show(_ text: String) -> ExitCode {
-    switch output.write(text + "\n") {
+    switch output.write(text.isEmpty ? "" : text + "\n") {
     case .written, .closed: .answered
     case .failed(let code):
       report(OutputFailed(reason: String(cString: strerror(code)).lowercased()))
