@@ -5,7 +5,7 @@ extension Command {
   /// `open`: shows what the command for a link's action shows. Where no command is, its JSON.
   static func open(by commands: [Command]) -> Command {
     Command(
-      "open", "Open a link, such as metro://routing/plan?from=Trindade&to=Aliados",
+      "open", "Open a link, as the command for it would answer",
       arguments: [.positional("link", "a metro:// URL; put it in quotes, because of the &")],
       examples: [
         "open \"metro://routing/plan?from=Trindade&to=Aliados\"",

@@ -39,11 +39,11 @@ public struct Help: Sendable {
     let name = ([host] + words).joined(separator: " ")
     return [
       words.isEmpty ? heading(name, summary, on: page) : "",
-      "Usage: \(name) <command> [options]",
+      lines("Usage: \(name) <command> [options]", on: page),
       section("Commands", commands.map { ($0.usage, $0.summary) }, on: page),
       section("Options of every command", globals.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", examples.map { ("\(host) \($0)", "") }, on: page),
-      "'\(host) help <command>' tells more.",
+      lines("'\(host) help <command>' tells more.", on: page),
     ]
   }
 
@@ -55,13 +55,13 @@ public struct Help: Sendable {
     }
     return [
       heading("\(host) \(command.name)", command.summary, on: page),
-      "Usage: \(host) \(command.usage) [options]",
+      lines("Usage: \(host) \(command.usage) [options]", on: page),
       section("Arguments", entries(command.positionals, of: command), on: page),
       section("Options", entries(command.options + command.derivedOptions, of: command), on: page),
       section("Options of every command", others.map { ($0.usage, $0.summary) }, on: page),
       section("Commands", within.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", command.examples.map { ("\(host) \($0)", "") }, on: page),
-      json(of: command).wrapped(to: page.columns).joined(separator: "\n"),
+      lines(json(of: command), on: page),
     ]
   }
 
@@ -88,8 +88,11 @@ public struct Help: Sendable {
   }
 
   private func heading(_ name: String, _ summary: String, on page: Page) -> String {
-    let lines = "\(name): \(summary)".wrapped(to: page.columns)
-    return lines.joined(separator: "\n")
+    lines("\(name): \(summary)", on: page)
+  }
+
+  private func lines(_ text: String, on page: Page) -> String {
+    text.wrapped(to: page.columns).joined(separator: "\n")
   }
 
   private func section(

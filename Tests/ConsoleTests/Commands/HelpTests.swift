@@ -69,7 +69,7 @@ struct HelpTests {
     #expect(!text.contains("route"))
   }
 
-  @Test(arguments: [[], ["route"], ["city"]], [40, 60])
+  @Test(arguments: [[], ["route"], ["city"]], [34, 40, 60])
   func `every line fits a narrow page`(words: [String], columns: Int) {
     let lines = help.text(for: words, on: Page(columns: columns)).split(separator: "\n")
     let examples = lines.drop { $0 != "Examples" }
