@@ -33,7 +33,7 @@ let house: [[Target]] =
     host("metro", of: features),
     benchmarks(
       of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
-      "RoutingInterface", "Routing"),
+      "RoutingInterface", "Routing", "NetworkInterface", "Network"),
     check("Architecture"),
     check("Generate", with: "Mediator"),
   ]
