@@ -11,6 +11,7 @@ enum ListedCityView {
     .init("name", from: 60) { .init($0.name) },
     .init("country", from: 80) { .init($0.source?.country ?? "", .dim) },
     .init("state", isFlexible: true) { .init(words(for: $0), $0.state == .absent ? .dim : .plain) },
+    .init("until", from: 60) { .init($0.lastDate.map { "\($0)" } ?? "", .dim) },
     .init("publisher", from: 120) { .init($0.source?.publisher ?? "", .dim) })
 
   private static func words(for city: ListedCity) -> String {
@@ -22,7 +23,7 @@ enum ListedCityView {
     case .downloading: "downloading\(percent)"
     case .paused: "interrupted\(percent.isEmpty ? "" : " at\(percent)")"
     case .importing: "importing\(percent)"
-    case .ready: "ready\(city.lastDate.map { " until \($0)" } ?? "")\(reason)"
+    case .ready: "ready\(reason)"
     case .updateAvailable: "update available"
     case .failed: "failed\(reason)"
     }

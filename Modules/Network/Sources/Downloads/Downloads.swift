@@ -81,7 +81,7 @@ struct Downloads: Sendable {
   func consume(_ reference: DownloadReference) throws {
     let folder = DownloadFolder(of: reference.url, in: folder)
     guard var notes = folder.notes else { return }
-    let lock = try folder.hold(for: notes.url)
+    let lock = try folder.hold(for: reference.shown)
     defer { withExtendedLifetime(lock) {} }
     notes.isConsumed = true
     notes.failure = nil
@@ -93,7 +93,7 @@ struct Downloads: Sendable {
   func discard(_ reference: DownloadReference) throws {
     let folder = DownloadFolder(of: reference.url, in: folder)
     guard FileManager.default.fileExists(atPath: folder.url.path) else { return }
-    let lock = try folder.hold(for: reference.url)
+    let lock = try folder.hold(for: reference.shown)
     defer { withExtendedLifetime(lock) {} }
     folder.remove()
   }
@@ -143,6 +143,11 @@ struct Downloads: Sendable {
       throw NetworkError.wrongChecksum(address.shown)
     }
   }
+}
+
+extension DownloadReference {
+  /// How messages name it.
+  fileprivate var shown: String { (try? Address(url, allowsPlainHTTP: true))?.shown ?? url }
 }
 
 extension NetworkError {

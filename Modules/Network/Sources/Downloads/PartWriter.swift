@@ -52,14 +52,14 @@ final class PartWriter: Sendable {
     }
   }
 
-  /// Makes sure that the whole file is there, and on the disk.
+  /// Makes sure that the whole file is there. Not that it is on the disk yet: whoever imports it reads
+  /// it now, and what a power cut spoils is refused and downloaded again.
   /// - Throws: `NetworkError`.
   func finish() throws {
     let progress = try state.withLock { state in
       if let total = state.notes.total, state.received < total {
         throw NetworkError.tooShort(shown, received: state.received, expected: total)
       }
-      guard fsync(state.descriptor) == 0 else { throw folder.unusable(POSIXError.last) }
       state.notes.total = state.received
       try folder.write(state.notes)
       return state.progress
@@ -70,6 +70,8 @@ final class PartWriter: Sendable {
   private func begin(_ response: HTTPURLResponse, _ state: inout State) throws {
     if response.statusCode == 206 {
       try check(response, state)
+      state.notes.failure = nil
+      try folder.write(state.notes)
     } else {
       var notes = DownloadNotes(url: request.url, response)
       // The old bytes go before the new notes come: never the one with the other.
