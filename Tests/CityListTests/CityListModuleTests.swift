@@ -228,7 +228,7 @@ import Testing
     #expect(found.map(\.id.description) == ids)
   }
 
-  @Test(arguments: [40, 60, 80, 120])
+  @Test(arguments: [40, 60, 80, 100, 140])
   func `the catalogue stays within the page`(columns: Int) async throws {
     let text = try await text(of: "cities", columns: columns)
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })

@@ -23,13 +23,17 @@ struct CityManager: Sendable {
     do {
       return try await jobs.run(entry.id) { try await bring(entry, acceptsUnchanged: false) }.city
     } catch {
-      // What is half there can be gone on with; of anything else nothing stays.
-      let received = try await record(of: entry)?.received ?? 0
-      guard received == 0 else { throw error }
-      if let before { try catalogue.keep(before) } else { catalogue.forget(entry.id) }
-      try? await discard(entry)
+      // Of its own, since a cancelled task could not clean up.
+      try? await Task { try await forget(entry, after: before) }.value
       throw error
     }
+  }
+
+  /// Takes back an address that gave nothing; what is half there can be gone on with.
+  private func forget(_ entry: CitySource, after before: CitySource?) async throws {
+    guard try await record(of: entry)?.received ?? 0 == 0 else { return }
+    if let before { try catalogue.keep(before) } else { catalogue.forget(entry.id) }
+    try await discard(entry)
   }
 
   func download(_ city: CityID) async throws -> City {

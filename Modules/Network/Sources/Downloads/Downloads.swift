@@ -47,6 +47,10 @@ struct Downloads: Sendable {
         }
         log.info("downloaded \(address.shown): \(outcome)")
         return outcome
+      } catch is CancellationError {
+        // Nothing came that could be gone on with.
+        if folder.notes == nil { folder.remove() }
+        throw CancellationError()
       } catch let error as NetworkError {
         log.info("download of \(address.shown) failed: \(error)")
         var notes = folder.notes ?? DownloadNotes(url: request.url)
