@@ -18,7 +18,9 @@ let foundations: [[Target]] = [
 let features: [[Target]] = [  // sorted; kept by generate.sh
   feature(
     "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
-  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
+  feature(
+    "CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"],
+    embeds: ["World"]),
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
   feature("Network"),
   feature("News", uses: ["Network"], needs: ["ListScene"]),
@@ -31,7 +33,7 @@ let house: [[Target]] =
     host("metro", of: features),
     benchmarks(
       of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
-      "RoutingInterface", "Routing"),
+      "RoutingInterface", "Routing", "NetworkInterface", "Network"),
     check("Architecture"),
     check("Generate", with: "Mediator"),
   ]

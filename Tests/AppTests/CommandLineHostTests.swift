@@ -48,7 +48,10 @@ import Testing
       (["route", "Trindade", "Aliados", "--dpart", "8:00"], .badCommandLine, "'--depart'?"),
       (["route", "Trindade"], .badCommandLine, "'to' is missing"),
       (["rout", "Trindade", "Aliados"], .badCommandLine, "did you mean 'route'?"),
-      (["city"], .badCommandLine, "follow it with add, check, list, remove or use"),
+      (
+        ["city"], .badCommandLine,
+        "follow it with add, check, download, list, remove, update or use"
+      ),
       (["--city", "x", "city", "list"], .badCommandLine, "'city list' takes no '--city'"),
       (["city", "add", "x", "missing.zip"], .notFound, "no file 'missing.zip'"),
       (["city", "add", "x", #filePath], .failed, "is not a GTFS feed: it is not a zip archive"),

@@ -43,7 +43,7 @@ struct Address: Equatable, Sendable {
   }
 
   /// Whether the host is this machine: `localhost`, `::1` or `127.…`.
-  private var isLoopback: Bool {
+  var isLoopback: Bool {
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     let isIPv4 = numbers.count == 4 && numbers.allSatisfy { $0 != nil }
     return ["localhost", "::1"].contains(host.lowercased()) || isIPv4 && numbers[0] == 127
