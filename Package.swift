@@ -20,6 +20,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
   feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
+  feature("Map", speaksOf: ["DataSource"], uses: ["Routing"]),
   feature("Network"),
   feature("News", uses: ["Network"], needs: ["ListScene"]),
   feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),

@@ -1,6 +1,7 @@
 import Bookmarks
 import CityList
 import DataSource
+import Map
 import ModuleManager
 import Network
 import News
@@ -13,6 +14,7 @@ enum AppModules {
     BookmarksModule.self,
     CityListModule.self,
     DataSourceModule.self,
+    MapModule.self,
     NetworkModule.self,
     NewsModule.self,
     RoutingModule.self,

@@ -1,0 +1,150 @@
+import Console
+import DataSourceInterface
+import MapInterface
+
+/// Draws a network: its tracks, its stations with their names, and a journey where there is one.
+struct NetworkDrawing {
+  let network: TrackNetwork
+  let highlight: Highlight?
+  let points: [Point]
+  let ribbons: Ribbons
+  let colors: [Color]
+  let marks: [Mark]
+  let names: [LabelPlacement.Placed]
+
+  init(_ network: TrackNetwork, _ highlight: Highlight? = nil) {
+    self.network = network
+    self.highlight = highlight
+    let points = NodeLayout(network).points
+    self.points = points
+    let paints = Paint.colors(of: network.lines.map(\.line))
+    var numbers: [Color: Int] = [:]
+    let ofLine = paints.map { color in
+      numbers[color]
+        ?? {
+          numbers[color] = numbers.count
+          return numbers.count - 1
+        }()
+    }
+    colors = numbers.sorted { $0.value < $1.value }.map(\.key)
+    let ribbons = Ribbons(network, at: points, ofLine: ofLine)
+    self.ribbons = ribbons
+    let marks = points.indices.map { Mark($0, of: network, ribbons, at: points[$0]) }
+    self.marks = marks
+    names = Self.names(network, highlight, marks, points)
+  }
+
+  /// The part of the plane that the network takes with its names.
+  var extent: Rectangle {
+    let boxes = names.map(\.box) + marks.map(\.box)
+    let first = boxes.first ?? Rectangle(.zero, .zero)
+    return boxes.reduce(first) { $0.union($1) }
+  }
+
+  func draw(in svg: inout SVG) {
+    let isFaded = highlight != nil
+    svg.group("g", isFaded ? ["opacity": "0.22"] : [:]) { svg in
+      for ribbon in colors.indices { drawTracks(of: ribbon, in: &svg) }
+    }
+    if let highlight { drawRides(of: highlight, in: &svg) }
+    for mark in marks {
+      svg.group("g", isQuiet(mark.node) ? ["opacity": "0.35"] : [:]) { svg in
+        mark.draw(network.nodes[mark.node].name, in: &svg)
+      }
+    }
+    for name in names { draw(name, in: &svg) }
+    drawEnds(in: &svg)
+  }
+
+  private func isQuiet(_ node: Int) -> Bool {
+    highlight.map { !$0.stops.contains(node) && !$0.passed.contains(node) } ?? false
+  }
+
+  private func drawTracks(of ribbon: Int, in svg: inout SVG) {
+    let path = network.tracks.indices.filter { ribbons.onTrack[$0].contains(ribbon) }.map { track in
+      let (first, second) = ribbons.ends(of: ribbon, on: track)
+      return "M\(first.svg)L\(second.svg)"
+    }.joined()
+    let color = colors[ribbon]
+    if color.isFaint {
+      svg.add(
+        "path",
+        ["d": path, "stroke": Paint.quiet.hex, "stroke-width": (Ribbons.width + 1.6).svg])
+    }
+    svg.add("path", ["d": path, "stroke": color.hex])
+  }
+
+  private func drawRides(of highlight: Highlight, in svg: inout SVG) {
+    for ride in highlight.rides {
+      let ribbon = ride.line.map { ribbons.ofLine[$0] }
+      var path = ""
+      for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
+        var ends = (points[node], points[next])
+        if let ribbon, let track = network.track(between: node, next) {
+          let (first, second) = ribbons.ends(of: ribbon, on: track)
+          ends = network.tracks[track].first == node ? (first, second) : (second, first)
+        }
+        path += "M\(ends.0.svg)L\(ends.1.svg)"
+      }
+      let color = ribbon.map { colors[$0] } ?? Paint.ink
+      svg.add("path", ["d": path, "stroke": Paint.ink.hex, "stroke-width": "10"])
+      svg.add("path", ["d": path, "stroke": color.hex, "stroke-width": "7.5"])
+    }
+  }
+
+  /// Green where the journey starts, red where it ends.
+  private func drawEnds(in svg: inout SVG) {
+    for (node, paint) in [(highlight?.start, Paint.start), (highlight?.end, Paint.end)] {
+      guard let node else { continue }
+      let middle = (marks[node].box.least + marks[node].box.most) / 2
+      svg.add(
+        "circle",
+        [
+          "cx": middle.x.svg, "cy": middle.y.svg, "r": "8", "fill": paint.hex,
+          "stroke": Paint.paper.hex, "stroke-width": "3",
+        ])
+    }
+  }
+
+  private func draw(_ name: LabelPlacement.Placed, in svg: inout SVG) {
+    let x =
+      switch name.side.anchor {
+      case .start: name.box.least.x
+      case .middle: (name.box.least.x + name.box.most.x) / 2
+      case .end: name.box.most.x
+      }
+    let font = name.label.font
+    for (number, line) in name.label.lines.enumerated() {
+      let y = name.box.least.y + 0.86 * font.size + Double(number) * font.lineHeight
+      svg.add(
+        "text",
+        [
+          "class": isQuiet(name.label.node) ? "far" : font.isBold ? "big" : "name", "x": x.svg,
+          "y": y.svg, "text-anchor": name.side.anchor.rawValue,
+        ], line)
+    }
+  }
+
+  /// The names that have room: of the journey first, then where lines part or end.
+  private static func names(
+    _ network: TrackNetwork, _ highlight: Highlight?, _ marks: [Mark], _ points: [Point]
+  ) -> [LabelPlacement.Placed] {
+    func rank(_ mark: Mark) -> Int {
+      if highlight?.stops.contains(mark.node) == true { return 0 }
+      if highlight?.passed.contains(mark.node) == true { return 1 }
+      return mark.isInterchange ? 2 : mark.isEnd ? 3 : 4
+    }
+    let order = marks.map { (rank: rank($0), mark: $0) }.sorted {
+      ($0.rank, $0.mark.box.least.y, $0.mark.node) < ($1.rank, $1.mark.box.least.y, $1.mark.node)
+    }
+    let labels = order.map { rank, mark in
+      let isBold = rank == 0 || rank == 2 && highlight == nil
+      return Label(
+        network.nodes[mark.node].name, of: mark.node, in: isBold ? .interchange : .station,
+        at: mark.box)
+    }.filter { !$0.lines.isEmpty }
+    var placement = LabelPlacement(
+      tracks: network.tracks.map { (points[$0.first], points[$0.second]) }, marks: marks.map(\.box))
+    return placement.place(labels)
+  }
+}
