@@ -5,10 +5,14 @@ import Mediator
 extension Command {
   /// `stations`: the stations of a city, or those whose names fit a text.
   static let stations = Command(
-    "stations", "Find stations by name",
+    "stations", "Find stations by name", shows: DataSource.stations,
     arguments: [
-      .positional("text", "a part of the name; all stations unless given", isOptional: true),
-      .option("city", "another city than the current one", value: "id"),
+      .positional(
+        "text", "a part of the name; all stations unless given", isOptional: true,
+        completes: .by(DataSource.stations) { $0.map(\.name) }),
+      .option(
+        "city", "another city than the current one", value: "id",
+        completes: .by(DataSource.cities) { $0.map(\.id.description) }),
     ],
     examples: ["stations", "stations casa"]
   ) { invocation in

@@ -5,13 +5,17 @@ import RoutingInterface
 import ShareInterface
 
 extension Command {
+  private static let stations = Completion.by(DataSource.stations) { $0.map(\.name) }
+  private static let cities = Completion.by(DataSource.cities) { $0.map(\.id.description) }
+  private static let lines = Completion.by(DataSource.lines) { $0.map(\.line.name) }
+
   private static let ends: [Argument] = [
-    .positional("from", "the station to start from: a name, or id:…"),
-    .positional("to", "the station to go to"),
+    .positional("from", "the station to start from: a name, or id:…", completes: stations),
+    .positional("to", "the station to go to", completes: stations),
   ]
 
   private static let day: [Argument] = [
-    .option("city", "another city than the current one", value: "id"),
+    .option("city", "another city than the current one", value: "id", completes: cities),
     .option("date", "the day, as in 2026-11-20; today unless given", value: "day"),
   ]
 
@@ -30,14 +34,14 @@ extension Command {
       .flag("last", "the last train of the day"),
       .option(
         "by", "the one best journey: earliest, fewest-changes or least-walking", value: "what"),
-      .option("via", "a station to pass or to change at", value: "station"),
-      .option("avoid", "a line to take no ride on", value: "line"),
+      .option("via", "a station to pass or to change at", value: "station", completes: stations),
+      .option("avoid", "a line to take no ride on", value: "line", completes: lines),
       changeTime,
     ]
 
   /// `route`: a person's own question, so that it is announced.
   static let route = Command(
-    "route", "Plan journeys between two stations", arguments: question,
+    "route", "Plan journeys between two stations", shows: Routing.plan, arguments: question,
     examples: [
       "route Trindade \"Casa da Música\"", "route Aeroporto \"São Bento\" --arrive 09:00",
       "route Trindade Aeroporto --depart 08:00 --until 09:00",
@@ -60,7 +64,7 @@ extension Command {
   /// `first-last`: the first and last trains of a station.
   static let firstLast = Command(
     "first-last", "Show the first and last trains of a station", calls: Routing.firstLast,
-    arguments: [.positional("station", "the station: a name, or id:…")] + day,
+    arguments: [.positional("station", "the station: a name, or id:…", completes: stations)] + day,
     examples: ["first-last Trindade", "first-last Aeroporto --date 2026-12-24"],
     view: StationDeparturesView.text)
 
@@ -72,7 +76,7 @@ extension Command {
         "as",
         "the channel: text unless given, file, clipboard, mail, ics, link and what other "
           + "modules offer", value: "channel"),
-      .option("to", "the file to write", value: "path", fills: "file"),
+      .option("to", "the file to write", value: "path", completes: .files, fills: "file"),
     ],
     examples: [
       "share Trindade \"Casa da Música\"", "share Trindade Aliados --as link",
