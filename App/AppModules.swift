@@ -7,6 +7,7 @@ import Network
 import News
 import Routing
 import Share
+import Stations
 
 /// The only list of implementations: whatever stands here is part of the host.
 enum AppModules {
@@ -19,5 +20,6 @@ enum AppModules {
     NewsModule.self,
     RoutingModule.self,
     ShareModule.self,
+    StationsModule.self,
   ]
 }

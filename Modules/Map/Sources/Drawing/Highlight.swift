@@ -3,9 +3,9 @@ import RoutingInterface
 
 /// A journey on a network.
 struct Highlight {
-  /// A ride by the number of its line, and the nodes it passes.
+  /// A ride with its ribbon, and the nodes it passes.
   struct Ride {
-    let line: Int?
+    let ribbon: Int?
     let nodes: [Int]
     let ride: RoutingInterface.Ride
   }
@@ -26,14 +26,15 @@ struct Highlight {
     }
     rides = journey.legs.compactMap { leg -> Ride? in
       guard case .ride(let ride) = leg else { return nil }
-      let line = network.lines.firstIndex { $0.line.id == ride.line.id }
+      let ribbon = network.lines.firstIndex { $0.line.id == ride.line.id }
+        .map { network.ribbons[$0] }
       let calls = ([ride.from] + ride.through + [ride.to]).compactMap(node)
       let nodes = zip(calls, calls.dropFirst()).reduce(into: Array(calls.prefix(1))) {
         nodes, pair in
-        guard let line else { return nodes.append(pair.1) }
-        nodes += network.way(of: line, from: pair.0, to: pair.1).dropFirst()
+        guard let ribbon else { return nodes.append(pair.1) }
+        nodes += network.way(of: ribbon, from: pair.0, to: pair.1).dropFirst()
       }
-      return Ride(line: line, nodes: nodes, ride: ride)
+      return Ride(ribbon: ribbon, nodes: nodes, ride: ride)
     }
     stops = Set(rides.flatMap { [$0.nodes.first, $0.nodes.last].compactMap(\.self) })
     passed = Set(rides.flatMap(\.nodes)).subtracting(stops)

@@ -8,19 +8,30 @@ struct Mark {
   /// The ends of the capsule, or the same place twice.
   private let ends: (Point, Point)
 
-  init(_ node: Int, of network: TrackNetwork, _ ribbons: Ribbons, at point: Point) {
+  /// Whether a journey starts or ends there, which is marked over it.
+  private let isJourneyEnd: Bool
+
+  init(
+    _ node: Int, of network: TrackNetwork, _ ribbons: Ribbons, at point: Point,
+    isJourneyEnd: Bool
+  ) {
     self.node = node
-    let ways = network.tracksAt[node].map { Set(ribbons.onTrack[$0]) }
+    self.isJourneyEnd = isJourneyEnd
+    let ways = network.tracksAt[node].map { Set(network.tracks[$0].ribbons) }
     let all = ways.reduce(into: Set()) { $0.formUnion($1) }
     isInterchange = all.count > 1 && (ways.count > 2 || ways.contains { $0 != all })
     isEnd = ways.count < 2
     ends = Self.farthest(of: ribbons.joints(at: node)) ?? (point, point)
   }
 
+  /// How large the dot is that marks an end of a journey.
+  static let endRadius = 8.0
   private var radius: Double { isInterchange ? 4.6 : 3.1 }
 
   /// The room it takes.
-  var box: Rectangle { Rectangle(around: [ends.0, ends.1], margin: radius + 1) }
+  var box: Rectangle {
+    Rectangle(around: [ends.0, ends.1], margin: isJourneyEnd ? Self.endRadius + 2 : radius + 1)
+  }
 
   /// Draws it with the station's name, which shows when one points at it.
   func draw(_ name: String, in svg: inout SVG) {

@@ -8,7 +8,6 @@ struct NetworkDrawing {
   let highlight: Highlight?
   let points: [Point]
   let ribbons: Ribbons
-  let colors: [Color]
   let marks: [Mark]
   let names: [LabelPlacement.Placed]
 
@@ -17,21 +16,14 @@ struct NetworkDrawing {
     self.highlight = highlight
     let points = NodeLayout(network).points
     self.points = points
-    let paints = Paint.colors(of: network.lines.map(\.line))
-    var numbers: [Color: Int] = [:]
-    let ofLine = paints.map { color in
-      numbers[color]
-        ?? {
-          numbers[color] = numbers.count
-          return numbers.count - 1
-        }()
-    }
-    colors = numbers.sorted { $0.value < $1.value }.map(\.key)
-    let ribbons = Ribbons(network, at: points, ofLine: ofLine)
+    let ribbons = Ribbons(network, at: points)
     self.ribbons = ribbons
-    let marks = points.indices.map { Mark($0, of: network, ribbons, at: points[$0]) }
+    let ends = [highlight?.start, highlight?.end]
+    let marks = points.indices.map {
+      Mark($0, of: network, ribbons, at: points[$0], isJourneyEnd: ends.contains($0))
+    }
     self.marks = marks
-    names = Self.names(network, highlight, marks, points)
+    names = Self.names(network, highlight, marks, ribbons)
   }
 
   /// The part of the plane that the network takes with its names.
@@ -44,7 +36,7 @@ struct NetworkDrawing {
   func draw(in svg: inout SVG) {
     let isFaded = highlight != nil
     svg.group("g", isFaded ? ["opacity": "0.22"] : [:]) { svg in
-      for ribbon in colors.indices { drawTracks(of: ribbon, in: &svg) }
+      for ribbon in network.colors.indices { drawTracks(of: ribbon, in: &svg) }
     }
     if let highlight { drawRides(of: highlight, in: &svg) }
     for mark in marks {
@@ -61,11 +53,12 @@ struct NetworkDrawing {
   }
 
   private func drawTracks(of ribbon: Int, in svg: inout SVG) {
-    let path = network.tracks.indices.filter { ribbons.onTrack[$0].contains(ribbon) }.map { track in
+    let path = network.tracks.indices.filter { network.tracks[$0].ribbons.contains(ribbon) }.map {
+      track in
       let (first, second) = ribbons.ends(of: ribbon, on: track)
       return "M\(first.svg)L\(second.svg)"
     }.joined()
-    let color = colors[ribbon]
+    let color = network.colors[ribbon]
     if color.isFaint {
       svg.add(
         "path",
@@ -76,17 +69,16 @@ struct NetworkDrawing {
 
   private func drawRides(of highlight: Highlight, in svg: inout SVG) {
     for ride in highlight.rides {
-      let ribbon = ride.line.map { ribbons.ofLine[$0] }
       var path = ""
       for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
         var ends = (points[node], points[next])
-        if let ribbon, let track = network.track(between: node, next) {
+        if let ribbon = ride.ribbon, let track = network.track(between: node, next) {
           let (first, second) = ribbons.ends(of: ribbon, on: track)
           ends = network.tracks[track].first == node ? (first, second) : (second, first)
         }
         path += "M\(ends.0.svg)L\(ends.1.svg)"
       }
-      let color = ribbon.map { colors[$0] } ?? Paint.ink
+      let color = ride.ribbon.map { network.colors[$0] } ?? Paint.ink
       svg.add("path", ["d": path, "stroke": Paint.ink.hex, "stroke-width": "10"])
       svg.add("path", ["d": path, "stroke": color.hex, "stroke-width": "7.5"])
     }
@@ -100,7 +92,7 @@ struct NetworkDrawing {
       svg.add(
         "circle",
         [
-          "cx": middle.x.svg, "cy": middle.y.svg, "r": "8", "fill": paint.hex,
+          "cx": middle.x.svg, "cy": middle.y.svg, "r": Mark.endRadius.svg, "fill": paint.hex,
           "stroke": Paint.paper.hex, "stroke-width": "3",
         ])
     }
@@ -127,7 +119,7 @@ struct NetworkDrawing {
 
   /// The names that have room: of the journey first, then where lines part or end.
   private static func names(
-    _ network: TrackNetwork, _ highlight: Highlight?, _ marks: [Mark], _ points: [Point]
+    _ network: TrackNetwork, _ highlight: Highlight?, _ marks: [Mark], _ ribbons: Ribbons
   ) -> [LabelPlacement.Placed] {
     func rank(_ mark: Mark) -> Int {
       if highlight?.stops.contains(mark.node) == true { return 0 }
@@ -143,8 +135,13 @@ struct NetworkDrawing {
         network.nodes[mark.node].name, of: mark.node, in: isBold ? .interchange : .station,
         at: mark.box)
     }.filter { !$0.lines.isEmpty }
-    var placement = LabelPlacement(
-      tracks: network.tracks.map { (points[$0.first], points[$0.second]) }, marks: marks.map(\.box))
+    let lines = network.tracks.indices.flatMap { track in
+      network.tracks[track].ribbons.map { ribbon in
+        let (first, second) = ribbons.ends(of: ribbon, on: track)
+        return (from: first, to: second)
+      }
+    }
+    var placement = LabelPlacement(tracks: lines, marks: marks.map(\.box))
     return placement.place(labels)
   }
 }

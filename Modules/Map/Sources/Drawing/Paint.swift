@@ -16,14 +16,18 @@ enum Paint {
     0x00_72B2, 0xD5_5E00, 0x00_9E73, 0xCC_79A7, 0xE6_9F00, 0x56_B4E9, 0x8A_6D3B,
   ]
 
-  /// The colours of lines, by line.
-  static func colors(of lines: [Line]) -> [Color] {
-    var given = 0
-    return lines.map { line in
-      if let color = line.color { return Color(rgb: color.rgb) }
-      given += 1
-      return Color(rgb: spare[(given - 1) % spare.count])
+  /// The colours there are, and for each line the number of its own. Lines without a colour get one
+  /// each.
+  static func ribbons(of lines: [Line]) -> (colors: [Color], numbers: [Int]) {
+    var colors: [Color] = []
+    var known: [LineColor: Int] = [:]
+    let numbers = lines.map { line in
+      if let number = line.color.flatMap({ known[$0] }) { return number }
+      if let color = line.color { known[color] = colors.count }
+      colors.append(Color(rgb: line.color?.rgb ?? spare[colors.count % spare.count]))
+      return colors.count - 1
     }
+    return (colors, numbers)
   }
 }
 

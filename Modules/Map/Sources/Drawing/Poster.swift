@@ -9,7 +9,6 @@ struct Poster {
   private static let leastWidth = 620.0
   private static let head = 62.0
   private static let row = 25.0
-  private static let column = 290.0
 
   let city: City
   let title: String
@@ -20,9 +19,10 @@ struct Poster {
   var picture: MapDrawing {
     let network = drawing.network
     let extent = drawing.extent
-    let entries = drawing.highlight.map(legend) ?? legend(of: network.lines)
+    let legend = Legend(of: drawing)
+    let entries = legend.entries
     let width = max(extent.size.x + 2 * Self.margin, Self.leastWidth)
-    let columns = max(1, Int((width - 2 * Self.margin) / Self.column))
+    let columns = max(1, Int((width - 2 * Self.margin) / legend.width))
     let rows = (entries.count + columns - 1) / columns
     let height =
       Self.head + extent.size.y + 4 * Self.margin + Double(rows) * Self.row
@@ -49,62 +49,49 @@ struct Poster {
       let left = corner.x + Self.margin
       add(title, "title", at: Point(left, corner.y + Self.margin + 20), in: &svg)
       add(subtitle, "quiet", at: Point(left, corner.y + Self.margin + 42), in: &svg)
-      svg.group("g", ["class": "map"]) { drawing.draw(in: &$0) }
+      svg.group(
+        "g",
+        [
+          "fill": "none", "stroke-width": Ribbons.width.svg, "stroke-linecap": "round",
+          "stroke-linejoin": "round",
+        ]
+      ) { drawing.draw(in: &$0) }
       let top = extent.most.y + Self.margin
       for (index, entry) in entries.enumerated() {
         let place = Point(
-          left + Double(index / max(rows, 1)) * Self.column,
+          left + Double(index / max(rows, 1)) * legend.width,
           top + Double(index % max(rows, 1)) * Self.row)
         draw(entry, at: place, in: &svg)
       }
     }
     return MapDrawing(
-      city: city.id, title: title, width: Int(width.rounded(.up)),
-      height: Int(height.rounded(.up)), lines: network.lines.count,
-      stations: network.nodes.count, names: drawing.names.count, svg: svg.text)
+      facts: MapFacts(
+        city: city.id, title: title, width: Int(width.rounded(.up)),
+        height: Int(height.rounded(.up)), lines: network.lines.count,
+        stations: network.nodes.count, names: drawing.names.count),
+      svg: svg.text)
   }
 
-  private typealias Entry = (name: String, color: Color, text: String)
-
-  private func legend(of lines: [LineDetails]) -> [Entry] {
-    lines.indices.map { number in
-      let ends = lines[number].courses.first.map(\.stations) ?? []
-      let text = [ends.first, ends.last].compactMap { $0?.name }.joined(separator: " – ")
-      return (lines[number].line.name, drawing.colors[drawing.ribbons.ofLine[number]], text)
+  private func draw(_ entry: Legend.Entry, at place: Point, in svg: inout SVG) {
+    var x = place.x
+    for name in entry.names {
+      let width = Legend.width(ofBadge: name)
+      svg.add(
+        "rect",
+        [
+          "x": x.svg, "y": place.y.svg, "width": width.svg, "height": "18", "rx": "4",
+          "fill": entry.color.hex,
+          "stroke": entry.color.isFaint ? Paint.quiet.hex : entry.color.hex,
+        ])
+      svg.add(
+        "text",
+        [
+          "class": "badge", "x": (x + width / 2).svg, "y": (place.y + 13.4).svg,
+          "text-anchor": "middle", "style": "fill: \(entry.color.readableText.hex)",
+        ], name)
+      x += width + Legend.gap
     }
-  }
-
-  private func legend(of highlight: Highlight) -> [Entry] {
-    highlight.rides.map { ride in
-      let color = ride.line.map { drawing.colors[drawing.ribbons.ofLine[$0]] } ?? Paint.ink
-      let times = "\(ride.ride.departure.clock)–\(ride.ride.arrival.clock)"
-      return (
-        ride.ride.line.name, color,
-        "\(times)  \(ride.ride.from.name) → \(ride.ride.to.name)"
-      )
-    }
-  }
-
-  private func draw(_ entry: Entry, at place: Point, in svg: inout SVG) {
-    let font = Font(size: 12, isBold: true)
-    let name = entry.name.printable.truncated(to: 14)
-    let width = max(24, font.width(name) + 10)
-    svg.add(
-      "rect",
-      [
-        "x": place.x.svg, "y": place.y.svg, "width": width.svg, "height": "18", "rx": "4",
-        "fill": entry.color.hex,
-        "stroke": entry.color.isFaint ? Paint.quiet.hex : entry.color.hex,
-      ])
-    svg.add(
-      "text",
-      [
-        "class": "badge", "x": (place.x + width / 2).svg, "y": (place.y + 13.4).svg,
-        "text-anchor": "middle", "style": "fill: \(entry.color.readableText.hex)",
-      ], name)
-    let room = Int((Self.column - width - 20) / 7)
-    let text = drawing.highlight == nil ? entry.text.truncated(to: room) : entry.text
-    add(text, "legend", at: place + Point(width + 8, 13.4), in: &svg)
+    add(entry.text, "legend", at: Point(x + Legend.gap, place.y + 13.4), in: &svg)
   }
 
   private func add(_ text: String, _ kind: String, at place: Point, in svg: inout SVG) {
@@ -116,8 +103,6 @@ struct Poster {
   private static let style = """
     text { font-family: Helvetica, Arial, 'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', \
     'Microsoft YaHei', sans-serif; fill: \(Paint.ink.hex) }
-    .map path { fill: none; stroke-width: \(Ribbons.width.svg); stroke-linecap: round; \
-    stroke-linejoin: round }
     .name, .big, .far { font-size: \(Font.station.size.svg)px; paint-order: stroke; \
     stroke: \(Paint.paper.hex); stroke-width: 2.4px; stroke-linejoin: round }
     .big { font-size: \(Font.interchange.size.svg)px; font-weight: bold }

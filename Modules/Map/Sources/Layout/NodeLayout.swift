@@ -17,8 +17,6 @@ struct NodeLayout {
     spread()
     scale(network)
     for course in network.courses.joined() { fill(course) }
-    // A station without trains' neighbours has no course, and so is none of the network.
-    assert(found.allSatisfy { $0 != nil })
   }
 
   /// The places, by node.
@@ -34,9 +32,11 @@ struct NodeLayout {
     }
     let middle = Point(x, y)
     let distances = known.map { ($0 - middle).length }
-    guard let most = distances.max(), most > leastExtent else { return points.map { _ in nil } }
     // One slip among the coordinates would make a dot of all the rest.
-    let limit = max(50, 10 * (distances.quantile(0.9) ?? most))
+    let limit = max(50, 10 * (distances.quantile(0.9) ?? 0))
+    guard distances.contains(where: { (leastExtent...limit).contains($0) }) else {
+      return points.map { _ in nil }
+    }
     return points.map { point in point.flatMap { ($0 - middle).length <= limit ? $0 : nil } }
   }
 
@@ -49,14 +49,14 @@ struct NodeLayout {
   private mutating func scale(_ network: TrackNetwork) {
     let steps = network.tracks.compactMap { track -> Double? in
       guard let first = found[track.first], let second = found[track.second] else { return nil }
-      return (first - second).length
+      return first == second ? nil : (first - second).length
     }
     let known = found.compactMap(\.self)
-    let width = (known.map(\.x).max() ?? 0) - (known.map(\.x).min() ?? 0)
-    let height = (known.map(\.y).max() ?? 0) - (known.map(\.y).min() ?? 0)
-    let middle = max(steps.quantile(0.5) ?? 1, 1e-6)
-    let factor = min(Self.step / middle, Self.mostPoints / max(width, height, 1e-6))
-    found = found.map { $0.map { $0 * factor } }
+    let extent = Rectangle(around: known, margin: 0)
+    let most = max(extent.size.x, extent.size.y)
+    guard most > 0 else { return }
+    let factor = min(Self.step / (steps.quantile(0.5) ?? most), Self.mostPoints / most)
+    found = found.map { $0.map { ($0 - extent.least) * factor } }
   }
 
   /// Gives every node of a course a place.
@@ -83,7 +83,7 @@ struct NodeLayout {
   private mutating func extend(_ tail: [Int], away: Int) {
     guard let root = tail.first, let start = found[root] else { return }
     let direction = (start - (found[away] ?? start)).unit
-    let step = Self.step * (direction == .zero ? Point(0, 1) : direction)
+    let step = 0.7 * Self.step * (direction == .zero ? Point(0, 1) : direction)
     for (index, node) in tail.enumerated() where found[node] == nil {
       found[node] = start + Double(index) * step
     }

@@ -1,23 +1,17 @@
-/// The lines as ribbons: those of one colour are one, and those that share a track lie side by side.
+/// Where ribbons run: those that share a track lie side by side.
 struct Ribbons {
   /// How wide a ribbon is, in points.
   static let width = 5.0
   private static let distance = 5.6
 
-  /// The ribbon of each line.
-  let ofLine: [Int]
-  /// The ribbons on each track, in their order across it.
-  let onTrack: [[Int]]
   private let network: TrackNetwork
   private let points: [Point]
   /// For each track, whether its ribbons are counted from the left or the right of it.
   private var isMirrored: [Bool]
 
-  init(_ network: TrackNetwork, at points: [Point], ofLine: [Int]) {
+  init(_ network: TrackNetwork, at points: [Point]) {
     self.network = network
     self.points = points
-    self.ofLine = ofLine
-    onTrack = network.tracks.map { track in Set(track.lines.map { ofLine[$0] }).sorted() }
     isMirrored = Array(repeating: false, count: network.tracks.count)
     keepSides()
   }
@@ -31,20 +25,23 @@ struct Ribbons {
   /// Where the ribbons of a node meet it.
   func joints(at node: Int) -> [Point] {
     network.tracksAt[node].flatMap { track in
-      onTrack[track].map { joint($0, track, at: node) }
+      network.tracks[track].ribbons.map { joint($0, track, at: node) }
     }
   }
 
   /// Neighbouring tracks with two ribbons or more in common have them on the same sides.
   private mutating func keepSides() {
-    var isDone = onTrack.map { $0.count < 2 }
-    for start in onTrack.indices where !isDone[start] {
+    var isDone = network.tracks.map { $0.ribbons.count < 2 }
+    for start in network.tracks.indices where !isDone[start] {
       isDone[start] = true
       var waiting = [start]
       while let track = waiting.popLast() {
         for node in [network.tracks[track].first, network.tracks[track].second] {
           for next in network.tracksAt[node] where !isDone[next] {
-            guard Set(onTrack[track]).intersection(onTrack[next]).count > 1 else { continue }
+            guard
+              Set(network.tracks[track].ribbons).intersection(network.tracks[next].ribbons).count
+                > 1
+            else { continue }
             let turns =
               (network.tracks[track].second == node) != (network.tracks[next].first == node)
             isMirrored[next] = isMirrored[track] != turns
@@ -58,10 +55,10 @@ struct Ribbons {
 
   /// How far a ribbon lies from the middle of a track.
   private func shift(_ ribbon: Int, _ track: Int) -> Point {
-    guard let place = onTrack[track].firstIndex(of: ribbon) else { return .zero }
+    guard let place = network.tracks[track].ribbons.firstIndex(of: ribbon) else { return .zero }
     let (first, second) = (network.tracks[track].first, network.tracks[track].second)
     let across = (points[second] - points[first]).unit.normal * (isMirrored[track] ? -1 : 1)
-    let middle = Double(onTrack[track].count - 1) / 2
+    let middle = Double(network.tracks[track].ribbons.count - 1) / 2
     return (Double(place) - middle) * Self.distance * across
   }
 
@@ -69,7 +66,9 @@ struct Ribbons {
   /// goes on, or where its own track ends if there is no such one or several.
   private func joint(_ ribbon: Int, _ track: Int, at node: Int) -> Point {
     let own = shift(ribbon, track)
-    let others = network.tracksAt[node].filter { $0 != track && onTrack[$0].contains(ribbon) }
+    let others = network.tracksAt[node].filter {
+      $0 != track && network.tracks[$0].ribbons.contains(ribbon)
+    }
     guard others.count == 1, let other = others.first else { return points[node] + own }
     let next = shift(ribbon, other)
     let (along, away) = (direction(track, from: node), direction(other, from: node))

@@ -8,27 +8,34 @@ struct Cartographer: Sendable {
   let mediator: Mediator
 
   func draw(_ query: MapQuery) async throws -> MapDrawing {
-    if let from = query.from, query.to == nil { throw MapError.missingEnd(from) }
-    if let to = query.to, query.from == nil { throw MapError.missingEnd(to) }
-    let city = try await mediator.perform(DataSource.city, CityQuery(city: query.city))
-    let lines = try await mediator.perform(DataSource.lines, CityQuery(city: city.id))
-    let stations = try await mediator.perform(
-      DataSource.stations, StationSearch(city: city.id))
-    let network = TrackNetwork(lines, stations)
-    guard let from = query.from, let to = query.to else {
-      return Poster(
-        city: city, title: city.name,
-        subtitle: "\(city.agency) · \(network.lines.count) lines, \(network.nodes.count) stations",
-        drawing: NetworkDrawing(network)
-      ).picture
+    if let from = query.from, let to = query.to {
+      return try await draw(
+        JourneyQuery(from: from, to: to, city: query.city, date: query.date, depart: query.depart))
     }
-    let plan = try await mediator.perform(
-      Routing.plan,
-      JourneyQuery(from: from, to: to, city: city.id, date: query.date, depart: query.depart))
+    if let end = query.from ?? query.to { throw MapError.missingEnd(end) }
+    let (city, network) = try await network(of: query.city)
+    return Poster(
+      city: city, title: city.name,
+      subtitle: "\(city.agency) · \(network.lines.count) lines, \(network.nodes.count) stations",
+      drawing: NetworkDrawing(network)
+    ).picture
+  }
+
+  /// Draws the fastest journey of a plan.
+  func draw(_ query: JourneyQuery) async throws -> MapDrawing {
+    let (city, network) = try await network(of: query.city)
+    let plan = try await mediator.perform(Routing.plan, query)
     return Poster(
       city: city, title: "\(plan.from.name) → \(plan.to.name)", subtitle: plan.subtitle(in: city),
       drawing: NetworkDrawing(network, try await highlight(of: plan, on: network))
     ).picture
+  }
+
+  private func network(of city: CityID?) async throws -> (City, TrackNetwork) {
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: city))
+    let lines = try await mediator.perform(DataSource.lines, CityQuery(city: city.id))
+    let stations = try await mediator.perform(DataSource.stations, StationSearch(city: city.id))
+    return (city, TrackNetwork(lines, stations))
   }
 
   /// The line that a text names, by its id or its name.
@@ -73,6 +80,16 @@ extension JourneyPlan {
     guard let fastest else { return "\(city.name), \(date) · \(reason ?? "no journey")" }
     let minutes = (fastest.duration.components.seconds + 59) / 60
     return "\(city.name), \(date) · \(fastest.departure.clock)–\(fastest.arrival.clock) · "
-      + "\(minutes) min · " + (fastest.changes == 1 ? "1 change" : "\(fastest.changes) changes")
+      + "\(minutes) min · \(fastest.changesInWords)"
+  }
+}
+
+extension Journey {
+  fileprivate var changesInWords: String {
+    switch changes {
+    case 0: "direct"
+    case 1: "1 change"
+    default: "\(changes) changes"
+    }
   }
 }

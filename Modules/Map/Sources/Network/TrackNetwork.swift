@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 
 /// What there is to draw: stations, the ways of the lines, and the tracks between neighbours.
@@ -9,15 +10,19 @@ struct TrackNetwork {
     let coordinate: Coordinate?
   }
 
-  /// Two neighbours, and the lines that link them.
+  /// Two neighbours, and the ribbons that link them, ascending.
   struct Track {
     let first: Int
     let second: Int
-    var lines: [Int] = []
+    var ribbons: [Int] = []
   }
 
   private(set) var nodes: [Node] = []
   private(set) var lines: [LineDetails] = []
+  /// The colours of the ribbons: lines of one colour are drawn as one.
+  private(set) var colors: [Color] = []
+  /// The ribbon of each line.
+  private(set) var ribbons: [Int] = []
   /// For each line, the stations in order on each of its ways.
   private(set) var courses: [[[Int]]] = []
   private(set) var tracks: [Track] = []
@@ -43,11 +48,13 @@ struct TrackNetwork {
       }
     }
     tracksAt = Array(repeating: [], count: nodes.count)
-    for (line, courses) in courses.enumerated() {
-      let leaps = leaps(in: courses)
-      for course in courses {
+    (colors, ribbons) = Paint.ribbons(of: lines.map(\.line))
+    for ribbon in colors.indices {
+      let ways = zip(courses, ribbons).filter { $0.1 == ribbon }.flatMap(\.0)
+      let leaps = leaps(in: ways)
+      for course in ways {
         for pair in zip(course, course.dropFirst()).map(Pair.init) where !leaps.contains(pair) {
-          add(line, between: pair)
+          add(ribbon, between: pair)
         }
       }
     }
@@ -59,13 +66,13 @@ struct TrackNetwork {
   /// The track between two nodes.
   func track(between one: Int, _ other: Int) -> Int? { trackNumbers[Pair(one, other)] }
 
-  /// The nodes that a line passes from one to another, by the fewest tracks; both ends alone where
+  /// The nodes that a ribbon passes from one to another, by the fewest tracks; both ends alone where
   /// it links them by none.
-  func way(of line: Int, from origin: Int, to destination: Int) -> [Int] {
+  func way(of ribbon: Int, from origin: Int, to destination: Int) -> [Int] {
     var before = [origin: origin]
     var waiting = [origin][...]
     while let node = waiting.popFirst(), node != destination {
-      for track in tracksAt[node] where tracks[track].lines.contains(line) {
+      for track in tracksAt[node] where tracks[track].ribbons.contains(ribbon) {
         let next = tracks[track].first == node ? tracks[track].second : tracks[track].first
         guard before[next] == nil else { continue }
         before[next] = node
@@ -94,7 +101,7 @@ struct TrackNetwork {
     return number
   }
 
-  private mutating func add(_ line: Int, between pair: Pair) {
+  private mutating func add(_ ribbon: Int, between pair: Pair) {
     let number = trackNumbers[pair] ?? tracks.count
     if number == tracks.count {
       trackNumbers[pair] = number
@@ -102,10 +109,10 @@ struct TrackNetwork {
       tracksAt[pair.first].append(number)
       tracksAt[pair.second].append(number)
     }
-    if tracks[number].lines.last != line { tracks[number].lines.append(line) }
+    if tracks[number].ribbons.last != ribbon { tracks[number].ribbons.append(ribbon) }
   }
 
-  /// The neighbours of an express that other trains of the line link by way of more stations: those
+  /// The neighbours of an express that other trains of the ribbon link by way of more stations: those
   /// that lie almost on the straight line, so that the express takes the same track.
   private func leaps(in courses: [[Int]]) -> Set<Pair> {
     var steps: Set<Pair> = []
