@@ -30,8 +30,8 @@ struct CommandLineHost: Sendable {
       switch parsed.request {
       case .nothing where parsed.has(Self.versionFlag):
         return show("\(Self.name) \(Release.latest.version)")
-      case .nothing: return show(help.text(on: output.page))
-      case .help(let words): return show(help.text(for: words, on: output.page))
+      case .nothing: return try showHelp(for: [], parsed)
+      case .help(let words): return try showHelp(for: words, parsed)
       case .run(let command):
         // What the command takes is among its parameters.
         guard !parsed.has(Self.city) else {
@@ -71,8 +71,13 @@ struct CommandLineHost: Sendable {
       ])
   }
 
+  private func showHelp(for words: [String], _ parsed: ParsedCommand) throws -> ExitCode {
+    let help = help
+    return show(try Answer(help.pages(for: words)) { help.text(for: words, on: $1) }, parsed)
+  }
+
   func show(_ text: String) -> ExitCode {
-    switch output.write(text + "\n") {
+    switch output.write(text.isEmpty ? "" : text + "\n") {
     case .written, .closed: .answered
     case .failed(let code):
       report(OutputFailed(reason: String(cString: strerror(code)).lowercased()))

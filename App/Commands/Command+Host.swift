@@ -11,7 +11,7 @@ extension Command {
 
   static let completions = Command(
     "completions", "Print what a shell reads to complete command lines", calls: Host.completions,
-    arguments: [.positional("shell", "bash, zsh or fish; the script says how to use it")],
+    arguments: [.positional("shell", "the shell, whose script tells how to use it")],
     examples: ["completions bash", "completions zsh", "completions fish"]
   ) { completions, _ in completions.script }
 

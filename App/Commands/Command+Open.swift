@@ -17,10 +17,7 @@ extension Command {
       guard let command = commands.first(where: { $0.action?.slot == action.slot }) else {
         return Answer(json: try await invocation.mediator.perform(url: link))
       }
-      return try await command.run(
-        Invocation(
-          parameters: parameters, mediator: invocation.mediator, progress: invocation.progress,
-          arguments: command.arguments))
+      return try await command.run(invocation.calling(command, with: parameters))
     }
   }
 

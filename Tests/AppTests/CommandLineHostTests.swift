@@ -43,7 +43,7 @@ import Testing
         ["route", "Trindade", "Aliados", "--depart", "25:99"], .badCommandLine,
         "'25:99' is not a time"
       ),
-      (["route", "Trindade", "Aliados", "--date", "tomorrow"], .badCommandLine, "is not a date"),
+      (["route", "Trindade", "Aliados", "--date", "someday"], .badCommandLine, "is not a date"),
       (["route", "Trindade", "Aliados", "--change-time", "-5"], .badCommandLine, "'-5'"),
       (["route", "Trindade", "Aliados", "--dpart", "8:00"], .badCommandLine, "'--depart'?"),
       (["route", "Trindade"], .badCommandLine, "'to' is missing"),

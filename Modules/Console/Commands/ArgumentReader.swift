@@ -25,6 +25,19 @@ struct ArgumentReader {
     tokens.drop { $0 == .end }.prefix { $0.word != nil }.compactMap(\.word)
   }
 
+  /// The flags among `arguments` that are given anywhere.
+  func flags(of arguments: [Argument]) -> Parameters {
+    var flags = Parameters()
+    for option in options { flags.append(option.value, for: option.field) }
+    for case .option(let name, nil) in tokens {
+      guard let (flag, isDenied) = arguments.option(called: name), flag.kind == .flag else {
+        continue
+      }
+      flags.append("\(!isDenied)", for: flag.field)
+    }
+    return flags
+  }
+
   /// Reads the options that come next.
   mutating func readOptions(of arguments: [Argument]) throws(CommandLineError) {
     while case .option(let name, let value) = tokens.first {

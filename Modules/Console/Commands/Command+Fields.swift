@@ -21,6 +21,13 @@ extension Command {
     }
   }
 
+  /// What an argument means, with the texts that it may be.
+  func meaning(of argument: Argument) -> String {
+    let choices = choices(of: argument)
+    return argument.summary + (choices.isEmpty ? "" : ": \(choices.choice)")
+      + (isRepeated(argument) ? "; may be given several times" : "")
+  }
+
   /// Whether an argument may be given several times.
   func isRepeated(_ argument: Argument) -> Bool {
     fields.first { $0.name == argument.field }?.isRepeated == true

@@ -27,7 +27,7 @@ public struct CommandParser: Sendable {
     try readGlobals(&reader)
     let words = reader.words
     if words.first == "help" || reader.asksForHelp {
-      return try help(Array(words.drop { $0 == "help" }))
+      return try help(Array(words.drop { $0 == "help" }), flags: reader.flags(of: globals))
     }
     guard !words.isEmpty else { return parsed(.nothing, from: reader) }
     guard let command = try command(words) else {
@@ -49,9 +49,11 @@ public struct CommandParser: Sendable {
     }
   }
 
-  private func help(_ words: [String]) throws(CommandLineError) -> ParsedCommand {
+  private func help(
+    _ words: [String], flags: Parameters
+  ) throws(CommandLineError) -> ParsedCommand {
     let words = try words.isEmpty ? [] : command(words)?.words ?? words
-    return ParsedCommand(request: .help(words: words), parameters: [:], globals: [:])
+    return ParsedCommand(request: .help(words: words), parameters: [:], globals: flags)
   }
 
   /// The command that `words` begin with; nil when they only begin a command.

@@ -61,6 +61,12 @@ public struct Completer: Sendable {
     }
   }
 
+  /// What the commands offer for an option that the host itself cannot complete.
+  private func contributed(_ option: Argument) -> Completion? {
+    commands.lazy.flatMap(\.options).filter { $0.field == option.field }
+      .compactMap(\.completion).first
+  }
+
   private func values(
     of argument: Argument, _ typed: String, _ line: TypedLine, _ mediator: Mediator
   ) async throws -> Offer {
@@ -68,7 +74,7 @@ public struct Completer: Sendable {
     guard choices.isEmpty else {
       return .candidates(choices.filter { $0.hasPrefix(typed) }.map { Candidate($0) })
     }
-    switch argument.completion {
+    switch argument.completion ?? contributed(argument) {
     case nil: return .candidates([])
     case .files: return .files
     case .names(let find):

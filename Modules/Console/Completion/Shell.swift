@@ -55,6 +55,10 @@ private let zshScript = #"""
       names+=("${line%%$'\t'*}")
       meanings+=("${line/$'\t'/  -- }")
     done
+    if (( $#names > 1 )) && [[ -z ${(M)names:#${(bQ)PREFIX}*} ]]; then
+      # Found in another way than by its beginning: what all have in common is not to replace it.
+      compstate[insert]= compstate[list]='list force'
+    fi
     compadd -U -V HOST -l -d meanings -a names
   }
   if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
@@ -67,11 +71,11 @@ private let zshScript = #"""
 private let fishScript = #"""
   # To complete HOST in fish: HOST completions fish | source
   function __HOST_complete
-    set -l line (commandline -cp | string collect)
-    set -l candidates ((commandline -opc)[1] complete --line="$line" 2>/dev/null)
+    set -l words (commandline -opc)
+    set -l candidates ($words[1] complete --line=(commandline -cp | string collect) 2>/dev/null)
     if test "$candidates" = :files
       __fish_complete_path (commandline -ct)
-    else
+    else if set -q candidates[1]
       string join -- \n $candidates
     end
   end

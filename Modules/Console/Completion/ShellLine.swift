@@ -1,3 +1,5 @@
+import Foundation
+
 /// A command line as somebody types it into a POSIX shell, up to the cursor.
 ///
 /// Source: POSIX.1-2024, Shell Command Language, 2.2 Quoting.
@@ -38,9 +40,10 @@ public struct ShellLine: Sendable {
   /// Bash puts in as much as all have in common. Where that would take away from what is typed, the
   /// typed text is among them.
   public func insertions(of candidates: [String]) -> [String] {
-    let typed = (words.last ?? "").lowercased()
-    let isKept = candidates.count < 2 || candidates.allSatisfy { $0.lowercased().hasPrefix(typed) }
-    return (candidates + (isKept ? [] : [words.last ?? ""])).compactMap { insertion(of: $0) }
+    let typed = words.last ?? ""
+    let common = candidates.dropFirst().reduce(candidates.first ?? "") { $0.commonPrefix(with: $1) }
+    let isKept = candidates.isEmpty || common.count >= typed.count
+    return (candidates + (isKept ? [] : [typed])).compactMap { insertion(of: $0) }
   }
 
   /// Nil for a text that does not go on from what bash leaves alone.

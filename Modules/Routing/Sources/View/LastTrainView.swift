@@ -4,9 +4,11 @@ import RoutingInterface
 
 /// Draws the last train with its weakest link, how late one may be where, and what is left after it.
 enum LastTrainView {
-  static func text(_ answer: LastTrain, on page: Page) -> String {
+  static func text(
+    _ answer: LastTrain, on page: Page, at now: ServiceMoment? = nil
+  ) -> String {
     let heading = page.heading(
-      "\(answer.from.name) → \(answer.to.name)", answer.city, answer.date)
+      "\(answer.from.name) → \(answer.to.name)", answer.city, answer.date, at: now)
     guard let last = answer.last else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }
