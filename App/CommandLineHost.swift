@@ -18,6 +18,8 @@ struct CommandLineHost: Sendable {
   let output: Terminal
   let errors: Terminal
   var environment: [String: String] = [:]
+  /// The whole of the terminal, where a person sits at both ends of it.
+  var screen: Screen?
   /// The signals of the process, where it is the host's own.
   var signals: HostSignals?
   var now: @Sendable () -> Date = { Date() }
@@ -28,7 +30,9 @@ struct CommandLineHost: Sendable {
       let parsed = try CommandParser(commands: commands, globals: globals).parse(line)
       switch parsed.request {
       case .nothing where parsed.has(Self.versionFlag): return show("metro \(Self.version)")
-      case .nothing: return show(help.text(on: output.page))
+      case .nothing:
+        if let screen, parsed.globals.values.isEmpty { return try await browse(on: screen) }
+        return show(help.text(on: output.page))
       case .help(let words): return show(help.text(for: words, on: output.page))
       case .run(let command):
         // What the command takes is among its parameters.
