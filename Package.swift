@@ -85,9 +85,9 @@ func feature(
   _ name: String, at folder: String? = nil, speaksOf: [String] = [], uses: [String] = [],
   needs: [String] = [], embeds: [String] = []
 ) -> [Target] {
-  let spoken: [String] = ["Mediator"] + speaksOf.map { "\($0)Interface" }
+  let spoken: [String] = ["Mediator", "ModuleManager"] + speaksOf.map { "\($0)Interface" }
   let known: [String] = spoken + ["\(name)Interface"] + uses.map { "\($0)Interface" }
-  let used: [String] = known + ["ModuleManager", "Console"] + needs
+  let used: [String] = known + ["Console"] + needs
   let path = folder ?? "Modules/\(name)"
   return [
     .target(

@@ -64,7 +64,7 @@ extension House {
     return switch role {
     case .kernel, .testSupport: isKernel || (role == .testSupport && module == "Testing")
     case .kit: isKernel || (module == "Console" && path.hasPrefix("Modules/ListScene/"))
-    case .interface: module == "Mediator" || isInterface
+    case .interface: isKernel || isInterface
     case .feature: isKernel || isKit || isInterface
     case .host:
       isKernel || isKit || isInterface

@@ -25,9 +25,11 @@ public struct Argument: Sendable, Hashable {
   public let summary: String
   /// Whether it may be left out.
   public let isOptional: Bool
+  private let otherField: String?
 
-  /// The field of the input that it fills: `change-time` fills `changeTime`.
+  /// The field of the input that it fills: `change-time` fills `changeTime` unless it says another.
   public var field: String {
+    if let otherField { return otherField }
     let words = name.split(separator: "-").map(String.init)
     return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
   }
@@ -50,19 +52,25 @@ public struct Argument: Sendable, Hashable {
     _ summary: String,
     isOptional: Bool = false
   ) -> Argument {
-    Argument(kind: .positional, name: name, value: name, summary: summary, isOptional: isOptional)
+    Argument(
+      kind: .positional, name: name, value: name, summary: summary, isOptional: isOptional,
+      otherField: nil)
   }
 
-  /// An argument that is given as `--name value` and may be left out.
+  /// An argument that is given as `--name value` and may be left out; it fills `field` where that is
+  /// not called like it.
   public static func option(
-    _ name: String, _ summary: String, value: String = "value"
+    _ name: String, _ summary: String, value: String = "value", fills field: String? = nil
   ) -> Argument {
-    Argument(kind: .option, name: name, value: value, summary: summary, isOptional: true)
+    Argument(
+      kind: .option, name: name, value: value, summary: summary, isOptional: true,
+      otherField: field)
   }
 
   /// An argument that is given as `--name`.
   public static func flag(_ name: String, _ summary: String) -> Argument {
-    Argument(kind: .flag, name: name, value: "", summary: summary, isOptional: true)
+    Argument(
+      kind: .flag, name: name, value: "", summary: summary, isOptional: true, otherField: nil)
   }
 }
 
