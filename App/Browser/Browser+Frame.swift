@@ -3,6 +3,15 @@ import Foundation
 import ListScene
 
 extension Browser {
+  /// Lines, and all that they depend on.
+  struct Layout {
+    let scene: ListScene
+    let edition: Int
+    let page: Page
+    let sought: String
+    let lines: [ListLine]
+  }
+
   private static let name = "metro"
   /// The columns before each line that show which row is selected.
   private static let gutter = 2
@@ -47,10 +56,18 @@ extension Browser {
   private func lines(of visit: Visit) -> [ListLine] {
     let page = Page(columns: max(size.columns - Self.gutter, 1), colors: colors)
     if case .help = visit.state.mode { return help(for: visit.scene, on: page) }
-    let lines = visit.scene.snapshot.lines(on: page)
-    let sought = visit.state.search.text
-    guard visit.scene.search == nil, !sought.isEmpty else { return lines }
-    return lines.fitting(sought, on: page)
+    let snapshot = visit.scene.snapshot
+    let sought = visit.scene.search == nil ? visit.state.search.text : ""
+    if let layout, layout.scene === visit.scene, layout.edition == snapshot.edition,
+      layout.page == page, layout.sought == sought
+    {
+      return layout.lines
+    }
+    let all = snapshot.lines(on: page)
+    let lines = sought.isEmpty ? all : all.fitting(sought, on: page)
+    layout = Layout(
+      scene: visit.scene, edition: snapshot.edition, page: page, sought: sought, lines: lines)
+    return lines
   }
 
   /// The way from the first scene to this one, the end of it where the whole is too long.

@@ -20,6 +20,8 @@ final class Browser {
   private let mediator: Mediator
   /// The scenes that were shown last, each over the one before.
   private var visits: [Visit] = []
+  /// The lines that were laid out last: to move among them takes no new layout.
+  @ObservationIgnored var layout: Layout?
   @ObservationIgnored private var work: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var begun = 0
 
@@ -99,19 +101,31 @@ final class Browser {
   private func grant(_ wish: BrowserState.Wish, in visit: Visit) {
     let scene = visit.scene
     switch wish {
-    case .open: row(of: visit).map { section, row in section.send(.selected, from: row) }
+    case .open:
+      guard let search = visit.search else { return open(in: visit) }
+      // Whoever types quickly means what is being found, not what was found before.
+      begin { [self] in
+        await search.value
+        settle()
+        if scenes.last === scene { open(in: self.visit) }
+      }
     case .leave: leave()
     case .refresh: begin { await scene.controller.refresh() }
     case .redraw: break
     case .search:
       guard let search = scene.search else { break }
-      begin { await search(visit.state.search.text) }
+      let task = begin { await search(visit.state.search.text) }
+      visits[visits.count - 1].search = task
     case .share(let path): begin { [self] in await share(scene, to: path) }
     case .answer(let key):
       let row = row(of: visit)?.row
       guard let own = scene.keys.first(where: { $0.key == key }) else { break }
       begin { [self] in await tell { try await own.press(row) } }
     }
+  }
+
+  private func open(in visit: Visit) {
+    if let (section, row) = row(of: visit) { section.send(.selected, from: row) }
   }
 
   private func leave() {
@@ -130,9 +144,8 @@ final class Browser {
   private func share(_ scene: ListScene, to path: String) async {
     let text = scene.snapshot.text(on: Page(columns: 72))
     await tell { [mediator] in
-      let item = ShareItem(title: scene.title, text: text, to: path)
-      let receipt = try await mediator.perform(Share.share, item)
-      return "'\(receipt.title)' is in '\(receipt.file ?? path)'."
+      let item = ShareItem(title: scene.title, text: text)
+      return try await mediator.perform(Share.share, ShareRequest(item, to: path)).sentence
     }
   }
 
@@ -149,14 +162,17 @@ final class Browser {
     visits[visits.count - 1].message = sentence.printable
   }
 
-  private func begin(_ job: @escaping @MainActor () async -> Void) {
+  @discardableResult
+  private func begin(_ job: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     begun += 1
     let number = begun
-    work[number] = Task {
+    let task = Task {
       await job()
       work[number] = nil
       settle()
     }
+    work[number] = task
+    return task
   }
 
   private func isAtEnd(_ cursor: Cursor, _ around: BrowserState.Surroundings) -> Bool {
