@@ -11,7 +11,7 @@ let foundations: [[Target]] = [
   library("Mediator"),
   library("ModuleManager", on: "Mediator"),
   library("Console", on: "Mediator", "ModuleManager"),
-  library("ListScene", on: "Mediator", "Console"),
+  library("ListScene", on: "Mediator", "ModuleManager", "Console"),
   library("Store", on: "CSQLite"),
 ]
 
@@ -23,7 +23,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   feature("Map", speaksOf: ["DataSource", "Share"], uses: ["Routing"]),
   feature("Network"),
   feature("News", uses: ["Network"], needs: ["ListScene"]),
-  feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
+  feature(
+    "Routing", speaksOf: ["DataSource"], uses: ["Bookmarks", "Share"], needs: ["ListScene"]),
   feature("Share"),
   feature("Stations", speaksOf: ["DataSource"], offers: ["ListScene"]),
 ]
@@ -107,7 +108,8 @@ func feature(
 /// The executable that composes the features, with the tests of the whole.
 func host(_ name: String, of features: [[Target]]) -> [Target] {
   let composed: [Target] = features.flatMap(\.self).filter { $0.type != .test }
-  let used: [String] = ["Mediator", "ModuleManager", "Console"] + composed.map(\.name)
+  let used: [String] =
+    ["Mediator", "ModuleManager", "Console", "ListScene"] + composed.map(\.name)
   return [
     .executableTarget(
       name: name, dependencies: used.map { .byName(name: $0) }, path: "App"),
