@@ -34,7 +34,7 @@ let house: [[Target]] =
     host("metro", of: features),
     benchmarks(
       of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
-      "RoutingInterface", "Routing"),
+      "RoutingInterface", "Routing", "MapInterface", "Map"),
     check("Architecture"),
     check("Generate", with: "Mediator"),
   ]

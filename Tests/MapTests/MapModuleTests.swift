@@ -39,10 +39,10 @@ import Testing
     #expect(picture.texts("big") == ["B"])
     #expect(
       Set(picture.all("path").compactMap { $0["stroke"] }).isSuperset(of: ["#E30613", "#0072BC"]))
-    #expect(drawing.facts.lines == 2 && drawing.facts.stations == 6 && drawing.facts.names == 6)
+    #expect(drawing.lines == 2 && drawing.stations == 6 && drawing.names == 6)
     let root = try #require(picture.all("svg").first)
     #expect(
-      root["width"] == "\(drawing.facts.width)" && root["height"] == "\(drawing.facts.height)")
+      root["width"] == "\(drawing.width)" && root["height"] == "\(drawing.height)")
   }
 
   @Test func `a journey is drawn over the faded network, with its ends and its rides`()
@@ -81,7 +81,7 @@ import Testing
   @Test func `a city without lines is a picture all the same`() async throws {
     let drawing = try await Draughtsman([], stations).draw()
     #expect(Picture(drawing.svg).isWellFormed)
-    #expect(drawing.facts.stations == 0)
+    #expect(drawing.stations == 0)
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
@@ -110,7 +110,7 @@ import Testing
     #expect(picture.isWellFormed, "seed \(seed)")
     #expect(picture.all("script").isEmpty, "seed \(seed)")
     #expect(!drawing.svg.contains("nan") && !drawing.svg.contains("inf"), "seed \(seed)")
-    #expect((1...6000).contains(drawing.facts.width), "seed \(seed)")
+    #expect((1...6000).contains(drawing.width), "seed \(seed)")
   }
 
   @Test func `the same network is the same picture every time`() async throws {

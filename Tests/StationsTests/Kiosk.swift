@@ -47,12 +47,14 @@ final class Kiosk: Sendable {
         platforms: [
           Stop(id: "p", name: "", platform: "2", station: station.id, coordinate: nil)
         ],
-        entrances: (1...14).map { Entrance(id: "e\($0)", name: "Gate \($0)", coordinate: nil) },
+        entrances: (1...14).map {
+          Entrance(id: "e\($0)", name: "\(station.name) - Gate \($0)", coordinate: nil)
+        },
         facilities: [.lift, .stairs], isStepFree: true, date: query.date ?? ServiceDate(day: 0),
         departures: station.lines.prefix(1).map { line in
           DepartureSpan(
             line: line, direction: 0, headsigns: ["Centre"], first: ServiceTime(seconds: 21600),
-            last: ServiceTime(seconds: 90000), count: 9)
+            last: ServiceTime(seconds: 90030), count: 9)
         })
     }
   }

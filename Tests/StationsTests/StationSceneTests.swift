@@ -54,8 +54,9 @@ import Testing
         Entrances: Gate 1, Gate 2, Gate 3, Gate 4, Gate 5, Gate 6,
         Gate 7, Gate 8, Gate 9, Gate 10, Gate 11, Gate 12 and 2 more
 
-             trains on 2026-11-20  first   last
-        [1]  Centre                06:00  25:00
+        First and last trains, 2026-11-20
+                     first   last
+        [1]  Centre  06:00  25:00
 
         Next departures
         [1]  C  09:10
@@ -105,13 +106,29 @@ import Testing
     #expect(page.pushed?.title == "id:B")
   }
 
+  @Test func `what a person types is looked for anew`() async throws {
+    let kiosk = try await Kiosk()
+    let list = StationScene.list(StationSearch(text: "Air"), through: kiosk.mediator)
+    await list.controller.open()
+    let search = try #require(list.search)
+    for (typed, found) in [("re", ["C", "N"]), ("", ["A", "B", "C", "N"]), ("zzz", [])] {
+      await search(typed)
+      #expect(list.controller.sections[0].rows.map(\.id) == found)
+    }
+  }
+
   @Test func `to choose one ends the scene with it`() async throws {
     let kiosk = try await Kiosk()
     let journey = ListScene("Journey", ListController())
     var origin: FoundStation?
     let choice = try await kiosk.mediator.perform(Stations.choice, nil)
-    journey.push(choice.scene) { origin = $0 }
+    journey.push { end in
+      choice.scene("Journey from", end)
+    } onResult: {
+      origin = $0
+    }
     let scene = try #require(journey.pushed)
+    #expect(scene.title == "Journey from")
     await scene.controller.open()
     let stations = scene.controller.sections[0]
     stations.send(.selected, from: stations.rows[1])

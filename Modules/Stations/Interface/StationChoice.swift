@@ -4,20 +4,20 @@ public import ListScene
 ///
 /// ```swift
 /// let choice = try await mediator.perform(Stations.choice, nil)
-/// scene.push(choice.scene) { station in origin = station }
+/// scene.push { end in choice.scene("Journey from", end) } onResult: { origin = $0 }
 /// ```
 public struct StationChoice: Sendable {
-  /// Makes the scene; the way to end it is told what was chosen.
-  public let scene:
-    @MainActor @Sendable (_ end: @escaping @MainActor (FoundStation) -> Void) -> ListScene
+  /// Makes a scene of a title, and ends it with the station that is chosen.
+  public typealias Scene =
+    @MainActor @Sendable (
+      _ title: String, _ end: @escaping @MainActor (FoundStation) -> Void
+    ) -> ListScene
+
+  /// Makes the scene.
+  public let scene: Scene
 
   /// Offers what `scene` makes.
-  public init(
-    scene:
-      @escaping @MainActor @Sendable (
-        _ end: @escaping @MainActor (FoundStation) -> Void
-      ) -> ListScene
-  ) {
+  public init(scene: @escaping Scene) {
     self.scene = scene
   }
 }

@@ -34,11 +34,11 @@ struct Mark {
   }
 
   /// Draws it with the station's name, which shows when one points at it.
-  func draw(_ name: String, in svg: inout SVG) {
+  func draw(_ name: String, isQuiet: Bool, in svg: inout SVG) {
     // A line of no length has no ends that could be round.
     let second = (ends.0 - ends.1).length < 0.2 ? ends.1 + Point(0.1, 0) : ends.1
     let path = "M\(ends.0.svg)L\(second.svg)"
-    svg.group("g", [:]) { svg in
+    svg.group("g", isQuiet ? ["opacity": "0.35"] : [:]) { svg in
       svg.add("title", [:], name)
       svg.add(
         "path",

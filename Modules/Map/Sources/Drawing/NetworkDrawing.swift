@@ -34,15 +34,10 @@ struct NetworkDrawing {
   }
 
   func draw(in svg: inout SVG) {
-    let isFaded = highlight != nil
-    svg.group("g", isFaded ? ["opacity": "0.22"] : [:]) { svg in
-      for ribbon in network.colors.indices { drawTracks(of: ribbon, in: &svg) }
-    }
+    svg.group("g", highlight == nil ? [:] : ["opacity": "0.22"]) { drawTracks(in: &$0) }
     if let highlight { drawRides(of: highlight, in: &svg) }
     for mark in marks {
-      svg.group("g", isQuiet(mark.node) ? ["opacity": "0.35"] : [:]) { svg in
-        mark.draw(network.nodes[mark.node].name, in: &svg)
-      }
+      mark.draw(network.nodes[mark.node].name, isQuiet: isQuiet(mark.node), in: &svg)
     }
     for name in names { draw(name, in: &svg) }
     drawEnds(in: &svg)
@@ -52,19 +47,21 @@ struct NetworkDrawing {
     highlight.map { !$0.stops.contains(node) && !$0.passed.contains(node) } ?? false
   }
 
-  private func drawTracks(of ribbon: Int, in svg: inout SVG) {
-    let path = network.tracks.indices.filter { network.tracks[$0].ribbons.contains(ribbon) }.map {
-      track in
-      let (first, second) = ribbons.ends(of: ribbon, on: track)
-      return "M\(first.svg)L\(second.svg)"
-    }.joined()
-    let color = network.colors[ribbon]
-    if color.isFaint {
-      svg.add(
-        "path",
-        ["d": path, "stroke": Paint.quiet.hex, "stroke-width": (Ribbons.width + 1.6).svg])
+  private func drawTracks(in svg: inout SVG) {
+    var paths = Array(repeating: "", count: network.colors.count)
+    for (number, track) in network.tracks.enumerated() {
+      for ribbon in track.ribbons {
+        let (first, second) = ribbons.ends(of: ribbon, on: number)
+        paths[ribbon] += "M\(first.svg)L\(second.svg)"
+      }
     }
-    svg.add("path", ["d": path, "stroke": color.hex])
+    for (color, path) in zip(network.colors, paths) {
+      if color.isFaint {
+        let width = (Ribbons.width + 1.6).svg
+        svg.add("path", ["d": path, "stroke": Paint.quiet.hex, "stroke-width": width])
+      }
+      svg.add("path", ["d": path, "stroke": color.hex])
+    }
   }
 
   private func drawRides(of highlight: Highlight, in svg: inout SVG) {

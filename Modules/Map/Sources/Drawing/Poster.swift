@@ -65,11 +65,9 @@ struct Poster {
       }
     }
     return MapDrawing(
-      facts: MapFacts(
-        city: city.id, title: title, width: Int(width.rounded(.up)),
-        height: Int(height.rounded(.up)), lines: network.lines.count,
-        stations: network.nodes.count, names: drawing.names.count),
-      svg: svg.text)
+      city: city.id, title: title, width: Int(width.rounded(.up)),
+      height: Int(height.rounded(.up)), lines: network.lines.count,
+      stations: network.nodes.count, names: drawing.names.count, svg: svg.text)
   }
 
   private func draw(_ entry: Legend.Entry, at place: Point, in svg: inout SVG) {

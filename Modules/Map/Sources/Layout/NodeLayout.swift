@@ -1,5 +1,4 @@
 import DataSourceInterface
-import Foundation
 
 /// Finds a place in the picture for every node: as on the ground, with more room where stations are
 /// many. Nodes whose place nobody knows lie between their neighbours, or in a row below.
@@ -34,9 +33,6 @@ struct NodeLayout {
     let distances = known.map { ($0 - middle).length }
     // One slip among the coordinates would make a dot of all the rest.
     let limit = max(50, 10 * (distances.quantile(0.9) ?? 0))
-    guard distances.contains(where: { (leastExtent...limit).contains($0) }) else {
-      return points.map { _ in nil }
-    }
     return points.map { point in point.flatMap { ($0 - middle).length <= limit ? $0 : nil } }
   }
 
@@ -54,7 +50,7 @@ struct NodeLayout {
     let known = found.compactMap(\.self)
     let extent = Rectangle(around: known, margin: 0)
     let most = max(extent.size.x, extent.size.y)
-    guard most > 0 else { return }
+    guard most > Self.leastExtent else { return found = found.map { _ in nil } }
     let factor = min(Self.step / (steps.quantile(0.5) ?? most), Self.mostPoints / most)
     found = found.map { $0.map { ($0 - extent.least) * factor } }
   }

@@ -29,13 +29,13 @@ extension Command {
     ],
     examples: [
       "map", "map --route Trindade Aeroporto", "map --city porto --json",
-      "map --route Trindade Aeroporto --output map.svg",
+      "map --route Trindade Aeroporto -o map.svg",
     ]
   ) { invocation in
     guard let file = invocation.parameters.values["output"]?.last else {
       let query = try invocation.input(MapQuery.self)
       let drawing = try await invocation.mediator.perform(Map.draw, query)
-      return try Answer(drawing.facts) { _, _ in drawing.svg }
+      return try Answer(drawing) { drawing, _ in drawing.svg }
     }
     let item = ShareItem(title: "Map", link: try invocation.link)
     let receipt = try await invocation.mediator.perform(

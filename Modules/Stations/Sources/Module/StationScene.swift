@@ -6,23 +6,38 @@ import StationsInterface
 /// What a person meets: stations to look through, and over them the page of one.
 @MainActor
 enum StationScene {
-  /// Stations that fit a text. Whoever shows them says what choosing one means: to open its page, or
-  /// to start or end a journey there.
+  /// Stations that fit a text, which a person may change. Whoever shows them says what choosing one
+  /// means: to open its page, or to start or end a journey there.
   static func search(
-    _ search: StationSearch, through mediator: Mediator,
+    _ title: String, _ search: StationSearch, through mediator: Mediator,
     onChoice: @escaping @MainActor (FoundStation) -> Void
   ) -> ListScene {
-    ListScene("Stations", ListController(stations(search, through: mediator))) { _, event in
+    let text = Lock(search.text)
+    let stations = ListSection(
+      "stations", id: \.id, layout: StationView.list,
+      empty: search.text.map { "No station fits '\($0)'." } ?? "No station fits that."
+    ) { request in
+      let search = StationSearch(
+        text: text.withLock(\.self), city: search.city, limit: search.limit)
+      let found = try await mediator.perform(Stations.search, search).dropFirst(request.offset)
+      return ListPage(Array(found))
+    }
+    let scene = ListScene(title, ListController(stations)) { _, event in
       guard let station = event.selected(FoundStation.self) else { return event }
       onChoice(station)
       return nil
     }
+    scene.search = { typed in
+      text.withLock { $0 = typed }
+      await stations.refresh()
+    }
+    return scene
   }
 
   /// Stations to look up.
   static func list(_ search: StationSearch, through mediator: Mediator) -> ListScene {
     weak var list: ListScene?
-    let scene = self.search(search, through: mediator) { station in
+    let scene = self.search("Stations", search, through: mediator) { station in
       list?.push(page(StationDetailsQuery(name: "id:\(station.id)", city: search.city), mediator))
     }
     list = scene
@@ -46,18 +61,6 @@ enum StationScene {
       guard let station = event.selected(FoundStation.self) else { return event }
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
-    }
-  }
-
-  private static func stations(
-    _ search: StationSearch, through mediator: Mediator
-  ) -> ListSection {
-    ListSection(
-      "stations", id: \.id, layout: StationView.list,
-      empty: search.text.map { "No station fits '\($0)'." } ?? "There are no stations."
-    ) { request in
-      let found = try await mediator.perform(Stations.search, search)
-      return ListPage(Array(found.dropFirst(request.offset)))
     }
   }
 }

@@ -1,11 +1,12 @@
 public import Console
 import DataSourceInterface
+public import ListScene
 import Mediator
 public import ModuleManager
 import StationsInterface
 
 /// Finds stations, and shows what is known of one.
-public struct StationsModule: CommandModule {
+public struct StationsModule: CommandModule, SceneModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Stations.self, summary: "finds stations and shows what is known of one",
@@ -14,6 +15,13 @@ public struct StationsModule: CommandModule {
 
   /// `stations` and `station`.
   public static let commands: [Command] = [.stations, .station]
+
+  /// Stations to look up.
+  public static let scenes = [
+    SceneDescription("Stations", "find a station, and its next trains") {
+      StationScene.list(StationSearch(), through: $0)
+    }
+  ]
 
   private let guide: StationGuide
 
@@ -28,8 +36,9 @@ public struct StationsModule: CommandModule {
     connection.answer(Stations.nearby) { [guide] in try await guide.nearby($0) }
     connection.answer(Stations.departures) { [guide] in try await guide.departures($0) }
     connection.answer(Stations.choice) { [guide] city in
-      StationChoice { end in
-        StationScene.search(StationSearch(city: city), through: guide.mediator, onChoice: end)
+      StationChoice { title, end in
+        StationScene.search(
+          title, StationSearch(city: city), through: guide.mediator, onChoice: end)
       }
     }
   }

@@ -28,7 +28,10 @@ struct StationFacts {
   }
 
   private var entrances: String? {
-    let names = details.entrances.map(\.name)
+    let names = details.entrances.map { entrance in
+      let rest = entrance.name.trimmingPrefix(details.station.name).drop { " -,:".contains($0) }
+      return rest.isEmpty ? entrance.name : String(rest)
+    }
     guard !names.isEmpty else { return nil }
     let rest = names.count - Self.mostEntrances
     return "Entrances: " + names.prefix(Self.mostEntrances).joined(separator: ", ")

@@ -39,15 +39,14 @@ enum StationView {
       return "\n" + page.lines("No train leaves on \(details.date).", .dim)
     }
     var table = Table(
-      .init(""), .init("trains on \(details.date)", isFlexible: true),
-      .init("first", .right),
-      .init("last", .right))
+      .init(), .init(isFlexible: true), .init("first", .right), .init("last", .right))
     for span in details.departures {
       table.append(
-        .badges([span.line]), "\(span.headsigns.first ?? "")", "\(span.first.clock)",
-        "\(span.last.clock)")
+        .badges([span.line]), "\(span.headsigns.first ?? "")", "\(span.first.minutes)",
+        "\(span.last.minutes)")
     }
-    return "\n" + table.text(on: page)
+    let title = page.lines("First and last trains, \(details.date)", .bold)
+    return "\n" + title + "\n" + table.text(on: page)
   }
 }
 
@@ -61,8 +60,9 @@ extension NextDepartures {
       minutes < 1
       ? "now"
       : minutes < 60
-        ? "\(minutes) min" : ServiceTime(seconds: departure.time.seconds % 86400).clock
-    return .init(text, number == 0 ? .bold : .plain)
+        ? "\(minutes) min" : ServiceTime(seconds: departure.time.seconds % 86400).minutes
+    return .init(
+      text, minutes < 60 ? Urgency(untilDeparture: .seconds(departure.wait)).style : .plain)
   }
 }
 
@@ -100,10 +100,15 @@ extension Page {
   }
 }
 
+extension ServiceTime {
+  /// On the clock, without the seconds: who wants to catch it comes before.
+  fileprivate var minutes: String { ServiceTime(seconds: seconds - seconds % 60).clock }
+}
+
 extension Int {
   /// Metres as `350 m` or `1.2 km`.
   fileprivate var asDistance: String {
-    guard self >= 1000 else { return "\((self + 5) / 10 * 10) m" }
+    guard self >= 995 else { return "\((self + 5) / 10 * 10) m" }
     let tenths = (self + 50) / 100
     return tenths % 10 == 0 ? "\(tenths / 10) km" : "\(tenths / 10).\(tenths % 10) km"
   }
