@@ -76,8 +76,8 @@ struct CommandLineHost: Sendable {
   }
 
   private func showHelp(for words: [String], _ parsed: ParsedCommand) throws -> ExitCode {
-    let help = help
-    return show(try Answer(help.pages(for: words)) { help.text(for: words, on: $1) }, parsed)
+    guard parsed.has(Self.json) else { return show(help.text(for: words, on: output.page)) }
+    return show(try Answer(help.pages(for: words)) { _, _ in "" }, parsed)
   }
 
   func show(_ text: String) -> ExitCode {

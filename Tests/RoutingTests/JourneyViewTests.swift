@@ -54,6 +54,27 @@ import Testing
         """)
   }
 
+  @Test(
+    arguments: [
+      (20_777, 28_800 - 720, "porto, Fri 2026-11-20\n", " · in 12 min\n"),
+      (20_777, 28_800 - 90, "porto, Fri 2026-11-20\n", " · in 1 min, hurry\n"),
+      (20_777, 28_801, "porto, Fri 2026-11-20\n", " · gone\n"),
+      (20_777, 28_800 - 3600, "porto, Fri 2026-11-20\n", " · 1 change\n"),
+      (20_776, 28_800 - 720, "porto, Fri 2026-11-20, tomorrow\n", " · 1 change\n"),
+      (20_780, 28_800, "porto, Fri 2026-11-20, 3 days ago\n", " · 1 change\n"),
+    ])
+  func `another day and a near departure are told in relation to now`(
+    day: Int, time: Int, heading: String, summary: String
+  ) {
+    let now = ServiceMoment(date: ServiceDate(day: day), time: ServiceTime(seconds: time))
+    let text = JourneyView.text(Self.plan([Self.journey]), on: Page(columns: 80), at: now)
+    #expect(text.contains(heading))
+    #expect(
+      text.contains("08:00–08:30 · 30 min · 1 change" + summary.replacing(" · 1 change", with: "")))
+    let narrow = JourneyView.text(Self.plan([Self.journey]), on: Page(columns: 40), at: now)
+    #expect(narrow.split(separator: "\n").allSatisfy { String($0).columns <= 40 })
+  }
+
   @Test(arguments: [40, 80, 120])
   func `no line is wider than the page`(columns: Int) {
     let reason = "no journey tonight; the last left at 23:04"

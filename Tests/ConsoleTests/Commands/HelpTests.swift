@@ -25,7 +25,7 @@ struct HelpTests {
           --city <city>  The city, instead of the current one
           --json         Answers in JSON, for programs
           --version      Shows the version
-          --help         show how to call a command, as does -h
+          -h, --help     show how to call a command
 
         Examples
           metro route Trindade Aliados
@@ -53,9 +53,9 @@ struct HelpTests {
           --city <city>            The city, instead of the current one
 
         Options of every command
-          --json     Answers in JSON, for programs
-          --version  Shows the version
-          --help     show how to call a command, as does -h
+          --json      Answers in JSON, for programs
+          --version   Shows the version
+          -h, --help  show how to call a command
 
         Examples
           metro route Trindade Aliados
