@@ -35,10 +35,11 @@ import Testing
       now: now.flatMap { ServiceTime($0) })
   }
 
-  @Test(arguments: [
-    (nil, "20:00–20:25"), ("20:00", "20:00–20:25"), ("20:01", "22:00–22:30"),
-    ("22:30", "22:50–23:20"), ("22:51", nil),
-  ])
+  @Test(
+    arguments: [
+      (nil, "20:00–20:25"), ("20:00", "20:00–20:25"), ("20:01", "22:00–22:30"),
+      ("22:30", "22:50–23:20"), ("22:51", nil),
+    ] as [(String?, String?)])
   func `it begins with the journey that leaves next`(now: String?, span: String?) {
     #expect(dial(now: now).journey?.span == span)
   }
