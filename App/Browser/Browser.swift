@@ -31,8 +31,11 @@ final class Browser {
     self.size = size
     self.colors = colors
     root.host = { [weak self] event in
-      guard case .failed(let error) = event.kind, event.section == nil else { return }
-      self?.tell("\(error)")
+      switch event.kind {
+      case .failed(let error) where event.section == nil: self?.tell("\(error)")
+      case .custom(let value): self?.show(value, scenes)
+      case .selected, .changed, .failed: break
+      }
     }
     settle()
   }
@@ -96,6 +99,19 @@ final class Browser {
   /// Gives up what is under way.
   func end() {
     for task in work.values { task.cancel() }
+  }
+
+  /// Opens the scene that shows a value, if one does, over the scene that sent it.
+  private func show(_ value: any Sendable, _ scenes: [SceneDescription]) {
+    guard let top = self.scenes.last else { return }
+    do {
+      for description in scenes {
+        guard let scene = try description.show(value, mediator) else { continue }
+        return top.push(scene)
+      }
+    } catch {
+      tell("\(error)")
+    }
   }
 
   private func grant(_ wish: BrowserState.Wish, in visit: Visit) {

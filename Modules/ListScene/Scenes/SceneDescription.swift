@@ -14,6 +14,9 @@ public struct SceneDescription: Sendable {
   public let summary: String
   /// Makes the scene; the module itself starts with the first call that the scene makes.
   public let make: @MainActor @Sendable (Mediator) throws -> ListScene
+  /// Makes the scene that shows a value which another module's scene sends up the responder chain
+  /// as `.custom`; nil where it is none that this scene shows.
+  public let show: @MainActor @Sendable (any Sendable, Mediator) throws -> ListScene?
 
   /// Declares a scene.
   public init(
@@ -23,5 +26,19 @@ public struct SceneDescription: Sendable {
     self.title = title
     self.summary = summary
     self.make = make
+    show = { _, _ in nil }
+  }
+
+  /// Declares a scene that begins with a value where another scene sends one.
+  public init<Value: Sendable>(
+    _ title: String, _ summary: String, shows type: Value.Type,
+    scene make: @escaping @MainActor @Sendable (Value?, Mediator) throws -> ListScene
+  ) {
+    self.title = title
+    self.summary = summary
+    self.make = { try make(nil, $0) }
+    show = { value, mediator in
+      try (value as? Value).map { try make($0, mediator) }
+    }
   }
 }

@@ -21,9 +21,9 @@ public struct RoutingModule: CommandModule, SceneModule {
 
   /// The journey screen.
   public static let scenes = [
-    SceneDescription("Journey", "plan a journey, and play with its departure") {
-      .journey(through: $0)
-    }
+    SceneDescription(
+      "Journey", "plan a journey, and play with its departure", shows: JourneyEnds.self
+    ) { .journey($0, through: $1) }
   ]
 
   private let desk: Desk

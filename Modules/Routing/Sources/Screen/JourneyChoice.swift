@@ -11,10 +11,15 @@ final class JourneyChoice: Sendable {
     var dial: JourneyDial?
   }
 
+  /// The city; nil for the current one.
+  let city: CityID?
   private let mediator: Mediator
-  private let state = Lock(State())
+  private let state: Lock<State>
 
-  init(_ mediator: Mediator) {
+  /// A choice that begins with `ends`, or with nothing.
+  init(_ ends: JourneyEnds?, _ mediator: Mediator) {
+    city = ends?.city
+    state = Lock(State(from: ends?.from, to: ends?.to))
     self.mediator = mediator
   }
 
@@ -54,7 +59,7 @@ final class JourneyChoice: Sendable {
     guard let from = chosen.from, let to = chosen.to else { return nil }
     let (start, end) = ("id:\(from.id)", "id:\(to.id)")
     let last = try await mediator.perform(
-      Routing.lastTrain, LastTrainQuery(from: start, to: end))
+      Routing.lastTrain, LastTrainQuery(from: start, to: end, city: city))
     let now = try await mediator.perform(
       Routing.plan, JourneyQuery(from: start, to: end, city: last.city))
     let day = try await mediator.perform(

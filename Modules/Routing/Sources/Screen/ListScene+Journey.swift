@@ -2,12 +2,13 @@ import Console
 import DataSourceInterface
 import ListScene
 import Mediator
+import RoutingInterface
 
 extension ListScene {
   /// The journey screen: two stations to choose, and below them the journey, whose departure moves
   /// with the keys.
-  static func journey(through mediator: Mediator) -> ListScene {
-    let choice = JourneyChoice(mediator)
+  static func journey(_ ends: JourneyEnds?, through mediator: Mediator) -> ListScene {
+    let choice = JourneyChoice(ends, mediator)
     let ends = ListSection("ends", id: \.role.rawValue, layout: endLayout) { _ in
       ListPage(choice.ends)
     }
@@ -48,7 +49,7 @@ extension ListScene {
   /// Lets a person choose a station, and the other one too while it is missing.
   private func choose(_ role: JourneyEnd.Role, for choice: JourneyChoice, _ mediator: Mediator) {
     push { end in
-      .stations("Journey \(role.rawValue)", through: mediator, choose: end)
+      .stations("Journey \(role.rawValue)", of: choice.city, through: mediator, choose: end)
     } onResult: { [self] place in
       choice.choose(place, as: role)
       Task { await controller.refresh() }

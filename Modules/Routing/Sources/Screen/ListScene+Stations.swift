@@ -7,16 +7,18 @@ extension ListScene {
   /// How many stations are worth showing of one search.
   private static let mostStations = 50
 
-  /// A search for a station, which is handed to `choose`.
+  /// A search for a station of a city, the current one where it is nil; the station is handed to `choose`.
   static func stations(
-    _ title: String, through mediator: Mediator, choose: @escaping @MainActor (Place) -> Void
+    _ title: String, of city: CityID?, through mediator: Mediator,
+    choose: @escaping @MainActor (Place) -> Void
   ) -> ListScene {
     let sought = Lock("")
     let stations = ListSection(
       "stations", id: \.id, layout: stationLayout, pageSize: mostStations,
       empty: "No station fits that."
     ) { request in
-      let search = StationSearch(text: sought.withLock { $0 }, limit: request.limit)
+      let search = StationSearch(
+        text: sought.withLock { $0 }, city: city, limit: request.limit)
       return ListPage(try await mediator.perform(DataSource.stations, search))
     }
     let scene = ListScene(title, ListController(stations)) { _, event in
