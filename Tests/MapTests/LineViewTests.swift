@@ -49,6 +49,21 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
   }
 
+  @Test func `a loop is shown once, however often its trains go round`() async throws {
+    let loop = line("2", 1, ["A", "B", "C", "A", "B", "C", "A"])
+    let house = try await Draughtsman([loop], [])
+    #expect(
+      try await house.answer(.line, ["line": "2"]).text(Page(columns: 40)) == """
+        [2] metro
+
+        to A · a loop of 3 stations
+        ● A
+        ● B
+        ● C
+        ● A
+        """)
+  }
+
   @Test func `a line can be named by its id`() async throws {
     #expect(try await text("line-A").hasPrefix("[A]"))
   }

@@ -82,12 +82,13 @@ struct LineView {
   }
 
   private func rail(of course: LineDetails.Course) -> String {
+    let stations = course.stations.firstRound
+    let isLoop = stations.count > 1 && stations.first == stations.last
+    let count = isLoop ? "a loop of \(stations.count - 1)" : "\(stations.count)"
     let title = page.paint(
-      "\(towards(course)) · \(course.stations.count) stations".printable.truncated(
-        to: page.columns), .bold)
-    let stops = course.stations.enumerated().flatMap { index, place in
-      let isEnd = index == 0 || index == course.stations.count - 1
-      return stop(place, isEnd ? .bold : .plain)
+      "\(towards(course)) · \(count) stations".printable.truncated(to: page.columns), .bold)
+    let stops = stations.enumerated().flatMap { index, place in
+      stop(place, index == 0 || index == stations.count - 1 ? .bold : .plain)
     }
     return ([title] + stops).joined(separator: "\n")
   }
@@ -113,5 +114,13 @@ struct LineView {
 
   private func paragraph(_ text: String) -> String {
     text.printable.wrapped(to: page.columns).map { page.paint($0, .dim) }.joined(separator: "\n")
+  }
+}
+
+extension [Place] {
+  /// Up to where the first one comes again: trains of a loop may go round several times.
+  fileprivate var firstRound: [Place] {
+    let again = indices.dropFirst().first { self[$0] == first }
+    return Array(prefix(again.map { $0 + 1 } ?? count))
   }
 }
