@@ -20,9 +20,9 @@ struct Poster {
     let network = drawing.network
     let extent = drawing.extent
     let legend = Legend(of: drawing)
-    let entries = legend.entries
+    let (entries, column) = (legend.entries, legend.width)
     let width = max(extent.size.x + 2 * Self.margin, Self.leastWidth)
-    let columns = max(1, Int((width - 2 * Self.margin) / legend.width))
+    let columns = max(1, Int((width - 2 * Self.margin) / column))
     let rows = (entries.count + columns - 1) / columns
     let height =
       Self.head + extent.size.y + 4 * Self.margin + Double(rows) * Self.row
@@ -59,7 +59,7 @@ struct Poster {
       let top = extent.most.y + Self.margin
       for (index, entry) in entries.enumerated() {
         let place = Point(
-          left + Double(index / max(rows, 1)) * legend.width,
+          left + Double(index / max(rows, 1)) * column,
           top + Double(index % max(rows, 1)) * Self.row)
         draw(entry, at: place, in: &svg)
       }
