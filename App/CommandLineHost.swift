@@ -19,6 +19,8 @@ struct CommandLineHost: Sendable {
   let output: Terminal
   let errors: Terminal
   var environment: [String: String] = [:]
+  /// The whole of the terminal, where a person sits at both ends of it.
+  var screen: Screen?
   /// The signals of the process, where it is the host's own.
   var signals: HostSignals?
   var now: @Sendable () -> Date = { Date() }
@@ -30,7 +32,9 @@ struct CommandLineHost: Sendable {
       switch parsed.request {
       case .nothing where parsed.has(Self.versionFlag):
         return show("\(Self.name) \(Release.latest.version)")
-      case .nothing: return try showHelp(for: [], parsed)
+      case .nothing:
+        if let screen, parsed.globals.values.isEmpty { return try await browse(on: screen) }
+        return try showHelp(for: [], parsed)
       case .help(let words): return try showHelp(for: words, parsed)
       case .run(let command):
         // What the command takes is among its parameters.

@@ -13,6 +13,9 @@ public struct ModuleContext: Sendable {
   public let configuration: Parameters
   /// The module's own log.
   public let log: Log
+  /// Every module of the host, by whose types whoever takes contributions gathers them; set by the
+  /// module manager.
+  public internal(set) var modules: [any Module.Type] = []
 
   /// A context without settings, in which nothing is told, unless they are given.
   public init(

@@ -147,6 +147,8 @@ public final class ModuleManager: Sendable {
   }
 
   func module(_ number: Int) async throws -> any Module {
-    try await modules[number].init(context: context(manifests[number]))
+    var context = context(manifests[number])
+    context.modules = modules
+    return try await modules[number].init(context: context)
   }
 }

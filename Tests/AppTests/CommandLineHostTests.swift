@@ -117,7 +117,8 @@ import Testing
       for example in command.examples {
         let words = HostSession.words(of: example)
         guard !HostSession.needsMore(words) else { continue }
-        let line = words.map { $0 == "trip.txt" ? folder.appending(path: "\(UUID())").path : $0 }
+        let files: Set = ["trip.ics", "map.svg"]
+        let line = words.map { files.contains($0) ? folder.appending(path: "\(UUID())").path : $0 }
         let result = try await session.run(line)
         #expect(result.code == .answered, "metro \(example): \(result.errors)")
       }

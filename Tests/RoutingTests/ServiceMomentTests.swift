@@ -37,4 +37,22 @@ import Testing
     #expect(meant.date.description == date)
     #expect(meant.time.clock == time)
   }
+
+  @Test(arguments: [
+    ("2026-11-20", "12:00", "Europe/Lisbon", "2026-11-20T12:00:00Z"),
+    ("2026-11-20", "25:10", "Asia/Shanghai", "2026-11-20T17:10:00Z"),
+    // Clocks are put forward at one, and back at two.
+    ("2026-03-28", "26:30", "Europe/Lisbon", "2026-03-29T01:30:00Z"),
+    ("2026-03-29", "00:30", "Europe/Lisbon", "2026-03-29T00:30:00Z"),
+    ("2026-03-29", "08:00", "Europe/Lisbon", "2026-03-29T07:00:00Z"),
+    ("2026-10-25", "08:00", "America/New_York", "2026-10-25T12:00:00Z"),
+    ("2026-11-20", "08:00", "Nowhere/Else", "2026-11-20T08:00:00Z"),
+  ])
+  func `a moment is when the clocks of the city show it`(
+    date: String, clock: String, timeZone: String, instant: String
+  ) throws {
+    let moment = ServiceMoment(
+      date: try #require(ServiceDate(date)), time: try #require(ServiceTime(clock)))
+    #expect(moment.instant(in: timeZone).formatted(.iso8601) == instant)
+  }
 }

@@ -1,61 +1,91 @@
 import Foundation
 import Mediator
+import ModuleManager
 import Share
 import ShareInterface
 import TestSupport
 import Testing
 
 @Suite struct ShareModuleTests {
-  private let harness: ModuleHarness
-  private var mediator: Mediator { harness.mediator }
-  private var folder: URL { harness.folder }
+  private static let trip = ShareItem(title: "Trip", text: "08:00 西直门")
 
-  init() async throws { harness = try await ModuleHarness(ShareModule.self) }
-
-  @Test func `an item without a file is shown as it is`() async throws {
-    let receipt = try await mediator.perform(
-      Share.share, ShareItem(title: "Trip", text: "08:00 西直门"))
-    #expect(receipt == ShareReceipt(title: "Trip", text: "08:00 西直门"))
-  }
-
-  @Test func `an item with a file is written there, in place of what was there`() async throws {
-    let path = folder.appending(path: "trip.txt").path
-    for text in ["first and longer", "second"] {
-      let receipt = try await mediator.perform(
-        Share.share, ShareItem(title: "Trip", text: text, to: path))
-      #expect(receipt == ShareReceipt(title: "Trip", text: text, file: path))
-    }
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "second\n")
-  }
-
-  @Test func `nothing to share is refused`() async {
-    await #expect(throws: ShareError.emptyText(title: "Trip")) {
-      try await mediator.perform(Share.share, ShareItem(title: "Trip", text: ""))
-    }
-  }
-
-  @Test func `a file needs a name`() async {
-    await #expect(throws: ShareError.emptyPath) {
-      try await mediator.perform(Share.share, ShareItem(title: "Trip", text: "x", to: ""))
-    }
-  }
-
-  @Test func `a folder is not overwritten`() async throws {
-    await #expect(throws: ShareError.isFolder(folder.path)) {
-      try await mediator.perform(
-        Share.share, ShareItem(title: "Trip", text: "x", to: folder.path))
-    }
-    #expect(FileManager.default.fileExists(atPath: folder.path))
-  }
-
-  @Test func `a file in a folder that is not there cannot be written`() async throws {
-    let path = folder.appending(path: "missing/trip.txt").path
-    let error = await #expect(throws: ShareError.self) {
-      try await mediator.perform(Share.share, ShareItem(title: "Trip", text: "x", to: path))
-    }
-    #expect(error?.kind == .failed)
+  @Test func `an item is shown as text unless something else is asked for`() async throws {
+    let house = try await ShareHouse()
+    let receipt = try await house.share(Self.trip)
     #expect(
-      error?.description == "cannot write '\(path)': no such file or directory; choose another file"
-    )
+      receipt
+        == ShareReceipt(
+          title: "Trip", channel: "text", text: "08:00 西直门\n", file: nil,
+          sentence: "08:00 西直门"))
+  }
+
+  @Test func `a channel of any module is found, and none by a name that nobody offers`()
+    async throws
+  {
+    let house = try await ShareHouse()
+    #expect(try await house.text(of: Self.trip, as: "poster") == "TRIP!")
+    let known = ["clipboard", "file", "ics", "link", "mail", "photo", "poster", "text"]
+    await #expect(throws: ShareError.unknownChannel("poste", known: known)) {
+      try await house.share(Self.trip, as: "poste")
+    }
+    let alone = try await ShareHouse(beside: [])
+    await #expect(throws: ShareError.self) { try await alone.share(Self.trip, as: "poster") }
+  }
+
+  @Test func `two channels of one name are an error that tells it`() async throws {
+    let house = try await ShareHouse(beside: [Press.self, OtherPress.self])
+    let reason = "\(ShareError.duplicateChannel("poster"))"
+    await #expect(throws: MediatorError.unavailable(path: "share/share", reason: reason)) {
+      try await house.share(Self.trip)
+    }
+  }
+
+  @Test func `a picture goes into a file, byte for byte, and not on the terminal`() async throws {
+    let house = try await ShareHouse()
+    let path = house.folder.appending(path: "trip.jpg").path
+    let receipt = try await house.share(Self.trip, as: "photo", to: path)
+    #expect(receipt.sentence == "'Trip' is in '\(path)'." && receipt.text == nil)
+    #expect(try Data(contentsOf: URL(filePath: path)) == Press.photo)
+    await #expect(throws: ShareError.needsFile(channel: "photo")) {
+      try await house.share(Self.trip, as: "photo")
+    }
+  }
+
+  @Test(arguments: ["text", "clipboard", "mail", "ics", "link"])
+  func `an empty item is refused by every channel`(channel: String) async throws {
+    let house = try await ShareHouse()
+    let error = await #expect(throws: ShareError.self) {
+      try await house.share(ShareItem(title: "Trip"), as: channel)
+    }
+    #expect(error?.kind == .badInput)
+    #expect(error?.description.hasPrefix("'Trip' has no ") == true)
+  }
+
+  @Test(arguments: [
+    ("Trindade → Casa da Música", "Trindade-Casa-da-Música.ics"),
+    ("../../etc/passwd", "etc-passwd.ics"),
+    ("西直门 → 国贸", "西直门-国贸.ics"), ("\u{1B}[2J", "2J.ics"), ("", "shared.ics"), ("/.", "shared.ics"),
+  ])
+  func `a title becomes the name of a file in this folder`(title: String, name: String) {
+    #expect(ShareItem(title: title).fileName("ics") == name)
+    let long = ShareItem(title: String(repeating: title + "x", count: 300)).fileName("ics")
+    #expect(long.count == 104)
+  }
+}
+
+/// Offers what `Press` does.
+private enum OtherPresses: Interface {
+  static let print = Action<ShareItem, ShareDocument>(OtherPresses.self, "print")
+}
+
+private struct OtherPress: ShareChannelModule {
+  static let manifest = Manifest(OtherPresses.self, summary: "", answers: [OtherPresses.print])
+  static let channels = [ShareChannel("poster", "", makes: OtherPresses.print)]
+
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {
+    connection.answer(OtherPresses.print) {
+      ShareDocument(content: Data(), mediaType: "", fileName: $0.title)
+    }
   }
 }

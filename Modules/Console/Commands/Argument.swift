@@ -29,9 +29,11 @@ public struct Argument: Sendable {
   public var letter: Character?
   /// What a shell offers while it is being typed, besides the choices of an enum.
   public var completion: Completion?
+  private var otherField: String?
 
-  /// The field of the input that it fills: `change-time` fills `changeTime`.
+  /// The field of the input that it fills: `change-time` fills `changeTime` unless it says another.
   public var field: String {
+    if let otherField { return otherField }
     let words = name.split(separator: "-").map(String.init)
     return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
   }
@@ -64,14 +66,15 @@ public struct Argument: Sendable {
       completion: completes)
   }
 
-  /// An argument that is given as `--name value` and may be left out.
+  /// An argument that is given as `--name value` and may be left out; it fills `field` where that is
+  /// not called like it.
   public static func option(
     _ name: String, _ summary: String, value: String = "value", letter: Character? = nil,
-    completes: Completion? = nil
+    completes: Completion? = nil, fills field: String? = nil
   ) -> Argument {
     Argument(
       kind: .option, name: name, value: value, summary: summary, isOptional: true, letter: letter,
-      completion: completes)
+      completion: completes, otherField: field)
   }
 
   /// An argument that is given as `--name`, or as `--no-name` for false.

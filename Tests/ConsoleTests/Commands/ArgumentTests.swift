@@ -8,6 +8,7 @@ struct ArgumentTests {
       (.positional("from", ""), "from", "<from>"),
       (.positional("to", "", isOptional: true), "to", "[<to>]"),
       (.option("change-time", ""), "changeTime", "--change-time <value>"),
+      (.option("to", "", fills: "file"), "file", "--to <value>"),
       (.option("depart", "", value: "time"), "depart", "--depart <time>"),
       (.flag("json", ""), "json", "--json"),
     ] as [(Argument, String, String)])

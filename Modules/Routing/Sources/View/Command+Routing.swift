@@ -77,24 +77,28 @@ extension Command {
     return try Answer(answer) { StationDeparturesView.text($0, on: $1, at: now) }
   }
 
-  /// `share`: the plan as plain text, handed to whatever shares it.
+  /// `share`: the plan, handed to whatever shares it.
   static let share = Command(
-    "share", "Share the journeys between two stations as text",
+    "share", "Share the journeys between two stations",
     arguments: question + [
       .option(
-        "file", "the file to write; the terminal unless given", value: "path", completes: .files)
+        "as",
+        "the channel: text unless given, file, clipboard, mail, ics, link and what other "
+          + "modules offer", value: "channel"),
+      .option("to", "the file to write", value: "path", completes: .files, fills: "file"),
     ],
-    examples: ["share Trindade \"Casa da Música\"", "share Trindade Aliados --file trip.txt"]
+    examples: [
+      "share Trindade \"Casa da Música\"", "share Trindade Aliados --as link",
+      "share Trindade Aliados --as ics --to trip.ics",
+    ]
   ) { invocation in
     let (query, _) = try await invocation.question(JourneyQuery.self)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
-    let item = ShareItem(
-      title: "\(plan.from.name) → \(plan.to.name)",
-      text: JourneyView.text(plan, on: Page(columns: 72)),
-      to: invocation.parameters.values["file"]?.last)
-    let receipt = try await invocation.mediator.perform(Share.share, item)
-    return try Answer(receipt) { receipt, _ in
-      receipt.file.map { "'\(receipt.title)' is in '\($0)'.".printable } ?? receipt.text
-    }
+    let city = try await invocation.mediator.perform(DataSource.city, CityQuery(city: plan.city))
+    let values = invocation.parameters.values
+    let request = ShareRequest(
+      ShareItem(plan, of: query, in: city), as: values["as"]?.last, to: values["file"]?.last)
+    let receipt = try await invocation.mediator.perform(Share.share, request)
+    return try Answer(receipt) { receipt, _ in receipt.sentence }
   }
 }

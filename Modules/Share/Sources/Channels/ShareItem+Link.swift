@@ -1,0 +1,17 @@
+import Console
+import Foundation
+import ShareInterface
+
+extension ShareItem {
+  /// The item's link alone.
+  var linkDocument: ShareDocument {
+    get throws {
+      guard let link, !link.isEmpty else {
+        throw ShareError.missing("link", title: title, channel: "link")
+      }
+      return ShareDocument(
+        content: Data("\(link.printable)\n".utf8), mediaType: "text/uri-list",
+        fileName: fileName("url"))
+    }
+  }
+}
