@@ -75,31 +75,24 @@ struct SalvageTests {
   }
 
   @Test func `a page that lost its content is found wherever it lies`() async throws {
-    try await fill(1000)
-    let size = try Data(contentsOf: file).count / 4096
-    for page in 0..<size {
-      try await fill(1000, page: page)
+    try await fill(300)
+    let sound = try Data(contentsOf: file)
+    for page in 0..<sound.count / 4096 {
+      try sound.write(to: file)
+      try damage([page], with: 0)
       let found = try await ids(in: open())
-      #expect(found.allSatisfy { 1...1000 ~= $0 }, "page \(page)")
+      #expect(found.allSatisfy { 1...300 ~= $0 }, "page \(page)")
       #expect(salvages.values.count == page + 1, "page \(page)")
     }
   }
 
-  private func fill(_ rows: Int, page: Int) async throws {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: file.path + suffix)
-    }
-    try await fill(rows)
-    try damage([page], with: 0)
-  }
-
   @Test func `damage that comes to light in use is dealt with in the same call`() async throws {
-    try await fill(40_000)
+    try await fill(24_000)
     let database = try open()
     let size = try Data(contentsOf: file).count / 4096
     try damage(Array(size / 4..<size / 4 + 8))
     let found = try await ids(in: database)
-    #expect(found.count > 39_000 && found.count < 40_000)
+    #expect(found.count > 23_000 && found.count < 24_000)
     #expect(salvages.values.map(\.rows) == [found.count])
     try await database.write { try $0.run("DELETE FROM line") }
     #expect(try await ids(in: database).isEmpty)
@@ -141,11 +134,11 @@ struct SalvageTests {
         (id: try row[0] as Int, name: try row[1] as String)
       }
     }
-    for row in rows where row.id != 9999 { #expect(row.name == name(row.id)) }
+    #expect(rows.allSatisfy { $0.id == 9999 || $0.name == name($0.id) })
     return rows.map(\.id)
   }
 }
 
 private func name(_ id: Int) -> String {
-  "\(id) " + String(repeating: "西直门 ", count: 9)
+  "\(id) 西直门 西直门 西直门 西直门 西直门 西直门 西直门 西直门 西直门"
 }
