@@ -22,7 +22,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
   feature("Network"),
   feature("News", uses: ["Network"], needs: ["ListScene"]),
-  feature("Routing", speaksOf: ["DataSource"], uses: ["Share"]),
+  feature("Routing", speaksOf: ["DataSource"], uses: ["Bookmarks", "Share"]),
   feature("Share"),
 ]
 

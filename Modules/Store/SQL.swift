@@ -46,5 +46,11 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
       text += "?"
       values.append(value.stored)
     }
+
+    /// Adds a value to bind that may be missing.
+    public mutating func appendInterpolation(orNull value: (some Storable)?) {
+      text += "?"
+      values.append(value?.stored ?? .null)
+    }
   }
 }

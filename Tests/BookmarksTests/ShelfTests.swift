@@ -25,6 +25,18 @@ struct ShelfTests {
     #expect(kept == (4...203).reversed().map { "\($0)" })
   }
 
+  @Test func `of a city that is gone the questions go, and its bookmarks wait for it`()
+    async throws
+  {
+    let house = try await House()
+    try await house.add("Far", city: .newYork)
+    await house.ask(to: "Aliados", city: .newYork)
+    await house.ask(to: "Bolhão")
+    await house.remove(.newYork)
+    #expect(try await house.history().map(\.to.name) == ["Bolhão"])
+    #expect(try await house.names == ["Far"])
+  }
+
   @Test(arguments: [0, -1, .min])
   func `a limit below 1 is refused`(limit: Int) async throws {
     let house = try await House()
@@ -46,7 +58,7 @@ struct ShelfTests {
 }
 
 extension House {
-  fileprivate func history(limit: Int? = nil) async throws -> [HistoryEntry] {
+  func history(limit: Int? = nil) async throws -> [HistoryEntry] {
     try await mediator.perform(Bookmarks.history, HistoryQuery(limit: limit))
   }
 }

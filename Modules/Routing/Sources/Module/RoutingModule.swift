@@ -1,3 +1,4 @@
+import BookmarksInterface
 public import Console
 import DataSourceInterface
 import Mediator
@@ -10,12 +11,12 @@ public struct RoutingModule: CommandModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Routing.self, summary: "plans journeys on a city's timetable",
-    requires: [DataSource.self], uses: [Share.self],
+    requires: [DataSource.self], uses: [Bookmarks.self, Share.self],
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.fronts],
     publishes: [JourneyPlanned.self])
 
-  /// `route`, `last-train`, `first-last` and `share`.
-  public static let commands: [Command] = [.route, .lastTrain, .firstLast, .share]
+  /// `route`, `go`, `last-train`, `first-last` and `share`.
+  public static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]
 
   private let desk: Desk
 
