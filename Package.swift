@@ -31,7 +31,7 @@ let house: [[Target]] =
     host("metro", of: features),
     benchmarks(
       of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
-      "RoutingInterface", "Routing"),
+      "RoutingInterface", "Routing", "BookmarksInterface", "Bookmarks"),
     check("Architecture"),
     check("Generate", with: "Mediator"),
   ]

@@ -77,7 +77,7 @@ final class SQLiteConnection {
     }
   }
 
-  /// How many rows have been inserted, updated or deleted since it was opened.
+  /// How many rows it has inserted, updated or deleted since it was opened.
   var changes: Int { Int(sqlite3_total_changes(pointer)) }
 
   /// A prepared statement of that text, if one is idle.

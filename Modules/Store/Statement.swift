@@ -1,8 +1,9 @@
 import CSQLite
 
 /// A prepared statement with its values bound; its connection keeps it for the next use.
+@usableFromInline
 final class Statement {
-  let pointer: OpaquePointer
+  @usableFromInline let pointer: OpaquePointer
   private let connection: SQLiteConnection
   private let sql: String
 
@@ -42,6 +43,7 @@ final class Statement {
   var isReadOnly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
 
   /// The names of its columns.
+  @usableFromInline
   var columns: [String] {
     (0..<sqlite3_column_count(pointer)).map { index in
       sqlite3_column_name(pointer, index).map { String(cString: $0) } ?? ""
@@ -49,6 +51,7 @@ final class Statement {
   }
 
   /// Moves on to the next row; false when there is none.
+  @usableFromInline
   func step() throws(StoreError) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true

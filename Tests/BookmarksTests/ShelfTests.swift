@@ -18,6 +18,19 @@ struct ShelfTests {
     #expect(try await house.history(limit: 2).map(\.to.name) == ["Aliados", "Bolhão"])
   }
 
+  @Test func `a list is what all processes have made of it`() async throws {
+    let house = try await House()
+    let other = try await House(folder: house.folder)
+    for number in 0..<5 {
+      let writer = number % 2 == 0 ? house : other
+      try await writer.add("\(number)")
+      let names = (0...number).map { "\($0)" }
+      for reader in [house, other, house] { #expect(try await reader.names == names) }
+    }
+    _ = try await other.undo()
+    #expect(try await house.names == ["0", "1", "2", "3"])
+  }
+
   @Test func `the last 200 questions are kept`() async throws {
     let house = try await House()
     for number in 1...203 { await house.ask(to: "\(number)") }

@@ -1,13 +1,26 @@
 import BookmarksInterface
+import DataSourceInterface
 import Store
 
 extension Shelf {
-  /// Every bookmark, in order.
+  /// Every bookmark, in order; read again only when a process has changed them.
   var bookmarks: [Bookmark] {
     get async throws {
-      try await read { transaction in
-        try transaction.rows("SELECT * FROM bookmark ORDER BY id") { try Bookmark($0) }
+      let known = reading
+      let found = try await read { transaction in
+        let version = try transaction.version
+        guard known?.version != version else { return known }
+        // Most are of one city.
+        var city: CityID?
+        let bookmarks = try transaction.rows("SELECT * FROM bookmark ORDER BY id") { row in
+          let bookmark = try Bookmark(row, near: city)
+          city = bookmark.city
+          return bookmark
+        }
+        return Reading(version: version, bookmarks: bookmarks)
       }
+      reading = found
+      return found?.bookmarks ?? []
     }
   }
 

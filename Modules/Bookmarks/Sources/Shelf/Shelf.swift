@@ -10,6 +10,14 @@ actor Shelf {
   private let folder: URL
   private let log: Log
   private var opened: Database?
+  /// What was read last.
+  var reading: Reading?
+
+  /// All bookmarks of a state of the database.
+  struct Reading {
+    let version: DataVersion
+    let bookmarks: [Bookmark]
+  }
 
   init(folder: URL, historyLength: Int, log: Log) {
     self.folder = folder
@@ -27,6 +35,7 @@ actor Shelf {
 
   func close() {
     opened = nil
+    reading = nil
   }
 
   /// Reads from one state of the database.
