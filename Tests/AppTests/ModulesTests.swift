@@ -24,10 +24,10 @@ import Testing
     #expect(routing.reason == "host")
     #expect(routing.milliseconds != nil)
     #expect(routing.actions.map(\.path).contains("routing/plan"))
-    #expect(routing.uses == ["Share"])
+    #expect(routing.uses == ["Bookmarks", "Share"])
     #expect(routing.publishes == ["JourneyPlanned"])
     #expect(routing.requires == ["DataSource"])
-    #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned"])
+    #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned", "CityRemoved"])
   }
 
   @Test func `a card tells what a module is, answers, follows and needs`() async throws {

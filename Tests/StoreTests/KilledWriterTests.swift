@@ -8,9 +8,7 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
 /// Real processes that are killed while they write.
 @Suite(.timeLimit(.minutes(10))) struct KilledWriterTests {
   private let temporary = TemporaryFolder()
-  /// 8, or as many as the environment asks for.
-  private let moments =
-    ProcessInfo.processInfo.environment["KILLED_WRITERS"].flatMap { Int($0) } ?? 8
+  private let moments = Thorough.isOn ? 200 : 8
 
   @Test func `every acknowledged write is there after kill -9, and the database is sound`()
     async throws

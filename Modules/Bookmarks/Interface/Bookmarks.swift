@@ -21,7 +21,8 @@ public enum Bookmarks: Interface {
   /// All bookmarks, for a file.
   public static let export = Action<Empty, BookmarkArchive>(Bookmarks.self, "export")
   /// Adds the bookmarks of a file: all of them, or none when one of them cannot be kept.
-  public static let `import` = Action<BookmarkArchive, ImportedBookmarks>(Bookmarks.self, "import")
+  public static let `import` = Action<BookmarkArchive, ImportedBookmarks>(
+    native: Bookmarks.self, "import")
   /// The questions asked last, the newest first.
   public static let history = Action<HistoryQuery, [HistoryEntry]>(Bookmarks.self, "history")
 }
