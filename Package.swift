@@ -36,7 +36,8 @@ let house: [[Target]] =
     host("metro", of: features),
     benchmarks(
       of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
-      "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map"),
+      "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
+      "BookmarksInterface", "Bookmarks"),
     check("Architecture"),
     check("Generate", with: "Mediator"),
   ]

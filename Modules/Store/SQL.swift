@@ -10,6 +10,12 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
   let text: String
   let values: [StoreValue]
 
+  /// Takes a text made of nothing but names in the schema.
+  init(_ text: String, _ values: [StoreValue]) {
+    self.text = text
+    self.values = values
+  }
+
   /// Takes a literal without values.
   public init(stringLiteral text: StaticString) {
     self.text = "\(text)"
@@ -39,6 +45,12 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ value: some Storable) {
       text += "?"
       values.append(value.stored)
+    }
+
+    /// Adds a value to bind that may be missing.
+    public mutating func appendInterpolation(orNull value: (some Storable)?) {
+      text += "?"
+      values.append(value?.stored ?? .null)
     }
   }
 }

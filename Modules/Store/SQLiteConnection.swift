@@ -4,6 +4,8 @@ import CSQLite
 final class SQLiteConnection {
   let path: String
   let pointer: OpaquePointer
+  /// Prepared statements that nobody uses at the moment, by their text.
+  private var idle: [String: OpaquePointer] = [:]
 
   init(path: String, patience: Duration) throws(StoreError) {
     var opened: OpaquePointer?
@@ -14,9 +16,7 @@ final class SQLiteConnection {
     self.pointer = opened
     guard code == SQLITE_OK else { throw lastError(in: "") }
     // SQLite opens for reading what it may not write.
-    guard sqlite3_db_readonly(pointer, "main") == 0 else {
-      throw .unusable(path, reason: "the file cannot be written")
-    }
+    guard sqlite3_db_readonly(pointer, "main") == 0 else { throw .readOnly(path) }
     let wait = max(.zero, min(patience, .seconds(3600)))
     sqlite3_busy_timeout(pointer, Int32(wait / .milliseconds(1)))
     try useWriteAheadLog(patience: wait)
@@ -24,7 +24,10 @@ final class SQLiteConnection {
     try execute("PRAGMA foreign_keys = ON")
   }
 
-  deinit { sqlite3_close_v2(pointer) }
+  deinit {
+    for statement in idle.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(pointer)
+  }
 
   /// Runs the steps that the database has not seen, and remembers them, in one transaction.
   func migrate(through steps: [SQL]) throws {
@@ -34,6 +37,26 @@ final class SQLiteConnection {
       for step in steps.dropFirst(try version(knowing: steps.count)) { try transaction.run(step) }
       try execute("PRAGMA user_version = \(steps.count)")
     }
+  }
+
+  /// - Throws: `StoreError.unknownVersion` when a newer program wrote the database.
+  func refuseNewer(than known: Int) throws(StoreError) { _ = try version(knowing: known) }
+
+  /// How thorough a check is.
+  enum Check: String {
+    /// Every page.
+    case quick = "PRAGMA quick_check(1)"
+    /// Every page, and every index against its table.
+    case full = "PRAGMA integrity_check(1)"
+  }
+
+  /// - Throws: `StoreError.damaged` when something is not as it should be.
+  func checkIntegrity(_ check: Check) throws(StoreError) {
+    let statement = try Statement(SQL(check.rawValue, []), on: self)
+    guard try statement.step(), case .text(let verdict) = StoreValue(in: statement.pointer, at: 0),
+      verdict != "ok"
+    else { return }
+    throw .damaged(path, reason: verdict.split(separator: "\n").last.map(String.init) ?? verdict)
   }
 
   func transaction<Result>(
@@ -54,6 +77,21 @@ final class SQLiteConnection {
     }
   }
 
+  /// How many rows it has inserted, updated or deleted since it was opened.
+  var changes: Int { Int(sqlite3_total_changes(pointer)) }
+
+  /// A prepared statement of that text, if one is idle.
+  func takeStatement(_ text: String) -> OpaquePointer? {
+    idle.removeValue(forKey: text)
+  }
+
+  /// Keeps a statement for its next use.
+  func keep(_ statement: OpaquePointer, _ text: String) {
+    sqlite3_reset(statement)
+    sqlite3_clear_bindings(statement)
+    if let former = idle.updateValue(statement, forKey: text) { sqlite3_finalize(former) }
+  }
+
   /// What went wrong last, in the words of SQLite.
   func lastError(in sql: String) -> StoreError {
     let reason = String(cString: sqlite3_errmsg(pointer))
@@ -63,8 +101,13 @@ final class SQLiteConnection {
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_TOOBIG:
       .badStatement(sql, reason: reason)
     case SQLITE_NOTADB, SQLITE_CORRUPT: .damaged(path, reason: reason)
+    case SQLITE_READONLY: .readOnly(path)
     default: .unusable(path, reason: reason)
     }
+  }
+
+  func execute(_ sql: String) throws(StoreError) {
+    guard sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(in: sql) }
   }
 
   /// Several that create one database at once turn each other away here, whatever SQLite's time-out.
@@ -87,9 +130,5 @@ final class SQLiteConnection {
       throw .unknownVersion(path, found: version, known: known)
     }
     return version
-  }
-
-  private func execute(_ sql: String) throws(StoreError) {
-    guard sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(in: sql) }
   }
 }

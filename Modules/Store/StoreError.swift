@@ -2,6 +2,8 @@
 public enum StoreError: Error, Equatable {
   /// The folder or the file cannot be used.
   case unusable(String, reason: String)
+  /// The folder or the file may only be read.
+  case readOnly(String)
   /// The file is not a database, or no longer a sound one.
   case damaged(String, reason: String)
   /// The file is of a version that this program does not know.
@@ -22,6 +24,8 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .unusable(let path, let reason):
       "cannot keep data in '\(path)': \(reason); check that it can be written and the disk has room"
+    case .readOnly(let path):
+      "cannot keep data in '\(path)': it may only be read; allow to write there"
     case .damaged(let path, let reason):
       "'\(path)' is damaged: \(reason); put it aside, or a copy in its place"
     case .unknownVersion(let path, let found, let known):

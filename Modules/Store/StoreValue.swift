@@ -31,17 +31,22 @@ extension StoreValue {
     switch sqlite3_column_type(statement, index) {
     case SQLITE_INTEGER: self = .integer(Int(sqlite3_column_int64(statement, index)))
     case SQLITE_FLOAT: self = .real(sqlite3_column_double(statement, index))
-    case SQLITE_TEXT:
-      // The pointer comes before the count, which is that of the text just made.
-      let bytes = sqlite3_column_text(statement, index)
-      let count = Int(sqlite3_column_bytes(statement, index))
-      self = .text(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    case SQLITE_TEXT: self = .text(Self.text(in: statement, at: index) ?? "")
     case SQLITE_BLOB:
       let bytes = sqlite3_column_blob(statement, index)
       let count = Int(sqlite3_column_bytes(statement, index))
       self = .blob(Data(UnsafeRawBufferPointer(start: bytes, count: count)))
     default: self = .null
     }
+  }
+
+  /// The text in a column of the statement's current row; nil where there is none.
+  static func text(in statement: OpaquePointer, at index: Int32) -> String? {
+    guard sqlite3_column_type(statement, index) == SQLITE_TEXT else { return nil }
+    // As a blob, SQLite need not copy it to end it with a zero. The pointer comes before the count.
+    let bytes = sqlite3_column_blob(statement, index)
+    let count = Int(sqlite3_column_bytes(statement, index))
+    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   /// Binds the value to a parameter of a statement, counted from 1; returns SQLite's code.

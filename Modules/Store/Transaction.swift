@@ -26,6 +26,7 @@ public struct Transaction: ~Copyable {
 
   /// Decodes every row that a query finds.
   /// - Throws: `StoreError`, or what `decode` throws.
+  @inlinable  // Many rows want code for their type.
   public func rows<Value>(
     _ sql: SQL,
     _ decode: (borrowing Row) throws -> Value
@@ -52,7 +53,19 @@ public struct Transaction: ~Copyable {
     return try decode(row)
   }
 
-  private func prepare(_ sql: SQL) throws(StoreError) -> Statement {
+  /// What the transaction sees; the same as long as no process changes it.
+  /// - Throws: `StoreError`
+  public var version: DataVersion {
+    get throws(StoreError) {
+      let statement = try prepare("PRAGMA data_version")
+      guard try statement.step() else { return DataVersion(others: 0, own: connection.changes) }
+      return DataVersion(
+        others: Int(sqlite3_column_int64(statement.pointer, 0)), own: connection.changes)
+    }
+  }
+
+  @usableFromInline
+  func prepare(_ sql: SQL) throws(StoreError) -> Statement {
     let statement = try Statement(sql, on: connection)
     guard kind == .write || statement.isReadOnly else {
       throw .badStatement(sql.text, reason: "it writes in a transaction that reads")

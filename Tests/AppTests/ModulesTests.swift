@@ -27,7 +27,7 @@ import Testing
     #expect(routing.uses == ["Bookmarks", "Share"])
     #expect(routing.publishes == ["JourneyPlanned"])
     #expect(routing.requires == ["DataSource"])
-    #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned"])
+    #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned", "CityRemoved"])
   }
 
   @Test func `a card tells what a module is, answers, follows and needs`() async throws {

@@ -9,13 +9,16 @@ struct Benchmarks {
   /// Every suite; a new one is one file and one line here.
   static let suites: [any Suite.Type] = [
     MediatorSuite.self, ModuleManagerSuite.self, DataSourceSuite.self, RoutingSuite.self,
-    NetworkSuite.self, MapSuite.self, BrowserSuite.self,
+    NetworkSuite.self, MapSuite.self, BrowserSuite.self, StoreSuite.self,
   ]
 
   static func main() async throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == DataSourceSuite.childOption, let feed = arguments.last {
       return try await DataSourceSuite.importAsChild(feed)
+    }
+    if arguments.first == BookmarkWriter.option {
+      return try await BookmarkWriter.write(Array(arguments.dropFirst()))
     }
     guard let options = Options(&arguments) else {
       print(

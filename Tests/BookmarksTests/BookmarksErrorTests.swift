@@ -26,7 +26,7 @@ struct BookmarksErrorTests {
     let house = try await House()
     _ = try Database(in: house.folder, migrations: Array(repeating: "SELECT 1", count: 99))
     let path = house.folder.appendingPathComponent(Database.fileName).path
-    let reason = "\(StoreError.unknownVersion(path, found: 99, known: 2))"
+    let reason = "\(StoreError.unknownVersion(path, found: 99, known: 8))"
     let error = unavailable("add", .database(reason: reason))
     await #expect(throws: error) { try await house.add("Work") }
   }
@@ -41,6 +41,9 @@ struct BookmarksErrorTests {
       (.unknownBookmark("Wrok", nearest: "Work"), .notFound, "did you mean 'Work'?"),
       (.unknownBookmark("X", nearest: nil), .notFound, "'metro bookmarks' lists them all"),
       (.emptyName, .badInput, "give one such as 'Work'"),
+      (.nothingToUndo, .failed, "the last 50 changes"),
+      (.unknownArchive(version: 7), .badInput, "version 7, expected 1; a newer program"),
+      (.file("x", reason: "no such file"), .failed, "cannot use 'x': no such file; name another"),
       (.badLimit(0), .badInput, "'0' is no limit; expected 1 or more"),
       (.database(reason: "it is busy; try again"), .failed, "; try again"),
     ] as [(BookmarksError, FailureKind, String)])

@@ -14,7 +14,7 @@ struct BookmarksViewTests {
     let add = ["name": "Work", "from": "Trindade", "to": "Aliados"] as Parameters
     #expect(
       try await house.text(of: "bookmarks")
-        == "No bookmarks yet; add one with 'metro bookmarks add NAME FROM TO'.")
+        == "No journeys yet; add one with 'metro bookmarks add NAME FROM TO'.")
     #expect(
       try await house.text(of: "bookmarks add", add)
         == "Added 'Work': Trindade → Aliados (porto).")
@@ -31,6 +31,35 @@ struct BookmarksViewTests {
         == "Removed 'Work': Trindade → Aliados (porto).")
   }
 
+  @Test func `stations stand above journeys, and every change is told`() async throws {
+    let house = try await House()
+    let home = ["name": "Home", "from": "西直门"] as Parameters
+    #expect(try await house.text(of: "bookmarks add", home) == "Added 'Home': 西直门 (porto).")
+    try await house.add("Work")
+    #expect(
+      try await house.text(of: "bookmarks") == """
+        Stations
+        name  station  city
+        Home  西直门   porto
+
+        Journeys
+        name  journey             city
+        Work  Trindade → Aliados  porto
+        """)
+    let lines: [(String, Parameters, String)] = [
+      ("rename", ["name": "home", "newName": "Mum"], "Now 'Mum': 西直门 (porto)."),
+      ("move", ["name": "mum"], "Moved 'Mum': 西直门 (porto)."),
+      ("undo", [:], "Undone: moving 'Mum'."),
+      ("clear", ["section": "journeys"], "Removed 1 from journeys."),
+      ("undo", [:], "Undone: clearing journeys."),
+      ("undo", [:], "Undone: renaming 'Home' to 'Mum'."),
+    ]
+    for (command, parameters, text) in lines {
+      #expect(try await house.text(of: "bookmarks \(command)", parameters) == text)
+    }
+    #expect(try await house.names == ["Home", "Work"])
+  }
+
   @Test func `the last five questions stand below the bookmarks`() async throws {
     let house = try await House()
     for number in 1...6 { await house.ask(to: "Stop \(number)") }
@@ -38,8 +67,8 @@ struct BookmarksViewTests {
     #expect(
       text.hasPrefix(
         """
-        Bookmarks
-        No bookmarks yet; add one with 'metro bookmarks add NAME FROM TO'.
+        Journeys
+        No journeys yet; add one with 'metro bookmarks add NAME FROM TO'.
 
         Asked last
         asked             journey            city
@@ -48,7 +77,7 @@ struct BookmarksViewTests {
     let stops = text.split(separator: "\n").compactMap { $0.split(separator: "Stop ").last?.first }
     #expect(stops.suffix(5) == ["6", "5", "4", "3", "2"])
     let json = try await house.json(of: "bookmarks")
-    #expect(json.hasPrefix(#"{"bookmarks":[],"history":[{"askedAt":"#))
+    #expect(json.hasPrefix(#"{"history":[{"askedAt":"#))
   }
 
   @Test func `the history is a table with the times of the clock`() async throws {
@@ -70,7 +99,7 @@ struct BookmarksViewTests {
   @Test func `names cannot command the terminal`() {
     let station = Place(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
     let bookmark = Bookmark(name: "\u{1B}[2JWork", city: .builtIn, from: station, to: station)
-    let text = BookmarksView.list.text(of: [bookmark], on: Page(columns: 80))
+    let text = BookmarksView.journeys.text(of: [bookmark], on: Page(columns: 80))
     let sentence = BookmarksView.sentence(bookmark)
     #expect(!text.contains("\u{1B}"))
     #expect(!sentence.contains("\u{1B}"))

@@ -50,7 +50,7 @@ final class House: Sendable {
 
   @discardableResult
   func add(
-    _ name: String, from: String = "Trindade", to: String = "Aliados", city: CityID? = nil
+    _ name: String, from: String = "Trindade", to: String? = "Aliados", city: CityID? = nil
   ) async throws -> Bookmark {
     let request = AddBookmark(name: name, from: from, to: to, city: city)
     return try await mediator.perform(Bookmarks.add, request)
@@ -60,15 +60,36 @@ final class House: Sendable {
     try await mediator.perform(Bookmarks.remove, BookmarkReference(name: name))
   }
 
+  func rename(_ name: String, to newName: String) async throws -> Bookmark {
+    try await mediator.perform(Bookmarks.rename, RenameBookmark(name: name, newName: newName))
+  }
+
+  @discardableResult
+  func move(_ name: String, before other: String? = nil) async throws -> Bookmark {
+    try await mediator.perform(Bookmarks.move, MoveBookmark(name: name, before: other))
+  }
+
+  func undo() async throws -> String {
+    try await mediator.perform(Bookmarks.undo).change
+  }
+
+  func clear(_ section: BookmarkSection) async throws -> Int {
+    try await mediator.perform(Bookmarks.clear, ClearBookmarks(section: section)).count
+  }
+
+  var bookmarks: [Bookmark] {
+    get async throws { try await mediator.perform(Bookmarks.list) }
+  }
+
   var names: [String] {
     get async throws { try await mediator.perform(Bookmarks.list).map(\.name) }
   }
 
   /// Tells that a person asked for the journeys from Trindade to a place, and waits for all who care.
-  func ask(to: String) async {
+  func ask(to: String, city: CityID = .builtIn) async {
     mediator.publish(
       JourneyPlanned(
-        city: .builtIn, from: Place(id: "trindade", name: "Trindade"), to: Place(id: to, name: to)))
+        city: city, from: Place(id: "trindade", name: "Trindade"), to: Place(id: to, name: to)))
     await mediator.settle()
   }
 
@@ -78,8 +99,14 @@ final class House: Sendable {
   }
 
   /// What a program reads that runs a command.
-  func json(of command: String) async throws -> String {
-    String(decoding: try await answer(command, [:]).json, as: UTF8.self)
+  func json(of command: String, _ parameters: Parameters = [:]) async throws -> String {
+    String(decoding: try await answer(command, parameters).json, as: UTF8.self)
+  }
+
+  /// Tells that a city was removed, and waits for all who care.
+  func remove(_ city: CityID) async {
+    mediator.publish(CityRemoved(city: city))
+    await mediator.settle()
   }
 
   private func answer(_ command: String, _ parameters: Parameters) async throws -> Answer {

@@ -18,11 +18,36 @@ struct ShelfTests {
     #expect(try await house.history(limit: 2).map(\.to.name) == ["Aliados", "Bolhão"])
   }
 
+  @Test func `a list is what all processes have made of it`() async throws {
+    let house = try await House()
+    let other = try await House(folder: house.folder)
+    for number in 0..<5 {
+      let writer = number % 2 == 0 ? house : other
+      try await writer.add("\(number)")
+      let names = (0...number).map { "\($0)" }
+      for reader in [house, other, house] { #expect(try await reader.names == names) }
+    }
+    _ = try await other.undo()
+    #expect(try await house.names == ["0", "1", "2", "3"])
+  }
+
   @Test func `the last 200 questions are kept`() async throws {
     let house = try await House()
     for number in 1...203 { await house.ask(to: "\(number)") }
     let kept = try await house.history(limit: 1000).map(\.to.name)
     #expect(kept == (4...203).reversed().map { "\($0)" })
+  }
+
+  @Test func `of a city that is gone the questions go, and its bookmarks wait for it`()
+    async throws
+  {
+    let house = try await House()
+    try await house.add("Far", city: .newYork)
+    await house.ask(to: "Aliados", city: .newYork)
+    await house.ask(to: "Bolhão")
+    await house.remove(.newYork)
+    #expect(try await house.history().map(\.to.name) == ["Bolhão"])
+    #expect(try await house.names == ["Far"])
   }
 
   @Test(arguments: [0, -1, .min])
@@ -46,7 +71,7 @@ struct ShelfTests {
 }
 
 extension House {
-  fileprivate func history(limit: Int? = nil) async throws -> [HistoryEntry] {
+  func history(limit: Int? = nil) async throws -> [HistoryEntry] {
     try await mediator.perform(Bookmarks.history, HistoryQuery(limit: limit))
   }
 }

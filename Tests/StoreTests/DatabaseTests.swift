@@ -161,15 +161,23 @@ struct DatabaseTests {
     }
   }
 
-  @Test func `a file that is no database is refused and stays as it is`() throws {
-    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-    let file = folder.url.appendingPathComponent(Database.fileName)
-    let content = Data(repeating: 7, count: 10_000)
-    try content.write(to: file)
-    #expect(throws: StoreError.damaged(file.path, reason: "file is not a database")) {
-      try Database(in: folder.url, migrations: migrations)
+  @Test func `who observes hears at once and after each change of rows, once for several`()
+    async throws
+  {
+    let database = try Database(in: folder.url, migrations: migrations)
+    var changes = await database.changes().makeAsyncIterator()
+    await changes.next()
+    try await database.write { try $0.run("INSERT INTO line (name) VALUES ('A')") }
+    await changes.next()
+    #expect(try await lineCount(of: database) == 1)
+    // Nothing is told of these, or there would be a second time below.
+    try await database.write { try $0.run("DELETE FROM line WHERE name = 'Z'") }
+    await #expect(throws: StoreError.self) { try await database.write { try $0.run("SELEC") } }
+    for name in ["B", "C"] {
+      try await database.write { try $0.run("INSERT INTO line (name) VALUES (\(name))") }
     }
-    #expect(try Data(contentsOf: file) == content)
+    await changes.next()
+    #expect(try await lineCount(of: database) == 3)
   }
 
   private func lineCount(of database: Database) async throws -> Int? {

@@ -10,6 +10,12 @@ public enum BookmarksError: ModuleError {
   case nameTaken(String)
   /// There is no bookmark of that name; the nearest is offered.
   case unknownBookmark(String, nearest: String?)
+  /// No change is left to take back.
+  case nothingToUndo
+  /// The archive is of a version that this program does not know.
+  case unknownArchive(version: Int)
+  /// The file to import or export cannot be used.
+  case file(String, reason: String)
   /// The data folder cannot be used.
   case storage(String, reason: String)
   /// The database cannot be used; the reason says what to do.
@@ -18,9 +24,9 @@ public enum BookmarksError: ModuleError {
   /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
-    case .emptyName, .badLimit: .badInput
+    case .emptyName, .badLimit, .unknownArchive: .badInput
     case .unknownBookmark: .notFound
-    case .nameTaken, .storage, .database: .failed
+    case .nameTaken, .nothingToUndo, .file, .storage, .database: .failed
     }
   }
 
@@ -37,6 +43,12 @@ public enum BookmarksError: ModuleError {
       "no bookmark '\(name)'; did you mean '\(nearest)'?"
     case .unknownBookmark(let name, nil):
       "no bookmark '\(name)'; 'metro bookmarks' lists them all"
+    case .nothingToUndo:
+      "nothing to undo; the last 50 changes of bookmarks can be taken back"
+    case .unknownArchive(let version):
+      "bookmarks of version \(version), expected 1; a newer program wrote them, use that"
+    case .file(let path, let reason):
+      "cannot use '\(path)': \(reason); name another file"
     case .storage(let path, let reason):
       "cannot keep bookmarks in '\(path)': \(reason); "
         + "set METRO_HOME to a folder that can be written"

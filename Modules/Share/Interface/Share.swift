@@ -9,15 +9,15 @@ public import Mediator
 /// ```
 public enum Share: Interface {
   /// Shares an item through a channel and tells what was done with it.
-  public static let share = Action<ShareRequest, ShareReceipt>(Share.self, "share")
-  /// Makes plain text of an item: its title, text, table and link.
-  public static let text = Action<ShareItem, ShareDocument>(Share.self, "text")
+  public static let share = Action<ShareRequest, ShareReceipt>(native: Share.self, "share")
+  /// Makes plain text of an item: its text and table, or else its link.
+  public static let text = Action<ShareItem, ShareDocument>(native: Share.self, "text")
   /// Makes the sequence that puts an item's text into the clipboard of a terminal.
-  public static let clipboard = Action<ShareItem, ShareDocument>(Share.self, "clipboard")
+  public static let clipboard = Action<ShareItem, ShareDocument>(native: Share.self, "clipboard")
   /// Makes a `mailto:` address with an item as subject and body.
-  public static let mail = Action<ShareItem, ShareDocument>(Share.self, "mail")
+  public static let mail = Action<ShareItem, ShareDocument>(native: Share.self, "mail")
   /// Makes a calendar of an item's events.
-  public static let calendar = Action<ShareItem, ShareDocument>(Share.self, "calendar")
+  public static let calendar = Action<ShareItem, ShareDocument>(native: Share.self, "calendar")
   /// Makes a text of an item's link alone.
-  public static let link = Action<ShareItem, ShareDocument>(Share.self, "link")
+  public static let link = Action<ShareItem, ShareDocument>(native: Share.self, "link")
 }

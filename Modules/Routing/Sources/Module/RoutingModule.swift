@@ -16,8 +16,8 @@ public struct RoutingModule: CommandModule, SceneModule {
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.fronts],
     publishes: [JourneyPlanned.self])
 
-  /// `route`, `last-train`, `first-last` and `share`.
-  public static let commands: [Command] = [.route, .lastTrain, .firstLast, .share]
+  /// `route`, `go`, `last-train`, `first-last` and `share`.
+  public static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]
 
   /// The journey screen.
   public static let scenes = [

@@ -6,9 +6,14 @@ import ListScene
 
 /// Draws bookmarks and history.
 enum BookmarksView {
-  static let list = ListLayout<Bookmark>.table(
+  static let stations = ListLayout<Bookmark>.table(
     .init("name", isFlexible: true) { .init($0.name, .bold) },
-    .init("journey", isFlexible: true) { .init(journey(from: $0.from, to: $0.to)) },
+    .init("station", isFlexible: true) { .init($0.from.name) },
+    .init("city") { .init($0.city.description, .dim) })
+
+  static let journeys = ListLayout<Bookmark>.table(
+    .init("name", isFlexible: true) { .init($0.name, .bold) },
+    .init("journey", isFlexible: true) { .init(way(from: $0.from, to: $0.to)) },
     .init("city") { .init($0.city.description, .dim) })
 
   static func history(timeZone: TimeZone = .current) -> ListLayout<HistoryEntry> {
@@ -16,17 +21,17 @@ enum BookmarksView {
     let time = Date.ISO8601FormatStyle(timeZone: timeZone).time(includingFractionalSeconds: false)
     return .table(
       .init("asked") { "\($0.askedAt.formatted(day)) \($0.askedAt.formatted(time).prefix(5))" },
-      .init("journey", isFlexible: true) { .init(journey(from: $0.from, to: $0.to)) },
+      .init("journey", isFlexible: true) { .init(way(from: $0.from, to: $0.to)) },
       .init("city") { .init($0.city.description, .dim) })
   }
 
   /// `'Work': Trindade → Aliados (porto)`
   static func sentence(_ bookmark: Bookmark) -> String {
-    let journey = journey(from: bookmark.from, to: bookmark.to)
-    return "'\(bookmark.name)': \(journey) (\(bookmark.city)).".printable
+    let way = way(from: bookmark.from, to: bookmark.to)
+    return "'\(bookmark.name)': \(way) (\(bookmark.city)).".printable
   }
 
-  private static func journey(from: Place, to: Place) -> String {
-    "\(from.name) → \(to.name)"
+  private static func way(from: Place, to: Place?) -> String {
+    to.map { "\(from.name) → \($0.name)" } ?? from.name
   }
 }

@@ -1,0 +1,46 @@
+import BookmarksInterface
+import Console
+import Foundation
+import Mediator
+
+extension Command {
+  static let exportBookmarks = Command(
+    "bookmarks export", "Write all bookmarks as JSON",
+    arguments: [.option("to", "the file to write; the terminal unless given", value: "path")],
+    examples: ["bookmarks export", "bookmarks export --to bookmarks.json"]
+  ) { invocation in
+    let archive = try await invocation.mediator.perform(Bookmarks.export)
+    let file = invocation.parameters.values["to"]?.last.map { ArchiveFile($0) }
+    try file?.write(archive)
+    return try Answer(archive) { archive, _ in
+      guard let file else { return String(decoding: archive.json, as: UTF8.self) }
+      return "\(archive.bookmarks.count) bookmarks are in '\(file.path)'.".printable
+    }
+  }
+
+  static let importBookmarks = Command(
+    "bookmarks import", "Add the bookmarks of a file that 'export' wrote",
+    arguments: [.positional("file", "the file to read", completes: .files)],
+    examples: ["bookmarks import bookmarks.json"]
+  ) { invocation in
+    let file = ArchiveFile(invocation.parameters.values["file"]?.last ?? "")
+    let imported = try await invocation.mediator.perform(Bookmarks.import, try file.archive)
+    return try Answer(imported) { imported, page in
+      let renamed = imported.renamed.map { "'\($0)'" }.joined(separator: ", ")
+      let sentence =
+        "Added \(imported.added), knew \(imported.known)."
+        + (renamed.isEmpty ? "" : " Under new names, since theirs are taken: \(renamed).")
+      return sentence.printable.wrapped(to: page.columns).joined(separator: "\n")
+    }
+  }
+}
+
+extension BookmarkArchive {
+  /// The archive as its file holds it, in the same bytes for the same bookmarks.
+  var json: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Texts and numbers can always be encoded.
+    return (try? encoder.encode(self)) ?? Data()
+  }
+}

@@ -1,0 +1,158 @@
+import Bookmarks
+import BookmarksInterface
+import DataSourceInterface
+import Foundation
+import Mediator
+
+/// Bookmarks and the database below them: how quick, and what processes do to each other's.
+enum StoreSuite: Suite {
+  static let name = "store"
+
+  static func figures(_ options: Options) async throws -> [Figure] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await listing(in: folder.appending(path: "list"))
+      + (try await adding(in: folder.appending(path: "add")))
+      + (try await crowd(in: folder.appending(path: "crowd")))
+      + (try await killed(in: folder.appending(path: "killed"), seed: options.seed))
+  }
+
+  /// 100,000 bookmarks from the database, against copying as many that are in memory already.
+  private static func listing(in folder: URL) async throws -> [Figure] {
+    let host = try await BookmarkHost(in: folder)
+    let bookmarks = (0..<100_000).map { number in
+      Bookmark(
+        name: "Bookmark \(number)", city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
+        to: Place(id: "aliados", name: "Aliados"))
+    }
+    let archive = BookmarkArchive(bookmarks: bookmarks)
+    let imported = try await milliseconds {
+      _ = try await host.mediator.perform(Bookmarks.import, archive)
+    }
+    let listed = try await quickest(of: 40) {
+      try await milliseconds { _ = try await host.mediator.perform(Bookmarks.list) }
+    }
+    let opened = try await quickest(of: 20) {
+      let host = try await BookmarkHost(in: folder)
+      return try await milliseconds { _ = try await host.mediator.perform(Bookmarks.list) }
+    }
+    return [
+      Figure("listing 100,000 bookmarks", listed, "ms", bar: .atMost(20)),
+      Figure("opening, checking and reading them", opened, "ms"),
+      Figure("importing them", imported, "ms"),
+    ]
+  }
+
+  /// Durable additions, in turns with as many bytes written to a file and brought to the disk.
+  private static func adding(in folder: URL) async throws -> [Figure] {
+    let host = try await BookmarkHost(in: folder)
+    try await host.add("first")
+    let log = folder.appending(path: "bookmarks/store.sqlite-wal")
+    let before = try bytes(of: log)
+    try await host.add("second")
+    let page = Data(repeating: 1, count: try bytes(of: log) - before)
+    let file = folder.appending(path: "bare")
+    try Data().write(to: file)
+    let bare = try FileHandle(forWritingTo: file)
+    var pairs: [(add: Double, bare: Double)] = []
+    for number in 0..<200 {
+      let add = try await milliseconds { try await host.add("\(number)") }
+      let sync = try await milliseconds {
+        try bare.write(contentsOf: page)
+        try bare.synchronize()
+      }
+      pairs.append((add, sync))
+    }
+    let beyond = pairs.map { $0.add - $0.bare }.median
+    let pair = Pair(
+      value: pairs.map(\.add).median, baseline: pairs.map(\.bare).median,
+      ratio: pairs.map { $0.add / $0.bare }.median)
+    return [
+      Figure("a durable addition beyond a bare fsync", beyond, "ms", bar: .atMost(5)),
+      Figure("a durable addition, against \(page.count) bytes and fsync", pair, "ms", ratio: nil),
+    ]
+  }
+
+  /// 10,000 additions and removals by eight processes at once.
+  private static func crowd(in folder: URL) async throws -> [Figure] {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (writers, turns) = (8, 417)
+    let began = ContinuousClock.now
+    let processes = try (0..<writers).map { writer in
+      try BookmarkWriter.start(
+        "\(writer)", turns: turns, in: folder, telling: folder.appending(path: "told-\(writer)"))
+    }
+    for process in processes { process.waitUntilExit() }
+    let seconds = began.duration(to: .now) / .seconds(1)
+    let names = try await BookmarkHost(in: folder).names
+    let wrong = (0..<writers).filter { writer in
+      names.filter { $0.hasPrefix("\(writer)-") } != (0..<turns).map { "\(writer)-\($0)" }
+    }.count
+    let failed = processes.filter { $0.terminationStatus != 0 }.count
+    return [
+      Figure(
+        "eight processes, 10,008 changes: lost or too many",
+        Double(abs(names.count - writers * turns)), "bookmarks", bar: .atMost(0)),
+      Figure(
+        "of these, failed or out of order", Double(wrong + failed), "processes", bar: .atMost(0)),
+      Figure("changes by all of them", Double(writers * turns * 3) / seconds, "a second"),
+    ]
+  }
+
+  /// Processes killed at 200 random moments.
+  private static func killed(in folder: URL, seed: UInt64) async throws -> [Figure] {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var random = SplitMix64(state: seed)
+    var expected: [String] = []
+    var (lost, killed) = (0, 0)
+    for moment in 0..<200 {
+      let told = folder.appending(path: "told")
+      let process = try BookmarkWriter.start("\(moment)", turns: 100_000, in: folder, telling: told)
+      usleep(UInt32(random.next() % 150_000))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      if process.terminationReason == .uncaughtSignal { killed += 1 }
+      let lines = try String(contentsOf: told, encoding: .utf8).split(separator: "\n")
+      for line in lines where line.hasPrefix("+") { expected.append(String(line.dropFirst())) }
+      for line in lines where line.hasPrefix("-") { expected.removeAll { $0 == line.dropFirst() } }
+      let host = try await BookmarkHost(in: folder)
+      let found = try await host.names
+      await host.stop()
+      // One change may have been made and not told any more.
+      lost += Set(expected).symmetricDifference(found).count > 1 ? 1 : 0
+      lost += found.filter(Set(expected).contains) == expected.filter(Set(found).contains) ? 0 : 1
+      expected = found
+    }
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "bookmarks").path)
+    return [
+      Figure(
+        "\(killed) times kill -9, seed \(seed): acknowledged changes lost", Double(lost), "times",
+        bar: .atMost(0)),
+      Figure(
+        "databases damaged by that", Double(files.filter { $0.contains("damaged") }.count), "",
+        bar: .atMost(0)),
+    ]
+  }
+
+  private static func bytes(of file: URL) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    return (attributes[.size] as? NSNumber)?.intValue ?? 0
+  }
+
+  /// The second best, since a busy machine makes the others longer.
+  private static func quickest(
+    of count: Int, _ measure: () async throws -> Double
+  ) async rethrows -> Double {
+    var times: [Double] = []
+    for _ in 0..<count { times.append(try await measure()) }
+    return times.sorted()[1]
+  }
+
+  private static func milliseconds(_ work: () async throws -> Void) async rethrows -> Double {
+    let began = ContinuousClock.now
+    try await work()
+    return began.duration(to: .now) / .milliseconds(1)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+private let tables: [SQL] = [
+  "CREATE TABLE line (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
+  "ALTER TABLE line ADD COLUMN color TEXT NOT NULL DEFAULT 'grey'",
+]
+
+struct SalvageTests {
+  private let temporary = TemporaryFolder()
+  private let salvages = Recorder<Salvage>()
+  private var file: URL { temporary.url.appending(path: Database.fileName) }
+
+  private func open(_ migrations: [SQL] = tables) throws -> Database {
+    try Database(in: temporary.url, migrations: migrations) { salvages.record($0) }
+  }
+
+  /// Rows of a hundred bytes, in a database that is closed again.
+  private func fill(_ rows: Int, _ migrations: [SQL] = tables) async throws {
+    try await open(migrations).write { transaction in
+      for id in 1...rows {
+        try transaction.run("INSERT INTO line (id, name) VALUES (\(id), \(name(id)))")
+      }
+    }
+  }
+
+  /// Overwrites pages of the file, counted from 0.
+  private func damage(_ pages: [Int], with byte: UInt8 = 0xAA) throws {
+    let handle = try FileHandle(forUpdating: file)
+    for page in pages {
+      try handle.seek(toOffset: UInt64(page * 4096))
+      try handle.write(contentsOf: Data(repeating: byte, count: 4096))
+    }
+    try handle.close()
+  }
+
+  @Test func `what is no database is set aside, byte for byte, and its name is told`()
+    async throws
+  {
+    try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: true)
+    let content = Data(repeating: 7, count: 10_000)
+    for number in 1...2 {
+      try content.write(to: file)
+      let aside = temporary.url.appending(path: "store-damaged-\(number).sqlite")
+      #expect(try await ids(in: open()) == [])
+      let salvage = try #require(salvages.values.last)
+      #expect(
+        salvage.description == "a database was damaged: file is not a database; it lies in "
+          + "'\(aside.path)', and 0 rows of it were kept")
+      #expect(try Data(contentsOf: aside) == content)
+    }
+  }
+
+  @Test(arguments: [1, 3, 20])
+  func `rows around damaged pages are carried over in order`(pages: Int) async throws {
+    try await fill(3000)
+    let size = try Data(contentsOf: file).count / 4096
+    var random = SeededGenerator(seed: UInt64(pages))
+    let damaged = (0..<pages).map { _ in Int.random(in: 4..<size, using: &random) }
+    try damage(damaged)
+    let bytes = try Data(contentsOf: file)
+    let database = try open()
+    let found = try await ids(in: database)
+    // Some 35 rows lie on a page, and half of the pages are the index's.
+    #expect(found.count > 3000 - 60 * pages && found.count < 3000, "seed \(pages)")
+    #expect(found == found.sorted())
+    let salvage = try #require(salvages.values.first)
+    #expect(salvage.rows == found.count && salvages.values.count == 1)
+    #expect(try Data(contentsOf: URL(filePath: salvage.aside)) == bytes)
+    try await database.write { try $0.run("INSERT INTO line (id, name) VALUES (9999, 'new')") }
+    #expect(try await ids(in: open()) == found + [9999])
+    #expect(salvages.values.count == 1)
+  }
+
+  @Test func `a page that lost its content is found wherever it lies`() async throws {
+    try await fill(300)
+    let sound = try Data(contentsOf: file)
+    for page in 0..<sound.count / 4096 {
+      try sound.write(to: file)
+      try damage([page], with: 0)
+      let found = try await ids(in: open())
+      #expect(found.allSatisfy { 1...300 ~= $0 }, "page \(page)")
+      #expect(salvages.values.count == page + 1, "page \(page)")
+    }
+  }
+
+  @Test func `damage that comes to light in use is dealt with in the same call`() async throws {
+    try await fill(24_000)
+    let database = try open()
+    let size = try Data(contentsOf: file).count / 4096
+    try damage(Array(size / 4..<size / 4 + 8))
+    let found = try await ids(in: database)
+    #expect(found.count > 23_000 && found.count < 24_000)
+    #expect(salvages.values.map(\.rows) == [found.count])
+    try await database.write { try $0.run("DELETE FROM line") }
+    #expect(try await ids(in: database).isEmpty)
+  }
+
+  @Test func `rows of an earlier version are brought up to date`() async throws {
+    try await fill(1000, Array(tables.prefix(1)))
+    try damage([9])
+    let database = try open()
+    let colors = try await database.read { transaction in
+      try transaction.rows("SELECT DISTINCT color FROM line") { try $0[0] as String }
+    }
+    #expect(colors == ["grey"])
+    #expect(salvages.values.count == 1)
+  }
+
+  @Test func `a damaged database of a newer version stays as it is`() async throws {
+    try await fill(1000, tables + ["SELECT 1"])
+    try damage([9])
+    let bytes = try Data(contentsOf: file)
+    #expect(throws: StoreError.unknownVersion(file.path, found: 3, known: 2)) { try open() }
+    #expect(try Data(contentsOf: file) == bytes && salvages.values.isEmpty)
+  }
+
+  @Test func `of many who meet the damage one sets it aside`() async throws {
+    try await fill(1000)
+    try damage([9])
+    let found = try await withThrowingTaskGroup { group in
+      for _ in 0..<8 { group.addTask { try await ids(in: open()) } }
+      return try await group.reduce(into: Set<[Int]>()) { $0.insert($1) }
+    }
+    #expect(found.count == 1 && (found.first?.count ?? 0) > 900)
+    #expect(salvages.values.count == 1)
+  }
+
+  private func ids(in database: Database) async throws -> [Int] {
+    let rows = try await database.read { transaction in
+      try transaction.rows("SELECT id, name FROM line ORDER BY id") { row in
+        (id: try row[0] as Int, name: try row[1] as String)
+      }
+    }
+    #expect(rows.allSatisfy { $0.id == 9999 || $0.name == name($0.id) })
+    return rows.map(\.id)
+  }
+}
+
+private func name(_ id: Int) -> String {
+  "\(id) 西直门 西直门 西直门 西直门 西直门 西直门 西直门 西直门 西直门"
+}
