@@ -48,6 +48,7 @@ final class Session: Sendable {
       }
       return manager.records.map { ModuleListing($0) }
     }
+    try host.answerForItself(on: mediator)
     self.mediator = mediator
     self.manager = manager
     self.answer = answer

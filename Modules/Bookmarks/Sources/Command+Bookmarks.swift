@@ -6,6 +6,8 @@ import ListScene
 import Mediator
 
 extension Command {
+  private static let stations = Completion.by(DataSource.stations) { $0.map(\.name) }
+
   static let listBookmarks = Command(
     "bookmarks", "List the journeys that you keep, and the last ones that you asked for",
     examples: ["bookmarks", "bookmarks --json"]
@@ -25,9 +27,11 @@ extension Command {
     "bookmarks add", "Keep a journey under a name", calls: Bookmarks.add,
     arguments: [
       .positional("name", "what to call it"),
-      .positional("from", "the station to start from: a name, or id:…"),
-      .positional("to", "the station to go to"),
-      .option("city", "another city than the current one", value: "id"),
+      .positional("from", "the station to start from: a name, or id:…", completes: stations),
+      .positional("to", "the station to go to", completes: stations),
+      .option(
+        "city", "another city than the current one", value: "id",
+        completes: .by(DataSource.cities) { $0.map(\.id.description) }),
     ],
     examples: [
       "bookmarks add Work Trindade Aliados", "bookmarks add \"Going out\" Trindade \"São Bento\"",
@@ -36,7 +40,11 @@ extension Command {
 
   static let removeBookmark = Command(
     "bookmarks remove", "Remove a bookmark", calls: Bookmarks.remove,
-    arguments: [.positional("name", "its name, in letters of any case")],
+    arguments: [
+      .positional(
+        "name", "its name, in letters of any case",
+        completes: .by(Bookmarks.list) { $0.map(\.name) })
+    ],
     examples: ["bookmarks remove Work"],
     view: { bookmark, _ in "Removed \(BookmarksView.sentence(bookmark))" })
 

@@ -5,19 +5,23 @@ import ListScene
 import Mediator
 
 extension Command {
+  private static let cities = Completion.by(DataSource.cities) { $0.map(\.id.description) }
+
   static let listCities = Command(
     "city list", "List the cities that are there", lists: DataSource.cities,
     by: \.id.description, layout: CityView.list, examples: ["city list", "city list --json"])
 
   static let useCity = Command(
     "city use", "Make a city the current one", calls: DataSource.use,
-    arguments: [.positional("city", "the city's id, as 'metro city list' shows it")],
+    arguments: [
+      .positional("city", "the city's id, as 'metro city list' shows it", completes: cities)
+    ],
     examples: ["city use porto"],
     view: { city, _ in "\(city.name) is the current city.".printable })
 
   static let removeCity = Command(
     "city remove", "Remove a city and all its files", calls: DataSource.remove,
-    arguments: [.positional("city", "the city's id")],
+    arguments: [.positional("city", "the city's id", completes: cities)],
     examples: ["city remove beijing"],
     view: { city, _ in
       "\(city.name) is removed\(city.isCurrent ? "; the built-in city is current now" : "")."
@@ -27,7 +31,7 @@ extension Command {
   /// `city check`; a feed that cannot be used is a failure, and told of all the same.
   static let checkCity = Command(
     "city check", "Tell what a GTFS feed is worth, without adding it",
-    arguments: [.positional("file", "its zip file")],
+    arguments: [.positional("file", "its zip file", completes: .files)],
     examples: ["city check beijing.zip", "city check beijing.zip --json"]
   ) { invocation in
     let check = try invocation.input(FeedCheck.self)
@@ -41,7 +45,7 @@ extension Command {
     "city add", "Add a city from a GTFS feed",
     arguments: [
       .positional("city", "the id it is to have, such as new-york"),
-      .positional("source", "its feed: a zip file, or an https address"),
+      .positional("source", "its feed: a zip file, or an https address", completes: .files),
       .option("name", "its name for people; made from the id unless given", value: "text"),
     ],
     examples: [

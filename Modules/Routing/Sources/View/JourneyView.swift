@@ -7,23 +7,41 @@ enum JourneyView {
   /// More journeys than that are a table.
   private static let mostDrawn = 5
 
-  static func text(_ plan: JourneyPlan, on page: Page) -> String {
-    let heading = page.heading("\(plan.from.name) → \(plan.to.name)", plan.city, plan.date)
-    return ([heading] + parts(of: plan, on: page)).joined(separator: "\n\n")
+  /// - Parameter now: The moment at which it is read, where relative days and times are wanted.
+  static func text(
+    _ plan: JourneyPlan, on page: Page, at now: ServiceMoment? = nil
+  ) -> String {
+    let heading = page.heading(
+      "\(plan.from.name) → \(plan.to.name)", plan.city, plan.date, at: now)
+    return ([heading] + parts(of: plan, on: page, at: now)).joined(separator: "\n\n")
   }
 
-  private static func parts(of plan: JourneyPlan, on page: Page) -> [String] {
+  private static func parts(
+    of plan: JourneyPlan, on page: Page, at now: ServiceMoment?
+  ) -> [String] {
     guard plan.journeys.count <= mostDrawn else { return [table(of: plan.journeys, on: page)] }
     guard plan.journeys.isEmpty else {
-      return plan.journeys.map { drawn($0, on: page) } + later(plan, on: page)
+      let now = now?.date == plan.date ? now?.time : nil
+      return plan.journeys.map { drawn($0, on: page, at: now) } + later(plan, on: page)
     }
     return [page.sentence(plan.reason ?? "there is no journey")]
       + (plan.estimate.map { estimate($0, on: page) } ?? [])
   }
 
-  static func drawn(_ journey: Journey, on page: Page) -> String {
-    ([page.paint(journey.summary, .bold)] + JourneyRail(journey, on: page).lines)
-      .joined(separator: "\n")
+  /// - Parameter now: The time of the journey's day at which it is read, if it is read on that day.
+  static func drawn(_ journey: Journey, on page: Page, at now: ServiceTime? = nil) -> String {
+    let summary = page.paint(journey.summary, .bold) + wait(for: journey, on: page, at: now)
+    return ([summary] + JourneyRail(journey, on: page).lines).joined(separator: "\n")
+  }
+
+  /// How far off the departure is, for an hour before and after it.
+  private static func wait(for journey: Journey, on page: Page, at now: ServiceTime?) -> String {
+    guard let now, abs(journey.departure.seconds - now.seconds) < 3600 else { return "" }
+    let time = Duration.seconds(journey.departure.seconds - now.seconds)
+    let words = Urgency.words(untilDeparture: time)
+    let room = page.columns - journey.summary.columns - 3
+    guard words.columns <= room else { return "" }
+    return " · " + page.paint(words, Urgency(untilDeparture: time).style)
   }
 
   private static func later(_ plan: JourneyPlan, on page: Page) -> [String] {

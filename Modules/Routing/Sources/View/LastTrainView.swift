@@ -7,9 +7,11 @@ enum LastTrainView {
   /// What is said beside the weakest link.
   static let weakestNote = "◀ weakest link: the last train that works"
 
-  static func text(_ answer: LastTrain, on page: Page) -> String {
+  static func text(
+    _ answer: LastTrain, on page: Page, at now: ServiceMoment? = nil
+  ) -> String {
     let heading = page.heading(
-      "\(answer.from.name) → \(answer.to.name)", answer.city, answer.date)
+      "\(answer.from.name) → \(answer.to.name)", answer.city, answer.date, at: now)
     guard let last = answer.last else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }

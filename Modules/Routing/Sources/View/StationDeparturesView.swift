@@ -4,8 +4,10 @@ import RoutingInterface
 
 /// Draws the first and last trains of a station, line by line and direction by direction.
 enum StationDeparturesView {
-  static func text(_ answer: StationDepartures, on page: Page) -> String {
-    let heading = page.heading(answer.station.name, answer.city, answer.date)
+  static func text(
+    _ answer: StationDepartures, on page: Page, at now: ServiceMoment? = nil
+  ) -> String {
+    let heading = page.heading(answer.station.name, answer.city, answer.date, at: now)
     guard !answer.departures.isEmpty else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "no train leaves")
     }

@@ -3,10 +3,28 @@ import Mediator
 
 extension Command {
   /// The host's own commands.
-  static let host: [Command] = [modules, doctor]
+  static let host: [Command] = [about, completions, credits, doctor, modules, versions]
+
+  static let about = Command(
+    "about", "Tell what this is", calls: Host.about, examples: ["about", "about --json"]
+  ) { about, page in about.text(on: page) }
+
+  static let completions = Command(
+    "completions", "Print what a shell reads to complete command lines", calls: Host.completions,
+    arguments: [.positional("shell", "the shell, whose script tells how to use it")],
+    examples: ["completions bash", "completions zsh", "completions fish"]
+  ) { completions, _ in completions.script }
+
+  static let credits = Command(
+    "credits", "Tell whose data the answers rest on, and on what terms", calls: Host.credits,
+    examples: ["credits", "credits --json"], view: CreditsView.text)
+
+  static let versions = Command(
+    "versions", "Draw the releases as a metro line", calls: Host.versions,
+    examples: ["versions", "versions --json"], view: VersionsView.text)
 
   static let modules = Command(
-    "modules", "Show the modules, what they offer and what they need",
+    "modules", "Show the modules, what they offer and what they need", shows: Host.modules,
     arguments: [
       .flag("start", "start them all first, which shows how long that takes"),
       .flag("graph", "draw who needs whom, in Mermaid's language"),
@@ -29,7 +47,7 @@ extension Command {
 
   static let doctor = Command(
     "doctor", "Check that modules, configuration, data folder and terminal are in order",
-    examples: ["doctor", "doctor --json"]
+    shows: Host.doctor, examples: ["doctor", "doctor --json"]
   ) { invocation in
     let diagnosis = try await invocation.mediator.perform(Host.doctor)
     let failure: FailureKind? = diagnosis.isHealthy ? nil : .failed

@@ -1,0 +1,46 @@
+import DataSource
+import DataSourceInterface
+import Foundation
+import Map
+import MapInterface
+import Mediator
+import ModuleManager
+import Routing
+import RoutingInterface
+
+/// Drawing the network of a city that is open already: the whole of `Map.draw`, from the question for
+/// lines and stations to the last letter of the picture.
+enum MapSuite: Suite {
+  static let name = "map"
+
+  static func figures(_ options: Options) async throws -> [Figure] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "map-\(UUID())")
+    let mediator = Mediator()
+    let manager = try ModuleManager(
+      [DataSourceModule.self, RoutingModule.self, MapModule.self], mediator: mediator
+    ) {
+      ModuleContext(mediator: mediator, folder: folder.appending(path: $0.interface.target))
+    }
+    try await manager.open()
+    if let feed = options.feed, let id = CityID("drawn") {
+      let request = InstallRequest(city: id, file: feed)
+      _ = try await mediator.perform(DataSource.install, request)
+      _ = try await mediator.perform(DataSource.use, CityReference(city: id))
+    }
+    let drawing = try await mediator.perform(Map.draw, MapQuery())
+    let whole = try await Stopwatch().time { count in
+      for _ in 0..<count { _ = try await mediator.perform(Map.draw, MapQuery()) }
+    }
+    let lines = try await Stopwatch().time { count in
+      for _ in 0..<count { _ = try await mediator.perform(DataSource.lines, CityQuery()) }
+    }
+    await manager.stop()
+    try? FileManager.default.removeItem(at: folder)
+    return [
+      Figure("draw the network", whole / 1e6, "ms", bar: .atMost(50)),
+      Figure("the lines and their stations alone", lines / 1e6, "ms"),
+      Figure("size of the picture", Double(drawing.svg.utf8.count) / 1024, "KB"),
+      Figure("names without room", Double(drawing.stations - drawing.names), ""),
+    ]
+  }
+}
