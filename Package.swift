@@ -26,7 +26,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   feature("Network"),
   feature("News", uses: ["Network"], needs: ["ListScene"]),
   feature(
-    "Routing", speaksOf: ["DataSource"], uses: ["Bookmarks", "Share"], needs: ["ListScene"]),
+    "Routing", speaksOf: ["DataSource"], uses: ["Bookmarks", "Share", "Stations"],
+    needs: ["ListScene"]),
   feature("Share"),
   feature("Stations", speaksOf: ["DataSource"], offers: ["ListScene"]),
 ]

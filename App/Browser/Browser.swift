@@ -130,7 +130,11 @@ final class Browser {
     case .redraw: break
     case .search:
       guard let search = scene.search else { break }
-      let task = begin { await search(visit.state.search.text) }
+      let task = begin { [self] in
+        await search(visit.state.search.text)
+        // What fits best comes first.
+        if visits.last?.scene === scene { visits[visits.count - 1].state.cursor = Cursor() }
+      }
       visits[visits.count - 1].search = task
     case .share(let path): begin { [self] in await share(scene, to: path) }
     case .answer(let key):

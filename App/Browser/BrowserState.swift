@@ -71,7 +71,10 @@ struct BrowserState: Equatable {
   }
 
   private mutating func look(_ key: Key, _ around: Surroundings) -> Wish? {
-    guard !search.press(key) else { return .search }
+    guard !search.press(key) else {
+      cursor = Cursor()
+      return .search
+    }
     if let motion = Motion(key) {
       cursor.move(motion, among: around.places, height: around.height)
       return nil

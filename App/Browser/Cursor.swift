@@ -9,8 +9,8 @@ struct Cursor: Equatable {
   /// The selected row's first line.
   private var line = 0
 
-  /// Moves among lines of which `height` are in sight; each has the row that it belongs to. Where no
-  /// row is left in a direction, the lines move by themselves.
+  /// Moves among lines of which `height` are in sight; each has the row that it belongs to. Where the
+  /// next row in a direction is far, or none is left, the lines move by themselves.
   mutating func move(_ motion: Motion, among places: [ListPlace?], height: Int) {
     settle(among: places, height: height)
     let page = max(height - 1, 1)
@@ -32,15 +32,17 @@ struct Cursor: Equatable {
   }
 
   /// Holds to the row selected when lines come and go; one that is gone gives way to the row that
-  /// has come to its place.
+  /// has come to its place. Of new lines the first row is selected, in sight or not.
   mutating func settle(among places: [ListPlace?], height: Int) {
     if let place, let known = places.firstIndex(of: place) {
       top += known - line
       line = known
     } else if let next = places.rows.first(where: { $0 >= line }) ?? places.rows.last {
-      select(next, among: places, height)
+      let isNew = place == nil
+      (line, place) = (next, places[next])
+      if !isNew { reveal(among: places, height: height) }
     } else {
-      place = nil
+      (line, place) = (0, nil)
     }
     clamp(among: places, height)
   }
@@ -56,7 +58,13 @@ struct Cursor: Equatable {
   private mutating func step(
     _ next: Int?, by lines: Int, among places: [ListPlace?], _ height: Int
   ) {
-    if let next { select(next, among: places, height) } else { top += lines }
+    // Nothing is passed over unseen.
+    let sight = top..<top + height
+    let isNear = next.map { next in
+      sight.contains(next - lines) || sight.contains(line) && abs(next - line) <= height
+    }
+    guard let next, lines == 0 || isNear == true else { return top += lines }
+    select(next, among: places, height)
   }
 
   private mutating func select(_ next: Int, among places: [ListPlace?], _ height: Int) {

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 public import ListScene
 import Mediator
@@ -10,8 +11,13 @@ extension CityListModule: SceneModule {
 }
 
 extension ListScene {
+  private static let layout = ListLayout<City>.table(
+    .init { $0.isCurrent ? .init("●", .bold) : " " },
+    .init(isFlexible: true) { .init($0.name, $0.isCurrent ? .bold : .plain) },
+    .init { .init($0.id.description, .dim) })
+
   fileprivate static func cities(through mediator: Mediator) -> ListScene {
-    let section = ListSection("cities", id: \.id.description, layout: CityView.list) { _ in
+    let section = ListSection("cities", id: \.id.description, layout: layout) { _ in
       ListPage(try await mediator.perform(DataSource.cities))
     }
     return ListScene("Cities", ListController(section)) { scene, event in

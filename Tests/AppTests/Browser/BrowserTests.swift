@@ -136,6 +136,7 @@ struct BrowserTests {
     await browser.idle()
     browser.press(.enter)
     await browser.idle()
+    browser.press(.down)
     for key in "ali".map(Key.character) + [.enter] { browser.press(key) }
     await browser.idle()
     #expect(browser.frame.lines[0] == "metro › Search › Aliados")

@@ -41,6 +41,19 @@ struct CursorTests {
     }
   }
 
+  @Test func `a row far below is come to line by line`() {
+    var cursor = Cursor()
+    let lines = [ListPlace?](repeating: nil, count: 8) + [Self.row("a"), Self.row("b")]
+    cursor.settle(among: lines, height: 4)
+    #expect(cursor.place == Self.row("a") && cursor.top == 0)
+    for top in 1...5 {
+      cursor.move(.down, among: lines, height: 4)
+      #expect(cursor.place == Self.row("a") && cursor.top == top)
+    }
+    cursor.move(.down, among: lines, height: 4)
+    #expect(cursor.place == Self.row("b") && cursor.top == 6)
+  }
+
   @Test func `a row keeps its selection and its place in sight when others come and go`() {
     var cursor = moved([.down, .down, .down, .down], height: 4)
     let line = 6 - cursor.top

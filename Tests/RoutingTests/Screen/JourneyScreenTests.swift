@@ -5,6 +5,7 @@ import Foundation
 import ListScene
 import Mediator
 import RoutingInterface
+import StationsInterface
 import TestSupport
 import Testing
 
@@ -30,8 +31,8 @@ import Testing
     let timetable = Self.network.timetable()
     let stations = ["A", "B", "C"].map { Station(id: $0, name: $0, coordinate: nil, lines: []) }
     try harness.stub(DataSource.timetable) { _ in timetable }
-    try harness.stub(DataSource.stations) { search in
-      stations.filter { $0.name.hasPrefix(search.text ?? "") }
+    try harness.stub(Stations.choice) { _ in
+      StationChoice { title, end in .choice(of: stations.map { FoundStation($0) }, title, end) }
     }
     try harness.stub(DataSource.station) { query in
       let id = String(query.name.dropFirst("id:".count))
@@ -61,8 +62,21 @@ import Testing
     try await #require(scene.keys.first { $0.key == key }).press(nil)
   }
 
+  /// Selects an end of the journey and, where it is asked for, its station.
+  private func choose(_ end: String, _ station: String) async throws {
+    try await select(end)
+    try await take(station)
+  }
+
+  /// Takes a station of the choice that is about to come.
+  private func take(_ station: String) async throws {
+    while scene.pushed == nil { await Task.yield() }
+    try await select(station)
+  }
+
   private func choose() async throws {
-    for id in ["from", "A", "C"] { try await select(id) }
+    try await choose("from", "A")
+    try await take("C")
     await wait { $0.contains("A → C") }
   }
 
@@ -94,21 +108,12 @@ import Testing
 
   @Test func `another station makes other journeys`() async throws {
     try await choose()
-    for id in ["to", "B"] { try await select(id) }
+    try await choose("to", "B")
     await wait { $0.contains("A → B") }
     #expect(text.contains("23:00–23:10"))
-    for id in ["from", "B"] { try await select(id) }
+    try await choose("from", "B")
     await wait { $0.contains("B → B") }
     #expect(text.hasSuffix("You are already there."))
-  }
-
-  @Test func `stations are searched for as one types`() async throws {
-    try await select("from")
-    let search = try #require(scene.pushed)
-    await search.controller.open()
-    #expect(search.controller.sections.first?.rows.map(\.id) == ["A", "B", "C"])
-    await search.search?("B")
-    #expect(search.controller.sections.first?.rows.map(\.id) == ["B"])
   }
 
   @Test func `both stations become a bookmark`() async throws {
@@ -120,5 +125,22 @@ import Testing
     }
     try await choose()
     #expect(try await press(.character("b")) == "'A → C' is a bookmark now.")
+  }
+}
+
+extension ListScene {
+  /// Stations to choose from, as those of the module that offers the choice.
+  fileprivate static func choice(
+    of stations: [FoundStation], _ title: String,
+    _ end: @escaping @MainActor (FoundStation) -> Void
+  ) -> ListScene {
+    let section = ListSection(
+      "stations", id: \.id, layout: .table(.init { (station: FoundStation) in "\(station.name)" })
+    ) { _ in ListPage(stations) }
+    return ListScene(title, ListController(section)) { _, event in
+      guard let station = event.selected(FoundStation.self) else { return event }
+      end(station)
+      return nil
+    }
   }
 }

@@ -6,13 +6,14 @@ import Mediator
 public import ModuleManager
 import RoutingInterface
 import ShareInterface
+import StationsInterface
 
 /// Answers questions for journeys.
 public struct RoutingModule: CommandModule, SceneModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Routing.self, summary: "plans journeys on a city's timetable",
-    requires: [DataSource.self], uses: [Bookmarks.self, Share.self],
+    requires: [DataSource.self], uses: [Bookmarks.self, Share.self, Stations.self],
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.fronts],
     publishes: [JourneyPlanned.self])
 

@@ -3,6 +3,7 @@ import DataSourceInterface
 import ListScene
 import Mediator
 import RoutingInterface
+import StationsInterface
 
 extension ListScene {
   /// The journey screen: two stations to choose, and below them the journey, whose departure moves
@@ -19,7 +20,7 @@ extension ListScene {
     }
     let scene = ListScene("Journey", ListController(ends, journey)) { scene, event in
       guard let end = event.selected(JourneyEnd.self) else { return event }
-      scene.choose(end.role, for: choice, mediator)
+      Task { await scene.choose(end.role, for: choice, mediator) }
       return nil
     }
     func turn(_ key: Key, _ summary: String, _ change: @escaping @Sendable () -> Void) -> ListKey {
@@ -47,15 +48,24 @@ extension ListScene {
     })
 
   /// Lets a person choose a station, and the other one too while it is missing.
-  private func choose(_ role: JourneyEnd.Role, for choice: JourneyChoice, _ mediator: Mediator) {
-    push { end in
-      .stations("Journey \(role.rawValue)", of: choice.city, through: mediator, choose: end)
-    } onResult: { [self] place in
-      choice.choose(place, as: role)
-      Task { await controller.refresh() }
-      if let missing = choice.ends.first(where: { $0.place == nil }) {
-        choose(missing.role, for: choice, mediator)
+  private func choose(
+    _ role: JourneyEnd.Role, for choice: JourneyChoice, _ mediator: Mediator
+  ) async {
+    do {
+      let stations = try await mediator.perform(Stations.choice, choice.city)
+      push {
+        stations.scene("Journey \(role.rawValue)", $0)
+      } onResult: { [self] station in
+        choice.choose(Place(id: station.id, name: station.name), as: role)
+        Task {
+          if let missing = choice.ends.first(where: { $0.place == nil }) {
+            await choose(missing.role, for: choice, mediator)
+          }
+          await controller.refresh()
+        }
       }
+    } catch {
+      report(error)
     }
   }
 }

@@ -18,8 +18,11 @@ public struct StationsModule: CommandModule, SceneModule {
 
   /// Stations to look up.
   public static let scenes = [
-    SceneDescription("Stations", "find a station, and its next trains") {
-      StationScene.list(StationSearch(), through: $0)
+    SceneDescription(
+      "Stations", "find a station, and its next trains", shows: StationDetailsQuery.self
+    ) { query, mediator in
+      query.map { StationScene.page($0, mediator) }
+        ?? StationScene.list(StationSearch(), through: mediator)
     }
   ]
 
