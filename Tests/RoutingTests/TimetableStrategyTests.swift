@@ -65,6 +65,16 @@ import Testing
     #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:05–08:40 2"])
   }
 
+  @Test func `who leaves latest may arrive at the same time on another platform`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("X", []), ("C", ["C1", "C2"])],
+      trips: [
+        .init("early", line: "1", "A 8:00,B 8:10"), .init("there", line: "2", "B 8:20,C1 8:40"),
+        .init("late", line: "3", "A 8:15,X 8:20"), .init("too", line: "4", "X 8:30,C2 8:40"),
+      ])
+    #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:15–08:40 2"])
+  }
+
   @Test func `an express may overtake on the same stops`() {
     let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],

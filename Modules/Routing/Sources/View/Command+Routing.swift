@@ -31,7 +31,7 @@ extension Command {
       .option(
         "by", "the one best journey: earliest, fewest-changes or least-walking", value: "what"),
       .option("via", "a station to pass or to change at", value: "station"),
-      .option("avoid", "a line to take no ride on", value: "line"),
+      .option("avoid", "lines to take no ride on, as in A,Bx", value: "lines"),
       changeTime,
     ]
 
