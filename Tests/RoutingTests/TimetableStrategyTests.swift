@@ -75,6 +75,16 @@ import Testing
     #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:15–08:40 2"])
   }
 
+  @Test func `more rides to another platform at the same time are no answer`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", ["C1", "C2"])],
+      trips: [
+        .init("direct", line: "1", "A 8:00,C1 8:40"), .init("first", line: "2", "A 8:00,B 8:10"),
+        .init("then", line: "3", "B 8:30,C2 8:40"),
+      ])
+    #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:00–08:40 1"])
+  }
+
   @Test func `an express may overtake on the same stops`() {
     let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],

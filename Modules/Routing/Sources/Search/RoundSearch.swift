@@ -95,7 +95,8 @@ struct RoundSearch {
     return begin
   }
 
-  /// The earliest arrival at a target in a round, and where; nil where the round brings nothing new.
+  /// The earliest arrival at a target in a round, and where; nil where the round reaches none that no
+  /// round before reached as early.
   func arrival(inRound index: Int) -> (stop: Int, time: Int32)? {
     let arrivals = labels.rounds[index].arrivals
     var earliest: (stop: Int, time: Int32)?
