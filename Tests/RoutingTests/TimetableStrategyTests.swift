@@ -104,6 +104,31 @@ import Testing
     #expect(summary(journeys(network, "A", "B", at: "8:05")) == ["08:30–08:40 1"])
   }
 
+  @Test func `a train may go round and round`() {
+    let calls = (0..<40).map { index in
+      "\(["A", "B", "C", "D"][index % 4]) \(6 + index / 6):\(index % 6)0"
+    }
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", []), ("D", [])],
+      trips: [.init("ring", calls.joined(separator: ","))])
+    #expect(summary(journeys(network, "C", "B", at: "9:05")) == ["09:40–10:10 1"])
+    #expect(summary(journeys(network, "D", "A", at: "12:00")) == ["12:30–12:40 1"])
+    #expect(journeys(network, "D", "A", at: "12:31").isEmpty)
+  }
+
+  @Test func `a change may take more time one way than the other, or none`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("X", []), ("C", [])],
+      trips: [
+        .init("a", line: "1", "A 8:00,B 8:10"), .init("b", line: "1", "A 8:05,B 8:15"),
+        .init("c", line: "2", "X 8:15,C 8:20"), .init("d", line: "3", "C 9:00,X 9:10"),
+        .init("e", line: "4", "B 9:10,A 9:20"),
+      ],
+      transfers: [.init(from: "B", to: "X", seconds: 300), .init(from: "X", to: "B", seconds: 0)])
+    #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:00–08:20 2"])
+    #expect(summary(journeys(network, "C", "A", at: "7:00")) == ["09:00–09:20 2"])
+  }
+
   @Test func `yesterday's trains run past midnight, tomorrow's do not exist yet`() {
     let network = SmallNetwork(
       stations: [("A", []), ("B", [])],
