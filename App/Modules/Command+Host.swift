@@ -10,13 +10,20 @@ extension Command {
     arguments: [
       .flag("start", "start them all first, which shows how long that takes"),
       .flag("graph", "draw who needs whom, in Mermaid's language"),
+      .flag("cards", "write a page of Markdown with the graph and a card for each"),
     ],
-    examples: ["modules", "modules --start", "modules --graph", "modules --json"]
+    examples: [
+      "modules", "modules --start", "modules --graph", "modules --cards", "modules --json",
+    ]
   ) { invocation in
     let query = try invocation.input(ModulesQuery.self)
     let modules = try await invocation.mediator.perform(Host.modules, query)
     return try Answer(modules) { modules, page in
-      query.graph == true ? ModulesView.graph(modules) : ModulesView.table(modules, on: page)
+      switch (query.cards, query.graph) {
+      case (true, _): ModuleCards.text(modules)
+      case (_, true): ModulesView.graph(modules)
+      case _: ModulesView.table(modules, on: page)
+      }
     }
   }
 

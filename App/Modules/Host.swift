@@ -14,4 +14,6 @@ struct ModulesQuery: Codable, Sendable {
   let start: Bool?
   /// Whether a person wants a graph in place of the table.
   let graph: Bool?
+  /// Whether a person wants the page of cards in place of the table.
+  let cards: Bool?
 }

@@ -15,7 +15,7 @@ struct ModuleListing: Codable, Sendable {
   let milliseconds: Double?
   let activation: String
   let failurePolicy: String
-  let actions: [String]
+  let actions: [ActionListing]
   let publishes: [String]
   let follows: [String]
   let requires: [String]
@@ -33,7 +33,7 @@ struct ModuleListing: Codable, Sendable {
     milliseconds = (record.activation?.took).map { $0 / .milliseconds(1) }
     activation = manifest.activation.rawValue
     failurePolicy = manifest.failurePolicy.rawValue
-    actions = manifest.answers.map { $0.path }
+    actions = manifest.answers.map { ActionListing($0) }
     publishes = manifest.publishes.map { "\($0)" }
     follows = manifest.follows.map { "\($0)" }
     requires = manifest.requires.map { $0.name }

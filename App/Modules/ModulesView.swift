@@ -11,7 +11,7 @@ enum ModulesView {
     for module in modules {
       table.append(
         "\(module.name)", "\(module.state)", "\(module.milliseconds.map(milliseconds) ?? "")",
-        "\(module.failure ?? module.reason ?? "")", "\(names(module.actions))",
+        "\(module.failure ?? module.reason ?? "")", "\(names(module.actions.map(\.path)))",
         "\(module.publishes.joined(separator: " "))", "\(module.follows.joined(separator: " "))",
         "\(module.requires.joined(separator: " "))")
     }

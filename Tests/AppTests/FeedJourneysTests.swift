@@ -22,7 +22,7 @@ struct FeedJourneysTests {
       let timetable = try await mediator.perform(DataSource.timetable, city)
       let known = try await mediator.perform(DataSource.city, CityQuery(city: city))
       let days = (known.firstDate.day...known.lastDate.day).prefix(400)
-      for _ in 0..<5 {
+      for _ in 0..<(Thorough.isOn ? 5 : 1) {
         let date = ServiceDate(day: days.randomElement(using: &random) ?? 0)
         let changeTime = [0, 120, 300].randomElement(using: &random) ?? 0
         let fronts = try await mediator.perform(

@@ -47,21 +47,26 @@ final class HostSession: Sendable {
   }
 
   /// Answers one line as the command would, in this process.
-  func run(_ line: [String], columns: Int = 80) async throws -> Result {
+  func run(
+    _ line: [String], columns: Int = 80, environment variables: [String: String] = [:]
+  ) async throws -> Result {
     let environment = ["COLUMNS": "\(columns)"]
     let output = try Capture()
     let errors = try Capture()
     let host = host(
       output: Terminal(descriptor: output.descriptor, environment: environment),
-      errors: Terminal(descriptor: errors.descriptor, environment: environment))
+      errors: Terminal(descriptor: errors.descriptor, environment: environment),
+      environment: variables)
     let code = await host.answer(line)
     return Result(code: code, output: try output.text(), errors: try errors.text())
   }
 
-  private func host(output: Terminal, errors: Terminal) -> CommandLineHost {
+  private func host(
+    output: Terminal, errors: Terminal, environment variables: [String: String] = [:]
+  ) -> CommandLineHost {
     CommandLineHost(
-      modules: modules, folder: folder, output: output, errors: errors, environment: environment,
-      now: { [now] in now })
+      modules: modules, folder: folder, output: output, errors: errors,
+      environment: environment.merging(variables) { _, line in line }, now: { [now] in now })
   }
 }
 

@@ -12,9 +12,7 @@ import Testing
 struct KilledInstallTests {
   private let home = FileManager.default.temporaryDirectory.appending(path: "killed-\(UUID())")
   private let feeds = ["feeds/alger-2026.zip", "feeds/porto-2026.zip"].map(SharedData.path)
-  /// 40, or as many as the environment asks for.
-  private let moments =
-    ProcessInfo.processInfo.environment["KILLED_INSTALLS"].flatMap { Int($0) } ?? 40
+  private let moments = Thorough.isOn ? 200 : 20
 
   private func install(_ feed: String) throws -> HostProcess {
     try HostProcess("city", "add", "town", feed, home: home)

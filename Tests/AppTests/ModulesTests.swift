@@ -1,4 +1,5 @@
 import Foundation
+import ModuleManager
 import Testing
 
 @testable import metro
@@ -22,11 +23,24 @@ import Testing
     #expect(routing.state == "started")
     #expect(routing.reason == "host")
     #expect(routing.milliseconds != nil)
-    #expect(routing.actions.contains("routing/plan"))
+    #expect(routing.actions.map(\.path).contains("routing/plan"))
     #expect(routing.uses == ["Share"])
     #expect(routing.publishes == ["JourneyPlanned"])
     #expect(routing.requires == ["DataSource"])
     #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned"])
+  }
+
+  @Test func `a card tells what a module is, answers, follows and needs`() async throws {
+    let output = try await HostSession().run("modules", "--cards").output
+    let cards = output.components(separatedBy: "\n## ")
+    #expect(cards[0].hasPrefix("# Modules\n") && cards[0].contains("```mermaid\ngraph TD\n"))
+    #expect(
+      cards.dropFirst().map { $0.prefix { $0 != "\n" } }
+        == AppModules.all.map { $0.manifest.name[...] })
+    let bookmarks = try #require(cards.first { $0.hasPrefix("Bookmarks") })
+    #expect(bookmarks.contains("\n| `bookmarks/add` | local | "))
+    #expect(bookmarks.contains("\n- Follows: `JourneyPlanned` of Routing"))
+    #expect(bookmarks.contains("\n- Requires: DataSource"))
   }
 
   @Test func `the graph is Mermaid`() async throws {

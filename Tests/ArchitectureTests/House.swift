@@ -41,28 +41,35 @@ struct House {
 }
 
 extension House {
-  /// Asks SwiftPM for the manifest of the package in a folder, with every room.
+  /// Every room that the manifest of the package in a folder has.
   static func described(in folder: URL) throws -> House {
+    let manifest = try JSONDecoder().decode(Manifest.self, from: dump(folder, module: "*").output)
+    return House(targets: manifest.targets.map { $0.target })
+  }
+
+  /// Asks SwiftPM for the manifest of the package in a folder.
+  static func dump(_ folder: URL, module: String) throws -> (output: Data, errors: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     // Whoever runs these tests may hold the usual scratch folder locked.
     let scratch = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID())")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     process.arguments = [
       "swift", "package", "dump-package", "--package-path", folder.path, "--scratch-path",
       scratch.path,
     ]
-    var environment = ProcessInfo.processInfo.environment
-    environment["MODULE"] = "*"
-    process.environment = environment
+    process.environment = ProcessInfo.processInfo.environment.merging(["MODULE": module]) { $1 }
+    // A file takes any number of errors while the output is read.
+    let errors = scratch.appending(path: "errors")
+    try Data().write(to: errors)
     let output = Pipe()
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    let manifest = try JSONDecoder().decode(Manifest.self, from: data)
-    return House(targets: manifest.targets.map { $0.target })
+    return (data, try String(contentsOf: errors, encoding: .utf8))
   }
 }
 

@@ -2,8 +2,8 @@ import Console
 import Foundation
 
 /// `swift run -c release benchmarks [suite…] [--feed <zip>] [--date <day>] [--queries <count>]
-/// [--seed <number>] [--json]`: measures what the suites promise, and says whether each figure meets
-/// its bar.
+/// [--seed <number>] [--json] [--compare <old.json>]`: measures what the suites promise, and says
+/// whether each figure meets its bar and what an earlier run's `--json` had.
 @main
 struct Benchmarks {
   /// Every suite; a new one is one file and one line here.
@@ -18,7 +18,15 @@ struct Benchmarks {
     }
     guard let options = Options(&arguments) else {
       print(
-        "the options are --feed <zip>, --date <day>, --queries <count>, --seed <number>, --json")
+        "the options are --feed <zip>, --date <day>, --queries <count>, --seed <number>, --json, "
+          + "--compare <old.json>")
+      exit(2)
+    }
+    var earlier: [Figure]?
+    do {
+      earlier = try options.earlier.map(Report.figures)
+    } catch {
+      print("'\(options.earlier ?? "")' is not what --json prints; save an earlier run's with >")
       exit(2)
     }
     var names = arguments.filter { $0 != "--json" }
@@ -33,6 +41,6 @@ struct Benchmarks {
       }
       figures += try await suite.figures(options)
     }
-    print(isJSON ? try Report.json(figures) : Report.table(figures))
+    print(isJSON ? try Report.json(figures) : Report.table(figures, against: earlier))
   }
 }

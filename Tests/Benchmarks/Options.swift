@@ -6,6 +6,8 @@ struct Options {
   var date: String?
   /// How many questions are asked.
   var queries = 2000
+  /// The figures of an earlier run, as `--json` printed them; nil to compare with none.
+  var earlier: String?
   /// Where the random questions begin.
   var seed: UInt64 = 1
 
@@ -17,6 +19,7 @@ struct Options {
       switch arguments[index] {
       case "--feed": feed = value
       case "--date": date = value
+      case "--compare": earlier = value
       case "--queries":
         guard let number = Int(value), number > 0 else { return nil }
         queries = number
