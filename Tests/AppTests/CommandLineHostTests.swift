@@ -81,7 +81,7 @@ import Testing
     #expect(result.code == .answered)
     let sentence = result.output.replacingOccurrences(of: "\n", with: " ")
     #expect(sentence.contains("No journey tonight; the last leaves at "))
-    #expect(sentence.contains("; the next one leaves at 06:"))
+    #expect(sentence.contains(", the next one leaves at 06:"))
     #expect(sentence.contains(" on 2026-11-21."))
     let json = try await session.run("route", "Trindade", "Trindade", "--json")
     #expect(json.output.contains("\"journeys\":[]"))

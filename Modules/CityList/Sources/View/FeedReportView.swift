@@ -55,11 +55,11 @@ extension FeedProblem {
     case .repeatedID: "row that repeats another"
     case .unknownStop: "row at a stop that stops.txt does not list"
     case .unknownTrip: "row of a trip that trips.txt does not list"
-    case .unknownService: "trip on a service that no calendar lists"
+    case .unknownService: "trip on a service that no calendar lists: it runs on no day"
     case .unreadableRow: "row with a value that cannot be read"
     case .emptyTrip: "trip with fewer than two stops"
     case .untimedEnd: "trip without a time at its first or last stop: cut to where it has times"
-    case .backwardTrip: "trip that goes back in time"
+    case .backwardTrip: "trip that goes back in time: it ends before it does"
     case .unknownLine: "trip on a line that routes.txt does not list: the line is named by its id"
     case .unreadableTime: "time that cannot be read: worked out from those around it"
     case .unreadablePlace: "place that is not on Earth: the stop has none"
@@ -71,6 +71,8 @@ extension FeedProblem {
     case .unreadableText: "file with bytes that are not UTF-8: they are replaced"
     case .repeatedSequence: "trip with two calls of one number: they are ordered by time"
     case .unknownZone: "agency without a known time zone: UTC is assumed"
+    case .noDay: "feed without a day of service: its trips run on no day"
+    case .noTrip: "feed without a trip that can be ridden: only stations and lines are there"
     }
   }
 }

@@ -35,7 +35,7 @@ extension Command {
       .option(
         "by", "the one best journey", value: "what"),
       .option("via", "a station to pass or to change at", value: "station", completes: stations),
-      .option("avoid", "a line to take no ride on", value: "line", completes: lines),
+      .option("avoid", "lines to take no ride on, as in A,Bx", value: "lines", completes: lines),
       changeTime,
     ]
 

@@ -6,6 +6,7 @@ import RoutingInterface
 enum JourneyView {
   /// More journeys than that are a table.
   private static let mostDrawn = 5
+  private static let narrowestTable = 60
 
   /// - Parameter now: The moment at which it is read, where relative days and times are wanted.
   static func text(
@@ -58,7 +59,14 @@ enum JourneyView {
     return [page.paragraph(time) + "\n" + lines]
   }
 
+  /// The journeys side by side; one below the other where the page is too narrow.
   private static func table(of journeys: [Journey], on page: Page) -> String {
+    guard page.columns >= narrowestTable else {
+      return journeys.map { journey in
+        page.paragraph(journey.summary, .bold) + "\n"
+          + page.badges(of: journey.lines).text(on: page)
+      }.joined(separator: "\n")
+    }
     var table = Table(
       .init("departs"), .init("arrives"), .init("takes", .right), .init("changes", .right),
       .init("lines", isFlexible: true))
@@ -72,9 +80,14 @@ enum JourneyView {
 }
 
 extension Page {
-  /// The names of lines, each on its own colour.
+  /// The names of lines, each on its own colour, cut where they do not fit side by side.
   fileprivate func badges(of lines: [Line]) -> Table.Cell {
-    let badges = lines.map { Table.Cell.badge($0.name, color: $0.color.map { Color(rgb: $0.rgb) }) }
+    let room = columns / max(1, lines.count) - 1 - Page.badgeColumns("")
+    let badges = lines.map { line in
+      Table.Cell.badge(
+        line.name.printable.truncated(to: max(1, room)),
+        color: line.color.map { Color(rgb: $0.rgb) })
+    }
     return badges.dropFirst().reduce(badges.first ?? "") { $0 + " " + $1 }
   }
 }

@@ -14,10 +14,12 @@ enum StationDeparturesView {
     var table = Table(
       .init("line"), .init("to", isFlexible: true), .init("first", .right), .init("last", .right),
       .init("trains", .right))
+    // What the times leave is half for the line, half for where it goes.
+    let room = (page.columns - 27) / 2 - Page.badgeColumns("")
     for departures in answer.departures {
       let color = departures.line.color.map { Color(rgb: $0.rgb) }
       table.append(
-        .badge(departures.line.name, color: color),
+        .badge(departures.line.name.printable.truncated(to: max(1, room)), color: color),
         "\(departures.headsigns.joined(separator: ", "))",
         Table.Cell(departures.first.clock, .bold), Table.Cell(departures.last.clock, .bold),
         "\(departures.count)")
