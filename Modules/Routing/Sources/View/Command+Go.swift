@@ -9,8 +9,11 @@ extension Command {
   static let go = Command(
     "go", "Plan the journeys of a bookmark, from now",
     arguments: [
-      .positional("name", "its name, such as home"),
-      .positional("from", "where you are, if it is a station", isOptional: true),
+      .positional(
+        "name", "its name, such as home", completes: .by(Bookmarks.list) { $0.map(\.name) }),
+      .positional(
+        "from", "where you are, if it is a station", isOptional: true,
+        completes: .by(DataSource.stations) { $0.map(\.name) }),
     ],
     examples: ["go Work", "go home Aliados"]
   ) { invocation in
@@ -25,6 +28,8 @@ extension Command {
     let plan = try await mediator.perform(
       Routing.plan, JourneyQuery(from: from, to: "id:\(to.id)", city: destination.city))
     mediator.publish(JourneyPlanned(city: plan.city, from: plan.from, to: plan.to))
-    return try Answer(plan, view: JourneyView.text)
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: plan.city))
+    let now = ServiceMoment(invocation.now(), in: city.timeZone)
+    return try Answer(plan) { JourneyView.text($0, on: $1, at: now) }
   }
 }
