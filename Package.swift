@@ -11,19 +11,25 @@ let foundations: [[Target]] = [
   library("Mediator"),
   library("ModuleManager", on: "Mediator"),
   library("Console", on: "Mediator", "ModuleManager"),
-  library("ListScene", on: "Mediator", "Console"),
+  library("ListScene", on: "Mediator", "ModuleManager", "Console"),
   library("Store", on: "CSQLite"),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
   feature(
     "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
-  feature("CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"]),
+  feature(
+    "CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"],
+    embeds: ["World"]),
   feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
+  feature("Map", speaksOf: ["DataSource", "Share"], uses: ["Routing"]),
   feature("Network"),
   feature("News", uses: ["Network"], needs: ["ListScene"]),
-  feature("Routing", speaksOf: ["DataSource"], uses: ["Bookmarks", "Share"]),
+  feature(
+    "Routing", speaksOf: ["DataSource"], uses: ["Bookmarks", "Share", "Stations"],
+    needs: ["ListScene"]),
   feature("Share"),
+  feature("Stations", speaksOf: ["DataSource"], offers: ["ListScene"]),
 ]
 
 let house: [[Target]] =
@@ -31,7 +37,8 @@ let house: [[Target]] =
     host("metro", of: features),
     benchmarks(
       of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
-      "RoutingInterface", "Routing", "BookmarksInterface", "Bookmarks"),
+      "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
+      "BookmarksInterface", "Bookmarks"),
     check("Architecture"),
     check("Generate", with: "Mediator"),
   ]
@@ -78,14 +85,16 @@ func library(_ name: String, on others: String...) -> [Target] {
 /// - Parameters:
 ///   - folder: The folder with `Interface`, `Sources` and `Tests`, where it is not a module's.
 ///   - speaksOf: The features whose values appear in its interface.
+///   - offers: The kits whose types appear in its interface, such as scenes.
 ///   - uses: The features whose actions it calls or whose events it follows.
 ///   - needs: The kits and C libraries it needs beyond Console.
 ///   - embeds: The folders in its sources that become part of the binary.
 func feature(
-  _ name: String, at folder: String? = nil, speaksOf: [String] = [], uses: [String] = [],
-  needs: [String] = [], embeds: [String] = []
+  _ name: String, at folder: String? = nil, speaksOf: [String] = [], offers: [String] = [],
+  uses: [String] = [], needs: [String] = [], embeds: [String] = []
 ) -> [Target] {
-  let spoken: [String] = ["Mediator", "ModuleManager"] + speaksOf.map { "\($0)Interface" }
+  let values: [String] = speaksOf.map { "\($0)Interface" }
+  let spoken: [String] = ["Mediator", "ModuleManager"] + offers + values
   let known: [String] = spoken + ["\(name)Interface"] + uses.map { "\($0)Interface" }
   let used: [String] = known + ["Console"] + needs
   let path = folder ?? "Modules/\(name)"
@@ -103,7 +112,8 @@ func feature(
 /// The executable that composes the features, with the tests of the whole.
 func host(_ name: String, of features: [[Target]]) -> [Target] {
   let composed: [Target] = features.flatMap(\.self).filter { $0.type != .test }
-  let used: [String] = ["Mediator", "ModuleManager", "Console"] + composed.map(\.name)
+  let used: [String] =
+    ["Mediator", "ModuleManager", "Console", "ListScene"] + composed.map(\.name)
   return [
     .executableTarget(
       name: name, dependencies: used.map { .byName(name: $0) }, path: "App"),

@@ -10,7 +10,7 @@ extension CommandLineHost {
     let line = ProgressLine(on: errors)
     let invocation = Invocation(
       parameters: parsed.parameters, mediator: mediator, progress: line.progress,
-      arguments: command.arguments)
+      arguments: command.arguments, now: now)
     // A doctor is called when the modules do not fit together, too.
     guard command.words != Command.doctor.words else {
       try mediator.answer(Host.doctor) { _ in doctor.diagnosis }
@@ -38,7 +38,7 @@ extension CommandLineHost {
       modules: modules, folder: folder, environment: environment, isTerminal: output.isTerminal)
   }
 
-  private func show(_ answer: Answer, _ parsed: ParsedCommand) -> ExitCode {
+  func show(_ answer: Answer, _ parsed: ParsedCommand) -> ExitCode {
     let isJSON = parsed.has(Self.json)
     let code = show(
       isJSON ? String(decoding: answer.json, as: UTF8.self) : answer.text(output.page))

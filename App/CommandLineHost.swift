@@ -6,7 +6,8 @@ import ModuleManager
 /// The command-line host: reads a line, runs the command that a module contributes, shows its
 /// answer, and stops every module it started.
 struct CommandLineHost: Sendable {
-  static let version = "0.1.0"
+  static let name = "metro"
+  static let summary = "a metro navigator for the terminal"
   static let city = Argument.option(
     "city", "the city meant; the current one unless given", value: "id")
   static let json = Argument.flag("json", "answer in JSON, for programs")
@@ -18,6 +19,8 @@ struct CommandLineHost: Sendable {
   let output: Terminal
   let errors: Terminal
   var environment: [String: String] = [:]
+  /// The whole of the terminal, where a person sits at both ends of it.
+  var screen: Screen?
   /// The signals of the process, where it is the host's own.
   var signals: HostSignals?
   var now: @Sendable () -> Date = { Date() }
@@ -25,11 +28,14 @@ struct CommandLineHost: Sendable {
   /// Answers one command line, the host's own name left out.
   func answer(_ line: [String]) async -> ExitCode {
     do {
-      let parsed = try CommandParser(commands: commands, globals: globals).parse(line)
+      let parsed = try parser.parse(line)
       switch parsed.request {
-      case .nothing where parsed.has(Self.versionFlag): return show("metro \(Self.version)")
-      case .nothing: return show(help.text(on: output.page))
-      case .help(let words): return show(help.text(for: words, on: output.page))
+      case .nothing where parsed.has(Self.versionFlag):
+        return show("\(Self.name) \(Release.latest.version)")
+      case .nothing:
+        if let screen, parsed.globals.values.isEmpty { return try await browse(on: screen) }
+        return try showHelp(for: [], parsed)
+      case .help(let words): return try showHelp(for: words, parsed)
       case .run(let command):
         // What the command takes is among its parameters.
         guard !parsed.has(Self.city) else {
@@ -43,17 +49,25 @@ struct CommandLineHost: Sendable {
     }
   }
 
-  private var globals: [Argument] { [Self.city, Self.json, Self.trace, Self.versionFlag] }
-
+  /// The commands that are told of.
   var commands: [Command] {
     let contributed = modules.compactMap { $0 as? any CommandModule.Type }.flatMap { $0.commands }
-    return (contributed + Command.host)
+    return (contributed + Command.host + [.open(by: contributed)])
       .sorted { $0.words.lexicographicallyPrecedes($1.words) }
   }
 
+  var parser: CommandParser {
+    let commands = commands
+    let completer = Completer(commands: commands, globals: globals)
+    return CommandParser(
+      commands: commands, hidden: [.complete(completer), .mindTheGap], globals: globals)
+  }
+
+  private var globals: [Argument] { [Self.city, Self.json, Self.trace, Self.versionFlag] }
+
   private var help: Help {
     Help(
-      host: "metro", summary: "a metro navigator for the terminal", commands: commands,
+      host: Self.name, summary: Self.summary, commands: commands,
       globals: [Self.json, Self.trace, Self.versionFlag],
       examples: [
         "route Trindade \"Casa da Música\"", "stations casa", "city add beijing beijing.zip",
@@ -61,8 +75,13 @@ struct CommandLineHost: Sendable {
       ])
   }
 
+  private func showHelp(for words: [String], _ parsed: ParsedCommand) throws -> ExitCode {
+    guard parsed.has(Self.json) else { return show(help.text(for: words, on: output.page)) }
+    return show(try Answer(help.pages(for: words)) { _, _ in "" }, parsed)
+  }
+
   func show(_ text: String) -> ExitCode {
-    switch output.write(text + "\n") {
+    switch output.write(text.isEmpty ? "" : text + "\n") {
     case .written, .closed: .answered
     case .failed(let code):
       report(OutputFailed(reason: String(cString: strerror(code)).lowercased()))

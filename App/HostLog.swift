@@ -2,16 +2,19 @@ import Console
 import Mediator
 import ModuleManager
 
-/// Where logs go: one line for each message on the standard error output.
+/// Where logs go: one line for each message on the standard error output; where that is the terminal
+/// of a screen, when the screen has been left.
 struct HostLog: Sendable {
   let configuration: Configuration
   let terminal: Terminal
+  let screen: Screen?
 
   /// The log of a module; of the host where it is nil.
   func log(of manifest: Manifest?) -> Log {
     Log(level: configuration.logLevel(of: manifest)) { level, message in
       let label = terminal.page.paint("\(level) \(manifest?.interface.target ?? "host"):", .dim)
-      terminal.write("\(label) \(message.printable)\n")
+      let write = { @Sendable in _ = terminal.write("\(label) \(message.printable)\n") }
+      if terminal.isTerminal, let screen { screen.whenLeft(write) } else { write() }
     }
   }
 

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 import Synchronization
@@ -6,7 +7,7 @@ import Synchronization
 ///
 /// The first SIGINT, SIGTERM or SIGHUP asks it to stop, a second one ends the process at once, and
 /// so does a host that has not stopped in time. SIGTSTP puts it into the background, and suspends
-/// the process when that is done; SIGCONT brings it back.
+/// the process when that is done; SIGCONT brings it back. SIGWINCH tells of a window of another size.
 ///
 /// Handlers only ring a pipe, so that no signal is lost from `begin` on; a thread of its own
 /// listens, so that modules that block all others do not keep the process from ending.
@@ -15,6 +16,7 @@ final class HostSignals: Sendable {
     case stop
     case background
     case foreground
+    case resized
   }
 
   private let first = Lock<Int32?>(nil)
@@ -30,7 +32,7 @@ final class HostSignals: Sendable {
     let bottom = ends[0]
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     bell.store(ends[1], ordering: .sequentiallyConsistent)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT] { handle(number) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH] { handle(number) }
     let patience = Int32(clamping: Int(deadline / .milliseconds(1)) + 900)
     Thread.detachNewThread { [self] in
       while let number = next(from: bottom, patience) { receive(number, host) }
@@ -42,7 +44,7 @@ final class HostSignals: Sendable {
     while true {
       var end = pollfd(fd: bottom, events: Int16(POLLIN), revents: 0)
       let count = poll(&end, 1, received == nil ? -1 : patience)
-      if count == 0, let received { _exit(128 + received) }
+      if count == 0, let received { exitAtOnce(received) }
       var number: UInt8 = 0
       if count == 1 { return read(bottom, &number, 1) == 1 ? Int32(number) : nil }
     }
@@ -56,14 +58,20 @@ final class HostSignals: Sendable {
         kill(getpid(), SIGSTOP)
       }
     case SIGCONT: Task { await host(.foreground) }
+    case SIGWINCH: Task { await host(.resized) }
     default:
       let isSecond = first.withLock { first in
         defer { first = first ?? number }
         return first != nil
       }
-      if isSecond { _exit(128 + number) }
+      if isSecond { exitAtOnce(number) }
       Task { await host(.stop) }
     }
+  }
+
+  private func exitAtOnce(_ number: Int32) -> Never {
+    Screen.rescue()
+    _exit(128 + number)
   }
 
   /// Handles a signal, unless whoever began the process wants it ignored, as `nohup` does.

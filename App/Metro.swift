@@ -9,10 +9,11 @@ struct Metro {
     Terminal.prepareProcess()
     let environment = ProcessInfo.processInfo.environment
     let signals = HostSignals()
+    let output = Terminal.output(environment: environment)
     let host = CommandLineHost(
       modules: AppModules.all, folder: DataFolder.url(environment: environment),
-      output: .output(environment: environment), errors: .errors(environment: environment),
-      environment: environment, signals: signals)
+      output: output, errors: .errors(environment: environment), environment: environment,
+      screen: Screen(input: STDIN_FILENO, output: output), signals: signals)
     let code = await host.answer(Array(CommandLine.arguments.dropFirst()))
     let isInterrupted = code == .interrupted
     exit(isInterrupted ? 128 + (signals.received ?? SIGINT) : code.rawValue)

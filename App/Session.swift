@@ -13,13 +13,15 @@ final class Session: Sendable {
   private let deadlines: Deadlines
   private let log: Log
   private let signals: HostSignals?
+  private let screen: Screen?
   private let answer: Promise<Answer>
   private let work = Lock<Task<Void, Never>?>(nil)
   private let isInterrupted = Lock(false)
 
   /// - Throws: `ModuleManagerError` when the modules do not fit together.
   init(_ host: CommandLineHost, _ configuration: Configuration, _ mediator: Mediator) throws {
-    let log = HostLog(configuration: configuration, terminal: host.errors)
+    let log = HostLog(
+      configuration: configuration, terminal: host.errors, screen: host.screen)
     let answer = Promise<Answer>()
     let disabled = host.modules.map { $0.manifest }.filter { configuration.isDisabled($0) }
     let manager = try ModuleManager(
@@ -46,12 +48,14 @@ final class Session: Sendable {
       }
       return manager.records.map { ModuleListing($0) }
     }
+    try host.answerForItself(on: mediator)
     self.mediator = mediator
     self.manager = manager
     self.answer = answer
     self.log = log.log(of: nil)
     deadlines = configuration.deadlines
     signals = host.signals
+    screen = host.screen
   }
 
   /// What a command answers, or what keeps it from that.
@@ -59,10 +63,13 @@ final class Session: Sendable {
     signals?.begin(within: deadlines.stop) { [self] meaning in
       switch meaning {
       case .stop: interrupt()
+      case .resized: screen?.redraw()
       case .background:
+        screen?.suspend()
         await manager.didEnterBackground()
         log.info("in the background")
       case .foreground:
+        screen?.resume()
         await manager.willEnterForeground()
         log.info("in the foreground")
       }

@@ -17,7 +17,9 @@ import Testing
     let host = session.host
     for example in host.commands.flatMap(\.examples) {
       let words = HostSession.words(of: example)
-      guard !HostSession.needsMore(words), !words.contains("--to") else { continue }
+      guard !HostSession.needsMore(words), Set(words).isDisjoint(with: ["--to", "-o"]) else {
+        continue
+      }
       let mediator = Mediator()
       let watch = mediator.intercept(with: witness)
       try await host.answer(words, on: mediator)

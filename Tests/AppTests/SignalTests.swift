@@ -69,9 +69,10 @@ struct SignalTests {
       #expect(check.code == 0, "\(line): \(check)")
     }
     let paths = FileManager.default.subpaths(atPath: home.path) ?? []
-    let allowed = ["bookmarks", "data-source", "doctor"]
+    let allowed = ["bookmarks", "city-list", "data-source", "doctor", "network"]
     #expect(paths.allSatisfy { path in allowed.contains { path.hasPrefix($0) } }, "\(paths)")
     #expect(!paths.contains { $0.contains("/.") }, "\(paths)")
+    #expect(!paths.contains { $0.hasSuffix("test.json") || $0.hasSuffix("lock") }, "\(paths)")
     try? FileManager.default.removeItem(at: home)
   }
 

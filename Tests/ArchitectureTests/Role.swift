@@ -9,7 +9,7 @@ enum Role: Equatable {
     switch self {
     case .kernel: "the kernel imports the kernel, Foundation, Synchronization and Dispatch"
     case .kit: "a kit imports the kernel, and ListScene Console"
-    case .interface: "an interface imports the kernel and other interfaces"
+    case .interface: "an interface imports the kernel, ListScene and other interfaces"
     case .feature: "a feature imports the kernel, the kits and interfaces"
     case .host: "only App/AppModules.swift names implementations"
     case .testSupport: "TestSupport imports the kernel"

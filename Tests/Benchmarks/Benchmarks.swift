@@ -9,7 +9,7 @@ struct Benchmarks {
   /// Every suite; a new one is one file and one line here.
   static let suites: [any Suite.Type] = [
     MediatorSuite.self, ModuleManagerSuite.self, DataSourceSuite.self, RoutingSuite.self,
-    StoreSuite.self,
+    NetworkSuite.self, MapSuite.self, BrowserSuite.self, StoreSuite.self,
   ]
 
   static func main() async throws {

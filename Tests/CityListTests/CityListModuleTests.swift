@@ -8,57 +8,26 @@ import NetworkInterface
 import TestSupport
 import Testing
 
-extension CityID {
-  fileprivate static let beijing = CityID("beijing") ?? .builtIn
-}
-
-extension City {
-  fileprivate static func sample(_ id: CityID, name: String) -> City {
-    City(
-      id: id, name: name, agency: "", timeZone: "UTC", firstDate: ServiceDate(day: 20_454),
-      lastDate: ServiceDate(day: 20_818), stations: 425, lines: 1, isBuiltIn: id == .builtIn,
-      isCurrent: id == .builtIn)
-  }
-}
-
 @Suite struct CityListModuleTests {
   private let harness: ModuleHarness
-  private let installed = Recorder<String>()
+  private let world = World()
   private var mediator: Mediator { harness.mediator }
   private var folder: URL { harness.folder }
 
-  /// The module beside a DataSource that takes any file that says "feed", and a Network where one
-  /// address has a feed, one nothing, any other a page.
   init() async throws {
     harness = try await ModuleHarness(CityListModule.self)
-    try harness.stub(DataSource.install) { [mediator = harness.mediator, installed] request in
-      installed.record(request.file)
-      let text = try? String(contentsOfFile: request.file, encoding: .utf8)
-      guard text == "feed" else {
-        throw DataSourceError.notAFeed(request.file, reason: "it says '\(text ?? "nothing")'")
-      }
-      mediator.publish(ImportProgressed(city: request.city, fraction: 0.5))
-      return .sample(request.city, name: request.name ?? "Beijing")
-    }
-    try harness.stub(DataSource.cities) { _ in
-      [.sample(.builtIn, name: "Porto"), .sample(.beijing, name: "北京")]
-    }
-    try harness.stub(Network.fetch) { request in
-      guard !request.url.hasPrefix("http:") else { throw NetworkError.plainHTTP(request.url) }
-      guard !request.url.hasSuffix("missing") else { throw NetworkError.status(404, request.url) }
-      let isFeed = request.url.hasSuffix("gtfs.zip")
-      return FetchResponse(status: 200, body: Data((isFeed ? "feed" : "page").utf8))
-    }
+    try world.stub(harness)
   }
 
   private func text(
     of words: String, _ parameters: Parameters = [:], columns: Int = 80,
-    progress: ProgressReporter = ProgressReporter { _, _ in }
+    progress: ProgressReporter = ProgressReporter { _, _ in }, on other: Mediator? = nil
   ) async throws -> String {
     let command = try #require(
       CityListModule.commands.first { $0.words.joined(separator: " ") == words })
     let invocation = Invocation(
-      parameters: parameters, mediator: mediator, progress: progress, arguments: command.arguments)
+      parameters: parameters, mediator: other ?? mediator, progress: progress,
+      arguments: command.arguments)
     return try await command.run(invocation).text(Page(columns: columns))
   }
 
@@ -74,7 +43,8 @@ extension City {
         Beijing is ready: 425 stations, 1 line. 'metro city use beijing' makes it the
         current city.
         """)
-    #expect(shown.values == ["adding beijing -1.0", "importing beijing 0.5"])
+    #expect(shown.values.contains("adding beijing -1.0"))
+    #expect(shown.values.contains("importing beijing 0.5"))
   }
 
   @Test(arguments: [
@@ -97,35 +67,184 @@ extension City {
     #expect(lines.last.map(String.init) == sentence)
   }
 
-  @Test func `an address is fetched, and nothing of it stays behind`() async throws {
+  @Test func `an address is downloaded, installed, and nothing of the file stays`() async throws {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip", name: "北京")
     #expect(try await mediator.perform(CityList.add, request).name == "北京")
-    #expect(installed.values.count == 1)
-    #expect(!installed.values.contains(where: FileManager.default.fileExists))
+    #expect(world.consumed.values == ["https://example.org/gtfs.zip"])
+    let city = try await listed(.beijing)
+    #expect(city.state == .ready && city.source?.feed == request.source)
   }
 
-  @Test func `a page in place of a feed is refused, and nothing of it stays behind`() async {
-    let request = AddCity(city: .beijing, source: "HTTPS://example.org/index.html")
-    let expected = DataSourceError.notAFeed(request.source, reason: "it says 'page'")
+  @Test func `a page in place of a feed is refused, and nothing of it stays`() async throws {
+    let request = AddCity(city: .beijing, source: "HTTPS://example.org/index.html?key=secret")
+    let shown = "HTTPS://example.org/index.html"
+    let expected = DataSourceError.notAFeed(shown, reason: "it says 'page'")
     await #expect(throws: expected) { try await mediator.perform(CityList.add, request) }
-    #expect(installed.values.count == 1)
-    #expect(!installed.values.contains(where: FileManager.default.fileExists))
+    #expect(world.records == [])
+    #expect(try await cities().contains { $0.id == .beijing } == false)
   }
 
   @Test(arguments: [
     ("https://example.org/missing", NetworkError.status(404, "https://example.org/missing")),
     ("http://example.org/gtfs.zip", .plainHTTP("http://example.org/gtfs.zip")),
   ])
-  func `an address that gives nothing is told as Network tells it`(
+  func `an address that gives nothing is told as Network tells it, and forgotten`(
     source: String, error: NetworkError
-  ) async {
+  ) async throws {
     await #expect(throws: error) {
       try await mediator.perform(CityList.add, AddCity(city: .beijing, source: source))
     }
-    #expect(installed.values.isEmpty)
+    #expect(try await cities().contains { $0.id == .beijing } == false)
+  }
+
+  @Test func `plain HTTP is asked where somebody said so of that address`() async throws {
+    let request = AddCity(
+      city: .beijing, source: "http://example.org/gtfs.zip", plainHttp: true)
+    #expect(try await mediator.perform(CityList.add, request).id == .beijing)
+    let update = try await mediator.perform(CityList.update, CityReference(city: .beijing))
+    #expect(!update.isNew)
+  }
+
+  @Test func `an interrupted download is paused, and gone on with`() async throws {
+    world.isBroken.withLock { $0 = true }
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
+    let broken = NetworkError.tooShort(request.source, received: 40, expected: 100)
+    await #expect(throws: broken) { try await mediator.perform(CityList.add, request) }
+    var city = try await listed(.beijing)
+    #expect(city.state == .failed && city.progress == 0.4 && city.reason == broken.description)
+    world.isBroken.withLock { $0 = false }
+    // Another process knows only what the disk has.
+    let restarted = try await ModuleHarness(CityListModule.self, folder: folder)
+    try world.stub(restarted)
+    let all = try await restarted.mediator.perform(CityList.cities, CitySearch(search: "beijing"))
+    city = try #require(all.first)
+    #expect(city.state == .paused && city.progress == 0.4)
+    #expect(try await text(of: "city download", on: restarted.mediator).hasPrefix("Beijing is"))
+  }
+
+  @Test func `a city is on its way once at a time, and shows it`() async throws {
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    world.begin.withLock { $0 = { begin.yield() } }
+    let request = AddCity(city: .beijing, source: "https://example.org/slow")
+    let first = Task { try await mediator.perform(CityList.add, request) }
+    for await _ in begun { break }
+    let city = try await listed(.beijing)
+    #expect(city.state == .downloading && city.progress == 0.3)
+    await #expect(throws: CityListError.busy(.beijing)) {
+      try await mediator.perform(CityList.download, CityReference(city: .beijing))
+    }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    let states = harness.published(CityProgressed.self).map(\.state)
+    #expect(states == [.queued, .downloading])
+  }
+
+  @Test func `an update says what was new, and what came from a file has no address`()
+    async throws
+  {
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
+    _ = try await mediator.perform(CityList.add, request)
+    #expect(try await text(of: "city update", ["city": "beijing"]) == "beijing is up to date.")
+    world.hasChanged.withLock { $0 = true }
+    let asked = try await mediator.perform(CityList.updates)
+    #expect(asked.map(\.state) == [.updateAvailable])
+    #expect(try await text(of: "city update", ["all": "true"]).hasPrefix("Beijing is ready"))
+    let file = folder.appending(path: "feed.zip")
+    try Data("feed".utf8).write(to: file)
+    let other = try #require(CityID("other"))
+    _ = try await mediator.perform(CityList.add, AddCity(city: other, source: file.path))
+    await #expect(throws: CityListError.noAddress(other)) {
+      try await mediator.perform(CityList.update, CityReference(city: other))
+    }
+  }
+
+  @Test func `a file in place of a download makes the download forgotten`() async throws {
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
+    _ = try await mediator.perform(CityList.add, request)
+    #expect(world.records.count == 1)
+    let file = folder.appending(path: "feed.zip")
+    try Data("feed".utf8).write(to: file)
+    _ = try await mediator.perform(CityList.add, AddCity(city: .beijing, source: file.path))
+    #expect(world.records == [])
+  }
+
+  @Test(arguments: [nil, true])
+  func `a removed city leaves no trace but an address that is to stay`(keeps: Bool?) async throws {
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
+    _ = try await mediator.perform(CityList.add, request)
+    let removal = RemoveCity(city: .beijing, keepAddress: keeps)
+    #expect(try await mediator.perform(CityList.remove, removal).id == .beijing)
+    #expect(world.records == [])
+    let rest = try await cities().filter { $0.id == .beijing }
+    #expect(rest.map(\.state) == (keeps == true ? [.absent] : []))
+    guard keeps == nil else { return }
+    await #expect(throws: DataSourceError.unknownCity(.beijing, installed: [.builtIn])) {
+      try await mediator.perform(CityList.remove, removal)
+    }
+  }
+
+  @Test func `the built-in city is neither replaced, downloaded nor removed`() async {
+    let error = DataSourceError.builtIn(.builtIn)
+    await #expect(throws: error) {
+      try await mediator.perform(CityList.add, AddCity(city: .builtIn, source: "x"))
+    }
+    await #expect(throws: error) {
+      try await mediator.perform(CityList.download, CityReference(city: .builtIn))
+    }
+    await #expect(throws: error) {
+      try await mediator.perform(CityList.remove, RemoveCity(city: .builtIn))
+    }
+  }
+
+  @Test func `an unknown city is told with the nearest`() async throws {
+    let city = try #require(CityID("lisbonn"))
+    await #expect(throws: CityListError.unknownCity(city, nearest: "lisbon")) {
+      try await mediator.perform(CityList.download, CityReference(city: city))
+    }
+  }
+
+  @Test func `the catalogue has many cities, each with a safe address and its publisher`()
+    async throws
+  {
+    let sources = try await cities().compactMap(\.source)
+    #expect(sources.count >= 20)
+    for source in sources {
+      #expect(URL(string: source.feed)?.scheme == "https", "\(source.id)")
+      #expect(URL(string: source.licence ?? "")?.scheme == "https", "\(source.id)")
+      #expect(source.publisher?.isEmpty == false && source.country?.isEmpty == false)
+      #expect(source.languages?.isEmpty == false && source.allowsPlainHTTP == nil)
+    }
+    #expect(Set(sources.map(\.feed)).count == sources.count)
+  }
+
+  @Test(arguments: [
+    ("LISBO", ["lisbon"]), ("bucuresti", ["bucharest"]), ("東京", ["tokyo-toei"]),
+    ("nowhere", []),
+  ])
+  func `a search finds ids, names, countries and publishers`(
+    text: String, ids: [String]
+  ) async throws {
+    let found = try await mediator.perform(CityList.cities, CitySearch(search: text))
+    #expect(found.map(\.id.description) == ids)
+  }
+
+  @Test(arguments: [40, 60, 80, 100, 140])
+  func `the catalogue stays within the page`(columns: Int) async throws {
+    let text = try await text(of: "cities", columns: columns)
+    #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
+    #expect(text.contains("lisbon"))
+  }
+
+  private func cities() async throws -> [ListedCity] {
+    try await mediator.perform(CityList.cities, CitySearch())
+  }
+
+  private func listed(_ city: CityID) async throws -> ListedCity {
+    try #require(try await cities().first { $0.id == city })
   }
 
   @Test func `the list marks the current city and keeps its columns with 中文`() async throws {
+    world.install(.sample(.beijing, name: "北京"))
     #expect(
       try await text(of: "city list") == """
            city     name   stations  lines  timetable
@@ -136,6 +255,7 @@ extension City {
 
   @Test(arguments: [40, 60])
   func `the list stays within a narrow page`(columns: Int) async throws {
+    world.install(.sample(.beijing, name: "北京"))
     let text = try await text(of: "city list", columns: columns)
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
   }

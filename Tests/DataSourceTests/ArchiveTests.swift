@@ -11,7 +11,7 @@ struct ArchiveTests {
     guard let member = archive.members.first(where: { $0.name == "stops.txt" }) else { return nil }
     var budget = archive.budget
     let content = try archive.unpack(member, budget: &budget)
-    return withExtendedLifetime(content) { Array(content.content) }
+    return withExtendedLifetime(content) { Array(content.memory) }
   }
 
   private func archive(_ configure: (inout ZipWriter) -> Void) -> [UInt8] {
@@ -97,6 +97,18 @@ struct ArchiveTests {
     var writer = ZipWriter()
     writer.add(name, text)
     #expect(refusal(writer.finish()).contains("outside its folder"))
+  }
+
+  @Test(arguments: [("/etc/hosts", true), ("../a", true), ("feed/stops.txt", false)])
+  func `a link to a file outside is refused`(target: String, isRefused: Bool) throws {
+    var writer = ZipWriter { $0.mode = 0o120777 }
+    writer.add("stops.txt", Array(target.utf8))
+    let archive = writer.finish()
+    if isRefused {
+      #expect(refusal(archive).contains("a link to a file outside"))
+    } else {
+      #expect(try content(in: archive) == Array(target.utf8))
+    }
   }
 
   @Test func `a bomb is refused: the smaller an archive, the less it may unpack to`() {

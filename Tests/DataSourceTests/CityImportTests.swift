@@ -35,7 +35,6 @@ struct CityImportTests {
     arguments: [
       ("stops.txt", "stop_id"), ("routes.txt", "route_id"),
       ("trips.txt", "trip_id,route_id,service_id"),
-      ("stop_times.txt", "trip_id,stop_id,stop_sequence"),
     ])
   func `a feed without a network is refused, and the file is named`(
     file: String, header: String
@@ -57,10 +56,20 @@ struct CityImportTests {
     }
   }
 
-  @Test func `a feed whose trips all lack their times is refused`() {
-    let reason = "stop_times.txt leaves no trip with two known stops and its times"
-    #expect(throws: Refusal(reason)) {
-      try SampleFeed().running(",,A,1,,", ",,D,2,,").timetable()
+  @Test(arguments: [
+    "", "trip_id,stop_id,stop_sequence", "x;y\n1;2",
+    "trip_id,arrival_time,departure_time,stop_id,stop_sequence\nt1,,,A,1\nt1,,,D,2",
+  ])
+  func `of a feed without a trip to ride, stations and lines remain`(stopTimes: String) throws {
+    let feed = SampleFeed().with("stop_times.txt", stopTimes).feed
+    let city = try CompiledCity(feed, as: .builtIn, name: "Sample")
+    #expect(city.isSound && city.timetable.isSound)
+    #expect(city.timetable.trips.count == 0 && city.timetable.stations.count == 3)
+    #expect(city.lines.map(\.line.name) == ["One", "Second Line"])
+    #expect(try StationFinder(city).station("Docks") == 2)
+    #expect(feed.findings.all.contains { $0.problem == .noTrip })
+    #expect(throws: Refusal.self) {
+      try SampleFeed().with("stop_times.txt", nil).timetable()
     }
   }
 

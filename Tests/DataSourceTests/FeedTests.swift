@@ -10,7 +10,7 @@ struct FeedTests {
   }
 
   private func stop(_ feed: Feed) throws -> String {
-    let table = try feed.table("stops.txt", with: "stop_id")
+    let table = try feed.table("stops.txt", with: ["stop_id"])
     var found = ""
     try table.forEachRow { found = $0[table.column("stop_id")].text }
     return found

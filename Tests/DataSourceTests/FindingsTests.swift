@@ -49,7 +49,7 @@ struct FindingsTests {
     #expect(try findings(feed).contains("\(file):\(line) \(finding)"))
   }
 
-  @Test func `a trip that cannot run is noted at its row in the list of trips`() throws {
+  @Test func `a trip that cannot run as its calls say is noted at the call`() throws {
     let feed = SampleFeed().adding(to: "trips.txt", "u,1,all,,", "b,1,all,,", "l,9,all,,")
       .adding(
         to: "stop_times.txt", "u,,,A,1", "u,9:10:00,9:10:00,C1,2", "u,9:20:00,9:20:00,D,3",
@@ -58,8 +58,9 @@ struct FindingsTests {
         "l,9:20:00,9:20:00,D,2")
     #expect(
       try findings(feed) == [
-        "trips.txt:5 backwardTrip 1 'b'", "trips.txt:6 repeatedSequence 1 'l'",
-        "trips.txt:6 unknownLine 1 '9'", "trips.txt:4 untimedEnd 1 'u'",
+        "stop_times.txt:9 emptyTrip 1 'b'", "stop_times.txt:10 backwardTrip 1 'b'",
+        "stop_times.txt:12 repeatedSequence 1 'l'", "stop_times.txt:6 untimedEnd 1 'u'",
+        "trips.txt:6 unknownLine 1 '9'",
       ])
   }
 
@@ -83,7 +84,7 @@ struct FindingsTests {
   func `lines are counted whatever ends them, also within quotes`(end: String) throws {
     let text = ["a,b", "\"x\(end)y\"\"\(end)\",1", "", "2"].joined(separator: end)
     let findings = FileFindings(name: "any")
-    let table = CSVTable(Buffer(text.utf8), findings)
+    let table = CSVTable(Buffer(text.utf8).bytes, findings)
     try table.forEachRow { table.found(.unreadableRow, at: $0, $0[0]) }
     let found = findings.all.first { $0.problem == .unreadableRow }
     #expect(found?.examples.map(\.line) == [2, 6])

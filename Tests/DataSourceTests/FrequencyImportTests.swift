@@ -51,7 +51,7 @@ struct FrequencyImportTests {
     let feed = Feed(["frequencies.txt": Array(rows.utf8)], limits: Limits(trips: 3599))
     var routes = try RouteImport(SampleFeed().feed)
     let trips = try TripImport(
-      SampleFeed().feed, routes: &routes, services: ServiceImport(SampleFeed().feed).index)
+      SampleFeed().feed, routes: &routes, services: ServiceImport(SampleFeed().feed))
     let reason =
       "frequencies.txt stands for more than 3599 trips; expected the feed of one city"
     #expect(throws: Refusal(reason)) { try FrequencyImport(feed, trips: trips.index) }

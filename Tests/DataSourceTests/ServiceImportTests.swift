@@ -50,12 +50,18 @@ struct ServiceImportTests {
       "bad,1,1,1,1,1,1,1,20260105",
     ])
   func `a plan without sound dates is left out`(row: String) throws {
-    #expect(try services(calendar: "\(plan)\n\(row)", dates: nil).services.count == 1)
+    let services = try services(calendar: "\(plan)\n\(row)", dates: nil)
+    #expect(services.services.count == 2 && services.never == 1)
   }
 
-  @Test func `a calendar without days is refused`() {
-    let reason = "calendar.txt and calendar_dates.txt name no day; expected days of service"
-    #expect(throws: Refusal(reason)) { try services(calendar: nil, dates: "service_id,date\n") }
+  @Test func `a calendar may have no day`() throws {
+    let services = try services(calendar: nil, dates: "service_id,date\n")
+    #expect(services.services.count == 1 && services.never == 0)
+    #expect(days(services) == [])
+    let feed = SampleFeed().with("calendar.txt", "service_id").feed
+    let city = try CompiledCity(feed, as: .builtIn, name: "Sample")
+    #expect(city.timetable.trips.count == 2)
+    #expect(feed.findings.all.map(\.problem) == [.noDay, .unknownService])
   }
 
   @Test func `a feed without a calendar is refused`() {

@@ -22,7 +22,7 @@ extension SharedData {
     guard let text = try? String(contentsOfFile: path("bad/manifest.csv"), encoding: .utf8) else {
       return []
     }
-    let table = CSVTable(Buffer(text.utf8))
+    let table = CSVTable(Buffer(text.utf8).bytes)
     let (file, verdict) = (table.column("file"), table.column("verdict"))
     var archives: [(String, String)] = []
     try? table.forEachRow { archives.append(($0[file].text, $0[verdict].text)) }

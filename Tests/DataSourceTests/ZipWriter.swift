@@ -8,6 +8,8 @@ struct ZipWriter {
   var checksum: UInt32?
   var size: UInt32?
   var packedSize: UInt32?
+  /// What kind of file each is, as Unix has it.
+  var mode: UInt16 = 0
   /// Whether sizes and places are written as zip64 does.
   var isLarge = false
   private var local: [UInt8] = []
@@ -36,7 +38,7 @@ struct ZipWriter {
     directory += bytes(0x0201_4B50 as UInt32) + bytes(20 as UInt16) + header + bytes(sum)
     directory += bytes(isLarge ? escape : short) + bytes(isLarge ? escape : full)
     directory += bytes(UInt16(name.utf8.count)) + bytes(UInt16(extra.count))
-    directory += [UInt8](repeating: 0, count: 10)
+    directory += [UInt8](repeating: 0, count: 8) + bytes(mode)
     directory += bytes(isLarge ? escape : UInt32(start)) + Array(name.utf8) + extra
     count += 1
   }

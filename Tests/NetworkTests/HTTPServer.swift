@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import TestSupport
 
 /// A real HTTP server on this machine that treats its clients as the test says, one request to a
@@ -6,8 +7,17 @@ import TestSupport
 final class HTTPServer: Sendable {
   enum Step: Sendable {
     case send(String)
+    /// So many bytes, each the last digit of its place after the first one.
+    case fill(Int, from: Int)
     case waitForHangUp
+    /// Goes on when the test opens the gate of the path.
+    case waitForTest
+    /// Breaks the connection instead of ending it.
+    case reset
   }
+
+  /// Treats the first request of a path as the first list says, and so on; the last list stays.
+  typealias Script = [[Step]]
 
   enum Event: Sendable, Equatable {
     case asked(String)
@@ -21,16 +31,24 @@ final class HTTPServer: Sendable {
 
   let port: UInt16
   let paths = Recorder<String>()
+  /// The whole heads, in order.
+  let heads = Recorder<String>()
   let events: AsyncStream<Event>
   private let listener: Int32
-  private let steps: [String: [Step]]
+  private let scripts: [String: Script]
+  private let visits = Lock<[String: Int]>([:])
+  private let gate = DispatchSemaphore(value: 0)
   private let tell: AsyncStream<Event>.Continuation
 
-  /// Serves `steps` by path on a port of the system's choice.
-  init(_ steps: [String: [Step]] = [:]) throws {
+  /// Serves `steps` by path on a port of the system's choice, each time the same.
+  convenience init(_ steps: [String: [Step]] = [:]) throws {
+    try self.init(scripts: steps.mapValues { [$0] })
+  }
+
+  init(scripts: [String: Script]) throws {
     (listener, port) = try listen()
     (events, tell) = AsyncStream.makeStream()
-    self.steps = steps
+    self.scripts = scripts
     let listener = listener
     Thread.detachNewThread { [weak self] in
       while case let client = accept(listener, nil, nil), client >= 0 {
@@ -58,15 +76,35 @@ final class HTTPServer: Sendable {
     return port
   }
 
+  /// Lets one connection go on that waits for the test.
+  func goOn() { gate.signal() }
+
+  /// What `fill` sends.
+  static func bytes(_ count: Int, from first: Int = 0) -> [UInt8] {
+    (first..<first + count).map { UInt8(ascii: "0") + UInt8($0 % 10) }
+  }
+
   private func serve(_ client: Int32) {
-    let words = readHead(client).split(separator: " ")
+    let head = readHead(client)
+    let words = head.split(separator: " ")
     guard words.count > 1 else { return }
     let path = String(words[1])
+    heads.record(head)
     paths.record(path)
+    let visit = visits.withLock { visits in
+      visits[path, default: 0] += 1
+      return visits[path, default: 1]
+    }
     tell.yield(.asked(path))
-    for step in steps[path] ?? [.respond(404)] {
+    let script = scripts[path] ?? [[.respond(404)]]
+    for step in script[min(visit, script.count) - 1] {
       switch step {
       case .send(let text): send(Array(text.utf8), to: client)
+      case .fill(let count, let first): send(Self.bytes(count, from: first), to: client)
+      case .waitForTest: gate.wait()
+      case .reset:
+        var off = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(client, SOL_SOCKET, SO_LINGER, &off, socklen_t(MemoryLayout<linger>.size))
       case .waitForHangUp:
         var byte: UInt8 = 0
         while recv(client, &byte, 1, 0) > 0 {}
@@ -81,7 +119,7 @@ final class HTTPServer: Sendable {
     var byte: UInt8 = 0
     while head.suffix(4) != [13, 10, 13, 10], recv(client, &byte, 1, 0) == 1 {
       head.append(byte)
-      guard head.first == UInt8(ascii: "G") else { break }
+      guard let first = head.first, "GHPD".utf8.contains(first) else { break }
     }
     return String(decoding: head, as: UTF8.self)
   }

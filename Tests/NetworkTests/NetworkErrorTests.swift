@@ -46,6 +46,38 @@ import Testing
       "'https://a' gives more than 10 bytes; expected a smaller file"
     ),
     (
+      .badHeader("X"), .badInput,
+      "the header field 'X' cannot be sent; expected printable text in one line"
+    ),
+    (
+      .offline(host: "a"), .failed,
+      "cannot reach 'a': this machine is offline; connect it"
+    ),
+    (
+      .tooShort("https://a", received: 3, expected: 9), .failed,
+      "'https://a' broke off after 3 of 9 bytes; try again later"
+    ),
+    (
+      .wrongPart("https://a"), .failed,
+      "'https://a' answers with another part of the file than was asked for; try again later"
+    ),
+    (
+      .wrongChecksum("https://a"), .failed,
+      "'https://a' gives a file with another SHA-256 than expected; do not trust it"
+    ),
+    (
+      .notDecodable("a", reason: "b"), .failed,
+      "the answer of 'a' cannot be read: b; a newer version may know how"
+    ),
+    (
+      .busy("https://a"), .failed,
+      "'https://a' is being downloaded already; wait until that has ended"
+    ),
+    (
+      .storage("/a", reason: "b"), .failed,
+      "cannot keep a download in '/a': b; make room and start it again"
+    ),
+    (
       .incomplete("https://a"), .failed,
       "'https://a' broke off in the middle of its answer; try again later"
     ),

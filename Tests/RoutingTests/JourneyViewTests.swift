@@ -54,6 +54,27 @@ import Testing
         """)
   }
 
+  @Test(
+    arguments: [
+      (20_777, 28_800 - 720, "porto, Fri 2026-11-20\n", " · in 12 min\n"),
+      (20_777, 28_800 - 90, "porto, Fri 2026-11-20\n", " · in 1 min, hurry\n"),
+      (20_777, 28_801, "porto, Fri 2026-11-20\n", " · gone\n"),
+      (20_777, 28_800 - 3600, "porto, Fri 2026-11-20\n", " · 1 change\n"),
+      (20_776, 28_800 - 720, "porto, Fri 2026-11-20, tomorrow\n", " · 1 change\n"),
+      (20_780, 28_800, "porto, Fri 2026-11-20, 3 days ago\n", " · 1 change\n"),
+    ])
+  func `another day and a near departure are told in relation to now`(
+    day: Int, time: Int, heading: String, summary: String
+  ) {
+    let now = ServiceMoment(date: ServiceDate(day: day), time: ServiceTime(seconds: time))
+    let text = JourneyView.text(Self.plan([Self.journey]), on: Page(columns: 80), at: now)
+    #expect(text.contains(heading))
+    #expect(
+      text.contains("08:00–08:30 · 30 min · 1 change" + summary.replacing(" · 1 change", with: "")))
+    let narrow = JourneyView.text(Self.plan([Self.journey]), on: Page(columns: 40), at: now)
+    #expect(narrow.split(separator: "\n").allSatisfy { String($0).columns <= 40 })
+  }
+
   @Test(arguments: [40, 80, 120])
   func `no line is wider than the page`(columns: Int) {
     let reason = "no journey tonight; the last left at 23:04"
@@ -63,27 +84,38 @@ import Testing
       Self.plan([Self.journey]), Self.plan([], reason: reason),
       JourneyPlan(
         city: .builtIn, date: ServiceDate(day: 20_777), from: ends, to: ends, journeys: []),
+      Self.plan(Array(repeating: Self.longNamed, count: 8)),
     ]
     for plan in plans {
       let lines = JourneyView.text(plan, on: Page(columns: columns)).split(separator: "\n")
       for line in lines { #expect(String(line).columns <= columns, "\(line)") }
     }
+    let span = DepartureSpan(
+      line: Self.longNamed.lines[0], direction: nil, headsigns: [name],
+      first: ServiceTime(seconds: 18_000), last: ServiceTime(seconds: 90_000), count: 100)
+    let departures = StationDeparturesView.text(
+      StationDepartures(
+        city: .builtIn, date: ServiceDate(day: 20_777), station: ends, departures: [span]),
+      on: Page(columns: columns))
+    for line in departures.split(separator: "\n") {
+      #expect(String(line).columns <= columns, "\(line)")
+    }
+    #expect(departures.contains("25:00"))
   }
 
-  @Test func `where a line has a long name, the direction stands below it`() {
-    let names = ["Richmond - Daly City/Millbrae", "Warm Springs/South Fremont - Daly City"]
-    let legs = names.map { name in
-      Leg.ride(
+  private static let longNamed = Journey(
+    departure: ServiceTime(seconds: 28_800), arrival: ServiceTime(seconds: 29_400), rides: 2,
+    legs: ["Richmond - Daly City/Millbrae", "Warm Springs/South Fremont - Daly City"].map { name in
+      .ride(
         Ride(
           line: Line(id: name, name: name, color: nil), trip: nil, headsign: "Richmond",
-          from: Self.place("A"), to: Self.place("B"), departure: ServiceTime(seconds: 28_800),
+          from: place("A"), to: place("B"), departure: ServiceTime(seconds: 28_800),
           arrival: ServiceTime(seconds: 29_400), through: []))
-    }
-    let journey = Journey(
-      departure: ServiceTime(seconds: 28_800), arrival: ServiceTime(seconds: 29_400), rides: 2,
-      legs: legs)
+    })
+
+  @Test func `where a line has a long name, the direction stands below it`() {
     #expect(
-      JourneyRail(journey, on: Page(columns: 40)).lines == [
+      JourneyRail(Self.longNamed, on: Page(columns: 40)).lines == [
         "08:00  ● A", "       ┃ [Richmond - Daly City/Millbrae]", "       ┃ to Richmond",
         "       ┃ next stop", "       ┃ [Warm Springs/South Fremont -…]",
         "       ┃ to Richmond", "       ┃ next stop", "08:10  ● B",

@@ -17,13 +17,15 @@ import Testing
     trips: [
       .init("1a", line: "1", "A 6:00,B 6:10,C 6:20"), .init("1b", line: "1", "A 23:00,B 23:10"),
       .init("2a", line: "2", "B 23:14,C 23:20"), .init("3a", line: "Ring", "A 8:00,C 8:05"),
-      .init("0", line: "1", "Depot 4:00,A 4:10"), .init("i", line: "9", "Island 9:00,Depot 9:30"),
+      .init("0", line: "1", "Depot 4:00,A 4:10"), .init("b", line: "1", "B 7:00,A 7:10"),
+      .init("i", line: "9", "Island 9:00,Depot 9:30"),
       .init("s", line: "S", service: 1, "A 10:00,Island 11:00"),
     ], services: [weekdays, 0b100_0000], lastDay: Int32(day?.day ?? 0) + 30)
 
   /// The module beside a data source that knows one network and finds stations by their name.
   private func harness(
-    _ network: SmallNetwork = network, now: String = "2026-11-16T12:00:00Z"
+    _ network: SmallNetwork = network, now: String = "2026-11-16T12:00:00Z",
+    departures: [DepartureSpan] = []
   ) async throws -> ModuleHarness {
     let instant = try Date(now, strategy: .iso8601)
     let harness = try await ModuleHarness(RoutingModule.self, now: { instant })
@@ -31,6 +33,12 @@ import Testing
     try harness.stub(DataSource.timetable) { _ in timetable }
     try harness.stub(DataSource.station) { query in
       Station(id: query.name, name: query.name, coordinate: nil, lines: [])
+    }
+    try harness.stub(DataSource.stationDetails) { query in
+      StationDetails(
+        station: Station(id: query.name, name: query.name, coordinate: nil, lines: []),
+        otherNames: [], platforms: [], entrances: [], facilities: [], isStepFree: nil,
+        date: query.date ?? ServiceDate(day: 0), departures: departures)
     }
     try harness.stub(DataSource.city) { _ in
       City(
@@ -51,13 +59,13 @@ import Testing
     (JourneyQuery(from: "A", to: "A"), "you are already there"),
     (
       JourneyQuery(from: "A", to: "C", depart: ServiceTime("23:30")),
-      "no journey tonight; the last leaves at 23:00; the next one leaves at 06:00 on 2026-11-17"
+      "no journey tonight; the last leaves at 23:00, the next one leaves at 06:00 on 2026-11-17"
     ),
     (
       JourneyQuery(
         from: "A", to: "C", date: ServiceDate("2026-11-17"), depart: ServiceTime("23:30")),
       "no journey on 2026-11-17 leaves at 23:30 or later; the last leaves at 23:00"
-        + "; the next one leaves at 06:00 on 2026-11-18"
+        + ", the next one leaves at 06:00 on 2026-11-18"
     ),
     (
       JourneyQuery(from: "A", to: "C", arrive: ServiceTime("5:00")),
@@ -108,7 +116,7 @@ import Testing
       Routing.plan, JourneyQuery(from: "A", to: "C"))
     #expect(plan.journeys.isEmpty)
     #expect(
-      plan.reason?.hasPrefix("no journey tonight; the last left at 23:00;") == true)
+      plan.reason?.hasPrefix("no journey tonight; the last left at 23:00, the next one") == true)
   }
 
   @Test(arguments: [
@@ -130,6 +138,15 @@ import Testing
     (
       JourneyQuery(from: "Depot", to: "C", depart: ServiceTime("3:00"), via: "A"),
       ["04:00–06:20"]
+    ),
+    (
+      JourneyQuery(from: "A", to: "C", depart: ServiceTime("7:00"), avoid: "ring, 9"),
+      ["23:00–23:20"]
+    ),
+    (JourneyQuery(from: "A", to: "A", depart: ServiceTime("5:00"), via: "B"), ["06:00–07:10"]),
+    (
+      JourneyQuery(from: "A", to: "C", depart: ServiceTime("22:00"), until: ServiceTime("2:00")),
+      ["23:00–23:20"]
     ),
   ])
   func `a question may be for any moment and way`(query: JourneyQuery, spans: [String]) async throws
@@ -177,7 +194,13 @@ import Testing
     ),
     (
       JourneyQuery(from: "A", to: "C", avoid: "Rind"),
-      RoutingError.unknownLine("Rind", city: "Test", nearest: ["Ring"])
+      RoutingError.unknownLine(
+        "Rind", city: "Test", nearest: ["Ring"], all: ["1", "2", "9", "Ring", "S"])
+    ),
+    (
+      JourneyQuery(from: "A", to: "C", depart: ServiceTime("8:00"), until: ServiceTime("7:00")),
+      RoutingError.spanEndsEarly(
+        from: ServiceTime(seconds: 28_800), until: ServiceTime(seconds: 25_200))
     ),
     (JourneyQuery(from: "A", to: "C", changeTime: -1), RoutingError.changeTimeOutOfRange(-1)),
     (
@@ -197,6 +220,9 @@ import Testing
     #expect(estimate.lines.map(\.name) == ["1", "Ring"])
     let monday = try await self.plan(JourneyQuery(from: "C", to: "A"))
     #expect(monday.estimate == nil)
+    let tired = try await self.plan(
+      JourneyQuery(from: "Depot", to: "C", date: saturday, by: .fewestChanges))
+    #expect(tired.estimate?.lines.map(\.name) == ["1", "Ring"])
     for limited in [
       JourneyQuery(from: "Depot", to: "C", date: saturday, avoid: "Ring"),
       JourneyQuery(from: "Depot", to: "C", date: saturday, via: "B"),
@@ -205,32 +231,35 @@ import Testing
     }
   }
 
-  @Test func `first and last trains come line by line, without those that end there`() async throws
-  {
-    var network = Self.network
-    network.directions = ["1": 1, "Ring": 0]
-    let harness = try await harness(network)
+  private static let silent: [(ServiceDate?, String)] = [
+    (ServiceDate("2026-11-16"), "no train leaves C on 2026-11-16"),
+    (ServiceDate("2026-11-21"), "no train runs on 2026-11-21"),
+    (
+      ServiceDate("2027-11-16"),
+      "no train runs on 2027-11-16; the timetable of Test ended on 2026-12-16"
+    ),
+  ]
+
+  @Test(arguments: silent)
+  func `where no train leaves a station, a sentence says why`(
+    date: ServiceDate?, reason: String
+  ) async throws {
+    let harness = try await harness()
     let answer = try await harness.mediator.perform(
-      Routing.firstLast, StationDeparturesQuery(station: "B"))
-    let told = answer.departures.map {
-      "\($0.line.name) \($0.direction ?? -1) \($0.headsigns) \($0.first.clock) \($0.last.clock) "
-        + "\($0.count)"
-    }
-    #expect(told == [#"1 1 ["C"] 06:10 06:10 1"#, #"2 -1 ["C"] 23:14 23:14 1"#])
-    let none = try await harness.mediator.perform(
-      Routing.firstLast, StationDeparturesQuery(station: "C"))
-    #expect(none.departures.isEmpty)
-    #expect(none.reason == "no train leaves C on 2026-11-16")
+      Routing.firstLast, StationDeparturesQuery(station: "C", date: date))
+    #expect(answer.station == Place(id: "C", name: "C"))
+    #expect(answer.departures.isEmpty && answer.reason == reason)
   }
 
-  @Test func `line 10 comes after line 2`() async throws {
-    let harness = try await harness(
-      SmallNetwork(
-        stations: [("A", []), ("B", [])],
-        trips: [.init("a", line: "10", "A 8:00,B 9:00"), .init("b", line: "2", "A 8:00,B 8:10")]))
+  @Test func `where trains leave a station, they are told as they are known`() async throws {
+    let span = DepartureSpan(
+      line: Line(id: "1", name: "1", color: nil), direction: 1, headsigns: ["C"],
+      first: ServiceTime(seconds: 22_200), last: ServiceTime(seconds: 83_400), count: 2)
+    let harness = try await harness(departures: [span])
     let answer = try await harness.mediator.perform(
-      Routing.firstLast, StationDeparturesQuery(station: "A"))
-    #expect(answer.departures.map(\.line.name) == ["2", "10"])
+      Routing.firstLast, StationDeparturesQuery(station: "B"))
+    #expect(answer.departures == [span] && answer.reason == nil)
+    #expect(answer.date == Self.day)
   }
 
   @Test func `first and last journeys are there as JSON even where there are none`() async throws {

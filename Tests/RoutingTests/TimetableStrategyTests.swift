@@ -65,6 +65,26 @@ import Testing
     #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:05–08:40 2"])
   }
 
+  @Test func `who leaves latest may arrive at the same time on another platform`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("X", []), ("C", ["C1", "C2"])],
+      trips: [
+        .init("early", line: "1", "A 8:00,B 8:10"), .init("there", line: "2", "B 8:20,C1 8:40"),
+        .init("late", line: "3", "A 8:15,X 8:20"), .init("too", line: "4", "X 8:30,C2 8:40"),
+      ])
+    #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:15–08:40 2"])
+  }
+
+  @Test func `more rides to another platform at the same time are no answer`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", ["C1", "C2"])],
+      trips: [
+        .init("direct", line: "1", "A 8:00,C1 8:40"), .init("first", line: "2", "A 8:00,B 8:10"),
+        .init("then", line: "3", "B 8:30,C2 8:40"),
+      ])
+    #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:00–08:40 1"])
+  }
+
   @Test func `an express may overtake on the same stops`() {
     let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],
@@ -82,6 +102,31 @@ import Testing
     #expect(summary(journeys(network, "A", "B", at: "7:00")) == ["08:00–08:10 1"])
     #expect(summary(journeys(network, "C", "B", at: "7:00")) == ["08:20–08:40 1"])
     #expect(summary(journeys(network, "A", "B", at: "8:05")) == ["08:30–08:40 1"])
+  }
+
+  @Test func `a train may go round and round`() {
+    let calls = (0..<40).map { index in
+      "\(["A", "B", "C", "D"][index % 4]) \(6 + index / 6):\(index % 6)0"
+    }
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", []), ("D", [])],
+      trips: [.init("ring", calls.joined(separator: ","))])
+    #expect(summary(journeys(network, "C", "B", at: "9:05")) == ["09:40–10:10 1"])
+    #expect(summary(journeys(network, "D", "A", at: "11:45")) == ["11:50–12:00 1"])
+    #expect(journeys(network, "D", "A", at: "12:00").isEmpty)
+  }
+
+  @Test func `a change may take more time one way than the other, or none`() {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("X", []), ("C", [])],
+      trips: [
+        .init("a", line: "1", "A 8:00,B 8:10"), .init("b", line: "1", "A 8:05,B 8:15"),
+        .init("c", line: "2", "X 8:15,C 8:20"), .init("d", line: "3", "C 9:00,X 9:10"),
+        .init("e", line: "4", "B 9:10,A 9:20"),
+      ],
+      transfers: [.init(from: "B", to: "X", seconds: 300), .init(from: "X", to: "B", seconds: 0)])
+    #expect(summary(journeys(network, "A", "C", at: "7:00")) == ["08:00–08:20 2"])
+    #expect(summary(journeys(network, "C", "A", at: "7:00")) == ["09:00–09:20 2"])
   }
 
   @Test func `yesterday's trains run past midnight, tomorrow's do not exist yet`() {

@@ -8,11 +8,14 @@ public struct AddCity: Codable, Hashable, Sendable {
   public let source: String
   /// Its name for people; nil to make one from the id.
   public let name: String?
+  /// Whether the address may be asked without encryption; not so unless this is true.
+  public let plainHttp: Bool?
 
   /// Asks for `source` to become `city`.
-  public init(city: CityID, source: String, name: String? = nil) {
+  public init(city: CityID, source: String, name: String? = nil, plainHttp: Bool? = nil) {
     self.city = city
     self.source = source
     self.name = name
+    self.plainHttp = plainHttp
   }
 }

@@ -23,4 +23,11 @@ public struct Answer: Sendable {
     json = try encoder.encode(value)
     text = { view(value, $0) }
   }
+
+  /// Shows JSON as it is, for an answer that has no view.
+  public init(json: Data) {
+    self.json = json
+    failure = nil
+    text = { _ in String(decoding: json, as: UTF8.self) }
+  }
 }

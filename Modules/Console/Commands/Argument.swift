@@ -1,7 +1,7 @@
 import Foundation
 
 /// One thing that a command takes from the command line: a field of its action's input.
-public struct Argument: Sendable, Hashable {
+public struct Argument: Sendable {
   /// How it is given.
   public enum Kind: Sendable, Hashable {
     /// By its place.
@@ -13,7 +13,7 @@ public struct Argument: Sendable, Hashable {
   }
 
   /// Asks for help instead of an answer; every command line may have it, also as `-h`.
-  public static let help = flag("help", "show how to call a command, as does -h")
+  public static let help = flag("help", "show how to call a command", letter: "h")
 
   /// How it is given.
   public let kind: Kind
@@ -25,7 +25,11 @@ public struct Argument: Sendable, Hashable {
   public let summary: String
   /// Whether it may be left out.
   public let isOptional: Bool
-  private let otherField: String?
+  /// What stands for an option's name behind one hyphen, as in `-o`.
+  public var letter: Character?
+  /// What a shell offers while it is being typed, besides the choices of an enum.
+  public var completion: Completion?
+  private var otherField: String?
 
   /// The field of the input that it fills: `change-time` fills `changeTime` unless it says another.
   public var field: String {
@@ -38,39 +42,47 @@ public struct Argument: Sendable, Hashable {
   var usage: String {
     switch kind {
     case .positional: isOptional ? "[<\(name)>]" : "<\(name)>"
-    case .option: "\(typed) <\(value)>"
-    case .flag: typed
+    case .option: "\(letters)\(typed) <\(value)>"
+    case .flag: letters + typed
     }
   }
+
+  private var letters: String { letter.map { "-\($0), " } ?? "" }
 
   /// Its name as one types it: options and flags have two hyphens before it.
   var typed: String { kind == .positional ? name : "--\(name)" }
 
+  /// Whether `text` is how one types it, hyphens included.
+  func isCalled(_ text: String) -> Bool {
+    kind != .positional && (text == typed || letter.map { text == "-\($0)" } == true)
+  }
+
   /// An argument that is given by its place.
   public static func positional(
-    _ name: String,
-    _ summary: String,
-    isOptional: Bool = false
+    _ name: String, _ summary: String, isOptional: Bool = false, completes: Completion? = nil
   ) -> Argument {
     Argument(
       kind: .positional, name: name, value: name, summary: summary, isOptional: isOptional,
-      otherField: nil)
+      completion: completes)
   }
 
   /// An argument that is given as `--name value` and may be left out; it fills `field` where that is
   /// not called like it.
   public static func option(
-    _ name: String, _ summary: String, value: String = "value", fills field: String? = nil
+    _ name: String, _ summary: String, value: String = "value", letter: Character? = nil,
+    completes: Completion? = nil, fills field: String? = nil
   ) -> Argument {
     Argument(
-      kind: .option, name: name, value: value, summary: summary, isOptional: true,
-      otherField: field)
+      kind: .option, name: name, value: value, summary: summary, isOptional: true, letter: letter,
+      completion: completes, otherField: field)
   }
 
-  /// An argument that is given as `--name`.
-  public static func flag(_ name: String, _ summary: String) -> Argument {
+  /// An argument that is given as `--name`, or as `--no-name` for false.
+  public static func flag(
+    _ name: String, _ summary: String, letter: Character? = nil
+  ) -> Argument {
     Argument(
-      kind: .flag, name: name, value: "", summary: summary, isOptional: true, otherField: nil)
+      kind: .flag, name: name, value: "", summary: summary, isOptional: true, letter: letter)
   }
 }
 

@@ -2,30 +2,40 @@ import Mediator
 
 /// Goes through a command line from left to right.
 struct ArgumentReader {
-  private var tokens: ArraySlice<Token>
-  /// The values of the options read so far, by field.
-  private(set) var options: [String: String] = [:]
+  private var tokens: ArraySlice<ArgumentToken>
+  /// The values of the options read so far, by field, in order.
+  private(set) var options: [(field: String, value: String)] = []
   /// The words read so far.
   private(set) var positionals: [String] = []
 
   init(_ line: [String]) {
-    let end = line.firstIndex(of: "--") ?? line.endIndex
-    tokens =
-      line[..<end].map(Self.token) + (end < line.endIndex ? [.end] : [])
-      + line[end...].dropFirst().map(Token.word)
+    tokens = ArgumentToken.tokens(of: line)[...]
   }
 
   /// Whether `--help` or `-h` comes anywhere, or came.
   var asksForHelp: Bool {
     let isAhead = tokens.contains {
-      if case .option(let name, _) = $0 { name == Argument.help.typed } else { false }
+      if case .option(let name, _) = $0 { Argument.help.isCalled(name) } else { false }
     }
-    return isAhead || options[Argument.help.field] != nil
+    return isAhead || options.contains { $0.field == Argument.help.field }
   }
 
   /// The words that come next, up to an option.
   var words: [String] {
     tokens.drop { $0 == .end }.prefix { $0.word != nil }.compactMap(\.word)
+  }
+
+  /// The flags among `arguments` that are given anywhere.
+  func flags(of arguments: [Argument]) -> Parameters {
+    var flags = Parameters()
+    for option in options { flags.append(option.value, for: option.field) }
+    for case .option(let name, nil) in tokens {
+      guard let (flag, isDenied) = arguments.option(called: name), flag.kind == .flag else {
+        continue
+      }
+      flags.append("\(!isDenied)", for: flag.field)
+    }
+    return flags
   }
 
   /// Reads the options that come next.
@@ -38,14 +48,17 @@ struct ArgumentReader {
 
   /// Reads everything else, which begins with the words of `command`; they are not kept.
   mutating func read(_ command: Command, globals: [Argument]) throws(CommandLineError) {
+    let declared = command.arguments + globals
     let room = command.words.count + command.positionals.count
     while let token = tokens.popFirst() {
       switch token {
       case .end: continue
       case .option(let name, let value):
-        try readOption(name, value, of: command.arguments + globals)
+        let isDeclared = declared.option(called: name) != nil
+        let known = isDeclared ? declared : declared + command.derivedOptions
+        try readOption(name, value, of: known, for: command)
       case .word(let word):
-        guard positionals.count < room else {
+        guard positionals.count < room || command.takesMany else {
           throw .unexpectedArgument(word, usage: command.usage)
         }
         positionals.append(word)
@@ -58,14 +71,21 @@ struct ArgumentReader {
   }
 
   private mutating func readOption(
-    _ name: String, _ value: String?, of arguments: [Argument]
+    _ name: String, _ value: String?, of arguments: [Argument], for command: Command? = nil
   ) throws(CommandLineError) {
-    let known = arguments.filter { $0.kind != .positional }
-    guard let option = known.first(where: { $0.typed == name }) else {
-      throw .unknownOption(name, nearest: known.map(\.typed).nearest(to: name).first)
+    guard let (option, isDenied) = arguments.option(called: name) else {
+      let known = arguments.filter { $0.kind != .positional }.map(\.typed)
+      throw .unknownOption(name, nearest: known.nearest(to: name).first)
     }
-    guard options[option.field] == nil else { throw .repeatedOption(name) }
-    options[option.field] = try read(value, of: option)
+    let isGiven = options.contains { $0.field == option.field }
+    guard !isGiven || command?.isRepeated(option) == true else { throw .repeatedOption(name) }
+    let text = try isDenied ? denial(value, of: name) : read(value, of: option)
+    options.append((option.field, text))
+  }
+
+  private func denial(_ value: String?, of name: String) throws(CommandLineError) -> String {
+    guard value == nil else { throw .unexpectedValue(name) }
+    return "false"
   }
 
   private mutating func read(
@@ -80,30 +100,21 @@ struct ArgumentReader {
     tokens.removeFirst()
     return word
   }
+}
 
-  /// A hyphen alone and a negative number are words.
-  private static func token(_ text: String) -> Token {
-    let letters = text.unicodeScalars
-    let second = letters.dropFirst().first
-    guard letters.first == "-", let second, second != ".", !("0"..."9").contains(second) else {
-      return .word(text)
-    }
-    guard text != "-h" else { return .option(name: Argument.help.typed, value: nil) }
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    guard name != "--" else { return .option(name: text, value: nil) }
-    return .option(name: name, value: parts.count > 1 ? String(parts[1]) : nil)
+extension Command {
+  /// Whether the last argument given by its place takes all that follow.
+  fileprivate var takesMany: Bool {
+    positionals.last.map { isRepeated($0) } ?? false
   }
 }
 
-private enum Token: Equatable {
-  case word(String)
-  /// The name has its hyphens; the value is what follows `=`.
-  case option(name: String, value: String?)
-  /// The `--` after which everything is a word.
-  case end
-
-  var word: String? {
-    if case .word(let word) = self { word } else { nil }
+extension [Argument] {
+  /// The option that one types as `name`, hyphens included; denied where it is a flag's `--no-name`.
+  func option(called name: String) -> (Argument, isDenied: Bool)? {
+    if let option = first(where: { $0.isCalled(name) }) { return (option, false) }
+    guard name.hasPrefix("--no-") else { return nil }
+    let denied = "--" + name.dropFirst("--no-".count)
+    return first { $0.kind == .flag && $0.typed == denied }.map { ($0, true) }
   }
 }

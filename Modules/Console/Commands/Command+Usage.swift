@@ -1,6 +1,8 @@
+import Mediator
+
 extension Command {
   /// Its words with a space between each two.
-  var name: String { words.joined(separator: " ") }
+  public var name: String { words.joined(separator: " ") }
 
   /// How it is typed, options left out, such as `route <from> <to>`.
   var usage: String {

@@ -6,6 +6,8 @@ public struct Command: Sendable {
   public let words: [String]
   /// What it does, in one line without a full stop.
   public let summary: String
+  /// The action whose input it takes and whose answer it shows, where it is one.
+  public let action: (any ActionDeclaration)?
   /// What it takes.
   public let arguments: [Argument]
   /// Command lines that run as they stand, without the host's name, such as `route A B`.
@@ -13,16 +15,20 @@ public struct Command: Sendable {
   /// Answers an invocation.
   public let run: @Sendable (Invocation) async throws -> Answer
 
-  /// Declares a command that runs as `run` says.
+  /// Declares a command that runs as `run` says. Where it takes the input of an action and shows its
+  /// answer, `shows` names it: that makes what is not declared here an option, and lets links to the
+  /// action show the same.
   public init(
     _ words: String,
     _ summary: String,
+    shows action: (any ActionDeclaration)? = nil,
     arguments: [Argument] = [],
     examples: [String],
     run: @escaping @Sendable (Invocation) async throws -> Answer
   ) {
     self.words = words.split(separator: " ").map(String.init)
     self.summary = summary
+    self.action = action
     self.arguments = arguments
     self.examples = examples
     self.run = run
@@ -38,7 +44,9 @@ public struct Command: Sendable {
     examples: [String],
     view: @escaping @Sendable (Output, Page) -> String
   ) {
-    self.init(words, summary, arguments: arguments, examples: examples) { invocation in
+    self.init(
+      words, summary, shows: action, arguments: arguments, examples: examples
+    ) { invocation in
       let input = try invocation.input(Input.self)
       return try Answer(await invocation.mediator.perform(action, input), view: view)
     }

@@ -7,14 +7,17 @@ import Mediator
 /// guessed from abbreviations.
 public struct CommandParser: Sendable {
   private let commands: [Command]
+  private let hidden: [Command]
   private let globals: [Argument]
 
   /// A parser of lines that call one of `commands`.
   ///
   /// `globals` are the host's own options. One that the command declares too goes to the command:
-  /// so `--city` reaches whatever takes a city.
-  public init(commands: [Command], globals: [Argument]) {
+  /// so `--city` reaches whatever takes a city. The `hidden` commands can be called, and are never
+  /// suggested.
+  public init(commands: [Command], hidden: [Command] = [], globals: [Argument]) {
     self.commands = commands
+    self.hidden = hidden
     self.globals = globals.includingHelp
   }
 
@@ -24,7 +27,7 @@ public struct CommandParser: Sendable {
     try readGlobals(&reader)
     let words = reader.words
     if words.first == "help" || reader.asksForHelp {
-      return try help(Array(words.drop { $0 == "help" }))
+      return try help(Array(words.drop { $0 == "help" }), flags: reader.flags(of: globals))
     }
     guard !words.isEmpty else { return parsed(.nothing, from: reader) }
     guard let command = try command(words) else {
@@ -46,14 +49,16 @@ public struct CommandParser: Sendable {
     }
   }
 
-  private func help(_ words: [String]) throws(CommandLineError) -> ParsedCommand {
+  private func help(
+    _ words: [String], flags: Parameters
+  ) throws(CommandLineError) -> ParsedCommand {
     let words = try words.isEmpty ? [] : command(words)?.words ?? words
-    return ParsedCommand(request: .help(words: words), parameters: [:], globals: [:])
+    return ParsedCommand(request: .help(words: words), parameters: [:], globals: flags)
   }
 
   /// The command that `words` begin with; nil when they only begin a command.
   private func command(_ words: [String]) throws(CommandLineError) -> Command? {
-    let called = commands.filter { words.starts(with: $0.words) }
+    let called = (commands + hidden).filter { words.starts(with: $0.words) }
     if let command = called.max(by: { $0.words.count < $1.words.count }) { return command }
     guard !commands.contains(where: { $0.words.starts(with: words) }) else { return nil }
     let beginnings = commands.flatMap { command in
@@ -70,16 +75,19 @@ public struct CommandParser: Sendable {
   ) -> ParsedCommand {
     var parameters = Parameters()
     var globals = Parameters()
-    let fields = command?.options.map(\.field) ?? []
+    let own = command?.options.map(\.field) ?? []
+    let others = Set(self.globals.map(\.field)).subtracting(own)
     for (field, value) in reader.options {
-      if fields.contains(field) {
-        parameters.append(value, for: field)
-      } else {
+      if others.contains(field) {
         globals.append(value, for: field)
+      } else {
+        parameters.append(value, for: field)
       }
     }
-    for (argument, value) in zip(command?.positionals ?? [], reader.positionals) {
-      parameters.append(value, for: argument.field)
+    let fields = command?.positionals.map(\.field) ?? []
+    for (index, value) in reader.positionals.enumerated() {
+      // What is more than there are places belongs to the last one, which takes many.
+      parameters.append(value, for: fields[min(index, fields.count - 1)])
     }
     return ParsedCommand(request: request, parameters: parameters, globals: globals)
   }

@@ -1,3 +1,5 @@
+import Mediator
+
 /// What a host tells about itself and its commands.
 public struct Help: Sendable {
   private let host: String
@@ -37,11 +39,11 @@ public struct Help: Sendable {
     let name = ([host] + words).joined(separator: " ")
     return [
       words.isEmpty ? heading(name, summary, on: page) : "",
-      "Usage: \(name) <command> [options]",
+      lines("Usage: \(name) <command> [options]", on: page),
       section("Commands", commands.map { ($0.usage, $0.summary) }, on: page),
       section("Options of every command", globals.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", examples.map { ("\(host) \($0)", "") }, on: page),
-      "'\(host) help <command>' tells more.",
+      lines("'\(host) help <command>' tells more.", on: page),
     ]
   }
 
@@ -53,18 +55,44 @@ public struct Help: Sendable {
     }
     return [
       heading("\(host) \(command.name)", command.summary, on: page),
-      "Usage: \(host) \(command.usage) [options]",
-      section("Arguments", command.positionals.map { ($0.usage, $0.summary) }, on: page),
-      section("Options", command.options.map { ($0.usage, $0.summary) }, on: page),
+      lines("Usage: \(host) \(command.usage) [options]", on: page),
+      section("Arguments", entries(command.positionals, of: command), on: page),
+      section("Options", entries(command.options + command.derivedOptions, of: command), on: page),
       section("Options of every command", others.map { ($0.usage, $0.summary) }, on: page),
       section("Commands", within.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", command.examples.map { ("\(host) \($0)", "") }, on: page),
+      lines(json(of: command), on: page),
     ]
   }
 
+  private func entries(
+    _ arguments: [Argument], of command: Command
+  ) -> [(term: String, meaning: String)] {
+    arguments.map { ($0.usage, command.meaning(of: $0)) }
+  }
+
+  /// What its JSON holds, in one sentence.
+  private func json(of command: Command) -> String {
+    guard let shape = try? command.action?.outputShape else { return "" }
+    let isList = if case .list = shape { true } else { false }
+    let fields = shape.fieldsOfOne.map(\.name).joined(separator: ", ")
+    guard !fields.isEmpty else { return "" }
+    return "JSON: \(isList ? "a list of objects with" : "an object with") \(fields); "
+      + "'\(host) help \(command.name) --json' gives its JSON Schema."
+  }
+
+  /// The same for programs: of each command its arguments, examples and the JSON Schema of its answer.
+  /// - Throws: What keeps a shape from becoming JSON.
+  public func pages(for words: [String] = []) throws -> [HelpPage] {
+    try commands.filter { $0.words.starts(with: words) }.map { try HelpPage($0) }
+  }
+
   private func heading(_ name: String, _ summary: String, on page: Page) -> String {
-    let lines = "\(name): \(summary)".wrapped(to: page.columns)
-    return lines.joined(separator: "\n")
+    lines("\(name): \(summary)", on: page)
+  }
+
+  private func lines(_ text: String, on page: Page) -> String {
+    text.wrapped(to: page.columns).joined(separator: "\n")
   }
 
   private func section(

@@ -19,8 +19,8 @@ public struct ParsedCommand: Sendable {
   /// The values given to the host, by field; a flag's is `true`.
   public let globals: Parameters
 
-  /// Whether a global flag or option is given.
+  /// Whether a global option is given, or a flag and not denied.
   public func has(_ global: Argument) -> Bool {
-    globals.values[global.field] != nil
+    globals.values[global.field].map { $0 != ["false"] } ?? false
   }
 }

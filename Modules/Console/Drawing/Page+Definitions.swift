@@ -3,7 +3,7 @@ extension Page {
 
   /// Lays out terms and their meanings side by side, or one below the other where the page is too
   /// narrow for that.
-  func definitions(_ entries: [(term: String, meaning: String)]) -> String {
+  public func definitions(_ entries: [(term: String, meaning: String)]) -> String {
     let terms = entries.map(\.term.columns).max() ?? 0
     let isWide = columns - terms - 4 >= Self.narrowestMeaning
     let indent = isWide ? terms + 4 : 6

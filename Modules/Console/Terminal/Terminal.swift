@@ -14,7 +14,7 @@ public struct Terminal: Sendable {
 
   /// Whether a person may be looking: it is no file and no pipe.
   public let isTerminal: Bool
-  private let descriptor: Int32
+  let descriptor: Int32
   private let environment: [String: String]
 
   /// The output with a file descriptor, which stays open.
@@ -82,11 +82,18 @@ public struct Terminal: Sendable {
     return .written
   }
 
+  /// How many lines the terminal has now.
+  var rows: Int { windowSize.map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } ?? 24 }
+
   private var columns: Int {
-    var size = winsize()
-    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    if let size = windowSize, size.ws_col > 0 { return Int(size.ws_col) }
     let given = environment["COLUMNS"].flatMap { Int($0) }
     return given.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? (isTerminal ? 80 : 1000)
+  }
+
+  private var windowSize: winsize? {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   private func waitUntilWritable() {

@@ -8,13 +8,13 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownStop
   /// A row of a trip that trips.txt does not list.
   case unknownTrip
-  /// A trip on a service that no calendar lists.
+  /// A trip on a service that no calendar lists; it runs on no day.
   case unknownService
   /// A row with a value that cannot be read and without which it says nothing.
   case unreadableRow
   /// A trip that calls at fewer than two stops.
   case emptyTrip
-  /// A trip that goes back in time.
+  /// A trip that goes back in time; it ends before it does.
   case backwardTrip
   /// A trip without a time at its first or last stop; it begins or ends at the next that has one.
   case untimedEnd
@@ -40,6 +40,10 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case repeatedSequence
   /// An agency without a known time zone; UTC is assumed.
   case unknownZone
+  /// A feed without a day of service; its trips run on no day.
+  case noDay
+  /// A feed without a trip that anybody can ride; its stations and lines are there.
+  case noTrip
 
   /// What the importer does about it.
   public enum Remedy: String, Codable, CaseIterable, Sendable {
@@ -52,12 +56,11 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   /// What the importer does about it.
   public var remedy: Remedy {
     switch self {
-    case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unknownService, .unreadableRow,
-      .emptyTrip, .backwardTrip:
+    case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unreadableRow, .emptyTrip:
       .dropped
-    case .untimedEnd, .unknownLine, .unreadableTime, .unreadablePlace, .unreadableColor,
-      .unknownParent,
-      .missingName, .raggedRow, .openQuote, .unreadableText, .repeatedSequence, .unknownZone:
+    case .unknownService, .backwardTrip, .untimedEnd, .unknownLine, .unreadableTime,
+      .unreadablePlace, .unreadableColor, .unknownParent, .missingName, .raggedRow, .openQuote,
+      .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip:
       .repaired
     }
   }

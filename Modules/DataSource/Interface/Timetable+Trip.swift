@@ -1,4 +1,11 @@
 extension Timetable {
+  /// Where a trip says it is going; its last stop where the feed says nothing.
+  public func headsign(ofTrip trip: Int, of pattern: Int) -> String {
+    let headsign = trips.headsign[Int(trips.label[trip])]
+    guard headsign.isEmpty else { return headsign }
+    return place(ofStop: Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1])).name
+  }
+
   /// A trip of a pattern as the other modules speak of it.
   public func trip(_ trip: Int, of pattern: Int) -> Trip {
     let label = Int(trips.label[trip])

@@ -4,10 +4,13 @@ public import Mediator
 extension Command {
   /// Declares a command that opens a scene and shows it.
   public init(
-    _ words: String, _ summary: String, arguments: [Argument] = [], examples: [String],
+    _ words: String, _ summary: String, shows action: (any ActionDeclaration)? = nil,
+    arguments: [Argument] = [], examples: [String],
     scene: @escaping @MainActor @Sendable (Invocation) throws -> ListScene
   ) {
-    self.init(words, summary, arguments: arguments, examples: examples) { invocation in
+    self.init(
+      words, summary, shows: action, arguments: arguments, examples: examples
+    ) { invocation in
       let scene = try await scene(invocation)
       await scene.controller.open()
       return try await scene.answer()
@@ -21,7 +24,9 @@ extension Command {
     by identity: @escaping @Sendable (Item) -> String, layout: ListLayout<Item>,
     empty: String? = nil, arguments: [Argument] = [], examples: [String]
   ) {
-    self.init(words, summary, arguments: arguments, examples: examples) { invocation in
+    self.init(
+      words, summary, shows: action, arguments: arguments, examples: examples
+    ) { invocation in
       let input = try invocation.input(Input.self)
       let section = ListSection("items", id: identity, layout: layout, empty: empty) { _ in
         ListPage(try await invocation.mediator.perform(action, input))

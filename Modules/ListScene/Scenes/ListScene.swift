@@ -19,6 +19,11 @@ public final class ListScene {
   public let controller: ListController
   /// The scene over this one, if there is one.
   public private(set) var pushed: ListScene?
+  /// The keys that it answers in a way of its own.
+  public var keys: [ListKey] = []
+  /// Looks for what a person types, in place of a look through the rows that are there; nil where
+  /// nothing beyond those can be found.
+  @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
   /// Everything that went wrong in the scene, for one reader; the newest 64 wait.
   public let errors: AsyncStream<any Error>
   /// The last link of the responder chain: whoever shows the scene.

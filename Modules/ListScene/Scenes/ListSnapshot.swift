@@ -18,6 +18,8 @@ public struct ListSnapshot: Sendable {
   }
 
   let sections: [Section]
+  /// A number that is another one when the scene has come to show something else.
+  public let edition: Int
 
   /// The error of a section that has nothing to show, when no other section has.
   public var failure: (any Error)? {
@@ -38,6 +40,7 @@ extension ListScene {
           id: section.id, title: section.title, rows: section.rows, state: section.state,
           form: section.form, firstRow: section.firstRow, empty: section.sentences.empty,
           more: section.hasMore ? section.sentences.more : nil)
-      })
+      },
+      edition: controller.sections.reduce(0) { $0 + $1.edition })
   }
 }

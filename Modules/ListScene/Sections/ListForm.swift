@@ -6,11 +6,16 @@ enum ListForm: Sendable {
   case text
   case detail
 
+  /// The lines, each with the place in `rows` of the row that may be selected there.
   /// - Parameter first: How many rows of the list come before these.
-  func text(of rows: [ListRow], from first: Int, on page: Page) -> String {
+  func lines(
+    of rows: [ListRow], from first: Int, on page: Page
+  ) -> [(text: String, row: Int?)] {
     switch self {
-    case .text, .detail:
-      return rows.map { $0.text(page) }.joined(separator: "\n")
+    case .text:
+      return rows.indices.flatMap { index in rows[index].text(page).lines.map { ($0, index) } }
+    case .detail:
+      return rows.flatMap { $0.text(page).lines.map { ($0, nil) } }
     case .table(let columns, let isNumbered):
       let shown = columns.indices.filter { columns[$0].narrowestPage <= page.columns }
       let number: [Table.Column] = isNumbered ? [.init("", .right)] : []
@@ -19,7 +24,17 @@ enum ListForm: Sendable {
         let number: [Table.Cell] = isNumbered ? [.init("\(first + index + 1)", .dim)] : []
         table.append(number + shown.map { row.cells[$0] })
       }
-      return table.text(on: page)
+      let lines = table.text(on: page).lines
+      let header = lines.count - rows.count
+      return lines.enumerated().map { index, line in
+        (line, index < header ? nil : index - header)
+      }
     }
+  }
+}
+
+extension String {
+  fileprivate var lines: [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }

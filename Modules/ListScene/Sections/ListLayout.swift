@@ -29,7 +29,8 @@ public struct ListLayout<Item: ListItem>: Sendable {
 
   /// Draws items, without a final newline.
   public func text(of items: [Item], on page: Page) -> String {
-    form.text(of: items.map { row(for: $0, id: "") { $0 } }, from: 0, on: page)
+    let rows = items.map { row(for: $0, id: "") { $0 } }
+    return form.lines(of: rows, from: 0, on: page).map(\.text).joined(separator: "\n")
   }
 
   func row(for item: Item, id: String, respond: @escaping ListResponder) -> ListRow {

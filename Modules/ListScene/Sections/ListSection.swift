@@ -15,13 +15,16 @@ public final class ListSection {
   /// What stands above it where several sections are shown; none when it is empty.
   public let title: String
   /// Its rows, in each of which another identity.
-  public internal(set) var rows: [ListRow] = []
+  public internal(set) var rows: [ListRow] = [] { didSet { edition += 1 } }
   /// What there is to show.
-  public internal(set) var state: ListState
+  public internal(set) var state: ListState { didSet { edition += 1 } }
   /// Whether there are rows beyond these.
-  public internal(set) var hasMore = false
+  public internal(set) var hasMore = false { didSet { edition += 1 } }
   /// Whether an answer is on its way.
   public internal(set) var isLoading = false
+
+  /// How often what it shows has changed.
+  @ObservationIgnored private(set) var edition = 0
 
   let form: ListForm
   let sentences: (empty: String?, more: String?)

@@ -49,6 +49,17 @@ extension Mediator {
     return try await request.perform(answering: type)
   }
 
+  /// The remote action that a URL would call, and the parameters for it, by the same rules. Nothing is
+  /// called.
+  /// - Throws: `MediatorError`: as a call of the URL would where no such action is, where it is out
+  ///   of reach, and where a parameter is missing, of the wrong form, or fits no field.
+  public func destination(of url: String) throws -> (action: Signature, parameters: Parameters) {
+    var link = try Link(url, scheme: Mediator.scheme)
+    guard let request = try request(&link, url, #fileID) else { throw missing(link, url).error }
+    try request.checkInput()
+    return (request.signature, link.parameters)
+  }
+
   private func request(
     _ link: inout Link, _ url: String, _ caller: StaticString
   ) throws(MediatorError) -> Request? {

@@ -31,6 +31,12 @@ struct Request: Sendable {
     return try await unsafeDowncast(coding, to: TypedCoding<Output>.self).perform(self)
   }
 
+  /// - Throws: `MediatorError.notReachable`, and `MediatorError.badInput` naming the field that does
+  ///   not fit.
+  func checkInput() throws {
+    _ = try input(coding.input)
+  }
+
   private var coding: ActionCoding {
     get throws(MediatorError) {
       guard let coding = signature.coding, signature.reach >= reach else {

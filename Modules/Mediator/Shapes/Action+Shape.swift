@@ -8,4 +8,14 @@ extension ActionDeclaration {
       return try Shape(of: coding.takeUnretainedValue().input)
     }
   }
+
+  /// What the action answers, to those who do not speak Swift, as far as it can be read again; nil for
+  /// an action that only typed calls reach.
+  /// - Throws: `ShapeError` naming the type and the field that cannot be described.
+  public var outputShape: Shape? {
+    get throws(ShapeError) {
+      guard let coding = signature.coding else { return nil }
+      return try Shape(of: coding.takeUnretainedValue().output)
+    }
+  }
 }

@@ -8,11 +8,14 @@ public struct FetchResponse: Hashable, Sendable {
   public let body: Data
   /// What the server says the body is, such as `application/zip`.
   public let contentType: String?
+  /// The address of the page after this one, as the server links it; nil on the last.
+  public let next: String?
 
   /// Composes a response.
-  public init(status: Int, body: Data, contentType: String? = nil) {
+  public init(status: Int, body: Data, contentType: String? = nil, next: String? = nil) {
     self.status = status
     self.body = body
     self.contentType = contentType
+    self.next = next
   }
 }

@@ -27,7 +27,7 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
   public let by: Preference?
   /// A station to ride through or to change at.
   public let via: String?
-  /// A line to take no ride on: its name or its id.
+  /// A line to take no ride on, by name or id, or several with commas between them.
   public let avoid: String?
 
   /// Asks for journeys from `from` to `to`.

@@ -7,7 +7,7 @@ public enum Leg: Hashable, Sendable {
 }
 
 extension Leg: Codable {
-  private enum Kind: String, Codable {
+  private enum Kind: String, Codable, CaseIterable {
     case ride, change
   }
 

@@ -9,13 +9,13 @@ public struct StationDepartures: Codable, Hashable, Sendable {
   /// The station.
   public let station: Place
   /// One entry for each line and direction that can be boarded there, by line and direction.
-  public let departures: [LineDepartures]
+  public let departures: [DepartureSpan]
   /// Why there is no departure; nil where there is one.
   public let reason: String?
 
   /// Composes an answer.
   public init(
-    city: CityID, date: ServiceDate, station: Place, departures: [LineDepartures],
+    city: CityID, date: ServiceDate, station: Place, departures: [DepartureSpan],
     reason: String? = nil
   ) {
     self.city = city

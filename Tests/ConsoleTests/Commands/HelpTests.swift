@@ -25,7 +25,7 @@ struct HelpTests {
           --city <city>  The city, instead of the current one
           --json         Answers in JSON, for programs
           --version      Shows the version
-          --help         show how to call a command, as does -h
+          -h, --help     show how to call a command
 
         Examples
           metro route Trindade Aliados
@@ -53,9 +53,9 @@ struct HelpTests {
           --city <city>            The city, instead of the current one
 
         Options of every command
-          --json     Answers in JSON, for programs
-          --version  Shows the version
-          --help     show how to call a command, as does -h
+          --json      Answers in JSON, for programs
+          --version   Shows the version
+          -h, --help  show how to call a command
 
         Examples
           metro route Trindade Aliados
@@ -69,7 +69,7 @@ struct HelpTests {
     #expect(!text.contains("route"))
   }
 
-  @Test(arguments: [[], ["route"], ["city"]], [40, 60])
+  @Test(arguments: [[], ["route"], ["city"]], [34, 40, 60])
   func `every line fits a narrow page`(words: [String], columns: Int) {
     let lines = help.text(for: words, on: Page(columns: columns)).split(separator: "\n")
     let examples = lines.drop { $0 != "Examples" }

@@ -6,7 +6,7 @@ import Testing
 /// A terminal that nobody sees: what is written to one end is read from the other.
 final class PseudoTerminal {
   let descriptor: Int32
-  private let screen: Int32
+  private var screen: Int32
 
   init(columns: UInt16) throws {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -19,7 +19,39 @@ final class PseudoTerminal {
 
   deinit {
     close(descriptor)
+    if screen >= 0 { close(screen) }
+  }
+
+  /// Lets a person type.
+  func type(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(screen, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Lets a person type.
+  func type(_ text: String) { type(Array(text.utf8)) }
+
+  /// Changes the size, as who pulls at a window does.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(screen, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Takes the terminal away, as a lost connection does.
+  func hangUp() {
     close(screen)
+    screen = -1
+  }
+
+  /// How the terminal treats what is typed.
+  var settings: termios {
+    var settings = termios()
+    tcgetattr(descriptor, &settings)
+    return settings
   }
 
   /// Everything written so far.

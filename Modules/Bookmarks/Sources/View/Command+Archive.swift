@@ -20,7 +20,7 @@ extension Command {
 
   static let importBookmarks = Command(
     "bookmarks import", "Add the bookmarks of a file that 'export' wrote",
-    arguments: [.positional("file", "the file to read")],
+    arguments: [.positional("file", "the file to read", completes: .files)],
     examples: ["bookmarks import bookmarks.json"]
   ) { invocation in
     let file = ArchiveFile(invocation.parameters.values["file"]?.last ?? "")

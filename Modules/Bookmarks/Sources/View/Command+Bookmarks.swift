@@ -6,7 +6,10 @@ import ListScene
 import Mediator
 
 extension Command {
-  private static let name = Argument.positional("name", "its name, in letters of any case")
+  private static let name = Argument.positional(
+    "name", "its name, in letters of any case", completes: names)
+  private static let names = Completion.by(Bookmarks.list) { $0.map(\.name) }
+  private static let stations = Completion.by(DataSource.stations) { $0.map(\.name) }
 
   static let listBookmarks = Command(
     "bookmarks", "List what you keep by name, and the last journeys that you asked for",
@@ -30,9 +33,13 @@ extension Command {
     "bookmarks add", "Keep a station or a journey under a name", calls: Bookmarks.add,
     arguments: [
       .positional("name", "what to call it, such as home or work"),
-      .positional("from", "the station, or where the journey starts: a name, or id:…"),
-      .positional("to", "where the journey ends", isOptional: true),
-      .option("city", "another city than the current one", value: "id"),
+      .positional(
+        "from", "the station, or where the journey starts: a name, or id:…",
+        completes: stations),
+      .positional("to", "where the journey ends", isOptional: true, completes: stations),
+      .option(
+        "city", "another city than the current one", value: "id",
+        completes: .by(DataSource.cities) { $0.map(\.id.description) }),
     ],
     examples: [
       "bookmarks add Work Trindade Aliados", "bookmarks add Home \"Casa da Música\"",
@@ -48,7 +55,10 @@ extension Command {
 
   static let moveBookmark = Command(
     "bookmarks move", "Move a bookmark to the end, or before another one", calls: Bookmarks.move,
-    arguments: [name, .option("before", "the one that it is to stand before", value: "name")],
+    arguments: [
+      name,
+      .option("before", "the one that it is to stand before", value: "name", completes: names),
+    ],
     examples: ["bookmarks move Home", "bookmarks move \"Going out\" --before Work"],
     view: { bookmark, _ in "Moved \(BookmarksView.sentence(bookmark))" })
 

@@ -4,6 +4,8 @@ extension Archive {
     let name: String
     let method: Int
     let isEncrypted: Bool
+    /// Whether its content is the path of another file, as Unix has it.
+    let isLink: Bool
     let checksum: Int
     let packedSize: Int
     let size: Int
@@ -19,11 +21,13 @@ extension Archive {
       guard long(0) == 0x0201_4B50, let flags = short(8), let method = short(10),
         let checksum = long(16), let packedSize = long(20), let size = long(24),
         let nameSize = short(28), let extraSize = short(30), let commentSize = short(32),
+        let mode = short(40),
         let header = long(42), let name = directory.part(from: start + 46, count: nameSize),
         let extra = directory.part(from: start + 46 + nameSize, count: extraSize)
       else { throw .damagedDirectory }
       var large = try LargeNumbers(in: extra)
       self.name = name.text
+      isLink = mode & 0xF000 == 0xA000
       self.method = method
       self.isEncrypted = flags & 0x41 != 0
       self.checksum = checksum
@@ -36,14 +40,19 @@ extension Archive {
     }
 
     /// The names of its folders and itself.
-    var path: [Substring] { name.split { $0 == "/" || $0 == "\\" } }
+    var path: [Substring] { name.pathParts }
 
     var isFolder: Bool { name.hasSuffix("/") || name.hasSuffix("\\") }
+  }
+}
 
-    /// Whether its name points outside the folder that it would be unpacked into.
-    var leavesFolder: Bool {
-      let isAbsolute = name.hasPrefix("/") || name.hasPrefix("\\") || path.first?.last == ":"
-      return isAbsolute || path.contains("..")
-    }
+extension String {
+  /// The names between the slashes of either kind.
+  fileprivate var pathParts: [Substring] { split { $0 == "/" || $0 == "\\" } }
+
+  /// Whether a path points outside the folder that it is in.
+  var leavesFolder: Bool {
+    let isAbsolute = hasPrefix("/") || hasPrefix("\\") || pathParts.first?.last == ":"
+    return isAbsolute || pathParts.contains("..")
   }
 }

@@ -3,15 +3,20 @@ import CZlib
 extension Archive {
   /// The content of a member, checked against its size and checksum.
   /// - Parameter budget: How many bytes may still be unpacked; reduced by the member's size.
-  func unpack(_ member: Member, budget: inout Int) throws(Refusal) -> Buffer {
+  /// What is not packed stays where it is.
+  func unpack(_ member: Member, budget: inout Int) throws(Refusal) -> Bytes {
     try check(member, budget: budget)
     budget -= member.size
     let packed = try packedBytes(of: member)
     let content =
-      member.method == 0 ? try copy(packed, of: member) : try inflate(packed, of: member)
-    let checksum = crc32(0, content.content.baseAddress, UInt32(content.count))
-    guard Int(checksum) == member.checksum else {
+      member.method == 0 ? packed : try inflate(packed, of: member).bytes
+    guard content.count == member.size else { throw .wrongSize(member) }
+    guard Int(content.checksum) == member.checksum else {
       throw Refusal("'\(member.name)' is damaged: its checksum differs; download it again")
+    }
+    guard !member.isLink || !content.text.leavesFolder else {
+      throw Refusal(
+        "'\(member.name)' is a link to a file outside the archive; pack the file itself")
     }
     return content
   }
@@ -40,11 +45,6 @@ extension Archive {
         from: member.header + 30 + nameSize + extraSize, count: member.packedSize)
     else { throw Refusal("'\(member.name)' is not where the archive says; download it again") }
     return packed
-  }
-
-  private func copy(_ packed: Bytes, of member: Member) throws(Refusal) -> Buffer {
-    guard packed.count == member.size else { throw .wrongSize(member) }
-    return Buffer(packed.memory)
   }
 
   private func inflate(_ packed: Bytes, of member: Member) throws(Refusal) -> Buffer {

@@ -21,7 +21,7 @@ struct Archive {
     var position = 0
     while position < directory.count {
       let member = try Member(at: &position, of: directory, shift: end.shift)
-      guard !member.leavesFolder else {
+      guard !member.name.leavesFolder else {
         throw Refusal("the archive has a file outside its folder, '\(member.name)'; pack it anew")
       }
       members.append(member)

@@ -14,7 +14,7 @@ import DataSourceInterface
 /// The name follows, then the table of columns, then the columns, each at a multiple of 16.
 /// Checksums are CRC-32; the one at 12 covers all between itself and the end of the compiled form.
 struct CityFile {
-  static let version = 2
+  static let version = 3
   private static let magic: UInt64 = 0x0A1A_0A0D_5954_4943  // "CITY", and what transfers mangle.
   private static let headerSize = 48
 

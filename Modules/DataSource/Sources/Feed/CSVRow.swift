@@ -3,9 +3,9 @@ struct CSVRow {
   let fields: [Field]
   /// How many columns the table has.
   let width: Int
-  /// Where the row begins in its file, in bytes.
-  let start: Int
-  /// Where the row ends.
+  /// The line of its file that it begins in, counted from 1.
+  let line: Int
+  /// Where it ends in its file, in bytes.
   let end: Int
 
   /// The value in a column; empty where the row or the file has none.
@@ -30,6 +30,6 @@ struct CSVRow {
     guard let column, fields.count == width + 1, column < width else { return self }
     var fields = fields
     fields.remove(at: column + 1)
-    return CSVRow(fields: fields, width: width, start: start, end: end)
+    return CSVRow(fields: fields, width: width, line: line, end: end)
   }
 }

@@ -3,17 +3,21 @@ struct CSVScanner {
   /// Fields beyond are read over: a file of commas would need sixteen times its size in memory.
   private static let mostFields = 1000
 
-  private let bytes: UnsafeMutableBufferPointer<UInt8>
-  /// Where the first quote is that never closes.
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// Keeps the fields that the bytes do not have as they are; all others lie in the bytes.
+  private let rewritten = RewrittenFields()
+  /// The line of the first quote that never closes.
   private(set) var openQuote: Int?
-  /// Where the row read last begins.
-  private(set) var start = 0
+  /// The line in which the row read last begins.
+  private(set) var line = 1
+  /// The line of the next row.
+  private var nextLine = 1
   /// Where the next row begins.
   private(set) var position: Int
   /// The fields of the row read last.
   private(set) var fields: [Field] = []
 
-  init(_ bytes: UnsafeMutableBufferPointer<UInt8>, at position: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
     self.bytes = bytes
     self.position = position
   }
@@ -22,7 +26,7 @@ struct CSVScanner {
   mutating func nextRow() -> Bool {
     while position < bytes.count {
       fields.removeAll(keepingCapacity: true)
-      start = position
+      line = nextLine
       repeat {
         let field = nextField()
         if fields.count < Self.mostFields { fields.append(field) }
@@ -37,10 +41,12 @@ struct CSVScanner {
     guard position < bytes.count else { return false }
     let end = bytes[position]
     position += 1
+    guard end != .comma else { return true }
     if end == .carriageReturn, position < bytes.count, bytes[position] == .lineFeed {
       position += 1
     }
-    return end == .comma
+    nextLine += 1
+    return false
   }
 
   private mutating func nextField() -> Field {
@@ -49,11 +55,11 @@ struct CSVScanner {
     if openQuote == nil, position < bytes.count, bytes[position] == .quote {
       if let field = quotedField() { return field }
       // From here on, quotes are letters.
-      openQuote = position
+      openQuote = nextLine
     }
     position = start
     skipToEnd()
-    return trimmed(start, position)
+    return trimmed(UnsafeBufferPointer(rebasing: bytes[start..<position]))
   }
 
   /// The field that begins with the quote at `position`; nil when no quote closes it.
@@ -70,21 +76,9 @@ struct CSVScanner {
     }
     position = end + 1
     skipToEnd()
-    return trimmed(start, hasDoubled ? undoubled(start, end) : end)
-  }
-
-  /// Makes doubled quotes single; returns the new end.
-  private func undoubled(_ start: Int, _ end: Int) -> Int {
-    var written = start
-    var read = start
-    while read < end {
-      bytes[written] = bytes[read]
-      written += 1
-      read += bytes[read] == .quote ? 2 : 1
-    }
-    // What is left over must not be taken for the end of a line when lines are counted.
-    bytes[written..<end].update(repeating: .quote)
-    return written
+    let quoted = UnsafeBufferPointer(rebasing: bytes[start..<end])
+    nextLine += quoted.lineEnds
+    return trimmed(hasDoubled ? rewritten.undoubled(quoted) : quoted)
   }
 
   private mutating func skipToEnd() {
@@ -100,11 +94,44 @@ struct CSVScanner {
     position = byte - start
   }
 
-  private func trimmed(_ start: Int, _ end: Int) -> Field {
-    var (start, end) = (start, end)
-    while start < end, bytes[start].isBlank { start += 1 }
-    while end > start, bytes[end - 1].isBlank { end -= 1 }
-    return Field(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+  private func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> Field {
+    var (start, end) = (0, field.count)
+    while start < end, field[start].isBlank { start += 1 }
+    while end > start, field[end - 1].isBlank { end -= 1 }
+    return Field(UnsafeBufferPointer(rebasing: field[start..<end]))
+  }
+}
+
+/// The fields whose doubled quotes were made single, freed together.
+private final class RewrittenFields {
+  private var pieces: [UnsafeMutableBufferPointer<UInt8>] = []
+
+  deinit {
+    for piece in pieces { piece.deallocate() }
+  }
+
+  func undoubled(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: field.count)
+    pieces.append(piece)
+    var (written, read) = (0, 0)
+    while read < field.count {
+      piece.initializeElement(at: written, to: field[read])
+      written += 1
+      read += field[read] == .quote ? 2 : 1
+    }
+    return UnsafeBufferPointer(rebasing: piece[..<written])
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// How many lines end in it, whatever ends them.
+  var lineEnds: Int {
+    var count = 0
+    for (position, byte) in enumerated() where byte == .lineFeed || byte == .carriageReturn {
+      let isPair = byte == .lineFeed && position > 0 && self[position - 1] == .carriageReturn
+      if !isPair { count += 1 }
+    }
+    return count
   }
 }
 

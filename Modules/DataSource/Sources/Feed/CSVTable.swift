@@ -9,29 +9,31 @@ struct CSVTable {
   /// How many rows are read between two looks at whether anybody still wants them.
   private static let rowsAtOnce = 4096
 
-  private let file: Buffer
+  private let file: Bytes
   private let findings: FileFindings
   private let limits: Limits
   private let columns: [String: Int]
   private let width: Int
-  private let firstRow: Int
+  /// Where its header begins.
+  private let start: Int
 
-  /// The table in `file`, which is its own from now on: doubled quotes are made single in place.
-  init(_ file: Buffer, _ findings: FileFindings = FileFindings(name: ""), limits: Limits = Limits())
+  /// The table in `file`.
+  init(_ file: Bytes, _ findings: FileFindings = FileFindings(name: ""), limits: Limits = Limits())
   {
     self.file = file
     self.findings = findings
     self.limits = limits
-    if let position = file.bytes.firstBadText {
-      findings.add(.unreadableText, at: position, of: file, "")
+    let bytes = file.memory.bindMemory(to: UInt8.self)
+    if let position = file.firstBadText {
+      let before = UnsafeBufferPointer(rebasing: bytes[..<position])
+      findings.add(.unreadableText, atLine: before.lineEnds + 1, "")
     }
-    let bytes = file.content
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    var scanner = CSVScanner(bytes, at: hasMark ? 3 : 0)
+    start = hasMark ? 3 : 0
+    var scanner = CSVScanner(bytes, at: start)
     let names = scanner.nextRow() ? scanner.fields.map(\.text) : []
     columns = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     width = names.count
-    firstRow = scanner.position
   }
 
   /// How many bytes the file has.
@@ -43,7 +45,8 @@ struct CSVTable {
   /// Calls `body` with every row.
   /// - Throws: When there are more rows than a city needs, or the task is cancelled.
   func forEachRow(_ body: (CSVRow) -> Void) throws(Refusal) {
-    var scanner = CSVScanner(file.content, at: firstRow)
+    var scanner = CSVScanner(file.memory.bindMemory(to: UInt8.self), at: start)
+    guard scanner.nextRow() else { return }
     var count = 0
     while scanner.nextRow() {
       count += 1
@@ -52,23 +55,18 @@ struct CSVTable {
         guard count <= limits.rows(ofFile: file.count) else { throw .tooManyRows }
       }
       let row = CSVRow(
-        fields: scanner.fields, width: width, start: scanner.start, end: scanner.position)
+        fields: scanner.fields, width: width, line: scanner.line, end: scanner.position)
       guard !row.isBlank else { continue }
       if row.isRagged { found(.raggedRow, at: row, .empty) }
       body(row)
     }
-    if let quote = scanner.openQuote { findings.add(.openQuote, at: quote, of: file, "") }
-    withExtendedLifetime(file) {}
+    if let line = scanner.openQuote { findings.add(.openQuote, atLine: line, "") }
+    withExtendedLifetime((file, scanner)) {}
   }
 
   /// Notes what is wrong with a row.
   func found(_ problem: FeedProblem, at row: CSVRow, _ value: Field) {
-    found(problem, atByte: row.start, value.text)
-  }
-
-  /// Notes what is wrong with the row that begins at `position`.
-  func found(_ problem: FeedProblem, atByte position: Int, _ value: @autoclosure () -> String) {
-    findings.add(problem, at: position, of: file, value())
+    findings.add(problem, atLine: row.line, value.text)
   }
 }
 

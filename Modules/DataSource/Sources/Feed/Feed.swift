@@ -3,7 +3,7 @@ struct Feed {
   let limits: Limits
   /// What is wrong with it, as far as it was read.
   let findings = Findings()
-  private let read: (String) throws(Refusal) -> Buffer?
+  private let read: (String) throws(Refusal) -> Bytes?
 
   /// The feed in a zip archive: at its root, or else in the one folder that has a stops.txt; or in
   /// the one archive that there is in it.
@@ -21,7 +21,7 @@ struct Feed {
   /// The feed that `texts` make, by file name.
   init(_ texts: [String: [UInt8]], limits: Limits = Limits()) {
     self.limits = limits
-    read = { texts[$0].map { Buffer($0) } }
+    read = { texts[$0].map { Buffer($0).bytes } }
   }
 
   /// A file that may be missing.
@@ -31,7 +31,7 @@ struct Feed {
   }
 
   /// A file without which there is no network, and the columns it cannot do without.
-  func table(_ name: String, with columns: String...) throws(Refusal) -> CSVTable {
+  func table(_ name: String, with columns: [String]) throws(Refusal) -> CSVTable {
     guard let table = try table(name) else {
       throw Refusal("\(name) is missing; expected a zip with the files of a GTFS feed")
     }
@@ -54,7 +54,7 @@ extension Archive {
   fileprivate func innermost(budget: inout Int) throws(Refusal) -> Archive {
     let files = members.filter { !$0.isFolder }
     guard files.count == 1, files[0].name.lowercased().hasSuffix(".zip") else { return self }
-    return try Archive(unpack(files[0], budget: &budget).bytes, limits: limits)
+    return try Archive(unpack(files[0], budget: &budget), limits: limits)
   }
 
   /// The files of the feed by their names in lower case.

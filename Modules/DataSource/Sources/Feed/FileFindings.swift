@@ -6,8 +6,6 @@ final class FileFindings {
 
   private let name: String
   private var findings: [Finding] = []
-  /// A place in the file whose line is known.
-  private var counted = (position: 0, line: 1)
 
   private struct Finding {
     let problem: FeedProblem
@@ -30,11 +28,9 @@ final class FileFindings {
     add(problem) { .init(line: nil, value: value) }
   }
 
-  /// Notes a problem at a byte of the file.
-  func add(
-    _ problem: FeedProblem, at position: Int, of file: Buffer, _ value: @autoclosure () -> String
-  ) {
-    add(problem) { .init(line: line(at: position, of: file), value: value()) }
+  /// Notes a problem in a line of the file, counted from 1.
+  func add(_ problem: FeedProblem, atLine line: Int, _ value: @autoclosure () -> String) {
+    add(problem) { .init(line: line, value: value()) }
   }
 
   /// Counts a problem; the example is made only where it is one of the first few.
@@ -45,18 +41,5 @@ final class FileFindings {
     findings[position].count += 1
     guard findings[position].examples.count < Self.mostExamples else { return }
     findings[position].examples.append(example())
-  }
-
-  /// The number of the line that has the byte at `position`, counted on from the last one asked for.
-  private func line(at position: Int, of file: Buffer) -> Int {
-    var (start, line) = position < counted.position ? (0, 1) : counted
-    let bytes = file.content
-    while start < position {
-      let isPair = bytes[start] == .lineFeed && start > 0 && bytes[start - 1] == .carriageReturn
-      if !isPair, bytes[start] == .lineFeed || bytes[start] == .carriageReturn { line += 1 }
-      start += 1
-    }
-    counted = (position, line)
-    return line
   }
 }

@@ -11,7 +11,7 @@ extension CompiledCity {
     let stops = try StopImport(feed)
     var lines = try RouteImport(feed)
     let services = try ServiceImport(feed)
-    let trips = try TripImport(feed, routes: &lines, services: services.index)
+    let trips = try TripImport(feed, routes: &lines, services: services)
     let agency = try AgencyImport(feed, linesByAgency: lines.linesByAgency)
     let frequencies = try FrequencyImport(feed, trips: trips.index)
     let transfers = try TransferImport(feed, stops: stops.index, count: stops.stops.count)
@@ -27,6 +27,7 @@ extension CompiledCity {
     let routes = lines.sorted { used.contains(Int32($0)) }
     let (patterns, runs) = try TripCompiler.compile(
       trips, with: calls, routes: routes.places, frequencies: frequencies)
+    if runs.count == 0 { feed.findings.file("stop_times.txt").add(.noTrip, "") }
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
@@ -50,23 +51,16 @@ extension TripCompiler {
     var compiler = TripCompiler()
     for trip in 0..<trips.count {
       if trip.isMultiple(of: 1024), Task.isCancelled { throw .cancelled }
-      if calls.repeatsSequence(in: trip) { trips.found(.repeatedSequence, of: trip) }
-      do throws(Run.Fault) {
-        let run = try Run(calls.calls(of: trip))
-        if run.isCut { trips.found(.untimedEnd, of: trip) }
-        compiler.add(
-          run, starts: frequencies.starts(of: trip, at: run.start),
-          route: routes[Int(trips.route[trip])], direction: trips.direction[trip],
-          service: trips.service[trip], label: Int32(trip))
-      } catch {
-        trips.found(error.problem, of: trip)
-      }
+      let own = calls.calls(of: trip)
+      if own.isEmpty { trips.found(.emptyTrip, of: trip) }
+      let run = Run(own) { problem, call in calls.found(problem, at: call, trips.id[trip]) }
+      guard let run else { continue }
+      compiler.add(
+        run, starts: frequencies.starts(of: trip, at: run.start),
+        route: routes[Int(trips.route[trip])], direction: trips.direction[trip],
+        service: trips.service[trip], label: Int32(trip))
     }
-    let (patterns, runs) = compiler.finish(id: trips.id, headsign: trips.headsign)
-    guard runs.count > 0 else {
-      throw Refusal("stop_times.txt leaves no trip with two known stops and its times")
-    }
-    return (patterns, runs)
+    return compiler.finish(id: trips.id, headsign: trips.headsign)
   }
 }
 

@@ -17,7 +17,7 @@ struct RouteImport {
   }
 
   init(_ feed: Feed) throws(Refusal) {
-    let table = try feed.table("routes.txt", with: "route_id")
+    let table = try feed.table("routes.txt", with: ["route_id"])
     // Some feeds of one line leave its id out everywhere.
     ids = IDTable(limit: feed.limits.lines, takesEmpty: true)
     let (id, color) = (table.column("route_id"), table.column("route_color"))

@@ -2,8 +2,12 @@ import DataSourceInterface
 
 /// The services of a feed by id: weekly plans, and days that differ.
 struct ServiceImport {
+  /// The services by id, and behind them one that never runs.
   let services: Timetable.Services
   let index: IDIndex
+
+  /// The service that never runs: its trips still tell where a line goes, and how long it takes.
+  var never: Int { services.count - 1 }
 
   init(_ feed: Feed) throws(Refusal) {
     var rows = Rows(ids: IDTable(limit: feed.limits.ids, takesEmpty: true))
@@ -14,16 +18,16 @@ struct ServiceImport {
     if let calendar { try rows.readPlans(calendar) }
     if let dates { try rows.readExceptions(dates) }
     try feed.check(rows.ids, of: "calendar.txt")
-    guard rows.hasDay else {
-      throw Refusal("calendar.txt and calendar_dates.txt name no day; expected days of service")
-    }
+    if !rows.hasDay { feed.findings.file("calendar.txt").add(.noDay, "") }
     let order = rows.ids.sorted()
     index = IDIndex(rows.ids, order: order)
-    let exceptions = order.map { number in rows.exceptions[number].sorted { $0.key < $1.key } }
+    let exceptions =
+      order.map { number in rows.exceptions[number].sorted { $0.key < $1.key } } + [[]]
+    let plans = order.map { rows.plans[$0] } + [Plan()]
     services = Timetable.Services(
-      firstDay: Column(order.map { rows.plans[$0].firstDay }),
-      lastDay: Column(order.map { rows.plans[$0].lastDay }),
-      weekdays: Column(order.map { rows.plans[$0].weekdays }),
+      firstDay: Column(plans.map(\.firstDay)),
+      lastDay: Column(plans.map(\.lastDay)),
+      weekdays: Column(plans.map(\.weekdays)),
       firstException: Column(
         exceptions.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) }),
       exceptionDay: Column(exceptions.joined().map(\.key)),

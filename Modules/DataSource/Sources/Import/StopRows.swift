@@ -8,7 +8,7 @@ struct StopRows {
   private(set) var ids: IDTable
   private(set) var rows: [Row] = []
   private var parentIDs: IDTable
-  private let table: CSVTable
+  private let findings: FileFindings
 
   struct Row {
     let name: String
@@ -21,15 +21,15 @@ struct StopRows {
     let platform: String
     /// The feed's `wheelchair_boarding`.
     let access: UInt8
-    /// Where it begins in the file.
-    let start: Int
+    /// Its line in the file.
+    let line: Int
   }
 
   init(_ feed: Feed) throws(Refusal) {
     var ids = IDTable(limit: feed.limits.stops)
     var parentIDs = ids
     var rows: [Row] = []
-    let table = try feed.table("stops.txt", with: "stop_id")
+    let table = try feed.table("stops.txt", with: ["stop_id"])
     let (id, name) = (table.column("stop_id"), table.column("stop_name"))
     let (latitude, longitude) = (table.column("stop_lat"), table.column("stop_lon"))
     let (type, parent) = (table.column("location_type"), table.column("parent_station"))
@@ -49,10 +49,11 @@ struct StopRows {
           name: row[name].text, latitude: isKnown ? north ?? .nan : .nan,
           longitude: isKnown ? east ?? .nan : .nan, type: row[type].integer ?? 0,
           parent: parentIDs.add(row[parent])?.number, platform: row[platform].text,
-          access: UInt8(clamping: min(row[access].integer ?? 0, 2)), start: row.start))
+          access: UInt8(clamping: min(row[access].integer ?? 0, 2)), line: row.line))
     }
     try feed.check(ids, of: "stops.txt")
-    (self.ids, self.rows, self.parentIDs, self.table) = (ids, rows, parentIDs, table)
+    (self.ids, self.rows, self.parentIDs) = (ids, rows, parentIDs)
+    findings = feed.findings.file("stops.txt")
   }
 
   /// Whether it is a platform or a station.
@@ -81,12 +82,12 @@ struct StopRows {
   /// The name of a stop, else that of its station, else its id.
   func name(of stop: Int, root: Int) -> String {
     guard rows[stop].name.isEmpty else { return rows[stop].name }
-    table.found(.missingName, atByte: rows[stop].start, ids[stop])
+    findings.add(.missingName, atLine: rows[stop].line, ids[stop])
     return rows[root].name.isEmpty ? ids[stop] : rows[root].name
   }
 
   private func findUnknownParent(of stop: Int) {
     let parent = rows[stop].parent.map { parentIDs[$0] } ?? ""
-    table.found(.unknownParent, atByte: rows[stop].start, parent)
+    findings.add(.unknownParent, atLine: rows[stop].line, parent)
   }
 }

@@ -10,6 +10,8 @@ struct StopTime {
   var departure: Int32
   /// The bits of its `CallRules`.
   let allows: UInt8
+  /// Its line in the file.
+  let line: Int32
 
   /// Whether the file gives its time.
   var isTimed: Bool { arrival != Self.unknown }

@@ -4,15 +4,14 @@ import DataSourceInterface
 struct StopTimeImport {
   private let rows: [StopTime]
   private let firstRow: [Int]
+  private let findings: FileFindings
 
   /// - Parameter progress: Told now and then how much has been read, 0 to 1.
   init(
     _ feed: Feed, trips: IDIndex, count: Int, stops: IDIndex, progress: (Double) -> Void
   ) throws(Refusal) {
+    findings = feed.findings.file("stop_times.txt")
     let rows = try Self.rows(feed, trips, stops, progress)
-    guard !rows.isEmpty else {
-      throw Refusal("stop_times.txt lists no call of a known trip at a known stop")
-    }
     var firstRow = [Int](repeating: 0, count: count + 1)
     for row in rows { firstRow[Int(row.trip) + 1] += 1 }
     for trip in 0..<count { firstRow[trip + 1] += firstRow[trip] }
@@ -31,10 +30,9 @@ struct StopTimeImport {
     self.firstRow = firstRow
   }
 
-  /// Whether calls of a trip share a place in its order.
-  func repeatsSequence(in trip: Int) -> Bool {
-    let calls = calls(of: trip)
-    return zip(calls, calls.dropFirst()).contains { $0.sequence == $1.sequence }
+  /// Notes what is wrong with a trip at one of its calls.
+  func found(_ problem: FeedProblem, at call: StopTime, _ trip: String) {
+    findings.add(problem, atLine: Int(call.line), trip)
   }
 
   /// The calls of a trip.
@@ -45,7 +43,7 @@ struct StopTimeImport {
   private static func rows(
     _ feed: Feed, _ trips: IDIndex, _ stops: IDIndex, _ progress: (Double) -> Void
   ) throws(Refusal) -> [StopTime] {
-    let table = try feed.table("stop_times.txt", with: "trip_id", "stop_id", "stop_sequence")
+    let table = try feed.table("stop_times.txt", with: [])
     let (trip, stop) = (table.column("trip_id"), table.column("stop_id"))
     let sequence = table.column("stop_sequence")
     let (arrival, departure) = (table.column("arrival_time"), table.column("departure_time"))
@@ -76,7 +74,8 @@ struct StopTimeImport {
         StopTime(
           trip: Int32(tripRow), sequence: Int32(place), stop: Int32(stopRow),
           arrival: arrives ?? departs ?? StopTime.unknown,
-          departure: departs ?? arrives ?? StopTime.unknown, allows: board | alight))
+          departure: departs ?? arrives ?? StopTime.unknown, allows: board | alight,
+          line: Int32(clamping: row.line)))
       if row.end >= nextReport {
         progress(Double(row.end) / Double(table.size))
         nextReport += table.size / 10 + 1

@@ -4,7 +4,7 @@ import Mediator
 public import ModuleManager
 
 /// Keeps city packs, and finds stations in them.
-public struct DataSourceModule: CommandModule, ConfigurableModule {
+public struct DataSourceModule: ConfigurableModule {
   /// What it offers.
   public static let manifest = Manifest(
     DataSource.self, summary: "keeps city packs and finds stations in them",
@@ -16,9 +16,6 @@ public struct DataSourceModule: CommandModule, ConfigurableModule {
     publishes: [
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
     ])
-
-  /// Its commands.
-  public static let commands = [Command.stations]
 
   /// `feed-megabytes` and `feed-ratio`.
   public static let settings = [

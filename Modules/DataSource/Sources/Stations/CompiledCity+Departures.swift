@@ -21,7 +21,7 @@ extension CompiledCity {
         for call in here {
           spans[way, default: Span()].add(
             timetable.trips.departure(of: trip, at: call - calls.lowerBound),
-            headsign: timetable.trips.headsign[Int(timetable.trips.label[trip])])
+            headsign: timetable.headsign(ofTrip: trip, of: pattern))
         }
       }
     }

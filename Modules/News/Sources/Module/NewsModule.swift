@@ -1,11 +1,12 @@
 public import Console
+public import ListScene
 import Mediator
 public import ModuleManager
 import NetworkInterface
 import NewsInterface
 
 /// Tells of the notices about the service.
-public struct NewsModule: CommandModule, ConfigurableModule {
+public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     News.self, summary: "tells of notices about the service",
@@ -13,6 +14,13 @@ public struct NewsModule: CommandModule, ConfigurableModule {
 
   /// `news`.
   public static let commands: [Command] = [.listItems]
+
+  /// The list of notices.
+  public static let scenes = [
+    SceneDescription("News", "read the notices about the service") {
+      try NewsScene.list(page: 1, through: $0)
+    }
+  ]
 
   /// `url`.
   public static let settings = [

@@ -1,22 +1,31 @@
 import BookmarksInterface
 public import Console
 import DataSourceInterface
+public import ListScene
 import Mediator
 public import ModuleManager
 import RoutingInterface
 import ShareInterface
+import StationsInterface
 
 /// Answers questions for journeys.
-public struct RoutingModule: CommandModule {
+public struct RoutingModule: CommandModule, SceneModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Routing.self, summary: "plans journeys on a city's timetable",
-    requires: [DataSource.self], uses: [Bookmarks.self, Share.self],
+    requires: [DataSource.self], uses: [Bookmarks.self, Share.self, Stations.self],
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.fronts],
     publishes: [JourneyPlanned.self])
 
   /// `route`, `go`, `last-train`, `first-last` and `share`.
   public static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]
+
+  /// The journey screen.
+  public static let scenes = [
+    SceneDescription(
+      "Journey", "plan a journey, and play with its departure", shows: JourneyEnds.self
+    ) { .journey($0, through: $1) }
+  ]
 
   private let desk: Desk
 

@@ -32,6 +32,11 @@ final class Day: Sendable {
   /// Whether the timetable has any train for that day.
   var hasService: Bool { timetable.services.running(on: date).contains(true) }
 
+  /// Whether a journey between two stations would end where it begins.
+  func isThere(_ origin: Int, _ destination: Int) -> Bool {
+    origins(of: origin) == targets(of: destination)
+  }
+
   /// Where journeys from a station begin.
   func origins(of station: Int) -> Range<Int> {
     station == limits.waypoint ? targets(of: station) : timetable.stations.stops(of: station)

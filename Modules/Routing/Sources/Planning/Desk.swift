@@ -33,17 +33,17 @@ struct Desk: Sendable {
     return index
   }
 
-  /// The lines that a text means: the one of that id, or all of that name.
+  /// The lines that a text means, which names one or several with commas between them.
   func lines(_ text: String, in timetable: Timetable) throws -> Set<Int32> {
-    let routes = timetable.routes
-    if let index = routes.id.firstIndex(of: text) { return [Int32(index)] }
-    let meant = text.lowercased()
-    let fitting = routes.name.indices.filter { routes.name[$0].lowercased() == meant }
-    guard !fitting.isEmpty else {
-      throw RoutingError.unknownLine(
-        text, city: timetable.name, nearest: Set(routes.name).nearest(to: text, limit: 3))
-    }
-    return Set(fitting.map(Int32.init))
+    let whole = timetable.lines(named: text)
+    guard whole.isEmpty else { return whole }
+    return try text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .reduce(into: []) { lines, name in
+        let fitting = timetable.lines(named: name)
+        guard !fitting.isEmpty else { throw timetable.unknownLine(name) }
+        lines.formUnion(fitting)
+      }
   }
 
   func changeTime(_ seconds: Int?) throws -> Int {
@@ -52,5 +52,21 @@ struct Desk: Sendable {
       throw RoutingError.changeTimeOutOfRange(changeTime)
     }
     return changeTime
+  }
+}
+
+extension Timetable {
+  /// The line of an id, or all lines of a name.
+  fileprivate func lines(named name: String) -> Set<Int32> {
+    if let index = routes.id.firstIndex(of: name) { return [Int32(index)] }
+    let meant = name.lowercased()
+    return Set(routes.name.indices.filter { routes.name[$0].lowercased() == meant }.map(Int32.init))
+  }
+
+  fileprivate func unknownLine(_ text: String) -> RoutingError {
+    let places = routes.placesByName
+    let names = routes.name.indices.sorted { places[$0] < places[$1] }.map { routes.name[$0] }
+    let all = names.indices.filter { $0 == 0 || names[$0] != names[$0 - 1] }.map { names[$0] }
+    return .unknownLine(text, city: name, nearest: all.nearest(to: text, limit: 3), all: all)
   }
 }

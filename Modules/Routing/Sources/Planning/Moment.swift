@@ -15,7 +15,8 @@ enum Moment: Equatable {
 
 extension JourneyQuery {
   /// The service day that is meant, and when on it.
-  /// - Throws: `RoutingError.contradiction` when it names two moments.
+  /// - Throws: `RoutingError.contradiction` when it names two moments, `spanEndsEarly` when it ends
+  ///   before it begins.
   func moment(_ now: ServiceMoment) throws -> (date: ServiceDate, moment: Moment) {
     try checkForContradictions()
     let given = depart ?? arrive
@@ -41,8 +42,9 @@ extension JourneyQuery {
     from begin: ServiceTime, until end: ServiceTime
   ) throws -> ClosedRange<ServiceTime> {
     // After midnight the clock begins anew, the service day does not.
-    let end = end < begin ? ServiceTime(seconds: end.seconds + 86400) : end
-    guard begin <= end else { throw RoutingError.contradiction("until", "depart") }
+    let isAfterMidnight = end < begin && end < ServiceMoment.dayBegins
+    let end = isAfterMidnight ? ServiceTime(seconds: end.seconds + 86400) : end
+    guard begin <= end else { throw RoutingError.spanEndsEarly(from: begin, until: end) }
     return begin...end
   }
 

@@ -24,7 +24,7 @@ struct Planner: Sendable {
       city: timetable.city, date: date, from: timetable.place(ofStation: from),
       to: timetable.place(ofStation: to), journeys: journeys, later: later,
       reason: journeys.isEmpty ? try await silence.reason(from: from, to: to, moment) : nil,
-      estimate: journeys.isEmpty ? Self.estimate(day, from, to, moment) : nil)
+      estimate: journeys.isEmpty ? Self.estimate(day, from, to, moment, query.by) : nil)
   }
 
   private func limits(of query: JourneyQuery, in timetable: Timetable) async throws -> Limits {
@@ -69,7 +69,7 @@ struct Planner: Sendable {
   /// The way at average running times on a day without trains; nil where the question has limits,
   /// which averages do not keep.
   private static func estimate(
-    _ day: Day, _ from: Int, _ to: Int, _ moment: Moment
+    _ day: Day, _ from: Int, _ to: Int, _ moment: Moment, _ preference: Preference?
   ) -> Journey? {
     guard !day.hasService, day.limits == Limits() else { return nil }
     let aim: Question.Aim =
@@ -79,7 +79,8 @@ struct Planner: Sendable {
       case .within(let span): .leaving(span.lowerBound)
       case .first, .last: .leaving(ServiceMoment.dayBegins)
       }
-    let averages = StaticStrategy(day.timetable, changeTime: Int(day.changeTime))
+    let averages = StaticStrategy(
+      day.timetable, changeTime: Int(day.changeTime), by: preference)
     return averages.journeys(for: Question(from: from, to: to, aim: aim)).first
   }
 }

@@ -11,67 +11,52 @@ struct Silence {
   private var timetable: Timetable { day.timetable }
 
   func reason(from origin: Int, to destination: Int, _ moment: Moment) async throws -> String {
-    guard origin != destination else { return "you are already there" }
-    guard day.hasService else { return try await reasonWithoutService() }
-    let reason = reasonWithService(from: origin, to: destination, moment)
+    guard !day.isThere(origin, destination) else { return "you are already there" }
+    guard day.hasService else { return try await desk.reasonWithoutService(day.date, in: timetable) }
+    var (reason, offers) = reasonWithService(from: origin, to: destination, moment)
     if let offer = offerThatDay(from: origin, to: destination, moment) {
-      return "\(reason); \(offer)"
+      offers.append(offer)
+    } else if let offer = offerNextDay(from: origin, to: destination) {
+      offers.append(offer)
     }
-    let tomorrow = desk.days.day(
-      of: timetable, on: ServiceDate(day: day.date.day + 1), changeTime: Int(day.changeTime),
-      day.limits)
-    let next = TimetableStrategy(tomorrow).first(from: origin, to: destination)
-    return next.map {
-      "\(reason); the next one leaves at \($0.departure.clock) on \(tomorrow.date)"
-    }
-      ?? reason
+    return ([reason] + (offers.isEmpty ? [] : [offers.joined(separator: ", ")]))
+      .joined(separator: "; ")
   }
 
-  private func reasonWithoutService() async throws -> String {
-    let city = try await desk.mediator.perform(
-      DataSource.city, CityQuery(city: timetable.city))
-    let reason = "no train runs on \(day.date)"
-    if day.date > city.lastDate {
-      return "\(reason); the timetable of \(city.name) ended on \(city.lastDate)"
-    }
-    if day.date < city.firstDate {
-      return "\(reason); the timetable of \(city.name) begins on \(city.firstDate)"
-    }
-    return reason
-  }
-
+  /// Why there is none, and what there is instead.
   private func reasonWithService(
     from origin: Int, to destination: Int, _ moment: Moment
-  ) -> String {
+  ) -> (reason: String, offers: [String]) {
     let (from, to) = (name(origin), name(destination))
     let (departures, arrivals) = (day.onward.network.boardings, day.backward.network.boardings)
     guard day.origins(of: origin).contains(where: { !departures.at($0).isEmpty }) else {
-      return "no train leaves \(from)\(avoidance) on \(day.date)"
+      return ("no train leaves \(from)\(avoidance) on \(day.date)", [])
     }
     guard day.targets(of: destination).contains(where: { !arrivals.at($0).isEmpty }) else {
-      return "no train stops at \(to)\(avoidance) on \(day.date)"
+      return ("no train stops at \(to)\(avoidance) on \(day.date)", [])
     }
     let latest = LatestDepartures(day, to: destination).from(origin)
     guard let latest, latest.seconds >= 0 else {
-      return "no trains connect \(from) and \(to)\(restriction) on \(day.date)"
+      return ("no trains connect \(from) and \(to)\(restriction) on \(day.date)", [])
     }
+    let none = "no journey\(restriction)"
+    let last = "the last leaves at \(latest.clock)"
     switch moment {
     case .leaving where day.date == now.date:
       let hasLeft = latest <= now.time
-      return
-        "no journey\(restriction) tonight; the last \(hasLeft ? "left" : "leaves") at \(latest.clock)"
+      return ("\(none) tonight", [hasLeft ? "the last left at \(latest.clock)" : last])
     case .leaving(let time):
-      return "no journey\(restriction) on \(day.date) leaves at \(time.clock) or later; "
-        + "the last leaves at \(latest.clock)"
-    case .arriving(let time):
-      return "no journey\(restriction) on \(day.date) arrives by \(time.clock)"
+      return ("\(none) on \(day.date) leaves at \(time.clock) or later", [last])
+    case .arriving(let time): return ("\(none) on \(day.date) arrives by \(time.clock)", [])
     case .within(let span):
-      let isOver = latest <= span.upperBound
-      return "no journey\(restriction) on \(day.date) leaves from \(span.lowerBound.clock) to "
-        + span.upperBound.clock + (isOver ? "; the last leaves at \(latest.clock)" : "")
+      return (
+        "\(none) on \(day.date) leaves from \(span.lowerBound.clock) to \(span.upperBound.clock)",
+        latest <= span.upperBound ? [last] : []
+      )
     case .first, .last:
-      return "no journey\(restriction) on \(day.date) leaves after "
-        + "\(ServiceMoment.dayBegins.clock); the last leaves at \(latest.clock)"
+      return (
+        "\(none) on \(day.date) leaves after \(ServiceMoment.dayBegins.clock)", [last]
+      )
     }
   }
 
@@ -88,6 +73,16 @@ struct Silence {
       soonest(ServiceTime(seconds: 0))?.last.map { "the first arrives at \($0.arrival.clock)" }
     case .within(let span):
       soonest(span.upperBound)?.first.map { "the next one leaves at \($0.departure.clock)" }
+    }
+  }
+
+  /// The first journey of the day after.
+  private func offerNextDay(from origin: Int, to destination: Int) -> String? {
+    let tomorrow = desk.days.day(
+      of: timetable, on: ServiceDate(day: day.date.day + 1), changeTime: Int(day.changeTime),
+      day.limits)
+    return TimetableStrategy(tomorrow).first(from: origin, to: destination).map {
+      "the next one leaves at \($0.departure.clock) on \(tomorrow.date)"
     }
   }
 

@@ -46,11 +46,4 @@ extension Timetable {
       from: place(ofStop: from), to: place(ofStop: to), duration: duration,
       wait: next.departure - ride.arrival - duration)
   }
-
-  /// Where a trip says it is going; its last stop where the feed says nothing.
-  func headsign(ofTrip trip: Int, of pattern: Int) -> String {
-    let headsign = trips.headsign[Int(trips.label[trip])]
-    guard headsign.isEmpty else { return headsign }
-    return place(ofStop: Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1])).name
-  }
 }

@@ -51,7 +51,9 @@ final class FrontSearch {
     var search = RoundSearch(first.network, firstLabels, to: targets)
     search.run(from: origins, at: time, &pruning)
     for round in 0..<firstLabels.count {
-      guard let arrival = search.arrival(inRound: round) else { continue }
+      guard let arrival = search.arrival(inRound: round),
+        arrival.time < entries.last?.time ?? .max
+      else { continue }
       if let known = survivors.first(where: { $0.rides == round + 1 && $0.time == arrival.time }) {
         append(known, segments: survivingSegments[known.range])
       } else {

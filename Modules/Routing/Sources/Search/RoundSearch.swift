@@ -24,21 +24,44 @@ struct RoundSearch {
     boardings = labels.boardings
   }
 
-  /// Writes down every label that counts.
-  /// - Parameters:
-  ///   - origins: The stops where the first ride may begin, each at a time or later.
-  ///   - mostRides: How many rides are tried.
+  /// Writes down every label that counts, where the first ride may begin at `time` or later.
+  /// - Parameter mostRides: How many rides are tried.
   mutating func run<Rule: Pruning>(
-    from origins: some Sequence<(stop: Int, time: Int32)>, mostRides: Int = mostRides,
-    _ pruning: inout Rule
+    from origins: Range<Int>, at time: Int32, mostRides: Int = mostRides, _ pruning: inout Rule
   ) {
+    var round = beginSearch()
+    for stop in origins { begin(at: stop, time, &round, pruning) }
+    run(round, mostRides: mostRides, &pruning)
+  }
+
+  /// Writes down every label that counts, where the first ride may begin at each stop at a time of
+  /// its own or later.
+  mutating func run<Rule: Pruning>(
+    from starts: [(stop: Int, time: Int32)], _ pruning: inout Rule
+  ) {
+    var round = beginSearch()
+    for (stop, time) in starts { begin(at: stop, time, &round, pruning) }
+    run(round, mostRides: Self.mostRides, &pruning)
+  }
+
+  private mutating func beginSearch() -> Round {
     labels.clear()
     best = .max
-    var round = labels.beginRound()
-    for (stop, time) in origins where pruning.keepsBoarding(at: stop, time, after: 0) {
-      round.board(at: stop, time, from: -1)
-      boardings[stop] = time
-    }
+    return labels.beginRound()
+  }
+
+  private func begin<Rule: Pruning>(
+    at stop: Int, _ time: Int32, _ round: inout Round, _ pruning: Rule
+  ) {
+    guard pruning.keepsBoarding(at: stop, time, after: 0) else { return }
+    round.board(at: stop, time, from: -1)
+    boardings[stop] = time
+  }
+
+  private mutating func run<Rule: Pruning>(
+    _ first: Round, mostRides: Int, _ pruning: inout Rule
+  ) {
+    var round = first
     labels.rounds[0] = round
     for rides in 1...mostRides where !round.boardable.isEmpty {
       ride(&round, rides, &pruning)
@@ -49,13 +72,6 @@ struct RoundSearch {
       labels.rounds[rides] = next
       round = next
     }
-  }
-
-  /// Writes down every label that counts, where the first ride may begin at `time` or later.
-  mutating func run<Rule: Pruning>(
-    from origins: Range<Int>, at time: Int32, mostRides: Int = mostRides, _ pruning: inout Rule
-  ) {
-    run(from: origins.lazy.map { ($0, time) }, mostRides: mostRides, &pruning)
   }
 
   /// Gives `body` the rides that lead to a stop in a round, the last one first.
@@ -79,7 +95,8 @@ struct RoundSearch {
     return begin
   }
 
-  /// The earliest arrival at a target in a round, and where; nil where the round brings nothing new.
+  /// The earliest arrival at a target in a round, and where; nil where the round reaches none that no
+  /// round before reached as early.
   func arrival(inRound index: Int) -> (stop: Int, time: Int32)? {
     let arrivals = labels.rounds[index].arrivals
     var earliest: (stop: Int, time: Int32)?
@@ -129,7 +146,8 @@ struct RoundSearch {
       let stop = Int(call.stop)
       if row < lane.rows {
         let time = network.arrival(lane, row, at: position)
-        if call.mayAlight, time < arrivals[stop], time < best, time <= latest,
+        // Another platform may be reached at the best time too, by who left later.
+        if call.mayAlight, time < arrivals[stop], time <= best, time <= latest,
           targets.contains(stop) || pruning.keepsArrival(at: stop, time, after: rides)
         {
           arrivals[stop] = time
@@ -140,7 +158,7 @@ struct RoundSearch {
             best = time
             pruning.reached(time, after: rides)
           }
-        } else if time >= best || time > latest
+        } else if time > best || time > latest
           || (call.mayBoard && !pruning.keepsRiding(at: stop, time, after: rides))
         {
           row = lane.rows

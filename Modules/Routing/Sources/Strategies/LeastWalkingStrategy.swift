@@ -11,7 +11,7 @@ struct LeastWalkingStrategy: JourneyStrategy {
 
   func journeys(for question: Question) -> [Journey] {
     let ends = (day.origins(of: question.from), day.targets(of: question.to))
-    guard question.from != question.to else { return [] }
+    guard !day.isThere(question.from, question.to) else { return [] }
     switch question.aim {
     case .leaving(let time):
       let begin = Int32(clamping: time.seconds)

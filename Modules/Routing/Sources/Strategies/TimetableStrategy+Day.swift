@@ -38,7 +38,7 @@ extension TimetableStrategy {
 
   /// When the last journey leaves within the service day.
   func latestDeparture(from origin: Int, to destination: Int) -> ServiceTime? {
-    guard origin != destination,
+    guard !day.isThere(origin, destination),
       let latest = LatestDepartures(day, to: destination).from(origin),
       latest >= Self.dayOfService.lowerBound
     else { return nil }

@@ -22,7 +22,7 @@ struct TimetableStrategy: JourneyStrategy {
 
   /// The Pareto front of arrival and rides, each journey with its latest departure.
   func front(from origin: Int, to destination: Int, leaving time: ServiceTime) -> [[TrainRide]] {
-    guard origin != destination else { return [] }
+    guard !day.isThere(origin, destination) else { return [] }
     leaving.run(
       from: day.origins(of: origin), at: Int32(clamping: time.seconds),
       to: day.targets(of: destination))
@@ -34,7 +34,7 @@ struct TimetableStrategy: JourneyStrategy {
   private func front(
     from origin: Int, to destination: Int, arriving time: ServiceTime
   ) -> [[TrainRide]] {
-    guard origin != destination else { return [] }
+    guard !day.isThere(origin, destination) else { return [] }
     let search = FrontSearch(day.backward, then: day.onward.network)
     search.run(
       from: day.targets(of: destination), at: Int32(clamping: -time.seconds),

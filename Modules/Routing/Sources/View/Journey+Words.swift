@@ -42,9 +42,14 @@ extension Page {
     text.printable.wrapped(to: columns).map { paint($0, style) }.joined(separator: "\n")
   }
 
-  /// What an answer is about, and the city and day it holds for.
-  func heading(_ title: String, _ city: CityID, _ date: ServiceDate) -> String {
-    let day = "\(city), \(date.withWeekday)"
+  /// What an answer is about, and the city and day it holds for; another day than that of `now` is
+  /// told of in relation to it.
+  func heading(
+    _ title: String, _ city: CityID, _ date: ServiceDate, at now: ServiceMoment? = nil
+  ) -> String {
+    let relation = now.map { RelativeDay(days: date.day - $0.date.day) }
+    let other = relation.flatMap { $0.days == 0 ? nil : ", \($0)" } ?? ""
+    let day = "\(city), \(date.withWeekday)\(other)"
     let fits = title.printable.columns + 4 + day.columns <= columns
     return paragraph(title, .bold) + (fits ? "    " : "\n") + paint(day, .dim)
   }

@@ -6,24 +6,43 @@ import RoutingInterface
 enum JourneyView {
   /// More journeys than that are a table.
   private static let mostDrawn = 5
+  private static let narrowestTable = 60
 
-  static func text(_ plan: JourneyPlan, on page: Page) -> String {
-    let heading = page.heading("\(plan.from.name) → \(plan.to.name)", plan.city, plan.date)
-    return ([heading] + parts(of: plan, on: page)).joined(separator: "\n\n")
+  /// - Parameter now: The moment at which it is read, where relative days and times are wanted.
+  static func text(
+    _ plan: JourneyPlan, on page: Page, at now: ServiceMoment? = nil
+  ) -> String {
+    let heading = page.heading(
+      "\(plan.from.name) → \(plan.to.name)", plan.city, plan.date, at: now)
+    return ([heading] + parts(of: plan, on: page, at: now)).joined(separator: "\n\n")
   }
 
-  private static func parts(of plan: JourneyPlan, on page: Page) -> [String] {
+  private static func parts(
+    of plan: JourneyPlan, on page: Page, at now: ServiceMoment?
+  ) -> [String] {
     guard plan.journeys.count <= mostDrawn else { return [table(of: plan.journeys, on: page)] }
     guard plan.journeys.isEmpty else {
-      return plan.journeys.map { drawn($0, on: page) } + later(plan, on: page)
+      let now = now?.date == plan.date ? now?.time : nil
+      return plan.journeys.map { drawn($0, on: page, at: now) } + later(plan, on: page)
     }
     return [page.sentence(plan.reason ?? "there is no journey")]
       + (plan.estimate.map { estimate($0, on: page) } ?? [])
   }
 
-  static func drawn(_ journey: Journey, on page: Page) -> String {
-    ([page.paint(journey.summary, .bold)] + JourneyRail(journey, on: page).lines)
-      .joined(separator: "\n")
+  /// - Parameter now: The time of the journey's day at which it is read, if it is read on that day.
+  static func drawn(_ journey: Journey, on page: Page, at now: ServiceTime? = nil) -> String {
+    let summary = page.paint(journey.summary, .bold) + wait(for: journey, on: page, at: now)
+    return ([summary] + JourneyRail(journey, on: page).lines).joined(separator: "\n")
+  }
+
+  /// How far off the departure is, for an hour before and after it.
+  private static func wait(for journey: Journey, on page: Page, at now: ServiceTime?) -> String {
+    guard let now, abs(journey.departure.seconds - now.seconds) < 3600 else { return "" }
+    let time = Duration.seconds(journey.departure.seconds - now.seconds)
+    let words = Urgency.words(untilDeparture: time)
+    let room = page.columns - journey.summary.columns - 3
+    guard words.columns <= room else { return "" }
+    return " · " + page.paint(words, Urgency(untilDeparture: time).style)
   }
 
   private static func later(_ plan: JourneyPlan, on page: Page) -> [String] {
@@ -40,7 +59,14 @@ enum JourneyView {
     return [page.paragraph(time) + "\n" + lines]
   }
 
+  /// The journeys side by side; one below the other where the page is too narrow.
   private static func table(of journeys: [Journey], on page: Page) -> String {
+    guard page.columns >= narrowestTable else {
+      return journeys.map { journey in
+        page.paragraph(journey.summary, .bold) + "\n"
+          + page.badges(of: journey.lines).text(on: page)
+      }.joined(separator: "\n")
+    }
     var table = Table(
       .init("departs"), .init("arrives"), .init("takes", .right), .init("changes", .right),
       .init("lines", isFlexible: true))
@@ -54,9 +80,14 @@ enum JourneyView {
 }
 
 extension Page {
-  /// The names of lines, each on its own colour.
+  /// The names of lines, each on its own colour, cut where they do not fit side by side.
   fileprivate func badges(of lines: [Line]) -> Table.Cell {
-    let badges = lines.map { Table.Cell.badge($0.name, color: $0.color.map { Color(rgb: $0.rgb) }) }
+    let room = columns / max(1, lines.count) - 1 - Page.badgeColumns("")
+    let badges = lines.map { line in
+      Table.Cell.badge(
+        line.name.printable.truncated(to: max(1, room)),
+        color: line.color.map { Color(rgb: $0.rgb) })
+    }
     return badges.dropFirst().reduce(badges.first ?? "") { $0 + " " + $1 }
   }
 }

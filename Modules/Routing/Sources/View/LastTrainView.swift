@@ -4,9 +4,14 @@ import RoutingInterface
 
 /// Draws the last train with its weakest link, how late one may be where, and what is left after it.
 enum LastTrainView {
-  static func text(_ answer: LastTrain, on page: Page) -> String {
+  /// What is said beside the weakest link.
+  static let weakestNote = "◀ weakest link: the last train that works"
+
+  static func text(
+    _ answer: LastTrain, on page: Page, at now: ServiceMoment? = nil
+  ) -> String {
     let heading = page.heading(
-      "\(answer.from.name) → \(answer.to.name)", answer.city, answer.date)
+      "\(answer.from.name) → \(answer.to.name)", answer.city, answer.date, at: now)
     guard let last = answer.last else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }
@@ -19,7 +24,7 @@ enum LastTrainView {
   private static func drawn(
     _ journey: Journey, _ weakest: WeakestLink?, on page: Page
   ) -> String {
-    let notes = weakest.map { [$0.ride: "◀ weakest link: the last train that works"] } ?? [:]
+    let notes = weakest.map { [$0.ride: weakestNote] } ?? [:]
     let rail = JourneyRail(journey, on: page, notes: notes)
     return ([page.paint("last: " + journey.summary, .bold)] + rail.lines).joined(separator: "\n")
   }
@@ -32,7 +37,8 @@ enum LastTrainView {
     return table.text(on: page)
   }
 
-  private static func afterwards(_ answer: LastTrain, on page: Page) -> [String] {
+  /// What is left for those who miss the weakest link.
+  static func afterwards(_ answer: LastTrain, on page: Page) -> [String] {
     guard let weakest = answer.weakestLink else { return [] }
     let missing = "Who misses the \(weakest.departure.clock) at \(weakest.place.name)"
     guard let otherwise = weakest.otherwise else {

@@ -4,18 +4,22 @@ import RoutingInterface
 
 /// Draws the first and last trains of a station, line by line and direction by direction.
 enum StationDeparturesView {
-  static func text(_ answer: StationDepartures, on page: Page) -> String {
-    let heading = page.heading(answer.station.name, answer.city, answer.date)
+  static func text(
+    _ answer: StationDepartures, on page: Page, at now: ServiceMoment? = nil
+  ) -> String {
+    let heading = page.heading(answer.station.name, answer.city, answer.date, at: now)
     guard !answer.departures.isEmpty else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "no train leaves")
     }
     var table = Table(
       .init("line"), .init("to", isFlexible: true), .init("first", .right), .init("last", .right),
       .init("trains", .right))
+    // What the times leave is half for the line, half for where it goes.
+    let room = (page.columns - 27) / 2 - Page.badgeColumns("")
     for departures in answer.departures {
       let color = departures.line.color.map { Color(rgb: $0.rgb) }
       table.append(
-        .badge(departures.line.name, color: color),
+        .badge(departures.line.name.printable.truncated(to: max(1, room)), color: color),
         "\(departures.headsigns.joined(separator: ", "))",
         Table.Cell(departures.first.clock, .bold), Table.Cell(departures.last.clock, .bold),
         "\(departures.count)")

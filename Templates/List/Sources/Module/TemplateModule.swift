@@ -1,11 +1,12 @@
 public import Console
+public import ListScene
 import Mediator
 public import ModuleManager
 import NetworkInterface
 import TemplateInterface
 
 /// Lists the template items.
-public struct TemplateModule: CommandModule, ConfigurableModule {
+public struct TemplateModule: CommandModule, ConfigurableModule, SceneModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Template.self, summary: "lists the template items",
@@ -13,6 +14,13 @@ public struct TemplateModule: CommandModule, ConfigurableModule {
 
   /// `template`.
   public static let commands: [Command] = [.listItems]
+
+  /// The list of template items.
+  public static let scenes = [
+    SceneDescription("Template", "list the template items") {
+      try TemplateScene.list(page: 1, through: $0)
+    }
+  ]
 
   /// `url`.
   public static let settings = [

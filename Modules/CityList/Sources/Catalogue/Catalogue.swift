@@ -1,0 +1,64 @@
+import CityListInterface
+import DataSourceInterface
+import Foundation
+import Mediator
+
+/// The cities whose feeds have a known address: those that come with the host, and those that
+/// somebody added, a file each, which count before them.
+struct Catalogue: Sendable {
+  /// The entries that come with the host.
+  private static let bundled: [CitySource] = {
+    let entries = try? JSONDecoder().decode(
+      [CitySource].self, from: Data(PackageResources.cities_json))
+    return entries ?? []
+  }()
+
+  let folder: URL
+
+  /// Every entry, by id.
+  var entries: [CityID: CitySource] {
+    let bundled = Self.bundled.map { ($0.id, $0) }
+    return Dictionary(bundled + added.map { ($0.id, $0) }) { _, added in added }
+  }
+
+  /// The entry of a city.
+  /// - Throws: `CityListError.unknownCity`.
+  func entry(of city: CityID) throws(CityListError) -> CitySource {
+    let entries = entries
+    if let entry = entries[city] { return entry }
+    let nearest = entries.keys.map(\.description).nearest(to: city.description).first
+    throw .unknownCity(city, nearest: nearest)
+  }
+
+  /// What somebody added.
+  func added(_ city: CityID) -> CitySource? {
+    guard let content = try? Data(contentsOf: file(of: city)),
+      let entry = try? JSONDecoder().decode(CitySource.self, from: content), entry.id == city
+    else { return nil }
+    return entry
+  }
+
+  /// Keeps an entry, in place of one that was added before.
+  /// - Throws: `CityListError.storage`.
+  func keep(_ entry: CitySource) throws(CityListError) {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try JSONEncoder().encode(entry).write(to: file(of: entry.id), options: .atomic)
+    } catch {
+      throw .storage(folder.path, reason: error.reason)
+    }
+  }
+
+  /// Forgets what somebody added.
+  func forget(_ city: CityID) {
+    try? FileManager.default.removeItem(at: file(of: city))
+  }
+
+  private var added: [CitySource] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".json") }
+      .compactMap { CityID(String($0.dropLast(".json".count))) }.compactMap(added)
+  }
+
+  private func file(of city: CityID) -> URL { folder.appending(path: "\(city).json") }
+}

@@ -1,0 +1,53 @@
+import CityListInterface
+import Console
+import DataSourceInterface
+import Mediator
+
+/// How downloading or updating went for each of several cities.
+struct CityResults: Encodable, Sendable {
+  struct Row: Encodable, Sendable {
+    let id: CityID
+    let update: CityUpdate?
+    let reason: String?
+  }
+
+  private(set) var cities: [Row]
+  private var failures: [any Error] = []
+
+  private enum CodingKeys: CodingKey { case cities }
+
+  init(cities: [Row]) {
+    self.cities = cities
+  }
+
+  mutating func add(_ update: CityUpdate) {
+    cities.append(Row(id: update.city.id, update: update, reason: nil))
+  }
+
+  mutating func add(_ error: any Error, of city: CityID) {
+    failures.append(error)
+    cities.append(Row(id: city, update: nil, reason: "\(error)"))
+  }
+
+  /// What a command answers.
+  /// - Parameter none: What is said where there was no city.
+  /// - Throws: The failure of the only city, and that the command was cancelled.
+  func answer(none: String) throws -> Answer {
+    try Task.checkCancellation()
+    if cities.count == 1, let failure = failures.first { throw failure }
+    let failure = failures.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
+    return try Answer(self, failure: failure) { results, page in
+      let texts = results.cities.map { $0.text(on: page) }
+      return (texts.isEmpty ? [none] : texts).joined(separator: "\n")
+    }
+  }
+}
+
+extension CityResults.Row {
+  fileprivate func text(on page: Page) -> String {
+    guard let update else {
+      return "\(id): \(reason ?? "")".printable.wrapped(to: page.columns).joined(separator: "\n")
+    }
+    return update.isNew ? CityView.added(update.city, on: page) : "\(id) is up to date."
+  }
+}

@@ -1,0 +1,83 @@
+/// A shell that can complete a host's command lines, by asking the host's own `complete` command.
+///
+/// The command answers a candidate per line with a tab and its meaning behind it, or `:files`.
+public enum Shell: String, Codable, CaseIterable, Sendable {
+  /// GNU bash, 3.2 or later.
+  case bash
+  /// The Z shell.
+  case zsh
+  /// The friendly interactive shell.
+  case fish
+
+  /// What the shell is to read once, for the host whose command is named `host`.
+  public func script(for host: String) -> String {
+    let text =
+      switch self {
+      case .bash: bashScript
+      case .zsh: zshScript
+      case .fish: fishScript
+      }
+    return text.replacing("HOST", with: host)
+  }
+}
+
+/// The line goes to the host as typed, since bash cuts it at every colon and equals sign.
+private let bashScript = #"""
+  # To complete HOST in bash: source <(HOST completions bash)
+  _HOST() {
+    local candidate
+    COMPREPLY=()
+    while IFS= read -r candidate; do
+      if [[ $candidate == :files ]]; then
+        compopt -o default 2>/dev/null
+      else
+        COMPREPLY+=("$candidate")
+      fi
+    done < <("$1" complete --line="${COMP_LINE:0:COMP_POINT}" --breaks="$COMP_WORDBREAKS" 2>/dev/null)
+  }
+  complete -o nosort -F _HOST HOST 2>/dev/null || complete -F _HOST HOST
+  """#
+
+/// Candidates stand for the whole word, found by the host in more ways than zsh knows: `-U`.
+private let zshScript = #"""
+  #compdef HOST
+  # To complete HOST in zsh: source <(HOST completions zsh)
+  _HOST() {
+    local line
+    local -a names meanings
+    local typed="${(j: :)words[1,CURRENT-1]} $QIPREFIX$PREFIX"
+    for line in "${(@f)$("$words[1]" complete --line="$typed" 2>/dev/null)}"; do
+      if [[ $line == :files ]]; then
+        _files
+        return
+      fi
+      [[ -n $line ]] || continue
+      names+=("${line%%$'\t'*}")
+      meanings+=("${line/$'\t'/  -- }")
+    done
+    if (( $#names > 1 )) && [[ -z ${(M)names:#${(bQ)PREFIX}*} ]]; then
+      # Found in another way than by its beginning: what all have in common is not to replace it.
+      compstate[insert]= compstate[list]='list force'
+    fi
+    compadd -U -V HOST -l -d meanings -a names
+  }
+  if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+    _HOST "$@"
+  else
+    compdef _HOST HOST
+  fi
+  """#
+
+private let fishScript = #"""
+  # To complete HOST in fish: HOST completions fish | source
+  function __HOST_complete
+    set -l words (commandline -opc)
+    set -l candidates ($words[1] complete --line=(commandline -cp | string collect) 2>/dev/null)
+    if test "$candidates" = :files
+      __fish_complete_path (commandline -ct)
+    else if set -q candidates[1]
+      string join -- \n $candidates
+    end
+  end
+  complete -c HOST -f -k -a '(__HOST_complete)'
+  """#

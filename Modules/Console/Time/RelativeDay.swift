@@ -1,0 +1,54 @@
+public import Foundation
+
+/// A day as people say it on another one: `today`, `tomorrow`, `in 3 days`, `2 days ago`.
+public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
+  /// How many days later it is; negative for earlier.
+  public let days: Int
+
+  /// The day `days` days later.
+  public init(days: Int) {
+    self.days = days
+  }
+
+  /// The day of `moment`, said at `now`; days begin and end as the calendar has it.
+  public init(of moment: Date, at now: Date, in calendar: Calendar) {
+    let days = calendar.dateComponents(
+      [.day], from: calendar.startOfDay(for: now), to: calendar.startOfDay(for: moment))
+    self.init(days: days.day ?? 0)
+  }
+
+  /// Reads it as people say it, in letters of any case; nil for anything else.
+  public init?(_ text: String) {
+    let words = text.lowercased().split(separator: " ")
+    switch (words.first, words.count) {
+    case ("today", 1): self.init(days: 0)
+    case ("tomorrow", 1): self.init(days: 1)
+    case ("yesterday", 1): self.init(days: -1)
+    case ("in", 3):
+      guard let days = Self.count(words[1]), ["day", "days"].contains(words[2]) else { return nil }
+      self.init(days: days)
+    case (let number?, 3):
+      guard let days = Self.count(number), ["day", "days"].contains(words[1]), words[2] == "ago"
+      else {
+        return nil
+      }
+      self.init(days: -days)
+    default: return nil
+    }
+  }
+
+  /// As people say it.
+  public var description: String {
+    switch days {
+    case 0: "today"
+    case 1: "tomorrow"
+    case -1: "yesterday"
+    case 2...: "in \(days) days"
+    default: "\(-days) days ago"
+    }
+  }
+
+  private static func count(_ text: Substring) -> Int? {
+    Int(text).flatMap { (0...100_000).contains($0) ? $0 : nil }
+  }
+}

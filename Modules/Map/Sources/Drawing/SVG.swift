@@ -1,0 +1,63 @@
+/// The text of a picture, element by element.
+///
+/// Source: W3C, "Scalable Vector Graphics (SVG) 1.1", 2011.
+struct SVG {
+  private(set) var text = ""
+
+  /// Adds an element with what is in it: text, which is escaped, or nothing.
+  mutating func add(
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: String? = nil
+  ) {
+    let start = "<\(name)\(Self.text(of: attributes))"
+    text += content.map { "\(start)>\($0.escaped)</\(name)>\n" } ?? "\(start)/>\n"
+  }
+
+  /// Adds an element with other elements in it.
+  mutating func group(
+    _ name: String = "g", _ attributes: KeyValuePairs<String, String> = [:],
+    _ content: (inout SVG) -> Void
+  ) {
+    text += "<\(name)\(Self.text(of: attributes))>\n"
+    content(&self)
+    text += "</\(name)>\n"
+  }
+
+  private static func text(of attributes: KeyValuePairs<String, String>) -> String {
+    attributes.map { " \($0)=\"\($1.escaped)\"" }.joined()
+  }
+}
+
+extension String {
+  /// The text as it may stand in XML, what no XML may contain left out.
+  ///
+  /// Source: W3C, "Extensible Markup Language (XML) 1.0", 2.2 and 2.4.
+  var escaped: String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+      case "\t", "\n", "\r", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
+        result.append(scalar)
+      default: continue
+      }
+    }
+    return String(result)
+  }
+}
+
+extension Double {
+  /// With one digit after the point, and none where it is 0.
+  var svg: String {
+    guard isFinite, abs(self) < 1e12 else { return "0" }
+    let tenths = Int((self * 10).rounded())
+    let (whole, rest) = (abs(tenths) / 10, abs(tenths) % 10)
+    return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
+  }
+}
+
+extension Point {
+  var svg: String { "\(x.svg) \(y.svg)" }
+}

@@ -1,0 +1,6 @@
+import Foundation
+
+extension POSIXError {
+  /// What the last system call failed with.
+  static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// The ways out of this machine.
+enum Interfaces {
+  /// Whether one that is not the machine's own loop is up.
+  static var reachOut: Bool {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return true }
+    defer { freeifaddrs(first) }
+    return sequence(first: first) { $0?.pointee.ifa_next }.prefix { $0 != nil }.contains {
+      guard let interface = $0?.pointee, let address = interface.ifa_addr else { return false }
+      let flags = Int(interface.ifa_flags)
+      return flags & Int(IFF_UP) != 0 && flags & Int(IFF_LOOPBACK) == 0
+        && [sa_family_t(AF_INET), sa_family_t(AF_INET6)].contains(address.pointee.sa_family)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import Console
+@testable import metro
+
+/// The browser of the real host: whatever ends it, the terminal is as it was before.
+@Suite(.serialized, .enabled(if: HostProcess.isThere), .timeLimit(.minutes(3)))
+struct BrowserProcessTests {
+  private let home = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID())")
+
+  private func browser() throws -> BrowserProcess {
+    let browser = try BrowserProcess(home: home)
+    #expect(browser.output(upTo: "q back").hasPrefix("\u{1B}[?1049h"))
+    #expect(!browser.isRestored)
+    return browser
+  }
+
+  @Test(arguments: [
+    ("q", 0), ("\u{1B}", 0), ("\r\u{1B}[B?qqq", 0), ("\u{03}", 130),
+  ])
+  func `keys end it`(keys: String, code: Int32) async throws {
+    let browser = try browser()
+    browser.type(keys)
+    #expect(browser.wait() == .exited(code))
+    #expect(browser.isRestored && browser.rest.contains(Screen.leave))
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
+  func `signals end it`(number: Int32, code: Int32) throws {
+    let browser = try browser()
+    browser.signal(number)
+    #expect(browser.wait() == .exited(code))
+    #expect(browser.isRestored && browser.rest.contains(Screen.leave))
+    // What is told comes after the screen is left.
+    #expect(browser.rest.hasSuffix("\u{1B}[?1049lmetro: interrupted\r\n"))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT])
+  func `a crash gives the terminal back`(number: Int32) throws {
+    let browser = try browser()
+    browser.signal(number)
+    #expect(browser.wait() == .killed(by: number))
+    #expect(browser.isRestored && browser.rest.contains(Screen.leave))
+  }
+
+  @Test func `Ctrl-Z suspends it, and it comes back`() throws {
+    let browser = try browser()
+    browser.type("\u{1A}")
+    #expect(browser.wait() == .stopped)
+    #expect(browser.isRestored && browser.rest.contains(Screen.leave))
+    browser.signal(SIGCONT)
+    #expect(browser.output(upTo: "q back").contains("\u{1B}[?1049h"))
+    #expect(!browser.isRestored)
+    browser.type("q")
+    #expect(browser.wait() == .exited(0))
+    #expect(browser.isRestored)
+  }
+
+  @Test func `a window of another size is filled`() throws {
+    let browser = try browser()
+    browser.resize(columns: 40, rows: 10)
+    #expect(browser.output(upTo: "\u{1B}[10;1H").contains("\u{1B}[2J"))
+    browser.type("q")
+    #expect(browser.wait() == .exited(0))
+  }
+
+  @Test func `it does not outlive its terminal`() throws {
+    let browser = try browser()
+    browser.hangUp()
+    #expect([.exited(0), .exited(129)].contains(browser.wait()))
+  }
+
+  @Test func `a paste is text and no keys`() throws {
+    let browser = try browser()
+    browser.type("\u{1B}[200~q\r\u{1B}[201~/\u{1B}[200~qq\r\u{1B}[201~")
+    #expect(browser.output(upTo: "/\u{1B}[0mqq").contains("/"))
+    browser.type("\u{1B}\u{1B}")
+    #expect(browser.wait() == .exited(0))
+  }
+
+  @Test func `where there is no terminal there is help`() async throws {
+    let end = try await HostProcess(line: [], home: home).end()
+    #expect(end.code == 0 && end.output.contains("Usage: metro"))
+  }
+}

@@ -1,0 +1,196 @@
+import Console
+import ListScene
+import Mediator
+import ShareInterface
+import Testing
+
+@testable import metro
+
+/// The browser over scenes of this file.
+@MainActor
+struct BrowserTests {
+  private let mediator = Mediator()
+  private let stops = Lock(["Trindade", "Casa da Música", "西直门", "e\u{301}\u{1B}[2J👍", "Aliados"])
+
+  private func browser(columns: Int = 40, rows: Int = 9) async -> Browser {
+    let scene = SceneDescription("Stops", "where trains stop") { [stops] _ in .stops(stops) }
+    let browser = Browser(
+      [scene], mediator: mediator, size: ScreenSize(columns: columns, rows: rows), colors: .none)
+    await browser.idle()
+    return browser
+  }
+
+  private func press(_ keys: Key..., in browser: Browser) async {
+    for key in keys {
+      browser.press(key)
+      await browser.idle()
+    }
+  }
+
+  @Test func `the first screen lists the scenes`() async {
+    let frame = await browser().frame
+    #expect(
+      frame.lines == [
+        "metro", "▸ Stops  where trains stop", "", "", "", "", "", "",
+        "? keys  ⏎ open  / search  q back",
+      ])
+  }
+
+  @Test func `rows are opened and left`() async {
+    let browser = await browser()
+    await press(.enter, .down, in: browser)
+    #expect(
+      browser.frame.lines.prefix(7) == [
+        "metro › Stops", "  Trindade", "▸ Casa da Música", "  西直门", "  é👍", "  Aliados", "",
+      ])
+    await press(.enter, in: browser)
+    #expect(browser.frame.lines.prefix(2) == ["metro › Stops › Casa da Música", "  It is a stop."])
+    await press(.escape, in: browser)
+    #expect(browser.frame.lines[2] == "▸ Casa da Música")
+    await press(.character("q"), in: browser)
+    #expect(!browser.isOver)
+    await press(.character("q"), in: browser)
+    #expect(browser.isOver)
+  }
+
+  @Test func `what is typed is looked for among the rows, whatever its accents`() async {
+    let browser = await browser()
+    await press(.enter, .character("/"), .character("u"), .character("s"), in: browser)
+    #expect(browser.frame.lines.prefix(3) == ["metro › Stops", "▸ Casa da Música", ""])
+    #expect(browser.frame.lines.last == "/us" && browser.frame.cursor == .init(row: 8, column: 3))
+    await press(.character("x"), in: browser)
+    #expect(browser.frame.lines[1] == "  Nothing here has 'usx' in it.")
+    await press(.escape, in: browser)
+    #expect(browser.frame.lines[5] == "  Aliados")
+  }
+
+  @Test func `a refresh shows what has changed and keeps the selection`() async {
+    let browser = await browser()
+    await press(.enter, .end, in: browser)
+    stops.withLock { $0.insert("Bolhão", at: 0) }
+    await press(.character("r"), in: browser)
+    #expect(browser.frame.lines[6] == "▸ Aliados")
+    #expect(browser.frame.lines[1] == "  Bolhão")
+  }
+
+  @Test func `what is shown is shared as a file`() async throws {
+    let shared = Lock<ShareRequest?>(nil)
+    try mediator.answer(Share.share) { request in
+      shared.withLock { $0 = request }
+      return ShareReceipt(title: "", channel: "", text: nil, file: nil, sentence: "It is done.")
+    }
+    let browser = await browser()
+    await press(.enter, .character("s"), .paste("stops.txt"), in: browser)
+    #expect(browser.frame.lines.last == "share to the file: stops.txt")
+    await press(.enter, in: browser)
+    #expect(browser.frame.lines[7] == "It is done.")
+    #expect(shared.withLock { $0 }?.file == "stops.txt")
+    #expect(shared.withLock { $0 }?.item.text.hasPrefix("Trindade\nCasa da Música") == true)
+    await press(.down, in: browser)
+    #expect(browser.frame.lines[7].isEmpty)
+  }
+
+  @Test func `a scene answers its own keys, and errors are told`() async {
+    let browser = await browser(columns: 60)
+    await press(.enter, .character("b"), in: browser)
+    #expect(browser.frame.lines[7] == "Trindade is kept.")
+    await press(.down, .character("b"), in: browser)
+    #expect(browser.frame.lines[7].hasPrefix("no row 'Casa da Música'"))
+    await press(.character("?"), in: browser)
+    #expect(browser.frame.lines[1] == "  b            keep")
+    await press(.character("?"), in: browser)
+    #expect(browser.frame.lines.last == "? keys  b keep  ⏎ open  / search  q back")
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (10, 4), (40, 10), (200, 60)])
+  func `a frame fits its screen`(columns: Int, rows: Int) async {
+    let browser = await browser(columns: columns, rows: rows)
+    await press(.enter, .end, .character("?"), .end, .escape, .character("/"), in: browser)
+    for text in ["西直门", "x"] {
+      await press(.paste(text), in: browser)
+      #expect(browser.frame.lines.count == max(rows, 4))
+      #expect(browser.frame.lines.first.map { $0.columns <= columns } == true)
+      #expect(browser.frame.lines.last.map { $0.columns <= max(columns, 1) } == true)
+    }
+  }
+
+  @Test func `a window of another size keeps the selected row in sight`() async {
+    let browser = await browser()
+    await press(.enter, .end, in: browser)
+    browser.resize(to: ScreenSize(columns: 20, rows: 5))
+    #expect(browser.frame.lines[1...2] == ["  é👍", "▸ Aliados"])
+  }
+
+  @Test func `more rows come when the last ones are in sight`() async {
+    stops.withLock { $0 = (1...100).map { "Stop \($0)" } }
+    let browser = await browser()
+    await press(.enter, in: browser)
+    for _ in 0..<100 { await press(.down, in: browser) }
+    #expect(browser.frame.lines.contains("▸ Stop 100"))
+  }
+
+  @Test func `Enter waits for what is being looked for`() async {
+    let browser = Browser(
+      [SceneDescription("Search", "") { [stops] _ in .search(stops) }], mediator: mediator,
+      size: ScreenSize(columns: 40, rows: 9), colors: .none)
+    await browser.idle()
+    browser.press(.enter)
+    await browser.idle()
+    browser.press(.down)
+    for key in "ali".map(Key.character) + [.enter] { browser.press(key) }
+    await browser.idle()
+    #expect(browser.frame.lines[0] == "metro › Search › Aliados")
+  }
+}
+
+private struct Named: ListItem {
+  let name: String
+}
+
+extension ListScene {
+  fileprivate static func stops(_ stops: Lock<[String]>) -> ListScene {
+    let section = ListSection("stops", id: \Named.name, layout: names, pageSize: 30) { request in
+      let rest = stops.withLock { $0 }.dropFirst(request.offset)
+      return ListPage(
+        rest.prefix(request.limit).map(Named.init), hasMore: rest.count > request.limit)
+    }
+    let scene = ListScene("Stops", ListController(section), respond: open)
+    scene.keys = [
+      ListKey(.character("b"), "keep") { row in
+        guard row?.id == "Trindade" else {
+          throw ListSceneError.noRow(row?.id ?? "", nearest: nil)
+        }
+        return "Trindade is kept."
+      }
+    ]
+    return scene
+  }
+
+  /// A search whose every answer takes its time.
+  fileprivate static func search(_ stops: Lock<[String]>) -> ListScene {
+    let sought = Lock("")
+    let section = ListSection("stops", id: \Named.name, layout: names) { _ in
+      for _ in 0..<100 { await Task.yield() }
+      let sought = sought.withLock { $0 }
+      return ListPage(
+        stops.withLock { $0 }.filter { $0.lowercased().hasPrefix(sought) }.map(Named.init))
+    }
+    let scene = ListScene("Search", ListController(section), respond: open)
+    scene.search = { text in
+      sought.withLock { $0 = text }
+      await section.refresh()
+    }
+    return scene
+  }
+
+  private static let names = ListLayout<Named>.table(.init(isFlexible: true) { "\($0.name)" })
+
+  private static func open(_ scene: ListScene, _ event: ListEvent) -> ListEvent? {
+    guard let stop = event.selected(Named.self) else { return event }
+    let detail = ListSection(
+      "stop", id: \Named.name, layout: .detail { _, _ in "It is a stop." }
+    ) { _ in ListPage([stop]) }
+    scene.push(ListScene(stop.name, ListController(detail)))
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// nginx on this machine, serving a folder with a large file and a small one.
+final class NginxServer {
+  static let megabytes = 512
+
+  let url = "http://127.0.0.1:18081"
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID())")
+  private let process = Process()
+
+  /// Nil where there is no nginx.
+  init?() async throws {
+    let program = URL(filePath: "/usr/sbin/nginx")
+    guard FileManager.default.isExecutableFile(atPath: program.path) else { return nil }
+    let root = folder.appending(path: "root")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    let large = root.appending(path: "large")
+    try Data(count: 1).write(to: large)
+    truncate(large.path, Self.megabytes << 20)
+    try Data(repeating: 120, count: 2048).write(to: root.appending(path: "small"))
+    let configuration = """
+      user root;
+      daemon off; pid \(folder.path)/pid; error_log \(folder.path)/errors;
+      events {}
+      http {
+        access_log off;
+        server {
+          listen 127.0.0.1:18081; root \(root.path); keepalive_requests 100000;
+          add_header Cache-Control no-store;
+        }
+      }
+      """
+    let file = folder.appending(path: "nginx.conf")
+    try Data(configuration.utf8).write(to: file)
+    process.executableURL = program
+    process.arguments = ["-c", file.path, "-e", folder.appending(path: "errors").path]
+    try process.run()
+    for _ in 0..<100 where (try? Data(contentsOf: folder.appending(path: "pid")))?.isEmpty != false
+    {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  deinit {
+    process.terminate()
+    try? FileManager.default.removeItem(at: folder)
+  }
+}

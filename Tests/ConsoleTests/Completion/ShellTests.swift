@@ -1,0 +1,13 @@
+import Testing
+
+@testable import Console
+
+struct ShellTests {
+  @Test(arguments: Shell.allCases)
+  func `a script completes its host by asking it`(shell: Shell) {
+    let script = shell.script(for: "tram")
+    #expect(script.contains("To complete tram in zsh") == (shell == .zsh))
+    #expect(script.contains("complete --line="))
+    #expect(!script.contains("HOST"))
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Mediator
+import Testing
+
+@testable import Console
+
+struct ScreenTests {
+  private let terminal: PseudoTerminal
+  private let screen: Screen
+  private let before: termios
+
+  init() throws {
+    terminal = try PseudoTerminal(columns: 20)
+    before = terminal.settings
+    let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+    screen = try #require(Screen(input: terminal.descriptor, output: output))
+  }
+
+  private var isRaw: Bool { terminal.settings.c_lflag & tcflag_t(ICANON | ECHO) == 0 }
+
+  private func isAsBefore() -> Bool {
+    let now = terminal.settings
+    return now.c_lflag == before.c_lflag && now.c_iflag == before.c_iflag
+      && now.c_oflag == before.c_oflag && now.c_cflag == before.c_cflag
+  }
+
+  @Test func `where there is no person there is no screen`() throws {
+    let dumb = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "dumb"])
+    #expect(Screen(input: terminal.descriptor, output: dumb) == nil)
+    let able = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+    #expect(Screen(input: Pipe().fileHandleForReading.fileDescriptor, output: able) == nil)
+  }
+
+  @Test func `keys come in as they are pressed, until the end`() async throws {
+    #expect(screen.begin() && isRaw)
+    terminal.type("q西\u{1B}[A\u{1B}")
+    var events = screen.events.makeAsyncIterator()
+    for key in [Key.character("q"), .character("西"), .up, .escape] {
+      #expect(await events.next() == .key(key))
+    }
+    screen.end()
+    #expect(await events.next() == nil)
+    #expect(isAsBefore())
+  }
+
+  @Test func `a frame is drawn between entering and leaving`() throws {
+    screen.show(ScreenFrame(lines: ["too early"]))
+    #expect(screen.begin())
+    screen.show(ScreenFrame(lines: ["Trindade"]))
+    screen.end()
+    screen.show(ScreenFrame(lines: ["too late"]))
+    let written = try terminal.written()
+    #expect(written.hasPrefix("\u{1B}[?1049h") && written.hasSuffix("\u{1B}[?1049l"))
+    #expect(written.contains("Trindade") && !written.contains("too"))
+  }
+
+  @Test func `it is given back while the process is suspended, and drawn whole afterwards`()
+    async throws
+  {
+    #expect(screen.begin())
+    screen.show(ScreenFrame(lines: ["Trindade"]))
+    screen.suspend()
+    #expect(isAsBefore())
+    screen.show(ScreenFrame(lines: ["unseen"]))
+    _ = try terminal.written()
+    screen.resume()
+    #expect(isRaw)
+    var events = screen.events.makeAsyncIterator()
+    #expect(await events.next() == .cleared)
+    screen.show(ScreenFrame(lines: ["Trindade"]))
+    #expect(try terminal.written().contains("Trindade"))
+    screen.end()
+    screen.resume()
+    #expect(isAsBefore())
+  }
+
+  @Test func `a frame is drawn whole in a window of another size`() async throws {
+    #expect(screen.begin())
+    let frame = ScreenFrame(lines: ["Casa da Música"])
+    screen.show(frame)
+    _ = try terminal.written()
+    terminal.resize(columns: 4, rows: 2)
+    screen.redraw()
+    #expect(screen.size == ScreenSize(columns: 4, rows: 2))
+    screen.show(frame)
+    #expect(try terminal.written().hasSuffix("\u{1B}[2KCasa\u{1B}[?2026l"))
+    screen.end()
+  }
+
+  @Test func `a lost terminal ends the keys`() async throws {
+    #expect(screen.begin())
+    terminal.hangUp()
+    for await _ in screen.events {}
+    screen.show(ScreenFrame(lines: ["nobody"]))
+    screen.end()
+  }
+
+  @Test func `what would write over a screen waits until it is left`() throws {
+    let told = Lock<[String]>([])
+    let tell = { @Sendable [screen] (text: String) in
+      screen.whenLeft { told.withLock { $0.append(text) } }
+    }
+    tell("before")
+    #expect(screen.begin())
+    tell("within")
+    #expect(told.withLock { $0 } == ["before"])
+    screen.end()
+    tell("after")
+    #expect(told.withLock { $0 } == ["before", "within", "after"])
+  }
+
+  @Test func `the last moment of a process gives the terminal back`() throws {
+    let rescue = ScreenRescue(input: terminal.descriptor, output: terminal.descriptor, before)
+    #expect(screen.begin())
+    _ = try terminal.written()
+    rescue.run()
+    #expect(isAsBefore())
+    #expect(try terminal.written() == Screen.leave)
+    screen.end()
+  }
+}

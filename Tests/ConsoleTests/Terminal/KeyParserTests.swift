@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@testable import Console
+
+struct KeyParserTests {
+  private static let keys: [(String, [Key])] = [
+    ("a/é西👍", ["a", "/", "é", "西", "👍"].map { .character($0) }),
+    ("e\u{301}", [.character("e"), .character("\u{301}")]),
+    ("\r\n\t\u{7F}\u{08}", [.enter, .enter, .tab, .backspace, .backspace]),
+    ("\u{15}\u{00}\u{1F}", [.control("u")]),
+    ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [.up, .down, .right, .left]),
+    ("\u{1B}OA\u{1B}OB\u{1B}OH\u{1B}OF", [.up, .down, .home, .end]),
+    (
+      "\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~",
+      [.home, .end, .home, .end, .home, .end]
+    ),
+    ("\u{1B}[5~\u{1B}[6~\u{1B}[3~", [.pageUp, .pageDown, .delete]),
+    ("\u{1B}[1;5C\u{1B}[5;2~", [.right, .pageUp]),
+    ("\u{1B}[200~a\r\u{1B}[A西\u{1B}[201~b", [.paste("a\r\u{1B}[A西"), .character("b")]),
+    ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+    // What nobody knows, before a key that everybody knows.
+    ("\u{1B}[15~\u{1B}[[A\u{1B}OP\u{1B}[?1;2c\u{1B}[<0;1;1M\u{1B}[I\u{1B}[Zx", [.character("x")]),
+    ("\u{1B}x\u{1B}西y", [.character("y")]),
+    ("\u{1B}[1\u{03}z", [.control("c"), .character("z")]),
+    ("\u{1B}\u{1B}[A", [.escape, .up]),
+    ("\u{1B}\rq", [.escape, .enter, .character("q")]),
+  ]
+
+  @Test(arguments: keys)
+  func `bytes are keys, wherever they are split`(text: String, keys: [Key]) {
+    let bytes = Array(text.utf8)
+    for cut in 0...bytes.count {
+      var parser = KeyParser()
+      let parsed = parser.parse(bytes[..<cut]) + parser.parse(bytes[cut...])
+      #expect(parsed == keys, "cut at \(cut)")
+      #expect(!parser.isWaiting)
+    }
+    var parser = KeyParser()
+    #expect(bytes.flatMap { parser.parse([$0]) } == keys)
+  }
+
+  @Test func `Esc is a key when nothing follows`() {
+    var parser = KeyParser()
+    #expect(parser.parse([0x1B]).isEmpty && parser.isWaiting)
+    #expect(parser.finish() == [.escape])
+    #expect(!parser.isWaiting && parser.finish().isEmpty)
+  }
+
+  @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}[["])
+  func `what nothing completes is dropped`(text: String) {
+    var parser = KeyParser()
+    #expect(parser.parse(text.utf8).isEmpty && parser.isWaiting)
+    #expect(parser.finish().isEmpty)
+    #expect(parser.parse("a".utf8) == [.character("a")])
+  }
+
+  @Test(arguments: [
+    [0xFF, 0x61], [0xC3, 0x61], [0xE8, 0xA5, 0x61], [0xF8, 0x61], [0xC0, 0x61],
+  ])
+  func `bytes that are no text are dropped`(bytes: [UInt8]) {
+    var parser = KeyParser()
+    #expect(parser.parse(bytes).last == .character("a"))
+    #expect(!parser.isWaiting)
+  }
+
+  @Test func `a paste may pause, and keeps only so much`() {
+    var parser = KeyParser()
+    #expect(parser.parse("\u{1B}[200~ab\u{1B}[20".utf8).isEmpty)
+    #expect(!parser.isWaiting && parser.finish().isEmpty)
+    for _ in 0..<10_000 { #expect(parser.parse("0123456789".utf8).isEmpty) }
+    guard case .paste(let text)? = parser.parse("\u{1B}[201~".utf8).first else {
+      Issue.record("no paste")
+      return
+    }
+    #expect(text.hasPrefix("ab\u{1B}[200123") && text.utf8.count == 4096)
+  }
+
+  @Test func `an endless sequence is given up`() {
+    var parser = KeyParser()
+    for _ in 0..<1000 {
+      #expect(parser.parse("\u{1B}[\(String(repeating: "1;", count: 40))".utf8).isEmpty)
+    }
+    #expect(!parser.isWaiting)
+  }
+
+  @Test(arguments: 0..<200)
+  func `no bytes at all stop the parser`(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    var parser = KeyParser()
+    for _ in 0..<200 {
+      let sources: [[UInt8]] = [
+        [UInt8.random(in: 0...255, using: &random)], Array("\u{1B}[".utf8),
+        Array("西".utf8.prefix(2)),
+        Array("\u{1B}[20".utf8), Array("~".utf8), [0x1B],
+      ]
+      _ = parser.parse(sources.randomElement(using: &random) ?? [])
+    }
+    _ = parser.parse("\u{1B}[201~".utf8) + parser.finish()
+    #expect(parser.parse("q".utf8) == [.character("q")], "seed \(seed)")
+  }
+}

@@ -1,0 +1,81 @@
+import Console
+import DataSourceInterface
+import MapInterface
+import Mediator
+import Testing
+
+@testable import Map
+
+@Suite struct LineViewTests {
+  private let lines = [
+    line(
+      "D", 0xF9_C212, ["Hospital São João", "Trindade", "西直门"],
+      ["西直门", "Trindade", "Hospital São João"], ["Trindade", "Aliados"]),
+    line("A", 1, ["Trindade", "Aliados"]), line("a", 2, ["Trindade", "Aliados"]),
+  ]
+  private var stations: [Station] {
+    ["Hospital São João", "Trindade", "西直门", "Aliados"].map { name in
+      let serving = lines.filter {
+        $0.courses.contains { $0.stations.contains { $0.name == name } }
+      }
+      return Station(id: name, name: name, coordinate: nil, lines: serving.map(\.line))
+    }
+  }
+
+  private func text(_ name: String, columns: Int = 40) async throws -> String {
+    let house = try await Draughtsman(lines, stations)
+    return try await house.answer(.line, ["line": name]).text(Page(columns: columns))
+  }
+
+  @Test func `a line is its stations in order, with the lines one changes to`() async throws {
+    #expect(
+      try await text("d") == """
+        [D] metro
+
+        to 西直门 · 3 stations
+        ● Hospital São João
+        ◉ Trindade [A] [a]
+        ● 西直门
+
+        to Hospital São João: the same stations,
+        the other way round.
+
+        also Trindade → Aliados, 2 stations
+        """)
+  }
+
+  @Test(arguments: [10, 20, 40]) func `no line is wider than the page`(columns: Int) async throws {
+    let text = try await text("D", columns: columns)
+    #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
+  }
+
+  @Test func `a loop is shown once, however often its trains go round`() async throws {
+    let loop = line("2", 1, ["A", "B", "C", "A", "B", "C", "A"])
+    let house = try await Draughtsman([loop], [])
+    #expect(
+      try await house.answer(.line, ["line": "2"]).text(Page(columns: 40)) == """
+        [2] metro
+
+        to A · a loop of 3 stations
+        ● A
+        ● B
+        ● C
+        ● A
+        """)
+  }
+
+  @Test func `a line can be named by its id`() async throws {
+    #expect(try await text("line-A").hasPrefix("[A]"))
+  }
+
+  @Test func `a name that several lines have is not guessed`() async throws {
+    await #expect(
+      throws: MapError.ambiguousLine("A", city: "Sample", ids: ["line-A", "line-a"])
+    ) { try await text("A") }
+  }
+
+  @Test func `a line that is not there is answered with the nearest`() async throws {
+    let error = await #expect(throws: MapError.self) { try await text("E") }
+    #expect(error?.description.hasPrefix("no line 'E' in Sample; did you mean '") == true)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import NetworkInterface
+import TestSupport
+import Testing
+
+@testable import Network
+
+@Suite(.timeLimit(.minutes(1))) struct ResponseCacheTests {
+  @Test func `the cache stays within its limit, and the newest answers stay`() async throws {
+    let paths = (0..<40).map { "/\($0)" }
+    let body = String(repeating: "x", count: 1000)
+    let answer = HTTPServer.Step.respond(200, body, header: "Cache-Control: max-age=60")
+    let server = try HTTPServer(Dictionary(uniqueKeysWithValues: paths.map { ($0, [answer]) }))
+    let house = NetworkHouse(cacheLimit: 20_000)
+    for path in paths { _ = try await house.web.fetch(FetchRequest(url: server.url(path))) }
+    let sizes = house.files.compactMap { file in
+      let path = house.folder.appending(path: file).path
+      return try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    }
+    #expect(sizes.count > 10 && sizes.reduce(0, +) <= 20_000 + 8192)
+    #expect(house.web.cache.response(of: server.url("/39"))?.body.count == 1000)
+    #expect(house.web.cache.response(of: server.url("/0")) == nil)
+  }
+
+  @Test(arguments: [
+    "Cache-Control: no-store, max-age=60", "ETag: \"1\"\r\nVary: Accept-Language", "X: y",
+    "Cache-Control: max-age=60\r\nVary: *",
+  ])
+  func `what may not be kept is not`(fields: String) async throws {
+    let server = try HTTPServer(["/": [.respond(200, "there", header: fields)]])
+    let house = NetworkHouse()
+    _ = try await house.web.fetch(FetchRequest(url: server.url("/")))
+    #expect(house.web.cache.response(of: server.url("/")) == nil)
+  }
+
+  @Test(arguments: ["", "{}\nbody", "no JSON\n", "{\"url\": 1}\n"])
+  func `a damaged file is none`(content: String) async throws {
+    let kept = HTTPServer.Step.respond(200, "there", header: "Cache-Control: max-age=60")
+    let server = try HTTPServer(["/": [kept]])
+    let house = NetworkHouse()
+    _ = try await house.web.fetch(FetchRequest(url: server.url("/")))
+    let name = try #require(house.files.first { $0.hasPrefix("answers/") })
+    try Data(content.utf8).write(to: house.folder.appending(path: name))
+    let response = try await house.web.fetch(FetchRequest(url: server.url("/")))
+    #expect(response.body == Data("there".utf8))
+    #expect(server.paths.values.count == 2)
+  }
+
+  @Test func `who is known to the server shares no answer`() async throws {
+    let kept = HTTPServer.Step.respond(200, "there", header: "Cache-Control: max-age=60")
+    let server = try HTTPServer(["/": [kept]])
+    let house = NetworkHouse()
+    let credential = Credential("service") { _ in "token" }
+    for _ in 0..<2 {
+      _ = try await house.web.fetch(FetchRequest(url: server.url("/"), credential: credential))
+    }
+    #expect(server.paths.values.count == 2)
+  }
+}
