@@ -18,7 +18,15 @@ final class SQLiteConnection {
     // SQLite opens for reading what it may not write.
     guard sqlite3_db_readonly(pointer, "main") == 0 else { throw .readOnly(path) }
     let wait = max(.zero, min(patience, .seconds(3600)))
-    sqlite3_busy_timeout(pointer, Int32(wait / .milliseconds(1)))
+    // SQLite's own handler waits ever longer, so that of many writers the last ones starve.
+    let naps = UnsafeMutableRawPointer(bitPattern: Int(wait / .milliseconds(2)))
+    sqlite3_busy_handler(
+      pointer,
+      { naps, count in
+        guard Int(count) < Int(bitPattern: naps) else { return 0 }
+        sqlite3_sleep(2)
+        return 1
+      }, naps)
     try useWriteAheadLog(patience: wait)
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA foreign_keys = ON")
