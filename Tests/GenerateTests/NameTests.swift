@@ -92,7 +92,8 @@ private enum Named: Interface {
     ("Journey", "would declare a type that is there, in Modules/Routing/", "JourneyList"),
     ("Doctor", "would declare a type that is there, in App/Doctor/Doctor.swift", "DoctorList"),
     ("List", "would declare a type that is there, in Modules/ListScene/", "ListList"),
-    ("Stations", "would answer to a command that is there", "StationsList"),
+    ("Credits", "would answer to a command that is there", "CreditsList"),
+    ("Stations", "is a name in Package.swift already", "StationsList"),
     ("History", "would declare a type that is there, in Modules/Bookmarks/", "HistoryList"),
     ("AbcdefghijAbcdefghijAbcdef", "more than 25 letters", "AbcdefghijAbcdefghijA"),
   ]

@@ -31,21 +31,22 @@ import Testing
     let app = try checkout.read("App/AppModules.swift")
     let package = try checkout.read("Package.swift")
       .replacing(
-        #"  feature("Share"),"#,
+        #"  feature("Stations", speaksOf: ["DataSource"], offers: ["ListScene"]),"#,
         with: """
-            // Before (Share.
+            // Before (Stations.
 
             feature(  // this (one
-              "Share", uses: [
+              "Stations", uses: [
                 "Network", "Routing",
-              ]),  // after Share
+              ]),  // after Stations
             // The last.
           """)
     try checkout.write(package, to: "Package.swift")
     for name in ["Tabs", "Rows"] { #expect(try checkout.generate(name).code == 0) }
     let lines = try checkout.read("Package.swift")
-    #expect(lines.contains("needs: [\"ListScene\"]),\n  // Before (Share.\n\n  feature("))
-    #expect(lines.contains("]),  // after Share\n  feature(\"Tabs\", "))
+    let above = "needs: [\"ListScene\"]),\n  feature(\"Share\"),\n  // Before (Stations.\n\n"
+    #expect(lines.contains("\(above)  feature("))
+    #expect(lines.contains("]),  // after Stations\n  feature(\"Tabs\", "))
     let edited = lines.replacing(
       #"feature("Tabs", uses: ["Network"]"#, with: #"feature("Tabs", uses: ["Network", "Share"]"#)
     #expect(edited != lines)
@@ -78,7 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Package.swift", "feature(\"Share\"),"), ("App/AppModules.swift", "ShareModule.self,"),
+    ("Package.swift", "offers: [\"ListScene\"]),"),
+    ("App/AppModules.swift", "StationsModule.self,"),
   ])
   func `a list whose last entry wants a comma is left alone`(path: String, entry: String) throws {
     let text = try checkout.read(path).replacing(entry, with: String(entry.dropLast()))

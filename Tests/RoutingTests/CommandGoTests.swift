@@ -10,6 +10,10 @@ import Testing
 @testable import Routing
 
 @Suite struct CommandGoTests {
+  private static let city = City(
+    id: .builtIn, name: "Town", agency: "Metro", timeZone: "Europe/Lisbon",
+    firstDate: ServiceDate(day: 0), lastDate: ServiceDate(day: 9), stations: 2, lines: 1,
+    isBuiltIn: true, isCurrent: true)
   private static let home = Place(id: "h", name: "Home Street")
   private static let office = Place(id: "o", name: "Office Park")
 
@@ -22,6 +26,7 @@ import Testing
     let planned = Recorder<JourneyPlanned>()
     let subscription = mediator.follow(JourneyPlanned.self) { planned.record($0) }
     try mediator.answer(Bookmarks.find) { _ in bookmark }
+    try mediator.answer(DataSource.city) { _ in Self.city }
     try mediator.answer(Routing.plan) { query in
       asked.record(query)
       return JourneyPlan(

@@ -1,12 +1,14 @@
 import Foundation
 import Testing
 
-@testable import Console
 @testable import metro
 
 /// The browser of the real host: whatever ends it, the terminal is as it was before.
 @Suite(.serialized, .enabled(if: HostProcess.isThere), .timeLimit(.minutes(3)))
 struct BrowserProcessTests {
+  /// Styles, cursor, wrapping, pastes and the other screen are given back.
+  private static let leave =
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1049l"
   private let home = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID())")
 
   private func browser() throws -> BrowserProcess {
@@ -23,7 +25,7 @@ struct BrowserProcessTests {
     let browser = try browser()
     browser.type(keys)
     #expect(browser.wait() == .exited(code))
-    #expect(browser.isRestored && browser.rest.contains(Screen.leave))
+    #expect(browser.isRestored && browser.rest.contains(Self.leave))
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
@@ -31,7 +33,7 @@ struct BrowserProcessTests {
     let browser = try browser()
     browser.signal(number)
     #expect(browser.wait() == .exited(code))
-    #expect(browser.isRestored && browser.rest.contains(Screen.leave))
+    #expect(browser.isRestored && browser.rest.contains(Self.leave))
     // What is told comes after the screen is left.
     #expect(browser.rest.hasSuffix("\u{1B}[?1049lmetro: interrupted\r\n"))
   }
@@ -41,14 +43,14 @@ struct BrowserProcessTests {
     let browser = try browser()
     browser.signal(number)
     #expect(browser.wait() == .killed(by: number))
-    #expect(browser.isRestored && browser.rest.contains(Screen.leave))
+    #expect(browser.isRestored && browser.rest.contains(Self.leave))
   }
 
   @Test func `Ctrl-Z suspends it, and it comes back`() throws {
     let browser = try browser()
     browser.type("\u{1A}")
     #expect(browser.wait() == .stopped)
-    #expect(browser.isRestored && browser.rest.contains(Screen.leave))
+    #expect(browser.isRestored && browser.rest.contains(Self.leave))
     browser.signal(SIGCONT)
     #expect(browser.output(upTo: "q back").contains("\u{1B}[?1049h"))
     #expect(!browser.isRestored)

@@ -12,7 +12,9 @@ struct Silence {
 
   func reason(from origin: Int, to destination: Int, _ moment: Moment) async throws -> String {
     guard !day.isThere(origin, destination) else { return "you are already there" }
-    guard day.hasService else { return try await desk.reasonWithoutService(day.date, in: timetable) }
+    guard day.hasService else {
+      return try await desk.reasonWithoutService(day.date, in: timetable)
+    }
     var (reason, offers) = reasonWithService(from: origin, to: destination, moment)
     if let offer = offerThatDay(from: origin, to: destination, moment) {
       offers.append(offer)
