@@ -22,6 +22,11 @@ import Testing
     let planned = Recorder<JourneyPlanned>()
     let subscription = mediator.follow(JourneyPlanned.self) { planned.record($0) }
     try mediator.answer(Bookmarks.find) { _ in bookmark }
+    try mediator.answer(DataSource.city) { _ in
+      City(
+        id: .builtIn, name: "Test", agency: "", timeZone: "UTC", firstDate: ServiceDate(day: 0),
+        lastDate: ServiceDate(day: 0), stations: 0, lines: 0, isBuiltIn: true, isCurrent: true)
+    }
     try mediator.answer(Routing.plan) { query in
       asked.record(query)
       return JourneyPlan(

@@ -121,7 +121,7 @@ import Testing
     try harness.stub(Bookmarks.add) { request in
       Bookmark(
         name: request.name, city: .builtIn, from: Place(id: request.from, name: ""),
-        to: Place(id: request.to, name: ""))
+        to: request.to.map { Place(id: $0, name: "") })
     }
     try await choose()
     #expect(try await press(.character("b")) == "'A → C' is a bookmark now.")

@@ -25,6 +25,8 @@ extension Command {
     let plan = try await mediator.perform(
       Routing.plan, JourneyQuery(from: from, to: "id:\(to.id)", city: destination.city))
     mediator.publish(JourneyPlanned(city: plan.city, from: plan.from, to: plan.to))
-    return try Answer(plan, view: JourneyView.text)
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: plan.city))
+    let now = ServiceMoment(invocation.now(), in: city.timeZone)
+    return try Answer(plan) { JourneyView.text($0, on: $1, at: now) }
   }
 }
