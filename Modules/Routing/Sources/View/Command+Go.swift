@@ -9,8 +9,11 @@ extension Command {
   static let go = Command(
     "go", "Plan the journeys of a bookmark, from now",
     arguments: [
-      .positional("name", "its name, such as home"),
-      .positional("from", "where you are, if it is a station", isOptional: true),
+      .positional(
+        "name", "its name, such as home", completes: .by(Bookmarks.list) { $0.map(\.name) }),
+      .positional(
+        "from", "where you are, if it is a station", isOptional: true,
+        completes: .by(DataSource.stations) { $0.map(\.name) }),
     ],
     examples: ["go Work", "go home Aliados"]
   ) { invocation in
