@@ -45,6 +45,13 @@ import Testing
       root["width"] == "\(drawing.width)" && root["height"] == "\(drawing.height)")
   }
 
+  @Test func `lines of one name, colour and way are told once`() async throws {
+    let twins = [line("1", 7, ["A", "B"]), line("1", 7, ["B", "A"]), line("2", 7, ["A", "B"])]
+    let picture = Picture(try await Draughtsman(twins, stations).draw().svg)
+    #expect(picture.texts("badge") == ["1", "2"])
+    #expect(picture.texts("legend") == ["A – B"])
+  }
+
   @Test func `a journey is drawn over the faded network, with its ends and its rides`()
     async throws
   {

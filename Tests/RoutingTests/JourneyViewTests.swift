@@ -127,6 +127,13 @@ import Testing
     #expect(text.hasSuffix("\n\nNo train runs on 2026-11-20."))
   }
 
+  @Test(arguments: [(5, true), (6, false)])
+  func `more than five journeys are a table`(count: Int, isDrawn: Bool) {
+    let plan = Self.plan(Array(repeating: Self.journey, count: count))
+    let text = JourneyView.text(plan, on: Page(columns: 80))
+    #expect(text.contains("● 西直门") == isDrawn && text.contains("departs  arrives") != isDrawn)
+  }
+
   @Test func `a rail has the colour of its line`() {
     let text = JourneyView.text(
       Self.plan([Self.journey]), on: Page(columns: 80, colors: .trueColor))
