@@ -20,9 +20,9 @@ struct About: Codable, Sendable {
       ("modules", modules.joined(separator: ", ")), ("data", folder),
     ]
     return page.paint("\(name) \(version)", .bold) + "\n"
-      + summary.wrapped(to: page.columns).joined(separator: "\n") + "\n\n"
+      + page.paragraph(summary) + "\n\n"
       + page.definitions(facts) + "\n\n"
-      + "'metro credits' tells whose data it uses, 'metro versions' how it came here."
-      .wrapped(to: page.columns).joined(separator: "\n")
+      + page.paragraph(
+        "'metro credits' tells whose data it uses, 'metro versions' how it came here.")
   }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import Console
+import Foundation
 
 /// A line that a person types.
 struct TextEntry: Equatable {
@@ -10,7 +10,7 @@ struct TextEntry: Equatable {
   /// Types a key; false where it is none that types.
   mutating func press(_ key: Key) -> Bool {
     switch key {
-    case .character(let character): append("\(character)")
+    case .character(let character): append("\(character)".printable)
     case .paste(let text): append(text.printable.trimmingCharacters(in: .whitespaces))
     case .backspace: if !text.isEmpty { text.removeLast() }
     case .control("u"): text = ""

@@ -18,7 +18,7 @@ struct FeedJourneysTests {
   ])
   func `random questions are answered as by riding every train`(feed: String) async throws {
     try await InstalledFeed.with(feed) { mediator, city in
-      var random = SplitMix64(state: Self.seed)
+      var random = SplitMix64(seed: Self.seed)
       let timetable = try await mediator.perform(DataSource.timetable, city)
       let known = try await mediator.perform(DataSource.city, CityQuery(city: city))
       let days = (known.firstDate.day...known.lastDate.day).prefix(400)
@@ -44,19 +44,5 @@ struct FeedJourneysTests {
         }
       }
     }
-  }
-}
-
-/// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
-/// OOPSLA 2014.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -47,7 +47,7 @@ struct KilledInstallTests {
 
     #expect(try await install(feeds[0]).end().code == 0)
     #expect(try await mediator.perform(DataSource.city, town).stations == 19)
-    var random = SeededGenerator(seed: 9)
+    var random = SplitMix64(seed: 9)
     // Grows and shrinks, so that about every second install is killed before its end.
     var longest = Duration.milliseconds(200)
     var killed = 0

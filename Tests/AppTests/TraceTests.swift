@@ -62,6 +62,12 @@ private struct Burnt: Error, CustomStringConvertible {
     let trace = Trace(of: mediator)
     await mediator.deliver(Rang())
     #expect(drawing(of: trace) == ["dinner t", "└─ Rang t", "   └─ kitchen/chop t"])
+    // Two that caused something are two.
+    await mediator.deliver(Rang())
+    #expect(
+      drawing(of: trace).dropFirst() == [
+        "├─ Rang t", "│  └─ kitchen/chop t", "└─ Rang t", "   └─ kitchen/chop t",
+      ])
     withExtendedLifetime(follower) {}
   }
 

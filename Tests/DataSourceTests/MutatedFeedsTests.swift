@@ -17,7 +17,7 @@ struct MutatedFeedsTests {
 
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `files with changed, lost and repeated pieces`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var compiled = 0
     for _ in 0..<400 {
       let files = Self.whole.bytes.mapValues { bytes in
@@ -34,7 +34,7 @@ struct MutatedFeedsTests {
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `archives with changed, lost and repeated pieces`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let zip = Self.whole.zip
     for _ in 0..<400 {
       let bytes = mutated(zip, &random)
@@ -45,7 +45,7 @@ struct MutatedFeedsTests {
     }
   }
 
-  private func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &random) where bytes.count > 8 {
       let start = Int.random(in: 0..<bytes.count - 8, using: &random)

@@ -89,14 +89,6 @@ struct StationDetailsTests {
       ])
   }
 
-  @Test func `a trip is told with all its calls`() throws {
-    let timetable = try SampleFeed().timetable()
-    let trip = timetable.trip(0, of: 0)
-    #expect(trip.id == "t1" && trip.line.name == "One" && trip.headsign == "Centre")
-    #expect(trip.calls.map(\.place.name) == ["Airport", "Centre"])
-    #expect(trip.calls.map(\.departure.clock) == ["08:00", "08:10"])
-  }
-
   @Test func `details are answered for today, and refused for what is no station`() async throws {
     let host = try await Host()
     let details = try await host.perform(

@@ -26,7 +26,7 @@ import Testing
     #expect(before.filter { after[$0.key] != $0.value }.keys.sorted() == Self.registries.sorted())
   }
 
-  @Test(arguments: [["Todo"], ["--remove", "Todo"], ["Todo", "--force"], ["Todo"]])
+  @Test(arguments: [["Todo"], ["--remove", "Todo"], ["Todo", "--force"]])
   func `a dry run tells what a real run does, and writes nothing`(line: [String]) throws {
     if line != ["Todo"] { try checkout.generate("Todo") }
     if line.contains("--force") {
@@ -192,7 +192,7 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["Aaa", "Todo", "URLHistory", "AbcdefghijAbcdefghijAbcde"])
+  @Test(arguments: ["Aaa", "URLHistory", "AbcdefghijAbcdefghijAbcde"])
   func `nothing in a feature tells of its template, and its code is in order`(
     name: String
   ) throws {

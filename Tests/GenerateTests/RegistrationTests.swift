@@ -6,7 +6,7 @@ import Testing
 
   init() throws { checkout = try Checkout() }
 
-  @Test(arguments: [["Todo", "Aaa", "Many", "Zoo"], ["Zoo", "Many", "Aaa", "Todo"]])
+  @Test(arguments: [["Many", "Aaa", "Zoo"], ["Zoo", "Many", "Aaa"]])
   func `features are registered once, in order, in whatever order they come`(
     names: [String]
   ) throws {

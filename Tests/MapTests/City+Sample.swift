@@ -4,6 +4,13 @@ import DataSourceInterface
 func line(
   _ name: String, _ color: UInt32? = nil, _ courses: [String]..., kind: LineKind = .metro
 ) -> LineDetails {
+  line(name, color, courses: courses, kind: kind)
+}
+
+/// A line with so many ways, those of odd places in the other direction.
+func line(
+  _ name: String, _ color: UInt32?, courses: [[String]], kind: LineKind = .metro
+) -> LineDetails {
   LineDetails(
     line: Line(id: "line-\(name)", name: name, color: color.map { LineColor(rgb: $0) }),
     longName: nil, kind: kind,

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LabelPlacementTests {
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func `no name hides another one, or another station`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let marks = (0..<120).map { _ in
       let point = Point(
         .random(in: -300...300, using: &random), .random(in: 0...500, using: &random))

@@ -64,6 +64,14 @@ import Testing
         """)
   }
 
+  @Test func `of many ways the first eight are told`() async throws {
+    let ends = (1...12).map { ["A", "End \($0)"] }
+    let house = try await Draughtsman([line("9", 1, courses: ends)], [])
+    let text = try await house.answer(.line, ["line": "9"]).text(Page(columns: 80))
+    #expect(text.matches(of: /also A →/).count == 8)
+    #expect(text.hasSuffix("also A → End 10, 2 stations\nand 2 more ways"))
+  }
+
   @Test func `a line can be named by its id`() async throws {
     #expect(try await text("line-A").hasPrefix("[A]"))
   }

@@ -45,6 +45,13 @@ import Testing
       root["width"] == "\(drawing.width)" && root["height"] == "\(drawing.height)")
   }
 
+  @Test func `lines of one name, colour and way are told once`() async throws {
+    let twins = [line("1", 7, ["A", "B"]), line("1", 7, ["B", "A"]), line("2", 7, ["A", "B"])]
+    let picture = Picture(try await Draughtsman(twins, stations).draw().svg)
+    #expect(picture.texts("badge") == ["1", "2"])
+    #expect(picture.texts("legend") == ["A – B"])
+  }
+
   @Test func `a journey is drawn over the faded network, with its ends and its rides`()
     async throws
   {
@@ -86,7 +93,7 @@ import Testing
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func `whatever a feed says, the picture is well-formed`(seed: UInt64) async throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let names = [
       "</text><script>", "]]>", "a\u{0}\u{8}b", "&amp;\"'", "\u{FFFF}", "", "👩‍👩‍👧‍👦", "e\u{301}",
       String(repeating: "無", count: 3000), "\u{202E}rtl", "plain",

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SpreadTests {
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
   func `the order stays, and so do the ends`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let values = (0..<40).map { _ in Double.random(in: -100...100, using: &random) }.sorted()
     let spread = Spread(values)
     let places = values.map { spread($0) }

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `pieces of any size have the digest of the whole`() {
     let seed: UInt64 = 8
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let text = String(repeating: "metro", count: Int.random(in: 0..<60, using: &random))
       var rest = Array(text.utf8)[...]

@@ -1,5 +1,6 @@
 import DataSourceInterface
 import RoutingInterface
+import TestSupport
 import Testing
 
 @testable import Routing
@@ -38,7 +39,7 @@ import Testing
   }
 
   private func cases(_ seed: UInt64) -> [Case] {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     return (0..<3).compactMap { _ in Case(using: &random) }
   }
 
@@ -135,7 +136,7 @@ import Testing
 
   @Test(arguments: 700..<704)
   func `what was found once is found again with the same memory`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let network = SmallNetwork.random(using: &random)
     let day = Day(network.timetable(), on: Self.day, changeTime: 60)
     let again = TimetableStrategy(day)

@@ -39,6 +39,11 @@ import Testing
   @Test(arguments: [
     (JourneyQuery(from: "A", to: "C"), "depart=08:00"),
     (JourneyQuery(from: "A", to: "C", arrive: ServiceTime("25:10")), "arrive=25:10"),
+    (
+      JourneyQuery(
+        from: "A", to: "C", depart: ServiceTime("07:00"), until: ServiceTime("09:00"), avoid: "1,X"),
+      "depart=07:00&until=09:00&avoid=1%2CX"
+    ),
     (JourneyQuery(from: "A", to: "C", last: true, changeTime: 60), "last=true&changeTime=60"),
     (
       JourneyQuery(

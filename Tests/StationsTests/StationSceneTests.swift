@@ -4,6 +4,7 @@ import Foundation
 import ListScene
 import Mediator
 import StationsInterface
+import TestSupport
 import Testing
 
 @testable import Stations
@@ -94,7 +95,7 @@ import Testing
 
   @Test func `to look a station up opens its page, and from there a neighbour's`() async throws {
     let kiosk = try await Kiosk()
-    let list = StationScene.list(StationSearch(), through: kiosk.mediator)
+    let list = StationScene.list(StationSearch(city: .builtIn), through: kiosk.mediator)
     await list.controller.open()
     let stations = list.controller.sections[0]
     stations.send(.selected, from: stations.rows[0])
@@ -103,7 +104,10 @@ import Testing
     #expect(page.snapshot.text(on: Page(columns: 80)).hasPrefix("Airport"))
     let nearby = try #require(page.controller.sections.last)
     nearby.send(.selected, from: nearby.rows[0])
-    #expect(page.pushed?.title == "id:B")
+    let neighbour = try #require(page.pushed)
+    #expect(neighbour.title == "id:B")
+    await neighbour.controller.open()
+    #expect(kiosk.searches.values.map(\.city) == [.builtIn, .builtIn, .builtIn])
   }
 
   @Test func `what a person types is looked for anew`() async throws {

@@ -32,6 +32,8 @@ import Testing
     let found = try await kiosk.mediator.perform(Stations.nearby, StationQuery(name: "Airport"))
     #expect(found.map(\.id) == ["B"])
     #expect(found.map(\.distance) == [1001])
+    // Five besides itself.
+    #expect(kiosk.searches.values.map(\.limit) == [6])
   }
 
   @Test func `a station without a place has no neighbours`() async throws {

@@ -17,7 +17,7 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
     try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: true)
     let log = path + "/acknowledged"
     let salvages = Recorder<Salvage>()
-    var random = SeededGenerator(seed: 9)
+    var random = SplitMix64(seed: 9)
     var last = 0
     for moment in 0..<moments {
       try Data().write(to: URL(filePath: log))

@@ -57,7 +57,7 @@ struct SalvageTests {
   func `rows around damaged pages are carried over in order`(pages: Int) async throws {
     try await fill(3000)
     let size = try Data(contentsOf: file).count / 4096
-    var random = SeededGenerator(seed: UInt64(pages))
+    var random = SplitMix64(seed: pages)
     let damaged = (0..<pages).map { _ in Int.random(in: 4..<size, using: &random) }
     try damage(damaged)
     let bytes = try Data(contentsOf: file)

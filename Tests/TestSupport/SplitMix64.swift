@@ -1,11 +1,12 @@
-/// A generator that gives the same numbers for the same seed.
+/// A generator that gives the same numbers for the same seed: what fails can be repeated.
 ///
-/// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
+/// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+/// OOPSLA 2014.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  package init(seed: Int) {
-    state = UInt64(bitPattern: Int64(seed))
+  package init(seed: some BinaryInteger) {
+    state = UInt64(truncatingIfNeeded: seed)
   }
 
   package mutating func next() -> UInt64 {

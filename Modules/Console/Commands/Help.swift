@@ -39,11 +39,11 @@ public struct Help: Sendable {
     let name = ([host] + words).joined(separator: " ")
     return [
       words.isEmpty ? heading(name, summary, on: page) : "",
-      lines("Usage: \(name) <command> [options]", on: page),
+      page.paragraph("Usage: \(name) <command> [options]"),
       section("Commands", commands.map { ($0.usage, $0.summary) }, on: page),
       section("Options of every command", globals.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", examples.map { ("\(host) \($0)", "") }, on: page),
-      lines("'\(host) help <command>' tells more.", on: page),
+      page.paragraph("'\(host) help <command>' tells more."),
     ]
   }
 
@@ -55,13 +55,13 @@ public struct Help: Sendable {
     }
     return [
       heading("\(host) \(command.name)", command.summary, on: page),
-      lines("Usage: \(host) \(command.usage) [options]", on: page),
+      page.paragraph("Usage: \(host) \(command.usage) [options]"),
       section("Arguments", entries(command.positionals, of: command), on: page),
       section("Options", entries(command.options + command.derivedOptions, of: command), on: page),
       section("Options of every command", others.map { ($0.usage, $0.summary) }, on: page),
       section("Commands", within.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", command.examples.map { ("\(host) \($0)", "") }, on: page),
-      lines(json(of: command), on: page),
+      page.paragraph(json(of: command)),
     ]
   }
 
@@ -88,11 +88,7 @@ public struct Help: Sendable {
   }
 
   private func heading(_ name: String, _ summary: String, on page: Page) -> String {
-    lines("\(name): \(summary)", on: page)
-  }
-
-  private func lines(_ text: String, on page: Page) -> String {
-    text.wrapped(to: page.columns).joined(separator: "\n")
+    page.paragraph("\(name): \(summary)")
   }
 
   private func section(

@@ -5,7 +5,7 @@ extension Table {
   public struct Cell: Sendable, Hashable, ExpressibleByStringInterpolation {
     private enum Part: Sendable, Hashable {
       case text(String, Style)
-      case badge(String, color: Color?)
+      case badge(Badge)
     }
 
     private var parts: [Part]
@@ -20,10 +20,10 @@ extension Table {
       self.init(text)
     }
 
-    /// The name of a line on the line's own colour.
-    public static func badge(_ text: String, color: Color?) -> Cell {
+    /// Badges side by side, with a space between each two.
+    public static func badges(_ badges: [Badge]) -> Cell {
       var cell = Cell("")
-      cell.parts = [.badge(text.printable, color: color)]
+      cell.parts = Array(badges.map { [.badge($0)] }.joined(separator: [.text(" ", .plain)]))
       return cell
     }
 
@@ -44,7 +44,7 @@ extension Table {
       parts.map { part in
         switch part {
         case .text(let text, let style): page.paint(text, style)
-        case .badge(let text, let color): page.badge(text, color: color)
+        case .badge(let badge): page.paint(badge)
         }
       }.joined()
     }
@@ -73,7 +73,7 @@ extension Table {
     private static func columns(of part: Part) -> Int {
       switch part {
       case .text(let text, _): text.columns
-      case .badge(let text, _): Page.badgeColumns(text)
+      case .badge(let badge): badge.columns
       }
     }
   }

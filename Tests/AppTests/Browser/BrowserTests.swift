@@ -129,6 +129,17 @@ struct BrowserTests {
     #expect(browser.frame.lines.contains("▸ Stop 100"))
   }
 
+  @Test func `what fits best is selected, not what was selected before`() async {
+    let browser = Browser(
+      [SceneDescription("Search", "") { [stops] _ in .search(stops) }], mediator: mediator,
+      size: ScreenSize(columns: 40, rows: 9), colors: .none)
+    await browser.idle()
+    await press(.enter, .character("a"), in: browser)
+    #expect(browser.frame.lines[1] == "▸ Aliados")
+    await press(.backspace, in: browser)
+    #expect(browser.frame.lines[1] == "▸ Trindade")
+  }
+
   @Test func `Enter waits for what is being looked for`() async {
     let browser = Browser(
       [SceneDescription("Search", "") { [stops] _ in .search(stops) }], mediator: mediator,

@@ -23,6 +23,8 @@ struct CursorTests {
       ([], "0", 0), ([.down], "1", 0), ([.down, .down, .down], "3", 2), ([.down, .up], "0", 0),
       ([.up], "0", 0), ([.end], "4", 6), ([.end, .home], "0", 0), ([.pageDown], "2", 0),
       ([.pageDown, .pageUp], "0", 0), (Array(repeating: .down, count: 4), "4", 3),
+      // What stands above the first row comes back with it.
+      (Array(repeating: .down, count: 4) + Array(repeating: .up, count: 4), "0", 0),
       // Beyond the last row, the lines below come into sight.
       (Array(repeating: .down, count: 6), "4", 5), (Array(repeating: .down, count: 99), "4", 6),
       (Array(repeating: .down, count: 99) + [.up], "3", 5),

@@ -9,6 +9,7 @@ struct TextEntryTests {
       ([.character("西"), .character("x")], "西x"), ([.character("e"), .character("\u{301}")], "é"),
       ([.paste(" Casa da\n\u{1B}[2JMúsica ")], "Casa da Música"),
       ([.paste("Casa da Música"), .control("w")], "Casa da"),
+      ([.character("\u{9B}"), .character("m"), .character("\u{202E}")], "m"),
       ([.paste("Casa"), .control("u")], ""), ([.backspace], ""),
       ([.character("a"), .character("👍"), .backspace], "a"),
       ([.paste(String(repeating: "x", count: 4000))], String(repeating: "x", count: 200)),

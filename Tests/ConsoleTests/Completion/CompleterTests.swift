@@ -74,6 +74,7 @@ struct CompleterTests {
     arguments: [
       ([""], ["go", "city", "broken", "help"]), (["c"], ["city"]), (["x"], []),
       (["city", ""], ["list", "load"]), (["city", "li"], ["list"]), (["help", "g"], ["go"]),
+      (["help", ""], ["go", "city", "broken"]),
       (["help", "city", ""], ["list", "load"]), (["fly", ""], []),
       (["go", "--s"], ["--slowly"]), (["go", "--slowly", "--s"], []),
       (["go", "--via", "A", "--v"], ["--via", "--version"]), (["--c"], ["--city"]),

@@ -26,7 +26,8 @@ struct ShellLineTests {
       ("m id:tri", "id:trindade", ["trindade"]), ("m --by=e", "--by=earliest", ["earliest"]),
       ("m --by=", "--by=earliest", ["earliest"]), (#"m "id:tri"#, "id:trindade", ["id:trindade"]),
       (#"m Ca"sa"#, "Casa da", ["sa da"]), ("m id:tri", "Trindade", []),
-      ("m 西", "西直门", ["西直门"]), ("m x", "西\u{3000}门", ["西\\\u{3000}门"]),
+      ("m 西", "西直门", ["西直门"]), ("m id:x Tri", "Trindade", ["Trindade"]),
+      ("m x", "西\u{3000}门", ["西\\\u{3000}门"]),
     ] as [(String, String, [String])])
   func `what bash puts in is quoted as the word is`(
     line: String, candidate: String, insertions: [String]

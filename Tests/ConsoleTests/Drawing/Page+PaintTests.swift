@@ -31,30 +31,30 @@ struct PagePaintTests {
     let page = Page(columns: 80, colors: depth)
     let evil = "A\u{1B}]0;owned\u{07}\u{1B}[2J\u{9B}31m\r\nB"
     #expect(page.paint(evil, .plain) == "A31m  B")
-    #expect(!page.badge(evil, color: blue).withoutEscapes.contains("\u{9B}"))
-    #expect(!page.badge(evil, color: blue).contains("\u{07}"))
-    #expect(!page.badge(evil, color: nil).contains("\u{1B}"))
+    #expect(!page.paint(Badge(evil, rgb: blue.rgb)).withoutEscapes.contains("\u{9B}"))
+    #expect(!page.paint(Badge(evil, rgb: blue.rgb)).contains("\u{07}"))
+    #expect(!page.paint(Badge(evil, rgb: nil)).contains("\u{1B}"))
   }
 
   @Test func `a badge has the line's colour behind black or white letters`() {
     let page = Page(columns: 80, colors: .trueColor)
     #expect(
-      page.badge("D", color: blue)
+      page.paint(Badge("D", rgb: blue.rgb))
         == "\u{1B}[1;38;2;255;255;255;48;2;0;91;169m D \u{1B}[0m")
     #expect(
-      page.badge("D", color: yellow) == "\u{1B}[1;38;2;0;0;0;48;2;255;221;0m D \u{1B}[0m")
+      page.paint(Badge("D", rgb: yellow.rgb)) == "\u{1B}[1;38;2;0;0;0;48;2;255;221;0m D \u{1B}[0m")
   }
 
   @Test func `without colour a badge stands in brackets`() {
-    #expect(Page(columns: 80).badge("D", color: blue) == "[D]")
-    #expect(Page(columns: 80, colors: .trueColor).badge("D", color: nil) == "[D]")
+    #expect(Page(columns: 80).paint(Badge("D", rgb: blue.rgb)) == "[D]")
+    #expect(Page(columns: 80, colors: .trueColor).paint(Badge("D", rgb: nil)) == "[D]")
   }
 
   @Test(arguments: ColorDepth.allCases, ["D", "Bx", "10号线", ""])
   func `a badge is as wide with colours as without`(depth: ColorDepth, name: String) {
     let page = Page(columns: 80, colors: depth)
-    #expect(page.badge(name, color: blue).columns == Page.badgeColumns(name))
-    #expect(page.badge(name, color: nil).columns == Page.badgeColumns(name))
+    #expect(page.paint(Badge(name, rgb: blue.rgb)).columns == Badge(name, rgb: nil).columns)
+    #expect(page.paint(Badge(name, rgb: nil)).columns == Badge(name, rgb: nil).columns)
   }
 
   @Test(arguments: [ColorDepth.ansi16, .ansi256, .trueColor])
@@ -66,7 +66,7 @@ struct PagePaintTests {
       let shown = Color(rgb: rgb).shown(at: depth)
       let letters = shown.readableText
       let code = letters.parameters(for: .foreground, at: depth).map(String.init)
-      #expect(page.badge("D", color: Color(rgb: rgb)).contains(code.joined(separator: ";")))
+      #expect(page.paint(Badge("D", rgb: rgb)).contains(code.joined(separator: ";")))
       #expect(shown.contrast(with: letters) >= 4.5)
     }
   }

@@ -7,8 +7,8 @@ struct TableTests {
     var table = Table(
       .init("station", isFlexible: true), .init("lines"), .init("stops", .right))
     table.append(
-      "Trindade", .badge("A", color: Color(rgb: 0)) + " " + .badge("Bx", color: nil), "3")
-    table.append("西直门", .badge("2", color: nil), "12")
+      "Trindade", .badges([Badge("A", rgb: 0)]) + " " + .badges([Badge("Bx", rgb: nil)]), "3")
+    table.append("西直门", .badges([Badge("2", rgb: nil)]), "12")
     table.append("Casa da Música", "", "")
     table.append("Francos")
     return table

@@ -85,6 +85,31 @@ import Testing
     #expect(late.contains("Who misses the 23:10 at B"))
   }
 
+  @Test func `of two last trains, the weakest link is that of the one explained`() throws {
+    let last = dial().last
+    let train = try #require(last.last)
+    let slower = Journey(
+      departure: train.departure, arrival: ServiceTime(seconds: train.arrival.seconds + 60),
+      rides: train.rides,
+      legs: train.legs)
+    var dial = JourneyDial([train, slower], last: last, now: nil)
+    #expect(JourneyDialView.text(dial, on: page).contains("weakest link"))
+    dial.turnLater()
+    #expect(dial.isLast && !JourneyDialView.text(dial, on: page).contains("weakest link"))
+  }
+
+  @Test func `a train after the last one of the way has no time to spare`() throws {
+    let dial = dial()
+    let early = dial.last.stations.map {
+      StationLimit(place: $0.place, latest: ServiceTime(seconds: 3600))
+    }
+    let last = LastTrain(
+      city: .builtIn, date: day.date, from: dial.last.from, to: dial.last.to, first: nil,
+      last: dial.last.last, stations: early)
+    #expect(!early.isEmpty)
+    #expect(JourneyDial(dial.journeys, last: last, now: nil).slack(ofRide: 0) == nil)
+  }
+
   @Test func `where nothing goes it says why`() {
     var dial = JourneyDial([], last: dial().last, now: nil)
     dial.turnLater()

@@ -30,7 +30,7 @@ extension Command {
       let sentence =
         "Added \(imported.added), knew \(imported.known)."
         + (renamed.isEmpty ? "" : " Under new names, since theirs are taken: \(renamed).")
-      return sentence.printable.wrapped(to: page.columns).joined(separator: "\n")
+      return page.paragraph(sentence)
     }
   }
 }

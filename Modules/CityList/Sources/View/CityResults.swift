@@ -46,7 +46,7 @@ struct CityResults: Encodable, Sendable {
 extension CityResults.Row {
   fileprivate func text(on page: Page) -> String {
     guard let update else {
-      return "\(id): \(reason ?? "")".printable.wrapped(to: page.columns).joined(separator: "\n")
+      return page.paragraph("\(id): \(reason ?? "")")
     }
     return update.isNew ? CityView.added(update.city, on: page) : "\(id) is up to date."
   }

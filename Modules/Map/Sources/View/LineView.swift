@@ -33,11 +33,10 @@ struct LineView {
 
   private var heading: String {
     let line = map.details.line
-    let name = line.name.printable.truncated(to: page.columns - 2)
-    let badge = page.badge(name, color: line.color.map { Color(rgb: $0.rgb) })
+    let badge = Badge(line.name, rgb: line.color?.rgb).truncated(to: page.columns)
     let words = map.details.longName ?? map.details.kind.rawValue
-    let room = page.columns - Page.badgeColumns(name) - 1
-    return badge + " " + page.paint(words.printable.truncated(to: room), .bold)
+    let room = page.columns - badge.columns - 1
+    return page.paint(badge) + " " + page.paint(words.printable.truncated(to: room), .bold)
   }
 
   /// The most frequent way of each direction, unless it is the first one's way back.
@@ -60,7 +59,7 @@ struct LineView {
 
   private var sameWayBack: [String] {
     guard let back = mainCourses.dropFirst().first(where: isWayBack) else { return [] }
-    return [paragraph("\(towards(back)): the same stations, the other way round.")]
+    return [page.paragraph("\(towards(back)): the same stations, the other way round.", .dim)]
   }
 
   private var branches: [String] {
@@ -74,7 +73,7 @@ struct LineView {
       return "also \(ends.joined(separator: " → ")), \(course.stations.count) stations"
     }
     let rest = others.count > 8 ? ["and \(others.count - 8) more ways"] : []
-    return [(lines + rest).map { paragraph($0) }.joined(separator: "\n")]
+    return [(lines + rest).map { page.paragraph($0, .dim) }.joined(separator: "\n")]
   }
 
   private func towards(_ course: LineDetails.Course) -> String {
@@ -97,23 +96,12 @@ struct LineView {
     let others = lines[place.id] ?? []
     let mark = page.paint(others.isEmpty ? "●" : "◉", style)
     let name = place.name.printable.truncated(to: page.columns - 2)
-    var rows = ["\(mark) \(page.paint(name, nameStyle))"]
-    var columns = 2 + name.columns
-    for line in others {
-      let label = line.name.printable.truncated(to: page.columns - 4)
-      let width = 1 + Page.badgeColumns(label)
-      if columns + width > page.columns {
-        rows.append(page.paint("┃", style))
-        columns = 1
-      }
-      rows[rows.count - 1] += " " + page.badge(label, color: line.color.map { Color(rgb: $0.rgb) })
-      columns += width
-    }
-    return rows
-  }
-
-  private func paragraph(_ text: String) -> String {
-    text.printable.wrapped(to: page.columns).map { page.paint($0, .dim) }.joined(separator: "\n")
+    let badges = page.rows(
+      of: others.map { Badge($0.name, rgb: $0.color?.rgb) }, in: page.columns - 2,
+      first: page.columns - 3 - name.columns)
+    let rail = [mark + " " + page.paint(name, nameStyle)]
+    let beginnings = rail + badges.dropFirst().map { _ in page.paint("┃", style) }
+    return zip(beginnings, badges).map { $1.isEmpty ? $0 : "\($0) \($1)" }
   }
 }
 

@@ -13,7 +13,7 @@ enum NewsView {
   }
 
   static let list = ListLayout<NewsItem>.numberedTable(
-    .init("line") { item in item.line.map { .badge($0, color: nil) } ?? "" },
+    .init("line") { item in item.line.map { .badges([Badge($0, rgb: nil)]) } ?? "" },
     .init("notice", isFlexible: true) {
       .init($0.title, $0.isUrgent == true ? .bold : .plain)
     },

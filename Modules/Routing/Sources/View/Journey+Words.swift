@@ -37,11 +37,6 @@ extension ServiceDate {
 }
 
 extension Page {
-  /// A text in as many lines as it takes.
-  func paragraph(_ text: String, _ style: Style = .plain) -> String {
-    text.printable.wrapped(to: columns).map { paint($0, style) }.joined(separator: "\n")
-  }
-
   /// What an answer is about, and the city and day it holds for; another day than that of `now` is
   /// told of in relation to it.
   func heading(

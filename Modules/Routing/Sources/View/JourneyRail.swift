@@ -44,9 +44,9 @@ struct JourneyRail {
     _ line: Line, _ direction: String, _ stops: String, _ style: Style
   ) -> [String] {
     let width = page.columns - indent - 2
-    let name = line.name.printable.truncated(to: width - Page.badgeColumns(""))
-    let badge = page.badge(name, color: line.color.map { Color(rgb: $0.rgb) })
-    let room = width - 1 - Page.badgeColumns(name)
+    let name = Badge(line.name, rgb: line.color?.rgb).truncated(to: width)
+    let badge = page.paint(name)
+    let room = width - 1 - name.columns
     let towards = "to \(direction)".printable
     let both = "\(towards) · \(stops)"
     let texts =

@@ -82,12 +82,7 @@ enum JourneyView {
 extension Page {
   /// The names of lines, each on its own colour, cut where they do not fit side by side.
   fileprivate func badges(of lines: [Line]) -> Table.Cell {
-    let room = columns / max(1, lines.count) - 1 - Page.badgeColumns("")
-    let badges = lines.map { line in
-      Table.Cell.badge(
-        line.name.printable.truncated(to: max(1, room)),
-        color: line.color.map { Color(rgb: $0.rgb) })
-    }
-    return badges.dropFirst().reduce(badges.first ?? "") { $0 + " " + $1 }
+    let room = columns / max(1, lines.count) - 1
+    return .badges(lines.map { Badge($0.name, rgb: $0.color?.rgb).truncated(to: room) })
   }
 }

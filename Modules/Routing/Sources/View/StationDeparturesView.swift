@@ -15,11 +15,11 @@ enum StationDeparturesView {
       .init("line"), .init("to", isFlexible: true), .init("first", .right), .init("last", .right),
       .init("trains", .right))
     // What the times leave is half for the line, half for where it goes.
-    let room = (page.columns - 27) / 2 - Page.badgeColumns("")
+    let room = (page.columns - 27) / 2
     for departures in answer.departures {
-      let color = departures.line.color.map { Color(rgb: $0.rgb) }
+      let line = departures.line
       table.append(
-        .badge(departures.line.name.printable.truncated(to: max(1, room)), color: color),
+        .badges([Badge(line.name, rgb: line.color?.rgb).truncated(to: room)]),
         "\(departures.headsigns.joined(separator: ", "))",
         Table.Cell(departures.first.clock, .bold), Table.Cell(departures.last.clock, .bold),
         "\(departures.count)")

@@ -68,10 +68,8 @@ struct DepartureBoard {
   }
 
   private func way(of trip: Int, _ pattern: Int) -> Way {
-    let headsign = timetable.trips.headsign[Int(timetable.trips.label[trip])]
-    let last = Int(timetable.patterns.stop[timetable.patterns.calls(of: pattern).upperBound - 1])
-    return Way(
+    Way(
       route: Int(timetable.patterns.route[pattern]),
-      headsign: headsign.isEmpty ? timetable.place(ofStop: last).name : headsign)
+      headsign: timetable.headsign(ofTrip: trip, of: pattern))
   }
 }

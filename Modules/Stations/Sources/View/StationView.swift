@@ -7,18 +7,18 @@ import StationsInterface
 enum StationView {
   static let list = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { "\($0.name)" },
-    .init(isFlexible: true) { .badges($0.lines) },
+    .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init(isFlexible: true, from: 60) { .init("id:\($0.id)", .dim) })
 
   static let nearby = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { "\($0.name)" },
-    .init(isFlexible: true) { .badges($0.lines) },
+    .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init("", .right) { .init($0.distance.map(\.asWalk) ?? "", .dim) })
 
   static let departures = ListLayout<NextDepartures>.table(
-    .init { .badges([$0.line]) },
+    .init { .badges([$0.line].badges) },
     .init(isFlexible: true) { "\($0.headsign)" },
     .init("", .right) { $0.departure(0) },
     .init("", .right) { $0.departure(1) },
@@ -28,24 +28,26 @@ enum StationView {
     let station = details.station
     let facts = StationFacts(details)
     let head =
-      [page.lines(station.name, .bold)] + details.otherNames.prefix(6).map { page.lines($0, .dim) }
-      + page.badges(station.lines) + facts.sentences.map { page.lines($0) }
+      [page.paragraph(station.name, .bold)]
+      + details.otherNames.prefix(6).map { page.paragraph($0, .dim) }
+      + page.rows(of: station.lines.badges, in: page.columns)
+      + facts.sentences.map { page.paragraph($0) }
     return (head + [firstAndLast(details, on: page)]).filter { !$0.isEmpty }
       .joined(separator: "\n")
   }
 
   private static func firstAndLast(_ details: StationDetails, on page: Page) -> String {
     guard !details.departures.isEmpty else {
-      return "\n" + page.lines("No train leaves on \(details.date).", .dim)
+      return "\n" + page.paragraph("No train leaves on \(details.date).", .dim)
     }
     var table = Table(
       .init(), .init(isFlexible: true), .init("first", .right), .init("last", .right))
     for span in details.departures {
       table.append(
-        .badges([span.line]), "\(span.headsigns.first ?? "")", "\(span.first.minutes)",
+        .badges([span.line].badges), "\(span.headsigns.first ?? "")", "\(span.first.minutes)",
         "\(span.last.minutes)")
     }
-    let title = page.lines("First and last trains, \(details.date)", .bold)
+    let title = page.paragraph("First and last trains, \(details.date)", .bold)
     return "\n" + title + "\n" + table.text(on: page)
   }
 }
@@ -66,38 +68,8 @@ extension NextDepartures {
   }
 }
 
-extension Table.Cell {
-  /// The names of lines, each on its own colour.
-  fileprivate static func badges(_ lines: [Line]) -> Table.Cell {
-    let badges = lines.map { Table.Cell.badge($0.name, color: $0.color.map { Color(rgb: $0.rgb) }) }
-    return badges.dropFirst().reduce(badges.first ?? "") { $0 + " " + $1 }
-  }
-}
-
-extension Page {
-  /// A text in as many lines as it takes.
-  fileprivate func lines(_ text: String, _ style: Style = .plain) -> String {
-    text.printable.wrapped(to: columns).map { paint($0, style) }.joined(separator: "\n")
-  }
-
-  /// The names of lines, in as many rows as they take.
-  fileprivate func badges(_ lines: [Line]) -> [String] {
-    var rows: [String] = []
-    var room = 0
-    for line in lines {
-      let name = line.name.printable.truncated(to: columns - 2)
-      let badge = badge(name, color: line.color.map { Color(rgb: $0.rgb) })
-      let width = Page.badgeColumns(name)
-      if width < room {
-        rows[rows.count - 1] += " " + badge
-        room -= width + 1
-      } else {
-        rows.append(badge)
-        room = columns - width
-      }
-    }
-    return rows
-  }
+extension [Line] {
+  fileprivate var badges: [Badge] { map { Badge($0.name, rgb: $0.color?.rgb) } }
 }
 
 extension ServiceTime {
