@@ -323,8 +323,10 @@ import Testing
     house.time.withLock { $0 = 60 }
     #expect(try await fetch(server.url("/")).body == Data("there".utf8))
     #expect(server.heads.values.last?.contains("If-None-Match: \"1\"") == true)
-    let fresh = FetchRequest(url: server.url("/"), isFresh: true)
-    #expect(try await house.web.fetch(fresh).body == Data("anew".utf8))
+    #expect(try await fetch(server.url("/")).body == Data("there".utf8))
+    #expect(server.paths.values.count == 2)
+    house.time.withLock { $0 = 120 }
+    #expect(try await fetch(server.url("/")).body == Data("anew".utf8))
     #expect(try await fetch(server.url("/")).body == Data("again".utf8))
     #expect(server.heads.values.last?.contains("If-None-Match") == false)
   }
