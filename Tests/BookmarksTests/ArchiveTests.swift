@@ -35,7 +35,11 @@ struct ArchiveTests {
     #expect(
       try await other.bookmarks.map { Array($0.name.utf8) } == bookmarks.map { Array($0.name.utf8) }
     )
+    #expect(other.published(BookmarksChanged.self).count == 1)
+    _ = try await other.rename("Work", to: "WORK")
     #expect(try await load(other) == "Added 0, knew 6.")
+    _ = try await other.undo()
+    _ = try await other.undo()
     #expect(try await other.undo() == "importing bookmarks")
     #expect(try await other.names.isEmpty)
     // Another reader.

@@ -72,6 +72,16 @@ struct DatabaseTests {
     #expect(lines == ["A"])
   }
 
+  @Test func `a version below 0 is nobody's and refused`() async throws {
+    try await Database(in: folder.url, migrations: migrations).write { transaction in
+      try transaction.run("PRAGMA user_version = -1")
+    }
+    let path = folder.url.appendingPathComponent(Database.fileName).path
+    #expect(throws: StoreError.unknownVersion(path, found: -1, known: 3)) {
+      try Database(in: folder.url, migrations: migrations)
+    }
+  }
+
   @Test func `a migration that fails leaves the version before it`() async throws {
     _ = try Database(in: folder.url, migrations: Array(migrations.prefix(1)))
     #expect(throws: StoreError.self) {
