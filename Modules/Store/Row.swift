@@ -1,20 +1,21 @@
+import CSQLite
+
 /// One row that a query found; it cannot be kept beyond the closure that decodes it.
 public struct Row: ~Copyable {
-  let statement: OpaquePointer
-  let columns: [String]
+  private let statement: OpaquePointer
+  private let count: Int
 
   @usableFromInline
-  init(statement: OpaquePointer, columns: [String]) {
+  init(of statement: OpaquePointer) {
     self.statement = statement
-    self.columns = columns
+    count = Int(sqlite3_data_count(statement))
   }
 
   /// The text at a position, counted from 0.
   /// - Throws: `StoreError.badColumn` when there is no such column or its value is no text.
   public subscript(_ index: Int) -> String {
     get throws(StoreError) {
-      guard columns.indices.contains(index),
-        let text = StoreValue.text(in: statement, at: Int32(index))
+      guard 0..<count ~= index, let text = StoreValue.text(in: statement, at: Int32(index))
       else { return try value(index) }
       return text
     }
@@ -24,8 +25,7 @@ public struct Row: ~Copyable {
   /// - Throws: `StoreError.badColumn` when there is no such column or its value is no text.
   public subscript(_ index: Int) -> String? {
     get throws(StoreError) {
-      guard columns.indices.contains(index),
-        let text = StoreValue.text(in: statement, at: Int32(index))
+      guard 0..<count ~= index, let text = StoreValue.text(in: statement, at: Int32(index))
       else { return try value(index) }
       return text
     }
@@ -37,24 +37,15 @@ public struct Row: ~Copyable {
     get throws(StoreError) { try value(index) }
   }
 
-  /// The value of the column of that name.
-  /// - Throws: `StoreError.badColumn` when there is no such column or its value is of another type.
-  public subscript<Value: Storable>(_ name: String) -> Value {
-    get throws(StoreError) {
-      guard let index = columns.firstIndex(of: name) else {
-        throw .badColumn(name, reason: "expected one of \(columns.joined(separator: ", "))")
-      }
-      return try value(index)
-    }
-  }
-
   private func value<Value: Storable>(_ index: Int) throws(StoreError) -> Value {
-    guard columns.indices.contains(index) else {
-      throw .badColumn("\(index)", reason: "expected 0 to \(columns.count - 1)")
+    guard 0..<count ~= index else {
+      throw .badColumn("\(index)", reason: "expected 0 to \(count - 1)")
     }
     let found = StoreValue(in: statement, at: Int32(index))
     guard let value = Value(stored: found) else {
-      throw .badColumn(columns[index], reason: "expected \(Value.self), found \(found.typeName)")
+      let name = sqlite3_column_name(statement, Int32(index)).map { String(cString: $0) }
+      throw .badColumn(
+        name ?? "\(index)", reason: "expected \(Value.self), found \(found.typeName)")
     }
     return value
   }

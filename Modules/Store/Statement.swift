@@ -43,7 +43,6 @@ final class Statement {
   var isReadOnly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
 
   /// The names of its columns.
-  @usableFromInline
   var columns: [String] {
     (0..<sqlite3_column_count(pointer)).map { index in
       sqlite3_column_name(pointer, index).map { String(cString: $0) } ?? ""

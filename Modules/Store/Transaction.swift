@@ -32,10 +32,9 @@ public struct Transaction: ~Copyable {
     _ decode: (borrowing Row) throws -> Value
   ) throws -> [Value] {
     let statement = try prepare(sql)
-    let columns = statement.columns
     var values: [Value] = []
     while try statement.step() {
-      let row = Row(statement: statement.pointer, columns: columns)
+      let row = Row(of: statement.pointer)
       values.append(try decode(row))
     }
     return values
@@ -49,7 +48,7 @@ public struct Transaction: ~Copyable {
   ) throws -> Value? {
     let statement = try prepare(sql)
     guard try statement.step() else { return nil }
-    let row = Row(statement: statement.pointer, columns: statement.columns)
+    let row = Row(of: statement.pointer)
     return try decode(row)
   }
 

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -34,7 +35,11 @@ struct ArchiveTests {
     #expect(
       try await other.bookmarks.map { Array($0.name.utf8) } == bookmarks.map { Array($0.name.utf8) }
     )
+    #expect(other.published(BookmarksChanged.self).count == 1)
+    _ = try await other.rename("Work", to: "WORK")
     #expect(try await load(other) == "Added 0, knew 6.")
+    _ = try await other.undo()
+    _ = try await other.undo()
     #expect(try await other.undo() == "importing bookmarks")
     #expect(try await other.names.isEmpty)
     // Another reader.
@@ -59,9 +64,9 @@ struct ArchiveTests {
   }
 
   @Test(arguments: [
-    ("", "it holds no bookmarks"), ("[1]", "it holds no bookmarks"),
+    ("", "holds no bookmarks"), ("[1]", "holds no bookmarks"),
     (#"{"version": 2, "bookmarks": []}"#, "version 2, expected 1"),
-    (#"{"version": 1, "bookmarks": [{"name": "A"}]}"#, "it holds no bookmarks: "),
+    (#"{"version": 1, "bookmarks": [{"name": "A"}]}"#, "holds no bookmarks: bookmarks[0]"),
     (
       #"{"version": 1, "bookmarks": [{"name": "A", "city": "porto", "from": {"id": "a", "name": "A"}},"#
         + #"{"name": " ", "city": "porto", "from": {"id": "a", "name": "A"}}]}"#,
@@ -79,14 +84,23 @@ struct ArchiveTests {
     #expect(try await house.names == ["Work"])
   }
 
+  @Test func `many of one name are numbered in one go`() async throws {
+    let house = try await House()
+    let places = (0..<3000).map { Place(id: "\($0)", name: "A") }
+    let archive = BookmarkArchive(
+      bookmarks: places.map { Bookmark(name: "Work", city: .builtIn, from: $0) })
+    let imported = try await house.mediator.perform(Bookmarks.import, archive)
+    #expect(imported.renamed == (2...3000).map { "Work \($0)" })
+  }
+
   @Test(arguments: ["", "missing.json", "/dev/zero", "/tmp"])
   func `what is no file is told`(path: String) async throws {
     let house = try await House()
-    await #expect(throws: BookmarksError.self) {
+    await #expect(throws: NamedFileError.self) {
       try await house.text(of: "bookmarks import", ["file": path])
     }
     guard path != "missing.json" else { return }
-    await #expect(throws: BookmarksError.self) {
+    await #expect(throws: NamedFileError.self) {
       try await house.text(of: "bookmarks export", ["to": path])
     }
   }

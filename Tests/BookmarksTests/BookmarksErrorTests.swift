@@ -43,7 +43,7 @@ struct BookmarksErrorTests {
       (.emptyName, .badInput, "give one such as 'Work'"),
       (.nothingToUndo, .failed, "the last 50 changes"),
       (.unknownArchive(version: 7), .badInput, "version 7, expected 1; a newer program"),
-      (.file("x", reason: "no such file"), .failed, "cannot use 'x': no such file; name another"),
+      (.notAnArchive("x", reason: "y"), .failed, "'x' holds no bookmarks: y; name a file that"),
       (.badLimit(0), .badInput, "'0' is no limit; expected 1 or more"),
       (.database(reason: "it is busy; try again"), .failed, "; try again"),
     ] as [(BookmarksError, FailureKind, String)])

@@ -58,6 +58,13 @@ struct ChangeTests {
       #expect(
         try await house.names == (turn % 2 == 0 ? ["A", "C", "B", "D"] : ["A", "B", "C", "D"]))
     }
+    // What can be taken back ends where they were given room anew.
+    for turn in (0..<69).reversed() {
+      guard (try? await house.undo()) != nil else { break }
+      #expect(
+        try await house.names == (turn % 2 == 0 ? ["A", "C", "B", "D"] : ["A", "B", "C", "D"]))
+    }
+    await #expect(throws: BookmarksError.nothingToUndo) { try await house.undo() }
   }
 
   @Test func `every change is taken back, the last first`() async throws {

@@ -133,6 +133,9 @@ import Testing
     await #expect(throws: CityListError.busy(.beijing)) {
       try await mediator.perform(CityList.download, CityReference(city: .beijing))
     }
+    await #expect(throws: CityListError.busy(.beijing)) {
+      try await mediator.perform(CityList.remove, RemoveCity(city: .beijing))
+    }
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
     let states = harness.published(CityProgressed.self).map(\.state)
@@ -156,6 +159,45 @@ import Testing
     await #expect(throws: CityListError.noAddress(other)) {
       try await mediator.perform(CityList.update, CityReference(city: other))
     }
+  }
+
+  @Test func `a publisher that does not answer is told beside the city`() async throws {
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
+    _ = try await mediator.perform(CityList.add, request)
+    let error = NetworkError.offline(host: "example.org")
+    world.silence.withLock { $0 = error }
+    let asked = try await mediator.perform(CityList.updates)
+    #expect(asked.map(\.state) == [.ready] && asked.map(\.reason) == [error.description])
+  }
+
+  @Test func `an address that gives nothing leaves the one before`() async throws {
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
+    _ = try await mediator.perform(CityList.add, request)
+    let other = AddCity(city: .beijing, source: "https://example.org/missing")
+    await #expect(throws: NetworkError.self) { try await mediator.perform(CityList.add, other) }
+    #expect(try await listed(.beijing).source?.feed == request.source)
+  }
+
+  @Test func `a failure is forgotten with the city, and another process is seen at work`()
+    async throws
+  {
+    let lisbon = try #require(CityID("lisbon"))
+    let feed = try #require(try await listed(lisbon).source?.feed)
+    world.isBroken.withLock { $0 = true }
+    await #expect(throws: NetworkError.self) {
+      try await mediator.perform(CityList.download, CityReference(city: lisbon))
+    }
+    #expect(try await listed(lisbon).state == .failed)
+    _ = try? await mediator.perform(CityList.remove, RemoveCity(city: lisbon))
+    #expect(try await listed(lisbon).state == .absent)
+    world.keep(DownloadRecord(url: feed, received: 1, total: 4, isActive: true))
+    let city = try await listed(lisbon)
+    #expect(city.state == .downloading && city.progress == 0.25)
+  }
+
+  @Test func `cities on disk stand above all others`() async throws {
+    world.install(.sample(.beijing, name: "Zzz"))
+    #expect(try await cities().prefix(2).map(\.id) == [.builtIn, .beijing])
   }
 
   @Test func `a file in place of a download makes the download forgotten`() async throws {

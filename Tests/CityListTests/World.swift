@@ -13,6 +13,8 @@ final class World: Sendable {
   /// Whether downloads break off at 40 of 100 bytes.
   let isBroken = Lock(false)
   let hasChanged = Lock(false)
+  /// Why no publisher can be asked.
+  let silence = Lock<NetworkError?>(nil)
   /// Called when a download at `slow` has begun, which then waits to be cancelled.
   let begin = Lock<@Sendable () -> Void>({})
   private let cities = Lock<[CityID: City]>([.builtIn: .sample(.builtIn, name: "Porto")])
@@ -52,7 +54,10 @@ final class World: Sendable {
     }
     try harness.stub(Network.download) { [self] in try await download($0) }
     try harness.stub(Network.downloads) { [self] _ in records }
-    try harness.stub(Network.hasChanged) { [self] _ in hasChanged.withLock { $0 } }
+    try harness.stub(Network.hasChanged) { [self] _ in
+      if let error = silence.withLock({ $0 }) { throw error }
+      return hasChanged.withLock { $0 }
+    }
     try harness.stub(Network.consume) { [self] reference in
       consumed.record(reference.url)
       downloads.withLock {
@@ -97,7 +102,7 @@ final class World: Sendable {
     return .file(file.path)
   }
 
-  private func keep(_ record: DownloadRecord) {
+  func keep(_ record: DownloadRecord) {
     downloads.withLock { $0[record.url] = record }
   }
 }

@@ -35,6 +35,11 @@ struct DataSourceErrorTests {
       (.missingFile("a.zip"), .notFound, "no file 'a.zip'; check the path"),
       (.notAFeed("a.zip", reason: "why; what"), .failed, "'a.zip' is not a GTFS feed: why; what"),
       (
+        .losesJourneys(porto), .failed,
+        "the new feed of 'porto' has no trip that runs on any day, so the city stays as it is; "
+          + "try a later feed, or remove the city first"
+      ),
+      (
         .damagedCity(porto, reason: "why"), .failed,
         "the files of 'porto' are damaged: why; remove the city and add it again"
       ),

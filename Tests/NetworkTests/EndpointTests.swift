@@ -69,6 +69,19 @@ import Testing
     #expect(found == names)
   }
 
+  @Test func `a page on another host learns of no token`() async throws {
+    let other = try HTTPServer(["/": [.respond(200, #"{"name": "b"}"#)]])
+    let link = "Link: <\(other.url("/", host: "localhost"))>; rel=next"
+    let server = try HTTPServer(["/": [.respond(200, #"{"name": "a"}"#, header: link)]])
+    let service = Service(
+      baseURL: server.url("/"), credential: Credential("service") { _ in "token" })
+    let endpoint = Endpoint<Empty, Item>(service, path: "")
+    for try await _ in harness.mediator.pages(of: endpoint, Empty()) {}
+    #expect(server.heads.values.allSatisfy { $0.contains("Bearer token") })
+    #expect(other.heads.values.count == 1)
+    #expect(other.heads.values.allSatisfy { !$0.contains("token") })
+  }
+
   @Test func `the module answers for its downloads, and keeps them in its folder`() async throws {
     let server = try HTTPServer(["/a": [.respond(200, "there", header: "ETag: \"1\"")]])
     let reference = DownloadReference(url: server.url("/a"))

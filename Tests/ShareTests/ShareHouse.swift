@@ -59,10 +59,10 @@ struct Press: ShareChannelModule {
     connection.answer(Presses.print) {
       let poster = "\($0.title.uppercased())!"
       return ShareDocument(
-        content: Data(poster.utf8), mediaType: "text/plain", fileName: $0.fileName("txt"))
+        content: Data(poster.utf8), fileName: $0.fileName("txt"))
     }
     connection.answer(Presses.photograph) {
-      ShareDocument(content: Self.photo, mediaType: "image/jpeg", fileName: $0.fileName("jpg"))
+      ShareDocument(content: Self.photo, fileName: $0.fileName("jpg"))
     }
   }
 }

@@ -51,6 +51,19 @@ import Testing
     }
   }
 
+  @Test func `a file that nobody named is never replaced`() async throws {
+    let house = try await ShareHouse()
+    let item = ShareItem(title: UUID().uuidString, text: "mine")
+    let path = item.fileName("txt")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try await house.share(item, as: "file").file == path)
+    let other = ShareItem(title: item.title, text: "other")
+    await #expect(throws: ShareError.fileExists(path)) { try await house.share(other, as: "file") }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
+    try await house.share(other, as: "text", to: path)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "other\n")
+  }
+
   @Test(arguments: ["text", "clipboard", "mail", "ics", "link"])
   func `an empty item is refused by every channel`(channel: String) async throws {
     let house = try await ShareHouse()
@@ -68,8 +81,16 @@ import Testing
   ])
   func `a title becomes the name of a file in this folder`(title: String, name: String) {
     #expect(ShareItem(title: title).fileName("ics") == name)
-    let long = ShareItem(title: String(repeating: title + "x", count: 300)).fileName("ics")
-    #expect(long.count == 104)
+  }
+
+  @Test(arguments: [("x", 100), ("西", 66), ("e" + String(repeating: "\u{301}", count: 300), 0)])
+  func `a long title becomes a name that a file system takes`(letter: String, count: Int) throws {
+    let folder = TemporaryFolder()
+    let name = ShareItem(title: String(repeating: letter, count: 300)).fileName("ics")
+    #expect(
+      name.count == (count == 0 ? "shared" : String(repeating: letter, count: count)).count + 4)
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data().write(to: folder.url.appending(path: name))
   }
 }
 
@@ -85,7 +106,7 @@ private struct OtherPress: ShareChannelModule {
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {
     connection.answer(OtherPresses.print) {
-      ShareDocument(content: Data(), mediaType: "", fileName: $0.title)
+      ShareDocument(content: Data(), fileName: $0.title)
     }
   }
 }

@@ -35,7 +35,7 @@ struct DatabaseTests {
       let database = try Database(in: folder.url, migrations: migrations)
       let lines = try await database.write { transaction in
         try transaction.run("INSERT INTO line (name) VALUES (\("line \(round)"))")
-        return try transaction.rows("SELECT name FROM line") { try $0["name"] as String }
+        return try transaction.rows("SELECT name FROM line") { try $0[0] as String }
       }
       #expect(lines == (1...round).map { "line \($0)" })
     }
@@ -53,7 +53,7 @@ struct DatabaseTests {
     let new = try Database(in: folder.url, migrations: migrations)
     let lines = try await new.read { transaction in
       try transaction.rows("SELECT name, color FROM line") { row in
-        "\(try row["name"] as String) \(try row["color"] as String)"
+        "\(try row[0] as String) \(try row[1] as String)"
       }
     }
     #expect(lines == (version > 0 ? ["A grey"] : []))
@@ -70,6 +70,16 @@ struct DatabaseTests {
       try transaction.rows("SELECT name FROM line") { try $0[0] as String }
     }
     #expect(lines == ["A"])
+  }
+
+  @Test func `a version below 0 is nobody's and refused`() async throws {
+    try await Database(in: folder.url, migrations: migrations).write { transaction in
+      try transaction.run("PRAGMA user_version = -1")
+    }
+    let path = folder.url.appendingPathComponent(Database.fileName).path
+    #expect(throws: StoreError.unknownVersion(path, found: -1, known: 3)) {
+      try Database(in: folder.url, migrations: migrations)
+    }
   }
 
   @Test func `a migration that fails leaves the version before it`() async throws {

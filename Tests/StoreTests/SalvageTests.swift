@@ -109,6 +109,18 @@ struct SalvageTests {
     #expect(salvages.values.count == 1)
   }
 
+  @Test func `what an interrupted rescue left does not stop the next`() async throws {
+    try await fill(1000)
+    try damage([9])
+    for suffix in ["", "-wal", "-shm"] {
+      try Data(repeating: 7, count: 10_000).write(to: URL(filePath: file.path + ".new" + suffix))
+    }
+    let found = try await ids(in: open())
+    #expect(found.count > 900 && salvages.values.map(\.rows) == [found.count])
+    let files = try FileManager.default.contentsOfDirectory(atPath: temporary.url.path)
+    #expect(!files.contains { $0.hasPrefix(Database.fileName + ".new") })
+  }
+
   @Test func `a damaged database of a newer version stays as it is`() async throws {
     try await fill(1000, tables + ["SELECT 1"])
     try damage([9])

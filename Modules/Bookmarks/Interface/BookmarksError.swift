@@ -14,8 +14,8 @@ public enum BookmarksError: ModuleError {
   case nothingToUndo
   /// The archive is of a version that this program does not know.
   case unknownArchive(version: Int)
-  /// The file to import or export cannot be used.
-  case file(String, reason: String)
+  /// The file to import is not what an export writes.
+  case notAnArchive(String, reason: String)
   /// The data folder cannot be used.
   case storage(String, reason: String)
   /// The database cannot be used; the reason says what to do.
@@ -26,7 +26,7 @@ public enum BookmarksError: ModuleError {
     switch self {
     case .emptyName, .badLimit, .unknownArchive: .badInput
     case .unknownBookmark: .notFound
-    case .nameTaken, .nothingToUndo, .file, .storage, .database: .failed
+    case .nameTaken, .nothingToUndo, .notAnArchive, .storage, .database: .failed
     }
   }
 
@@ -47,8 +47,8 @@ public enum BookmarksError: ModuleError {
       "nothing to undo; the last 50 changes of bookmarks can be taken back"
     case .unknownArchive(let version):
       "bookmarks of version \(version), expected 1; a newer program wrote them, use that"
-    case .file(let path, let reason):
-      "cannot use '\(path)': \(reason); name another file"
+    case .notAnArchive(let path, let reason):
+      "'\(path)' holds no bookmarks: \(reason); name a file that 'export' wrote"
     case .storage(let path, let reason):
       "cannot keep bookmarks in '\(path)': \(reason); "
         + "set METRO_HOME to a folder that can be written"

@@ -16,6 +16,8 @@ public enum DataSourceError: ModuleError {
   case missingFile(String)
   /// The file is not a GTFS feed; the reason says what is wrong.
   case notAFeed(String, reason: String)
+  /// The feed is one, and has no trip that ever runs, unlike the city that it is to replace.
+  case losesJourneys(CityID)
   /// An installed city can neither be opened nor made anew from the feed kept with it.
   case damagedCity(CityID, reason: String)
   /// The data folder cannot be read or written.
@@ -26,7 +28,7 @@ public enum DataSourceError: ModuleError {
     switch self {
     case .unknownCity, .unknownStation, .ambiguousStation, .missingFile: .notFound
     case .badCoordinate: .badInput
-    case .builtIn, .notAFeed, .damagedCity, .storage: .failed
+    case .builtIn, .notAFeed, .losesJourneys, .damagedCity, .storage: .failed
     }
   }
 
@@ -49,6 +51,9 @@ public enum DataSourceError: ModuleError {
       "'\(text)' is no coordinate; write degrees north and east, as in '@41.15,-8.61'"
     case .missingFile(let path): "no file '\(path)'; check the path"
     case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"
+    case .losesJourneys(let city):
+      "the new feed of '\(city)' has no trip that runs on any day, so the city stays as it is; "
+        + "try a later feed, or remove the city first"
     case .damagedCity(let city, let reason):
       "the files of '\(city)' are damaged: \(reason); remove the city and add it again"
     case .storage(let path, let reason):

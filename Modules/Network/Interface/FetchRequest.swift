@@ -22,15 +22,13 @@ public struct FetchRequest: Hashable, Sendable {
   public let timeout: Duration
   /// Whether an address beginning with `http://` will do. One on this machine always does.
   public let allowsPlainHTTP: Bool
-  /// Whether an answer that was kept is asked about even while the server's word holds.
-  public let isFresh: Bool
 
   /// Asks for what `url` gives, up to 16 MiB and after at most 30 s of silence unless it says
   /// otherwise.
   public init(
     url: String, method: HTTPMethod = .get, headers: [String: String] = [:], body: Data? = nil,
     credential: Credential? = nil, limit: Int = 16 << 20, timeout: Duration = .seconds(30),
-    allowsPlainHTTP: Bool = false, isFresh: Bool = false
+    allowsPlainHTTP: Bool = false
   ) {
     self.url = url
     self.method = method
@@ -40,6 +38,5 @@ public struct FetchRequest: Hashable, Sendable {
     self.limit = limit
     self.timeout = timeout
     self.allowsPlainHTTP = allowsPlainHTTP
-    self.isFresh = isFresh
   }
 }

@@ -14,21 +14,15 @@ public enum ShareError: ModuleError {
   case tooLong(title: String, bytes: Int, limit: Int)
   /// The document is no text, and no file is named.
   case needsFile(channel: String)
-  /// The path has no letter.
-  case emptyPath
-  /// The path names a folder, or something else that is no file.
-  case notAFile(String)
   /// There is a file of the name that nobody asked for.
   case fileExists(String)
-  /// The file cannot be written.
-  case cannotWrite(String, reason: String)
 
   /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
-    case .missing, .badEvent, .needsFile, .emptyPath: .badInput
+    case .missing, .badEvent, .needsFile: .badInput
     case .unknownChannel: .notFound
-    case .duplicateChannel, .tooLong, .notAFile, .fileExists, .cannotWrite: .failed
+    case .duplicateChannel, .tooLong, .fileExists: .failed
     }
   }
 
@@ -47,14 +41,8 @@ public enum ShareError: ModuleError {
       "'\(title)' has \(bytes) bytes, and terminals take \(limit); share it as 'file'"
     case .needsFile(let channel):
       "'\(channel)' makes no text; name a file with '--to'"
-    case .emptyPath:
-      "'' is no file; name one, as in 'journey.txt'"
-    case .notAFile(let path):
-      "'\(path)' is no file; name one, as in '\(path)/journey.txt'"
     case .fileExists(let path):
       "'\(path)' is there already; name it with '--to' to replace it, or another"
-    case .cannotWrite(let path, let reason):
-      "cannot write '\(path)': \(reason); choose another file"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 public import ModuleManager
@@ -56,11 +57,14 @@ public struct ShareModule: ShareChannelModule {
     }
     let document = try await mediator.perform(channel.makes, item)
     if let file = request.file {
-      try document.write(to: file)
+      try NamedFile(file).write(document.content)
       return ShareReceipt(item, through: name, in: file)
     }
     guard name != Self.fileChannel else {
-      try document.writeNew(to: document.fileName)
+      guard !FileManager.default.fileExists(atPath: document.fileName) else {
+        throw ShareError.fileExists(document.fileName)
+      }
+      try NamedFile(document.fileName).write(document.content)
       return ShareReceipt(item, through: name, in: document.fileName)
     }
     return try ShareReceipt(item, through: name, showing: document)

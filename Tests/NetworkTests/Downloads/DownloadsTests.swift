@@ -107,6 +107,50 @@ import Testing
     #expect(server.heads.values.last?.contains("Range") == false)
   }
 
+  @Test func `a rest longer than was told is refused, and the file begins anew`() async throws {
+    let long = [
+      head("206 Partial", length: nil, "ETag: \"1\"\r\nContent-Range: bytes 50-99/100"),
+      .fill(60, from: 50),
+    ]
+    let good = [head("200 OK", length: 100), .fill(100, from: 0)]
+    let server = try HTTPServer(scripts: ["/a": [brokenHalf, long, good]])
+    #expect(try await download(server.url("/a")) == whole)
+  }
+
+  @Test func `what breaks off again and again goes on as long as more comes`() async throws {
+    let parts = stride(from: 10, to: 100, by: 10).map { start in
+      [
+        head(
+          "206 Partial", length: 100 - start,
+          "ETag: \"1\"\r\nContent-Range: bytes \(start)-99/100"),
+        .fill(10, from: start),
+      ]
+    }
+    let first = [head("200 OK", length: 100), .fill(10, from: 0)]
+    let server = try HTTPServer(scripts: ["/a": [first] + parts])
+    #expect(try await download(server.url("/a")) == whole)
+  }
+
+  @Test func `a download cancelled before anything came leaves no trace`() async throws {
+    let server = try HTTPServer(["/a": [.waitForHangUp]])
+    let call = Task { try await download(server.url("/a"), timeout: .seconds(3600)) }
+    #expect(await server.events.contains(.asked("/a")))
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(house.files == ["downloads"])
+  }
+
+  @Test func `a server that is not asked that way does not tell whether a file has changed`()
+    async throws
+  {
+    let good = [head("200 OK", length: 100), .fill(100, from: 0)]
+    let server = try HTTPServer(scripts: ["/a": [good, [.respond(405)]]])
+    let reference = DownloadReference(url: server.url("/a"))
+    _ = try await download(reference.url)
+    try house.downloads.consume(reference)
+    #expect(try await house.downloads.hasChanged(reference) == nil)
+  }
+
   @Test func `a part that nobody asked for is refused`() async throws {
     let server = try HTTPServer(["/a": secondHalf])
     await #expect(throws: NetworkError.wrongPart(server.url("/a"))) {
@@ -125,8 +169,9 @@ import Testing
     #expect(try await download(server.url("/a")) == whole)
   }
 
-  @Test func `without anything to tell it by, a file begins anew`() async throws {
-    let half = [head("200 OK", length: 100, "X: y"), .fill(50, from: 0)]
+  @Test(arguments: ["X: y", "ETag: W/\"1\"", "ETag: \"1\"\r\nContent-Encoding: br"])
+  func `without anything to tell it by, a file begins anew`(fields: String) async throws {
+    let half = [head("200 OK", length: 100, fields), .fill(50, from: 0)]
     let good = [head("200 OK", length: 100), .fill(100, from: 0)]
     let server = try HTTPServer(scripts: ["/a": [half, good]])
     #expect(try await download(server.url("/a")) == whole)

@@ -7,7 +7,9 @@ import Testing
   @Test(
     arguments: [
       (nil, 0), ("max-age=60", 60), ("public, Max-Age=60", 60), ("no-cache, max-age=60", 0),
-      ("no-store", nil), ("max-age=60, no-store", nil), ("max-age=-1", 0), ("max-age", 0),
+      ("no-store", nil), ("no-cache, no-store, must-revalidate", nil),
+      ("max-age = 60", 60), ("no-cache=\"Set-Cookie\", max-age=60", 0),
+      ("max-age=60, no-store", nil), ("max-age=-1", 0), ("max-age", 0),
       ("max-age=99999999999", 31_536_000), ("max-age=x", 0),
     ] as [(String?, Int?)])
   func `an answer holds as long as its server says`(text: String?, seconds: Int?) {
@@ -18,6 +20,8 @@ import Testing
     arguments: [
       (nil, nil), ("<https://a/2>; rel=\"next\"", "https://a/2"),
       ("<https://a/1>; rel=prev, </2>; rel=next", "/2"), ("<https://a/2>", nil), ("next", nil),
+      ("<https://a/?b=1,2;c>; title=\"a, b\"; rel=\"next\", </1>; rel=prev", "https://a/?b=1,2;c"),
+      ("</1>; rel=prev, <next>", nil), ("", nil), ("<a; rel=next", nil),
     ] as [(String?, String?)])
   func `the next page is the one linked so`(text: String?, url: String?) {
     #expect(HeaderField.next(text) == url)

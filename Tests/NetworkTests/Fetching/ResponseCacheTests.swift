@@ -22,6 +22,15 @@ import Testing
     #expect(house.web.cache.response(of: server.url("/0")) == nil)
   }
 
+  @Test func `one answer does not drive out all others`() async throws {
+    let body = String(repeating: "x", count: 6000)
+    let kept = HTTPServer.Step.respond(200, body, header: "Cache-Control: max-age=60")
+    let server = try HTTPServer(["/": [kept]])
+    let house = NetworkHouse(cacheLimit: 20_000)
+    _ = try await house.web.fetch(FetchRequest(url: server.url("/")))
+    #expect(house.web.cache.response(of: server.url("/")) == nil)
+  }
+
   @Test(arguments: [
     "Cache-Control: no-store, max-age=60", "ETag: \"1\"\r\nVary: Accept-Language", "X: y",
     "Cache-Control: max-age=60\r\nVary: *",

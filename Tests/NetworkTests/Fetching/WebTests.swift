@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\none"])
   func `cancelling ends the call and the transfer`(beginning: String) async throws {
     let server = try HTTPServer(["/": [.send(beginning), .waitForHangUp]])
-    let call = Task { try await fetch(server.url("/")) }
+    let call = Task { try await fetch(server.url("/"), timeout: .seconds(3600)) }
     #expect(await server.events.contains(.asked("/")))
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
@@ -190,7 +190,7 @@ import Testing
 
   @Test func `an equal read under way is shared, and ends when nobody waits for it`() async throws {
     let server = try HTTPServer(["/": [.waitForHangUp]])
-    let request = FetchRequest(url: server.url("/"))
+    let request = FetchRequest(url: server.url("/"), timeout: .seconds(3600))
     let calls = (0..<3).map { _ in Task { try await house.web.fetch(request) } }
     #expect(await server.events.contains(.asked("/")))
     for call in calls { call.cancel() }
@@ -306,6 +306,45 @@ import Testing
     #expect(server.heads.values.map { $0.prefix(5) } == ["POST ", "GET /"])
   }
 
+  @Test func `another method keeps its body where the answer says so`() async throws {
+    let server = try HTTPServer(["/": [.redirect(307, to: "/b")], "/b": [.respond(200, "there")]])
+    let request = FetchRequest(url: server.url("/"), method: .post, body: Data("x".utf8))
+    #expect(try await house.web.fetch(request).body == Data("there".utf8))
+    #expect(server.heads.values.map { $0.prefix(6) } == ["POST /", "POST /"])
+  }
+
+  @Test func `a token that could not be had is asked for again`() async throws {
+    let server = try HTTPServer(["/": [.respond(200)]])
+    let asked = Lock(0)
+    let credential = Credential("service") { _ in
+      guard
+        asked.withLock({
+          $0 += 1; return $0 > 1
+        })
+      else { throw CancellationError() }
+      return "token"
+    }
+    let request = FetchRequest(url: server.url("/"), credential: credential)
+    await #expect(throws: CancellationError.self) { try await house.web.fetch(request) }
+    #expect(try await house.web.fetch(request).status == 200)
+  }
+
+  @Test func `a kept answer serves neither a smaller limit nor a clock that went back`()
+    async throws
+  {
+    let kept = HTTPServer.Step.respond(200, "there", header: "Cache-Control: max-age=60")
+    let server = try HTTPServer(["/": [kept]])
+    house.time.withLock { $0 = 1000 }
+    _ = try await fetch(server.url("/"))
+    await #expect(throws: NetworkError.tooLarge(server.url("/"), limit: 4)) {
+      try await fetch(server.url("/"), limit: 4)
+    }
+    house.time.withLock { $0 = 990 }
+    let before = server.paths.values.count
+    _ = try await fetch(server.url("/"))
+    #expect(server.paths.values.count == before + 1)
+  }
+
   @Test func `a kept answer serves while it holds, and is asked about afterwards`() async throws {
     let kept = "ETag: \"1\"\r\nCache-Control: max-age=60"
     let server = try HTTPServer(scripts: [
@@ -323,8 +362,10 @@ import Testing
     house.time.withLock { $0 = 60 }
     #expect(try await fetch(server.url("/")).body == Data("there".utf8))
     #expect(server.heads.values.last?.contains("If-None-Match: \"1\"") == true)
-    let fresh = FetchRequest(url: server.url("/"), isFresh: true)
-    #expect(try await house.web.fetch(fresh).body == Data("anew".utf8))
+    #expect(try await fetch(server.url("/")).body == Data("there".utf8))
+    #expect(server.paths.values.count == 2)
+    house.time.withLock { $0 = 120 }
+    #expect(try await fetch(server.url("/")).body == Data("anew".utf8))
     #expect(try await fetch(server.url("/")).body == Data("again".utf8))
     #expect(server.heads.values.last?.contains("If-None-Match") == false)
   }

@@ -27,6 +27,14 @@ import Testing
     #expect(found["URL"] == "metro://routing/plan?from=A&to=B")
   }
 
+  @Test func `a link adds no line to the calendar`() async throws {
+    let event = ShareEvent(title: "Trip", start: Self.start, end: Self.start)
+    let item = ShareItem(title: "T", link: "metro://x\r\nEND:VEVENT\nX:y", events: [event])
+    let text = try await ShareHouse().text(of: item, as: "ics")
+    let events = try CalendarReader(Data(text.utf8)).events
+    #expect(events.map { $0["URL"] } == ["metro://xEND:VEVENTX:y"] && events.first?["X"] == nil)
+  }
+
   @Test func `an event shared twice is one, and another is another`() async throws {
     let house = try await ShareHouse()
     let titles = ["A", "A", "B"]

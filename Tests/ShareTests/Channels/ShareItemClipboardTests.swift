@@ -16,6 +16,16 @@ import Testing
       receipt.sentence == sequence + "'Trip' is in the clipboard, where the terminal allows it.")
   }
 
+  @Test(arguments: ["clipboard", "file"])
+  func `a title cannot command the terminal`(channel: String) async throws {
+    let house = try await ShareHouse()
+    let file = channel == "file" ? house.folder.appending(path: "trip.txt").path : nil
+    let item = ShareItem(title: "\u{1B}[2JTrip", text: "x")
+    let receipt = try await house.share(item, as: channel, to: file)
+    let told = receipt.sentence.dropFirst(receipt.text?.count ?? 0)
+    #expect(told.contains("Trip") && !told.contains("\u{1B}"))
+  }
+
   @Test func `more than terminals take is refused`() async throws {
     let item = ShareItem(title: "Trip", text: String(repeating: "x", count: 74_995))
     let house = try await ShareHouse()

@@ -19,4 +19,10 @@ import Testing
     let body = text.replacing("\n", with: "\r\n") + "\r\n\r\nmetro://x/y?a=b&c=d"
     #expect(fields[1].value == body)
   }
+
+  @Test func `a link alone is the whole body`() async throws {
+    let item = ShareItem(title: "Trip", link: "metro://x/y")
+    let address = try await ShareHouse().text(of: item, as: "mail")
+    #expect(address == "mailto:?subject=Trip&body=metro%3A%2F%2Fx%2Fy\n")
+  }
 }

@@ -90,6 +90,7 @@ extension Shelf {
     try await write { transaction in
       let step = try transaction.beginChange()
       var (added, known, renamed) = (0, 0, [String]())
+      var numbers: [String: Int] = [:]
       for bookmark in bookmarks {
         let former = try transaction.first(
           "SELECT * FROM bookmark WHERE key = \(bookmark.name.key)"
@@ -98,7 +99,11 @@ extension Shelf {
           known += 1
           continue
         }
-        let name = try former == nil ? bookmark.name : transaction.freeName(like: bookmark.name)
+        let name =
+          try former == nil
+          ? bookmark.name
+          : transaction.freeName(
+            like: bookmark.name, after: &numbers[bookmark.name.key, default: 1])
         if former != nil { renamed.append(name) }
         let id = try transaction.append(bookmark.named(name))
         try transaction.note(step, "importing bookmarks", after: id)
@@ -114,12 +119,12 @@ extension Transaction {
     try first("SELECT 1 FROM bookmark WHERE id = \(id)") { _ in true } == nil
   }
 
-  /// The name with the first number from 2 on that makes it free.
-  fileprivate func freeName(like name: String) throws -> String {
-    var number = 2
-    while try first("SELECT 1 FROM bookmark WHERE key = \("\(name) \(number)".key)", { _ in true })
-      != nil
-    { number += 1 }
+  /// The name with the first number behind `number` that makes it free.
+  fileprivate func freeName(like name: String, after number: inout Int) throws -> String {
+    repeat {
+      number += 1
+    } while try first(
+      "SELECT 1 FROM bookmark WHERE key = \("\(name) \(number)".key)", { _ in true }) != nil
     return "\(name) \(number)"
   }
 }

@@ -10,10 +10,11 @@ extension Command {
     examples: ["bookmarks export", "bookmarks export --to bookmarks.json"]
   ) { invocation in
     let archive = try await invocation.mediator.perform(Bookmarks.export)
-    let file = invocation.parameters.values["to"]?.last.map { ArchiveFile($0) }
-    try file?.write(archive)
+    let file = invocation.parameters.values["to"]?.last.map { NamedFile($0) }
+    let json = try archive.json
+    try file?.write(json)
     return try Answer(archive) { archive, _ in
-      guard let file else { return String(decoding: archive.json, as: UTF8.self) }
+      guard let file else { return String(decoding: json, as: UTF8.self) }
       return "\(archive.bookmarks.count) bookmarks are in '\(file.path)'.".printable
     }
   }
@@ -23,8 +24,9 @@ extension Command {
     arguments: [.positional("file", "the file to read", completes: .files)],
     examples: ["bookmarks import bookmarks.json"]
   ) { invocation in
-    let file = ArchiveFile(invocation.parameters.values["file"]?.last ?? "")
-    let imported = try await invocation.mediator.perform(Bookmarks.import, try file.archive)
+    let archive = try BookmarkArchive(
+      from: NamedFile(invocation.parameters.values["file"]?.last ?? ""))
+    let imported = try await invocation.mediator.perform(Bookmarks.import, archive)
     return try Answer(imported) { imported, page in
       let renamed = imported.renamed.map { "'\($0)'" }.joined(separator: ", ")
       let sentence =
@@ -32,15 +34,5 @@ extension Command {
         + (renamed.isEmpty ? "" : " Under new names, since theirs are taken: \(renamed).")
       return page.paragraph(sentence)
     }
-  }
-}
-
-extension BookmarkArchive {
-  /// The archive as its file holds it, in the same bytes for the same bookmarks.
-  var json: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Texts and numbers can always be encoded.
-    return (try? encoder.encode(self)) ?? Data()
   }
 }

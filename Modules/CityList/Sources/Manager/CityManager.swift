@@ -53,6 +53,7 @@ struct CityManager: Sendable {
   func remove(_ request: RemoveCity) async throws -> RemovedCity {
     let id = request.city
     guard id != .builtIn else { throw DataSourceError.builtIn(id) }
+    guard jobs[id]?.state ?? .failed == .failed else { throw CityListError.busy(id) }
     let entry = catalogue.entries[id]
     let isInstalled = try await installed[id] != nil
     var hasTrace = catalogue.added(id) != nil
@@ -117,7 +118,8 @@ struct CityManager: Sendable {
       return CityUpdate(city: city, isNew: true)
     } catch DataSourceError.notAFeed(file, let reason) {
       try await discard(entry)
-      throw DataSourceError.notAFeed(entry.feed.withoutSecrets, reason: reason)
+      throw DataSourceError.notAFeed(
+        URL(string: entry.feed)?.withoutSecrets ?? entry.feed, reason: reason)
     }
   }
 
@@ -137,14 +139,5 @@ extension AddCity {
   fileprivate var isOnTheWeb: Bool {
     let start = source.prefix(8).lowercased()
     return start.hasPrefix("https://") || start.hasPrefix("http://")
-  }
-}
-
-extension String {
-  /// An address without user, password, query and fragment.
-  fileprivate var withoutSecrets: String {
-    guard var parts = URLComponents(string: self) else { return self }
-    (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
-    return parts.string ?? self
   }
 }

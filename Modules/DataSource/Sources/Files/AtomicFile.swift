@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 
 /// A file that is replaced as a whole: whoever reads it finds the old content or the new.
 struct AtomicFile {

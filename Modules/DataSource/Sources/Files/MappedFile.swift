@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 
 /// A file mapped into memory for reading, until the last reference goes.
 ///

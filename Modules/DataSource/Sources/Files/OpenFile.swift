@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 
 /// An open file, closed at the end of the value's life.
 struct OpenFile: ~Copyable {
@@ -67,9 +68,4 @@ struct OpenFile: ~Copyable {
       return status
     }
   }
-}
-
-extension POSIXError {
-  /// What the last system call failed with.
-  static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

@@ -63,7 +63,8 @@ final class Library: Sendable {
   }
 
   /// Makes the feed at `path` a city, in place of an installed one of the same id.
-  /// - Throws: `DataSourceError`; what was there before is there still.
+  /// - Throws: `DataSourceError`, `.losesJourneys` where only the installed one has trips that run;
+  ///   what was there before is there still.
   @concurrent
   func install(_ id: CityID, from path: String, name: String) async throws {
     guard id != .builtIn else { throw DataSourceError.builtIn(id) }
@@ -71,6 +72,9 @@ final class Library: Sendable {
       let feed = try content(of: path).bytes
       let city = try compile(Feed(Archive(feed, limits: limits)), as: id, name: name)
       try Task.checkCancellation()
+      if !city.timetable.hasRuns, (try? await self.city(id))?.timetable.hasRuns == true {
+        throw DataSourceError.losesJourneys(id)
+      }
       try save(city, source: feed.checksum, feed)
     } catch let refusal as Refusal {
       try Task.checkCancellation()

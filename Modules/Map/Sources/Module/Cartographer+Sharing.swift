@@ -18,6 +18,6 @@ extension Cartographer {
     default: throw ShareError.missing("link to a journey", title: item.title, channel: "svg")
     }
     return ShareDocument(
-      content: Data(drawing.svg.utf8), mediaType: "image/svg+xml", fileName: item.fileName("svg"))
+      content: Data(drawing.svg.utf8), fileName: item.fileName("svg"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 
 /// A lock on a file that one holder has at a time, in this process or another; it goes with its
 /// holder, however that ends.

@@ -20,28 +20,25 @@ enum HeaderField {
   ///
   /// Source: RFC 9111, section 5.2.2.
   static func freshness(_ text: String?) -> Int? {
-    var age = 0
-    for directive in (text ?? "").lowercased().split(separator: ",") {
-      let parts = directive.split(separator: "=").map { $0.trimmingPrefix { $0 == " " } }
-      switch parts.first?.trimmingCharacters(in: .whitespaces) {
-      case "no-store": return nil
-      case "no-cache": return 0
-      case "max-age": age = parts.dropFirst().first.flatMap { Int($0) } ?? 0
-      default: break
-      }
+    let directives = (text ?? "").lowercased().split(separator: ",").map { directive in
+      directive.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    return min(max(age, 0), 31_536_000)
+    guard !directives.contains(["no-store"]) else { return nil }
+    guard !directives.contains(where: { $0.first == "no-cache" }) else { return 0 }
+    let age = directives.last { $0.first == "max-age" }?.dropFirst().first.flatMap { Int($0) }
+    return min(max(age ?? 0, 0), 31_536_000)
   }
 
   /// The address that a `Link` calls the next.
   ///
   /// Source: RFC 8288, section 3.
   static func next(_ text: String?) -> String? {
-    for link in (text ?? "").split(separator: ",") {
-      let parts = link.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard let target = parts.first, target.hasPrefix("<"), target.hasSuffix(">") else { continue }
-      let relations = parts.dropFirst().map { $0.lowercased().replacing("\"", with: "") }
-      if relations.contains("rel=next") { return String(target.dropFirst().dropLast()) }
+    // Addresses may have commas and semicolons of their own.
+    for link in (text ?? "").split(separator: "<") {
+      let parts = link.split(separator: ">", maxSplits: 1)
+      guard let target = parts.first, parts.count == 2 else { continue }
+      let relations = parts[1].lowercased().replacing("\"", with: "").split { ";, ".contains($0) }
+      if relations.contains("rel=next") { return String(target) }
     }
     return nil
   }

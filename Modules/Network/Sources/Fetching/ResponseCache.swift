@@ -1,7 +1,7 @@
 import Foundation
 import Mediator
 
-/// Answers kept on disk, a file each; when they become too many, those used longest ago go.
+/// Answers kept on disk, a file each; when they become too many, those kept longest ago go.
 ///
 /// A cache may lose what it has at any time, so nothing that goes wrong with it is an error.
 final class ResponseCache: Sendable {

@@ -34,7 +34,7 @@ struct Web: Sendable {
     guard request.headers.isEmpty, request.credential == nil else { return try await ask(request) }
     var kept = cache.response(of: request.url)
     if let known = kept, known.body.count > request.limit { kept = nil }
-    if let kept, !request.isFresh, kept.isFresh(at: now()) { return kept.response }
+    if let kept, kept.isFresh(at: now()) { return kept.response }
     return try await ask(request, about: kept)
   }
 

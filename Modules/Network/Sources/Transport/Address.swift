@@ -49,15 +49,3 @@ struct Address: Equatable, Sendable {
     return ["localhost", "::1"].contains(host.lowercased()) || isIPv4 && numbers[0] == 127
   }
 }
-
-extension URL {
-  /// The address without user, password, query and fragment.
-  fileprivate var withoutSecrets: String {
-    var components = URLComponents()
-    components.scheme = scheme
-    components.host = host(percentEncoded: false)
-    components.port = port
-    components.path = path(percentEncoded: false)
-    return components.string ?? host() ?? ""
-  }
-}

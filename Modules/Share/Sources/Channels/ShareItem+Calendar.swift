@@ -14,7 +14,7 @@ extension ShareItem {
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Interchange//metro//EN"] + components
       + ["END:VCALENDAR"]
     return ShareDocument(
-      content: Data(lines.map(\.folded).joined().utf8), mediaType: "text/calendar;charset=utf-8",
+      content: Data(lines.map(\.folded).joined().utf8),
       fileName: fileName("ics"))
   }
 }

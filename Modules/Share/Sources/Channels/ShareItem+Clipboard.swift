@@ -17,7 +17,7 @@ extension ShareItem {
       }
       return ShareDocument(
         content: Data("\u{1B}]52;c;\(body.base64EncodedString())\u{7}".utf8),
-        mediaType: "text/plain", fileName: fileName("osc"),
+        fileName: fileName("osc"),
         note: "'\(title.printable)' is in the clipboard, where the terminal allows it.")
     }
   }

@@ -10,7 +10,7 @@ extension ShareItem {
         throw ShareError.missing("link", title: title, channel: "link")
       }
       return ShareDocument(
-        content: Data("\(link.printable)\n".utf8), mediaType: "text/uri-list",
+        content: Data("\(link.printable)\n".utf8),
         fileName: fileName("url"))
     }
   }

@@ -14,7 +14,7 @@ extension ShareItem {
       let body = (link == text ? text : "\(text)\n\n\(link)").replacing("\n", with: "\r\n")
       let address = "mailto:?subject=\(title.printable.encoded)&body=\(body.encoded)\n"
       return ShareDocument(
-        content: Data(address.utf8), mediaType: "text/uri-list", fileName: fileName("url"))
+        content: Data(address.utf8), fileName: fileName("url"))
     }
   }
 }

@@ -9,7 +9,7 @@ extension ShareItem {
   var textDocument: ShareDocument {
     get throws {
       ShareDocument(
-        content: Data("\(try body(for: "text"))\n".utf8), mediaType: "text/plain;charset=utf-8",
+        content: Data("\(try body(for: "text"))\n".utf8),
         fileName: fileName("txt"))
     }
   }

@@ -1,6 +1,0 @@
-import Foundation
-
-extension POSIXError {
-  /// What the last system call failed with.
-  static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-}

@@ -1,0 +1,52 @@
+import Console
+import Foundation
+import TestSupport
+import Testing
+
+struct NamedFileTests {
+  private let temporary = TemporaryFolder()
+  private var folder: URL { temporary.url }
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  @Test func `a file is written in place of what was there, as is what a link leads to`() throws {
+    let path = folder.appending(path: "trip.txt")
+    let link = folder.appending(path: "link.txt")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: path)
+    for (file, text) in [(path, "first and longer"), (path, "second"), (link, "third")] {
+      try NamedFile(file.path).write(Data(text.utf8))
+      #expect(try String(contentsOf: path, encoding: .utf8) == text)
+      #expect(try NamedFile(link.path).content(limit: text.utf8.count) == Data(text.utf8))
+    }
+    let kept = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
+    #expect(kept == path.path)
+  }
+
+  @Test func `what is no file is neither read nor written`() throws {
+    for (path, error) in [
+      ("", .noName), ("/dev/zero", .notAFile("/dev/zero")), (folder.path, .notAFile(folder.path)),
+    ] as [(String, NamedFileError)] {
+      #expect(throws: error) { try NamedFile(path).write(Data("x".utf8)) }
+      #expect(throws: error) { try NamedFile(path).content(limit: 10) }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `what is missing or too long is not read`() throws {
+    let path = folder.appending(path: "trip.txt").path
+    #expect(throws: NamedFileError.missing(path)) { try NamedFile(path).content(limit: 10) }
+    try NamedFile(path).write(Data("12345".utf8))
+    #expect(throws: NamedFileError.tooLarge(path, bytes: 5, limit: 4)) {
+      try NamedFile(path).content(limit: 4)
+    }
+  }
+
+  @Test func `a file in a folder that is not there cannot be written`() throws {
+    let path = folder.appending(path: "missing/trip.txt").path
+    let error = #expect(throws: NamedFileError.self) { try NamedFile(path).write(Data()) }
+    #expect(
+      error?.description == "cannot use '\(path)': no such file or directory; name another file")
+  }
+}
