@@ -101,9 +101,12 @@ import Testing
     let page = try #require(list.pushed)
     await page.controller.open()
     #expect(page.snapshot.text(on: Page(columns: 80)).hasPrefix("Airport"))
+    #expect(page.title == "Airport")
     let nearby = try #require(page.controller.sections.last)
     nearby.send(.selected, from: nearby.rows[0])
-    #expect(page.pushed?.title == "id:B")
+    let neighbour = try #require(page.pushed)
+    await neighbour.controller.open()
+    #expect(neighbour.title == "西直门")
   }
 
   @Test func `what a person types is looked for anew`() async throws {
@@ -123,12 +126,12 @@ import Testing
     var origin: FoundStation?
     let choice = try await kiosk.mediator.perform(Stations.choice, nil)
     journey.push { end in
-      choice.scene("Journey from", end)
+      choice.scene("From", end)
     } onResult: {
       origin = $0
     }
     let scene = try #require(journey.pushed)
-    #expect(scene.title == "Journey from")
+    #expect(scene.title == "From")
     await scene.controller.open()
     let stations = scene.controller.sections[0]
     stations.send(.selected, from: stations.rows[1])

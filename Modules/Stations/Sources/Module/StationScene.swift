@@ -57,7 +57,10 @@ enum StationScene {
     let nearby = ListSection(
       "nearby", title: "Nearby", id: \.id, layout: StationView.nearby
     ) { _ in ListPage(try await mediator.perform(Stations.nearby, name)) }
-    return ListScene(query.name, ListController(station, departures, nearby)) { scene, event in
+    return ListScene("Station", ListController(station, departures, nearby)) { scene, event in
+      if let details = station.rows.first?.item as? StationDetails {
+        scene.title = details.station.name
+      }
       guard let station = event.selected(FoundStation.self) else { return event }
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
