@@ -15,6 +15,8 @@ final class Browser {
   let colors: ColorDepth
   /// Whether the person has left the first scene.
   private(set) var isOver = false
+  /// Sends the terminal a sequence that draws nothing.
+  @ObservationIgnored var send: (String) -> Void = { _ in }
 
   private let root: ListScene
   private let mediator: Mediator
@@ -75,7 +77,7 @@ final class Browser {
     guard let scene = scenes.last else { return }
     let surroundings = surroundings(of: visit)
     var state = visit.state
-    state.cursor.settle(among: surroundings.places, height: surroundings.height)
+    state.settle(surroundings)
     if state != visit.state { visits[visits.count - 1].state = state }
     if isAtEnd(state.cursor, surroundings), scene.wantsMore {
       begin { await scene.controller.loadMore() }
@@ -136,7 +138,22 @@ final class Browser {
         if visits.last?.scene === scene { visits[visits.count - 1].state.cursor = Cursor() }
       }
       visits[visits.count - 1].search = task
-    case .share(let path): begin { [self] in await share(scene, to: path) }
+    case .share(let path):
+      begin { [self] in
+        await tell { [mediator] in
+          let channel = path == nil ? "file" : "text"
+          let request = ShareRequest(item(of: scene), as: channel, to: path)
+          return try await mediator.perform(Share.share, request).sentence
+        }
+      }
+    case .copy:
+      begin { [self] in
+        await tell { [mediator] in
+          let document = try await mediator.perform(Share.clipboard, item(of: scene))
+          send(String(decoding: document.content, as: UTF8.self))
+          return document.note
+        }
+      }
     case .answer(let key):
       let row = row(of: visit)?.row
       guard let own = scene.keys.first(where: { $0.key == key }) else { break }
@@ -161,12 +178,8 @@ final class Browser {
     return (section, row)
   }
 
-  private func share(_ scene: ListScene, to path: String) async {
-    let text = scene.snapshot.text(on: Page(columns: 72))
-    await tell { [mediator] in
-      let item = ShareItem(title: scene.title, text: text)
-      return try await mediator.perform(Share.share, ShareRequest(item, to: path)).sentence
-    }
+  private func item(of scene: ListScene) -> ShareItem {
+    ShareItem(title: scene.title, text: scene.snapshot.text(on: Page(columns: 72)))
   }
 
   private func tell(_ work: () async throws -> String?) async {
