@@ -6,7 +6,7 @@ import Mediator
 extension CityListModule: SceneModule {
   /// All cities: one that is there becomes the current one when it is opened, another is downloaded.
   public static let scenes = [
-    SceneDescription("Cities", "choose the current city, download others") {
+    SceneDescription("Cities", "choose or download a city") {
       .cities(through: $0)
     }
   ]
