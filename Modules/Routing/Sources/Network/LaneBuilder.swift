@@ -27,6 +27,11 @@ struct LaneBuilder {
     patterns = timetable.patterns
     arrival = timetable.trips.arrival
     departure = timetable.trips.departure
+    let calls = (0..<patterns.count).reduce(0) { [patterns] sum, pattern in
+      sum + patterns.trips(of: pattern).count * patterns.calls(of: pattern).count
+    }
+    times.arrivals.reserveCapacity(calls)
+    times.departures.reserveCapacity(calls)
   }
 
   /// Adds the runs of one pattern.
@@ -48,11 +53,14 @@ struct LaneBuilder {
           stride: Int32(pattern.calls.count), firstDeparture: Int32(times.departures.count),
           firstTrip: Int32(trips.count), rows: Int32(rows.count)))
       for run in rows {
-        let own = Int(run.times)..<Int(run.times) + pattern.calls.count
-        times.arrivals += own.map { run.start + arrival[$0] }
+        for time in Int(run.times)..<Int(run.times) + pattern.calls.count {
+          times.arrivals.append(run.start + arrival[time])
+        }
       }
       for position in 0..<pattern.calls.count {
-        times.departures += rows.map { $0.start + departure[Int($0.times) + position] }
+        for run in rows {
+          times.departures.append(run.start + departure[Int(run.times) + position])
+        }
       }
       trips += rows.map(\.trip)
     }

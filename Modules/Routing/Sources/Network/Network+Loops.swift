@@ -5,6 +5,7 @@ extension Network {
   /// Nobody gains by staying on board past the stop where he gets off, nor past the one where he got
   /// on: the rides that are left are short, and each lies within one part.
   var withoutLongLoops: Network {
+    guard hasLoop else { return self }
     var parts = LaneParts()
     for lane in lanes {
       let own = Array(calls[Int(lane.firstCall)..<Int(lane.firstCall + lane.positions)])
@@ -25,6 +26,20 @@ extension Network {
     return Network(
       stopCount: stopCount, lanes: parts.lanes, calls: parts.calls, times: times, trips: trips,
       changes: changes)
+  }
+}
+
+extension Network {
+  /// Whether any lane calls at a stop twice.
+  private var hasLoop: Bool {
+    var visitor = [Int](repeating: -1, count: stopCount)
+    for (number, lane) in lanes.enumerated() {
+      for call in calls[Int(lane.firstCall)..<Int(lane.firstCall + lane.positions)] {
+        guard visitor[Int(call.stop)] != number else { return true }
+        visitor[Int(call.stop)] = number
+      }
+    }
+    return false
   }
 }
 

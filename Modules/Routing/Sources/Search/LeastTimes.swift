@@ -9,9 +9,9 @@ struct LeastTimes: Sendable {
     running = Array(repeating: .max, count: network.calls.count)
     standing = running
     for lane in network.lanes {
-      for row in 0..<lane.rows {
-        for position in 0..<lane.positions {
-          let call = Int(lane.firstCall + position)
+      for position in 0..<lane.positions {
+        let call = Int(lane.firstCall + position)
+        for row in 0..<lane.rows {
           let departure = network.departure(lane, row, at: position)
           let stay = departure - network.arrival(lane, row, at: position)
           standing[call] = min(standing[call], max(0, stay))
