@@ -1,9 +1,11 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
 import ListScene
 import Mediator
 import StationsInterface
+import TestSupport
 import Testing
 
 @testable import Stations
@@ -107,6 +109,16 @@ import Testing
     let neighbour = try #require(page.pushed)
     await neighbour.controller.open()
     #expect(neighbour.title == "西直门")
+  }
+
+  @Test func `a station is kept as a bookmark`() async throws {
+    let kiosk = try await Kiosk()
+    let page = StationScene.page(StationDetailsQuery(name: "id:B"), kiosk.mediator)
+    let keep = try #require(page.keys.first { $0.key == .character("b") })
+    #expect(try await keep.press(nil) == nil)
+    await page.controller.open()
+    #expect(try await keep.press(nil) == "'西直门' is a bookmark now.")
+    #expect(kiosk.kept.values == [AddBookmark(name: "西直门", from: "id:B")])
   }
 
   @Test func `what a person types is looked for anew`() async throws {
