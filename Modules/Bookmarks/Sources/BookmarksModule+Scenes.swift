@@ -20,7 +20,8 @@ extension ListScene {
 
   fileprivate static func bookmarks(through mediator: Mediator) -> ListScene {
     let section = ListSection(
-      "bookmarks", id: \.name, layout: layout, empty: "No bookmarks yet; 'b' keeps a journey or a station."
+      "bookmarks", id: \.name, layout: layout,
+      empty: "No bookmarks yet; 'b' keeps a journey or a station."
     ) { _ in ListPage(try await mediator.perform(Bookmarks.list)) }
     let scene = ListScene("Bookmarks", ListController(section)) { _, event in
       guard let bookmark = event.selected(Bookmark.self) else { return event }

@@ -79,7 +79,9 @@ public struct CommandParser: Sendable {
     }
     let known = beginnings.filter(words.starts(with:)).map(\.count).max() ?? 0
     let name = words.prefix(known + 1).joined(separator: " ")
-    let names = Set(beginnings.map { $0.joined(separator: " ") })
+    // What was typed already is no suggestion.
+    let others = beginnings.filter { !words.starts(with: $0) }
+    let names = Set(others.map { $0.joined(separator: " ") })
     return .unknownCommand(name, nearest: names.nearest(to: name).first)
   }
 

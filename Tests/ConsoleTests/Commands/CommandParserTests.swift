@@ -6,8 +6,8 @@ import Testing
 struct CommandParserTests {
   private let parser = CommandParser(
     commands: commands + [
-      Command("news", "", examples: []) { _ in try Answer(Empty()) { _, _ in "" } },
-      Command("news search", "", examples: []) { _ in try Answer(Empty()) { _, _ in "" } },
+      Command("bookmarks", "", examples: []) { _ in try Answer(Empty()) { _, _ in "" } },
+      Command("bookmarks search", "", examples: []) { _ in try Answer(Empty()) { _, _ in "" } },
       Command(
         "map", "",
         arguments: [
@@ -63,8 +63,8 @@ struct CommandParserTests {
       ("city", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
       ("--json city --json", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
       ("city lsit", .unknownCommand("city lsit", nearest: "city list")),
-      ("news serach", .unknownCommand("news serach", nearest: "news search")),
-      ("news rm", .unknownCommand("news rm", nearest: nil)),
+      ("bookmarks serach", .unknownCommand("bookmarks serach", nearest: "bookmarks search")),
+      ("bookmarks rm", .unknownCommand("bookmarks rm", nearest: nil)),
       ("map Aliados", .missingArgument("to", usage: "map [--route <from>] <via> <to>")),
       ("citi list", .unknownCommand("citi", nearest: "city")),
       ("route A B --depat 8", .unknownOption("--depat", nearest: "--depart")),
