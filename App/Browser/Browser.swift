@@ -2,7 +2,6 @@ import Console
 import ListScene
 import Mediator
 import Observation
-import ShareInterface
 
 /// The full-screen browser over the scenes that modules offer.
 ///
@@ -17,9 +16,9 @@ final class Browser {
   private(set) var isOver = false
   /// Sends the terminal a sequence that draws nothing.
   @ObservationIgnored var send: (String) -> Void = { _ in }
+  let mediator: Mediator
 
   private let root: ListScene
-  private let mediator: Mediator
   /// The scenes that were shown last, each over the one before.
   private var visits: [Visit] = []
   /// The lines that were laid out last: to move among them takes no new layout.
@@ -138,22 +137,8 @@ final class Browser {
         if visits.last?.scene === scene { visits[visits.count - 1].state.cursor = Cursor() }
       }
       visits[visits.count - 1].search = task
-    case .share(let path):
-      begin { [self] in
-        await tell { [mediator] in
-          let channel = path == nil ? "file" : "text"
-          let request = ShareRequest(item(of: scene), as: channel, to: path)
-          return try await mediator.perform(Share.share, request).sentence
-        }
-      }
-    case .copy:
-      begin { [self] in
-        await tell { [mediator] in
-          let document = try await mediator.perform(Share.clipboard, item(of: scene))
-          send(String(decoding: document.content, as: UTF8.self))
-          return document.note
-        }
-      }
+    case .share(let path): begin { [self] in await tell { try await share(scene, to: path) } }
+    case .copy: begin { [self] in await tell { try await copy(scene) } }
     case .answer(let key):
       let row = row(of: visit)?.row
       guard let own = scene.keys.first(where: { $0.key == key }) else { break }
@@ -176,10 +161,6 @@ final class Browser {
       let row = section.rows.first(where: { $0.id == place.row })
     else { return nil }
     return (section, row)
-  }
-
-  private func item(of scene: ListScene) -> ShareItem {
-    ShareItem(title: scene.title, text: scene.snapshot.text(on: Page(columns: 72)))
   }
 
   private func tell(_ work: () async throws -> String?) async {
