@@ -29,7 +29,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Routing", speaksOf: ["DataSource"], uses: ["Bookmarks", "Share", "Stations"],
     needs: ["ListScene"]),
   feature("Share"),
-  feature("Stations", speaksOf: ["DataSource"], offers: ["ListScene"]),
+  feature("Stations", speaksOf: ["DataSource"], offers: ["ListScene"], uses: ["Bookmarks"]),
 ]
 
 let house: [[Target]] =

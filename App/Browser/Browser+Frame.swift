@@ -85,15 +85,23 @@ extension Browser {
   /// The last line, and the column of it where a person types, if they do.
   private func footer(of visit: Visit) -> (text: String, column: Int?) {
     switch visit.state.mode {
-    case .searching: field("/", visit.state.search)
-    case .sharing(let path): field("share to the file: ", path)
+    case .searching: field("/", visit.state.search, hint: "type to search  ⏎ open  Esc leave")
+    case .sharing(let path):
+      field("share to the file: ", path, hint: "⏎ one named for the title  Esc leave")
     case .help: (page.paint("any key: back".truncated(to: size.columns), .dim), nil)
     case .moving: (page.paint(hints(for: visit).joined(separator: "  "), .dim), nil)
     }
   }
 
-  private func field(_ prompt: String, _ entry: TextEntry) -> (text: String, column: Int?) {
+  /// A line to type at; as long as nothing is typed, the hint stands there.
+  private func field(
+    _ prompt: String, _ entry: TextEntry, hint: String
+  ) -> (text: String, column: Int?) {
     let room = max(size.columns - prompt.columns - 1, 0)
+    guard !entry.text.isEmpty else {
+      let text = (prompt + " " + hint).truncated(to: size.columns)
+      return (page.paint(text, .dim), prompt.columns)
+    }
     // The end is what a person types at.
     var text = Substring(entry.text)
     while String(text).columns > room, !text.isEmpty { text = text.dropFirst() }
@@ -128,6 +136,7 @@ extension Browser {
     ("Home End", "to the beginning, to the end; g and G, too"), ("Enter", "open the row"),
     ("/", "search as you type; Tab leaves what is found, Esc everything"),
     ("r", "ask for fresh rows"), ("s", "share what is shown, as a file"),
+    ("c", "copy what is shown to the clipboard"),
     ("q, Esc", "back; from the first screen out"), ("Ctrl-Z", "leave for a while; fg comes back"),
     ("?", "these keys"),
   ]

@@ -4,6 +4,7 @@ import Observation
 extension Browser {
   /// Shows itself on a screen until the person leaves, the terminal is lost or the task is cancelled.
   func run(on screen: Screen) async {
+    send = { screen.send($0) }
     let drawing = Task {
       for await frame in Observations({ self.frame }) {
         screen.show(frame)

@@ -2,7 +2,6 @@ import Console
 import ListScene
 import Mediator
 import Observation
-import ShareInterface
 
 /// The full-screen browser over the scenes that modules offer.
 ///
@@ -15,9 +14,11 @@ final class Browser {
   let colors: ColorDepth
   /// Whether the person has left the first scene.
   private(set) var isOver = false
+  /// Sends the terminal a sequence that draws nothing.
+  @ObservationIgnored var send: (String) -> Void = { _ in }
+  let mediator: Mediator
 
   private let root: ListScene
-  private let mediator: Mediator
   /// The scenes that were shown last, each over the one before.
   private var visits: [Visit] = []
   /// The lines that were laid out last: to move among them takes no new layout.
@@ -75,7 +76,7 @@ final class Browser {
     guard let scene = scenes.last else { return }
     let surroundings = surroundings(of: visit)
     var state = visit.state
-    state.cursor.settle(among: surroundings.places, height: surroundings.height)
+    state.settle(surroundings)
     if state != visit.state { visits[visits.count - 1].state = state }
     if isAtEnd(state.cursor, surroundings), scene.wantsMore {
       begin { await scene.controller.loadMore() }
@@ -136,7 +137,8 @@ final class Browser {
         if visits.last?.scene === scene { visits[visits.count - 1].state.cursor = Cursor() }
       }
       visits[visits.count - 1].search = task
-    case .share(let path): begin { [self] in await share(scene, to: path) }
+    case .share(let path): begin { [self] in await tell { try await share(scene, to: path) } }
+    case .copy: begin { [self] in await tell { try await copy(scene) } }
     case .answer(let key):
       let row = row(of: visit)?.row
       guard let own = scene.keys.first(where: { $0.key == key }) else { break }
@@ -159,14 +161,6 @@ final class Browser {
       let row = section.rows.first(where: { $0.id == place.row })
     else { return nil }
     return (section, row)
-  }
-
-  private func share(_ scene: ListScene, to path: String) async {
-    let text = scene.snapshot.text(on: Page(columns: 72))
-    await tell { [mediator] in
-      let item = ShareItem(title: scene.title, text: text)
-      return try await mediator.perform(Share.share, ShareRequest(item, to: path)).sentence
-    }
   }
 
   private func tell(_ work: () async throws -> String?) async {

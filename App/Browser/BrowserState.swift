@@ -19,8 +19,10 @@ struct BrowserState: Equatable {
     case open, leave, refresh, redraw
     /// The text looked for has changed.
     case search
-    /// To write what is shown to a file.
-    case share(path: String)
+    /// To write what is shown to a file; nil for one that is named for the title.
+    case share(path: String?)
+    /// To put what is shown into the clipboard.
+    case copy
     /// The scene's own key.
     case answer(Key)
   }
@@ -50,6 +52,15 @@ struct BrowserState: Equatable {
     }
   }
 
+  /// Holds to what is selected when lines come and go; behind the help, that waits.
+  mutating func settle(_ around: Surroundings) {
+    guard case .help(var help) = mode else {
+      return cursor.settle(among: around.places, height: around.height)
+    }
+    help.settle(among: around.places, height: around.height)
+    mode = .help(help)
+  }
+
   private mutating func move(_ key: Key, _ around: Surroundings) -> Wish? {
     guard !around.ownKeys.contains(key) else { return .answer(key) }
     if let motion = Motion(key) ?? Motion(letter: key) {
@@ -62,6 +73,7 @@ struct BrowserState: Equatable {
     case .control("l"): return .redraw
     case .character("/"), .tab: mode = .searching
     case .character("s"): mode = .sharing(TextEntry())
+    case .character("c"): return .copy
     case .character("?"): mode = .help(Cursor())
     case .escape where !search.text.isEmpty: return clear()
     case .escape, .character("q"): return .leave
@@ -105,7 +117,7 @@ struct BrowserState: Equatable {
     }
     guard [.enter, .escape].contains(key) else { return nil }
     mode = .moving
-    return key == .enter && !path.text.isEmpty ? .share(path: path.text) : nil
+    return key == .enter ? .share(path: path.text.isEmpty ? nil : path.text) : nil
   }
 
   private mutating func help(_ key: Key, _ cursor: Cursor, _ around: Surroundings) -> Wish? {

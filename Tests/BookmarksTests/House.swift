@@ -113,7 +113,8 @@ final class House: Sendable {
     let command = try #require(
       BookmarksModule.commands.first { $0.words.joined(separator: " ") == command })
     let invocation = Invocation(
-      parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in })
+      parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+      now: { Self.now })
     return try await command.run(invocation)
   }
 }

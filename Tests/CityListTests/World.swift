@@ -10,6 +10,7 @@ import Testing
 /// that ends in `gtfs.zip`.
 final class World: Sendable {
   let consumed = Recorder<String>()
+  let used = Recorder<CityID>()
   /// Whether downloads break off at 40 of 100 bytes.
   let isBroken = Lock(false)
   let hasChanged = Lock(false)
@@ -46,6 +47,10 @@ final class World: Sendable {
       let city = City.sample(request.city, name: request.name ?? "Beijing")
       install(city)
       return city
+    }
+    try harness.stub(DataSource.use) { [self] in
+      used.record($0.city)
+      return try city($0.city)
     }
     try harness.stub(DataSource.remove) { [self] reference in
       let city = try city(reference.city)

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
@@ -24,6 +25,7 @@ final class Kiosk: Sendable {
 
   private let harness: ModuleHarness
   let searches = Recorder<StationSearch>()
+  let kept = Recorder<AddBookmark>()
   var mediator: Mediator { harness.mediator }
 
   init() async throws {
@@ -37,6 +39,12 @@ final class Kiosk: Sendable {
         ? Self.stations.filter { $0.coordinate != nil }
         : Self.stations.filter { text.isEmpty || $0.name.contains(text) }
       return Array(found.prefix(search.limit ?? found.count))
+    }
+    try harness.stub(Bookmarks.add) { [kept] request in
+      kept.record(request)
+      let station = try Self.station(request.from)
+      return Bookmark(
+        name: request.name, city: .builtIn, from: Place(id: station.id, name: station.name))
     }
     try harness.stub(DataSource.station) { try Self.station($0.name) }
     try harness.stub(DataSource.timetable) { _ in .trains([Trains(starts: [9 * 3600])]) }

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
@@ -102,12 +103,23 @@ import Testing
     let page = try #require(list.pushed)
     await page.controller.open()
     #expect(page.snapshot.text(on: Page(columns: 80)).hasPrefix("Airport"))
+    #expect(page.title == "Airport")
     let nearby = try #require(page.controller.sections.last)
     nearby.send(.selected, from: nearby.rows[0])
     let neighbour = try #require(page.pushed)
-    #expect(neighbour.title == "id:B")
     await neighbour.controller.open()
+    #expect(neighbour.title == "西直门")
     #expect(kiosk.searches.values.map(\.city) == [.builtIn, .builtIn, .builtIn])
+  }
+
+  @Test func `a station is kept as a bookmark`() async throws {
+    let kiosk = try await Kiosk()
+    let page = StationScene.page(StationDetailsQuery(name: "id:B"), kiosk.mediator)
+    let keep = try #require(page.keys.first { $0.key == .character("b") })
+    #expect(try await keep.press(nil) == nil)
+    await page.controller.open()
+    #expect(try await keep.press(nil) == "'西直门' is a bookmark now.")
+    #expect(kiosk.kept.values == [AddBookmark(name: "西直门", from: "id:B")])
   }
 
   @Test func `what a person types is looked for anew`() async throws {
@@ -127,12 +139,12 @@ import Testing
     var origin: FoundStation?
     let choice = try await kiosk.mediator.perform(Stations.choice, nil)
     journey.push { end in
-      choice.scene("Journey from", end)
+      choice.scene("From", end)
     } onResult: {
       origin = $0
     }
     let scene = try #require(journey.pushed)
-    #expect(scene.title == "Journey from")
+    #expect(scene.title == "From")
     await scene.controller.open()
     let stations = scene.controller.sections[0]
     stations.send(.selected, from: stations.rows[1])

@@ -20,12 +20,28 @@ extension ListScene {
 
   fileprivate static func bookmarks(through mediator: Mediator) -> ListScene {
     let section = ListSection(
-      "bookmarks", id: \.name, layout: layout, empty: "No bookmarks yet; 'b' keeps a journey."
+      "bookmarks", id: \.name, layout: layout,
+      empty: "No bookmarks yet; 'b' keeps a journey or a station."
     ) { _ in ListPage(try await mediator.perform(Bookmarks.list)) }
-    return ListScene("Bookmarks", ListController(section)) { _, event in
+    let scene = ListScene("Bookmarks", ListController(section)) { _, event in
       guard let bookmark = event.selected(Bookmark.self) else { return event }
       return ListEvent(.custom(bookmark.destination))
     }
+    scene.keys = [
+      ListKey(.character("d"), "remove") { row in
+        guard let bookmark = row?.item as? Bookmark else { return nil }
+        let reference = BookmarkReference(name: bookmark.name)
+        let removed = try await mediator.perform(Bookmarks.remove, reference)
+        await section.refresh()
+        return "'\(removed.name)' is removed; 'u' brings it back."
+      },
+      ListKey(.character("u"), "undo") { _ in
+        let undone = try await mediator.perform(Bookmarks.undo)
+        await section.refresh()
+        return "Undone: \(undone.change)."
+      },
+    ]
+    return scene
   }
 }
 

@@ -29,6 +29,8 @@ public struct Argument: Sendable {
   public var letter: Character?
   /// What a shell offers while it is being typed, besides the choices of an enum.
   public var completion: Completion?
+  /// Whether an option stands in the usage line of its command, since others have no sense without it.
+  var isInUsage = false
   private var otherField: String?
 
   /// The field of the input that it fills: `change-time` fills `changeTime` unless it says another.
@@ -67,14 +69,14 @@ public struct Argument: Sendable {
   }
 
   /// An argument that is given as `--name value` and may be left out; it fills `field` where that is
-  /// not called like it.
+  /// not called like it. `isInUsage` shows it among what is given by its place.
   public static func option(
     _ name: String, _ summary: String, value: String = "value", letter: Character? = nil,
-    completes: Completion? = nil, fills field: String? = nil
+    completes: Completion? = nil, fills field: String? = nil, isInUsage: Bool = false
   ) -> Argument {
     Argument(
       kind: .option, name: name, value: value, summary: summary, isOptional: true, letter: letter,
-      completion: completes, otherField: field)
+      completion: completes, isInUsage: isInUsage, otherField: field)
   }
 
   /// An argument that is given as `--name`, or as `--no-name` for false.

@@ -35,8 +35,17 @@ public struct CommandParser: Sendable {
       throw .incompleteCommand(
         words.joined(separator: " "), subcommands: Set(next).sorted())
     }
-    try reader.read(command, globals: globals)
+    do {
+      try reader.read(command, globals: globals)
+    } catch .unexpectedArgument(let word, _) where command.positionals.isEmpty && isGroup(command) {
+      throw unknown(command.words + [word])
+    }
     return parsed(.run(command), from: reader, for: command)
+  }
+
+  /// Whether the words of longer commands begin with those of this one.
+  private func isGroup(_ command: Command) -> Bool {
+    commands.contains { $0.words.starts(with: command.words) && $0.words != command.words }
   }
 
   private func readGlobals(_ reader: inout ArgumentReader) throws(CommandLineError) {
@@ -61,13 +70,19 @@ public struct CommandParser: Sendable {
     let called = (commands + hidden).filter { words.starts(with: $0.words) }
     if let command = called.max(by: { $0.words.count < $1.words.count }) { return command }
     guard !commands.contains(where: { $0.words.starts(with: words) }) else { return nil }
+    throw unknown(words)
+  }
+
+  private func unknown(_ words: [String]) -> CommandLineError {
     let beginnings = commands.flatMap { command in
       command.words.indices.map { Array(command.words[...$0]) }
     }
     let known = beginnings.filter(words.starts(with:)).map(\.count).max() ?? 0
     let name = words.prefix(known + 1).joined(separator: " ")
-    let names = Set(beginnings.map { $0.joined(separator: " ") })
-    throw .unknownCommand(name, nearest: names.nearest(to: name).first)
+    // What was typed already is no suggestion.
+    let others = beginnings.filter { !words.starts(with: $0) }
+    let names = Set(others.map { $0.joined(separator: " ") })
+    return .unknownCommand(name, nearest: names.nearest(to: name).first)
   }
 
   private func parsed(

@@ -80,6 +80,13 @@ public final class Screen: Sendable {
     }
   }
 
+  /// Sends a sequence that draws nothing, such as one for the clipboard, if the screen is shown.
+  public func send(_ sequence: String) {
+    state.withLock { state in
+      if state.phase == .shown { output.write(sequence) }
+    }
+  }
+
   /// Gives the terminal back for good, and does what waited for that.
   public func end() {
     let notes = state.withLock { state in

@@ -14,7 +14,7 @@ public import Observation
 @MainActor @Observable
 public final class ListScene {
   /// What it is called.
-  public let title: String
+  public var title: String
   /// What owns its sections.
   public let controller: ListController
   /// The scene over this one, if there is one.

@@ -4,7 +4,7 @@ public import ListScene
 ///
 /// ```swift
 /// let choice = try await mediator.perform(Stations.choice, nil)
-/// scene.push { end in choice.scene("Journey from", end) } onResult: { origin = $0 }
+/// scene.push { end in choice.scene("From", end) } onResult: { origin = $0 }
 /// ```
 public struct StationChoice: Sendable {
   /// Makes a scene of a title, and ends it with the station that is chosen.

@@ -30,7 +30,8 @@ struct BrowserStateTests {
       ([.character("/"), .character("x"), .tab, .escape], .search),
       ([.character("/"), .character("x"), .tab, .escape, .escape], .leave),
       ([.character("s"), .paste("a.txt"), .enter], .share(path: "a.txt")),
-      ([.character("s"), .enter], nil), ([.character("s"), .character("q"), .escape], nil),
+      ([.character("s"), .enter], .share(path: nil)), ([.character("c")], .copy),
+      ([.character("s"), .character("q"), .escape], nil),
       ([.character("?"), .character("q")], nil), ([.character("?"), .escape, .escape], .leave),
     ] as [([Key], BrowserState.Wish?)])
   func `a key asks for what it says`(keys: [Key], wish: BrowserState.Wish?) {

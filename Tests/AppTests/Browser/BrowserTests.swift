@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import ListScene
 import Mediator
 import ShareInterface
@@ -64,6 +65,27 @@ struct BrowserTests {
     #expect(browser.frame.lines[5] == "  Aliados")
   }
 
+  @Test func `the help gives the selection back`() async {
+    let browser = await browser(rows: 7)
+    await press(.enter, .end, .character("?"), .down, in: browser)
+    #expect(browser.frame.lines[1] != "  b            keep")
+    await press(.escape, in: browser)
+    #expect(browser.frame.lines[4] == "▸ Aliados")
+  }
+
+  @Test func `what is shown is copied to the clipboard of the terminal`() async throws {
+    try mediator.answer(Share.clipboard) { item in
+      ShareDocument(
+        content: Data(item.title.utf8), mediaType: "text/plain", fileName: "", note: "Copied.")
+    }
+    let browser = await browser()
+    let sent = Lock<[String]>([])
+    browser.send = { text in sent.withLock { $0.append(text) } }
+    await press(.enter, .character("c"), in: browser)
+    #expect(browser.frame.lines[7] == "Copied.")
+    #expect(sent.withLock(\.self) == ["Stops"])
+  }
+
   @Test func `a refresh shows what has changed and keeps the selection`() async {
     let browser = await browser()
     await press(.enter, .end, in: browser)
@@ -88,6 +110,10 @@ struct BrowserTests {
     #expect(shared.withLock { $0 }?.item.text.hasPrefix("Trindade\nCasa da Música") == true)
     await press(.down, in: browser)
     #expect(browser.frame.lines[7].isEmpty)
+    await press(.character("s"), in: browser)
+    #expect(browser.frame.lines.last == "share to the file:  ⏎ one named for the…")
+    await press(.enter, in: browser)
+    #expect(shared.withLock { $0 }.map { [$0.channel, $0.file] } == ["file", nil])
   }
 
   @Test func `a scene answers its own keys, and errors are told`() async {

@@ -4,7 +4,18 @@ import Testing
 @testable import Console
 
 struct CommandParserTests {
-  private let parser = CommandParser(commands: commands, globals: globals)
+  private let parser = CommandParser(
+    commands: commands + [
+      Command("bookmarks", "", examples: []) { _ in try Answer(Empty()) { _, _ in "" } },
+      Command("bookmarks search", "", examples: []) { _ in try Answer(Empty()) { _, _ in "" } },
+      Command(
+        "map", "",
+        arguments: [
+          .option("route", "", value: "from", fills: "from", isInUsage: true),
+          .option("file", "", fills: "path"), .positional("via", ""), .positional("to", ""),
+        ], examples: []
+      ) { _ in try Answer(Empty()) { _, _ in "" } },
+    ], globals: globals)
 
   @Test(
     arguments: [
@@ -52,6 +63,9 @@ struct CommandParserTests {
       ("city", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
       ("--json city --json", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
       ("city lsit", .unknownCommand("city lsit", nearest: "city list")),
+      ("bookmarks serach", .unknownCommand("bookmarks serach", nearest: "bookmarks search")),
+      ("bookmarks rm", .unknownCommand("bookmarks rm", nearest: nil)),
+      ("map Aliados", .missingArgument("to", usage: "map [--route <from>] <via> <to>")),
       ("citi list", .unknownCommand("citi", nearest: "city")),
       ("route A B --depat 8", .unknownOption("--depat", nearest: "--depart")),
       ("route A B --dep 8", .unknownOption("--dep", nearest: nil)),

@@ -47,11 +47,14 @@ struct ScreenTests {
     screen.show(ScreenFrame(lines: ["too early"]))
     #expect(screen.begin())
     screen.show(ScreenFrame(lines: ["Trindade"]))
+    screen.send("\u{1B}]52;c;\u{7}")
     screen.end()
     screen.show(ScreenFrame(lines: ["too late"]))
+    screen.send("too late")
     let written = try terminal.written()
     #expect(written.hasPrefix("\u{1B}[?1049h") && written.hasSuffix("\u{1B}[?1049l"))
     #expect(written.contains("Trindade") && !written.contains("too"))
+    #expect(written.contains("\u{1B}]52;c;\u{7}"))
   }
 
   @Test func `it is given back while the process is suspended, and drawn whole afterwards`()

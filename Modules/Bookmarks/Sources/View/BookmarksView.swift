@@ -16,11 +16,21 @@ enum BookmarksView {
     .init("journey", isFlexible: true) { .init(way(from: $0.from, to: $0.to)) },
     .init("city") { .init($0.city.description, .dim) })
 
-  static func history(timeZone: TimeZone = .current) -> ListLayout<HistoryEntry> {
-    let day = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
+  /// The questions with the day as people say it at `now`, or as a date when that is a week ago.
+  static func history(
+    at now: Date, timeZone: TimeZone = .current
+  ) -> ListLayout<HistoryEntry> {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let date = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
     let time = Date.ISO8601FormatStyle(timeZone: timeZone).time(includingFractionalSeconds: false)
     return .table(
-      .init("asked") { "\($0.askedAt.formatted(day)) \($0.askedAt.formatted(time).prefix(5))" },
+      .init("asked") { [calendar] entry in
+        let relative = RelativeDay(of: entry.askedAt, at: now, in: calendar)
+        let isNear = (-6...0).contains(relative.days)
+        let day = isNear ? "\(relative)" : entry.askedAt.formatted(date)
+        return .init("\(day) \(entry.askedAt.formatted(time).prefix(5))")
+      },
       .init("journey", isFlexible: true) { .init(way(from: $0.from, to: $0.to)) },
       .init("city") { .init($0.city.description, .dim) })
   }

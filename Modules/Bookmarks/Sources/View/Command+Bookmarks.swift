@@ -24,7 +24,8 @@ extension Command {
       empty: "No journeys yet; add one with 'metro bookmarks add NAME FROM TO'."
     ) { _ in ListPage(try await mediator.perform(Bookmarks.list).filter { $0.to != nil }) }
     let history = ListSection(
-      "history", title: "Asked last", id: \.id, layout: BookmarksView.history()
+      "history", title: "Asked last", id: \.id,
+      layout: BookmarksView.history(at: invocation.now())
     ) { _ in ListPage(try await mediator.perform(Bookmarks.history, HistoryQuery(limit: 5))) }
     return ListScene("Bookmarks", ListController(stations, journeys, history))
   }
@@ -80,15 +81,21 @@ extension Command {
     view: { cleared, _ in "Removed \(cleared.count) from \(cleared.section.rawValue)." })
 
   static let history = Command(
-    "history", "Show the journeys that you asked for last", lists: Bookmarks.history, by: \.id,
-    layout: BookmarksView.history(),
-    empty: "No questions yet; ask one with 'metro route FROM TO'.",
+    "history", "Show the journeys that you asked for last", shows: Bookmarks.history,
     arguments: [
       .option(
         "limit", "how many at the most; all that are kept unless given",
         value: "count")
     ],
-    examples: ["history", "history --limit 5"])
+    examples: ["history", "history --limit 5"]
+  ) { invocation in
+    let query = try invocation.input(HistoryQuery.self)
+    let section = ListSection(
+      "history", id: \.id, layout: BookmarksView.history(at: invocation.now()),
+      empty: "No questions yet; ask one with 'metro route FROM TO'."
+    ) { _ in ListPage(try await invocation.mediator.perform(Bookmarks.history, query)) }
+    return ListScene("History", ListController(section))
+  }
 }
 
 extension HistoryEntry {

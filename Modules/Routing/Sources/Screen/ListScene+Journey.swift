@@ -54,7 +54,7 @@ extension ListScene {
     do {
       let stations = try await mediator.perform(Stations.choice, choice.city)
       push {
-        stations.scene("Journey \(role.rawValue)", $0)
+        stations.scene(role.title, $0)
       } onResult: { [self] station in
         choice.choose(Place(id: station.id, name: station.name), as: role)
         Task {

@@ -1,3 +1,5 @@
+import BookmarksInterface
+import Console
 import DataSourceInterface
 import ListScene
 import Mediator
@@ -57,10 +59,20 @@ enum StationScene {
     let nearby = ListSection(
       "nearby", title: "Nearby", id: \.id, layout: StationView.nearby
     ) { _ in ListPage(try await mediator.perform(Stations.nearby, name)) }
-    return ListScene(query.name, ListController(station, departures, nearby)) { scene, event in
+    var found: Station? { (station.rows.first?.item as? StationDetails)?.station }
+    let scene = ListScene("Station", ListController(station, departures, nearby)) { scene, event in
+      if let found { scene.title = found.name }
       guard let station = event.selected(FoundStation.self) else { return event }
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
     }
+    scene.keys = [
+      ListKey(.character("b"), "bookmark") { _ in
+        guard let found else { return nil }
+        let request = AddBookmark(name: found.name, from: "id:\(found.id)", city: query.city)
+        return "'\(try await mediator.perform(Bookmarks.add, request).name)' is a bookmark now."
+      }
+    ]
+    return scene
   }
 }

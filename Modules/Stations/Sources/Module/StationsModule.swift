@@ -1,3 +1,4 @@
+import BookmarksInterface
 public import Console
 import DataSourceInterface
 public import ListScene
@@ -10,7 +11,7 @@ public struct StationsModule: CommandModule, SceneModule {
   /// What the module is, needs and offers.
   public static let manifest = Manifest(
     Stations.self, summary: "finds stations and shows what is known of one",
-    requires: [DataSource.self],
+    requires: [DataSource.self], uses: [Bookmarks.self],
     answers: [Stations.search, Stations.nearby, Stations.departures, Stations.choice])
 
   /// `stations` and `station`.
