@@ -76,7 +76,7 @@ struct BrowserTests {
   @Test func `what is shown is copied to the clipboard of the terminal`() async throws {
     try mediator.answer(Share.clipboard) { item in
       ShareDocument(
-        content: Data(item.title.utf8), mediaType: "text/plain", fileName: "", note: "Copied.")
+        content: Data(item.title.utf8), fileName: "", note: "Copied.")
     }
     let browser = await browser()
     let sent = Lock<[String]>([])
