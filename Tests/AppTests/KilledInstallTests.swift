@@ -10,7 +10,8 @@ import Testing
 /// The real host, killed while it installs a city in place of another.
 @Suite(.enabled(if: HostProcess.isThere && SharedData.isThere), .timeLimit(.minutes(10)))
 struct KilledInstallTests {
-  private let home = FileManager.default.temporaryDirectory.appending(path: "killed-\(UUID())")
+  private let folder = TemporaryFolder()
+  private var home: URL { folder.url }
   private let feeds = ["feeds/alger-2026.zip", "feeds/porto-2026.zip"].map(SharedData.path)
   private let moments = Thorough.isOn ? 200 : 10
 
@@ -21,7 +22,6 @@ struct KilledInstallTests {
   @Test func `of two processes that install at once, one prevails and nothing else stays`()
     async throws
   {
-    defer { try? FileManager.default.removeItem(at: home) }
     for _ in 0..<(Thorough.isOn ? 3 : 1) {
       let hosts = try feeds.map(install)
       for host in hosts { #expect(await host.end().code == 0) }
@@ -35,7 +35,6 @@ struct KilledInstallTests {
   }
 
   @Test func `at every moment the old city is there or the new one, whole`() async throws {
-    defer { try? FileManager.default.removeItem(at: home) }
     let mediator = Mediator()
     let manager = try ModuleManager(AppModules.all, mediator: mediator) { [home] manifest in
       ModuleContext(mediator: mediator, folder: home.appending(path: manifest.interface.target))
