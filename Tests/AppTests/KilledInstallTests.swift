@@ -13,7 +13,7 @@ struct KilledInstallTests {
   private let folder = TemporaryFolder()
   private var home: URL { folder.url }
   private let feeds = ["feeds/alger-2026.zip", "feeds/porto-2026.zip"].map(SharedData.path)
-  private let moments = Thorough.isOn ? 200 : 10
+  private let moments = Thorough.isOn ? 200 : 20
 
   private func install(_ feed: String) throws -> HostProcess {
     try HostProcess("city", "add", "town", feed, home: home)
@@ -48,7 +48,7 @@ struct KilledInstallTests {
     #expect(try await mediator.perform(DataSource.city, town).stations == 19)
     var random = SplitMix64(seed: 9)
     // Grows and shrinks, so that about every second install is killed before its end.
-    var longest = 200_000.0  // µs
+    var longest = 100_000.0  // µs
     var killed = 0
     for moment in 0..<moments {
       let host = try install(feeds[(moment + 1) % 2])
