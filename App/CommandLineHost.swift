@@ -19,7 +19,7 @@ struct CommandLineHost: Sendable {
   let folder: URL
   let output: Terminal
   let errors: Terminal
-  var environment: [String: String] = [:]
+  var environment: Environment = [:]
   /// The whole of the terminal, where a person sits at both ends of it.
   var screen: Screen?
   /// The signals of the process, where it is the host's own.
@@ -34,7 +34,8 @@ struct CommandLineHost: Sendable {
       let parsed = try parser.parse(line)
       switch parsed.request {
       case .nothing where parsed.has(Self.versionFlag):
-        return show(try Answer(["version": Release.latest.version]) { _, _ in Self.version }, parsed)
+        return show(
+          try Answer(["version": Release.latest.version]) { _, _ in Self.version }, parsed)
       case .nothing:
         if let screen, parsed.globals.values.isEmpty { return try await browse(on: screen) }
         return try showHelp(for: [], parsed)

@@ -34,6 +34,7 @@ public struct Argument: Sendable {
   /// The field of the input that it fills: `change-time` fills `changeTime` unless it says another.
   public var field: String {
     if let otherField { return otherField }
+    guard name.contains("-") else { return name }
     let words = name.split(separator: "-")
     return words.prefix(1).joined()
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

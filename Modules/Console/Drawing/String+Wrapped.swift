@@ -4,7 +4,7 @@ extension String {
   public func wrapped(to columns: Int) -> [String] {
     var lines: [String] = []
     var room = 0
-    for word in unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init) {
+    for word in unicodeScalars.split(whereSeparator: \.isSpace).map(String.init) {
       let width = word.columns
       if !lines.isEmpty, width < room {
         lines[lines.count - 1] += " \(word)"
@@ -27,5 +27,12 @@ extension String {
       rest = rest.dropFirst(piece.count)
     }
     return pieces
+  }
+}
+
+extension Unicode.Scalar {
+  /// Told of letters without a look at the tables of Unicode.
+  fileprivate var isSpace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }
