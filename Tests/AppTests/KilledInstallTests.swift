@@ -8,7 +8,7 @@ import Testing
 @testable import metro
 
 /// The real host, killed while it installs a city in place of another.
-@Suite(.enabled(if: HostProcess.isThere && SharedData.isThere), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: HostProcess.isThere && SharedData.isThere), .timeLimit(.minutes(15)))
 struct KilledInstallTests {
   private let folder = TemporaryFolder()
   private var home: URL { folder.url }
