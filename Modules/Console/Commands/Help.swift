@@ -63,17 +63,18 @@ public struct Help: Sendable {
       let start = Array(first.words.prefix(words.count + 1))
       let group = rest.prefix { $0.words.starts(with: start) }
       rest = rest.dropFirst(group.count)
-      let isWhole = first.words.count == start.count
+      guard group.count > 1 else {
+        entries.append((first.usage, first.summary))
+        continue
+      }
+      let isWhole = first.words == start
       let others = group.dropFirst(isWhole ? 1 : 0).map {
         Array($0.words.dropFirst(start.count)).joined(separator: " ")
       }
-      switch (isWhole, others.isEmpty) {
-      case (true, true): entries.append((first.usage, first.summary))
-      case (true, false):
-        entries.append((first.usage, "\(first.summary); or \(others.choice)"))
-      case (false, _):
-        entries.append(("\(start.joined(separator: " ")) <command>", others.choice))
-      }
+      entries.append(
+        isWhole
+          ? (first.usage, "\(first.summary); or \(others.choice)")
+          : ("\(start.joined(separator: " ")) <command>", others.choice))
     }
     return entries
   }
