@@ -118,6 +118,7 @@ struct Downloads: Sendable {
     let query = try Query(address, headers: headers, timeout: request.timeout)
     let writer = PartWriter(request, in: folder, notes: notes, shown: address.shown)
     do {
+      defer { writer.close() }
       let reply = try await transport.exchange(query) { _ in writer.sink }
       if let setback = Setback(reply, now: now()) { throw setback }
       switch reply.status {
