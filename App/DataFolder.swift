@@ -1,3 +1,4 @@
+import Console
 import Foundation
 
 /// Where the host keeps what its modules store.
