@@ -16,17 +16,6 @@ struct Downloads: Sendable {
   let log: Log
   private let gate = Gate(limit: limit)
 
-  init(
-    _ transport: Transport, folder: URL, patience: Patience, now: @escaping @Sendable () -> Date,
-    log: Log
-  ) {
-    self.transport = transport
-    self.folder = folder
-    self.patience = patience
-    self.now = now
-    self.log = log
-  }
-
   /// What the disk tells of each.
   var records: [DownloadRecord] {
     let folders = try? FileManager.default.contentsOfDirectory(

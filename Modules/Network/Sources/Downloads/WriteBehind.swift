@@ -2,7 +2,7 @@ import Foundation
 import Mediator
 
 /// A file whose bytes are written, many at once, while the next ones come: a session that waited for
-/// each small write would lose half of its speed.
+/// each small write would lose half of its speed. Whoever brings bytes takes turns.
 final class WriteBehind: Sendable {
   /// How many bytes are written at once, and how many such writes may wait.
   private static let (size, most) = (1 << 18, 4)
