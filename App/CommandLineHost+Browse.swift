@@ -7,7 +7,7 @@ extension CommandLineHost {
   /// Lets a person browse the scenes of the modules, and stops every module that it started.
   func browse(on screen: Screen) async throws -> ExitCode {
     let mediator = Mediator()
-    let configuration = try Configuration(of: modules, folder: folder, environment: environment)
+    let configuration = try Configuration(of: modules, folder: folder, environment: environment.all)
     let session = try Session(self, configuration, mediator)
     let scenes = scenes
     let command = Command("browse", "Browse the scenes of the modules", examples: []) { _ in

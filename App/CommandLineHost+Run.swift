@@ -16,7 +16,7 @@ extension CommandLineHost {
       try mediator.answer(Host.doctor) { _ in doctor.diagnosis }
       return show(try await command.run(invocation), parsed)
     }
-    let configuration = try Configuration(of: modules, folder: folder, environment: environment)
+    let configuration = try Configuration(of: modules, folder: folder, environment: environment.all)
     let session = try Session(self, configuration, mediator)
     let trace = parsed.has(Self.trace) ? Trace(of: mediator) : nil
     let result = await session.answer(command, invocation)
@@ -35,7 +35,7 @@ extension CommandLineHost {
 
   private var doctor: Doctor {
     Doctor(
-      modules: modules, folder: folder, environment: environment, isTerminal: output.isTerminal)
+      modules: modules, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
   }
 
   func show(_ answer: Answer, _ parsed: ParsedCommand) -> ExitCode {

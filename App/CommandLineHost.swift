@@ -8,6 +8,7 @@ import ModuleManager
 struct CommandLineHost: Sendable {
   static let name = "metro"
   static let summary = "a metro navigator for the terminal"
+  static let version = "\(name) \(Release.latest.version)"
   static let city = Argument.option(
     "city", "the city meant; the current one unless given", value: "id")
   static let json = Argument.flag("json", "answer in JSON, for programs")
@@ -18,7 +19,7 @@ struct CommandLineHost: Sendable {
   let folder: URL
   let output: Terminal
   let errors: Terminal
-  var environment: [String: String] = [:]
+  var environment: Environment = [:]
   /// The whole of the terminal, where a person sits at both ends of it.
   var screen: Screen?
   /// The signals of the process, where it is the host's own.
@@ -28,10 +29,13 @@ struct CommandLineHost: Sendable {
   /// Answers one command line, the host's own name left out.
   func answer(_ line: [String]) async -> ExitCode {
     do {
+      // What all modules offer need not be known for this.
+      guard line != ["--version"] else { return show(Self.version) }
       let parsed = try parser.parse(line)
       switch parsed.request {
       case .nothing where parsed.has(Self.versionFlag):
-        return show("\(Self.name) \(Release.latest.version)")
+        return show(
+          try Answer(["version": Release.latest.version]) { _, _ in Self.version }, parsed)
       case .nothing:
         if let screen, parsed.globals.values.isEmpty { return try await browse(on: screen) }
         return try showHelp(for: [], parsed)
@@ -72,7 +76,7 @@ struct CommandLineHost: Sendable {
       examples: [
         "route Trindade \"Casa da Música\"", "stations casa", "city add beijing beijing.zip",
         "--city porto route Aeroporto Trindade --json",
-      ])
+      ], alone: "opens a full-screen browser of it all")
   }
 
   private func showHelp(for words: [String], _ parsed: ParsedCommand) throws -> ExitCode {

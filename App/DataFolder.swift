@@ -6,7 +6,7 @@ enum DataFolder {
   /// Application Support on macOS, `$XDG_DATA_HOME` or `~/.local/share` elsewhere.
   ///
   /// Source: XDG Base Directory Specification 0.8; a relative path there is to be ignored.
-  static func url(environment: [String: String]) -> URL {
+  static func url(environment: Environment) -> URL {
     if let home = environment["METRO_HOME"], !home.isEmpty {
       return URL(fileURLWithPath: home, isDirectory: true)
     }

@@ -7,7 +7,7 @@ import Foundation
 struct Metro {
   static func main() async {
     Terminal.prepareProcess()
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Environment.process
     let signals = HostSignals()
     let output = Terminal.output(environment: environment)
     let host = CommandLineHost(

@@ -40,7 +40,7 @@ extension Command {
       switch (query.cards, query.graph) {
       case (true, _): ModuleCards.text(modules)
       case (_, true): ModulesView.graph(modules)
-      case _: ModulesView.table(modules, on: page)
+      case _: ModulesView.list(modules, on: page)
       }
     }
   }

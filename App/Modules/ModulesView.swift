@@ -3,19 +3,20 @@ import Foundation
 
 /// Modules for people.
 enum ModulesView {
-  static func table(_ modules: [ModuleListing], on page: Page) -> String {
-    var table = Table(
-      .init("module"), .init("state"), .init("ms", .right), .init("reason", isFlexible: true),
-      .init("actions", isFlexible: true), .init("publishes", isFlexible: true),
-      .init("follows", isFlexible: true), .init("requires", isFlexible: true))
-    for module in modules {
-      table.append(
-        "\(module.name)", "\(module.state)", "\(module.milliseconds.map(milliseconds) ?? "")",
-        "\(module.failure ?? module.reason ?? "")", "\(names(module.actions.map(\.path)))",
-        "\(module.publishes.joined(separator: " "))", "\(module.follows.joined(separator: " "))",
-        "\(module.requires.joined(separator: " "))")
-    }
-    return table.text(on: page)
+  /// Each module with its state, and what it answers, announces, follows, requires and uses.
+  static func list(_ modules: [ModuleListing], on page: Page) -> String {
+    modules.map { module in
+      let facts = [
+        ("state", state(of: module)), ("answers", names(module.actions.map(\.path))),
+        ("announces", module.publishes.joined(separator: ", ")),
+        ("follows", module.follows.joined(separator: ", ")),
+        ("requires", module.requires.joined(separator: ", ")),
+        ("uses", module.uses.joined(separator: ", ")),
+      ]
+      return page.paint(module.name, .bold) + "\n"
+        + page.definitions(
+          facts.filter { !$0.1.isEmpty }.map { (term: $0.0.padded(to: 9), meaning: $0.1) })
+    }.joined(separator: "\n\n")
   }
 
   /// The graph in Mermaid's language: requirements as arrows, events as dotted ones.
@@ -35,12 +36,17 @@ enum ModulesView {
       .joined(separator: "\n")
   }
 
-  private static func milliseconds(_ value: Double) -> String {
-    value.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en")))
+  private static func state(of module: ModuleListing) -> String {
+    let took = module.milliseconds.map {
+      let number = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en"))
+      return " in \($0.formatted(number.precision(.fractionLength(1)))) ms"
+    }
+    let reason = (module.failure ?? module.reason).map { " (\($0.printable))" }
+    return module.state + (took ?? "") + (reason ?? "")
   }
 
   /// Names of actions without their target, which is the module's.
   private static func names(_ paths: [String]) -> String {
-    paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: " ")
+    paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
   }
 }

@@ -1,7 +1,9 @@
 import CSQLite
+import Foundation
 
 /// An open connection; its owner sees to it that one thread at a time uses it.
 final class SQLiteConnection {
+  let id = UUID()
   let path: String
   let pointer: OpaquePointer
   /// Prepared statements that nobody uses at the moment, by their text.

@@ -57,9 +57,8 @@ public struct Transaction: ~Copyable {
   public var version: DataVersion {
     get throws(StoreError) {
       let statement = try prepare("PRAGMA data_version")
-      guard try statement.step() else { return DataVersion(others: 0, own: connection.changes) }
-      return DataVersion(
-        others: Int(sqlite3_column_int64(statement.pointer, 0)), own: connection.changes)
+      let others = try statement.step() ? Int(sqlite3_column_int64(statement.pointer, 0)) : 0
+      return DataVersion(connection: connection.id, others: others, own: connection.changes)
     }
   }
 

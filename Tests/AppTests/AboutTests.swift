@@ -12,6 +12,8 @@ import Testing
     #expect(output.hasPrefix("metro \(Release.latest.version)\n"))
     #expect(output.contains(session.folder.lastPathComponent))
     #expect(try await session.run("--version").output == "metro \(Release.latest.version)\n")
+    let version = try await session.run("--version", "--json").output
+    #expect(version == "{\"version\":\"\(Release.latest.version)\"}\n")
   }
 
   @Test func `credits name the licence of the built-in city`() async throws {

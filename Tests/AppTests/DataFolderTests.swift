@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Testing
 
@@ -12,9 +13,9 @@ import Testing
       (["HOME": "/home/ana"], "/home/ana/.local/share/metro"),
     ])
     func `data lies where the person or the platform says`(
-      environment: [String: String], path: String
+      variables: [String: String], path: String
     ) {
-      #expect(DataFolder.url(environment: environment).path == path)
+      #expect(DataFolder.url(environment: Environment(variables)).path == path)
     }
   #else
     @Test func `data lies where the person says`() {

@@ -50,7 +50,7 @@ final class HostSession: Sendable {
   func run(
     _ line: [String], columns: Int = 80, environment variables: [String: String] = [:]
   ) async throws -> Result {
-    let environment = ["COLUMNS": "\(columns)"]
+    let environment: Environment = ["COLUMNS": "\(columns)"]
     let output = try Capture()
     let errors = try Capture()
     let host = host(
@@ -66,7 +66,8 @@ final class HostSession: Sendable {
   ) -> CommandLineHost {
     CommandLineHost(
       modules: modules, folder: folder, output: output, errors: errors,
-      environment: environment.merging(variables) { _, line in line }, now: { [now] in now })
+      environment: Environment(environment.merging(variables) { _, line in line }),
+      now: { [now] in now })
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import metro
 
 /// The real host, killed while it installs a city in place of another.
-@Suite(.enabled(if: HostProcess.isThere && SharedData.isThere), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: HostProcess.isThere && SharedData.isThere), .timeLimit(.minutes(15)))
 struct KilledInstallTests {
   private let home = FileManager.default.temporaryDirectory.appending(path: "killed-\(UUID())")
   private let feeds = ["feeds/alger-2026.zip", "feeds/porto-2026.zip"].map(SharedData.path)

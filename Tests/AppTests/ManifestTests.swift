@@ -92,7 +92,7 @@ extension CommandLineHost {
     guard case .run(let command) = parsed.request, command.words != Command.doctor.words else {
       return
     }
-    let configuration = try Configuration(of: modules, folder: folder, environment: environment)
+    let configuration = try Configuration(of: modules, folder: folder, environment: environment.all)
     let session = try Session(self, configuration, mediator)
     let invocation = Invocation(
       parameters: parsed.parameters, mediator: mediator,

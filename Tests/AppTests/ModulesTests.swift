@@ -7,11 +7,21 @@ import Testing
 @Suite struct ModulesTests {
   @Test func `the modules are listed in start order, and none is started`() async throws {
     let session = try HostSession()
-    let result = try await session.run(["modules"], columns: 120)
+    let result = try await session.run("modules")
     #expect(result.code == .answered)
-    #expect(result.output.hasPrefix("module"))
-    #expect(result.output.components(separatedBy: " idle ").count == AppModules.all.count + 1)
+    #expect(
+      result.output.hasPrefix(
+        "DataSource\n  state      idle\n  answers    install, remove, use, cities, city, station,"))
+    let states = result.output.components(separatedBy: "\n  state      idle\n")
+    #expect(states.count == AppModules.all.count + 1)
     #expect(!FileManager.default.fileExists(atPath: session.folder.path))
+  }
+
+  @Test func `every line of the list fits a narrow page, and tells how a start went`() async throws
+  {
+    let output = try await HostSession().run(["modules", "--start"], columns: 40).output
+    #expect(output.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    #expect(output.contains(/Routing\n  state      started in [0-9.]+ ms/))
   }
 
   @Test func `a program learns state, reason, time, actions, events and requirements`()

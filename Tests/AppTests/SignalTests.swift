@@ -5,7 +5,7 @@ import Testing
 @testable import metro
 
 /// Signals to the real host.
-@Suite(.serialized, .enabled(if: HostProcess.isThere), .timeLimit(.minutes(3)))
+@Suite(.serialized, .enabled(if: HostProcess.isThere), .timeLimit(.minutes(15)))
 struct SignalTests {
   private let home = FileManager.default.temporaryDirectory.appending(path: "signals-\(UUID())")
   private let server: SilentServer

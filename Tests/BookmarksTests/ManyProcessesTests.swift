@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Real processes that add and remove bookmarks at once.
-@Suite(.timeLimit(.minutes(10))) struct ManyProcessesTests {
+@Suite(.timeLimit(.minutes(15))) struct ManyProcessesTests {
   private let temporary = TemporaryFolder()
   /// Of each process: two additions and a removal, so that all make 10,008 or 240 changes.
   private let turns = Thorough.isOn ? 417 : 10

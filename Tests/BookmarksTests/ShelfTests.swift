@@ -2,6 +2,7 @@ import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 struct ShelfTests {
@@ -29,6 +30,30 @@ struct ShelfTests {
     }
     _ = try await other.undo()
     #expect(try await house.names == ["0", "1", "2", "3"])
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `what is known of a list follows every change as if it were read anew`(seed: Int)
+    async throws
+  {
+    var random = SplitMix64(seed: seed)
+    let house = try await House()
+    for step in 0..<50 {
+      let names = try await house.names.shuffled(using: &random)
+      switch (Int.random(in: 0..<8, using: &random), names.first) {
+      case (0, let name?): _ = try await house.remove(name)
+      case (1, let name?): _ = try await house.rename(name, to: "renamed \(step)")
+      case (2...3, let name?): try await house.move(name, before: names.last)
+      case (4, .some): _ = try await house.undo()
+      case (5, .some): await house.ask(to: "Aliados")
+      case (6, .some) where step % 9 == 0: _ = try await house.clear(.journeys)
+      default: try await house.add("\(step)", to: step % 2 == 0 ? nil : "Aliados")
+      }
+      let fresh = try await House(folder: house.folder)
+      let read = try await fresh.bookmarks
+      #expect(try await house.bookmarks == read, "seed \(seed), step \(step)")
+      await fresh.close()
+    }
   }
 
   @Test func `the last 200 questions are kept`() async throws {

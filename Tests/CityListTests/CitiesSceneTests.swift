@@ -42,7 +42,7 @@ import Testing
     #expect(city("milan")?.state == .absent)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func `to open one that is not there downloads it, and then makes it current`() async throws {
     try select("milan")
     await wait(for: .ready, of: "milan")
@@ -52,7 +52,7 @@ import Testing
     #expect(world.used.values.map(\.description) == ["milan"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func `a download that breaks off is told, and goes on when it is opened again`() async throws {
     world.isBroken.withLock { $0 = true }
     try select("milan")

@@ -259,6 +259,26 @@ import Testing
     #expect(Set(sources.map(\.feed)).count == sources.count)
   }
 
+  @Test func `credits name the publisher, terms and address of a city from the catalogue`()
+    async throws
+  {
+    let lisbon = try #require(CityID("lisbon"))
+    let source = try #require(try await listed(lisbon).source)
+    world.install(.sample(lisbon, name: "Lisboa"))
+    let address = AddCity(city: .beijing, source: "https://me:secret@example.org/gtfs.zip")
+    _ = try await mediator.perform(CityList.add, address)
+    let credits = try await CityListModule.credits(through: mediator)
+    #expect(
+      credits == [
+        Credit(
+          work: "Beijing: timetable", author: "whom its feed does not name",
+          source: "https://example.org/gtfs.zip"),
+        Credit(
+          work: "Lisboa: timetable", author: try #require(source.publisher),
+          licence: source.licence, source: source.feed),
+      ])
+  }
+
   @Test(arguments: [
     ("LISBO", ["lisbon"]), ("bucuresti", ["bucharest"]), ("東京", ["tokyo-toei"]),
     ("nowhere", []),

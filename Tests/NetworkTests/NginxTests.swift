@@ -7,7 +7,7 @@ import Testing
 
 /// Against a server that people use: nginx serves a folder at `NGINX_URL`, in which `file` has the
 /// digest `NGINX_SHA256`, and `slow/file` comes slowly.
-@Suite(.enabled(if: environment["NGINX_URL"] != nil), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: environment["NGINX_URL"] != nil), .timeLimit(.minutes(15)))
 struct NginxTests {
   private let house = NetworkHouse()
   private let url = environment["NGINX_URL"] ?? ""

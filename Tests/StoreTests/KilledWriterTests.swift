@@ -6,7 +6,7 @@ import Testing
 private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
 
 /// Real processes that are killed while they write.
-@Suite(.timeLimit(.minutes(10))) struct KilledWriterTests {
+@Suite(.timeLimit(.minutes(15))) struct KilledWriterTests {
   private let temporary = TemporaryFolder()
   private let moments = Thorough.isOn ? 200 : 8
 

@@ -89,11 +89,13 @@ struct SalvageTests {
   @Test func `damage that comes to light in use is dealt with in the same call`() async throws {
     try await fill(24_000)
     let database = try open()
+    let version = try await database.read { try $0.version }
     let size = try Data(contentsOf: file).count / 4096
     try damage(Array(size / 4..<size / 4 + 8))
     let found = try await ids(in: database)
     #expect(found.count > 23_000 && found.count < 24_000)
     #expect(salvages.values.map(\.rows) == [found.count])
+    #expect(try await database.read { try $0.version } != version)
     try await database.write { try $0.run("DELETE FROM line") }
     #expect(try await ids(in: database).isEmpty)
   }

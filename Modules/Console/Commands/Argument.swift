@@ -1,5 +1,3 @@
-import Foundation
-
 /// One thing that a command takes from the command line: a field of its action's input.
 public struct Argument: Sendable {
   /// How it is given.
@@ -29,15 +27,17 @@ public struct Argument: Sendable {
   public var letter: Character?
   /// What a shell offers while it is being typed, besides the choices of an enum.
   public var completion: Completion?
-  /// Whether an option stands in the usage line of its command, since others have no sense without it.
-  var isInUsage = false
+  /// Whether what the command takes by its place belongs to the option.
+  var takesPositionals = false
   private var otherField: String?
 
   /// The field of the input that it fills: `change-time` fills `changeTime` unless it says another.
   public var field: String {
     if let otherField { return otherField }
-    let words = name.split(separator: "-").map(String.init)
-    return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
+    guard name.contains("-") else { return name }
+    let words = name.split(separator: "-")
+    return words.prefix(1).joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// Its place in a usage line, such as `<from>`, `[<to>]` or `--depart <time>`.
@@ -69,14 +69,15 @@ public struct Argument: Sendable {
   }
 
   /// An argument that is given as `--name value` and may be left out; it fills `field` where that is
-  /// not called like it. `isInUsage` shows it among what is given by its place.
+  /// not called like it. With `takesPositionals`, what the command takes by its place has no sense
+  /// without it: `map [--route <from> <to>]`.
   public static func option(
     _ name: String, _ summary: String, value: String = "value", letter: Character? = nil,
-    completes: Completion? = nil, fills field: String? = nil, isInUsage: Bool = false
+    completes: Completion? = nil, fills field: String? = nil, takesPositionals: Bool = false
   ) -> Argument {
     Argument(
       kind: .option, name: name, value: value, summary: summary, isOptional: true, letter: letter,
-      completion: completes, isInUsage: isInUsage, otherField: field)
+      completion: completes, takesPositionals: takesPositionals, otherField: field)
   }
 
   /// An argument that is given as `--name`, or as `--no-name` for false.

@@ -2,8 +2,8 @@ public import Mediator
 
 /// Why a command line cannot be read.
 public enum CommandLineError: ModuleError {
-  /// No command has the name.
-  case unknownCommand(String, nearest: String?)
+  /// No command has the name, be it among all or among those whose words begin with `group`.
+  case unknownCommand(String, group: String = "", nearest: String?)
   /// The words begin several commands and are none.
   case incompleteCommand(String, subcommands: [String])
   /// Neither the command nor the host has the option, which is written as typed.
@@ -31,8 +31,10 @@ public enum CommandLineError: ModuleError {
   /// The failure in one sentence, with what would mend it.
   public var description: String {
     switch self {
-    case .unknownCommand(let name, let nearest):
-      "no command \(quoted(name))" + nearest.suggestion(or: "'help' lists the commands")
+    case .unknownCommand(let name, let group, let nearest):
+      "no command \(quoted(name))"
+        + nearest.suggestion(
+          or: "'help\(group.isEmpty ? "" : " \(group)")' lists the commands")
     case .incompleteCommand(let words, let subcommands):
       "\(quoted(words)) is not a whole command; follow it with \(subcommands.choice)"
     case .unknownOption(let option, let nearest):

@@ -74,15 +74,16 @@ public struct CommandParser: Sendable {
   }
 
   private func unknown(_ words: [String]) -> CommandLineError {
-    let beginnings = commands.flatMap { command in
-      command.words.indices.map { Array(command.words[...$0]) }
+    func continuations(of known: ArraySlice<String>) -> [Command] {
+      commands.filter { $0.words.count > known.count && $0.words.starts(with: known) }
     }
-    let known = beginnings.filter(words.starts(with:)).map(\.count).max() ?? 0
-    let name = words.prefix(known + 1).joined(separator: " ")
-    // What was typed already is no suggestion.
-    let others = beginnings.filter { !words.starts(with: $0) }
-    let names = Set(others.map { $0.joined(separator: " ") })
-    return .unknownCommand(name, nearest: names.nearest(to: name).first)
+    let place = words.indices.last { !continuations(of: words[..<$0]).isEmpty } ?? 0
+    let known = words[..<place]
+    // Only what may stand in the place of the wrong word is a suggestion.
+    let nearest = Set(continuations(of: known).map { $0.words[place] }).nearest(to: words[place])
+    return .unknownCommand(
+      words[...place].joined(separator: " "), group: known.joined(separator: " "),
+      nearest: nearest.first.map { (known + [$0]).joined(separator: " ") })
   }
 
   private func parsed(

@@ -7,18 +7,22 @@ public struct Help: Sendable {
   private let commands: [Command]
   private let globals: [Argument]
   private let examples: [String]
+  private let alone: String
 
-  /// Help for the host whose command is named `host` and that does what `summary` says.
+  /// Help for the host whose command is named `host` and that does what `summary` says, and what
+  /// `alone` says without a command.
   ///
   /// The examples run as they stand, without the host's name.
   public init(
-    host: String, summary: String, commands: [Command], globals: [Argument], examples: [String]
+    host: String, summary: String, commands: [Command], globals: [Argument], examples: [String],
+    alone: String
   ) {
     self.host = host
     self.summary = summary
     self.commands = commands
     self.globals = globals.includingHelp
     self.examples = examples
+    self.alone = alone
   }
 
   /// Lays out the help for the command called by `words`, or for all whose words begin so; without
@@ -40,11 +44,37 @@ public struct Help: Sendable {
     return [
       words.isEmpty ? heading(name, summary, on: page) : "",
       page.paragraph("Usage: \(name) <command> [options]"),
-      section("Commands", commands.map { ($0.usage, $0.summary) }, on: page),
+      section("Commands", overview(of: commands, after: words), on: page),
       section("Options of every command", globals.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", examples.map { ("\(host) \($0)", "") }, on: page),
-      page.paragraph("'\(host) help <command>' tells more."),
+      page.paragraph(
+        (words.isEmpty ? "'\(host)' alone \(alone); " : "")
+          + "'\(host) help <command>' tells more."),
     ]
+  }
+
+  /// An entry for each word that may come next; commands that share it are named in theirs.
+  private func overview(
+    of commands: [Command], after words: [String]
+  ) -> [(term: String, meaning: String)] {
+    var rest = commands[...]
+    var entries: [(term: String, meaning: String)] = []
+    while let first = rest.first {
+      let start = first.words.prefix(words.count + 1)
+      let group = rest.prefix { $0.words.starts(with: start) }
+      rest = rest.dropFirst(group.count)
+      let isWhole = first.words.count == start.count
+      let others = group.dropFirst(isWhole ? 1 : 0).map { $0.words.dropFirst(start.count) }
+        .map { $0.joined(separator: " ") }
+      switch (isWhole, others.isEmpty) {
+      case (true, true): entries.append((first.usage, first.summary))
+      case (true, false):
+        entries.append((first.usage, "\(first.summary); or \(others.choice)"))
+      case (false, _):
+        entries.append(("\(start.joined(separator: " ")) <command>", others.choice))
+      }
+    }
+    return entries
   }
 
   private func paragraphs(for command: Command, on page: Page) -> [String] {
@@ -73,7 +103,7 @@ public struct Help: Sendable {
 
   /// What its JSON holds, in one sentence.
   private func json(of command: Command) -> String {
-    guard let shape = try? command.action?.outputShape else { return "" }
+    guard let shape = try? command.answerShape else { return "" }
     let isList = if case .list = shape { true } else { false }
     let fields = shape.fieldsOfOne.map(\.name).joined(separator: ", ")
     guard !fields.isEmpty else { return "" }

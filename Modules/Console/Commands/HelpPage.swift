@@ -26,7 +26,7 @@ public struct HelpPage: Encodable, Sendable {
         isOptional: $0.isOptional)
     }
     examples = command.examples
-    let schema = try (try? command.action?.outputShape)?.schema
+    let schema = try (try? command.answerShape)?.schema
     answer = try schema.map { try JSONDecoder().decode(JSONTree.self, from: $0) }
   }
 }

@@ -12,10 +12,11 @@ public enum Completion: Sendable {
   /// The action's input is read from the values given so far, by field, and from what is typed of
   /// the argument itself, as its field `text`; it takes of them what it has fields for.
   public static func by<Input: Decodable & Sendable, Output: Sendable>(
-    _ action: Action<Input, Output>, names: @escaping @Sendable (Output) -> [String]
+    _ action: @autoclosure @escaping @Sendable () -> Action<Input, Output>,
+    names: @escaping @Sendable (Output) -> [String]
   ) -> Completion {
     .names { given, mediator in
-      names(try await mediator.perform(action, given.decode(Input.self)))
+      names(try await mediator.perform(action(), given.decode(Input.self)))
     }
   }
 }

@@ -4,9 +4,9 @@ public struct Credit: Codable, Hashable, Sendable {
   public let work: String
   /// Who made it.
   public let author: String
-  /// The terms on which it is used; nil where its author states none.
+  /// The terms on which it is used, or the page that states them; nil where none are known.
   public let licence: String?
-  /// Where it comes from, or where its terms are.
+  /// Where it comes from.
   public let source: String?
 
   /// Credits `work` to `author`.

@@ -8,8 +8,8 @@ extension Color {
   func shown(at depth: ColorDepth) -> Color {
     switch depth {
     case .none, .trueColor: self
-    case .ansi16: palette[nearest(in: system)]
-    case .ansi256: palette[nearest(in: fixed)]
+    case .ansi16: palette[nearestOfSystem]
+    case .ansi256: palette[nearest(in: Array(fixed))]
     }
   }
 
@@ -19,16 +19,26 @@ extension Color {
     switch depth {
     case .none: return []
     case .ansi16:
-      let index = nearest(in: system)
+      let index = nearestOfSystem
       return [index < 8 ? base + index : base + 60 + index - 8]
-    case .ansi256: return [base + 8, 5, nearest(in: fixed)]
+    case .ansi256: return [base + 8, 5, nearest(in: Array(fixed))]
     case .trueColor:
       let (red, green, blue) = components
       return [base + 8, 2, red, green, blue]
     }
   }
 
-  private func nearest(in choice: Range<Int>) -> Int {
+  /// By distance, a grey is often nearer than any hue; but hues tell lines from each other.
+  private var nearestOfSystem: Int {
+    nearest(in: system.filter { isGrey == palette[$0].isGrey })
+  }
+
+  private var isGrey: Bool {
+    let (red, green, blue) = components
+    return max(red, green, blue) - min(red, green, blue) < 64
+  }
+
+  private func nearest(in choice: [Int]) -> Int {
     choice.min { distance(to: palette[$0]) < distance(to: palette[$1]) } ?? 0
   }
 

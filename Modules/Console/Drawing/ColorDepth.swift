@@ -12,12 +12,12 @@ public enum ColorDepth: Int, Sendable, Hashable, CaseIterable, Comparable {
   /// What an output can show, judged by its environment.
   ///
   /// `NO_COLOR` wins over `CLICOLOR_FORCE`, which gives colours even to a file.
-  public init(environment: [String: String], isTerminal: Bool) {
+  public init(environment: Environment, isTerminal: Bool) {
     let terminal = environment["TERM"] ?? ""
     let force = environment["CLICOLOR_FORCE"] ?? ""
     let isForced = !force.isEmpty && force != "0"
     let isCapable = isTerminal && !terminal.isEmpty && terminal != "dumb"
-    guard environment["NO_COLOR", default: ""].isEmpty, isForced || isCapable else {
+    guard (environment["NO_COLOR"] ?? "").isEmpty, isForced || isCapable else {
       self = .none
       return
     }

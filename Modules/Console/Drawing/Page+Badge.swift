@@ -3,7 +3,10 @@ extension Page {
   public func paint(_ badge: Badge) -> String {
     guard let color = badge.color, colors > .none else { return "[\(badge.name)]" }
     let label = color.shown(at: colors).readableText
-    return paint(" \(badge.name) ", Style(foreground: label, background: color, isBold: true))
+    // Where there are 16 colours, heavy letters are often drawn in the bright one: black would be the
+    // grey that may lie behind it.
+    let style = Style(foreground: label, background: color, isBold: colors > .ansi16)
+    return paint(" \(badge.name) ", style)
   }
 
   /// Draws badges side by side, in as many rows of `room` columns as they take.

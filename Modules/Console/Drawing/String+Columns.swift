@@ -2,7 +2,9 @@ extension String {
   /// How many columns of a terminal the text takes: 2 for a Chinese character or an emoji, 0 for
   /// a mark on the letter before, an escape sequence or a control character.
   public var columns: Int {
-    withoutEscapes.reduce(0) { $0 + $1.columns }
+    // Of most texts every byte is a letter, and nothing else needs to be looked at.
+    guard !utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return utf8.count }
+    return withoutEscapes.reduce(0) { $0 + $1.columns }
   }
 
   /// The text with spaces added up to `columns` columns; a longer text stays as it is.

@@ -3,11 +3,15 @@ extension String {
   /// broken within.
   public func wrapped(to columns: Int) -> [String] {
     var lines: [String] = []
-    for word in split(whereSeparator: \.isWhitespace).map(String.init) {
-      if let last = lines.last, last.columns + 1 + word.columns <= columns {
+    var room = 0
+    for word in unicodeScalars.split(whereSeparator: \.isSpace).map(String.init) {
+      let width = word.columns
+      if !lines.isEmpty, width < room {
         lines[lines.count - 1] += " \(word)"
+        room -= width + 1
       } else {
-        lines += word.pieces(of: columns)
+        lines += width > columns ? word.pieces(of: columns) : [word]
+        room = columns - (lines.last?.columns ?? 0)
       }
     }
     return lines
@@ -23,5 +27,12 @@ extension String {
       rest = rest.dropFirst(piece.count)
     }
     return pieces
+  }
+}
+
+extension Unicode.Scalar {
+  /// Told of letters without a look at the tables of Unicode.
+  fileprivate var isSpace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }

@@ -15,22 +15,22 @@ public struct Terminal: Sendable {
   /// Whether a person may be looking: it is no file and no pipe.
   public let isTerminal: Bool
   let descriptor: Int32
-  private let environment: [String: String]
+  private let environment: Environment
 
   /// The output with a file descriptor, which stays open.
-  public init(descriptor: Int32, environment: [String: String]) {
+  public init(descriptor: Int32, environment: Environment) {
     self.descriptor = descriptor
     self.environment = environment
     isTerminal = isatty(descriptor) == 1
   }
 
   /// The standard output, for answers.
-  public static func output(environment: [String: String]) -> Terminal {
+  public static func output(environment: Environment) -> Terminal {
     Terminal(descriptor: STDOUT_FILENO, environment: environment)
   }
 
   /// The standard error output, for errors and progress.
-  public static func errors(environment: [String: String]) -> Terminal {
+  public static func errors(environment: Environment) -> Terminal {
     Terminal(descriptor: STDERR_FILENO, environment: environment)
   }
 
@@ -53,21 +53,27 @@ public struct Terminal: Sendable {
 
   /// Whether a line on it can be drawn again.
   public var canRedraw: Bool {
-    isTerminal && !["", "dumb"].contains(environment["TERM", default: ""])
+    isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// Writes a text.
   @discardableResult
   public func write(_ text: String) -> Outcome {
-    write(Data(text.utf8))
+    var text = text
+    return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
   /// Writes all bytes, however often the system takes only some.
   @discardableResult
   public func write(_ bytes: Data) -> Outcome {
+    bytes.withUnsafeBytes { write($0) }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Foundation.write(descriptor, part.baseAddress, part.count)
       guard count < 0 else {
         rest = rest.dropFirst(count)
         continue

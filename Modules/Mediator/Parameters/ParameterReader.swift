@@ -16,7 +16,7 @@ final class ParameterReader {
     do {
       return try Value(from: ParameterDecoder(reader: self))
     } catch let error as DecodingError {
-      throw error.namingChoices(of: type)
+      throw error.namingChoices(of: type) { text(for: $0) }
     }
   }
 

@@ -1,13 +1,18 @@
 extension DecodingError {
-  /// Names the choices that a field of `type` has, where a value is none of them.
-  func namingChoices(of type: any Decodable.Type) -> DecodingError {
+  /// Names the choices that a field of `type` has, where a value is none of them; `given` finds the
+  /// text of a field.
+  func namingChoices(
+    of type: any Decodable.Type, given: (String) -> String? = { _ in nil }
+  ) -> DecodingError {
     guard case .dataCorrupted(let context) = self,
       let choices = (try? Shape(of: type))?.choices(at: context.codingPath[...])
     else { return self }
+    let culprit = context.codingPath.first.flatMap { given($0.stringValue) }
     return .dataCorrupted(
       Context(
         codingPath: context.codingPath,
-        debugDescription: "expected one of \(choices.joined(separator: ", "))"))
+        debugDescription: "expected one of \(choices.joined(separator: ", "))"
+          + (culprit.map { ", not '\($0)'" } ?? "")))
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import metro
 
 /// The browser of the real host: whatever ends it, the terminal is as it was before.
-@Suite(.serialized, .enabled(if: HostProcess.isThere), .timeLimit(.minutes(3)))
+@Suite(.serialized, .enabled(if: HostProcess.isThere), .timeLimit(.minutes(15)))
 struct BrowserProcessTests {
   /// Styles, cursor, wrapping, pastes and the other screen are given back.
   private static let leave =

@@ -9,6 +9,10 @@ struct CommandLineErrorTests {
       (.unknownCommand("rout", nearest: "route"), "no command 'rout'; did you mean 'route'?"),
       (.unknownCommand("fly", nearest: nil), "no command 'fly'; 'help' lists the commands"),
       (
+        .unknownCommand("city fly", group: "city", nearest: nil),
+        "no command 'city fly'; 'help city' lists the commands"
+      ),
+      (
         .incompleteCommand("city", subcommands: ["add", "list", "use"]),
         "'city' is not a whole command; follow it with add, list or use"
       ),

@@ -11,7 +11,7 @@ struct CommandParserTests {
       Command(
         "map", "",
         arguments: [
-          .option("route", "", value: "from", fills: "from", isInUsage: true),
+          .option("route", "", value: "from", fills: "from", takesPositionals: true),
           .option("file", "", fills: "path"), .positional("via", ""), .positional("to", ""),
         ], examples: []
       ) { _ in try Answer(Empty()) { _, _ in "" } },
@@ -62,10 +62,14 @@ struct CommandParserTests {
       ("fly", .unknownCommand("fly", nearest: nil)),
       ("city", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
       ("--json city --json", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
-      ("city lsit", .unknownCommand("city lsit", nearest: "city list")),
-      ("bookmarks serach", .unknownCommand("bookmarks serach", nearest: "bookmarks search")),
-      ("bookmarks rm", .unknownCommand("bookmarks rm", nearest: nil)),
-      ("map Aliados", .missingArgument("to", usage: "map [--route <from>] <via> <to>")),
+      ("city lsit", .unknownCommand("city lsit", group: "city", nearest: "city list")),
+      (
+        "bookmarks serach",
+        .unknownCommand("bookmarks serach", group: "bookmarks", nearest: "bookmarks search")
+      ),
+      ("bookmarks rm", .unknownCommand("bookmarks rm", group: "bookmarks", nearest: nil)),
+      ("bookmarks lst", .unknownCommand("bookmarks lst", group: "bookmarks", nearest: nil)),
+      ("map Aliados", .missingArgument("to", usage: "map [--route <from> <via> <to>]")),
       ("citi list", .unknownCommand("citi", nearest: "city")),
       ("route A B --depat 8", .unknownOption("--depat", nearest: "--depart")),
       ("route A B --dep 8", .unknownOption("--dep", nearest: nil)),

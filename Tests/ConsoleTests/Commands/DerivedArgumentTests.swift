@@ -80,7 +80,7 @@ struct DerivedArgumentTests {
 
   @Test func `help names the choices, what may be repeated and what is not declared`() {
     let help = Help(
-      host: "metro", summary: "", commands: [Self.buy], globals: [], examples: [])
+      host: "metro", summary: "", commands: [Self.buy], globals: [], examples: [], alone: "")
     let text = help.text(for: ["buy"], on: Page(columns: 100))
     #expect(text.contains("  -k, --kind <value>       the kind: single or day-pass\n"))
     #expect(text.contains("  --extras <value>         what else; may be given several times\n"))

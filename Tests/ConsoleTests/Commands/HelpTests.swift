@@ -1,3 +1,4 @@
+import Mediator
 import Testing
 
 @testable import Console
@@ -5,9 +6,9 @@ import Testing
 struct HelpTests {
   private let help = Help(
     host: "metro", summary: "journeys by metro, offline", commands: commands, globals: globals,
-    examples: ["route Trindade Aliados"])
+    examples: ["route Trindade Aliados"], alone: "opens a map")
 
-  @Test func `the overview names every command and ends with examples`() {
+  @Test func `the overview names every command, a group in one entry, and ends with examples`() {
     #expect(
       help.text(on: Page(columns: 80)) == """
         metro: journeys by metro, offline
@@ -15,11 +16,9 @@ struct HelpTests {
         Usage: metro <command> [options]
 
         Commands
-          route <from> <to>   Plans the journeys between two stations
-          stations [<text>]   Lists stations
-          city list           Lists the cities
-          city use <city>     Makes a city the current one
-          city remove <city>  Removes a city
+          route <from> <to>  Plans the journeys between two stations
+          stations [<text>]  Lists stations
+          city <command>     list, use or remove
 
         Options of every command
           --city <city>  The city, instead of the current one
@@ -30,7 +29,7 @@ struct HelpTests {
         Examples
           metro route Trindade Aliados
 
-        'metro help <command>' tells more.
+        'metro' alone opens a map; 'metro help <command>' tells more.
         """)
   }
 
@@ -67,6 +66,35 @@ struct HelpTests {
     let text = help.text(for: ["city"], on: Page(columns: 80))
     #expect(text.hasPrefix("Usage: metro city <command> [options]\n\nCommands\n  city list "))
     #expect(!text.contains("route"))
+    #expect(text.contains("  city use <city>     Makes a city the current one\n"))
+    #expect(!text.contains("alone"))
+  }
+
+  @Test func `a command that begins others names them in its entry`() {
+    let help = Help(
+      host: "metro", summary: "",
+      commands: ["city", "city add", "city use"].map {
+        Command($0, "Shows the city", examples: []) { _ in try Answer(Empty()) { _, _ in "" } }
+      }, globals: [], examples: [], alone: "")
+    #expect(help.text(on: Page(columns: 80)).contains("  city  Shows the city; or add or use\n"))
+  }
+
+  @Test func `a command tells what its JSON holds, by its own type before that of its action`() {
+    struct Plan: Codable { let journeys: [String] }
+    enum Trains: Interface {
+      static let plan = Action<Empty, Plan>(Trains.self, "plan")
+    }
+    func json(_ answers: (any (Decodable & Sendable).Type)?) -> String {
+      let command = Command("plan", "", shows: Trains.plan, answers: answers, examples: []) { _ in
+        try Answer(Empty()) { _, _ in "" }
+      }
+      return Help(
+        host: "metro", summary: "", commands: [command], globals: [], examples: [], alone: ""
+      ).text(for: ["plan"], on: Page(columns: 200))
+    }
+    #expect(json(nil).contains("JSON: an object with journeys; "))
+    struct Other: Decodable, Sendable { let days: Int }
+    #expect(json([Other].self).contains("JSON: a list of objects with days; "))
   }
 
   @Test(arguments: [[], ["route"], ["city"]], [34, 40, 60])

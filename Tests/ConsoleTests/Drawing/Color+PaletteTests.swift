@@ -21,7 +21,7 @@ struct ColorPaletteTests {
   @Test(
     arguments: [
       (0x00_0000, 30), (0xC8_0000, 31), (0x00_C800, 32), (0xFE_0000, 91), (0xFF_FFFF, 97),
-      (0x80_8080, 90),
+      (0x80_8080, 90), (0x35_6094, 94), (0x32_8D9A, 36), (0xA7_3C34, 31),
     ] as [(UInt32, Int)])
   func `of 16 colours the bright ones have codes of their own`(rgb: UInt32, code: Int) {
     #expect(Color(rgb: rgb).parameters(for: .foreground, at: .ansi16) == [code])

@@ -16,9 +16,9 @@ struct ColorDepthTests {
       (["TERM": "xterm", "NO_COLOR": "1"], .none),
       (["TERM": "xterm", "NO_COLOR": ""], .ansi16),
       (["TERM": "xterm", "NO_COLOR": "1", "CLICOLOR_FORCE": "1"], .none),
-    ] as [([String: String], ColorDepth)])
+    ] as [(Environment, ColorDepth)])
   func `a terminal shows the colours of its environment`(
-    environment: [String: String], depth: ColorDepth
+    environment: Environment, depth: ColorDepth
   ) {
     #expect(ColorDepth(environment: environment, isTerminal: true) == depth)
   }
@@ -31,9 +31,9 @@ struct ColorDepthTests {
       (["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"], .ansi256),
       (["CLICOLOR_FORCE": "1"], .ansi16),
       (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], .none),
-    ] as [([String: String], ColorDepth)])
+    ] as [(Environment, ColorDepth)])
   func `a file has colours only when they are forced`(
-    environment: [String: String], depth: ColorDepth
+    environment: Environment, depth: ColorDepth
   ) {
     #expect(ColorDepth(environment: environment, isTerminal: false) == depth)
   }

@@ -40,15 +40,15 @@ struct ProgressLineTests {
     #expect(try screen.written() == "\rimporting 西… 25 %\u{1B}[K")
   }
 
-  @Test(arguments: [[:], ["TERM": "dumb"]])
-  func `where no line can be drawn again there is none`(environment: [String: String]) throws {
+  @Test(arguments: [[:], ["TERM": "dumb"]] as [Environment])
+  func `where no line can be drawn again there is none`(environment: Environment) throws {
     let line = line(environment: environment)
     line.progress.show("importing", 0.5)
     line.clear()
     #expect(try screen.written().isEmpty)
   }
 
-  private func line(environment: [String: String]) -> ProgressLine {
+  private func line(environment: Environment) -> ProgressLine {
     let terminal = Terminal(descriptor: screen.descriptor, environment: environment)
     return ProgressLine(on: terminal) { [clock] in clock.now }
   }

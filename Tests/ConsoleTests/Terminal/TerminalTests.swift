@@ -24,7 +24,8 @@ struct TerminalTests {
     let pipe = Pipe()
     let terminal = Terminal(
       descriptor: pipe.fileHandleForWriting.fileDescriptor,
-      environment: ["COLUMNS": columns, "TERM": "xterm"].compactMapValues(\.self))
+      environment: Environment(
+        ["COLUMNS": columns, "TERM": "xterm"].compactMapValues(\.self)))
     #expect(!terminal.isTerminal && !terminal.canRedraw)
     #expect(terminal.page == Page(columns: width))
   }
@@ -32,7 +33,7 @@ struct TerminalTests {
   @Test(arguments: [nil, "", "dumb"])
   func `a terminal without a name cannot draw a line again`(name: String?) throws {
     let screen = try PseudoTerminal(columns: 40)
-    let environment = ["TERM": name].compactMapValues(\.self)
+    let environment = Environment(["TERM": name].compactMapValues(\.self))
     #expect(!Terminal(descriptor: screen.descriptor, environment: environment).canRedraw)
   }
 

@@ -79,7 +79,7 @@ private struct Nested: Decodable {
     ("ratio", "nan", "expected a number, not 'nan'"),
     ("float", "1e99", "expected a number, not '1e99'"),
     ("truth", "yes", "expected true or false, not 'yes'"),
-    ("speed", "medium", "expected one of slow, fast"),
+    ("speed", "medium", "expected one of slow, fast, not 'medium'"),
     ("date", "today", "expected a date and time, as in '2026-11-20T08:00:00Z', not 'today'"),
     ("data", "!", "expected Base64, not '!'"), ("decimal", "x", "expected a number, not 'x'"),
     ("decimal", "12abc", "expected a number, not '12abc'"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(2))) struct DownloadsTests {
+@Suite(.timeLimit(.minutes(15))) struct DownloadsTests {
   private let house = NetworkHouse()
   private let whole = HTTPServer.bytes(100)
 

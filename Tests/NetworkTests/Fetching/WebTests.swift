@@ -6,7 +6,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(1))) struct WebTests {
+@Suite(.timeLimit(.minutes(15))) struct WebTests {
   private let house = NetworkHouse()
 
   private func fetch(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(1))) struct GateTests {
+@Suite(.timeLimit(.minutes(15))) struct GateTests {
   private let gate = Gate(limit: 2)
 
   @Test func `never more than the limit are inside, for each key`() async throws {

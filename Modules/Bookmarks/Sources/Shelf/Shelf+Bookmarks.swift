@@ -3,7 +3,7 @@ import DataSourceInterface
 import Store
 
 extension Shelf {
-  /// Every bookmark, in order; read again only when a process has changed them.
+  /// Every bookmark, in order; read again only when they may have become others unseen.
   var bookmarks: [Bookmark] {
     get async throws {
       let known = reading
@@ -11,13 +11,14 @@ extension Shelf {
         let version = try transaction.version
         guard known?.version != version else { return known }
         // Most are of one city.
-        var city: CityID?
+        var (city, ids) = (CityID?.none, [Int]())
         let bookmarks = try transaction.rows("SELECT * FROM bookmark ORDER BY id") { row in
           let bookmark = try Bookmark(row, near: city)
           city = bookmark.city
+          ids.append(try row[0])
           return bookmark
         }
-        return Reading(version: version, bookmarks: bookmarks)
+        return Reading(version: version, bookmarks: bookmarks, ids: ids)
       }
       reading = found
       return found?.bookmarks ?? []
@@ -34,6 +35,7 @@ extension Shelf {
       let step = try transaction.beginChange()
       let id = try transaction.append(bookmark)
       try transaction.note(step, "adding '\(bookmark.name)'", after: id)
+      return ((), [id])
     }
   }
 
@@ -43,7 +45,7 @@ extension Shelf {
       let step = try transaction.beginChange()
       try transaction.note(step, "removing '\(bookmark.name)'", id: id, after: nil)
       try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
-      return bookmark
+      return (bookmark, [id])
     }
   }
 
@@ -55,7 +57,7 @@ extension Shelf {
       try transaction.note(step, "renaming '\(bookmark.name)' to '\(newName)'", id: id, after: id)
       try transaction.run(
         "UPDATE bookmark SET name = \(newName), key = \(newName.key) WHERE id = \(id)")
-      return bookmark.named(newName)
+      return (bookmark.named(newName), [id])
     }
   }
 
@@ -64,7 +66,7 @@ extension Shelf {
     try await write { transaction in
       var (id, bookmark) = try transaction.bookmark(named: name)
       var next = try other.map { try transaction.bookmark(named: $0).id }
-      guard id != next else { return bookmark }
+      guard id != next else { return (bookmark, []) }
       var free = try transaction.freeID(before: next)
       let hasRoom = try free > 0 && transaction.isFree(free)
       if !hasRoom {
@@ -76,7 +78,7 @@ extension Shelf {
       let step = try transaction.beginChange()
       try transaction.note(step, "moving '\(bookmark.name)'", id: id, after: free)
       try transaction.run("UPDATE bookmark SET id = \(free) WHERE id = \(id)")
-      return bookmark
+      return (bookmark, hasRoom ? [id, free] : nil)
     }
   }
 
@@ -109,7 +111,7 @@ extension Shelf {
         try transaction.note(step, "importing bookmarks", after: id)
         added += 1
       }
-      return ImportedBookmarks(added: added, known: known, renamed: renamed)
+      return (ImportedBookmarks(added: added, known: known, renamed: renamed), nil)
     }
   }
 }

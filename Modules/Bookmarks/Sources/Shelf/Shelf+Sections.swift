@@ -20,6 +20,7 @@ extension Shelf {
         DELETE FROM question WHERE id <=
           (SELECT id FROM question ORDER BY id DESC LIMIT 1 OFFSET \(historyLength))
         """)
+      return ((), [])
     }
   }
 
@@ -36,7 +37,9 @@ extension Shelf {
 
   /// Forgets what was asked of a city.
   func forget(_ city: CityID) async throws {
-    try await write { try $0.run("DELETE FROM question WHERE city = \(city.description)") }
+    try await write {
+      (try $0.run("DELETE FROM question WHERE city = \(city.description)"), [])
+    }
   }
 
   /// Empties a section, and tells how much was in it.
@@ -44,7 +47,7 @@ extension Shelf {
     try await write { transaction in
       let ids: [Int]
       switch section {
-      case .history: return try transaction.run("DELETE FROM question")
+      case .history: return (try transaction.run("DELETE FROM question"), [])
       case .stations:
         ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NULL") { try $0[0] }
       case .journeys:
@@ -55,7 +58,7 @@ extension Shelf {
         try transaction.note(step, "clearing \(section.rawValue)", id: id, after: nil)
         try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
       }
-      return ids.count
+      return (ids.count, nil)
     }
   }
 }

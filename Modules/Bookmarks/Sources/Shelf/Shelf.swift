@@ -13,12 +13,6 @@ actor Shelf {
   /// What was read last.
   var reading: Reading?
 
-  /// All bookmarks of a state of the database.
-  struct Reading {
-    let version: DataVersion
-    let bookmarks: [Bookmark]
-  }
-
   init(folder: URL, historyLength: Int, log: Log) {
     self.folder = folder
     self.historyLength = historyLength
@@ -49,13 +43,22 @@ actor Shelf {
     }
   }
 
-  /// Changes the database: all of it, or nothing when `body` throws.
+  /// Changes the database: all of it, or nothing when `body` throws. It tells the ids of the
+  /// bookmarks that it touched, a few; nil means that it may have touched any.
   @discardableResult
   func write<Result: Sendable>(
-    _ body: @Sendable (borrowing Transaction) throws -> Result
+    _ body: @Sendable (borrowing Transaction) throws -> (Result, touched: [Int]?)
   ) async throws -> Result {
     do {
-      return try await database.write(body)
+      let (result, edit) = try await database.write { transaction in
+        let before = try transaction.version
+        let (result, touched) = try body(transaction)
+        let rows = try touched?.map { ($0, try transaction.bookmark(at: $0)) }
+        let after = try transaction.version
+        return (result, rows.map { Reading.Edit(before: before, after: after, rows: $0) })
+      }
+      if let edit { reading?.apply(edit) }
+      return result
     } catch {
       throw shelfError(error)
     }

@@ -20,6 +20,11 @@ extension Transaction {
     return found
   }
 
+  /// The bookmark of an id; nil where there is none.
+  func bookmark(at id: Int) throws -> Bookmark? {
+    try first("SELECT * FROM bookmark WHERE id = \(id)") { try Bookmark($0) }
+  }
+
   /// - Throws: `BookmarksError.nameTaken` when another bookmark than `id` has the name.
   func refuse(_ name: String, takenByOtherThan id: Int? = nil) throws {
     let taken = try first(

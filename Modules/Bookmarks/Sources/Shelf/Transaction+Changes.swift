@@ -28,13 +28,17 @@ extension Transaction {
     try run("INSERT INTO change (step, what, after) VALUES (\(step), \(what), \(after))")
   }
 
-  /// Takes the last change back, and tells what it was.
+  /// Takes the last change back, and tells what it was, and the ids that it touched unless they are
+  /// many.
   /// - Throws: `BookmarksError.nothingToUndo`
-  func undo() throws -> String {
+  func undo() throws -> (what: String, touched: [Int]?) {
     let last = try first("SELECT step, what FROM change ORDER BY step DESC LIMIT 1") { row in
       (step: try row[0] as Int, what: try row[1] as String)
     }
     guard let last else { throw BookmarksError.nothingToUndo }
+    let ids = try rows("SELECT before, after FROM change WHERE step = \(last.step) LIMIT 9") {
+      [try $0[0] as Int?, try $0[1] as Int?].compactMap(\.self)
+    }
     try run(
       "DELETE FROM bookmark WHERE id IN (SELECT after FROM change WHERE step = \(last.step))")
     try run(
@@ -44,6 +48,6 @@ extension Transaction {
         WHERE step = \(last.step) AND before IS NOT NULL
       """)
     try run("DELETE FROM change WHERE step = \(last.step)")
-    return last.what
+    return (last.what, ids.count < 9 ? ids.flatMap(\.self) : nil)
   }
 }

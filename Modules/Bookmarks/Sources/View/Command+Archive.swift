@@ -5,7 +5,7 @@ import Mediator
 
 extension Command {
   static let exportBookmarks = Command(
-    "bookmarks export", "Write all bookmarks as JSON",
+    "bookmarks export", "Write all bookmarks as JSON", answers: BookmarkArchive.self,
     arguments: [.option("to", "the file to write; the terminal unless given", value: "path")],
     examples: ["bookmarks export", "bookmarks export --to bookmarks.json"]
   ) { invocation in
@@ -21,6 +21,7 @@ extension Command {
 
   static let importBookmarks = Command(
     "bookmarks import", "Add the bookmarks of a file that 'export' wrote",
+    answers: ImportedBookmarks.self,
     arguments: [.positional("file", "the file to read", completes: .files)],
     examples: ["bookmarks import bookmarks.json"]
   ) { invocation in

@@ -13,7 +13,7 @@ extension Command {
 
   static let listBookmarks = Command(
     "bookmarks", "List what you keep by name, and the last journeys that you asked for",
-    examples: ["bookmarks", "bookmarks --json"]
+    answers: Listing.self, examples: ["bookmarks", "bookmarks --json"]
   ) { invocation in
     let mediator = invocation.mediator
     let stations = ListSection(
@@ -76,7 +76,7 @@ extension Command {
   static let clearBookmarks = Command(
     "bookmarks clear", "Empty a section; of the history, this cannot be undone",
     calls: Bookmarks.clear,
-    arguments: [.positional("section", "stations, journeys or history")],
+    arguments: [.positional("section", "what to empty")],
     examples: ["bookmarks clear history"],
     view: { cleared, _ in "Removed \(cleared.count) from \(cleared.section.rawValue)." })
 
@@ -96,6 +96,13 @@ extension Command {
     ) { _ in ListPage(try await invocation.mediator.perform(Bookmarks.history, query)) }
     return ListScene("History", ListController(section))
   }
+}
+
+/// The JSON of `bookmarks`.
+private struct Listing: Decodable {
+  let stations: [Bookmark]
+  let journeys: [Bookmark]
+  let history: [HistoryEntry]
 }
 
 extension HistoryEntry {

@@ -8,6 +8,7 @@ extension Command {
   /// `cities`: the whole catalogue, with the state of each.
   static let cities = Command(
     "cities", "List the cities there are and those that can be downloaded",
+    answers: [ListedCity].self,
     arguments: [
       .option("search", "part of a name, a country or a publisher", value: "text"),
       .flag("updates", "ask the publishers of the installed ones for newer timetables"),
@@ -55,7 +56,7 @@ extension Command {
 
   /// `city check`; a feed that cannot be used is a failure, and told of all the same.
   static let checkCity = Command(
-    "city check", "Tell what a GTFS feed is worth, without adding it",
+    "city check", "Tell what a GTFS feed is worth, without adding it", answers: FeedReport.self,
     arguments: [.positional("file", "its zip file", completes: .files)],
     examples: ["city check beijing.zip", "city check beijing.zip --json"]
   ) { invocation in

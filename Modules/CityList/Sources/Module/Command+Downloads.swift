@@ -6,7 +6,7 @@ import Mediator
 extension Command {
   /// `city add`, which takes its time and so tells how far it has come.
   static let addCity = Command(
-    "city add", "Add a city from a GTFS feed",
+    "city add", "Add a city from a GTFS feed", answers: City.self,
     arguments: [
       .positional("city", "the id it is to have, such as new-york"),
       .positional("source", "its feed: a zip file, or an https address", completes: .files),
@@ -27,6 +27,7 @@ extension Command {
   /// `city download`; without a city, it goes on with all that were interrupted.
   static let downloadCity = Command(
     "city download", "Download a city of the catalogue, from where it was interrupted",
+    answers: CityResults.self,
     arguments: [
       .positional(
         "city", "its id; every interrupted one when left out", isOptional: true,
@@ -47,7 +48,7 @@ extension Command {
 
   /// `city update`: one city, the current one, or all that have an address.
   static let updateCities = Command(
-    "city update", "Bring newer timetables of installed cities",
+    "city update", "Bring newer timetables of installed cities", answers: CityResults.self,
     arguments: [
       .positional(
         "city", "its id; the current city when left out", isOptional: true,

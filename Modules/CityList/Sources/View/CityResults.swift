@@ -4,8 +4,8 @@ import DataSourceInterface
 import Mediator
 
 /// How downloading or updating went for each of several cities.
-struct CityResults: Encodable, Sendable {
-  struct Row: Encodable, Sendable {
+struct CityResults: Codable, Sendable {
+  struct Row: Codable, Sendable {
     let id: CityID
     let update: CityUpdate?
     let reason: String?

@@ -17,7 +17,7 @@ extension Command {
     arguments: [
       .option(
         "route", "a journey to show: its start, and its end after it", value: "from",
-        completes: stations, fills: "from", isInUsage: true),
+        completes: stations, fills: "from", takesPositionals: true),
       .positional(
         "to", "where the journey of '--route' ends", isOptional: true, completes: stations),
       .option("depart", "the earliest departure of the journey, as in 08:00", value: "time"),

@@ -1,9 +1,10 @@
 import Console
 import ListScene
+import NewsInterface
 
 extension Command {
   static let listItems = Command(
-    "news", "Read the notices about the service",
+    "news", "Read the notices about the service", answers: Listing.self,
     arguments: [
       .positional(
         "item", "the number or id of a notice, to read the whole of it", isOptional: true),
@@ -25,6 +26,12 @@ extension Command {
     }
     guard let item = line.item else { return try await scene.answer() }
     return try await scene.answer(selecting: item)
+  }
+
+  /// The JSON of the list; of one notice, it is that.
+  private struct Listing: Decodable {
+    let banner: [NewsItem]
+    let items: [NewsItem]
   }
 
   private struct Line: Decodable {

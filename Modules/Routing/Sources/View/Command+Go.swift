@@ -7,7 +7,7 @@ import RoutingInterface
 extension Command {
   /// `go`: the next journey of a bookmark, which is a person's own question.
   static let go = Command(
-    "go", "Plan the journeys of a bookmark, from now",
+    "go", "Plan the journeys of a bookmark, from now", answers: JourneyPlan.self,
     arguments: [
       .positional(
         "name", "its name, such as home", completes: .by(Bookmarks.list) { $0.map(\.name) }),

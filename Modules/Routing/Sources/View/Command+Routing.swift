@@ -79,7 +79,7 @@ extension Command {
 
   /// `share`: the plan, handed to whatever shares it.
   static let share = Command(
-    "share", "Share the journeys between two stations",
+    "share", "Share the journeys between two stations", answers: ShareReceipt.self,
     arguments: question + [
       .option(
         "as",

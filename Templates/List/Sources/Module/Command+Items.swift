@@ -1,9 +1,10 @@
 import Console
 import ListScene
+import TemplateInterface
 
 extension Command {
   static let listItems = Command(
-    "template", "List the template items",
+    "template", "List the template items", answers: [TemplateItem].self,
     arguments: [
       .positional(
         "item", "the number or id of a row, to read the whole of it", isOptional: true),
