@@ -74,6 +74,33 @@ import Testing
     }
   }
 
+  @Test(arguments: 800..<830)
+  func `a profile is what one front after the other tells`(seed: UInt64) {
+    for one in cases(seed) {
+      let day = one.day()
+      let (origins, targets) = (day.origins(of: one.from), day.targets(of: one.to))
+      let search = FrontSearch(day.onward, then: day.backward.network)
+      for span: ClosedRange<Int32> in [-3600...100_000, Int32(one.time)...Int32(one.time) + 600] {
+        var profile: [Exhaustion.Answer] = []
+        search.run(from: origins, within: span, to: targets) { begin, end, rides in
+          profile.append(.init(departure: Int(begin), arrival: Int(end), rides: rides))
+        }
+        var fronts: [[Exhaustion.Answer]] = []
+        var time = span.lowerBound
+        while time <= span.upperBound {
+          search.run(from: origins, at: time, to: targets)
+          // The front stays the same until the first of its journeys has left.
+          guard let next = search.entries.map({ -$0.end }).min(), span.contains(next) else { break }
+          let leaving = search.entries.filter { -$0.end == next }
+          fronts.append(
+            leaving.map { .init(departure: Int(next), arrival: Int($0.time), rides: $0.rides) })
+          time = next + 1
+        }
+        #expect(profile == fronts.reversed().flatMap(\.self))
+      }
+    }
+  }
+
   @Test(arguments: 300..<308)
   func `the last train and the first`(seed: UInt64) {
     let span = 10_800...108_000
