@@ -40,7 +40,7 @@ import Testing
 
   private func cases(_ seed: UInt64) -> [Case] {
     var random = SplitMix64(seed: seed)
-    return (0..<3).compactMap { _ in Case(using: &random) }
+    return (0..<(Thorough.isOn ? 3 : 1)).compactMap { _ in Case(using: &random) }
   }
 
   @Test(arguments: 0..<12)
@@ -71,6 +71,33 @@ import Testing
         within: ServiceTime(seconds: span.lowerBound)...ServiceTime(seconds: span.upperBound))
       let expected = one.exhaustion.profile(from: one.from, to: one.to, within: span)
       #expect(found.map(\.answer) == expected)
+    }
+  }
+
+  @Test(arguments: 800..<830)
+  func `a profile is what one front after the other tells`(seed: UInt64) {
+    for one in cases(seed) {
+      let day = one.day()
+      let (origins, targets) = (day.origins(of: one.from), day.targets(of: one.to))
+      let search = FrontSearch(day.onward, then: day.backward.network)
+      for span: ClosedRange<Int32> in [-3600...100_000, Int32(one.time)...Int32(one.time) + 600] {
+        var profile: [Exhaustion.Answer] = []
+        search.run(from: origins, within: span, to: targets) { begin, end, rides in
+          profile.append(.init(departure: Int(begin), arrival: Int(end), rides: rides))
+        }
+        var fronts: [[Exhaustion.Answer]] = []
+        var time = span.lowerBound
+        while time <= span.upperBound {
+          search.run(from: origins, at: time, to: targets)
+          // The front stays the same until the first of its journeys has left.
+          guard let next = search.entries.map({ -$0.end }).min(), span.contains(next) else { break }
+          let leaving = search.entries.filter { -$0.end == next }
+          fronts.append(
+            leaving.map { .init(departure: Int(next), arrival: Int($0.time), rides: $0.rides) })
+          time = next + 1
+        }
+        #expect(profile == fronts.reversed().flatMap(\.self))
+      }
     }
   }
 

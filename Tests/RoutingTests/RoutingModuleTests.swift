@@ -284,6 +284,12 @@ import Testing
       told.append("\($0.departure.clock)–\($0.arrival.clock) \($0.rides)")
     }
     #expect(told == ["06:00–06:20 1"])
+    told = []
+    let fromSeven = ServiceTime(seconds: 7 * 3600)...ServiceTime(seconds: 30 * 3600)
+    fronts.visit(from: 0, to: 2, leavingWithin: fromSeven) {
+      told.append("\($0.departure.clock)–\($0.arrival.clock) \($0.rides)")
+    }
+    #expect(told == ["23:00–23:20 2", "08:00–08:05 1"])
     fronts.visit(from: 0, to: 99, leaving: ServiceTime(seconds: 0)) { _ in
       Issue.record("there is no such station")
     }

@@ -20,13 +20,17 @@ public struct Fronts: Sendable {
     }
   }
 
-  /// Answers a question: two stations of the timetable by their indices and the earliest departure.
-  public typealias Answer = @Sendable (Int, Int, ServiceTime, (Entry) -> Void) -> Void
-  private let answer: Answer
+  /// Answers a question about two stations of the timetable, by their indices, and a time or a span.
+  public typealias Answer<Time> = @Sendable (Int, Int, Time, (Entry) -> Void) -> Void
+  private let front: Answer<ServiceTime>
+  private let profile: Answer<ClosedRange<ServiceTime>>
 
   /// Composes a search from what answers it.
-  public init(_ answer: @escaping Answer) {
-    self.answer = answer
+  public init(
+    front: @escaping Answer<ServiceTime>, profile: @escaping Answer<ClosedRange<ServiceTime>>
+  ) {
+    self.front = front
+    self.profile = profile
   }
 
   /// Gives `body` the Pareto front of arrival and rides between two stations, by their indices in the
@@ -34,6 +38,16 @@ public struct Fronts: Sendable {
   public func visit(
     from origin: Int, to destination: Int, leaving time: ServiceTime, _ body: (Entry) -> Void
   ) {
-    answer(origin, destination, time, body)
+    front(origin, destination, time, body)
+  }
+
+  /// Gives `body` every journey between two stations that leaves within `span` and that no other
+  /// beats in departure, arrival and rides: the last departure first, of one departure from few rides
+  /// to many.
+  public func visit(
+    from origin: Int, to destination: Int, leavingWithin span: ClosedRange<ServiceTime>,
+    _ body: (Entry) -> Void
+  ) {
+    profile(origin, destination, span, body)
   }
 }

@@ -57,22 +57,16 @@ enum RoutingSuite: Suite {
     _ city: SearchedCity, _ questions: [RandomQuestion]
   ) async throws -> [Figure] {
     let fronts = try await city.fronts()
-    let times = questions.prefix(50).map { question in
+    let day = ServiceTime(seconds: 3 * 3600)...ServiceTime(seconds: 30 * 3600)
+    let times = questions.prefix(100).map { question in
       timed {
-        var next: Int? = 3 * 3600
-        while let time = next {
-          next = nil
-          fronts.visit(
-            from: question.from, to: question.to, leaving: ServiceTime(seconds: time)
-          ) { entry in
-            next = min(next ?? .max, entry.departure.seconds + 1)
-          }
-        }
+        fronts.visit(from: question.from, to: question.to, leavingWithin: day) { _ in }
       }.1 / 1e6
     }
     return [
       Figure("whole day of a pair, half of the pairs", times.quantile(0.5), "ms", bar: .atMost(10)),
       Figure("whole day of a pair, 99 of 100 pairs", times.quantile(0.99), "ms", bar: .atMost(10)),
+      Figure("whole day of a pair, the slowest", times.quantile(1), "ms", bar: .atMost(10)),
     ]
   }
 

@@ -14,7 +14,8 @@ struct Boardings: Sendable {
   }
 
   private let first: [Int32]
-  private let entries: [Entry]
+  /// The entries of one stop after those of another.
+  let entries: [Entry]
 
   init(
     _ lanes: [Network.Lane], _ calls: [Network.Call], _ times: Network.Times, stopCount: Int
@@ -56,7 +57,9 @@ struct Boardings: Sendable {
 
   /// The lanes that can be boarded at a stop.
   @inline(__always)
-  func at(_ stop: Int) -> ArraySlice<Entry> {
-    entries[Int(first[stop])..<Int(first[stop + 1])]
-  }
+  func at(_ stop: Int) -> ArraySlice<Entry> { entries[indices(at: stop)] }
+
+  /// Where they stand among all entries.
+  @inline(__always)
+  func indices(at stop: Int) -> Range<Int> { Int(first[stop])..<Int(first[stop + 1]) }
 }

@@ -17,8 +17,9 @@ struct LaneBuilder {
 
   private(set) var lanes: [Network.Lane] = []
   private(set) var calls: [Network.Call] = []
-  private(set) var times = Network.Times()
-  private(set) var trips: [Int32] = []
+  /// The runs of all lanes, row by row.
+  private var runs: [Run] = []
+  private var timeCount = 0
   private let patterns: Timetable.Patterns
   private let arrival: Column<Int32>
   private let departure: Column<Int32>
@@ -27,16 +28,36 @@ struct LaneBuilder {
     patterns = timetable.patterns
     arrival = timetable.trips.arrival
     departure = timetable.trips.departure
-    let calls = (0..<patterns.count).reduce(0) { [patterns] sum, pattern in
-      sum + patterns.trips(of: pattern).count * patterns.calls(of: pattern).count
+  }
+
+  /// The trip of the timetable in each row.
+  var trips: [Int32] { runs.map(\.trip) }
+
+  /// When the trains of all lanes run.
+  var times: Network.Times {
+    Network.Times(count: timeCount) { arrivals, departures in
+      arrival.withUnsafeBufferPointer { arrival in
+        departure.withUnsafeBufferPointer { departure in
+          for lane in lanes {
+            let (rows, positions) = (Int(lane.rows), Int(lane.positions))
+            let first = Int(lane.firstArrival)
+            for row in 0..<rows {
+              let run = runs[Int(lane.firstTrip) + row]
+              for position in 0..<positions {
+                let time = Int(run.times) + position
+                arrivals[first + row * positions + position] = run.start + arrival[time]
+                departures[first + position * rows + row] = run.start + departure[time]
+              }
+            }
+          }
+        }
+      }
     }
-    times.arrivals.reserveCapacity(calls)
-    times.departures.reserveCapacity(calls)
   }
 
   /// Adds the runs of one pattern.
-  mutating func add(_ runs: [Run], of pattern: Int) {
-    guard !runs.isEmpty else { return }
+  mutating func add(_ added: [Run], of pattern: Int) {
+    guard !added.isEmpty else { return }
     let pattern = (number: Int32(pattern), calls: patterns.calls(of: pattern))
     let firstCall = Int32(calls.count)
     for call in pattern.calls {
@@ -45,24 +66,15 @@ struct LaneBuilder {
           stop: patterns.stop[call], mayBoard: patterns.allows[call].contains(.board),
           mayAlight: patterns.allows[call].contains(.alight)))
     }
-    for rows in withoutOvertaking(runs.sortedByStart, positions: pattern.calls.count) {
+    for rows in withoutOvertaking(added.sortedByStart, positions: pattern.calls.count) {
       lanes.append(
         .init(
           pattern: pattern.number, skipped: 0, firstCall: firstCall,
-          positions: Int32(pattern.calls.count), firstArrival: Int32(times.arrivals.count),
-          stride: Int32(pattern.calls.count), firstDeparture: Int32(times.departures.count),
-          firstTrip: Int32(trips.count), rows: Int32(rows.count)))
-      for run in rows {
-        for time in Int(run.times)..<Int(run.times) + pattern.calls.count {
-          times.arrivals.append(run.start + arrival[time])
-        }
-      }
-      for position in 0..<pattern.calls.count {
-        for run in rows {
-          times.departures.append(run.start + departure[Int(run.times) + position])
-        }
-      }
-      trips += rows.map(\.trip)
+          positions: Int32(pattern.calls.count), firstArrival: Int32(timeCount),
+          stride: Int32(pattern.calls.count), firstDeparture: Int32(timeCount),
+          firstTrip: Int32(runs.count), rows: Int32(rows.count)))
+      timeCount += rows.count * pattern.calls.count
+      runs += rows
     }
   }
 

@@ -5,11 +5,12 @@ extension Network {
   /// Nobody gains by staying on board past the stop where he gets off, nor past the one where he got
   /// on: the rides that are left are short, and each lies within one part.
   var withoutLongLoops: Network {
-    guard hasLoop else { return self }
+    let loops = loops
+    guard loops.contains(true) else { return self }
     var parts = LaneParts()
-    for lane in lanes {
-      let own = Array(calls[Int(lane.firstCall)..<Int(lane.firstCall + lane.positions)])
-      let step = own.longestRide
+    for (lane, isLoop) in zip(lanes, loops) {
+      let own = Array(calls(of: lane))
+      let step = isLoop ? own.longestRide : own.count
       guard own.count > 3 * step else {
         parts.append(lane, from: 0, own)
         continue
@@ -30,33 +31,35 @@ extension Network {
 }
 
 extension Network {
-  /// Whether any lane calls at a stop twice.
-  private var hasLoop: Bool {
+  /// For each lane whether it calls at a stop twice.
+  private var loops: [Bool] {
     var visitor = [Int](repeating: -1, count: stopCount)
-    for (number, lane) in lanes.enumerated() {
-      for call in calls[Int(lane.firstCall)..<Int(lane.firstCall + lane.positions)] {
-        guard visitor[Int(call.stop)] != number else { return true }
+    return lanes.indices.map { number in
+      var isLoop = false
+      for call in calls(of: lanes[number]) {
+        if visitor[Int(call.stop)] == number { isLoop = true }
         visitor[Int(call.stop)] = number
       }
+      return isLoop
     }
-    return false
   }
 }
 
 extension [Network.Call] {
   /// How many positions the longest ride spans that passes neither of its ends in between.
   fileprivate var longestRide: Int {
-    var lastVisit: [Int32: Int] = [:]
+    let stops = map { Int($0.stop) }
+    var lastVisit = [Int](repeating: 0, count: 1 + (stops.max() ?? 0))
     var previous = [Int](repeating: 0, count: count)
     for index in indices where self[index].mayAlight {
-      previous[index] = lastVisit[self[index].stop] ?? 0
-      lastVisit[self[index].stop] = index
+      previous[index] = lastVisit[stops[index]]
+      lastVisit[stops[index]] = index
     }
-    var nextVisit: [Int32: Int] = [:]
+    var nextVisit = [Int](repeating: count, count: lastVisit.count)
     var next = [Int](repeating: count, count: count)
     for index in indices.reversed() where self[index].mayBoard {
-      next[index] = nextVisit[self[index].stop] ?? count
-      nextVisit[self[index].stop] = index
+      next[index] = nextVisit[stops[index]]
+      nextVisit[stops[index]] = index
     }
     return indices.reduce(1) { longest, end in
       let begin = (previous[end]..<end).first { self[$0].mayBoard && next[$0] >= end } ?? end

@@ -4,35 +4,46 @@ extension Network {
   var mirrored: Network {
     var mirroredLanes = lanes
     var mirroredCalls: [Call] = []
-    var mirroredTimes = Times()
-    mirroredCalls.reserveCapacity(calls.count)
-    mirroredTimes.arrivals.reserveCapacity(times.arrivals.count)
-    mirroredTimes.departures.reserveCapacity(times.departures.count)
     var mirroredTrips: [Int32] = []
+    var timeCount = 0
     for (number, lane) in lanes.enumerated() {
       mirroredLanes[number].firstCall = Int32(mirroredCalls.count)
-      mirroredLanes[number].firstArrival = Int32(mirroredTimes.arrivals.count)
+      mirroredLanes[number].firstArrival = Int32(timeCount)
       mirroredLanes[number].stride = lane.positions
-      mirroredLanes[number].firstDeparture = Int32(mirroredTimes.departures.count)
+      mirroredLanes[number].firstDeparture = Int32(timeCount)
       mirroredLanes[number].firstTrip = Int32(mirroredTrips.count)
-      for call in calls[Int(lane.firstCall)..<Int(lane.firstCall + lane.positions)].reversed() {
+      for call in calls(of: lane).reversed() {
         mirroredCalls.append(
           Call(stop: call.stop, mayBoard: call.mayAlight, mayAlight: call.mayBoard))
       }
-      for row in (0..<lane.rows).reversed() {
-        for position in (0..<lane.positions).reversed() {
-          mirroredTimes.arrivals.append(-departure(lane, row, at: position))
-        }
-      }
-      for position in (0..<lane.positions).reversed() {
-        for row in (0..<lane.rows).reversed() {
-          mirroredTimes.departures.append(-arrival(lane, row, at: position))
-        }
-      }
       mirroredTrips += trips[Int(lane.firstTrip)..<Int(lane.firstTrip + lane.rows)].reversed()
+      timeCount += Int(lane.rows) * Int(lane.positions)
     }
     return Network(
-      stopCount: stopCount, lanes: mirroredLanes, calls: mirroredCalls, times: mirroredTimes,
-      trips: mirroredTrips, changes: changes.mirrored)
+      stopCount: stopCount, lanes: mirroredLanes, calls: mirroredCalls,
+      times: mirroredTimes(mirroredLanes, count: timeCount), trips: mirroredTrips,
+      changes: changes.mirrored)
+  }
+
+  private func mirroredTimes(_ mirroredLanes: [Lane], count: Int) -> Times {
+    Times(count: count) { arrivals, departures in
+      times.arrivals.withUnsafeBufferPointer { ownArrivals in
+        times.departures.withUnsafeBufferPointer { ownDepartures in
+          for (lane, mirroredLane) in zip(lanes, mirroredLanes) {
+            let (rows, positions) = (Int(lane.rows), Int(lane.positions))
+            let last = Int(mirroredLane.firstArrival) + rows * positions - 1
+            for row in 0..<rows {
+              let arrival = Int(lane.firstArrival) + row * Int(lane.stride)
+              let departure = Int(lane.firstDeparture) + row
+              for position in 0..<positions {
+                arrivals[last - row * positions - position] =
+                  -ownDepartures[departure + position * rows]
+                departures[last - position * rows - row] = -ownArrivals[arrival + position]
+              }
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -6,7 +6,7 @@ extension Network {
     let shift = Int32(stopCount)
     var parts = LaneParts()
     for lane in lanes {
-      let before = Array(calls[Int(lane.firstCall)..<Int(lane.firstCall + lane.positions)])
+      let before = Array(calls(of: lane))
       let after = before.map { call in
         var copy = call
         copy.stop += shift

@@ -34,8 +34,27 @@ struct Network: Sendable {
   /// When trains run, in seconds of the service day: arrivals stand side by side along a train, which
   /// is how one rides, and departures at a position, which is how one looks for a train.
   struct Times: Sendable {
-    var arrivals: [Int32] = []
-    var departures: [Int32] = []
+    let arrivals: [Int32]
+    let departures: [Int32]
+
+    /// Has `body` write `count` arrivals and as many departures.
+    init(
+      count: Int,
+      _ body: (
+        _ arrivals: UnsafeMutableBufferPointer<Int32>,
+        _ departures: UnsafeMutableBufferPointer<Int32>
+      ) -> Void
+    ) {
+      var departures: [Int32] = []
+      arrivals = Array(unsafeUninitializedCapacity: count) { arrivals, written in
+        departures = Array(unsafeUninitializedCapacity: count) { departures, written in
+          body(arrivals, departures)
+          written = count
+        }
+        written = count
+      }
+      self.departures = departures
+    }
   }
 
   let stopCount: Int
@@ -58,6 +77,11 @@ struct Network: Sendable {
     self.trips = trips
     self.changes = changes
     boardings = Boardings(lanes, calls, times, stopCount: stopCount)
+  }
+
+  /// The positions of a lane.
+  func calls(of lane: Lane) -> ArraySlice<Call> {
+    calls[Int(lane.firstCall)..<Int(lane.firstCall + lane.positions)]
   }
 
   /// When the train in a row arrives at a position.

@@ -8,11 +8,15 @@ struct BoundPruning: Pruning {
   private let bounds: Bounds
   /// The earliest arrival known with no more rides than the index.
   private var limits: UnsafeMutableBufferPointer<Int32>
+  let newTrains: NewTrains?
 
   /// - Parameter limits: Memory for one entry more than `RoundSearch.mostRides` and the levels of
   ///   `Bounds`; it belongs to the caller.
-  init(_ bounds: Bounds, limits: UnsafeMutableBufferPointer<Int32>) {
+  init(
+    _ bounds: Bounds, limits: UnsafeMutableBufferPointer<Int32>, newTrains: NewTrains? = nil
+  ) {
     self.bounds = bounds
+    self.newTrains = newTrains
     self.limits = limits
     limits.update(repeating: Self.never)
   }

@@ -11,10 +11,7 @@ final class FrontSearch {
     /// Where the first pass ended, in the time of the first pass.
     var time: Int32
     var rides: Int
-    /// Its first entry in `segments`.
-    var firstSegment: Int
-
-    fileprivate var range: Range<Int> { firstSegment..<firstSegment + rides }
+    fileprivate var firstSegment: Int
   }
 
   /// The entries found last, from few rides to many.
@@ -23,12 +20,9 @@ final class FrontSearch {
   private var segments: [Segment] = []
   let first: Heading
   let second: Network
-  /// What the search before found, as far as it still counts.
-  private var survivors: [Entry] = []
-  private var survivingSegments: [Segment] = []
-  private var last: (origins: Range<Int>, targets: Range<Int>, time: Int32)?
   private let firstLabels: Labels
   private let secondLabels: Labels
+  private lazy var newTrains = NewTrains(first.network)
   private let limits: UnsafeMutableBufferPointer<Int32>
 
   init(_ first: Heading, then second: Network) {
@@ -43,62 +37,95 @@ final class FrontSearch {
 
   /// Finds the front between two stations, given by their stops, in the time of the first pass.
   func run(from origins: Range<Int>, at time: Int32, to targets: Range<Int>) {
-    keepSurvivors(from: origins, at: time, to: targets)
-    let bounds = first.bounds(to: targets)
-    var pruning = BoundPruning(bounds, limits: limits)
-    for entry in survivors { pruning.reached(entry.time, after: entry.rides) }
-    GreedyRide(first.network, bounds).run(from: origins, at: time, to: targets, &pruning)
-    var search = RoundSearch(first.network, firstLabels, to: targets)
-    search.run(from: origins, at: time, &pruning)
-    for round in 0..<firstLabels.count {
-      guard let arrival = search.arrival(inRound: round),
-        arrival.time < entries.last?.time ?? .max
-      else { continue }
-      if let known = survivors.first(where: { $0.rides == round + 1 && $0.time == arrival.time }) {
-        append(known, segments: survivingSegments[known.range])
-      } else {
-        let begin = search.begin(of: arrival.stop, inRound: round)
-        refine(origins, targets, arrival.time, rides: round + 1, latest: -begin)
-      }
+    clear()
+    var pruning = BoundPruning(first.bounds(to: targets), limits: limits)
+    let search = firstPass(from: origins, at: time, to: targets, &pruning)
+    search.visitFront { stop, arrival, rides in
+      let begin = search.begin(of: stop, inRound: rides - 1)
+      refine(from: origins, to: targets, arriving: arrival, rides: rides, leaving: begin)
     }
   }
 
-  /// Asked for the same stations at a later time, as for a whole day, what has not left yet is found
-  /// again.
-  private func keepSurvivors(from origins: Range<Int>, at time: Int32, to targets: Range<Int>) {
-    swap(&entries, &survivors)
-    swap(&segments, &survivingSegments)
+  /// Finds every journey that begins within a span of the first pass's time and that no other beats
+  /// in beginning, end and rides: the last to begin come first, of them those with few rides.
+  ///
+  /// Source: D. Delling, T. Pajor, R. F. Werneck, as for `RoundSearch`: one search for each time at
+  /// which a train leaves, from the last to the first, all with the same labels.
+  /// - Parameter body: Is given the beginning, the end and the number of rides, and may `refine` them.
+  func run(
+    from origins: Range<Int>, within span: ClosedRange<Int32>, to targets: Range<Int>,
+    _ body: (_ begin: Int32, _ end: Int32, _ rides: Int) -> Void
+  ) {
+    clear()
+    newTrains.reset()
+    var pruning = BoundPruning(first.bounds(to: targets), limits: limits, newTrains: newTrains)
+    // What begins after the span may be better than what begins in it.
+    var search = firstPass(from: origins, at: span.upperBound + 1, to: targets, &pruning)
+    // What is better arrives with an earlier train.
+    let arrivals = second.departures(from: targets, within: .min...(.max)).map { -$0.time }
+    func demandBetter(than time: Int32, _ rides: Int) {
+      let earlier = arrivals[..<arrivals.partitioningIndex { $0 >= time }].last
+      pruning.reached(earlier ?? -BoundPruning.never, after: rides)
+    }
+    search.visitFront { _, time, rides in demandBetter(than: time, rides) }
+    var departures = first.network.departures(from: origins, within: span)[...]
+    while let latest = departures.first?.time {
+      let others = departures.drop { $0.time == latest }
+      search.runEarlier(from: departures[..<others.startIndex], &pruning)
+      search.visitFront { _, time, rides in
+        demandBetter(than: time, rides)
+        body(latest, time, rides)
+      }
+      departures = others
+    }
+  }
+
+  private func clear() {
     entries.removeAll(keepingCapacity: true)
     segments.removeAll(keepingCapacity: true)
-    let isLater = last.map { $0.origins == origins && $0.targets == targets && $0.time <= time }
-    survivors.removeAll { isLater != true || $0.end > -time }
-    last = (origins, targets, time)
   }
 
-  /// The rides of an entry, as the second pass met them.
-  func segments(of entry: Entry) -> ArraySlice<Segment> { segments[entry.range] }
-
-  private func append(_ entry: Entry, segments own: some Collection<Segment>) {
-    var entry = entry
-    entry.firstSegment = segments.count
-    entries.append(entry)
-    segments.append(contentsOf: own)
+  private func firstPass(
+    from origins: Range<Int>, at time: Int32, to targets: Range<Int>, _ pruning: inout BoundPruning
+  ) -> RoundSearch {
+    GreedyRide(first.network, first.bounds(to: targets))
+      .run(from: origins, at: time, to: targets, &pruning)
+    var search = RoundSearch(first.network, firstLabels, to: targets)
+    search.run(from: origins, at: time, &pruning)
+    return search
   }
 
-  /// Runs the second pass for an arrival that the first one found.
-  private func refine(
-    _ origins: Range<Int>, _ targets: Range<Int>, _ arrival: Int32, rides: Int, latest: Int32
+  /// Runs the second pass for a journey that the first one found, and adds its entry.
+  func refine(
+    from origins: Range<Int>, to targets: Range<Int>, arriving time: Int32, rides: Int,
+    leaving begin: Int32
   ) {
     var search = RoundSearch(second, secondLabels, to: origins)
-    var pruning = LabelPruning(labels: firstLabels, mostRides: rides, latest: latest)
-    search.run(from: targets, at: -arrival, mostRides: rides, &pruning)
+    var pruning = LabelPruning(labels: firstLabels, mostRides: rides, latest: -begin)
+    search.run(from: targets, at: -time, mostRides: rides, &pruning)
     for round in (0..<secondLabels.count).reversed() {
       guard let end = search.arrival(inRound: round) else { continue }
       entries.append(
-        Entry(end: end.time, time: arrival, rides: round + 1, firstSegment: segments.count))
+        Entry(end: end.time, time: time, rides: round + 1, firstSegment: segments.count))
       // Against time, the last ride of the pass is the first one of the journey.
       search.trace(to: end.stop, inRound: round) { segments.append($0) }
       return
     }
+  }
+
+  /// The rides of an entry, as the second pass met them.
+  func segments(of entry: Entry) -> ArraySlice<Segment> {
+    segments[entry.firstSegment..<entry.firstSegment + entry.rides]
+  }
+}
+
+extension [Int32] {
+  fileprivate func partitioningIndex(_ isBeyond: (Int32) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

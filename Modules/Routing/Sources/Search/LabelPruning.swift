@@ -6,25 +6,18 @@ struct LabelPruning: Pruning {
   let mostRides: Int
   /// When it ends at the latest: the other search knows one that does.
   let latest: Int32
+  var newTrains: NewTrains? { nil }
 
   @inline(__always)
   func keepsBoarding(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
     guard rides < mostRides else { return false }
-    for round in (0..<min(mostRides - rides, labels.count)).reversed()
-    where labels.rounds[round].arrivals[stop] <= -time {
-      return true
-    }
-    return false
+    return labels.rounds[min(mostRides - rides, labels.count) - 1].arrivals[stop] <= -time
   }
 
   @inline(__always)
   func keepsArrival(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
     guard rides <= mostRides else { return false }
-    for round in (0...min(mostRides - rides, labels.count - 1)).reversed()
-    where labels.rounds[round].boardings[stop] <= -time {
-      return true
-    }
-    return false
+    return labels.rounds[min(mostRides - rides, labels.count - 1)].boardings[stop] <= -time
   }
 
   func keepsRiding(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }

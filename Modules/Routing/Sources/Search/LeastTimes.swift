@@ -11,14 +11,28 @@ struct LeastTimes: Sendable {
     for lane in network.lanes {
       for position in 0..<lane.positions {
         let call = Int(lane.firstCall + position)
-        for row in 0..<lane.rows {
-          let departure = network.departure(lane, row, at: position)
-          let stay = departure - network.arrival(lane, row, at: position)
-          standing[call] = min(standing[call], max(0, stay))
-          guard position + 1 < lane.positions else { continue }
-          let run = network.arrival(lane, row, at: position + 1) - departure
-          running[call] = min(running[call], max(0, run))
+        let (stay, run) = Self.least(network, lane, at: position)
+        standing[call] = min(standing[call], max(0, stay))
+        running[call] = min(running[call], max(0, run))
+      }
+    }
+  }
+
+  private static func least(
+    _ network: Network, _ lane: Network.Lane, at position: Int32
+  ) -> (stay: Int32, run: Int32) {
+    let isLast = position + 1 == lane.positions
+    return network.times.arrivals.withUnsafeBufferPointer { arrivals in
+      network.times.departures.withUnsafeBufferPointer { departures in
+        var (stay, run) = (Int32.max, Int32.max)
+        var arrival = Int(lane.firstArrival + position)
+        let column = Int(lane.firstDeparture + position * lane.rows)
+        for departure in departures[column..<column + Int(lane.rows)] {
+          stay = min(stay, departure - arrivals[arrival])
+          if !isLast { run = min(run, arrivals[arrival + 1] - departure) }
+          arrival += Int(lane.stride)
         }
+        return (stay, run)
       }
     }
   }

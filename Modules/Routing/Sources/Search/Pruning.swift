@@ -1,5 +1,7 @@
 /// Tells a search which labels can still become part of an answer.
 protocol Pruning {
+  /// The trains that are worth boarding; nil for all.
+  var newTrains: NewTrains? { get }
   /// Whether it is worth boarding at a stop at `time`, after so many rides.
   func keepsBoarding(at stop: Int, _ time: Int32, after rides: Int) -> Bool
   /// Whether it is worth having arrived at a stop at `time`, after so many rides.
@@ -15,6 +17,7 @@ protocol Pruning {
 
 /// Keeps everything.
 struct KeepAll: Pruning {
+  var newTrains: NewTrains? { nil }
   func keepsBoarding(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }
   func keepsArrival(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }
   func keepsRiding(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }

@@ -1,4 +1,5 @@
-/// What one more ride makes possible at every stop; `Int32.max` where it makes nothing better.
+/// What so many rides make possible at every stop, or fewer: a later round is nowhere worse.
+/// `Int32.max` stands for nothing.
 struct Round {
   /// When the round's ride can be boarded.
   let boardings: UnsafeMutableBufferPointer<Int32>
@@ -8,9 +9,9 @@ struct Round {
   let arrivals: UnsafeMutableBufferPointer<Int32>
   /// The trip segment that arrives then.
   let segments: UnsafeMutableBufferPointer<Segment>
-  /// The stops that have a boarding.
+  /// The stops that the search can board sooner in this round than it ever could.
   var boardable: Marks
-  /// The stops that have an arrival.
+  /// The stops that the search reaches sooner in this round than it ever did.
   var reached: Marks
 
   init(stopCount: Int) {
@@ -31,22 +32,16 @@ struct Round {
     reached.deallocate()
   }
 
-  /// Forgets everything, in the time that it took to write it down.
-  mutating func clear() {
-    boardable.removeAll { boardings[$0] = .max }
-    reached.removeAll { arrivals[$0] = .max }
-  }
-
   @inline(__always)
   mutating func board(at stop: Int, _ time: Int32, from: Int32) {
-    if boardings[stop] == .max { boardable.append(stop) }
+    boardable.insert(stop)
     boardings[stop] = time
     changedFrom[stop] = from
   }
 
   @inline(__always)
   mutating func arrive(at stop: Int, _ time: Int32, by segment: Segment) {
-    if arrivals[stop] == .max { reached.append(stop) }
+    reached.insert(stop)
     arrivals[stop] = time
     segments[stop] = segment
   }
@@ -63,13 +58,18 @@ struct Segment {
 /// Numbers written down once each.
 struct Marks {
   private let numbers: UnsafeMutableBufferPointer<Int32>
+  private let isMarked: UnsafeMutableBufferPointer<Bool>
   private(set) var count = 0
 
   init(capacity: Int) {
     numbers = .filled(0, count: capacity)
+    isMarked = .filled(false, count: capacity)
   }
 
-  func deallocate() { numbers.deallocate() }
+  func deallocate() {
+    numbers.deallocate()
+    isMarked.deallocate()
+  }
 
   var isEmpty: Bool { count == 0 }
 
@@ -77,15 +77,20 @@ struct Marks {
   subscript(index: Int) -> Int { Int(numbers[index]) }
 
   @inline(__always)
-  mutating func append(_ number: Int) {
+  func contains(_ number: Int) -> Bool { isMarked[number] }
+
+  /// Whether the number was not there before.
+  @inline(__always) @discardableResult
+  mutating func insert(_ number: Int) -> Bool {
+    guard !isMarked[number] else { return false }
+    isMarked[number] = true
     numbers[count] = Int32(number)
     count += 1
+    return true
   }
 
-  /// Forgets them, each after it was given to `body`.
-  @inline(__always)
-  mutating func removeAll(_ body: (Int) -> Void) {
-    for index in 0..<count { body(Int(numbers[index])) }
+  mutating func removeAll() {
+    for index in 0..<count { isMarked[Int(numbers[index])] = false }
     count = 0
   }
 }

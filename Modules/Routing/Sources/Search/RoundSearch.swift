@@ -4,6 +4,9 @@
 /// Transportation Science 49 (3), 2015. Unlike there, a label for boarding is kept apart from the
 /// one for arriving: a change takes its time even where it leads back to the same stop, and its
 /// times need not satisfy the triangle inequality.
+///
+/// A search may keep the labels of those before it, if it begins earlier than they did: it finds only
+/// what arrives earlier, too (there: rRAPTOR).
 struct RoundSearch {
   /// Nobody changes trains more often; only a feed made to do harm would ask for more rounds.
   static let mostRides = 50
@@ -12,16 +15,12 @@ struct RoundSearch {
   let labels: Labels
   /// The stops where the last ride may end; none to reach all that can be reached.
   let targets: Range<Int>
-  private let arrivals: UnsafeMutableBufferPointer<Int32>
-  private let boardings: UnsafeMutableBufferPointer<Int32>
   private var best = Int32.max
 
   init(_ network: Network, _ labels: Labels, to targets: Range<Int>) {
     self.network = network
     self.labels = labels
     self.targets = targets
-    arrivals = labels.arrivals
-    boardings = labels.boardings
   }
 
   /// Writes down every label that counts, where the first ride may begin at `time` or later.
@@ -29,7 +28,8 @@ struct RoundSearch {
   mutating func run<Rule: Pruning>(
     from origins: Range<Int>, at time: Int32, mostRides: Int = mostRides, _ pruning: inout Rule
   ) {
-    var round = beginSearch()
+    labels.clear()
+    var round = labels.round(0)
     for stop in origins { begin(at: stop, time, &round, pruning) }
     run(round, mostRides: mostRides, &pruning)
   }
@@ -39,35 +39,42 @@ struct RoundSearch {
   mutating func run<Rule: Pruning>(
     from starts: [(stop: Int, time: Int32)], _ pruning: inout Rule
   ) {
-    var round = beginSearch()
-    for (stop, time) in starts { begin(at: stop, time, &round, pruning) }
-    run(round, mostRides: Self.mostRides, &pruning)
+    labels.clear()
+    runEarlier(from: starts, &pruning)
   }
 
-  private mutating func beginSearch() -> Round {
-    labels.clear()
-    best = .max
-    return labels.beginRound()
+  /// Writes down every label that is better than those of the searches before, none of which began
+  /// earlier.
+  mutating func runEarlier<Rule: Pruning>(
+    from starts: some Sequence<(stop: Int, time: Int32)>, _ pruning: inout Rule
+  ) {
+    labels.removeMarks()
+    var round = labels.round(0)
+    for (stop, time) in starts { begin(at: stop, time, &round, pruning) }
+    run(round, mostRides: Self.mostRides, &pruning)
   }
 
   private func begin<Rule: Pruning>(
     at stop: Int, _ time: Int32, _ round: inout Round, _ pruning: Rule
   ) {
-    guard pruning.keepsBoarding(at: stop, time, after: 0) else { return }
+    guard time < round.boardings[stop], pruning.keepsBoarding(at: stop, time, after: 0) else {
+      return
+    }
     round.board(at: stop, time, from: -1)
-    boardings[stop] = time
+    labels.spreadBoarding(at: stop, time, after: 0)
   }
 
   private mutating func run<Rule: Pruning>(
     _ first: Round, mostRides: Int, _ pruning: inout Rule
   ) {
+    best = .max
     var round = first
     labels.rounds[0] = round
     for rides in 1...mostRides where !round.boardable.isEmpty {
       ride(&round, rides, &pruning)
       labels.rounds[rides - 1] = round
       guard rides < mostRides else { return }
-      var next = labels.beginRound()
+      var next = labels.round(rides)
       change(from: round, to: &next, rides, pruning)
       labels.rounds[rides] = next
       round = next
@@ -95,15 +102,27 @@ struct RoundSearch {
     return begin
   }
 
-  /// The earliest arrival at a target in a round, and where; nil where the round reaches none that no
-  /// round before reached as early.
+  /// The earliest arrival at a target that the search found in a round, and where; nil where it found
+  /// none better than what it knew.
   func arrival(inRound index: Int) -> (stop: Int, time: Int32)? {
-    let arrivals = labels.rounds[index].arrivals
+    let round = labels.rounds[index]
     var earliest: (stop: Int, time: Int32)?
-    for stop in targets where arrivals[stop] < earliest?.time ?? .max {
-      earliest = (stop, arrivals[stop])
+    for stop in targets
+    where round.reached.contains(stop) && round.arrivals[stop] < earliest?.time ?? .max {
+      earliest = (stop, round.arrivals[stop])
     }
     return earliest
+  }
+
+  /// Gives `body` the arrivals at a target that the search found and that no fewer rides reach as
+  /// early, from few rides to many.
+  func visitFront(_ body: (_ stop: Int, _ time: Int32, _ rides: Int) -> Void) {
+    var earliest = Int32.max
+    for round in 0..<labels.count {
+      guard let arrival = arrival(inRound: round), arrival.time < earliest else { continue }
+      earliest = arrival.time
+      body(arrival.stop, arrival.time, round + 1)
+    }
   }
 
   /// Rides every lane that the round may board.
@@ -112,22 +131,32 @@ struct RoundSearch {
   ) {
     var lanes = labels.lanes
     let spans = labels.laneSpans
+    let departures = pruning.newTrains?.departures(after: rides - 1)
     let latest = pruning.latest(after: rides)
     for mark in 0..<round.boardable.count {
       let stop = round.boardable[mark]
       let time = round.boardings[stop]
-      for entry in network.boardings.at(stop) where time <= entry.closes && entry.opens <= latest {
+      for index in network.boardings.indices(at: stop) {
+        if let departures, departures[index] < time { continue }
+        let entry = network.boardings.entries[index]
+        guard time <= entry.closes, entry.opens <= latest else { continue }
+        if let departures {
+          departures[index] = network.latestDeparture(entry, before: time)
+        }
         let lane = Int(entry.lane)
-        if spans[lane].last < 0 { lanes.append(lane) }
-        spans[lane].first = min(spans[lane].first, entry.first)
-        spans[lane].last = max(spans[lane].last, entry.last)
+        if lanes.insert(lane) {
+          spans[lane] = Labels.Span(first: entry.first, last: entry.last)
+        } else {
+          spans[lane].first = min(spans[lane].first, entry.first)
+          spans[lane].last = max(spans[lane].last, entry.last)
+        }
       }
     }
     for mark in 0..<lanes.count {
       let lane = lanes[mark]
       scan(lane, spans[lane], &round, rides, &pruning)
     }
-    lanes.removeAll { spans[$0] = .none }
+    lanes.removeAll()
     labels.lanes = lanes
   }
 
@@ -147,13 +176,13 @@ struct RoundSearch {
       if row < lane.rows {
         let time = network.arrival(lane, row, at: position)
         // Another platform may be reached at the best time too, by who left later.
-        if call.mayAlight, time < arrivals[stop], time <= best, time <= latest,
+        if call.mayAlight, time < round.arrivals[stop], time <= best, time <= latest,
           targets.contains(stop) || pruning.keepsArrival(at: stop, time, after: rides)
         {
-          arrivals[stop] = time
           round.arrive(
             at: stop, time,
             by: Segment(lane: Int32(number), row: row, boarded: boarded, left: position))
+          labels.spreadArrival(at: stop, time, after: rides)
           if targets.contains(stop) {
             best = time
             pruning.reached(time, after: rides)
@@ -166,11 +195,13 @@ struct RoundSearch {
       }
       // Where nobody is on board and nobody boards any more, there is nothing to be seen.
       guard row < lane.rows || position <= span.last else { return }
-      let boardable = round.boardings[stop]
-      if boardable < .max, call.mayBoard, row > 0,
-        network.departure(lane, row - 1, at: position) >= boardable
+      if call.mayBoard, row > 0, round.boardable.contains(stop),
+        network.departure(lane, row - 1, at: position) >= round.boardings[stop]
       {
-        row = network.earliestRow(lane, at: position, departing: boardable, before: row - 1)
+        // Beyond what the round boards for the first time, the earlier train is known.
+        guard position <= span.last else { return }
+        row = network.earliestRow(
+          lane, at: position, departing: round.boardings[stop], before: row - 1)
         boarded = position
       }
       position += 1
@@ -187,11 +218,11 @@ struct RoundSearch {
       for change in network.changes.from(stop) {
         let time = arrival + change.seconds
         let other = Int(change.to)
-        guard time < boardings[other], time < best,
+        guard time < next.boardings[other], time < best,
           pruning.keepsBoarding(at: other, time, after: rides)
         else { continue }
-        boardings[other] = time
         next.board(at: other, time, from: Int32(stop))
+        labels.spreadBoarding(at: other, time, after: rides)
       }
     }
   }

@@ -22,18 +22,13 @@ extension TimetableStrategy {
   func journeys(
     from origin: Int, to destination: Int, within span: ClosedRange<ServiceTime>
   ) -> [Journey] {
-    var found: [Journey] = []
-    var time = span.lowerBound
-    while time <= span.upperBound {
-      // A front stays the same until the first of its journeys has left.
-      let front = front(from: origin, to: destination, leaving: time)
-      guard let next = front.compactMap(\.first?.departure).min(), next <= span.upperBound else {
-        break
-      }
-      found += front.filter { $0.first?.departure == next }.map(day.journey)
-      time = ServiceTime(seconds: next.seconds + 1)
+    guard !day.isThere(origin, destination) else { return [] }
+    let (origins, targets) = (day.origins(of: origin), day.targets(of: destination))
+    leaving.run(from: origins, within: span.seconds, to: targets) { begin, end, rides in
+      leaving.refine(from: origins, to: targets, arriving: end, rides: rides, leaving: begin)
     }
-    return found
+    return leaving.entries.sorted { ($0.end, $1.rides) > ($1.end, $0.rides) }
+      .map { day.journey(of: day.rides(of: leaving.segments(of: $0), in: day.backward)) }
   }
 
   /// When the last journey leaves within the service day.

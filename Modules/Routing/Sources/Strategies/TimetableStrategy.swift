@@ -4,7 +4,7 @@ import RoutingInterface
 /// Takes the trains of one day: every journey that no other matches in both time and rides.
 struct TimetableStrategy: JourneyStrategy {
   let day: Day
-  private let leaving: FrontSearch
+  let leaving: FrontSearch
 
   init(_ day: Day) {
     self.day = day
