@@ -4,7 +4,8 @@ import TemplateInterface
 
 extension Command {
   static let listItems = Command(
-    "template", "List the template items", answers: [TemplateItem].self,
+    "template", "List the template items",
+    answers: [TemplateItem].self,
     arguments: [
       .positional(
         "item", "the number or id of a row, to read the whole of it", isOptional: true),
