@@ -1,3 +1,4 @@
+import Console
 import Foundation
 
 /// Where the host keeps what its modules store.
@@ -15,8 +16,8 @@ enum DataFolder {
     #else
       let home = environment["HOME"] ?? NSHomeDirectory()
       let shared = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      return URL(fileURLWithPath: shared ?? home + "/.local/share", isDirectory: true)
-        .appending(path: "metro", directoryHint: .isDirectory)
+      let folder = (shared ?? home + "/.local/share") + "/metro"
+      return URL(fileURLWithPath: folder, isDirectory: true)
     #endif
   }
 }

@@ -1,6 +1,5 @@
 import Console
 import Foundation
-import Mediator
 import Synchronization
 
 /// Turns the system's signals into what they mean for a host.
@@ -19,10 +18,14 @@ final class HostSignals: Sendable {
     case resized
   }
 
-  private let first = Lock<Int32?>(nil)
+  /// The signal that came first; 0 while none has.
+  private let first = Atomic<Int32>(0)
 
   /// The signal that asked to stop; nil when none has.
-  var received: Int32? { first.withLock { $0 } }
+  var received: Int32? {
+    let number = first.load(ordering: .sequentiallyConsistent)
+    return number == 0 ? nil : number
+  }
 
   /// Tells `host` what the signals from now on mean. One host of a process listens.
   /// - Parameter deadline: How long the host takes to stop; it has a second more.
@@ -60,11 +63,9 @@ final class HostSignals: Sendable {
     case SIGCONT: Task { await host(.foreground) }
     case SIGWINCH: Task { await host(.resized) }
     default:
-      let isSecond = first.withLock { first in
-        defer { first = first ?? number }
-        return first != nil
-      }
-      if isSecond { exitAtOnce(number) }
+      let (isFirst, _) = first.compareExchange(
+        expected: 0, desired: number, ordering: .sequentiallyConsistent)
+      if !isFirst { exitAtOnce(number) }
       Task { await host(.stop) }
     }
   }

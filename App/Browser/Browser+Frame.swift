@@ -17,6 +17,7 @@ extension Browser {
   private static let gutter = 2
   /// A screen with fewer rows has none to spare.
   private static let fewRows = 12
+  private static let longestMessage = 3
 
   /// What fills the screen now.
   var frame: ScreenFrame {
@@ -32,8 +33,8 @@ extension Browser {
     }
     content += Array(repeating: "", count: max(around.height - content.count, 0))
     let (footer, column) = footer(of: visit)
-    let message = visit.message.map { page.paint($0.truncated(to: size.columns), .bold) } ?? ""
-    let all = [title(of: visit)] + head + content + [message, footer]
+    let message = message(of: visit).map { page.paint($0, .bold) }
+    let all = [title(of: visit)] + head + content + message + [footer]
     return ScreenFrame(
       lines: all, cursor: column.map { .init(row: all.count - 1, column: $0) })
   }
@@ -41,13 +42,25 @@ extension Browser {
   /// What the keys of a person meet.
   func surroundings(of visit: Visit) -> BrowserState.Surroundings {
     BrowserState.Surroundings(
-      places: lines(of: visit).map(\.place), height: max(size.rows - 3 - head.count, 1),
+      places: lines(of: visit).map(\.place),
+      height: max(size.rows - 2 - head.count - message(of: visit).count, 1),
       ownKeys: visit.scene.keys.map(\.key), isSearch: visit.scene.search != nil)
   }
 
   private var page: Page { Page(columns: size.columns, colors: colors) }
 
   private var head: [String] { size.rows < Self.fewRows ? [] : [""] }
+
+  /// What a person is told, in as many lines as there is room for; one is kept for it.
+  private func message(of visit: Visit) -> [String] {
+    let lines = (visit.message ?? "").wrapped(to: size.columns)
+    guard !lines.isEmpty else { return [""] }
+    let room = size.rows < Self.fewRows ? 1 : Self.longestMessage
+    return lines.count <= room
+      ? lines
+      : lines.prefix(room - 1)
+        + [lines.dropFirst(room - 1).joined(separator: " ").truncated(to: size.columns)]
+  }
 
   private func cursor(of visit: Visit) -> Cursor {
     if case .help(let cursor) = visit.state.mode { cursor } else { visit.state.cursor }

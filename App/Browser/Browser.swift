@@ -87,6 +87,10 @@ final class Browser {
   func resize(to size: ScreenSize) {
     self.size = size
     settle()
+    reveal()
+  }
+
+  private func reveal() {
     let surroundings = surroundings(of: visit)
     visits[visits.count - 1].state.cursor.reveal(
       among: surroundings.places, height: surroundings.height)
@@ -174,6 +178,7 @@ final class Browser {
   private func tell(_ sentence: String) {
     settle()
     visits[visits.count - 1].message = sentence.printable
+    reveal()
   }
 
   @discardableResult

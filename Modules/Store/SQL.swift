@@ -47,7 +47,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
       values.append(value.stored)
     }
 
-    /// Adds a value to bind that may be missing.
+    /// Adds a value to bind that may be missing. By a name, since Swift warns of any optional
+    /// without one.
     public mutating func appendInterpolation(orNull value: (some Storable)?) {
       text += "?"
       values.append(value?.stored ?? .null)

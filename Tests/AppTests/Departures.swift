@@ -14,6 +14,15 @@ struct Departures {
     var departure: Int
   }
 
+  /// A train at a stop, on the day in question.
+  private struct Call {
+    var stop: Int
+    var arrival: Int
+    var departure: Int
+    var boards: Bool
+    var alights: Bool
+  }
+
   /// The arrivals at each stop after 1, 2, … rides.
   private var arrivals: [[[Chance]]] = []
   private let timetable: Timetable
@@ -22,30 +31,27 @@ struct Departures {
     self.timetable = timetable
     let origins = timetable.stations.stops(of: origin)
     let trips = Self.trips(of: timetable, on: date)
+    let changes = Self.changes(of: timetable, changeTime)
     // By stop, when one may board, with the best departure so far; by time.
     var chances: [[Chance]]?
     for _ in 0..<Self.mostRides {
       var reached = [[Chance]](repeating: [], count: timetable.stops.count)
-      for (trip, pattern, shift) in trips {
+      for trip in trips {
         var departure = Int.min
-        for (position, call) in timetable.patterns.calls(of: pattern).enumerated() {
-          let stop = Int(timetable.patterns.stop[call])
-          let allows = timetable.patterns.allows[call]
-          if departure > .min, allows.contains(.alight) {
-            let time = timetable.trips.arrival(of: trip, at: position) + shift
-            reached[stop].append(Chance(time: time, departure: departure))
+        for call in trip {
+          if departure > .min, call.alights {
+            reached[call.stop].append(Chance(time: call.arrival, departure: departure))
           }
-          guard allows.contains(.board) else { continue }
-          let leaves = timetable.trips.departure(of: trip, at: position) + shift
+          guard call.boards else { continue }
           if let chances {
-            departure = max(departure, chances[stop].best(until: leaves))
-          } else if origins.contains(stop) {
-            departure = max(departure, leaves)
+            departure = max(departure, chances[call.stop].best(until: call.departure))
+          } else if origins.contains(call.stop) {
+            departure = max(departure, call.departure)
           }
         }
       }
       arrivals.append(reached)
-      chances = Self.change(timetable, changeTime, reached)
+      chances = Self.change(changes, reached)
     }
   }
 
@@ -65,27 +71,48 @@ struct Departures {
     return front
   }
 
-  private static func trips(
-    of timetable: Timetable, on date: ServiceDate
-  ) -> [(trip: Int, pattern: Int, shift: Int)] {
-    [(date, 0), (ServiceDate(day: date.day - 1), -86400)].flatMap { day, shift in
-      (0..<timetable.patterns.count).flatMap { pattern in
-        timetable.patterns.trips(of: pattern).filter {
-          timetable.services.runs(Int(timetable.trips.service[$0]), on: day)
-        }.map { ($0, pattern, shift) }
+  private static func trips(of timetable: Timetable, on date: ServiceDate) -> [[Call]] {
+    let (patterns, trips) = (timetable.patterns, timetable.trips)
+    return [(date, 0), (ServiceDate(day: date.day - 1), -86400)].flatMap { day, shift in
+      (0..<patterns.count).flatMap { pattern in
+        let calls = patterns.calls(of: pattern).map { call in
+          Call(
+            stop: Int(patterns.stop[call]), arrival: shift, departure: shift,
+            boards: patterns.allows[call].contains(.board),
+            alights: patterns.allows[call].contains(.alight))
+        }
+        return patterns.trips(of: pattern).filter {
+          timetable.services.runs(Int(trips.service[$0]), on: day)
+        }.map { trip in
+          var calls = calls
+          for position in calls.indices {
+            calls[position].arrival += trips.arrival(of: trip, at: position)
+            calls[position].departure += trips.departure(of: trip, at: position)
+          }
+          return calls
+        }
+      }
+    }
+  }
+
+  /// By stop, where one may change to, and how long that takes.
+  private static func changes(
+    of timetable: Timetable, _ changeTime: Int
+  ) -> [[(to: Int, seconds: Int)]] {
+    let stops = 0..<timetable.stops.count
+    return stops.map { from in
+      stops.compactMap { to in
+        timetable.change(from: from, to: to, default: changeTime).map { (to, $0) }
       }
     }
   }
 
   private static func change(
-    _ timetable: Timetable, _ changeTime: Int, _ reached: [[Chance]]
+    _ changes: [[(to: Int, seconds: Int)]], _ reached: [[Chance]]
   ) -> [[Chance]] {
     var chances = [[Chance]](repeating: [], count: reached.count)
-    for from in reached.indices where !reached[from].isEmpty {
-      for to in reached.indices {
-        guard let seconds = timetable.change(from: from, to: to, default: changeTime) else {
-          continue
-        }
+    for (from, changes) in changes.enumerated() {
+      for (to, seconds) in changes {
         chances[to] += reached[from].map {
           Chance(time: $0.time + seconds, departure: $0.departure)
         }

@@ -12,10 +12,12 @@ import Testing
 struct FeedJourneysTests {
   private static let seed: UInt64 = 7
 
-  @Test(arguments: [
-    "alger-2026", "baltimore-metro-2024", "bart-2013", "cairo-2016", "kochi-2019", "minsk-tiny",
-    "path-2014", "singapore-mrt",
-  ])
+  private static let feeds = [
+    "alger-2026", "cairo-2016", "kochi-2019", "minsk-tiny", "singapore-mrt",
+  ]
+  private static let largeFeeds = ["baltimore-metro-2024", "bart-2013", "path-2014"]
+
+  @Test(arguments: feeds + (Thorough.isOn ? largeFeeds : []))
   func `random questions are answered as by riding every train`(feed: String) async throws {
     try await InstalledFeed.with(feed) { mediator, city in
       var random = SplitMix64(seed: Self.seed)

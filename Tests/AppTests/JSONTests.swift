@@ -38,6 +38,13 @@ import Testing
     }
   }
 
+  @Test func `help knows every field of an answer whose own reading refuses most values`()
+    async throws
+  {
+    let help = try await HostSession().run(["help", "history"], columns: 200).output
+    #expect(help.contains("JSON: a list of objects with city, from, to, askedAt; "))
+  }
+
   /// The required fields of a shape that an object, or any object of a list, has not got.
   private func lacks(_ shape: Shape, in json: Any) -> [String] {
     guard case .list(let element) = shape else {

@@ -2,6 +2,12 @@ import Foundation
 import TestSupport
 
 extension SharedData {
+  /// The expected answers for a feed; every fifth, unless somebody is thorough.
+  static func rows(of name: String, for feed: String) throws -> [[String: String]] {
+    let rows = try table(name).filter { $0["feed"] == feed }
+    return stride(from: 0, to: rows.count, by: Thorough.isOn ? 1 : 5).map { rows[$0] }
+  }
+
   /// The rows of a table of expected answers, by column name.
   static func table(_ name: String) throws -> [[String: String]] {
     let url = folder.appending(path: "reference/\(name).csv")

@@ -7,6 +7,7 @@ import Testing
 /// Completion in the real shells: what a line becomes is what the shell then hands over.
 @Suite(.enabled(if: HostProcess.isThere))
 struct ShellCompletionTests {
+  private let folder = TemporaryFolder()
   private static let bookmark = #"Zoë's "家" $HOME"#
   private static let setup = [
     "bash": "source <(metro completions bash)",
@@ -17,7 +18,6 @@ struct ShellCompletionTests {
   @Test(
     arguments: ["bash", "zsh", "fish"].filter { ShellSession.isThere($0) })
   func `a line is completed as it is quoted`(shell: String) async throws {
-    let folder = TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     let add = ["bookmarks", "add", Self.bookmark, "Trindade", "Aliados"]
     #expect(try await HostProcess(line: add, home: folder.url).end().code == 0)

@@ -37,9 +37,10 @@ final class ShellSession {
     try process.run()
   }
 
+  /// A shell whose terminal is gone hangs up.
   deinit {
     close(screen)
-    process.terminate()
+    process.waitUntilExit()
   }
 
   /// Types a text, with whatever keys are in it.

@@ -3,7 +3,7 @@ extension House {
   private static let toolchain = [
     "Swift", "Foundation", "Synchronization", "Dispatch", "Observation", "Glibc", "Musl", "Darwin",
   ]
-  /// What one target alone may import, and its tests.
+  /// What one target alone may import, its tests, and the benchmarks that hold it against that.
   private static let reserved = [
     "CSQLite": "Store", "CZlib": "DataSource", "FoundationNetworking": "Network",
     "FoundationXML": "Map",
@@ -54,7 +54,8 @@ extension House {
 
   private func mayImport(_ module: String, _ role: Role, at path: String) -> Bool {
     if let owner = Self.reserved[module] {
-      return self.target(of: path).map { [owner, "\(owner)Tests"].contains($0.name) } ?? false
+      return self.target(of: path).map { [owner, "\(owner)Tests", "benchmarks"].contains($0.name) }
+        ?? false
     }
     if Self.toolchain.contains(module) {
       return role != .kernel || module != "Observation"

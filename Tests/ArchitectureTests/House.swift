@@ -59,7 +59,10 @@ extension House {
       "swift", "package", "dump-package", "--package-path", folder.path, "--scratch-path",
       scratch.path,
     ]
-    process.environment = ProcessInfo.processInfo.environment.merging(["MODULE": module]) { $1 }
+    // What SwiftPM leaves in the temporary folder goes with the scratch folder.
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "MODULE": module, "TMPDIR": scratch.path,
+    ]) { $1 }
     // A file takes any number of errors while the output is read.
     let errors = scratch.appending(path: "errors")
     try Data().write(to: errors)

@@ -12,7 +12,9 @@ struct Words: IteratorProtocol {
 
   mutating func next() -> (text: String, line: Int, beginsStatement: Bool)? {
     while index < bytes.count {
-      if starts("//") {
+      if bytes[index] == UInt8(ascii: " ") {
+        index += 1
+      } else if starts("//") {
         skip { $0.starts("\n") }
       } else if starts("/*") {
         skipComment()
@@ -23,7 +25,7 @@ struct Words: IteratorProtocol {
         defer { isAtStart = false }
         return (word(), line, isAtStart)
       } else {
-        if !starts(" "), !starts("\n") { isAtStart = starts(";") }
+        if !starts("\n") { isAtStart = starts(";") }
         advance()
       }
     }
@@ -52,7 +54,8 @@ struct Words: IteratorProtocol {
   }
 
   private func starts(_ text: StaticString) -> Bool {
-    guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
+    guard index + text.utf8CodeUnitCount <= bytes.count, text.utf8Start.pointee == bytes[index]
+    else { return false }
     return text.withUTF8Buffer { bytes[index..<(index + $0.count)].elementsEqual($0) }
   }
 

@@ -20,11 +20,6 @@ final class World: Sendable {
   let begin = Lock<@Sendable () -> Void>({})
   private let cities = Lock<[CityID: City]>([.builtIn: .sample(.builtIn, name: "Porto")])
   private let downloads = Lock<[String: DownloadRecord]>([:])
-  private let folder = TemporaryFolder()
-
-  init() {
-    try? FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-  }
 
   var records: [DownloadRecord] { downloads.withLock { Array($0.values) } }
 
@@ -57,7 +52,9 @@ final class World: Sendable {
       cities.withLock { $0[reference.city] = nil }
       return city
     }
-    try harness.stub(Network.download) { [self] in try await download($0) }
+    try harness.stub(Network.download) { [self, folder = harness.folder] in
+      try await download($0, to: folder)
+    }
     try harness.stub(Network.downloads) { [self] _ in records }
     try harness.stub(Network.hasChanged) { [self] _ in
       if let error = silence.withLock({ $0 }) { throw error }
@@ -83,7 +80,9 @@ final class World: Sendable {
     return city
   }
 
-  private func download(_ request: DownloadRequest) async throws -> DownloadOutcome {
+  private func download(
+    _ request: DownloadRequest, to folder: URL
+  ) async throws -> DownloadOutcome {
     let url = request.url
     guard !url.hasPrefix("http:") || request.allowsPlainHTTP else {
       throw NetworkError.plainHTTP(url)
@@ -101,7 +100,7 @@ final class World: Sendable {
     }
     let isKnown = downloads.withLock { $0[url]?.isConsumed == true }
     if isKnown, request.acceptsUnchanged, !hasChanged.withLock({ $0 }) { return .unchanged }
-    let file = folder.url.appending(path: "\(UUID())")
+    let file = folder.appending(path: "\(UUID())")
     try Data((url.hasSuffix("gtfs.zip") ? "feed" : "page").utf8).write(to: file)
     keep(DownloadRecord(url: url, received: 4, total: 4))
     return .file(file.path)

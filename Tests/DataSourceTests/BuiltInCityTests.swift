@@ -5,11 +5,13 @@ import Testing
 @testable import DataSource
 
 struct BuiltInCityTests {
-  private func city() throws -> CompiledCity {
+  private static let ours = Result {
     try CompiledCity(BuiltInCity.feed, as: .builtIn, name: BuiltInCity.name)
   }
+  private static let theirs = Result { try SharedData.city("feeds/porto-2026.zip") }
 
-  private func porto() throws -> Timetable { try city().timetable }
+  private func porto() throws -> Timetable { try Self.ours.get().timetable }
+  private func agency() throws -> Timetable { try Self.theirs.get().timetable }
 
   @Test func `the built-in city is a sound feed`() throws {
     let feed = BuiltInCity.feed
@@ -23,7 +25,7 @@ struct BuiltInCityTests {
     date: String
   ) throws {
     let day = try #require(ServiceDate(date))
-    let (ours, theirs) = (try city(), try SharedData.city("feeds/porto-2026.zip"))
+    let (ours, theirs) = (try Self.ours.get(), try Self.theirs.get())
     let (here, there) = (ours.spans(on: day), theirs.spans(on: day))
     #expect(Set(here.keys) == Set(there.keys) && here.count > 200)
     for (place, theirs) in there {
@@ -38,7 +40,7 @@ struct BuiltInCityTests {
   func `trains are as frequent as those of the agency's feed in every part of a day`(
     from: Int, to: Int
   ) throws {
-    let (ours, theirs) = (try porto(), try SharedData.timetable("feeds/porto-2026.zip"))
+    let (ours, theirs) = (try porto(), try agency())
     let part = from * 3600..<to * 3600
     for date in ["2025-09-17", "2025-09-20", "2025-09-21"] {
       let day = try #require(ServiceDate(date))
@@ -50,7 +52,7 @@ struct BuiltInCityTests {
 
   @Test(.enabled(if: SharedData.isThere))
   func `trains take as long as those of the agency's feed, within a minute`() throws {
-    let (ours, theirs) = (try porto(), try SharedData.timetable("feeds/porto-2026.zip"))
+    let (ours, theirs) = (try porto(), try agency())
     let (here, there) = (ours.usualTimes, theirs.usualTimes)
     #expect(here.count == there.count && here.count == 20)
     for (course, times) in there {
@@ -69,20 +71,20 @@ struct BuiltInCityTests {
 
   @Test(.enabled(if: SharedData.isThere))
   func `the built-in city has the stations of the agency's feed`() throws {
-    let (ours, theirs) = (try porto(), try SharedData.timetable("feeds/porto-2026.zip"))
+    let (ours, theirs) = (try porto(), try agency())
     #expect(ours.stationNames == theirs.stationNames && ours.stationNames.count == 85)
   }
 
   @Test(.enabled(if: SharedData.isThere))
   func `the built-in city has the lines of the agency's feed, in their colours`() throws {
-    let (ours, theirs) = (try porto(), try SharedData.timetable("feeds/porto-2026.zip"))
+    let (ours, theirs) = (try porto(), try agency())
     #expect(Set(ours.routes.name) == ["A", "B", "Bx", "C", "D", "E", "F"])
     #expect(ours.colors == theirs.colors)
   }
 
   @Test(.enabled(if: SharedData.isThere))
   func `the lines of the built-in city call at their stations in the agency's order`() throws {
-    let (ours, theirs) = (try porto(), try SharedData.timetable("feeds/porto-2026.zip"))
+    let (ours, theirs) = (try porto(), try agency())
     for line in ours.routes.name {
       #expect(ours.courses(of: line) == theirs.courses(of: line), "\(line)")
     }

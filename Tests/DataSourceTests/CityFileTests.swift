@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DataSource
@@ -68,7 +69,8 @@ struct CityFileTests {
     let bytes = CityFile.encode(try city(full), source: 7)
     var accepted = 0
     for position in stride(from: 16, to: bytes.count - 4, by: 4) {
-      for lie in [-1, .max, .min, 1, 100_000] as [Int32] {
+      for (number, lie) in ([-1, .max, .min, 1, 100_000] as [Int32]).enumerated()
+      where Thorough.isOn || number == position / 4 % 5 {
         var forged = bytes
         withUnsafeBytes(of: lie.littleEndian) {
           forged.replaceSubrange(position..<position + 4, with: $0)

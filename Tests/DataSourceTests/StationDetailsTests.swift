@@ -101,7 +101,9 @@ struct StationDetailsTests {
   }
 
   /// Computed from the same feeds by another program.
-  @Test(.enabled(if: SharedData.isThere), arguments: ["bart-2018", "porto-2026"])
+  @Test(
+    .enabled(if: SharedData.isThere),
+    arguments: Thorough.isOn ? ["bart-2018", "porto-2026"] : ["porto-2026"])
   func `first and last departures are those of the reference`(name: String) throws {
     let rows = SharedData.firstAndLast(of: name)
     let city = try SharedData.city("feeds/\(name).zip")

@@ -31,7 +31,7 @@ import Testing
   func `a fault at any step undoes all`(line: [String], fault: Fault) throws {
     try prepare(for: line)
     let before = try checkout.tree
-    for step in stride(from: 1, to: .max, by: Thorough.isOn ? 1 : 5) {
+    for step in stride(from: 1, to: .max, by: Thorough.isOn ? 1 : 7) {
       try installTools(failingAt: step, with: fault)
       let run = try Checkout.run(
         ["./generate.sh"] + line, in: checkout.folder,

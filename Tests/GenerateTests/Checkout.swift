@@ -10,8 +10,13 @@ final class Checkout: Sendable {
 
     /// The verbs by path.
     var plan: [String: String] {
-      let lines = output.matches(of: /(?m)^(create|identical|update|conflict|remove) {2,}(.+)$/)
-      return Dictionary(lines.map { (String($0.2), String($0.1)) }) { first, _ in first }
+      let verbs: Set = ["create", "identical", "update", "conflict", "remove"]
+      let lines = output.split(separator: "\n").compactMap { line -> (String, String)? in
+        let words = line.split(separator: "  ", maxSplits: 1)
+        guard words.count == 2, verbs.contains(String(words[0])) else { return nil }
+        return (String(words[1].trimmingPrefix { $0 == " " }), String(words[0]))
+      }
+      return Dictionary(lines) { first, _ in first }
     }
   }
 
@@ -48,9 +53,10 @@ final class Checkout: Sendable {
       let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       var tree: [String: String] = [:]
       for path in paths where !path.hasPrefix(".git/") {
-        let url = folder.appending(path: path)
-        let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true
-        tree[isFolder ? "\(path)/" : path] = isFolder ? "" : try read(path)
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(
+          atPath: "\(folder.path)/\(path)", isDirectory: &isFolder)
+        tree[isFolder.boolValue ? "\(path)/" : path] = isFolder.boolValue ? "" : try read(path)
       }
       return tree
     }

@@ -202,7 +202,8 @@ import Testing
       to: checkout.folder.appending(path: "Templates/List"))
     let run = try checkout.generate(name)
     #expect(run.code == 0, "\(run.errors)")
-    let made = try checkout.tree.filter { run.plan[$0.key] == "create" }
+    let plan = run.plan
+    let made = try checkout.tree.filter { plan[$0.key] == "create" }
     #expect(made.count > 10)
     for (path, text) in made where !path.hasSuffix("/.template") {
       #expect(!(path + text).lowercased().contains("template"), "\(path)")

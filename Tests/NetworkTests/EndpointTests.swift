@@ -7,7 +7,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(15))) struct EndpointTests {
+@Suite(.promptly, .timeLimit(.minutes(15))) struct EndpointTests {
   private struct Item: Codable, Equatable, Sendable {
     let name: String
   }

@@ -25,10 +25,12 @@ final class NetworkHouse: Sendable {
     let now = { @Sendable in Date(timeIntervalSince1970: time.withLock { $0 }) }
     let log = Log(level: .debug) { messages.record($1) }
     web = Web(
-      transport, cache: ResponseCache(folder: folder.appending(path: "answers"), limit: cacheLimit),
+      transport: transport,
+      cache: ResponseCache(folder: folder.appending(path: "answers"), limit: cacheLimit),
       patience: patience, now: now, log: log)
     downloads = Downloads(
-      transport, folder: folder.appending(path: "downloads"), patience: patience, now: now, log: log
+      transport: transport, folder: folder.appending(path: "downloads"), patience: patience,
+      now: now, log: log
     )
   }
 

@@ -15,7 +15,8 @@ struct Exhaustion {
     var stop: Int
     var arrival: Int
     var departure: Int
-    var allows: Timetable.CallRules
+    var boards: Bool
+    var alights: Bool
   }
 
   init(_ network: SmallNetwork, changeTime: Int, waypoint: Int? = nil) {
@@ -26,7 +27,8 @@ struct Exhaustion {
         trip.calls.map {
           Call(
             stop: network.stop($0.stop), arrival: $0.arrival + shift,
-            departure: $0.departure + shift, allows: $0.allows)
+            departure: $0.departure + shift, boards: $0.allows.contains(.board),
+            alights: $0.allows.contains(.alight))
         }
       }
     }
@@ -51,27 +53,15 @@ struct Exhaustion {
   /// The Pareto front of arrival and rides, each with its latest departure, on a day when every
   /// service runs.
   func front(from origin: Int, to destination: Int, leaving time: Int) -> [Answer] {
-    let arrivals = arrivals(from: origin, to: destination, leaving: time)
-    var front: [Answer] = []
-    for (index, arrival) in arrivals.enumerated() where arrival < (front.last?.arrival ?? .max) {
-      let latest = departures(at: origin).filter { departure in
-        departure >= time
-          && self.arrivals(from: origin, to: destination, leaving: departure)
-            .prefix(index + 1).contains { $0 <= arrival }
-      }.max()
-      front.append(Answer(departure: latest ?? -1, arrival: arrival, rides: index + 1))
-    }
-    return front
+    front(of: candidates(from: origin, to: destination, leaving: time)[...])
   }
 
   /// The Pareto front of departure and rides, each with its earliest arrival.
   func front(from origin: Int, to destination: Int, arriving time: Int) -> [Answer] {
-    let candidates = departures(at: origin).filter { $0 >= 0 }.sorted().map { departure in
-      (departure, arrivals(from: origin, to: destination, leaving: departure))
-    }
+    let candidates = candidates(from: origin, to: destination, leaving: 0)
     var front: [Answer] = []
     for rides in 1...Self.mostRides {
-      let fitting = candidates.last { $0.1.prefix(rides).contains { $0 <= time } }
+      let fitting = candidates.last { $0.arrivals.prefix(rides).contains { $0 <= time } }
       guard let (departure, arrivals) = fitting, departure > front.last?.departure ?? -1 else {
         continue
       }
@@ -83,9 +73,11 @@ struct Exhaustion {
 
   /// Every journey that leaves within a span and that no other beats.
   func profile(from origin: Int, to destination: Int, within span: ClosedRange<Int>) -> [Answer] {
-    departures(at: origin).filter(span.contains).sorted().flatMap { departure in
-      front(from: origin, to: destination, leaving: departure).filter {
-        $0.departure == departure
+    let candidates = candidates(from: origin, to: destination, leaving: span.lowerBound)
+    return candidates.indices.flatMap { index -> [Answer] in
+      guard span.contains(candidates[index].departure) else { return [] }
+      return front(of: candidates[index...]).filter {
+        $0.departure == candidates[index].departure
       }
     }
   }
@@ -94,10 +86,9 @@ struct Exhaustion {
   func latestDeparture(
     from origin: Int, to destination: Int, within span: ClosedRange<Int>
   ) -> Int? {
-    departures(at: origin).filter {
-      span.contains($0)
-        && arrivals(from: origin, to: destination, leaving: $0).contains { $0 < .max }
-    }.max()
+    departures(at: origin).filter(span.contains).sorted().last {
+      arrivals(from: origin, to: destination, leaving: $0).contains { $0 < .max }
+    }
   }
 
   /// The least sum of change times, its earliest arrival, and the latest departure for both.
@@ -116,6 +107,28 @@ struct Exhaustion {
       return other == (walking, arrival)
     }.max()
     return (walking, latest ?? -1, arrival)
+  }
+
+  /// When one can set out, from a time on and in order, and the arrivals of who does.
+  private func candidates(
+    from origin: Int, to destination: Int, leaving time: Int
+  ) -> [(departure: Int, arrivals: [Int])] {
+    departures(at: origin).filter { $0 >= time }.sorted().map {
+      ($0, arrivals(from: origin, to: destination, leaving: $0))
+    }
+  }
+
+  /// The Pareto front of arrival and rides for who may take any of the candidates.
+  private func front(of candidates: ArraySlice<(departure: Int, arrivals: [Int])>) -> [Answer] {
+    var front: [Answer] = []
+    // Who is there first may still take every later train.
+    for (index, arrival) in (candidates.first?.arrivals ?? []).enumerated()
+    where arrival < (front.last?.arrival ?? .max) {
+      let latest = candidates.last { $0.arrivals.prefix(index + 1).contains { $0 <= arrival } }
+      front.append(
+        Answer(departure: latest?.departure ?? -1, arrival: arrival, rides: index + 1))
+    }
+    return front
   }
 
   /// The earliest arrival with exactly 1, 2, … rides; `Int.max` where there is none.
@@ -160,12 +173,12 @@ struct Exhaustion {
     _ trip: [Call], _ boardable: [Int: [State: Int]], _ reached: inout [State: Int],
     _ passed: Range<Int>
   ) {
-    for (index, call) in trip.enumerated() where call.allows.contains(.board) {
+    for (index, call) in trip.enumerated() where call.boards {
       for (state, time) in boardable[call.stop] ?? [:] where call.departure >= time {
         var hasPassed = state.hasPassed
         for next in trip[(index + 1)...] {
           hasPassed = hasPassed || passed.contains(next.stop)
-          guard next.allows.contains(.alight) else { continue }
+          guard next.alights else { continue }
           let end = State(stop: next.stop, hasPassed: hasPassed, walking: state.walking)
           reached[end] = min(reached[end, default: .max], next.arrival)
         }

@@ -31,6 +31,10 @@ extension HistoryEntry: Codable {
   /// - Throws: `DecodingError` when a field is missing or the time is not of the form.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
+    city = try fields.decode(CityID.self, forKey: .city)
+    from = try fields.decode(Place.self, forKey: .from)
+    to = try fields.decode(Place.self, forKey: .to)
+    // Last, for what describes the type sees no further than a time that is refused.
     let time = try fields.decode(String.self, forKey: .askedAt)
     guard let askedAt = try? Date(time, strategy: .iso8601) else {
       throw DecodingError.dataCorruptedError(
@@ -38,9 +42,6 @@ extension HistoryEntry: Codable {
         debugDescription: "'\(time)' is not a time; expected one as in '2026-11-20T08:00:00Z'")
     }
     self.askedAt = askedAt
-    city = try fields.decode(CityID.self, forKey: .city)
-    from = try fields.decode(Place.self, forKey: .from)
-    to = try fields.decode(Place.self, forKey: .to)
   }
 
   /// Writes the fields.

@@ -60,19 +60,21 @@ public struct Help: Sendable {
     var rest = commands[...]
     var entries: [(term: String, meaning: String)] = []
     while let first = rest.first {
-      let start = first.words.prefix(words.count + 1)
+      let start = Array(first.words.prefix(words.count + 1))
       let group = rest.prefix { $0.words.starts(with: start) }
       rest = rest.dropFirst(group.count)
-      let isWhole = first.words.count == start.count
-      let others = group.dropFirst(isWhole ? 1 : 0).map { $0.words.dropFirst(start.count) }
-        .map { $0.joined(separator: " ") }
-      switch (isWhole, others.isEmpty) {
-      case (true, true): entries.append((first.usage, first.summary))
-      case (true, false):
-        entries.append((first.usage, "\(first.summary); or \(others.choice)"))
-      case (false, _):
-        entries.append(("\(start.joined(separator: " ")) <command>", others.choice))
+      guard group.count > 1 else {
+        entries.append((first.usage, first.summary))
+        continue
       }
+      let isWhole = first.words == start
+      let others = group.dropFirst(isWhole ? 1 : 0).map {
+        Array($0.words.dropFirst(start.count)).joined(separator: " ")
+      }
+      entries.append(
+        isWhole
+          ? (first.usage, "\(first.summary); or \(others.choice)")
+          : ("\(start.joined(separator: " ")) <command>", others.choice))
     }
     return entries
   }

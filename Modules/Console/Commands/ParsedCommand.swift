@@ -21,6 +21,6 @@ public struct ParsedCommand: Sendable {
 
   /// Whether a global option is given, or a flag and not denied.
   public func has(_ global: Argument) -> Bool {
-    globals.values[global.field].map { $0 != ["false"] } ?? false
+    globals[global.field].map { $0 != ["false"] } ?? false
   }
 }

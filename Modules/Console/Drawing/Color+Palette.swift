@@ -9,7 +9,7 @@ extension Color {
     switch depth {
     case .none, .trueColor: self
     case .ansi16: palette[nearestOfSystem]
-    case .ansi256: palette[nearest(in: Array(fixed))]
+    case .ansi256: palette[nearest(in: fixed)]
     }
   }
 
@@ -21,7 +21,7 @@ extension Color {
     case .ansi16:
       let index = nearestOfSystem
       return [index < 8 ? base + index : base + 60 + index - 8]
-    case .ansi256: return [base + 8, 5, nearest(in: Array(fixed))]
+    case .ansi256: return [base + 8, 5, nearest(in: fixed)]
     case .trueColor:
       let (red, green, blue) = components
       return [base + 8, 2, red, green, blue]
@@ -54,9 +54,9 @@ extension Color {
 }
 
 /// The places of the 16 colours that every terminal has.
-private let system = 0..<16
+private let system = Array(0..<16)
 /// The places of the colours that nobody can choose anew in a terminal's settings.
-private let fixed = 16..<256
+private let fixed = Array(16..<256)
 
 /// The palette of xterm: 16 colours, a cube with 6 steps a side, 24 greys.
 private let palette: [Color] = {

@@ -1,6 +1,7 @@
 /// Makes keys of the bytes that a terminal sends, however these are split.
 ///
-/// What it does not know is swallowed whole, and so is a letter with Alt.
+/// Sequences that it does not know are swallowed whole. A key with Alt is Esc and the key: over a slow
+/// line, Esc and a key soon after it look the same, and neither may be lost.
 ///
 /// Source: ECMA-48, 5.4 for the shape of control sequences; xterm's "Control Sequences" for those of
 /// keys and of bracketed paste.
@@ -77,19 +78,10 @@ public struct KeyParser: Sendable {
     let body = bytes.dropFirst(2)
     switch bytes.dropFirst().first {
     case nil: return nil
-    case Self.escape: return (1, .escape)
     case UInt8(ascii: "O"):
       return body.first.map { (3, $0 == UInt8(ascii: "M") ? .enter : Key(final: $0)) }
     case UInt8(ascii: "["): return nextControlSequence(body)
-    case (0..<0x20)?, 0x7F: return (1, .escape)
-    default:
-      // A letter with Alt.
-      bytes = bytes.dropFirst()
-      guard let letter = nextKey() else {
-        bytes = [Self.escape] + bytes
-        return nil
-      }
-      return (letter.length, nil)
+    default: return (1, .escape)
     }
   }
 

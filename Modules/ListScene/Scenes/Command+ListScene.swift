@@ -24,14 +24,15 @@ extension Command {
   public init<Input: Codable & Sendable, Item: ListItem & Codable>(
     _ words: String, _ summary: String,
     lists action: @autoclosure @escaping @Sendable () -> Action<Input, [Item]>,
-    by identity: @escaping @Sendable (Item) -> String, layout: ListLayout<Item>,
+    by identity: @escaping @Sendable (Item) -> String,
+    layout: @autoclosure @escaping @Sendable () -> ListLayout<Item>,
     empty: String? = nil, arguments: [Argument] = [], examples: [String]
   ) {
     self.init(
       words, summary, shows: action(), arguments: arguments, examples: examples
     ) { invocation in
       let input = try invocation.input(Input.self)
-      let section = ListSection("items", id: identity, layout: layout, empty: empty) { _ in
+      let section = ListSection("items", id: identity, layout: layout(), empty: empty) { _ in
         ListPage(try await invocation.mediator.perform(action(), input))
       }
       return ListScene(summary, ListController(section))

@@ -34,6 +34,12 @@ public struct Parameters: Sendable {
     }
   }
 
+  /// The values of a name, in the order given; nil where it is not given at all.
+  public subscript(name: String) -> [String]? {
+    let given = items.filter { $0.name == name }
+    return given.isEmpty ? nil : given.compactMap(\.value)
+  }
+
   /// Builds a value of `type` from the parameters, one field for each name; names that fit no field
   /// are ignored.
   ///

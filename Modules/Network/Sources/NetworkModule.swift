@@ -24,10 +24,10 @@ public struct NetworkModule: Module {
   init(context: ModuleContext, patience: Patience) {
     let transport = Transport()
     web = Web(
-      transport, cache: ResponseCache(folder: context.folder.appending(path: "answers")),
+      transport: transport, cache: ResponseCache(folder: context.folder.appending(path: "answers")),
       patience: patience, now: context.now, log: context.log)
     downloads = Downloads(
-      transport, folder: context.folder.appending(path: "downloads"), patience: patience,
+      transport: transport, folder: context.folder.appending(path: "downloads"), patience: patience,
       now: context.now, log: context.log)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import metro
@@ -9,7 +10,8 @@ struct BrowserProcessTests {
   /// Styles, cursor, wrapping, pastes and the other screen are given back.
   private static let leave =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1049l"
-  private let home = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID())")
+  private let folder = TemporaryFolder()
+  private var home: URL { folder.url }
 
   private func browser() throws -> BrowserProcess {
     let browser = try BrowserProcess(home: home)

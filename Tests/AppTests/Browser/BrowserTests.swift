@@ -116,6 +116,30 @@ struct BrowserTests {
     #expect(shared.withLock { $0 }.map { [$0.channel, $0.file] } == ["file", nil])
   }
 
+  @Test func `a long message takes the lines it needs, and the row selected stays in sight`()
+    async throws
+  {
+    let note = "This stop has moved to the other side of the river; follow the signs to it"
+    try mediator.answer(Share.clipboard) { _ in
+      ShareDocument(content: Data(), fileName: "", note: note)
+    }
+    let browser = await browser(columns: 30, rows: 12)
+    stops.withLock { $0 += ["Bolhão", "Campo 24 de Agosto", "Heroísmo"] }
+    await press(.enter, .end, in: browser)
+    #expect(browser.frame.lines[9] == "▸ Heroísmo")
+    await press(.character("c"), in: browser)
+    #expect(
+      browser.frame.lines.suffix(5) == [
+        "▸ Heroísmo", "This stop has moved to the", "other side of the river;",
+        "follow the signs to it", "? keys  b keep  ⏎ open",
+      ])
+    await press(.down, in: browser)
+    #expect(browser.frame.lines.count == 12 && browser.frame.lines[10].isEmpty)
+    browser.resize(to: ScreenSize(columns: 30, rows: 9))
+    await press(.character("c"), in: browser)
+    #expect(browser.frame.lines[7] == "This stop has moved to the ot…")
+  }
+
   @Test func `a scene answers its own keys, and errors are told`() async {
     let browser = await browser(columns: 60)
     await press(.enter, .character("b"), in: browser)

@@ -21,7 +21,10 @@ struct KeyParserTests {
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
     // What nobody knows, before a key that everybody knows.
     ("\u{1B}[15~\u{1B}[[A\u{1B}OP\u{1B}[?1;2c\u{1B}[<0;1;1M\u{1B}[I\u{1B}[Zx", [.character("x")]),
-    ("\u{1B}x\u{1B}西y", [.character("y")]),
+    (
+      "\u{1B}x\u{1B}西y",
+      [.escape, .character("x"), .escape, .character("西"), .character("y")]
+    ),
     ("\u{1B}[1\u{03}z", [.control("c"), .character("z")]),
     ("\u{1B}\u{1B}[A", [.escape, .up]),
     ("\u{1B}\rq", [.escape, .enter, .character("q")]),

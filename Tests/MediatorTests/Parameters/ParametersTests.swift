@@ -112,6 +112,15 @@ private struct Nested: Decodable {
     #expect(parameters.values == ["list": ["3", "1"], "truth": []])
   }
 
+  @Test func `a name has its values in order, and nil where it is not given`() {
+    var parameters: Parameters = ["from": "A"]
+    parameters.append("B", for: "from")
+    parameters.append(flag: "json")
+    #expect(parameters["from"] == ["A", "B"])
+    #expect(parameters["json"] == [])
+    #expect(parameters["to"] == nil)
+  }
+
   @Test func `names that fit no field are ignored`() throws {
     #expect(try (["x": "1"] as Parameters).decode(Everything.self) == Everything())
   }

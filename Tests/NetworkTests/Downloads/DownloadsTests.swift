@@ -6,7 +6,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(15))) struct DownloadsTests {
+@Suite(.promptly, .timeLimit(.minutes(15))) struct DownloadsTests {
   private let house = NetworkHouse()
   private let whole = HTTPServer.bytes(100)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(15))) struct ResponseCacheTests {
+@Suite(.promptly, .timeLimit(.minutes(15))) struct ResponseCacheTests {
   @Test func `the cache stays within its limit, and the newest answers stay`() async throws {
     let paths = (0..<40).map { "/\($0)" }
     let body = String(repeating: "x", count: 1000)

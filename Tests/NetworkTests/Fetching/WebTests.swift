@@ -6,7 +6,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.timeLimit(.minutes(15))) struct WebTests {
+@Suite(.promptly, .timeLimit(.minutes(15))) struct WebTests {
   private let house = NetworkHouse()
 
   private func fetch(

@@ -6,12 +6,23 @@ public import Mediator
 import NetworkInterface
 
 extension CityListModule: CreditedModule {
-  /// The feeds of the cities that were brought here, by who publishes them.
+  /// The feeds of the cities that were brought here: by whoever publishes what was downloaded, or by
+  /// whom a file names.
   public static func credits(through mediator: Mediator) async throws -> [Credit] {
     let cities = try await mediator.perform(DataSource.cities).filter { !$0.isBuiltIn }
-    let listed = try await mediator.perform(CityList.cities, CitySearch())
-    let sources = Dictionary(listed.map { ($0.id, $0.source) }) { first, _ in first }
-    return cities.map { Credit($0, from: sources[$0.id] ?? nil) }
+    // Where these modules are disabled, the feeds' own word remains.
+    let sources = try? await downloaded(through: mediator)
+    return cities.map { Credit($0, from: sources?[$0.id]) }
+  }
+
+  /// Where the installed cities come from, those that came from a file left out.
+  private static func downloaded(through mediator: Mediator) async throws -> [CityID: CitySource] {
+    let records = try await mediator.perform(Network.downloads).filter(\.isConsumed)
+    let addresses = Set(records.map(\.url))
+    let sources = try await mediator.perform(CityList.cities, CitySearch()).compactMap(\.source)
+    return Dictionary(
+      sources.filter { addresses.contains($0.feed) }.map { ($0.id, $0) }
+    ) { first, _ in first }
   }
 }
 

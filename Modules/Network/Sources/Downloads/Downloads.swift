@@ -16,17 +16,6 @@ struct Downloads: Sendable {
   let log: Log
   private let gate = Gate(limit: limit)
 
-  init(
-    _ transport: Transport, folder: URL, patience: Patience, now: @escaping @Sendable () -> Date,
-    log: Log
-  ) {
-    self.transport = transport
-    self.folder = folder
-    self.patience = patience
-    self.now = now
-    self.log = log
-  }
-
   /// What the disk tells of each.
   var records: [DownloadRecord] {
     let folders = try? FileManager.default.contentsOfDirectory(
@@ -118,6 +107,7 @@ struct Downloads: Sendable {
     let query = try Query(address, headers: headers, timeout: request.timeout)
     let writer = PartWriter(request, in: folder, notes: notes, shown: address.shown)
     do {
+      defer { writer.close() }
       let reply = try await transport.exchange(query) { _ in writer.sink }
       if let setback = Setback(reply, now: now()) { throw setback }
       switch reply.status {

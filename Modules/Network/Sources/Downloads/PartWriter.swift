@@ -9,7 +9,7 @@ import NetworkInterface
 /// Puts what a server sends behind what is there of a file, or in its place.
 final class PartWriter: Sendable {
   private struct State {
-    var descriptor: CInt = -1
+    var file: WriteBehind?
     var received: Int
     var notes: DownloadNotes
     var meter = RateMeter()
@@ -34,8 +34,6 @@ final class PartWriter: Sendable {
     state = Lock(State(received: start, notes: notes))
   }
 
-  deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
-
   var sink: Sink {
     Sink { [self] response in
       let progress = try state.withLock { state in
@@ -46,9 +44,19 @@ final class PartWriter: Sendable {
     } take: { [self] piece in
       let progress = try state.withLock { state in
         try write(piece, &state)
-        return state.meter.isDue(state.received, at: .now) ? state.progress : nil
+        guard state.meter.isDue(state.received, at: .now) else { return DownloadProgress?.none }
+        state.file?.flush()
+        return state.progress
       }
       if let progress { request.report(progress) }
+    }
+  }
+
+  /// Writes what has been taken, and takes no more: whoever comes next finds all of it.
+  func close() {
+    state.withLock { state in
+      try? state.file?.finish()
+      state.file = nil
     }
   }
 
@@ -57,6 +65,7 @@ final class PartWriter: Sendable {
   /// - Throws: `NetworkError`.
   func finish() throws {
     let progress = try state.withLock { state in
+      do { try state.file?.finish() } catch { throw folder.unusable(error) }
       if let total = state.notes.total, state.received < total {
         throw NetworkError.tooShort(shown, received: state.received, expected: total)
       }
@@ -75,13 +84,13 @@ final class PartWriter: Sendable {
     } else {
       var notes = DownloadNotes(url: request.url, response)
       // The old bytes go before the new notes come: never the one with the other.
-      state.descriptor = try folder.openPart(anew: true)
+      state.file = WriteBehind(try folder.openPart(anew: true))
       state.received = 0
       if let total = notes.total, total > request.limit { notes.total = nil }
       state.notes = notes
       try folder.write(notes)
     }
-    if state.descriptor < 0 { state.descriptor = try folder.openPart(anew: false) }
+    if state.file == nil { state.file = WriteBehind(try folder.openPart(anew: false)) }
     guard response.expectedContentLength <= request.limit - state.received else {
       throw NetworkError.tooLarge(shown, limit: request.limit)
     }
@@ -109,14 +118,8 @@ final class PartWriter: Sendable {
       folder.dropPart()
       throw NetworkError.wrongPart(shown)
     }
-    try piece.withUnsafeBytes { bytes in
-      var rest = bytes
-      while !rest.isEmpty {
-        let count = Foundation.write(state.descriptor, rest.baseAddress, rest.count)
-        guard count >= 0 || errno == EINTR else { throw folder.unusable(POSIXError.last) }
-        rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
-        state.received += max(0, count)
-      }
-    }
+    guard let file = state.file else { throw CancellationError() }
+    do { try file.append(piece) } catch { throw folder.unusable(error) }
+    state.received = received
   }
 }

@@ -12,17 +12,6 @@ struct Web: Sendable {
   private let reads = SharedReads()
   private let credentials = Credentials()
 
-  init(
-    _ transport: Transport, cache: ResponseCache, patience: Patience,
-    now: @escaping @Sendable () -> Date, log: Log
-  ) {
-    self.transport = transport
-    self.cache = cache
-    self.patience = patience
-    self.now = now
-    self.log = log
-  }
-
   /// Fetches what an address, or the one it sends on to, gives.
   func fetch(_ request: FetchRequest) async throws -> FetchResponse {
     guard request.method == .get, request.body == nil else { return try await ask(request) }

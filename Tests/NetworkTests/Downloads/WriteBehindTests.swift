@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Network
+
+@Suite struct WriteBehindTests {
+  private let folder = TemporaryFolder()
+
+  /// A file of the folder, open to be written.
+  private func open(_ name: String) throws -> CInt {
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    return Foundation.open(
+      folder.url.appending(path: name).path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+  }
+
+  @Test(arguments: [1, 16_384, 100_000, 700_000])
+  func `bytes are written as they came, whatever the size of the pieces`(size: Int) throws {
+    let bytes = Data((0..<3_000_001).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
+    let file = WriteBehind(try open("file"))
+    // Single bytes only for a while.
+    for start in stride(from: 0, to: size == 1 ? 20_000 : bytes.count, by: size) {
+      try file.append(bytes[start..<min(start + size, bytes.count)])
+      if start % 3 == 0 { file.flush() }
+    }
+    try file.finish()
+    let written = try Data(contentsOf: folder.url.appending(path: "file"))
+    #expect(written == bytes.prefix(size == 1 ? 20_000 : bytes.count))
+  }
+
+  @Test func `what cannot be written is told at the latest in the end, and nothing is behind it`()
+    throws
+  {
+    let descriptor = Foundation.open("/dev/full", O_WRONLY | O_CLOEXEC)
+    // Linux alone has a disk that is always full.
+    guard descriptor >= 0 else { return }
+    let file = WriteBehind(descriptor)
+    try file.append(Data(count: 10))
+    #expect(throws: POSIXError(.ENOSPC)) { try file.finish() }
+    #expect(throws: POSIXError(.ENOSPC)) { try file.append(Data(count: 10)) }
+    #expect(throws: POSIXError(.ENOSPC)) { try file.finish() }
+  }
+}
