@@ -77,28 +77,46 @@ import Testing
   @Test(arguments: 800..<830)
   func `a profile is what one front after the other tells`(seed: UInt64) {
     for one in cases(seed) {
-      let day = one.day()
-      let (origins, targets) = (day.origins(of: one.from), day.targets(of: one.to))
-      let search = FrontSearch(day.onward, then: day.backward.network)
       for span: ClosedRange<Int32> in [-3600...100_000, Int32(one.time)...Int32(one.time) + 600] {
-        var profile: [Exhaustion.Answer] = []
-        search.run(from: origins, within: span, to: targets) { begin, end, rides in
-          profile.append(.init(departure: Int(begin), arrival: Int(end), rides: rides))
-        }
-        var fronts: [[Exhaustion.Answer]] = []
-        var time = span.lowerBound
-        while time <= span.upperBound {
-          search.run(from: origins, at: time, to: targets)
-          // The front stays the same until the first of its journeys has left.
-          guard let next = search.entries.map({ -$0.end }).min(), span.contains(next) else { break }
-          let leaving = search.entries.filter { -$0.end == next }
-          fronts.append(
-            leaving.map { .init(departure: Int(next), arrival: Int($0.time), rides: $0.rides) })
-          time = next + 1
-        }
-        #expect(profile == fronts.reversed().flatMap(\.self))
+        let (profile, fronts) = profiles(of: one.day(), from: one.from, to: one.to, within: span)
+        #expect(profile == fronts)
       }
     }
+  }
+
+  @Test(arguments: 901..<906)
+  func `so it is for more rides than the bounds tell apart`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let network = SmallNetwork.chain(of: 10, using: &random)
+    let day = Day(network.timetable(), on: Self.day, changeTime: 0)
+    let (profile, fronts) = profiles(of: day, from: 0, to: 9, within: 0...20_000)
+    #expect(profile == fronts)
+    #expect(profile.contains { $0.rides > Bounds.levels })
+  }
+
+  /// Every journey within a span, the last departure first: found at once, and front by front.
+  private func profiles(
+    of day: Day, from origin: Int, to destination: Int, within span: ClosedRange<Int32>
+  ) -> (atOnce: [Exhaustion.Answer], byFronts: [Exhaustion.Answer]) {
+    let (origins, targets) = (day.origins(of: origin), day.targets(of: destination))
+    let search = FrontSearch(day.onward, then: day.backward.network)
+    var profile: [Exhaustion.Answer] = []
+    search.run(from: origins, within: span, to: targets) { begin, end, rides in
+      profile.append(.init(departure: Int(begin), arrival: Int(end), rides: rides))
+    }
+    var fronts: [[Exhaustion.Answer]] = []
+    var time = span.lowerBound
+    while time <= span.upperBound {
+      search.run(from: origins, at: time, to: targets)
+      // The front stays the same until the first of its journeys has left.
+      guard let next = search.entries.map({ -$0.end }).min(), span.contains(next) else { break }
+      fronts.append(
+        search.entries.filter { -$0.end == next }.map {
+          .init(departure: Int(next), arrival: Int($0.time), rides: $0.rides)
+        })
+      time = next + 1
+    }
+    return (profile, fronts.reversed().flatMap(\.self))
   }
 
   @Test(arguments: 300..<308)

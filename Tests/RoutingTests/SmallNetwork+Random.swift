@@ -53,4 +53,25 @@ extension SmallNetwork {
     }
     return SmallNetwork(stations: stations, trips: trips, transfers: transfers)
   }
+
+  /// Stations in a row: fast lines between neighbours, ever slower ones that leave out up to three.
+  static func chain(of count: Int, using random: inout SplitMix64) -> SmallNetwork {
+    var trips: [Trip] = []
+    for from in 0..<count - 1 {
+      for to in from + 1...min(from + 4, count - 1) {
+        let offset = 60 * Int.random(in: 0..<5, using: &random)
+        for number in 0..<15 {
+          let begin = offset + 300 * number
+          let length = 120 * (to - from) * (to - from) + Int.random(in: 0...60, using: &random)
+          trips.append(
+            Trip(
+              id: "\(from)-\(to)-\(number)", line: "\(from)-\(to)",
+              calls: [(from, begin), (to, begin + length)].map {
+                Call(stop: "S\($0.0)", arrival: $0.1, departure: $0.1)
+              }))
+        }
+      }
+    }
+    return SmallNetwork(stations: (0..<count).map { ("S\($0)", []) }, trips: trips)
+  }
 }

@@ -54,6 +54,7 @@ struct BoundPruning: Pruning {
     where time + bounds[first + level] <= limits[rides + level + 1] {
       return true
     }
-    return time + bounds[first + Bounds.levels - 1] <= limits[limits.count - 1]
+    // More rides than are told apart may be slower than what is known of still more.
+    return time + bounds[first + Bounds.levels - 1] <= limits[rides + Bounds.levels]
   }
 }

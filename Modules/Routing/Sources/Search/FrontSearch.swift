@@ -64,8 +64,7 @@ final class FrontSearch {
     // What is better arrives with an earlier train.
     let arrivals = second.departures(from: targets, within: .min...(.max)).map { -$0.time }
     func demandBetter(than time: Int32, _ rides: Int) {
-      let earlier = arrivals[..<arrivals.partitioningIndex { $0 >= time }].last
-      pruning.reached(earlier ?? -BoundPruning.never, after: rides)
+      pruning.reached(arrivals.last { $0 < time } ?? -BoundPruning.never, after: rides)
     }
     search.visitFront { _, time, rides in demandBetter(than: time, rides) }
     var departures = first.network.departures(from: origins, within: span)[...]
@@ -116,16 +115,5 @@ final class FrontSearch {
   /// The rides of an entry, as the second pass met them.
   func segments(of entry: Entry) -> ArraySlice<Segment> {
     segments[entry.firstSegment..<entry.firstSegment + entry.rides]
-  }
-}
-
-extension [Int32] {
-  fileprivate func partitioningIndex(_ isBeyond: (Int32) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
