@@ -110,8 +110,8 @@ final class BrowserProcess {
       if .now > end { kill(id, SIGKILL) }
       if waitpid(id, &status, WNOHANG | WUNTRACED) == id {
         let low = status & 0x7F
-        if low == 0x7F { return .stopped }
         while screen >= 0, read(waiting: 0) {}
+        if low == 0x7F { return .stopped }
         return low == 0 ? .exited(status >> 8 & 0xFF) : .killed(by: low)
       }
       if screen < 0 || !read(waiting: 10) { usleep(1000) }
