@@ -24,7 +24,7 @@ public actor Database {
   /// - Throws: `StoreError.unusable` when the folder or the file cannot be used, and
   ///   `StoreError.unknownVersion`, with nothing changed, when a newer program has been there.
   public init(
-    in folder: URL, migrations: [SQL], patience: Duration = .seconds(5),
+    in folder: URL, migrations: [SQL], patience: Duration = .seconds(20),
     notify: @escaping @Sendable (Salvage) -> Void = { _ in }
   ) throws {
     place = try DatabasePlace(folder, migrations, patience, notify)

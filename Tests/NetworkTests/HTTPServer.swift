@@ -7,6 +7,8 @@ import TestSupport
 final class HTTPServer: Sendable {
   enum Step: Sendable {
     case send(String)
+    /// Answers 401, and nothing more, to a head with this text in it.
+    case refuse(String)
     /// So many bytes, each the last digit of its place after the first one.
     case fill(Int, from: Int)
     case waitForHangUp
@@ -100,6 +102,9 @@ final class HTTPServer: Sendable {
     for step in script[min(visit, script.count) - 1] {
       switch step {
       case .send(let text): send(Array(text.utf8), to: client)
+      case .refuse(let text):
+        guard head.contains(text) else { continue }
+        return send(Array(Step.response(401).utf8), to: client)
       case .fill(let count, let first): send(Self.bytes(count, from: first), to: client)
       case .waitForTest: gate.wait()
       case .reset:
@@ -137,8 +142,14 @@ final class HTTPServer: Sendable {
 extension HTTPServer.Step {
   /// A whole response with `body`.
   static func respond(_ status: Int, _ body: String = "", header: String = "") -> Self {
+    .send(response(status, body, header: header))
+  }
+
+  fileprivate static func response(
+    _ status: Int, _ body: String = "", header: String = ""
+  ) -> String {
     let end = "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
-    return .send("HTTP/1.1 \(status) Test\r\n" + (header.isEmpty ? "" : header + "\r\n") + end)
+    return "HTTP/1.1 \(status) Test\r\n" + (header.isEmpty ? "" : header + "\r\n") + end
   }
 
   static func redirect(_ status: Int, to location: String) -> Self {

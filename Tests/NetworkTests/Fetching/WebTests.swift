@@ -252,9 +252,8 @@ import Testing
       return expired == nil ? "old" : "new"
     }
     let paths = (0..<8).map { "/\($0)" }
-    let script: HTTPServer.Script = [[.respond(401)], [.respond(200, "there")]]
-    let server = try HTTPServer(
-      scripts: Dictionary(uniqueKeysWithValues: paths.map { ($0, script) }))
+    let steps = [HTTPServer.Step.refuse("Bearer old"), .respond(200, "there")]
+    let server = try HTTPServer(Dictionary(uniqueKeysWithValues: paths.map { ($0, steps) }))
     try await withThrowingTaskGroup { group in
       for path in paths {
         let request = FetchRequest(url: server.url(path), credential: credential)
