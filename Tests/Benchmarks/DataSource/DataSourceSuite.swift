@@ -96,7 +96,7 @@ enum DataSourceSuite: Suite {
       let file = folder.appending(path: "\(count).zip")
       try SyntheticFeed(stopTimes: count).write(to: file)
       let check = FeedCheck(file: file.path)
-      let cost = try await quickest(of: count > 1_000_000 ? 2 : 8) {
+      let cost = try await quickest(of: count > 1_000_000 ? 1 : 4) {
         try await time {
           let report = try await host.perform(DataSource.check, check)
           precondition(report.contents?.trips == count / SyntheticFeed.calls, "\(report)")

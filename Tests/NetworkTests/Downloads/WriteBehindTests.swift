@@ -5,6 +5,8 @@ import Testing
 @testable import Network
 
 @Suite struct WriteBehindTests {
+  private static let bytes = Data((0..<3_000_001).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
+
   private let folder = TemporaryFolder()
 
   /// A file of the folder, open to be written.
@@ -16,16 +18,16 @@ import Testing
 
   @Test(arguments: [1, 16_384, 100_000, 700_000])
   func `bytes are written as they came, whatever the size of the pieces`(size: Int) throws {
-    let bytes = Data((0..<3_000_001).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) })
-    let file = WriteBehind(try open("file"))
     // Single bytes only for a while.
-    for start in stride(from: 0, to: size == 1 ? 20_000 : bytes.count, by: size) {
+    let bytes = size == 1 ? Self.bytes.prefix(20_000) : Self.bytes
+    let file = WriteBehind(try open("file"))
+    for start in stride(from: 0, to: bytes.count, by: size) {
       try file.append(bytes[start..<min(start + size, bytes.count)])
       if start % 3 == 0 { file.flush() }
     }
     try file.finish()
     let written = try Data(contentsOf: folder.url.appending(path: "file"))
-    #expect(written == bytes.prefix(size == 1 ? 20_000 : bytes.count))
+    #expect(written == bytes)
   }
 
   @Test func `what cannot be written is told at the latest in the end, and nothing is behind it`()
