@@ -45,6 +45,17 @@ import Testing
         """)
     #expect(shown.values.contains("adding beijing -1.0"))
     #expect(shown.values.contains("importing beijing 0.5"))
+    let again = try await self.text(
+      of: "city add", ["city": "beijing", "source": file.path])
+    #expect(again.hasSuffix("\nIt takes the place of the one that was there."))
+  }
+
+  @Test func `the built-in city is never out of date`() async throws {
+    let text = try await text(of: "city update", columns: 120)
+    #expect(text == "Porto is built in, and never out of date; '--all' updates the others.")
+    await #expect(throws: DataSourceError.builtIn(.builtIn)) {
+      try await self.text(of: "city update", ["city": "porto"])
+    }
   }
 
   @Test(arguments: [
@@ -82,6 +93,21 @@ import Testing
     await #expect(throws: expected) { try await mediator.perform(CityList.add, request) }
     #expect(world.records == [])
     #expect(try await cities().contains { $0.id == .beijing } == false)
+  }
+
+  @Test
+  func `a feed in which nothing runs leaves a city as it is, and the next update its address`()
+    async throws
+  {
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
+    _ = try await mediator.perform(CityList.add, request)
+    let before = try await listed(.beijing).source
+    let expired = AddCity(city: .beijing, source: "https://example.org/expired.zip")
+    await #expect(throws: DataSourceError.losesJourneys(.beijing)) {
+      try await mediator.perform(CityList.add, expired)
+    }
+    #expect(try await listed(.beijing).source == before)
+    #expect(world.records.map(\.url) == [request.source])
   }
 
   @Test(arguments: [

@@ -35,6 +35,7 @@ final class World: Sendable {
     try harness.stub(DataSource.city) { [self] in try city($0.city ?? .builtIn) }
     try harness.stub(DataSource.install) { [self, mediator = harness.mediator] request in
       let text = try? String(contentsOfFile: request.file, encoding: .utf8)
+      guard text != "expired" else { throw DataSourceError.losesJourneys(request.city) }
       guard text == "feed" else {
         throw DataSourceError.notAFeed(request.file, reason: "it says '\(text ?? "nothing")'")
       }
@@ -101,7 +102,9 @@ final class World: Sendable {
     let isKnown = downloads.withLock { $0[url]?.isConsumed == true }
     if isKnown, request.acceptsUnchanged, !hasChanged.withLock({ $0 }) { return .unchanged }
     let file = folder.appending(path: "\(UUID())")
-    try Data((url.hasSuffix("gtfs.zip") ? "feed" : "page").utf8).write(to: file)
+    let text =
+      url.hasSuffix("gtfs.zip") ? "feed" : url.hasSuffix("expired.zip") ? "expired" : "page"
+    try Data(text.utf8).write(to: file)
     keep(DownloadRecord(url: url, received: 4, total: 4))
     return .file(file.path)
   }

@@ -120,6 +120,10 @@ struct CityManager: Sendable {
       try await discard(entry)
       throw DataSourceError.notAFeed(
         URL(string: entry.feed)?.withoutSecrets ?? entry.feed, reason: reason)
+    } catch DataSourceError.losesJourneys(let city) {
+      // Otherwise the next update would find the refused feed, and nothing newer.
+      try await discard(entry)
+      throw DataSourceError.losesJourneys(city)
     }
   }
 

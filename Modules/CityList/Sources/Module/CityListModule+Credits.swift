@@ -17,7 +17,8 @@ extension CityListModule: CreditedModule {
 
   /// Where the installed cities come from, those that came from a file left out.
   private static func downloaded(through mediator: Mediator) async throws -> [CityID: CitySource] {
-    let records = try await mediator.perform(Network.downloads).filter(\.isConsumed)
+    // While a newer feed is on its way, the older one is still theirs.
+    let records = try await mediator.perform(Network.downloads)
     let addresses = Set(records.map(\.url))
     let sources = try await mediator.perform(CityList.cities, CitySearch()).compactMap(\.source)
     return Dictionary(

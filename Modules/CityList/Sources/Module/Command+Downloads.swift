@@ -18,10 +18,16 @@ extension Command {
     ]
   ) { invocation in
     let request = try invocation.input(AddCity.self)
+    let isThere = try await invocation.mediator.perform(DataSource.cities)
+      .contains { $0.id == request.city }
     let city = try await invocation.showingProgress(of: "adding \(request.city)") {
       try await invocation.mediator.perform(CityList.add, request)
     }
-    return try Answer(city, view: CityView.added)
+    return try Answer(city) { city, page in
+      let sentence = CityView.added(city, on: page)
+      guard isThere else { return sentence }
+      return sentence + "\n" + page.paragraph("It takes the place of the one that was there.")
+    }
   }
 
   /// `city download`; without a city, it goes on with all that were interrupted.
@@ -66,7 +72,12 @@ extension Command {
       cities = try await invocation.mediator.perform(CityList.cities, CitySearch())
         .filter { $0.source != nil && $0.state == .ready }.map(\.id)
     } else {
-      cities = [try await invocation.mediator.perform(DataSource.city, named).id]
+      let city = try await invocation.mediator.perform(DataSource.city, named)
+      guard !city.isBuiltIn || named.city != nil else {
+        return try CityResults(cities: []).answer(
+          none: "\(city.name) is built in, and never out of date; '--all' updates the others.")
+      }
+      cities = [city.id]
     }
     let results = await invocation.each(of: cities, "updating") { city in
       try await invocation.mediator.perform(CityList.update, CityReference(city: city))
