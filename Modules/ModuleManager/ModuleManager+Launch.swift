@@ -52,7 +52,7 @@ extension ModuleManager {
     } catch {
       try Task.checkCancellation()
       throw ModuleManagerError.requirementFailed(
-        requirement.manifest.name, requiredBy: launch.manifest.name, reason: "\(error)")
+        requirement.manifest.name, requiredBy: launch.manifest.name, reason: error.sentence)
     }
   }
 
@@ -111,10 +111,10 @@ extension ModuleManager {
       let error = isStopping && error is CancellationError ? ModuleManagerError.stopping : error
       guard launch.started.fulfil(.failure(error)) else { return false }
       state.launches[launch.number] = nil
-      state.failures[launch.number] = "\(error)"
+      state.failures[launch.number] = error.sentence
       return !isStopping
     }
-    if isNews { report(launch.manifest, "\(error)") }
+    if isNews { report(launch.manifest, error.sentence) }
   }
 
   /// Takes a module out of use whose `run` threw. It is stopped in its turn.
@@ -122,12 +122,12 @@ extension ModuleManager {
     let isNews = state.withLock { state in
       guard state.stop == nil else { return false }
       state.launches[launch.number] = nil
-      state.broken[launch.number] = "\(error)"
+      state.broken[launch.number] = error.sentence
       return true
     }
     guard isNews else { return }
     launch.running?.connection.close()
-    report(launch.manifest, "\(error)")
+    report(launch.manifest, error.sentence)
   }
 
   private func report(_ manifest: Manifest, _ reason: String) {

@@ -132,7 +132,7 @@ public final class ModuleManager: Sendable {
       _ = try await start(number, because: .action(action.path))
     } catch {
       try Task.checkCancellation()
-      throw MediatorError.unavailable(path: action.path, reason: "\(error)")
+      throw MediatorError.unavailable(path: action.path, reason: error.sentence)
     }
   }
 

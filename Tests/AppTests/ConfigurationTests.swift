@@ -99,6 +99,13 @@ private struct WeatherSettings: Decodable {
     #expect(codes == [.badCommandLine, .answered, .failed])
   }
 
+  @Test func `a setting that does not fit is told by its name and form`() async throws {
+    let session = try HostSession(environment: ["METRO_BOOKMARKS_HISTORY_LENGTH": "abc"])
+    let history = try await session.run("history")
+    #expect(history.code == .failed)
+    #expect(history.errors.contains("'historyLength': ") && !history.errors.contains("Error"))
+  }
+
   @Test func `a disabled module answers that it is disabled`() async throws {
     let session = try HostSession(environment: ["METRO_DISABLE": "share"])
     let share = try await session.run("share", "Trindade", "Aliados")
