@@ -33,12 +33,17 @@ public struct KeyParser: Sendable {
     return keys
   }
 
-  /// The keys that are complete because nothing followed: Esc, if it stood alone. Whatever else had
-  /// begun is dropped.
+  /// The keys that are complete because nothing followed: Esc, and the mark behind it that a sequence
+  /// could have begun with. Whatever else had begun is dropped.
   public mutating func finish() -> [Key] {
     guard isWaiting else { return [] }
     defer { bytes = [] }
-    return Array(bytes) == [Self.escape] ? [.escape] : []
+    return switch Array(bytes) {
+    case [Self.escape]: [.escape]
+    case [Self.escape, UInt8(ascii: "[")]: [.escape, .character("[")]
+    case [Self.escape, UInt8(ascii: "O")]: [.escape, .character("O")]
+    default: []
+    }
   }
 
   /// How many bytes are done with, and the key that they are, if any; nil where more must come.

@@ -50,7 +50,14 @@ struct KeyParserTests {
     #expect(!parser.isWaiting && parser.finish().isEmpty)
   }
 
-  @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}[["])
+  @Test(arguments: ["[", "O"] as [Character])
+  func `Esc and what begins a sequence are two keys when nothing follows`(mark: Character) {
+    var parser = KeyParser()
+    #expect(parser.parse("\u{1B}\(mark)".utf8).isEmpty && parser.isWaiting)
+    #expect(parser.finish() == [.escape, .character(mark)])
+  }
+
+  @Test(arguments: ["\u{1B}[1;", "\u{1B}[["])
   func `what nothing completes is dropped`(text: String) {
     var parser = KeyParser()
     #expect(parser.parse(text.utf8).isEmpty && parser.isWaiting)
