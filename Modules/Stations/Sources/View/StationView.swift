@@ -44,7 +44,8 @@ enum StationView {
       .init(), .init(isFlexible: true), .init("first", .right), .init("last", .right))
     for span in details.departures {
       table.append(
-        .badges([span.line].badges), "\(span.headsigns.first ?? "")", "\(span.first.minutes)",
+        .badges([span.line].badges), "\(span.headsigns.joined(separator: ", "))",
+        "\(span.first.minutes)",
         "\(span.last.minutes)")
     }
     let title = page.paragraph("First and last trains, \(details.date)", .bold)
