@@ -34,7 +34,7 @@ public struct Fronts: Sendable {
   }
 
   /// Gives `body` the Pareto front of arrival and rides between two stations, by their indices in the
-  /// timetable, leaving at `time` or later: from few rides to many.
+  /// timetable, leaving at `time` or later: from few rides to many. `body` must not ask again.
   public func visit(
     from origin: Int, to destination: Int, leaving time: ServiceTime, _ body: (Entry) -> Void
   ) {
@@ -43,7 +43,7 @@ public struct Fronts: Sendable {
 
   /// Gives `body` every journey between two stations that leaves within `span` and that no other
   /// beats in departure, arrival and rides: the last departure first, of one departure from few rides
-  /// to many.
+  /// to many. `body` must not ask again.
   public func visit(
     from origin: Int, to destination: Int, leavingWithin span: ClosedRange<ServiceTime>,
     _ body: (Entry) -> Void

@@ -14,7 +14,8 @@ final class FrontSearch {
     fileprivate var firstSegment: Int
   }
 
-  /// The entries found last, from few rides to many.
+  /// The entries found last: of one departure from few rides to many; of a span, those that `refine`
+  /// was asked for.
   private(set) var entries: [Entry] = []
   /// The rides of all entries.
   private var segments: [Segment] = []
