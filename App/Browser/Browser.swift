@@ -68,6 +68,10 @@ final class Browser {
     let known = zip(visits, scenes).prefix { $0.scene === $1 }.count
     if known < visits.count { visits.removeLast(visits.count - known) }
     for scene in scenes.dropFirst(known) {
+      // Whoever has opened what was looked for comes back to move on.
+      if let last = visits.indices.last, visits[last].state.mode == .searching {
+        visits[last].state.mode = .moving
+      }
       var visit = Visit(scene: scene)
       if scene.search != nil { visit.state.mode = .searching }
       visits.append(visit)

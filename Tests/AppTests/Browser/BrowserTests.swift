@@ -190,6 +190,19 @@ struct BrowserTests {
     #expect(browser.frame.lines[1] == "▸ Trindade")
   }
 
+  @Test func `whoever comes back from what was looked for moves on, and types no more`() async {
+    let browser = Browser(
+      [SceneDescription("Search", "") { [stops] _ in .search(stops) }], mediator: mediator,
+      size: ScreenSize(columns: 40, rows: 9), colors: .none)
+    await browser.idle()
+    await press(.enter, .character("a"), .enter, in: browser)
+    let depth = browser.scenes.count
+    await press(.character("q"), in: browser)
+    #expect(browser.scenes.count == depth - 1)
+    await press(.character("q"), in: browser)
+    #expect(browser.scenes.count == depth - 2)
+  }
+
   @Test func `Enter waits for what is being looked for`() async {
     let browser = Browser(
       [SceneDescription("Search", "") { [stops] _ in .search(stops) }], mediator: mediator,
