@@ -55,6 +55,27 @@ import Testing
     #expect(summary(found) == ["08:00–09:00 1", "08:00–08:40 2"])
   }
 
+  @Test(arguments: [("08:00", "08:00–08:40 2"), ("25:00", "25:00–25:40 2")])
+  func `nobody rides past where the next train calls, too, and back`(time: String, journey: String)
+  {
+    let network = SmallNetwork(
+      stations: [("A", []), ("B", []), ("C", []), ("D", [])],
+      trips: [
+        .init("out", line: "1", "A 8:00,B 8:10,C 8:20"),
+        .init("back", line: "2", "C 8:22,B 8:32,D 8:40"),
+        .init("late out", line: "1", "A 25:00,B 25:10,C 25:20"),
+        .init("late back", line: "2", "C 25:22,B 25:32,D 25:40"),
+      ])
+    let found = journeys(network, "A", "D", at: time)
+    guard case .change(let change)? = found.first?.legs.dropFirst().first else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(change.from.name == "B" && change.to.name == "B")
+    #expect(change.duration + change.wait == .seconds(22 * 60))
+    #expect(summary(found) == [journey])
+  }
+
   @Test func `each journey leaves as late as it can`() {
     let network = SmallNetwork(
       stations: [("A", []), ("B", []), ("C", [])],

@@ -2,12 +2,14 @@ import DataSourceInterface
 import RoutingInterface
 
 extension Day {
-  /// The rides that a search found, in the numbers of the timetable.
+  /// The rides that a search found, in the numbers of the timetable and without detours.
   /// - Parameters:
   ///   - segments: The rides, in the order in which one takes them.
   ///   - heading: Where the search found them.
   func rides(of segments: some Collection<Segment>, in heading: Heading) -> [TrainRide] {
-    segments.map { ride(heading === onward ? $0 : mirrored($0)) }
+    let rides = segments.map { ride(heading === onward ? $0 : mirrored($0)) }
+    // A detour may lead by the waypoint.
+    return limits.waypoint == nil ? withoutDetours(rides) : rides
   }
 
   /// Puts together a journey from its rides.
