@@ -10,20 +10,23 @@ extension CityListModule: CreditedModule {
   /// whom a file names.
   public static func credits(through mediator: Mediator) async throws -> [Credit] {
     let cities = try await mediator.perform(DataSource.cities).filter { !$0.isBuiltIn }
-    // Where these modules are disabled, the feeds' own word remains.
-    let sources = try? await downloaded(through: mediator)
-    return cities.map { Credit($0, from: sources?[$0.id]) }
+    let sources = try await downloaded(through: mediator)
+    return cities.map { Credit($0, from: sources[$0.id]) }
   }
 
-  /// Where the installed cities come from, those that came from a file left out.
+  /// Where the installed cities come from, those that came from a file left out; where nobody answers
+  /// for downloads, the feeds' own word remains.
   private static func downloaded(through mediator: Mediator) async throws -> [CityID: CitySource] {
-    // While a newer feed is on its way, the older one is still theirs.
-    let records = try await mediator.perform(Network.downloads)
-    let addresses = Set(records.map(\.url))
-    let sources = try await mediator.perform(CityList.cities, CitySearch()).compactMap(\.source)
-    return Dictionary(
-      sources.filter { addresses.contains($0.feed) }.map { ($0.id, $0) }
-    ) { first, _ in first }
+    do {
+      // While a newer feed is on its way, the older one is still theirs.
+      let addresses = Set(try await mediator.perform(Network.downloads).map(\.url))
+      let sources = try await mediator.perform(CityList.cities, CitySearch()).compactMap(\.source)
+      return Dictionary(
+        sources.filter { addresses.contains($0.feed) }.map { ($0.id, $0) }
+      ) { first, _ in first }
+    } catch is MediatorError {
+      return [:]
+    }
   }
 }
 
