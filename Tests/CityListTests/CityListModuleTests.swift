@@ -285,41 +285,6 @@ import Testing
     #expect(Set(sources.map(\.feed)).count == sources.count)
   }
 
-  @Test func `credits name the publisher, terms and address of what was downloaded`() async throws {
-    let lisbon = try #require(CityID("lisbon"))
-    let source = try #require(try await listed(lisbon).source)
-    world.install(.sample(lisbon, name: "Lisboa"))
-    world.keep(DownloadRecord(url: source.feed, isConsumed: true))
-    let address = AddCity(city: .beijing, source: "https://me:secret@example.org/gtfs.zip")
-    _ = try await mediator.perform(CityList.add, address)
-    let credits = try await CityListModule.credits(through: mediator)
-    #expect(
-      credits == [
-        Credit(
-          work: "Beijing: timetable", author: "whom its feed does not name",
-          source: "https://example.org/gtfs.zip"),
-        Credit(
-          work: "Lisboa: timetable", author: try #require(source.publisher),
-          licence: source.licence, source: source.feed),
-      ])
-  }
-
-  @Test func `a file under the id of a city of the catalogue is not credited to its publisher`()
-    async throws
-  {
-    let lisbon = try #require(CityID("lisbon"))
-    world.install(.sample(lisbon, name: "Lisboa"))
-    let credits = try await CityListModule.credits(through: mediator)
-    #expect(credits == [Credit(work: "Lisboa: timetable", author: "whom its feed does not name")])
-  }
-
-  @Test func `credits say what the feeds say where nobody answers for downloads`() async throws {
-    let mediator = Mediator()
-    try mediator.answer(DataSource.cities) { _ in [.sample(.beijing, name: "Beijing")] }
-    let credits = try await CityListModule.credits(through: mediator)
-    #expect(credits.map(\.work) == ["Beijing: timetable"])
-  }
-
   @Test(arguments: [
     ("LISBO", ["lisbon"]), ("bucuresti", ["bucharest"]), ("東京", ["tokyo-toei"]),
     ("nowhere", []),

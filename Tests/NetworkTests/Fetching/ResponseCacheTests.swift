@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import NetworkInterface
 import TestSupport
 import Testing
@@ -6,6 +7,12 @@ import Testing
 @testable import Network
 
 @Suite(.promptly, .timeLimit(.minutes(15))) struct ResponseCacheTests {
+  private func fetch(
+    _ url: String, from house: NetworkHouse, limit: Int = 1000
+  ) async throws -> FetchResponse {
+    try await house.web.fetch(FetchRequest(url: url, limit: limit))
+  }
+
   @Test func `the cache stays within its limit, and the newest answers stay`() async throws {
     let paths = (0..<40).map { "/\($0)" }
     let body = String(repeating: "x", count: 1000)
@@ -64,5 +71,48 @@ import Testing
       _ = try await house.web.fetch(FetchRequest(url: server.url("/"), credential: credential))
     }
     #expect(server.paths.values.count == 2)
+  }
+
+  @Test func `a kept answer serves neither a smaller limit nor a clock that went back`()
+    async throws
+  {
+    let house = NetworkHouse()
+    let kept = HTTPServer.Step.respond(200, "there", header: "Cache-Control: max-age=60")
+    let server = try HTTPServer(["/": [kept]])
+    house.time.withLock { $0 = 1000 }
+    _ = try await fetch(server.url("/"), from: house)
+    await #expect(throws: NetworkError.tooLarge(server.url("/"), limit: 4)) {
+      try await fetch(server.url("/"), from: house, limit: 4)
+    }
+    house.time.withLock { $0 = 990 }
+    let before = server.paths.values.count
+    _ = try await fetch(server.url("/"), from: house)
+    #expect(server.paths.values.count == before + 1)
+  }
+
+  @Test func `a kept answer serves while it holds, and is asked about afterwards`() async throws {
+    let house = NetworkHouse()
+    let kept = "ETag: \"1\"\r\nCache-Control: max-age=60"
+    let server = try HTTPServer(scripts: [
+      "/": [
+        [.respond(200, "there", header: kept)],
+        [.send("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n")],
+        [.respond(200, "anew", header: "Cache-Control: no-store")], [.respond(200, "again")],
+      ]
+    ])
+    for seconds in [0.0, 59] {
+      house.time.withLock { $0 = seconds }
+      #expect(try await fetch(server.url("/"), from: house).body == Data("there".utf8))
+    }
+    #expect(server.paths.values.count == 1)
+    house.time.withLock { $0 = 60 }
+    #expect(try await fetch(server.url("/"), from: house).body == Data("there".utf8))
+    #expect(server.heads.values.last?.contains("If-None-Match: \"1\"") == true)
+    #expect(try await fetch(server.url("/"), from: house).body == Data("there".utf8))
+    #expect(server.paths.values.count == 2)
+    house.time.withLock { $0 = 120 }
+    #expect(try await fetch(server.url("/"), from: house).body == Data("anew".utf8))
+    #expect(try await fetch(server.url("/"), from: house).body == Data("again".utf8))
+    #expect(server.heads.values.last?.contains("If-None-Match") == false)
   }
 }

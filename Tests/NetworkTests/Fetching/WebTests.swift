@@ -245,41 +245,6 @@ import Testing
     #expect(house.pauses.values == [])
   }
 
-  @Test func `an expired token is renewed once for all that wait`() async throws {
-    let renewals = Recorder<String?>()
-    let credential = Credential("service") { expired in
-      renewals.record(expired)
-      return expired == nil ? "old" : "new"
-    }
-    let paths = (0..<8).map { "/\($0)" }
-    let steps = [HTTPServer.Step.refuse("Bearer old"), .respond(200, "there")]
-    let server = try HTTPServer(Dictionary(uniqueKeysWithValues: paths.map { ($0, steps) }))
-    try await withThrowingTaskGroup { group in
-      for path in paths {
-        let request = FetchRequest(url: server.url(path), credential: credential)
-        group.addTask { try await house.web.fetch(request) }
-      }
-      for try await response in group { #expect(response.status == 200) }
-    }
-    #expect(renewals.values == [nil, "old"])
-    let tokens = server.heads.values.map { $0.contains("Bearer new") ? "new" : "old" }
-    #expect(tokens.filter { $0 == "new" }.count == 8)
-  }
-
-  @Test func `what refuses twice is refused, and no token goes to another host`() async throws {
-    let other = try HTTPServer(["/": [.respond(200)]])
-    let server = try HTTPServer([
-      "/": [.respond(401)], "/away": [.redirect(302, to: other.url("/", host: "localhost"))],
-    ])
-    let credential = Credential("service") { _ in "token" }
-    await #expect(throws: NetworkError.status(401, server.url("/"))) {
-      try await house.web.fetch(FetchRequest(url: server.url("/"), credential: credential))
-    }
-    _ = try await house.web.fetch(FetchRequest(url: server.url("/away"), credential: credential))
-    #expect(server.heads.values.allSatisfy { $0.contains("Bearer token") })
-    #expect(other.heads.values.allSatisfy { !$0.contains("token") })
-  }
-
   @Test func `the log names no query, and no token`() async throws {
     let server = try HTTPServer(["/a?key=secret": [.respond(200)]])
     let credential = Credential("service") { _ in "secret" }
@@ -310,63 +275,6 @@ import Testing
     let request = FetchRequest(url: server.url("/"), method: .post, body: Data("x".utf8))
     #expect(try await house.web.fetch(request).body == Data("there".utf8))
     #expect(server.heads.values.map { $0.prefix(6) } == ["POST /", "POST /"])
-  }
-
-  @Test func `a token that could not be had is asked for again`() async throws {
-    let server = try HTTPServer(["/": [.respond(200)]])
-    let asked = Lock(0)
-    let credential = Credential("service") { _ in
-      guard
-        asked.withLock({
-          $0 += 1; return $0 > 1
-        })
-      else { throw CancellationError() }
-      return "token"
-    }
-    let request = FetchRequest(url: server.url("/"), credential: credential)
-    await #expect(throws: CancellationError.self) { try await house.web.fetch(request) }
-    #expect(try await house.web.fetch(request).status == 200)
-  }
-
-  @Test func `a kept answer serves neither a smaller limit nor a clock that went back`()
-    async throws
-  {
-    let kept = HTTPServer.Step.respond(200, "there", header: "Cache-Control: max-age=60")
-    let server = try HTTPServer(["/": [kept]])
-    house.time.withLock { $0 = 1000 }
-    _ = try await fetch(server.url("/"))
-    await #expect(throws: NetworkError.tooLarge(server.url("/"), limit: 4)) {
-      try await fetch(server.url("/"), limit: 4)
-    }
-    house.time.withLock { $0 = 990 }
-    let before = server.paths.values.count
-    _ = try await fetch(server.url("/"))
-    #expect(server.paths.values.count == before + 1)
-  }
-
-  @Test func `a kept answer serves while it holds, and is asked about afterwards`() async throws {
-    let kept = "ETag: \"1\"\r\nCache-Control: max-age=60"
-    let server = try HTTPServer(scripts: [
-      "/": [
-        [.respond(200, "there", header: kept)],
-        [.send("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n")],
-        [.respond(200, "anew", header: "Cache-Control: no-store")], [.respond(200, "again")],
-      ]
-    ])
-    for seconds in [0.0, 59] {
-      house.time.withLock { $0 = seconds }
-      #expect(try await fetch(server.url("/")).body == Data("there".utf8))
-    }
-    #expect(server.paths.values.count == 1)
-    house.time.withLock { $0 = 60 }
-    #expect(try await fetch(server.url("/")).body == Data("there".utf8))
-    #expect(server.heads.values.last?.contains("If-None-Match: \"1\"") == true)
-    #expect(try await fetch(server.url("/")).body == Data("there".utf8))
-    #expect(server.paths.values.count == 2)
-    house.time.withLock { $0 = 120 }
-    #expect(try await fetch(server.url("/")).body == Data("anew".utf8))
-    #expect(try await fetch(server.url("/")).body == Data("again".utf8))
-    #expect(server.heads.values.last?.contains("If-None-Match") == false)
   }
 
   /// Foundation on Linux stops the process there (swift-corelibs-foundation, issue 5285, mended after
