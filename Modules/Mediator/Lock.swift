@@ -1,13 +1,13 @@
 import Foundation
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time can access.
 ///
-/// `Synchronization.Mutex` would do, but the thread sanitizer on Linux reports races that it does
-/// not have. Keep what runs inside short, and never await there.
+/// The closures of `withLock` must be brief. `Synchronization.Mutex` would do the same, but the
+/// thread sanitizer on Linux reports false races in it.
 package final class Lock<Value>: @unchecked Sendable {
-  // Safe to share: `value` is touched only between lock and unlock of `mutex`, and neither address
-  // ever changes. LockTests runs it from many threads under the thread sanitizer. The value lies
-  // outside the object, where the runtime does not check once more that accesses exclude each other.
+  // Safe to share: `value` is accessed only between lock and unlock of `mutex`, and neither address
+  // ever changes. LockTests runs it from many threads under the thread sanitizer. The value is
+  // allocated outside the object to avoid the runtime's check for exclusive access.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
@@ -24,7 +24,7 @@ package final class Lock<Value>: @unchecked Sendable {
     value.deallocate()
   }
 
-  /// Runs `body` while no other thread can touch the value.
+  /// Runs `body` with exclusive access to the value.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -1,18 +1,23 @@
-/// Where modules meet: calls find the module that answers, events find those who follow.
+/// Connects modules: a call reaches the module that answers it, an event reaches its followers.
 ///
-/// Any number of threads may use one mediator at a time. A call runs on its caller's executor.
+/// Any number of threads may use a mediator at the same time. A call runs on its caller's executor.
 public final class Mediator: Sendable {
-  @usableFromInline let cells = Cells()
+  @usableFromInline let fastPath = FastPath()
   let registry = Lock(Registry())
-  let followers = Lock(Followers())
-  let deliveries = Deliveries()
+  let followers = Lock(FollowerTable())
+  let pendingDeliveries = PendingDeliveries()
 
-  /// A mediator that nobody answers yet.
+  /// Creates a mediator without actions.
   public init() {}
 
-  /// Every action that is answered, ordered by target and name, with its owner.
+  /// All registered actions, ordered by target and name, with their owners.
   public var actions: [(action: any ActionDeclaration, owner: String)] {
     registry.withLock { $0.entries.values.map { ($0.action, $0.state.owner) } }
       .sorted { ($0.0.target, $0.0.name) < ($1.0.target, $1.0.name) }
+  }
+
+  /// All URL patterns of registered remote actions, ordered by pattern.
+  public var urlPatterns: [(pattern: URLPattern, action: any ActionDeclaration)] {
+    registry.withLock { $0.urlPatterns.entries }.map { ($0.pattern, $0.action) }
   }
 }

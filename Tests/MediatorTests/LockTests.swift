@@ -2,7 +2,7 @@ import Mediator
 import Testing
 
 @Suite struct LockTests {
-  @Test func `no increment is lost between threads`() async {
+  @Test func `increments from several threads are all counted`() async {
     let count = Lock(0)
     await withTaskGroup { group in
       for _ in 0..<8 {

@@ -1,4 +1,4 @@
-/// The name under which a module's actions are called: a caseless enum in the module's interface.
+/// The target of a module's actions: a caseless enum in the module's interface.
 ///
 /// ```swift
 /// public enum Routing: Interface {
@@ -6,8 +6,7 @@
 /// }
 /// ```
 public protocol Interface: Sendable {
-  /// The module's name in prose and in errors, such as `CityList`; the type's name unless defined
-  /// otherwise.
+  /// The module's name in prose and in errors, such as `CityList`. The default is the type's name.
   static var name: String { get }
 }
 
@@ -15,7 +14,33 @@ extension Interface {
   /// The type's name.
   public static var name: String { "\(self)" }
 
-  /// The target's name in calls by name and in URLs: the module's name in kebab case, such as
-  /// `city-list`.
+  /// The target in calls by name and in URLs: the name in kebab case, such as `city-list`.
   public static var target: String { name.kebabCased }
+}
+
+extension String {
+  /// Converts a camel-case name to kebab case. A run of capitals is one word: `URLHistory` becomes
+  /// `url-history`.
+  public var kebabCased: String {
+    let letters = Array(utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(letters.count + 8)
+    for (index, letter) in letters.enumerated() {
+      guard letter.isCapital else {
+        result.append(letter)
+        continue
+      }
+      let startsWord = index + 1 < letters.count && letters[index + 1].isSmall
+      if index > 0 && (startsWord || !letters[index - 1].isCapital) {
+        result.append(UInt8(ascii: "-"))
+      }
+      result.append(letter + 32)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCapital: Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self }
+  fileprivate var isSmall: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
 }

@@ -1,58 +1,86 @@
 extension Mediator {
-  /// Calls an action with all that may stand around it: interceptors, the start of the module that
-  /// answers, fallbacks.
-  /// - Parameter reach: How it was called; what a module throws is wrapped unless it is native.
-  @usableFromInline
-  func performInFull<Input: Sendable, Output: Sendable>(
-    _ action: Signature, _ input: Input, from reach: Reach, caller: StaticString
+  /// Calls an action and returns its output.
+  ///
+  /// The call runs on the caller's executor and in the caller's task: a cancellation reaches the
+  /// handler. It ends exactly once, by returning or by throwing.
+  /// - Parameter caller: The calling file, for interceptors.
+  /// - Throws: `MediatorError` when nobody answers; otherwise the answering module's own error.
+  @inlinable
+  public func perform<Input, Output>(
+    _ action: Action<Input, Output>, _ input: Input, caller: StaticString = #fileID
   ) async throws -> Output {
-    let (entry, interceptors) = registry.withLock { ($0.entries[action.slot], $0.interceptors) }
-    guard let outermost = interceptors.first else {
-      return try await answer(action, entry, input, from: reach)
+    // The types match: only the declaration with this id registers handlers under it.
+    guard let handler: UnsafeMutablePointer<Handler<Input, Output>> = fastPath[action.descriptor.id]
+    else {
+      return try await performOnSlowPath(action.descriptor, input, from: .native, caller: caller)
     }
-    let call = Call(action, from: reach, in: caller)
-    // The commonest case is spared two steps.
+    return try await handler.pointee.call(input)
+  }
+
+  /// Calls an action that needs no input.
+  /// - Throws: `MediatorError` when nobody answers; otherwise the answering module's own error.
+  @inlinable
+  public func perform<Output>(
+    _ action: Action<Empty, Output>, caller: StaticString = #fileID
+  ) async throws -> Output {
+    try await perform(action, Empty(), caller: caller)
+  }
+
+  /// Calls an action with everything that `FastPath` leaves out: interceptors, the start of the
+  /// answering module, fallbacks.
+  /// - Parameter origin: How the call was made. Unless it is native, errors of the module are
+  ///   wrapped in `ActionError`.
+  @usableFromInline
+  func performOnSlowPath<Input: Sendable, Output: Sendable>(
+    _ action: ActionDescriptor, _ input: Input, from origin: Exposure, caller: StaticString
+  ) async throws -> Output {
+    let (entry, interceptors) = registry.withLock { ($0.entries[action.id], $0.interceptors) }
+    guard let outermost = interceptors.first else {
+      return try await answer(action, entry, input, from: origin)
+    }
+    let call = Call(action, from: origin, in: caller)
+    // The most frequent case needs neither a span nor recursion.
     if interceptors.count == 1, !outermost.needsParents {
-      return try await outermost.body.intercept(call, input) {
-        try await answer(action, entry, $0, from: reach)
+      return try await outermost.interceptor.intercept(call, input) {
+        try await answer(action, entry, $0, from: origin)
       }
     }
-    return try await Step.within(call.id) {
+    return try await TraceSpan.run(call.id) {
       try await pass(call, entry, input, through: interceptors[...])
     }
   }
 
   private func pass<Input: Sendable, Output: Sendable>(
     _ call: Call, _ entry: RegistryEntry?, _ input: Input,
-    through interceptors: ArraySlice<AnyInterceptor>
+    through interceptors: ArraySlice<RegisteredInterceptor>
   ) async throws -> Output {
     guard let outermost = interceptors.first else {
-      return try await answer(call.action, entry, input, from: call.reach)
+      return try await answer(call.action, entry, input, from: call.origin)
     }
-    return try await outermost.body.intercept(call, input) {
+    return try await outermost.interceptor.intercept(call, input) {
       try await pass(call, entry, $0, through: interceptors.dropFirst())
     }
   }
 
   @inline(__always)
   private func answer<Input: Sendable, Output: Sendable>(
-    _ action: Signature, _ entry: RegistryEntry?, _ input: Input, from reach: Reach
+    _ action: ActionDescriptor, _ entry: RegistryEntry?, _ input: Input, from origin: Exposure
   ) async throws -> Output {
-    guard let entry else { return try await fallBack(for: action, from: reach) }
+    guard let entry else { return try await fallBack(for: action, from: origin) }
     let found = if let current = entry.state.current { current } else { try await start(entry) }
-    // A slot belongs to one declaration, so that its answers have the declaration's types.
-    let answer = unsafeDowncast(found, to: Answer<Input, Output>.self)
+    // Safe: only the declaration with this id registers handlers under it, so the types match.
+    let box = unsafeDowncast(found, to: HandlerBox<Input, Output>.self)
     do {
-      return try await answer.handler.pointee.call(input)
+      return try await box.handler.pointee.call(input)
     } catch {
-      throw ActionFailed.told(error, of: action, to: reach)
+      throw ActionError.wrapped(error, from: action, to: origin)
     }
   }
 
-  /// Starts the owner of an action, so that it answers.
-  private func start(_ entry: RegistryEntry) async throws -> AnyAnswer {
+  /// Starts the owner of an action that is registered lazily.
+  private func start(_ entry: RegistryEntry) async throws -> AnyHandlerBox {
     try await entry.state.activate?()
-    guard let current = registry.withLock({ $0.entries[entry.action.slot]?.state.current }) else {
+    guard let current = registry.withLock({ $0.entries[entry.action.id]?.state.current }) else {
       throw MediatorError.unavailable(
         path: entry.action.path, reason: "'\(entry.state.owner)' is not running")
     }

@@ -1,102 +1,140 @@
-/// Who answers which action, and what stands around the calls.
+/// The registered actions, interceptors and fallbacks of a mediator.
 struct Registry: Sendable {
-  /// The entries by slot.
+  /// The registered actions, by action id.
   private(set) var entries: [Int: RegistryEntry] = [:]
-  /// The actions by target, with their names.
-  private var targets: [String: [(name: String, action: Signature)]] = [:]
-  /// The URLs of all remote actions.
-  private(set) var routes = RouteTree()
-  /// What stands around every call, the outermost first.
-  var interceptors: [AnyInterceptor] = []
-  /// What answers where nobody does, by target; the one for all targets is under nil.
+  private var actionsByTarget: [String: [(name: String, action: ActionDescriptor)]] = [:]
+  /// The URL patterns of all remote actions.
+  private(set) var urlPatterns = URLPatternTree()
+  /// The interceptors of all calls, the outermost first.
+  var interceptors: [RegisteredInterceptor] = []
+  /// The fallbacks by target; the key nil is for all targets.
   var fallbacks: [String?: Mediator.Fallback] = [:]
 
-  /// What a call of a slot may go straight to.
-  func quickAnswer(_ slot: Int) -> AnyAnswer? {
-    interceptors.isEmpty ? entries[slot]?.state.current : nil
+  /// The handler that calls of an action may use directly; nil if there is none, or while an
+  /// interceptor is registered.
+  func fastPathHandler(_ id: Int) -> AnyHandlerBox? {
+    interceptors.isEmpty ? entries[id]?.state.current : nil
   }
 
-  func action(target: String, name: String) -> Signature? {
-    targets[target]?.first { $0.name == name }?.action
+  func action(target: String, name: String) -> ActionDescriptor? {
+    actionsByTarget[target]?.first { $0.name == name }?.action
   }
 
-  mutating func announce(
-    _ action: Signature, by owner: String,
+  mutating func registerLazily(
+    _ action: ActionDescriptor, by owner: String,
     activate: @escaping @Sendable () async throws -> Void
   ) throws(MediatorError) {
     try register(action, by: owner) {
-      $0.isFree
+      !$0.hasOwner
     } change: {
       $0.activate = activate
     }
   }
 
   mutating func answer(
-    _ action: Signature, by owner: String, with answer: AnyAnswer
+    _ action: ActionDescriptor, by owner: String, with handler: AnyHandlerBox
   ) throws(MediatorError) {
     try register(action, by: owner) {
-      $0.isFree || ($0.answer == nil && $0.owner == owner)
+      !$0.hasOwner || ($0.handler == nil && $0.owner == owner)
     } change: {
-      $0.answer = answer
+      $0.handler = handler
     }
   }
 
   mutating func replace(
-    _ action: Signature, by owner: String, with answer: AnyAnswer
+    _ action: ActionDescriptor, by owner: String, with handler: AnyHandlerBox
   ) throws(MediatorError) {
-    try register(action, by: entries[action.slot]?.state.owner ?? owner) { _ in
+    try register(action, by: entries[action.id]?.state.owner ?? owner) { _ in
       true
     } change: {
-      $0.replacements.append(answer)
+      $0.replacements.append(handler)
     }
   }
 
-  mutating func endReplacement(_ slot: Int, by answer: AnyAnswer) {
-    change(slot) { $0.replacements.removeAll { $0 === answer } }
-    if let entry = entries[slot], entry.state.isFree, entry.state.replacements.isEmpty {
-      remove(slot)
-    }
+  mutating func endReplacement(_ id: Int, by handler: AnyHandlerBox) {
+    change(id) { $0.replacements.removeAll { $0 === handler } }
+    if let state = entries[id]?.state, !state.hasOwner, state.replacements.isEmpty { remove(id) }
   }
 
-  mutating func close(_ slot: Int) {
-    change(slot) { $0.answer = nil }
+  mutating func deactivate(_ id: Int) {
+    change(id) { $0.handler = nil }
   }
 
-  mutating func remove(_ slot: Int) {
-    guard let action = entries.removeValue(forKey: slot)?.action else { return }
+  mutating func remove(_ id: Int) {
+    guard let action = entries.removeValue(forKey: id)?.action else { return }
     let target = action.target
-    let others = targets[target]?.filter { $0.action.slot != slot } ?? []
-    targets[target] = others.isEmpty ? nil : others
-    routes.remove(slot)
+    let others = actionsByTarget[target]?.filter { $0.action.id != id } ?? []
+    actionsByTarget[target] = others.isEmpty ? nil : others
+    urlPatterns.remove(id)
   }
 
-  /// Changes what is registered for an action, where nobody has it or `mayTake` allows it.
+  /// The error for a call whose target or action does not exist. It suggests the nearest name that
+  /// the caller may call.
+  func lookupError(target: String, name: String, from origin: Exposure) -> MediatorError {
+    let callable = entries.values.map(\.action).filter { $0.exposure >= origin }
+    let names = callable.filter { $0.target == target }.map { $0.name }
+    guard names.isEmpty else {
+      return .noSuchAction(target: target, name: name, nearest: names.nearest(to: name).first)
+    }
+    let targets = Set(callable.map { $0.target })
+    return .noSuchTarget(target, nearest: targets.nearest(to: target).first)
+  }
+
+  /// Adds an entry for an action, or changes the existing one.
+  /// - Throws: `MediatorError.duplicate` when `isAllowed` rejects the state of the existing entry,
+  ///   or another action has the same path or URLs; `MediatorError.badURLPattern` for a malformed
+  ///   pattern.
   private mutating func register(
-    _ action: Signature, by owner: String, where mayTake: (RegistryEntry.State) -> Bool,
+    _ action: ActionDescriptor, by owner: String,
+    where isAllowed: (RegistryEntry.State) -> Bool,
     change: (inout RegistryEntry.State) -> Void
   ) throws(MediatorError) {
     var state = RegistryEntry.State(owner: owner)
     let target = action.target
-    if let other = self.action(target: target, name: action.name),
-      let entry = entries[other.slot]
-    {
-      guard entry.action.slot == action.slot, mayTake(entry.state) else {
+    if let other = self.action(target: target, name: action.name), let entry = entries[other.id] {
+      guard entry.action.id == action.id, isAllowed(entry.state) else {
         throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
       }
       state = entry.state
       state.owner = owner
     } else {
-      try routes.add(action, owner: owner)
-      targets[target, default: []].append((action.name, action))
+      try urlPatterns.add(action, owner: owner)
+      actionsByTarget[target, default: []].append((action.name, action))
     }
     change(&state)
-    entries[action.slot] = RegistryEntry(action, state)
+    entries[action.id] = RegistryEntry(action, state)
   }
 
-  private mutating func change(_ slot: Int, _ body: (inout RegistryEntry.State) -> Void) {
-    guard let entry = entries[slot] else { return }
+  private mutating func change(_ id: Int, _ body: (inout RegistryEntry.State) -> Void) {
+    guard let entry = entries[id] else { return }
     var state = entry.state
     body(&state)
-    entries[slot] = RegistryEntry(entry.action, state)
+    entries[id] = RegistryEntry(entry.action, state)
+  }
+}
+
+/// The registration of one action. It is an object, so that a call retains a single reference.
+final class RegistryEntry: Sendable {
+  struct State: Sendable {
+    var owner: String
+    /// The owner's handler; nil until the owner has started.
+    var handler: AnyHandlerBox?
+    /// Starts the owner of an action that is registered lazily.
+    var activate: (@Sendable () async throws -> Void)?
+    /// Handlers that answer instead of the owner's, the most recent last.
+    var replacements: [AnyHandlerBox] = []
+
+    /// The handler that answers now.
+    var current: AnyHandlerBox? { replacements.last ?? handler }
+    /// Whether an owner has registered the action; false if there are only replacements.
+    var hasOwner: Bool { handler != nil || activate != nil }
+  }
+
+  let action: ActionDescriptor
+  let state: State
+
+  init(_ action: ActionDescriptor, _ state: State) {
+    self.action = action
+    self.state = state
   }
 }

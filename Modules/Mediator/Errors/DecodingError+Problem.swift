@@ -1,12 +1,41 @@
 extension DecodingError {
-  /// Which field does not fit, and why; `stops[2].name` is a field within others.
+  /// The field that does not fit, such as `stops[2].name`, and the reason as part of a sentence.
   public var problem: (field: String?, reason: String) {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      (name(of: context.codingPath), sentence(context.debugDescription))
+      (name(of: context.codingPath), formatted(context.debugDescription))
     case .keyNotFound(let key, let context):
       (name(of: context.codingPath + [key]), "a value is missing")
     @unknown default: (nil, "\(self)")
+    }
+  }
+
+  /// Adds the choices that a field of `type` has to an error about its value.
+  /// - Parameter text: Finds the given text of a field, if there is one.
+  func namingChoices(
+    of type: any Decodable.Type, text: (String) -> String? = { _ in nil }
+  ) -> DecodingError {
+    guard case .dataCorrupted(let context) = self,
+      let choices = (try? Schema(of: type))?.choices(at: context.codingPath[...])
+    else { return self }
+    let given = context.codingPath.first.flatMap { text($0.stringValue) }
+    return .dataCorrupted(
+      Context(
+        codingPath: context.codingPath,
+        debugDescription: "expected one of \(choices.joined(separator: ", "))"
+          + (given.map { ", not '\($0)'" } ?? "")))
+  }
+}
+
+extension Schema {
+  /// The choices of the value at a path inside this one; nil if that value is not a choice.
+  fileprivate func choices(at path: ArraySlice<any CodingKey>) -> [String]? {
+    switch self {
+    case .choice(let choices): choices
+    case .object(_, let fields):
+      fields.first { $0.name == path.first?.stringValue }?.schema.choices(at: path.dropFirst())
+    case .list(let element), .dictionary(let element): element.choices(at: path.dropFirst())
+    case .boolean, .integer, .number, .text, .recursive: nil
     }
   }
 }
@@ -18,8 +47,8 @@ private func name(of path: [any CodingKey]) -> String? {
   }
 }
 
-/// A sentence of Foundation's in the manner of ours: in lower case, without a full stop.
-private func sentence(_ text: String) -> String {
+/// Formats a message of Foundation like one of this package: in lower case, without a full stop.
+private func formatted(_ text: String) -> String {
   let isWord = text.dropFirst().first?.isLowercase ?? false
   let start = isWord ? text.prefix(1).lowercased() + text.dropFirst() : text
   return start.hasSuffix(".") ? String(start.dropLast()) : start

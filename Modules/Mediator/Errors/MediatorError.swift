@@ -1,54 +1,81 @@
-/// Why a call ended before a module could answer it, or why an answer was refused.
+/// Why a call ended before a module could answer it, or why a registration was refused.
 public enum MediatorError: ModuleError {
   /// No module answers for the target.
   case noSuchTarget(String, nearest: String?)
   /// The target has no action of that name.
   case noSuchAction(target: String, name: String, nearest: String?)
-  /// The action exists, but not for callers of this kind.
-  case notReachable(path: String, from: Reach)
-  /// The input does not fit; the reason names the field where there is one.
+  /// The action exists, but it is not exposed to such callers.
+  case notExposed(path: String, to: Exposure)
+  /// The input does not fit the action. The reason says what was expected.
   case badInput(path: String, field: String?, reason: String)
-  /// The caller by name expects another type than the action answers.
+  /// A caller by name expects an output type that is not the action's.
   case badOutput(path: String, expected: String, actual: String)
-  /// The module that answers could not start.
+  /// The module that answers cannot start.
   case unavailable(path: String, reason: String)
-  /// The URL does not name an action.
+  /// The URL is malformed or matches no URL pattern.
   case badURL(String, reason: String)
-  /// The pattern of an action's URLs is malformed, or cannot be filled.
-  case badRoute(String, reason: String)
+  /// The URL pattern is malformed, or the parameters do not fit it.
+  case badURLPattern(String, reason: String)
   /// Two modules answer the same action or the same URLs.
   case duplicate(path: String, owners: [String])
 
-  /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
     case .noSuchTarget, .noSuchAction: .notFound
-    case .notReachable, .badOutput, .unavailable, .badRoute, .duplicate: .failed
+    case .notExposed, .badOutput, .unavailable, .badURLPattern, .duplicate: .failed
     case .badInput, .badURL: .badInput
     }
   }
 
-  /// The failure in one sentence, with what would mend it.
   public var description: String {
     switch self {
     case .noSuchTarget(let target, let nearest):
-      "no target '\(target)'" + nearest.suggestion()
+      "no target '\(target)'" + nearest.suggestion(or: "see the list of modules")
     case .noSuchAction(let target, let name, let nearest):
-      "no action '\(name)' in '\(target)'" + nearest.suggestion()
-    case .notReachable(let path, .remote):
-      "'\(path)' cannot be called from outside; only actions declared remote can"
-    case .notReachable(let path, _):
-      "'\(path)' cannot be called by name; only typed Swift calls reach it"
+      "no action '\(name)' in '\(target)'"
+        + nearest.suggestion(or: "see the list of modules for its actions")
+    case .notExposed(let path, .remote):
+      "'\(path)' cannot be called by other programs; only actions with exposure 'remote' can"
+    case .notExposed(let path, _):
+      "'\(path)' cannot be called by name; only typed Swift calls can"
     case .badInput(_, let field?, let reason): "bad value for '\(field)': \(reason)"
     case .badInput(let path, nil, let reason): "bad input for '\(path)': \(reason)"
     case .badOutput(let path, let expected, let actual):
-      "'\(path)' does not answer \(expected); it answers \(actual)"
+      "'\(path)' returns \(actual), expected \(expected)"
     case .unavailable(let path, let reason): "'\(path)' is unavailable: \(reason)"
     case .badURL(let url, let reason): "bad URL '\(url)': \(reason)"
-    case .badRoute(let pattern, let reason): "bad URL pattern '\(pattern)': \(reason)"
+    case .badURLPattern(let pattern, let reason): "bad URL pattern '\(pattern)': \(reason)"
     case .duplicate(let path, let owners):
-      "'\(path)' is answered by " + owners.joined(separator: " and ")
+      "'\(path)' is registered by " + owners.joined(separator: " and ")
         + "; an action has exactly one owner"
     }
+  }
+}
+
+/// An error that a module threw, for callers by name or by URL. Typed calls get the module's error
+/// itself.
+public struct ActionError: ModuleError {
+  /// Target and action, such as `routing/plan`.
+  public let path: String
+  /// The module's error.
+  public let error: any Error
+
+  /// Wraps an error of a module, unless the caller is native or the error is a cancellation.
+  static func wrapped(
+    _ error: any Error, from action: ActionDescriptor, to origin: Exposure
+  ) -> any Error {
+    if origin == .native || error is CancellationError { return error }
+    return ActionError(path: action.path, error: error)
+  }
+
+  /// The kind of the module's error. An error of a call that the module made counts as `failed`.
+  public var kind: FailureKind {
+    error is MediatorError ? .failed : (error as? any ModuleError)?.kind ?? .failed
+  }
+
+  public var description: String { "'\(path)' failed: \(error)" }
+
+  public static func == (first: ActionError, second: ActionError) -> Bool {
+    first.description == second.description
   }
 }

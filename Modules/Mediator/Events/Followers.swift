@@ -1,11 +1,12 @@
-/// Who follows which event.
-struct Followers: Sendable {
-  /// What stands around every publication, the outermost first.
-  var interceptors: [AnyInterceptor] = []
-  /// By event type: its followers and no others, in the order of their subscription. A publication
-  /// goes through a list while others come and go, so that lists are replaced, never changed.
+import Synchronization
+
+/// The followers of all event types.
+struct FollowerTable: Sendable {
+  /// The interceptors of all publications, the outermost first.
+  var interceptors: [RegisteredInterceptor] = []
   private var lists: [ObjectIdentifier: FollowerList] = [:]
 
+  /// The followers of exactly this event type.
   func list(of event: any Event.Type) -> FollowerList? {
     lists[ObjectIdentifier(event)]
   }
@@ -20,20 +21,64 @@ struct Followers: Sendable {
   }
 }
 
-/// Those who follow one event.
+/// The followers of one event type, in the order of their subscription.
+///
+/// It never changes: a new list replaces it when a follower is added or removed, so a publication
+/// can iterate over the list without a lock.
 final class FollowerList: @unchecked Sendable {
-  // Safe to share: immutable; the borrowed followers are those that are held.
+  // Safe to share: immutable; `followers` retains the memory of `receivers`. The receivers are
+  // called in place, because retaining and releasing each follower would take ten times as long.
   let followers: [Follower]
-  private let borrowed: [Unmanaged<Follower>]
+  private let receivers: [UnsafeMutablePointer<Receiver>]
 
   init(_ followers: [Follower]) {
     self.followers = followers
-    borrowed = followers.map { Unmanaged.passUnretained($0) }
+    receivers = followers.map(\.receiver)
   }
 
-  func hear(_ event: UnsafeRawPointer, _ deliveries: Deliveries?) {
-    for follower in borrowed {
-      follower._withUnsafeGuaranteedRef { $0.hear(event, deliveries) }
-    }
+  /// - Parameter event: The address of an event of the type that the followers follow.
+  func send(_ event: UnsafeRawPointer, _ pending: PendingDeliveries?) {
+    for receiver in receivers { receiver.pointee.send(event, pending) }
+    withExtendedLifetime(self) {}
+  }
+}
+
+/// One subscription to an event type. It owns a receiver at an address that never changes.
+@usableFromInline
+final class Follower: @unchecked Sendable {
+  // Safe to share: the address is immutable, and a receiver is `Sendable`.
+  fileprivate let receiver: UnsafeMutablePointer<Receiver>
+
+  init(_ receive: @escaping Receiver.Receive) {
+    receiver = .allocate(capacity: 1)
+    receiver.initialize(to: Receiver(receive))
+  }
+
+  deinit {
+    receiver.deinitialize(count: 1)
+    receiver.deallocate()
+  }
+
+  /// Stops all deliveries, including those of publications in progress.
+  func cancel() {
+    receiver.pointee.isCancelled.store(true, ordering: .releasing)
+  }
+}
+
+/// The closure of a follower. It is called in place and never copied.
+@usableFromInline
+struct Receiver: ~Copyable, Sendable {
+  /// Handles the event at an address. A follower that finishes later counts the event as pending.
+  @usableFromInline typealias Receive = @Sendable (UnsafeRawPointer, PendingDeliveries?) -> Void
+
+  fileprivate let isCancelled = Atomic(false)
+  private let receive: Receive
+
+  fileprivate init(_ receive: @escaping Receive) {
+    self.receive = receive
+  }
+
+  fileprivate borrowing func send(_ event: UnsafeRawPointer, _ pending: PendingDeliveries?) {
+    if !isCancelled.load(ordering: .acquiring) { receive(event, pending) }
   }
 }

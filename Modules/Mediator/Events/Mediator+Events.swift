@@ -1,37 +1,39 @@
 extension Mediator {
-  /// Tells an event to all who follow it, in the order of their subscription.
+  /// Publishes an event to all its followers, in the order of their subscription.
   ///
-  /// Those who follow in place have heard it when this returns; queues and streams have it in store.
-  /// Whoever begins to follow meanwhile does not hear it; whoever ends does not either, unless
-  /// another thread is just telling him. Two events published by one task arrive in that order;
-  /// between threads, each follower hears an order of its own.
-  /// - Parameter publisher: The file that publishes, for interceptors.
+  /// When this returns, in-place followers have handled the event, and queues and streams contain
+  /// it. Followers added during a publication do not receive it. Followers that are removed during
+  /// a publication do not receive it either, unless another thread is calling them at that moment.
+  /// Two events published by one task arrive in that order. For events of several threads, the
+  /// order can differ between followers.
+  /// - Parameter publisher: The publishing file, for interceptors.
   public func publish<Published: Event>(
     _ event: Published, publisher: StaticString = #fileID
   ) {
     publish(event, counting: nil, publisher)
   }
 
-  /// Tells an event to all who follow it, and returns when they have finished with it: queued
-  /// followers included. A stream has finished when it has the event in store.
+  /// Publishes an event and waits until all followers, including queued ones, have handled it. It
+  /// does not wait for the readers of streams.
   ///
-  /// A queued follower must not deliver what it follows itself: it would wait for itself.
-  public func deliver<Published: Event>(
+  /// A queued follower must not call this with the event type that it follows: it would wait for
+  /// itself.
+  public func publishAndWait<Published: Event>(
     _ event: Published, publisher: StaticString = #fileID
   ) async {
-    let deliveries = Deliveries()
-    publish(event, counting: deliveries, publisher)
-    await deliveries.settle()
+    let pending = PendingDeliveries()
+    publish(event, counting: pending, publisher)
+    await pending.drain()
   }
 
-  /// Returns when queued followers have finished with every event published so far, and with every
-  /// event that they published in turn. Must not be awaited by a queued follower.
-  public func settle() async {
-    await deliveries.settle()
+  /// Waits until queued followers have handled all events published so far, and all events that
+  /// they publish meanwhile. A queued follower must not call this: it would wait for itself.
+  public func drain() async {
+    await pendingDeliveries.drain()
   }
 
-  /// Follows an event in place, until the token is gone: `follower` runs inside `publish`, on the
-  /// publisher's thread, so it must be brief.
+  /// Follows an event in place until the subscription is released: `follower` runs inside
+  /// `publish`, on the publisher's thread, so it must be brief.
   @inlinable
   public func follow<Followed: Event>(
     _ type: Followed.Type, _ follower: @escaping @Sendable (Followed) -> Void
@@ -41,80 +43,111 @@ extension Mediator {
     }
   }
 
-  /// Follows an event in the background, until the token is gone: `follower` runs for one event after
-  /// the other, in the order of publication, wherever its own isolation says.
+  /// Follows an event in the background until the subscription is released: `follower` runs for one
+  /// event after the other, in the order of publication, on the executor of its own isolation.
   ///
-  /// Nothing is dropped and the publisher is not held up: events wait in a queue without a bound. A
-  /// publisher that could outrun its followers awaits `deliver` instead. Once the token is gone, what
-  /// waits is not told any more.
+  /// The publisher does not wait, and the queue has no limit, so no event is lost. A publisher that
+  /// could be faster than its followers calls `publishAndWait` instead. When the subscription is
+  /// released, waiting events are discarded.
   public func follow<Followed: Event>(
     queued type: Followed.Type, _ follower: @escaping @Sendable (Followed) async -> Void
   ) -> Subscription {
-    let mailbox = Mailbox()
-    // Detached, so that what follows is not taken for a part of where the following began.
+    let queue = EventQueue()
+    // Detached, so that the follower is not traced as part of the call that subscribed.
     Task.detached {
-      while let letter = await mailbox.next() {
-        if let event = letter.event as? Followed {
-          if let step = letter.step {
-            await Step.within(step) { await follower(event) }
+      while let next = await queue.next() {
+        if let event = next.event as? Followed {
+          if let span = next.span {
+            await TraceSpan.run(span) { await follower(event) }
           } else {
             await follower(event)
           }
         }
-        for deliveries in letter.deliveries { deliveries.end() }
+        next.finish()
       }
     }
-    let sender = Sender(to: mailbox)
-    return subscribe(to: type, whenOver: { mailbox.clear() }) { [deliveries] event, receipt in
-      let counting = receipt.map { [deliveries, $0] } ?? [deliveries]
-      for deliveries in counting { deliveries.begin() }
-      sender.mailbox.add(
-        Mailbox.Letter(
-          event: event.assumingMemoryBound(to: Followed.self).pointee, step: Step.current,
-          deliveries: counting))
+    let producer = Producer(for: queue)
+    return subscribe(to: type, onEnd: { queue.clear() }) { [pendingDeliveries] event, publication in
+      let event = event.assumingMemoryBound(to: Followed.self).pointee
+      let pending = publication.map { [pendingDeliveries, $0] } ?? [pendingDeliveries]
+      for pending in pending { pending.begin() }
+      producer.queue.add(QueuedEvent(event: event, span: TraceSpan.current, pending: pending))
     }
   }
 
-  /// The events of a type from now on, as a sequence for one reader.
-  /// - Parameter limit: How many events wait for the reader, at least 1. When one more comes, the
-  ///   oldest is dropped: a slow reader misses what is past, never what is new.
+  /// Returns the events of a type from now on, as a sequence for one reader.
+  /// - Parameter limit: The maximum number of events that wait for the reader, at least 1. Another
+  ///   event replaces the oldest.
   public func events<Followed: Event>(
-    of type: Followed.Type, newest limit: Int = 64
+    of type: Followed.Type, bufferingNewest limit: Int = 64
   ) -> EventStream<Followed> {
-    let mailbox = Mailbox(limit: max(1, limit))
-    let sender = Sender(to: mailbox)
+    let queue = EventQueue(limit: max(1, limit))
+    let producer = Producer(for: queue)
     let subscription = subscribe(to: type) { event, _ in
-      sender.mailbox.add(
-        Mailbox.Letter(event: event.assumingMemoryBound(to: Followed.self).pointee))
+      producer.queue.add(
+        QueuedEvent(event: event.assumingMemoryBound(to: Followed.self).pointee))
     }
-    return EventStream(mailbox: mailbox, subscription: subscription)
+    return EventStream(queue: queue, subscription: subscription)
   }
 
-  /// - Parameter receive: Takes events of `type`, and is given no others.
+  /// Adds a follower.
+  ///
+  /// Events reach followers as untyped addresses, because unspecialized generic code would make
+  /// publishing several times slower. An address is valid while `receive` runs. It always refers to
+  /// an event of `type`, because `FollowerTable` has a list for each type.
   @usableFromInline
   func subscribe(
-    to type: any Event.Type, whenOver: @escaping @Sendable () -> Void = {},
-    _ receive: @escaping Follower.Receive
+    to type: any Event.Type, onEnd: @escaping @Sendable () -> Void = {},
+    _ receive: @escaping Receiver.Receive
   ) -> Subscription {
     let follower = Follower(receive)
     followers.withLock { $0.add(follower, of: type) }
-    // The mediator alone holds the follower, so that it goes with either of them.
+    // Weak, so that the follower is released with the mediator as well as with the subscription.
     return Subscription { [weak self, weak follower] in
       guard let follower else { return }
-      follower.leave()
-      whenOver()
+      follower.cancel()
+      onEnd()
       self?.followers.withLock { $0.remove(follower, of: type) }
+    }
+  }
+
+  private func publish<Published: Event>(
+    _ event: Published, counting pending: PendingDeliveries?, _ publisher: StaticString
+  ) {
+    let (list, interceptors) = followers.withLock {
+      ($0.list(of: Published.self), $0.interceptors)
+    }
+    func send(_ event: Published) {
+      withUnsafePointer(to: event) { list?.send($0, pending) }
+    }
+    guard !interceptors.isEmpty else { return send(event) }
+    let publication = Publication(Published.self, in: publisher)
+    func publish() {
+      pass(publication, event, through: interceptors[...], to: send)
+    }
+    guard interceptors.contains(where: \.needsParents) else { return publish() }
+    TraceSpan.$current.withValue(publication.id, operation: publish)
+  }
+
+  private func pass<Published: Event>(
+    _ publication: Publication, _ event: Published,
+    through interceptors: ArraySlice<RegisteredInterceptor>, to send: (Published) -> Void
+  ) {
+    guard let outermost = interceptors.first else { return send(event) }
+    outermost.interceptor.intercept(publication, event) {
+      pass(publication, $0, through: interceptors.dropFirst(), to: send)
     }
   }
 }
 
-/// Closes a mailbox when nobody is left who could send to it: the token or the mediator is gone.
-private final class Sender: Sendable {
-  let mailbox: Mailbox
+/// The writing end of a queue. Releasing it, with the subscription or the mediator, closes the
+/// queue.
+private final class Producer: Sendable {
+  let queue: EventQueue
 
-  init(to mailbox: Mailbox) {
-    self.mailbox = mailbox
+  init(for queue: EventQueue) {
+    self.queue = queue
   }
 
-  deinit { mailbox.close() }
+  deinit { queue.close() }
 }

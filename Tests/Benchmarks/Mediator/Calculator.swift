@@ -1,6 +1,6 @@
 import Mediator
 
-/// What the benchmarks call.
+/// The actions that the benchmarks call.
 enum Calculator: Interface {
   static let add = Action<Int, Int>(native: Calculator.self, "add")
   static let sum = Action<Sum, Int>(
@@ -22,7 +22,7 @@ struct Plan: Codable, Sendable {
   let isLong: Bool
 }
 
-/// The same without a mediator.
+/// The same operation without a mediator.
 protocol Adder: Sendable {
   func add(_ number: Int) async throws -> Int
 }
@@ -31,21 +31,21 @@ private struct Incrementer: Adder {
   func add(_ number: Int) async throws -> Int { number &+ 1 }
 }
 
-// With one type alone, the compiler would know what is behind the protocol.
+// With a single conforming type, the compiler could devirtualize the call.
 private struct Stepper: Adder {
   let step: Int
 
   func add(_ number: Int) async throws -> Int { number &+ step }
 }
 
-/// An adder of which the compiler knows nothing but the protocol.
-@_optimize(none)
+/// An adder whose type the compiler cannot know.
+@inline(never)
 func someAdder() -> any Adder {
   CommandLine.argc > 100 ? Stepper(step: 2) : Incrementer()
 }
 
 extension Mediator {
-  /// A mediator that answers the calculator's actions, and `others` more.
+  /// A mediator that answers the actions of `Calculator` and `others` more.
   static func calculator(others: Int = 0) throws -> Mediator {
     let mediator = Mediator()
     try mediator.answer(Calculator.add) { $0 &+ 1 }
@@ -58,6 +58,7 @@ extension Mediator {
   }
 }
 
-/// Keeps the optimiser from leaving work out.
+/// Prevents the optimizer from removing the computation of a value. Swift has no public attribute
+/// for this.
 @_optimize(none)
 func keep<Value>(_ value: Value) {}

@@ -1,12 +1,12 @@
 import Mediator
 
-/// A thousand interfaces, made of three digits each.
+/// Makes a thousand interfaces: a generic type with three digits as parameters.
 enum Digits {
   private static let all: [any Digit.Type] = [
     D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
   ]
 
-  /// Answers a remote action of interface `number`, 0 to 999.
+  /// Registers a remote action of the interface `number`, 0 to 999.
   static func answer(_ number: Int, on mediator: Mediator) throws {
     let hundreds: any Digit.Type = all[number / 100]
     let tens: any Digit.Type = all[number / 10 % 10]

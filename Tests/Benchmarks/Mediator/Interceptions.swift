@@ -1,6 +1,6 @@
 import Mediator
 
-/// What interceptors cost, and what it costs that there could be some.
+/// The costs of an interceptor, and of a removed one.
 enum Interceptions {
   static func figures() async throws -> [Figure] {
     let intercepted = try Mediator.calculator()
@@ -18,5 +18,5 @@ enum Interceptions {
   }
 }
 
-/// Lets everything pass.
+/// Changes nothing.
 private struct Passing: Interceptor {}

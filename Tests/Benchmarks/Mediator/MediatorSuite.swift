@@ -1,6 +1,6 @@
 import Mediator
 
-/// The mediator: what a call and an event cost.
+/// The costs of calls and events.
 enum MediatorSuite: Suite {
   static let name = "mediator"
 

@@ -11,7 +11,7 @@ enum NamedCalls {
         "call by names, 3 parameters, typed answer",
         try await microseconds {
           try await mediator.perform(
-            target: "calculator", action: "plan", parameters: parameters, answering: Plan.self)
+            target: "calculator", action: "plan", parameters: parameters, returning: Plan.self)
         }, "µs", bar: .atMost(0.8)),
       Figure(
         "call by names, 3 parameters, JSON answer: a number",
@@ -29,16 +29,16 @@ enum NamedCalls {
         let url = "metro://" + path
         figures.append(
           Figure(
-            "call by URL, 3 parameters \(place), \(mediator.routes.count) routes",
+            "call by URL, 3 parameters \(place), \(mediator.urlPatterns.count) routes",
             try await microseconds {
-              try await mediator.perform(url: url, answering: Int.self)
+              try await mediator.perform(url: url, returning: Int.self)
             }, "µs", bar: .atMost(1.5)))
       }
     }
     return figures
   }
 
-  /// Held against Foundation's encoder alone, which makes up most of it.
+  /// Compared with Foundation's encoder alone, which takes most of the time.
   private static func objectAnswer(
     _ mediator: Mediator, _ parameters: Parameters
   ) async throws -> Figure {
@@ -57,7 +57,7 @@ enum NamedCalls {
       })
     return Figure(
       "call by names, 3 parameters, JSON answer: 3 fields",
-      Pair(value: pair.value / 1000, baseline: pair.baseline / 1000, ratio: pair.ratio), "µs",
+      Comparison(value: pair.value / 1000, baseline: pair.baseline / 1000, ratio: pair.ratio), "µs",
       ratio: nil)
   }
 

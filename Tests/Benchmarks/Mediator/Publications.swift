@@ -2,7 +2,7 @@ import Foundation
 import Mediator
 import Synchronization
 
-/// Events, held against Foundation's notifications.
+/// Events, compared with Foundation's notifications.
 enum Publications {
   static func figures() async throws -> [Figure] {
     [
@@ -32,56 +32,57 @@ enum Publications {
     return Figure("publish to 1,000 followers, each", time / 1000, "ns", bar: .atMost(15))
   }
 
-  /// The reader waits whenever an event is published; the publications alone are timed, one by one.
-  /// It runs when the publisher lets it, so that no thread has to be woken.
+  /// The reader is waiting whenever an event is published. Only the publications are timed, one by
+  /// one. The publisher runs the reader, so that no thread has to be woken.
   private static func toWaitingStream() async throws -> Figure {
     let mediator = Mediator()
-    let desk = Desk()
-    let own = waitingTime(mediator.events(of: Ticked.self), desk) { mediator.publish($0) }
-    let (events, store) = AsyncStream.makeStream(of: Ticked.self)
-    let other = waitingTime(events, desk) { store.yield($0) }
+    let executor = ManualExecutor()
+    let own = waitingTime(mediator.events(of: Ticked.self), executor) { mediator.publish($0) }
+    let (events, continuation) = AsyncStream.makeStream(of: Ticked.self)
+    let other = waitingTime(events, executor) { continuation.yield($0) }
     return Figure(
       "publish to a stream, reader waits",
-      Pair(value: own / 1000, baseline: other / 1000, ratio: own / other), "µs", bar: .atMost(1))
+      Comparison(value: own / 1000, baseline: other / 1000, ratio: own / other), "µs",
+      bar: .atMost(1))
   }
 
   private static func waitingTime<Events: AsyncSequence<Ticked, Never> & Sendable>(
-    _ events: Events, _ desk: Desk, _ publish: (Ticked) -> Void
+    _ events: Events, _ executor: ManualExecutor, _ publish: (Ticked) -> Void
   ) -> Double {
-    let reader = Task(executorPreference: desk) { for await event in events { keep(event) } }
+    let reader = Task(executorPreference: executor) { for await event in events { keep(event) } }
     var times: [Double] = []
     for number in 0..<5000 {
-      desk.work()
+      executor.run()
       times.append(nanoseconds { publish(Ticked(number: number)) })
     }
     reader.cancel()
-    desk.work()
+    executor.run()
     return times.median - emptyTime
   }
 
-  /// The same with a reader on another thread, which has to be woken: held against `AsyncStream`.
+  /// The same with a reader on another thread, which has to be woken; compared with `AsyncStream`.
   private static func toSleepingStream() async throws -> Figure {
     let mediator = Mediator()
     let own = try await wakingTime(mediator.events(of: Ticked.self)) { mediator.publish($0) }
-    let (events, store) = AsyncStream.makeStream(of: Ticked.self)
-    let other = try await wakingTime(events) { store.yield($0) }
+    let (events, continuation) = AsyncStream.makeStream(of: Ticked.self)
+    let other = try await wakingTime(events) { continuation.yield($0) }
     return Figure(
       "publish to a stream, reader sleeps on another thread",
-      Pair(value: own / 1000, baseline: other / 1000, ratio: own / other), "µs", ratio: nil)
+      Comparison(value: own / 1000, baseline: other / 1000, ratio: own / other), "µs", ratio: nil)
   }
 
   private static func wakingTime<Events: AsyncSequence<Ticked, Never> & Sendable>(
     _ events: Events, _ publish: (Ticked) -> Void
   ) async throws -> Double {
-    let read = Progress()
+    let progress = Progress()
     let reader = Task.detached {
-      for await event in events { read.reach(event.number) }
+      for await event in events { progress.advance(to: event.number) }
     }
     let clock = ContinuousClock()
     var times: [Double] = []
     for number in 0..<3000 {
       times.append(nanoseconds { publish(Ticked(number: number)) })
-      while read.reached < number {}
+      while progress.reached < number {}
       let rest = clock.now + .microseconds(20)
       while clock.now < rest {}
     }
@@ -95,7 +96,7 @@ enum Publications {
     return start.duration(to: .now) / .nanoseconds(1)
   }
 
-  /// What it takes to time nothing.
+  /// The measured time of an empty closure.
   private static var emptyTime: Double { (0..<1000).map { _ in nanoseconds {} }.median }
 
   private static func toBusyStream() async throws -> Figure {
@@ -122,8 +123,8 @@ extension Notification.Name {
   fileprivate static let ticked = Notification.Name("ticked")
 }
 
-/// Runs jobs when it is told to.
-private final class Desk: TaskExecutor {
+/// Runs jobs only when `run` is called.
+private final class ManualExecutor: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -131,7 +132,7 @@ private final class Desk: TaskExecutor {
     jobs.withLock { $0.append(job) }
   }
 
-  func work() {
+  func run() {
     while let job = jobs.withLock({ $0.popLast() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
@@ -143,5 +144,5 @@ private final class Progress: Sendable {
 
   var reached: Int { number.load(ordering: .acquiring) }
 
-  func reach(_ number: Int) { self.number.store(number, ordering: .releasing) }
+  func advance(to number: Int) { self.number.store(number, ordering: .releasing) }
 }

@@ -1,6 +1,6 @@
 import Mediator
 
-/// Typed calls, held against a direct `await` through an existential.
+/// Typed calls, compared with a direct `await` through an existential.
 enum TypedCalls {
   static func figures() async throws -> [Figure] {
     let adder = someAdder()
@@ -48,7 +48,7 @@ enum TypedCalls {
   @MainActor
   private static func onMainActor(
     _ mediator: Mediator, _ adder: any Adder
-  ) async throws -> Pair {
+  ) async throws -> Comparison {
     try await Stopwatch().compare(calls(mediator), with: direct(adder))
   }
 }

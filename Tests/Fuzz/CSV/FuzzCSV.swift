@@ -3,7 +3,7 @@ import FuzzSupport
 
 @testable import DataSource
 
-/// Reads anything as a table, and every value in every way.
+/// Reads any bytes as a table, and each value as each type.
 @main
 enum FuzzCSV {
   static func main() {
@@ -14,7 +14,7 @@ enum FuzzCSV {
   }
 
   private static func test(_ file: Bytes) {
-    let findings = FileFindings(name: "any")
+    let findings = FileDiagnostics(name: "any")
     let table = CSVTable(file, findings)
     var end = 0
     try? table.forEachRow { row in
@@ -22,9 +22,9 @@ enum FuzzCSV {
       end = row.end
       for field in row.fields {
         _ = (field.integer, field.time, field.date, field.decimal)
-        table.found(.unreadableRow, at: row, field)
+        table.report(.unreadableRow, at: row, field)
       }
-      _ = row.withoutSurplus(behind: 0)
+      _ = row.droppingSurplusField(after: 0)
     }
     let lines = findings.all.flatMap(\.examples).compactMap(\.line)
     precondition(lines.allSatisfy { (1...file.count + 1).contains($0) })

@@ -3,8 +3,8 @@ import FuzzSupport
 
 @testable import DataSource
 
-/// Compiles a small feed in which anything stands for some of its files: pieces of the input behind
-/// a byte that says which.
+/// Compiles a small feed in which pieces of the input replace some files. The first byte of a piece
+/// selects the file.
 @main
 enum FuzzGTFS {
   private static let names = feed.keys.sorted()
@@ -22,14 +22,16 @@ enum FuzzGTFS {
       guard let first = piece.first else { continue }
       files[names[Int(first) % names.count]] = Array(piece.dropFirst())
     }
-    let limits = Limits(stops: 1000, lines: 1000, ids: 1000, trips: 1000, transfers: 1000)
+    let limits = FeedLimits(stops: 1000, lines: 1000, ids: 1000, trips: 1000, transfers: 1000)
     let feed = Feed(files, limits: limits)
     guard let city = try? CompiledCity(feed, as: .builtIn, name: "Any") else { return }
-    let bytes = CityFile.encode(city, source: 0)
-    guard let again = CityFile(Buffer(bytes).bytes).compiled(as: .builtIn) else {
-      preconditionFailure("what was compiled is not sound")
+    let bytes = CityFile.encode(city, feedChecksum: 0)
+    guard let again = CityFile(Buffer(bytes).bytes).decode(as: .builtIn) else {
+      preconditionFailure("the compiled city is not valid")
     }
-    precondition(CityFile.encode(again, source: 0) == bytes, "what was read is written otherwise")
+    precondition(
+      CityFile.encode(again, feedChecksum: 0) == bytes,
+      "the city is encoded differently after it was decoded")
     _ = try? StationFinder(again).stations("a b", limit: nil)
     _ = again.lines
     _ = again.details(ofStation: 0, on: ServiceDate(day: 20_500))

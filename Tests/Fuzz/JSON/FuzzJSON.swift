@@ -2,10 +2,10 @@ import Foundation
 import FuzzSupport
 import Mediator
 
-/// Calls an action, which the first byte chooses, with anything as JSON.
+/// Calls the action that the first byte selects, with the other bytes as JSON.
 @main
 enum FuzzJSON {
-  private static let playground = Playground()
+  private static let fixture = MediatorFixture()
 
   static func main() {
     Fuzzer.run { bytes, count in
@@ -16,14 +16,14 @@ enum FuzzJSON {
 
   private static func test(_ input: Data) {
     guard let first = input.first else { return }
-    let action = playground.names[Int(first) % playground.names.count]
-    playground.expectOutcome { mediator in
+    let action = fixture.names[Int(first) % fixture.names.count]
+    fixture.run { mediator in
       let answer = try await mediator.perform(
         target: "fuzz", action: action, json: input.dropFirst(), from: .remote)
-      // Whatever was answered can be asked, and is answered in the same way.
+      // The actions return their input: their output as input gives the same output.
       let again = try await mediator.perform(
         target: "fuzz", action: action, json: answer, from: .remote)
-      precondition(again == answer, "\(action) answers its own answer otherwise")
+      precondition(again == answer, "\(action) returned \(String(decoding: again, as: UTF8.self))")
     }
   }
 }

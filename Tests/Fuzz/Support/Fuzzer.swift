@@ -1,9 +1,9 @@
 import CFuzzer
 import Foundation
 
-/// libFuzzer, which feeds a function until it crashes, hangs or has had enough.
+/// libFuzzer: calls a function with generated input until it crashes, hangs or reaches its limit.
 package enum Fuzzer {
-  /// Runs as the command line says; does not return.
+  /// Runs with the options of the command line.
   package static func run(
     _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
   ) -> Never {

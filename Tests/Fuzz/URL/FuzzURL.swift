@@ -1,10 +1,10 @@
 import FuzzSupport
 import Mediator
 
-/// Opens any text as a URL, by itself and behind the scheme.
+/// Calls any text as a URL, with and without the scheme before it.
 @main
 enum FuzzURL {
-  private static let playground = Playground()
+  private static let fixture = MediatorFixture()
 
   static func main() {
     Fuzzer.run { bytes, count in
@@ -15,14 +15,14 @@ enum FuzzURL {
 
   private static func test(_ text: String) {
     for url in [text, "metro://" + text] {
-      playground.expectOutcome { mediator in _ = try await mediator.perform(url: url) }
+      fixture.run { mediator in _ = try await mediator.perform(url: url) }
     }
-    playground.expectOutcome { mediator in
-      // Whatever was understood can be said again, and is understood in the same way.
+    fixture.run { mediator in
+      // A decoded input is encoded as a URL that decodes to the same input.
       let words = try await mediator.perform(
-        url: "metro://fuzz/echo?" + text, answering: Words.self)
+        url: "metro://fuzz/echo?" + text, returning: Words.self)
       let again = try await mediator.perform(
-        url: Route("fuzz/echo").url(Parameters(encoding: words)), answering: Words.self)
+        url: URLPattern("fuzz/echo").url(Parameters(encoding: words)), returning: Words.self)
       precondition(again == words, "\(words) became \(again)")
     }
   }

@@ -7,8 +7,8 @@ private struct Ticked: Event {
   var number: Int
 }
 
-/// Notes what passes, and how it ends.
-private struct Notes: Interceptor {
+/// Records calls and publications, and their outcomes.
+private struct RecordingInterceptor: Interceptor {
   let name: String
   let recorder: Recorder<String>
   var needsParents = false
@@ -16,7 +16,7 @@ private struct Notes: Interceptor {
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output {
-    recorder.record("\(name) \(call.action.path)(\(input)) from \(call.caller), \(call.reach)")
+    recorder.record("\(name) \(call.action.path)(\(input)) from \(call.caller), \(call.origin)")
     do {
       let output = try await next(input)
       recorder.record("\(name) returned \(output)")
@@ -32,11 +32,11 @@ private struct Notes: Interceptor {
   ) {
     recorder.record("\(name) \(publication.event) from \(publication.publisher)")
     next(event)
-    recorder.record("\(name) told")
+    recorder.record("\(name) sent")
   }
 }
 
-/// Answers small numbers itself, doubles the others, and lets nothing else pass.
+/// Returns the negative of small numbers, doubles larger ones, and throws for all other inputs.
 private struct Doubler: Interceptor {
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
@@ -56,14 +56,14 @@ private struct Doubler: Interceptor {
   }
 }
 
-/// Does something before each call.
-private struct Once: Interceptor {
-  let act: @Sendable () async throws -> Void
+/// Runs a closure before each call.
+private struct Before: Interceptor {
+  let run: @Sendable () async throws -> Void
 
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output {
-    try await act()
+    try await run()
     return try await next(input)
   }
 }
@@ -78,10 +78,11 @@ private struct Once: Interceptor {
     try mediator.answer(Clock.add) { $0.first + $0.second }
   }
 
-  @Test func `the first interceptor is the outermost, and each sees call and outcome`() async throws
+  @Test func `the first interceptor is the outermost, and each gets the call and its outcome`()
+    async throws
   {
-    let outer = mediator.intercept(with: Notes(name: "outer", recorder: recorder))
-    let inner = mediator.intercept(with: Notes(name: "inner", recorder: recorder))
+    let outer = mediator.intercept(with: RecordingInterceptor(name: "outer", recorder: recorder))
+    let inner = mediator.intercept(with: RecordingInterceptor(name: "inner", recorder: recorder))
     _ = try await mediator.perform(Clock.tick, 1, caller: "A/B.swift")
     #expect(
       recorder.values == [
@@ -91,32 +92,33 @@ private struct Once: Interceptor {
     withExtendedLifetime((outer, inner)) {}
   }
 
-  @Test func `an interceptor sees what a module throws`() async throws {
-    let notes = mediator.intercept(with: Notes(name: "it", recorder: recorder))
+  @Test func `an interceptor gets the error of a module`() async throws {
+    let recording = mediator.intercept(with: RecordingInterceptor(name: "it", recorder: recorder))
     await #expect(throws: ClockFailed()) { try await mediator.perform(Clock.reset) }
     #expect(recorder.values.last == "it threw ClockFailed()")
-    withExtendedLifetime(notes) {}
+    withExtendedLifetime(recording) {}
   }
 
-  @Test func `calls by name and by URL pass too, and say how they came`() async throws {
-    let notes = mediator.intercept(with: Notes(name: "it", recorder: recorder))
+  @Test func `calls by name and by URL are intercepted too, with their origin`() async throws {
+    let recording = mediator.intercept(with: RecordingInterceptor(name: "it", recorder: recorder))
     _ = try await mediator.perform(
       target: "clock", action: "add", json: Data(#"{"first": 1, "second": 2}"#.utf8))
     _ = try await mediator.perform(url: "metro://clock/1/plus/2")
     let calls = recorder.values.filter { $0.contains("clock/add") }
     #expect(calls.map { $0.suffix(6) } == [" local", "remote"])
-    withExtendedLifetime(notes) {}
+    withExtendedLifetime(recording) {}
   }
 
   @Test(arguments: [(3, -3), (20, 41)])
-  func `an interceptor can answer itself and change the input`(input: Int, answer: Int) async throws
+  func `an interceptor can return an output itself and change the input`(input: Int, answer: Int)
+    async throws
   {
     let doubler = mediator.intercept(with: Doubler())
     #expect(try await mediator.perform(Clock.tick, input) == answer)
     withExtendedLifetime(doubler) {}
   }
 
-  @Test func `an interceptor can refuse a call`() async throws {
+  @Test func `an interceptor can throw instead of calling`() async throws {
     let doubler = mediator.intercept(with: Doubler())
     await #expect(throws: ClockFailed()) {
       try await mediator.perform(Clock.add, Sum(first: 1, second: 2))
@@ -124,51 +126,51 @@ private struct Once: Interceptor {
     withExtendedLifetime(doubler) {}
   }
 
-  @Test func `publications pass too, and can be changed and held back`() {
-    let heard = Recorder<Int>()
-    let follower = mediator.follow(Ticked.self) { heard.record($0.number) }
-    let notes = mediator.intercept(with: Notes(name: "it", recorder: recorder))
+  @Test func `publications are intercepted too, and can be changed and stopped`() {
+    let received = Recorder<Int>()
+    let follower = mediator.follow(Ticked.self) { received.record($0.number) }
+    let recording = mediator.intercept(with: RecordingInterceptor(name: "it", recorder: recorder))
     let doubler = mediator.intercept(with: Doubler())
     mediator.publish(Ticked(number: 3), publisher: "A/B.swift")
     mediator.publish(Ticked(number: 20), publisher: "A/B.swift")
-    #expect(heard.values == [40])
-    #expect(recorder.values.prefix(2) == ["it Ticked from A/B.swift", "it told"])
-    withExtendedLifetime((follower, notes, doubler)) {}
+    #expect(received.values == [40])
+    #expect(recorder.values.prefix(2) == ["it Ticked from A/B.swift", "it sent"])
+    withExtendedLifetime((follower, recording, doubler)) {}
   }
 
   @Test func `the first interceptor is the outermost for publications too`() {
-    let outer = mediator.intercept(with: Notes(name: "outer", recorder: recorder))
-    let inner = mediator.intercept(with: Notes(name: "inner", recorder: recorder))
+    let outer = mediator.intercept(with: RecordingInterceptor(name: "outer", recorder: recorder))
+    let inner = mediator.intercept(with: RecordingInterceptor(name: "inner", recorder: recorder))
     mediator.publish(Ticked(number: 1), publisher: "A/B.swift")
     #expect(
       recorder.values == [
-        "outer Ticked from A/B.swift", "inner Ticked from A/B.swift", "inner told", "outer told",
+        "outer Ticked from A/B.swift", "inner Ticked from A/B.swift", "inner sent", "outer sent",
       ])
     withExtendedLifetime((outer, inner)) {}
   }
 
-  @Test func `an interceptor can call and publish itself, and leave while it stands around a call`()
+  @Test func `an interceptor can call, publish, and be removed during a call`()
     async throws
   {
-    let token = Lock<Subscription?>(nil)
-    let once = Once { [mediator, recorder] in
-      let former = token.withLock { $0.take() }
+    let subscriptionLock = Lock<Subscription?>(nil)
+    let before = Before { [mediator, recorder] in
+      let former = subscriptionLock.withLock { $0.take() }
       withExtendedLifetime(consume former) {}
       recorder.record("tick is \(try await mediator.perform(Clock.tick, 1))")
       mediator.publish(Ticked(number: 1))
     }
-    let subscription = mediator.intercept(with: once)
-    token.withLock { $0 = subscription }
+    let subscription = mediator.intercept(with: before)
+    subscriptionLock.withLock { $0 = subscription }
     withExtendedLifetime(consume subscription) {}
     #expect(try await mediator.perform(Clock.tick, 2) == 3)
     #expect(try await mediator.perform(Clock.tick, 3) == 4)
     #expect(recorder.values == ["tick is 2"])
   }
 
-  @Test func `an interceptor ends with its token`() async throws {
+  @Test func `an interceptor is removed when its subscription is released`() async throws {
     do {
-      let notes = mediator.intercept(with: Notes(name: "it", recorder: recorder))
-      withExtendedLifetime(notes) {}
+      let recording = mediator.intercept(with: RecordingInterceptor(name: "it", recorder: recorder))
+      withExtendedLifetime(recording) {}
     }
     _ = try await mediator.perform(Clock.tick, 1)
     mediator.publish(Ticked(number: 1))

@@ -5,17 +5,17 @@ import Testing
 @Suite struct MediatorCallsTests {
   let mediator = Mediator()
 
-  @Test func `a typed call gets the answer of the module that answers`() async throws {
+  @Test func `a typed call returns the output of the handler`() async throws {
     try mediator.answer(Clock.add) { $0.first + $0.second }
     #expect(try await mediator.perform(Clock.add, Sum(first: 2, second: 3)) == 5)
   }
 
-  @Test func `a typed call rethrows the module's own error`() async throws {
+  @Test func `a typed call throws the handler's own error`() async throws {
     try mediator.answer(Clock.tick) { _ in throw ClockFailed() }
     await #expect(throws: ClockFailed()) { try await mediator.perform(Clock.tick, 1) }
   }
 
-  @Test func `a call that nobody answers says which name is missing`() async throws {
+  @Test func `a call without a handler throws the missing name`() async throws {
     await #expect(throws: MediatorError.noSuchTarget("clock", nearest: nil)) {
       try await mediator.perform(Clock.tick, 1)
     }
@@ -26,22 +26,22 @@ import Testing
   }
 
   @Test func `a cancellation reaches the handler`() async throws {
-    let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
     try mediator.answer(Clock.tick) { number in
-      begin.yield()
+      start.yield()
       while !Task.isCancelled { await Task.yield() }
       try Task.checkCancellation()
       return number
     }
     let call = Task { [mediator] in try await mediator.perform(Clock.tick, 1) }
-    for await _ in began { break }
+    for await _ in starts { break }
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
   }
 
   @MainActor
   @Test(arguments: [false, true])
-  func `a handler runs where its caller runs`(isIntercepted: Bool) async throws {
+  func `a handler runs on its caller's executor`(isIntercepted: Bool) async throws {
     try mediator.answer(Clock.tick) {
       MainActor.assertIsolated()
       return $0
@@ -51,12 +51,12 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `a thousand actions find their own handlers`() async throws {
+  @Test func `each of a thousand actions calls its own handler`() async throws {
     let actions = (0..<1000).map { _ in Action<Int, Int>(native: Clock.self, "own") }
     for action in actions {
       let mediator = Mediator()
-      try mediator.answer(action) { $0 + action.slot }
-      #expect(try await mediator.perform(action, 1) == action.slot + 1)
+      try mediator.answer(action) { $0 + action.id }
+      #expect(try await mediator.perform(action, 1) == action.id + 1)
     }
   }
 }

@@ -1,0 +1,58 @@
+import Foundation
+
+extension ActionDeclaration {
+  /// The pattern of the action's URLs: its own, or `target/action`.
+  /// - Throws: `MediatorError.badURLPattern` when the pattern is malformed or the action is not
+  ///   remote.
+  public var urlPattern: URLPattern {
+    get throws(MediatorError) {
+      guard exposure == .remote else {
+        throw .badURLPattern(pattern ?? path, reason: "expected '\(path)' to be declared remote")
+      }
+      return try URLPattern(pattern ?? path)
+    }
+  }
+}
+
+extension Action where Input: Encodable {
+  /// Returns the URL that calls the action with an input. Its parameters are in the order in which
+  /// the input encodes its fields, usually that of their declaration.
+  ///
+  /// ```swift
+  /// try Routing.plan.url(for: JourneyQuery(from: "A", to: "B", depart: ServiceTime("08:00")))
+  /// // metro://routing/plan?from=A&to=B&depart=08:00
+  /// ```
+  /// - Throws: `MediatorError.badURLPattern` when the action is not remote or the input does not
+  ///   fit its pattern; `SchemaError.needsJSON` when parameters cannot express the input.
+  public func url(for input: Input, scheme: String = Mediator.scheme) throws -> String {
+    try urlPattern.url(Parameters(encoding: input), scheme: scheme)
+  }
+}
+
+extension Action where Input: Decodable {
+  /// Returns the input that a URL of the action contains: the inverse of `url(for:)`, with the
+  /// rules of `Mediator.perform(url:)`. It is nil when the URL is malformed or calls another
+  /// action.
+  /// - Throws: `DecodingError` when a parameter is missing, malformed or unknown.
+  public func input(from url: String, scheme: String = Mediator.scheme) throws -> Input? {
+    var patterns = URLPatternTree()
+    try patterns.add(descriptor, owner: "")
+    guard var link = try? DeepLink(url, scheme: scheme), let match = patterns.match(link.path),
+      (try? link.add(match.values, for: match.entry.pattern, in: url)) != nil
+    else { return nil }
+    return try link.parameters.decodeAll(Input.self)
+  }
+}
+
+extension String {
+  /// The text with all bytes except RFC 3986's unreserved characters (letters, digits and `-._~`)
+  /// encoded as `%` and two hexadecimal digits.
+  public var percentEncoded: String { percentEncoded(except: "") }
+
+  /// The text percent-encoded, except for unreserved characters and `others`.
+  func percentEncoded(except others: String) -> String {
+    let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    let allowed = CharacterSet(charactersIn: unreserved + others)
+    return addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+  }
+}

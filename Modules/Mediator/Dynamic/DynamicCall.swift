@@ -1,0 +1,134 @@
+public import Foundation
+
+/// A call by name or by URL, before its input is decoded.
+@usableFromInline
+struct DynamicCall: Sendable {
+  @usableFromInline let action: ActionDescriptor
+  let input: DynamicInput
+  @usableFromInline let origin: Exposure
+  @usableFromInline let caller: StaticString
+  @usableFromInline let mediator: Mediator
+
+  /// Calls the action and returns its output as JSON.
+  /// - Throws: `MediatorError.notExposed` when the caller may not call it.
+  @inline(__always)
+  func perform() async throws -> Data {
+    try await coding.performJSON(self)
+  }
+
+  /// Calls the action and returns its output.
+  /// - Throws: `MediatorError.notExposed` when the caller may not call it,
+  ///   `MediatorError.badOutput` when its output has another type.
+  @inline(__always)
+  func perform<Output: Decodable & Sendable>(
+    returning type: Output.Type
+  ) async throws -> Output {
+    let coding = try coding
+    guard coding.output == type else {
+      throw MediatorError.badOutput(
+        path: action.path, expected: "\(type)", actual: action.output)
+    }
+    // Safe: every coding is a `TypedActionCoding` of its `output`. A cast would take a tenth of the
+    // time of a call.
+    return try await unsafeDowncast(coding, to: TypedActionCoding<Output>.self).perform(self)
+  }
+
+  /// Decodes the input without calling the action.
+  /// - Throws: `MediatorError.notExposed`, or `MediatorError.badInput` naming the field that does
+  ///   not fit.
+  func checkInput() throws {
+    _ = try decodedInput(coding.input)
+  }
+
+  private var coding: ActionCoding {
+    get throws(MediatorError) {
+      guard let coding = action.coding, action.exposure >= origin else {
+        throw .notExposed(path: action.path, to: origin)
+      }
+      return coding.takeUnretainedValue()
+    }
+  }
+
+  /// Calls the action with its own types. `TypedActionCoding` calls this.
+  @inlinable @inline(__always)
+  func perform<Input: Decodable & Sendable, Output: Sendable>(
+    _: Input.Type, _: Output.Type
+  ) async throws -> Output {
+    let input = try decodedInput(Input.self)
+    guard let handler: UnsafeMutablePointer<Handler<Input, Output>> = mediator.fastPath[action.id]
+    else {
+      return try await mediator.performOnSlowPath(action, input, from: origin, caller: caller)
+    }
+    do {
+      return try await handler.pointee.call(input)
+    } catch {
+      throw wrapped(error)
+    }
+  }
+
+  /// - Throws: `MediatorError.badInput` naming the field that does not fit.
+  @usableFromInline
+  func decodedInput<Input: Decodable>(_ type: Input.Type) throws -> Input {
+    do {
+      return switch input {
+      case .json(let json): try JSON.decode(type, from: json)
+      case .parameters(let parameters): try parameters.decodeAll(type)
+      }
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      throw MediatorError.badInput(path: action.path, field: field, reason: reason)
+    }
+  }
+
+  @usableFromInline
+  func wrapped(_ error: any Error) -> any Error {
+    ActionError.wrapped(error, from: action, to: origin)
+  }
+
+  /// - Throws: `ActionError` when the output has no JSON form.
+  @usableFromInline
+  func json(_ output: some Encodable) throws -> Data {
+    do { return try JSON.encode(output) } catch { throw wrapped(error) }
+  }
+}
+
+/// The input of a dynamic call.
+enum DynamicInput: Sendable {
+  case json(Data)
+  case parameters(Parameters)
+}
+
+/// The types of an action, and closures that decode its input and call it. It is never released.
+@usableFromInline
+class ActionCoding: @unchecked Sendable {
+  // Safe to share: immutable.
+  let input: any Decodable.Type
+  let output: any (Decodable & Sendable).Type
+  /// Calls the action and returns its output as JSON.
+  let performJSON: @Sendable (DynamicCall) async throws -> Data
+
+  init(
+    input: any Decodable.Type, output: any (Decodable & Sendable).Type,
+    performJSON: @escaping @Sendable (DynamicCall) async throws -> Data
+  ) {
+    self.input = input
+    self.output = output
+    self.performJSON = performJSON
+  }
+}
+
+/// An `ActionCoding` that can also return the output in its own type.
+@usableFromInline
+final class TypedActionCoding<Output: Decodable & Sendable>: ActionCoding, @unchecked Sendable {
+  // Safe to share: immutable.
+  let perform: @Sendable (DynamicCall) async throws -> Output
+
+  @usableFromInline
+  init(
+    input: any Decodable.Type, perform: @escaping @Sendable (DynamicCall) async throws -> Output,
+    performJSON: @escaping @Sendable (DynamicCall) async throws -> Data
+  ) {
+    self.perform = perform
+    super.init(input: input, output: Output.self, performJSON: performJSON)
+  }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+
+/// The JSON of actions and files: dates as ISO 8601, data as Base64, keys in alphabetical order.
+public enum JSON {
+  private static let decoder = {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      guard let date = Date(iso8601: text) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "expected \(Schema.text(.dateTime)), not '\(text)'")
+      }
+      return date
+    }
+    return decoder
+  }()
+
+  private static let encoder = encoder([.sortedKeys, .withoutEscapingSlashes])
+  private static let prettyEncoder = encoder(
+    [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+
+  private static func encoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = formatting
+    return encoder
+  }
+
+  /// Decodes a value.
+  /// - Throws: `DecodingError` whose description says what was expected; see
+  ///   `DecodingError.problem`.
+  public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    do {
+      return try decoder.decode(type, from: data)
+    } catch DecodingError.typeMismatch(let type, let context) {
+      throw DecodingError.typeMismatch(type, context.with("expected \(description(of: type))"))
+    } catch DecodingError.valueNotFound(let type, let context) {
+      throw DecodingError.valueNotFound(type, context.with("a value is missing"))
+    } catch let error as DecodingError {
+      throw error.namingChoices(of: type)
+    }
+  }
+
+  /// Encodes a value in one line.
+  /// - Throws: `EncodingError` when the value has no JSON form.
+  public static func encode(_ value: some Encodable) throws -> Data {
+    try encoder.encode(value)
+  }
+
+  /// Encodes a value in indented lines, for files that people read.
+  /// - Throws: `EncodingError` when the value has no JSON form.
+  public static func encodePrettyPrinted(_ value: some Encodable) throws -> Data {
+    try prettyEncoder.encode(value)
+  }
+
+  private static func description(of type: any Any.Type) -> String {
+    switch type {
+    case is [Any].Type: "a list"
+    case is [String: Any].Type: "an object"
+    default: ScalarSchema(type)?.schema.description ?? "a value of type \(type)"
+    }
+  }
+}
+
+/// JSON of texts, lists and objects. Numbers and booleans are decoded as their text.
+package indirect enum JSONTree: Codable, Sendable {
+  case text(String)
+  case list([JSONTree])
+  case object([String: JSONTree])
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let object = try? container.decode([String: JSONTree].self) {
+      self = .object(object)
+    } else if let list = try? container.decode([JSONTree].self) {
+      self = .list(list)
+    } else if let boolean = try? container.decode(Bool.self) {
+      self = .text("\(boolean)")
+    } else if let number = try? container.decode(Int.self) {
+      self = .text("\(number)")
+    } else if let number = try? container.decode(UInt64.self) {
+      self = .text("\(number)")
+    } else if let number = try? container.decode(Double.self) {
+      self = .text("\(number)")
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .list(let list): try container.encode(list)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension Date {
+  /// Parses a whole text such as `2026-11-20T08:00:00Z`. Foundation alone ignores any text after
+  /// the date, and reads 25:00 as 01:00 on the next day.
+  ///
+  /// Source: RFC 3339, internet date and time.
+  init?(iso8601 text: String) {
+    let form = /\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:?\d\d)/
+    guard text.wholeMatch(of: form) != nil, let date = try? Date(text, strategy: .iso8601) else {
+      return nil
+    }
+    self = date
+  }
+}
+
+extension DecodingError.Context {
+  fileprivate func with(_ description: String) -> DecodingError.Context {
+    DecodingError.Context(
+      codingPath: codingPath, debugDescription: description, underlyingError: underlyingError)
+  }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+extension Mediator {
+  /// Calls an action by name with parameters; returns its output as JSON.
+  ///
+  /// Each parameter fills the input's field of that name; see `Parameters`. A parameter that fits
+  /// no field is an error. No name is reserved: parameters fill fields and can change nothing else.
+  /// - Parameter origin: Where the call comes from: `.local` for the command line and tests,
+  ///   `.remote` for URLs and other programs. It decides which actions can be called.
+  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  public func perform(
+    target: String, action: String, parameters: Parameters, from origin: Exposure = .local,
+    caller: StaticString = #fileID
+  ) async throws -> Data {
+    try await perform(target, action, .parameters(parameters), origin, caller)
+  }
+
+  /// Calls an action by name with JSON; returns its output as JSON. Callers that are not written in
+  /// Swift use this.
+  ///
+  /// Dates are ISO 8601, data is Base64. Names that fit no field are ignored, as usual in JSON.
+  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  public func perform(
+    target: String, action: String, json: Data, from origin: Exposure = .local,
+    caller: StaticString = #fileID
+  ) async throws -> Data {
+    try await perform(target, action, .json(json), origin, caller)
+  }
+
+  /// Calls an action by name with parameters; returns its output in the action's own type.
+  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  public func perform<Output: Decodable & Sendable>(
+    target: String, action: String, parameters: Parameters, returning type: Output.Type,
+    from origin: Exposure = .local, caller: StaticString = #fileID
+  ) async throws -> Output {
+    let input = DynamicInput.parameters(parameters)
+    guard let call = call(target, action, input, origin, caller) else {
+      return try await fallBack(for: unhandled(target, action, input, origin), returning: type)
+    }
+    return try await call.perform(returning: type)
+  }
+
+  @inline(__always)
+  private func perform(
+    _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure,
+    _ caller: StaticString
+  ) async throws -> Data {
+    guard let call = call(target, name, input, origin, caller) else {
+      return try await fallBack(for: unhandled(target, name, input, origin))
+    }
+    return try await call.perform()
+  }
+
+  private func call(
+    _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure,
+    _ caller: StaticString
+  ) -> DynamicCall? {
+    guard let action = registry.withLock({ $0.action(target: target, name: name) }) else {
+      return nil
+    }
+    return DynamicCall(
+      action: action, input: input, origin: origin, caller: caller, mediator: self)
+  }
+
+  private func unhandled(
+    _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure
+  ) -> UnhandledCall {
+    let error = registry.withLock { $0.lookupError(target: target, name: name, from: origin) }
+    return UnhandledCall(target: target, action: name, input, from: origin, error: error)
+  }
+}

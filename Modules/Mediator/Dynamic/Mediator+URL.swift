@@ -1,0 +1,108 @@
+public import Foundation
+
+extension Mediator {
+  /// The default scheme of URLs.
+  public static var scheme: String { "metro" }
+
+  /// Calls a remote action by a URL such as `metro://routing/plan?from=Trindade&to=Aliados`;
+  /// returns its output as JSON.
+  ///
+  /// The rules follow RFC 3986 where it applies:
+  ///
+  /// - The URL starts with the scheme and `://`, ignoring case. Its path must match a pattern:
+  ///   `target/action`, or the action's own `URLPattern`. The host is the first segment, ignoring
+  ///   case. A user or a port is an error. One slash at the end is ignored, and so is a fragment.
+  /// - In the query, `&` separates parameters, and the first `=` separates name and value. Empty
+  ///   parameters (`&&`) are ignored; a value without a name is an error.
+  /// - `%` and two hexadecimal digits are one byte, decoded after the URL was split: `%2F` is a
+  ///   slash within a segment. The bytes must be UTF-8. A `+` is a plus; a space is `%20`. Control
+  ///   characters must be encoded, all other characters may occur as they are.
+  /// - A name with several values fills a list, in order; for other fields it is an error. A
+  ///   placeholder of the path cannot also be a parameter.
+  /// - A name without `=` is true, for a boolean field; for other fields it is an error. An empty
+  ///   value is an empty text, not a missing value.
+  /// - A name that fits no field is an error. No name is reserved: a query fills the input's fields
+  ///   and can change nothing else.
+  /// - The maximum length is 16 KiB.
+  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  public func perform(
+    url: String, scheme: String = Mediator.scheme, caller: StaticString = #fileID
+  ) async throws -> Data {
+    var link = try DeepLink(url, scheme: scheme)
+    guard let call = try call(&link, url, caller) else {
+      return try await fallBack(for: unhandled(link, url))
+    }
+    return try await call.perform()
+  }
+
+  /// Calls a remote action by a URL, with the same rules; returns its output in the action's own
+  /// type.
+  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  public func perform<Output: Decodable & Sendable>(
+    url: String, returning type: Output.Type, scheme: String = Mediator.scheme,
+    caller: StaticString = #fileID
+  ) async throws -> Output {
+    var link = try DeepLink(url, scheme: scheme)
+    guard let call = try call(&link, url, caller) else {
+      return try await fallBack(for: unhandled(link, url), returning: type)
+    }
+    return try await call.perform(returning: type)
+  }
+
+  /// Returns the remote action that a URL calls and its parameters, by the same rules, without
+  /// calling the action.
+  /// - Throws: `MediatorError` as a call would: when there is no such action, when it is not
+  ///   remote, or when a parameter is missing, malformed or unknown.
+  public func resolve(url: String) throws -> (action: ActionDescriptor, parameters: Parameters) {
+    var link = try DeepLink(url, scheme: Mediator.scheme)
+    guard let call = try call(&link, url, #fileID) else { throw unhandled(link, url).error }
+    try call.checkInput()
+    return (call.action, link.parameters)
+  }
+
+  private func call(
+    _ link: inout DeepLink, _ url: String, _ caller: StaticString
+  ) throws(MediatorError) -> DynamicCall? {
+    let action = try registry.withLock { registry throws(MediatorError) -> ActionDescriptor? in
+      // The most frequent form, `target/action`, needs no search: literals take precedence over
+      // placeholders.
+      if link.path.count == 2,
+        let action = registry.action(target: link.path[0], name: link.path[1])
+      {
+        return action
+      }
+      guard let match = registry.urlPatterns.match(link.path) else { return nil }
+      try link.add(match.values, for: match.entry.pattern, in: url)
+      return match.entry.action
+    }
+    guard let action else { return nil }
+    return DynamicCall(
+      action: action, input: .parameters(link.parameters), origin: .remote, caller: caller,
+      mediator: self)
+  }
+
+  private func unhandled(_ link: DeepLink, _ url: String) -> UnhandledCall {
+    let error = registry.withLock { $0.lookupError(link, url: url) }
+    return UnhandledCall(
+      target: link.path[0], action: link.path.dropFirst().joined(separator: "/"),
+      .parameters(link.parameters), from: .remote, error: error)
+  }
+}
+
+extension Registry {
+  /// The error for a URL that matches no pattern. It suggests the nearest name, or lists the
+  /// patterns of the target.
+  fileprivate func lookupError(_ link: DeepLink, url: String) -> MediatorError {
+    let target = link.path[0]
+    let name = link.path.dropFirst().joined(separator: "/")
+    let patterns = urlPatterns.entries.map { $0.pattern }
+    let targets = Set(patterns.compactMap { $0.target })
+    guard targets.contains(target) else {
+      return .noSuchTarget(target, nearest: targets.nearest(to: target).first)
+    }
+    let isAction = link.path.count == 2 && entries.values.contains { $0.action.target == target }
+    guard !isAction else { return lookupError(target: target, name: name, from: .remote) }
+    let candidates = patterns.filter { $0.target == target }.map { $0.description }
+    return .badURL(url, reason: "it matches none of \(candidates.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,57 @@
+public import Foundation
+
+extension Schema {
+  /// The schema as JSON Schema, with keys in alphabetical order.
+  ///
+  /// Source: JSON Schema, draft 2020-12.
+  public var jsonSchema: Data {
+    get throws {
+      var members = keywords
+      members["$schema"] = .text("https://json-schema.org/draft/2020-12/schema")
+      let objects = self.objects.filter { contains(.recursive(name: $0.key)) }
+      if !objects.isEmpty { members["$defs"] = .object(objects.mapValues { .object($0.keywords) }) }
+      return try JSON.encode(JSONTree.object(members))
+    }
+  }
+
+  private var keywords: [String: JSONTree] {
+    switch self {
+    case .boolean: ["type": .text("boolean")]
+    case .integer: ["type": .text("integer")]
+    case .number: ["type": .text("number")]
+    case .text(nil): ["type": .text("string")]
+    case .text(.base64): ["type": .text("string"), "contentEncoding": .text("base64")]
+    case .text(let format?): ["type": .text("string"), "format": .text(format.rawValue)]
+    case .choice(let choices): ["type": .text("string"), "enum": .list(choices.map(JSONTree.text))]
+    case .list(let element): ["type": .text("array"), "items": .object(element.keywords)]
+    case .dictionary(let value):
+      ["type": .text("object"), "additionalProperties": .object(value.keywords)]
+    case .object(let name, let fields):
+      [
+        "type": .text("object"), "title": .text(name),
+        "properties": .object(
+          fields.reduce(into: [:]) { $0[$1.name] = .object($1.schema.keywords) }),
+        "required": .list(fields.filter { !$0.isOptional }.map { .text($0.name) }),
+      ]
+    case .recursive(let name): ["$ref": .text("#/$defs/\(name)")]
+    }
+  }
+
+  private var parts: [Schema] {
+    switch self {
+    case .list(let part), .dictionary(let part): [part]
+    case .object(_, let fields): fields.map(\.schema)
+    case .boolean, .integer, .number, .text, .choice, .recursive: []
+    }
+  }
+
+  private func contains(_ schema: Schema) -> Bool {
+    self == schema || parts.contains { $0.contains(schema) }
+  }
+
+  /// This object and all objects within it, by name.
+  private var objects: [String: Schema] {
+    let own: [String: Schema] = if case .object(let name, _) = self { [name: self] } else { [:] }
+    return parts.reduce(own) { found, part in found.merging(part.objects) { first, _ in first } }
+  }
+}

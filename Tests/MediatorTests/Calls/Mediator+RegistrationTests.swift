@@ -1,0 +1,189 @@
+import Foundation
+import Mediator
+import TestSupport
+import Testing
+
+@Suite struct MediatorRegistrationTests {
+  let mediator = Mediator()
+
+  @Test func `two handlers of one action are an error that names both owners`() throws {
+    try mediator.answer(Clock.tick, owner: "First/First.swift") { $0 }
+    #expect(throws: MediatorError.duplicate(path: "clock/tick", owners: ["First", "Second"])) {
+      try mediator.answer(Clock.tick, owner: "Second/Second.swift") { $0 }
+    }
+  }
+
+  @Test func `two declarations with the same name cannot both be registered`() throws {
+    let other = Action<Int, Int>(native: Clock.self, "tick")
+    try mediator.answer(Clock.tick, owner: "First/First.swift") { $0 }
+    #expect(throws: MediatorError.duplicate(path: "clock/tick", owners: ["First", "Second"])) {
+      try mediator.answer(other, owner: "Second/Second.swift") { $0 }
+    }
+  }
+
+  @Test func `an action can be unregistered and registered again`() async throws {
+    try mediator.answer(Clock.tick) { $0 }
+    mediator.unregister(Clock.tick)
+    await #expect(throws: MediatorError.noSuchTarget("clock", nearest: nil)) {
+      try await mediator.perform(Clock.tick, 1)
+    }
+    try mediator.answer(Clock.tick) { $0 + 1 }
+    #expect(try await mediator.perform(Clock.tick, 1) == 2)
+  }
+
+  @Test func `an unregistered action cannot be called by name or URL either`() async throws {
+    try mediator.answer(Clock.add) { $0.first }
+    mediator.unregister(Clock.add)
+    await #expect(throws: MediatorError.noSuchTarget("clock", nearest: nil)) {
+      try await mediator.perform(target: "clock", action: "add", parameters: [:])
+    }
+    await #expect(throws: MediatorError.noSuchTarget("clock", nearest: nil)) {
+      try await mediator.perform(url: "metro://clock/1/plus/2")
+    }
+    #expect(mediator.urlPatterns.isEmpty)
+  }
+
+  @Test func `a replacement answers until its subscription is released`() async throws {
+    try mediator.answer(Clock.tick) { $0 }
+    var first: Subscription? = try mediator.replace(Clock.tick) { $0 * 10 }
+    var second: Subscription? = try mediator.replace(Clock.tick) { $0 * 100 }
+    #expect(try await mediator.perform(Clock.tick, 1) == 100)
+    first = nil
+    #expect(try await mediator.perform(Clock.tick, 1) == 100)
+    withExtendedLifetime((first, second)) {}
+    second = nil
+    #expect(try await mediator.perform(Clock.tick, 1) == 1)
+  }
+
+  @Test func `a replacement needs no owner, and leaves no registration`() async throws {
+    do {
+      let replaced = try mediator.replace(Clock.tick) { $0 * 10 }
+      #expect(try await mediator.perform(Clock.tick, 1) == 10)
+      withExtendedLifetime(replaced) {}
+    }
+    #expect(mediator.actions.isEmpty)
+  }
+
+  @Test func `an owner can register while a replacement answers`() async throws {
+    var replaced: Subscription? = try mediator.replace(Clock.tick) { $0 * 10 }
+    try mediator.answer(Clock.tick) { $0 }
+    #expect(try await mediator.perform(Clock.tick, 1) == 10)
+    withExtendedLifetime(replaced) {}
+    replaced = nil
+    #expect(try await mediator.perform(Clock.tick, 1) == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `a lazy owner starts with the first call, unless it is replaced`(
+    isIntercepted: Bool
+  ) async throws {
+    let passing = isIntercepted ? mediator.intercept(with: Passing()) : nil
+    let starts = Recorder<Int>()
+    try mediator.registerLazily(Clock.tick, by: "Clock") { [mediator] in
+      starts.record(1)
+      try mediator.answer(Clock.tick, by: "Clock") { $0 }
+    }
+    do {
+      let replaced = try mediator.replace(Clock.tick) { $0 * 10 }
+      #expect(try await mediator.perform(Clock.tick, 1) == 10)
+      withExtendedLifetime(replaced) {}
+    }
+    #expect(starts.values.isEmpty)
+    #expect(try await mediator.perform(Clock.tick, 1) == 1)
+    #expect(try await mediator.perform(Clock.tick, 2) == 2)
+    #expect(starts.values == [1])
+    withExtendedLifetime(passing) {}
+  }
+
+  @Test func `a deactivated owner starts again with the next call`() async throws {
+    let starts = Recorder<Int>()
+    try mediator.registerLazily(Clock.tick, by: "Clock") { [mediator] in
+      starts.record(1)
+      try mediator.answer(Clock.tick, by: "Clock") { $0 }
+    }
+    _ = try await mediator.perform(Clock.tick, 1)
+    mediator.deactivate(Clock.tick)
+    #expect(try await mediator.perform(Clock.tick, 1) == 1)
+    #expect(starts.values == [1, 1])
+  }
+
+  @Test func `an action with a handler cannot be registered lazily by another owner`() throws {
+    try mediator.answer(Clock.tick, owner: "First/First.swift") { $0 }
+    #expect(throws: MediatorError.duplicate(path: "clock/tick", owners: ["First", "Second"])) {
+      try mediator.registerLazily(Clock.tick, by: "Second") {}
+    }
+  }
+
+  @Test func `what a handler captures is released with the mediator`() throws {
+    weak var captured: DeinitObserver?
+    var mediator: Mediator? = Mediator()
+    do {
+      let object = DeinitObserver {}
+      captured = object
+      try mediator?.answer(Clock.tick) { [object] number in
+        withExtendedLifetime(object) {}
+        return number
+      }
+    }
+    mediator?.unregister(Clock.tick)
+    #expect(captured != nil)
+    mediator = nil
+    #expect(captured == nil)
+  }
+
+  @Test func `an action is unavailable if its owner starts without answering it`() async throws {
+    try mediator.registerLazily(Clock.tick, by: "Clock") {}
+    let expected = MediatorError.unavailable(path: "clock/tick", reason: "'Clock' is not running")
+    await #expect(throws: expected) { try await mediator.perform(Clock.tick, 1) }
+  }
+
+  @Test func `a deinit may call the mediator`() throws {
+    let releases = Recorder<Int>()
+    func observer() -> DeinitObserver {
+      DeinitObserver { [mediator] in releases.record(mediator.actions.count) }
+    }
+    try mediator.registerLazily(Clock.tick, by: "Clock") { [object = observer()] in _ = object }
+    mediator.setFallback { [object = observer()] call in
+      _ = object
+      throw call.error
+    }
+    mediator.unregister(Clock.tick)
+    mediator.setFallback { throw $0.error }
+    let follower = mediator.follow(Ticked.self) { [object = observer()] _ in _ = object }
+    withExtendedLifetime(consume follower) {}
+    let stream = mediator.events(of: Ticked.self, bufferingNewest: 1)
+    mediator.publish(Ticked(object: observer()))
+    mediator.publish(Ticked(object: nil))
+    #expect(releases.values == [0, 0, 0, 0])
+    withExtendedLifetime(stream) {}
+  }
+
+  @Test func `all actions are listed with types, exposure and owner`() throws {
+    try mediator.answer(Clock.tick) { $0 }
+    try mediator.answer(Clock.add) { $0.first }
+    let listed = mediator.actions.map { action, owner in
+      "\(action.target) \(action.name) \(action.input) \(action.output) \(action.exposure) \(owner)"
+    }
+    #expect(
+      listed == [
+        "clock add Sum Int remote MediatorTests", "clock tick Int Int native MediatorTests",
+      ])
+  }
+}
+
+private struct Ticked: Event {
+  let object: DeinitObserver?
+}
+
+private struct Passing: Interceptor {}
+
+/// Runs a closure when it is released.
+private final class DeinitObserver: Sendable {
+  private let onDeinit: @Sendable () -> Void
+
+  init(onDeinit: @escaping @Sendable () -> Void) {
+    self.onDeinit = onDeinit
+  }
+
+  deinit { onDeinit() }
+}

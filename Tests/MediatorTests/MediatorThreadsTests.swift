@@ -1,0 +1,142 @@
+import Mediator
+import TestSupport
+import Testing
+
+private struct Ticked: Event {
+  let number: Int
+}
+
+/// Runs everything at the same time. `.ci/run` runs these tests under the thread sanitizer, which
+/// reports data races.
+@Suite struct MediatorThreadsTests {
+  private static let tasks = 4
+  private static let rounds = 300
+  let mediator = Mediator()
+
+  /// Runs `work` in several tasks that start at the same time.
+  private func simultaneously(_ work: @escaping @Sendable (Int) async throws -> Void) async throws {
+    let waiting = Lock(Self.tasks)
+    try await withThrowingTaskGroup { group in
+      for task in 0..<Self.tasks {
+        group.addTask {
+          waiting.withLock { $0 -= 1 }
+          while waiting.withLock({ $0 > 0 }) { await Task.yield() }
+          try await work(task)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `calls reach their handlers while other actions are registered and unregistered`()
+    async throws
+  {
+    try mediator.answer(Clock.tick) { $0 + 1 }
+    let finished = Recorder<Int>()
+    try await simultaneously { [mediator] task in
+      for round in 0..<Self.rounds {
+        let own = Action<Int, Int>(native: Clock.self, Self.names[task])
+        try mediator.answer(own) { $0 * 2 }
+        #expect(try await mediator.perform(own, round) == round * 2)
+        #expect(try await mediator.perform(Clock.tick, round) == round + 1)
+        mediator.unregister(own)
+      }
+      finished.record(task)
+    }
+    #expect(finished.values.count == Self.tasks)
+    #expect(mediator.actions.count == 1)
+  }
+
+  @Test func `replacements, interceptors and listings do not disturb calls`() async throws {
+    try mediator.answer(Clock.add) { $0.first + $0.second }
+    try await simultaneously { [mediator] task in
+      for round in 0..<Self.rounds {
+        switch task {
+        case 0:
+          let replaced = try mediator.replace(Clock.add) { $0.first + $0.second }
+          withExtendedLifetime(replaced) {}
+        case 1:
+          let passing = mediator.intercept(with: Passing())
+          withExtendedLifetime(passing) {}
+          #expect(mediator.actions.count == 1 && mediator.urlPatterns.count == 2)
+        case 2:
+          let url = "metro://clock/\(round)/plus/1"
+          #expect(try await mediator.perform(url: url, returning: Int.self) == round + 1)
+        default:
+          let sum = Sum(first: round, second: 1)
+          #expect(try await mediator.perform(Clock.add, sum) == round + 1)
+        }
+      }
+    }
+  }
+
+  @Test func `interceptors get calls and events of all tasks at the same time`() async throws {
+    try mediator.answer(Clock.tick) { $0 + 1 }
+    let passing = mediator.intercept(with: Passing(needsParents: true))
+    let follower = mediator.follow(Ticked.self) { _ in }
+    try await simultaneously { [mediator] _ in
+      for round in 0..<Self.rounds {
+        let next = try await mediator.perform(Clock.tick, round)
+        #expect(next == round + 1)
+        mediator.publish(Ticked(number: round))
+      }
+    }
+    withExtendedLifetime((passing, follower)) {}
+  }
+
+  @Test func `followers are added and removed while others publish`() async throws {
+    try await simultaneously { [mediator] task in
+      for round in 0..<Self.rounds * 3 {
+        if task < Self.tasks / 2 {
+          mediator.publish(Ticked(number: round))
+        } else {
+          let follower = mediator.follow(Ticked.self) { _ in }
+          for _ in 0..<round % 20 { await Task.yield() }
+          withExtendedLifetime(follower) {}
+        }
+      }
+    }
+  }
+
+  @Test func `no event is lost while followers are added and removed`() async throws {
+    let inPlace = Recorder<Int>()
+    let queued = Recorder<Int>()
+    let first = mediator.follow(Ticked.self) { inPlace.record($0.number) }
+    let second = mediator.follow(queued: Ticked.self) { queued.record($0.number) }
+    try await simultaneously { [mediator] task in
+      for round in 0..<Self.rounds {
+        let passing = mediator.follow(Ticked.self) { _ in }
+        let stream = mediator.events(of: Ticked.self, bufferingNewest: 2)
+        mediator.publish(Ticked(number: task * Self.rounds + round))
+        withExtendedLifetime((passing, stream)) {}
+      }
+    }
+    await mediator.drain()
+    let all = Array(0..<Self.tasks * Self.rounds)
+    #expect(inPlace.values.sorted() == all)
+    #expect(queued.values.sorted() == all)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `each queued follower receives the events of one task in order`() async throws {
+    let received = Recorder<Int>()
+    let follower = mediator.follow(queued: Ticked.self) { received.record($0.number) }
+    try await simultaneously { [mediator] task in
+      for round in 0..<Self.rounds {
+        mediator.publish(Ticked(number: task * Self.rounds + round))
+      }
+    }
+    await mediator.drain()
+    for task in 0..<Self.tasks {
+      let own = received.values.filter { $0 / Self.rounds == task }
+      #expect(own == own.sorted() && own.count == Self.rounds)
+    }
+    withExtendedLifetime(follower) {}
+  }
+
+  private static let names: [StaticString] = ["own0", "own1", "own2", "own3"]
+}
+
+private struct Passing: Interceptor {
+  var needsParents = false
+}

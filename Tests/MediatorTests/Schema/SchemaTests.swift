@@ -1,0 +1,250 @@
+import Foundation
+import Mediator
+import Testing
+
+private struct Trip: Codable {
+  enum Class: String, Codable, CaseIterable { case first, second }
+  enum Level: Int, Codable, CaseIterable { case low = 1, high }
+  struct Stop: Codable {
+    let name: String
+    let at: Date
+  }
+
+  let line: String
+  let seats: UInt8
+  let price: Double
+  let decimal: Decimal
+  let isNight: Bool
+  let level: Level
+  let id: UUID
+  let link: URL
+  let photo: Data
+  let stops: [Stop]
+  let tags: Set<String>
+  let fares: [String: Double]
+  var `class`: Class?
+  var changes: [Int]?
+  var code: Code?
+}
+
+/// Rejects texts that do not start with a letter.
+private struct Code: Codable, Equatable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    text = try container.decode(String.self)
+    guard text.first?.isLetter ?? false else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no letter")
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {}
+}
+
+/// Rejects an end before the start.
+private struct Span: Codable, ExampleProviding {
+  static let example = Span(start: 1, end: 2)
+  let start: Int
+  let end: Int
+
+  init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    start = try container.decode(Int.self, forKey: .start)
+    end = try container.decode(Int.self, forKey: .end)
+    guard start < end else { throw ClockFailed() }
+  }
+}
+
+private struct Tree: Codable {
+  let name: String
+  let children: [Tree]
+}
+
+private struct Chicken: Codable { let eggs: [Egg] }
+
+private struct Egg: Codable { let chicken: Chicken? }
+
+private struct Needs<Value: Codable & Sendable>: Codable, Sendable { let value: Value }
+
+private struct Manual: Decodable {
+  enum Key: CodingKey { case maybe, inner, deep, list }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    if container.contains(.maybe) { _ = try container.decode(Int.self, forKey: .maybe) }
+    let inner = try container.nestedContainer(keyedBy: Key.self, forKey: .inner)
+    _ = try inner.decode(Bool.self, forKey: .deep)
+    var list = try container.nestedUnkeyedContainer(forKey: .list)
+    while !list.isAtEnd { _ = try list.decode(String.self) }
+  }
+}
+
+private enum Fixed: String, Codable { case only }
+
+private typealias Describable = Decodable & Sendable
+
+@Suite struct SchemaTests {
+  @Test func `the schema of a type has its fields, with types, optionality and cases`() throws {
+    let fields = try Schema(of: Trip.self).fields
+    #expect(
+      fields.map { "\($0.name)\($0.isOptional ? "?" : "") \($0.schema)" } == [
+        "line a text", "seats a whole number", "price a number", "decimal a number",
+        "isNight true or false", "level a whole number", "id a UUID", "link a URL",
+        "photo Base64", "stops a list, each a Stop", "tags a list, each a text",
+        "fares values by name, each a number", "class? one of first, second",
+        "changes? a list, each a whole number", "code? a text",
+      ])
+    #expect(
+      fields[9].schema
+        == .list(
+          .object(
+            name: "Stop",
+            [
+              .init(name: "name", schema: .text(nil), isOptional: false),
+              .init(name: "at", schema: .text(.dateTime), isOptional: false),
+            ])))
+  }
+
+  @Test(
+    arguments: [
+      (Int.self, .integer), ([Int].self, .list(.integer)), (Int?.self, .integer),
+      (Empty.self, .object(name: "Empty", [])), (Code.self, .text(nil)),
+      (Trip.Class.self, .choice(["first", "second"])),
+      (Span.self, .object(name: "Span", [.field("start", .integer), .field("end", .integer)])),
+      (
+        Needs<Span>.self,
+        .object(
+          name: "Needs<Span>",
+          [
+            .field(
+              "value",
+              .object(name: "Span", [.field("start", .integer), .field("end", .integer)]))
+          ])
+      ),
+      (
+        Tree.self,
+        .object(
+          name: "Tree",
+          [.field("name", .text(nil)), .field("children", .list(.recursive(name: "Tree")))])
+      ),
+      (
+        Chicken.self,
+        .object(
+          name: "Chicken",
+          [
+            .field(
+              "eggs",
+              .list(
+                .object(
+                  name: "Egg",
+                  [.field("chicken", .recursive(name: "Chicken"), isOptional: true)])))
+          ])
+      ),
+    ] as [(any Describable.Type, Schema)])
+  fileprivate func `each type has its schema`(type: any Describable.Type, schema: Schema) throws {
+    #expect(try Schema(of: type) == schema)
+  }
+
+  @Test func `the schema of a hand-written init(from:) has what it decodes`() throws {
+    #expect(
+      try Schema(of: Manual.self)
+        == .object(
+          name: "Manual",
+          [
+            .field("maybe", .integer, isOptional: true),
+            .field("inner", .object(name: "inner", [.field("deep", .boolean)])),
+            .field("list", .list(.text(nil))),
+          ]))
+  }
+
+  @Test(
+    arguments: [
+      (
+        Needs<Code>.self,
+        "cannot describe Code of 'value': it rejects the value that was tried; "
+          + "conform it to ExampleProviding"
+      ),
+      (
+        [Needs<Fixed>].self,
+        "cannot describe Fixed of '[].value': it rejects the value that was tried; "
+          + "conform it to ExampleProviding"
+      ),
+      (
+        Needs<[UInt8: Int]>.self,
+        "cannot describe Dictionary<UInt8, Int> of 'value': its keys are not texts; "
+          + "conform it to ExampleProviding"
+      ),
+    ] as [(any Describable.Type, String)])
+  fileprivate func `an error names the type and field without a schema`(
+    type: any Describable.Type, message: String
+  ) {
+    let error = #expect(throws: SchemaError.self) { try Schema(of: type) }
+    #expect(error?.description == message)
+  }
+
+  @Test func `an action has the schema of its input`() throws {
+    #expect(try Clock.add.inputSchema?.fields.map(\.name) == ["first", "second", "more"])
+    #expect(try Clock.tick.inputSchema == nil)
+  }
+
+  @Test func `a schema is written as JSON Schema`() throws {
+    let schema = String(decoding: try Schema(of: Needs<[Tree]>.self).jsonSchema, as: UTF8.self)
+    let tree =
+      ##"{"properties":{"children":{"items":{"$ref":"#/$defs/Tree"},"type":"array"},"##
+      + #""name":{"type":"string"}},"required":["name","children"],"title":"Tree","type":"object"}"#
+    #expect(
+      schema == #"{"$defs":{"Tree":"# + tree
+        + #"},"$schema":"https://json-schema.org/draft/2020-12/schema","properties":{"value":{"#
+        + #""items":"# + tree
+        + #","type":"array"}},"required":["value"],"title":"Needs<Array<Tree>>","type":"object"}"#)
+  }
+
+  @Test(
+    arguments: [
+      (.text(.dateTime), #""format":"date-time","type":"string""#),
+      (.text(.base64), #""contentEncoding":"base64","type":"string""#),
+      (.choice(["a", "b"]), #""enum":["a","b"],"type":"string""#),
+      (.dictionary(.boolean), #""additionalProperties":{"type":"boolean"},"type":"object""#),
+    ] as [(Schema, String)])
+  func `each schema has its keywords`(schema: Schema, keywords: String) throws {
+    let json = String(decoding: try schema.jsonSchema, as: UTF8.self)
+    #expect(
+      json == #"{"$schema":"https://json-schema.org/draft/2020-12/schema","# + keywords + "}")
+  }
+
+  @Test func `the fields of a schema are parameters of URLs and options of commands`() throws {
+    struct Question: Decodable {
+      let from: String
+      let changeTime: Int?
+      let lines: [String]
+    }
+    let parameters = try Schema(of: Question.self).parameters()
+    #expect(parameters.map(\.name) == ["from", "changeTime", "lines"])
+    #expect(parameters.map(\.option) == ["--from", "--change-time", "--lines"])
+    #expect(parameters.map(\.valueSchema) == [.text(nil), .integer, .text(nil)])
+    #expect(parameters.map(\.isOptional) == [false, true, false])
+    #expect(parameters.map(\.isRepeated) == [false, false, true])
+  }
+
+  @Test(
+    arguments: [
+      (Needs<Span>.self, .needsJSON(type: "a Span", field: "value")),
+      (Int.self, .needsJSON(type: "a whole number", field: nil)),
+    ] as [(any Describable.Type, SchemaError)])
+  fileprivate func `objects within objects cannot be parameters`(
+    type: any Describable.Type, error: SchemaError
+  ) throws {
+    let schema = try Schema(of: type)
+    #expect(throws: error) { try schema.parameters() }
+  }
+}
+
+extension Schema.Field {
+  fileprivate static func field(_ name: String, _ schema: Schema, isOptional: Bool = false) -> Self
+  {
+    Self(name: name, schema: schema, isOptional: isOptional)
+  }
+}
