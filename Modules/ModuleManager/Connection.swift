@@ -1,10 +1,10 @@
 public import Mediator
 
-/// Binds one module's actions and events, and holds it to its manifest.
+/// Binds a module's handlers to its actions and events, and checks them against its manifest.
 public final class Connection: Sendable {
   private struct Binding: Sendable {
     let action: any ActionDeclaration
-    let bind: @Sendable () throws -> Void
+    let register: @Sendable () throws -> Void
   }
 
   private struct State {
@@ -22,46 +22,46 @@ public final class Connection: Sendable {
     self.mediator = mediator
   }
 
-  /// Answers an action of the manifest with `handler`.
+  /// Binds a handler to an action that the manifest declares.
   public func answer<Input, Output>(
     _ action: Action<Input, Output>,
     with handler: @escaping @Sendable (Input) async throws -> Output
   ) {
-    guard manifest.answers.contains(where: { $0.slot == action.slot }) else {
-      return fault("answers '\(action.path)', which its manifest does not declare")
+    guard manifest.answers.contains(where: { $0.id == action.id }) else {
+      return addFault("answers '\(action.path)', which its manifest does not declare")
     }
     let binding = Binding(action: action) { [mediator, manifest] in
       try mediator.answer(action, by: manifest.name, with: handler)
     }
     state.withLock { state in
-      if state.bindings.contains(where: { $0.action.slot == action.slot }) {
+      if state.bindings.contains(where: { $0.action.id == action.id }) {
         state.faults.append("answers '\(action.path)' twice")
       }
       state.bindings.append(binding)
     }
   }
 
-  /// Follows an event of the manifest: `follower` runs for one event after the other, and never
-  /// keeps the publisher waiting.
+  /// Binds a handler to an event that the manifest declares. The handler receives one event after
+  /// the other; the publisher does not wait for it.
   public func follow<Followed: Event>(
     _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async -> Void
   ) {
     guard manifest.follows.contains(where: { $0 == type }) else {
-      return fault("follows \(type), which its manifest does not declare")
+      return addFault("follows \(type), which its manifest does not declare")
     }
     state.withLock { state in
-      let former = state.followers.updateValue(
+      let previous = state.followers.updateValue(
         { if let event = $0 as? Followed { await follower(event) } },
         forKey: ObjectIdentifier(type))
-      if former != nil { state.faults.append("follows \(type) twice") }
+      if previous != nil { state.faults.append("follows \(type) twice") }
     }
   }
 
-  /// Everything in which the module differs from its manifest.
+  /// Every difference between the module's bindings and its manifest.
   package var faults: [String] {
     state.withLock { state in
       let unbound = manifest.answers.filter { declared in
-        !state.bindings.contains { $0.action.slot == declared.slot }
+        !state.bindings.contains { $0.action.id == declared.id }
       }
       let ignored = manifest.follows.filter { state.followers[ObjectIdentifier($0)] == nil }
       return state.faults
@@ -70,30 +70,32 @@ public final class Connection: Sendable {
     }
   }
 
+  /// Passes an event to the module's follower, if it has one.
   package func receive<Received: Event>(_ event: Received) async {
     await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
   }
 
-  /// Lets calls through to the module, which has started; all of them or, when it throws, none.
+  /// Registers all handlers with the mediator or, when one cannot be registered, none.
   package func open() throws {
-    var opened: [Binding] = []
+    var registered: [Binding] = []
     do {
       for binding in state.withLock({ $0.bindings }) {
-        try binding.bind()
-        opened.append(binding)
+        try binding.register()
+        registered.append(binding)
       }
     } catch {
-      for binding in opened { mediator.close(binding.action) }
+      for binding in registered { mediator.deactivate(binding.action) }
       throw error
     }
   }
 
+  /// Removes all handlers, so that no call or event reaches the module any more.
   package func close() {
-    for binding in state.withLock({ $0.bindings }) { mediator.close(binding.action) }
+    for binding in state.withLock({ $0.bindings }) { mediator.deactivate(binding.action) }
     state.withLock { $0 = State() }
   }
 
-  private func fault(_ sentence: String) {
-    state.withLock { $0.faults.append(sentence) }
+  private func addFault(_ fault: String) {
+    state.withLock { $0.faults.append(fault) }
   }
 }

@@ -1,47 +1,47 @@
 public import Mediator
 
-/// What a module is, needs and offers: read without creating it.
+/// What a module is, needs and offers. The host reads it without creating the module.
 public struct Manifest: Sendable {
   /// When a module starts.
   public enum Activation: String, Sendable {
-    /// With the first action, event or URL for it.
+    /// With the first action, event, URL or notification for it.
     case lazy
     /// When the host opens.
     case eager
   }
 
-  /// What happens to the host when a module cannot start, or its `run` throws.
+  /// What the host does when a module cannot start, or its `run` throws.
   public enum FailurePolicy: String, Sendable {
     /// The host stops.
     case required
-    /// The failure is reported, and the module's actions answer "unavailable: why".
+    /// The host reports the failure, and calls of the module's actions fail with the reason.
     case optional
   }
 
-  /// The interface the module implements.
+  /// The interface that the module implements.
   public let interface: any Interface.Type
   /// The module's name, such as `Bookmarks`.
   public let name: String
   /// What the module does, in one sentence.
   public let summary: String
-  /// The interfaces whose modules must be there, started before this one.
+  /// The interfaces of the modules that must start before this one.
   public let requires: [any Interface.Type]
-  /// The interfaces whose actions it calls besides, and can do without.
+  /// The interfaces whose actions the module also calls, but can work without.
   public let uses: [any Interface.Type]
-  /// The actions it answers.
+  /// The actions that the module answers.
   public let answers: [any ActionDeclaration]
-  /// The events it announces.
+  /// The events that the module publishes.
   public let publishes: [any Event.Type]
-  /// The events it follows.
+  /// The events that the module follows.
   public let follows: [any Event.Type]
-  /// When it starts.
+  /// When the module starts.
   public let activation: Activation
-  /// What its failure means for the host.
+  /// What the host does when the module fails.
   public let failurePolicy: FailurePolicy
-  /// How long its hooks may take; nil for what the host allows.
+  /// How long the module's hooks may take; nil for the host's deadlines.
   public let deadlines: Deadlines?
 
-  /// Declares a module.
+  /// Declares a module, which gets the name of its interface.
   public init(
     _ interface: any Interface.Type, summary: String, requires: [any Interface.Type] = [],
     uses: [any Interface.Type] = [], answers: [any ActionDeclaration] = [],
@@ -60,5 +60,38 @@ public struct Manifest: Sendable {
     self.activation = activation
     self.failurePolicy = failurePolicy
     self.deadlines = deadlines
+  }
+}
+
+/// How long a module's hooks may take. The manager cancels a hook that takes longer, reports it and
+/// continues without waiting for it.
+public struct Deadlines: Sendable, Hashable {
+  /// The deadlines that apply unless the host or the module sets others.
+  public static let standard = Deadlines()
+
+  /// For creating, connecting and starting a module together.
+  public var start: Duration
+  /// For ending `run` and for `stop`; the host's value also limits the stop of all modules
+  /// together.
+  public var stop: Duration
+  /// For every other hook.
+  public var hook: Duration
+
+  /// Creates deadlines: 10 s for the start and 5 s for every other hook unless given.
+  public init(
+    start: Duration = .seconds(10), stop: Duration = .seconds(5), hook: Duration = .seconds(5)
+  ) {
+    self.start = start
+    self.stop = stop
+    self.hook = hook
+  }
+
+  func deadline(for hook: Hook) -> Duration {
+    switch hook {
+    case .start: start
+    case .run, .stop: stop
+    case .willEnterForeground, .didEnterBackground, .didReceiveMemoryWarning, .open, .didReceive:
+      self.hook
+    }
   }
 }

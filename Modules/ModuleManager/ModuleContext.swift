@@ -1,23 +1,23 @@
 public import Foundation
 public import Mediator
 
-/// All that a module gets from its host, so that a test can give it something else.
+/// Everything that the host gives to a module. A test can pass other values.
 public struct ModuleContext: Sendable {
-  /// The way to all other modules.
+  /// The mediator, through which the module calls other modules.
   public let mediator: Mediator
-  /// The module's own data folder; the module creates it when it first writes there.
+  /// The module's own data folder; the module creates it before its first write.
   public let folder: URL
-  /// The clock.
+  /// Returns the current date.
   public let now: @Sendable () -> Date
   /// The module's own settings.
   public let configuration: Parameters
   /// The module's own log.
   public let log: Log
-  /// Every module of the host, by whose types whoever takes contributions gathers them; set by the
-  /// module manager.
+  /// The types of all modules of the host, set by the module manager. A module collects the
+  /// contributions of others by casting these types.
   public internal(set) var modules: [any Module.Type] = []
 
-  /// A context without settings, in which nothing is told, unless they are given.
+  /// Creates a context; without settings and with a silent log unless given.
   public init(
     mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() },
     configuration: Parameters = [:], log: Log = .silent
@@ -27,5 +27,51 @@ public struct ModuleContext: Sendable {
     self.now = now
     self.configuration = configuration
     self.log = log
+  }
+}
+
+/// A module's log. The text of a message below the log's level is never computed.
+public struct Log: Sendable {
+  /// How important a message is.
+  public enum Level: Int, Sendable, Comparable, CaseIterable {
+    /// Details for the module's author.
+    case debug
+    /// A normal event.
+    case info
+    /// A problem that the module solved itself.
+    case warning
+    /// A failure.
+    case error
+    /// Above every message: a log of this level writes nothing.
+    case off
+
+    /// Orders the levels by importance.
+    public static func < (lower: Level, higher: Level) -> Bool { lower.rawValue < higher.rawValue }
+  }
+
+  /// A log that writes nothing.
+  public static let silent = Log(level: .off) { _, _ in }
+
+  /// The lowest level that is written.
+  public let level: Level
+  private let write: @Sendable (Level, String) -> Void
+
+  /// Creates a log that passes every message of `level` or above to `write`.
+  public init(level: Level, write: @escaping @Sendable (Level, String) -> Void) {
+    self.level = level
+    self.write = write
+  }
+
+  /// Logs a detail for the module's author.
+  public func debug(_ message: @autoclosure () -> String) { log(.debug, message) }
+  /// Logs a normal event.
+  public func info(_ message: @autoclosure () -> String) { log(.info, message) }
+  /// Logs a problem that the module solved itself.
+  public func warning(_ message: @autoclosure () -> String) { log(.warning, message) }
+  /// Logs a failure.
+  public func error(_ message: @autoclosure () -> String) { log(.error, message) }
+
+  private func log(_ level: Level, _ message: () -> String) {
+    if level >= self.level { write(level, message()) }
   }
 }

@@ -1,78 +1,85 @@
 import Mediator
 
-/// The order in which modules may start: whatever a module requires comes before it, ties by name.
+/// The start order of modules: each comes after the modules that it requires, otherwise in order of
+/// the names.
+///
+/// A module's *index* is its position in this order; its *position* is that in the list that the
+/// host gave.
 struct ModuleGraph: Sendable {
-  /// The places of the modules in the list given, in start order; a module's number is its place
-  /// here.
+  /// The positions of the modules, in start order.
   private(set) var order: [Int] = []
-  /// For each module, the numbers of those that it requires.
+  /// For each index, the indexes of the modules that it requires.
   private(set) var requirements: [[Int]] = []
-  /// For each name, the module's place in the list given.
-  private var places: [String: Int] = [:]
-  /// For each place, the module's number; nil until it has one.
-  private var numbers: [Int?]
+  private var positions: [String: Int] = [:]
+  /// For each position, the index; nil until it is known.
+  private var indexes: [Int?]
 
   init(_ manifests: [Manifest]) throws(ModuleManagerError) {
-    numbers = Array(repeating: nil, count: manifests.count)
-    places.reserveCapacity(manifests.count)
+    indexes = Array(repeating: nil, count: manifests.count)
+    positions.reserveCapacity(manifests.count)
     let names = manifests.map { $0.name }
-    for (place, name) in names.enumerated() {
-      guard places.updateValue(place, forKey: name) == nil else { throw .duplicateModule(name) }
+    for (position, name) in names.enumerated() {
+      guard positions.updateValue(position, forKey: name) == nil else {
+        throw .duplicateModule(name)
+      }
     }
-    for place in names.indices.sorted(by: { names[$0] < names[$1] }) {
-      _ = try visit(place, among: manifests, path: [])
+    for position in names.indices.sorted(by: { names[$0] < names[$1] }) {
+      _ = try visit(position, among: manifests, path: [])
     }
-    try Self.checkOwners(of: manifests)
+    try Self.checkActionOwners(manifests)
   }
 
-  /// The module of a name.
-  func number(of name: String) throws(ModuleManagerError) -> Int {
-    guard let number = places[name].flatMap({ numbers[$0] }) else {
-      throw .unknownModule(name, nearest: places.keys.nearest(to: name).first)
+  /// The index of the module with a name.
+  func index(of name: String) throws(ModuleManagerError) -> Int {
+    guard let index = positions[name].flatMap({ indexes[$0] }) else {
+      throw .unknownModule(name, nearest: positions.keys.nearest(to: name).first)
     }
-    return number
+    return index
   }
 
-  /// A module and all that it requires, in start order; `isKnown` ends the search where it is true.
-  func closure(of number: Int, unless isKnown: (Int) -> Bool) -> [Int] {
+  /// The indexes of a module and of all that it requires, directly or not, in start order. The
+  /// search does not go beyond modules for which `isExcluded` is true.
+  func closure(of index: Int, unless isExcluded: (Int) -> Bool) -> [Int] {
     var found: Set<Int> = []
-    var waiting = [number]
-    while let next = waiting.popLast() {
-      guard !isKnown(next), found.insert(next).inserted else { continue }
-      waiting += requirements[next]
+    var pending = [index]
+    while let next = pending.popLast() {
+      guard !isExcluded(next), found.insert(next).inserted else { continue }
+      pending += requirements[next]
     }
     return found.sorted()
   }
 
-  /// Numbers a module after all that it requires; `path` leads to it.
+  /// Gives a module its index after all that it requires. `path` contains the positions of the
+  /// modules whose requirements led here.
   private mutating func visit(
-    _ place: Int, among manifests: [Manifest], path: [Int]
+    _ position: Int, among manifests: [Manifest], path: [Int]
   ) throws(ModuleManagerError) -> Int {
-    if let number = numbers[place] { return number }
-    if let start = path.firstIndex(of: place) {
-      throw .cycle((path[start...] + [place]).map { manifests[$0].name })
+    if let index = indexes[position] { return index }
+    if let start = path.firstIndex(of: position) {
+      throw .cycle((path[start...] + [position]).map { manifests[$0].name })
     }
     var required: [Int] = []
-    for requirement in manifests[place].requires.map({ $0.name }).sorted() {
-      guard let next = places[requirement] else {
-        throw .missingRequirement(requirement, requiredBy: manifests[place].name)
+    for requirement in manifests[position].requires.map({ $0.name }).sorted() {
+      guard let next = positions[requirement] else {
+        throw .missingRequirement(requirement, requiredBy: manifests[position].name)
       }
-      required.append(try visit(next, among: manifests, path: path + [place]))
+      required.append(try visit(next, among: manifests, path: path + [position]))
     }
-    let number = order.count
-    order.append(place)
+    let index = order.count
+    order.append(position)
     requirements.append(required)
-    numbers[place] = number
-    return number
+    indexes[position] = index
+    return index
   }
 
-  private static func checkOwners(of manifests: [Manifest]) throws(ModuleManagerError) {
+  private static func checkActionOwners(_ manifests: [Manifest]) throws(ModuleManagerError) {
     var owners: [Int: Int] = [:]
     owners.reserveCapacity(manifests.count)
-    for place in manifests.indices {
-      for action in manifests[place].answers {
-        guard let owner = owners.updateValue(place, forKey: action.slot) else { continue }
-        throw .duplicateAction(action.path, owners: [manifests[owner].name, manifests[place].name])
+    for position in manifests.indices {
+      for action in manifests[position].answers {
+        guard let owner = owners.updateValue(position, forKey: action.id) else { continue }
+        throw .duplicateAction(
+          action.path, owners: [manifests[owner].name, manifests[position].name])
       }
     }
   }

@@ -2,87 +2,128 @@ public import Foundation
 import Mediator
 
 extension ModuleManager {
-  /// Tells all modules at work that the host is in the foreground again.
+  /// Calls `willEnterForeground` of every started module that implements it.
   @discardableResult
   public func willEnterForeground() async -> HookReport {
-    await call(.willEnterForeground) { step in
-      try await step.running.module.willEnterForeground()
-      return true
+    await call(.willEnterForeground) { module in
+      guard let handler = module as? any ForegroundHandler else { return nil }
+      return {
+        try await handler.willEnterForeground()
+        return true
+      }
     }
   }
 
-  /// Tells all modules at work that the host is in the background, and may be suspended.
+  /// Calls `didEnterBackground` of every started module that implements it.
   @discardableResult
   public func didEnterBackground() async -> HookReport {
-    await call(.didEnterBackground) { step in
-      try await step.running.module.didEnterBackground()
-      return true
+    await call(.didEnterBackground) { module in
+      guard let handler = module as? any BackgroundHandler else { return nil }
+      return {
+        try await handler.didEnterBackground()
+        return true
+      }
     }
   }
 
-  /// Tells all modules at work that memory is short.
+  /// Calls `didReceiveMemoryWarning` of every started module that implements it.
   @discardableResult
   public func didReceiveMemoryWarning() async -> HookReport {
-    await call(.didReceiveMemoryWarning) { step in
-      try await step.running.module.didReceiveMemoryWarning()
-      return true
+    await call(.didReceiveMemoryWarning) { module in
+      guard let handler = module as? any MemoryWarningHandler else { return nil }
+      return {
+        try await handler.didReceiveMemoryWarning()
+        return true
+      }
     }
   }
 
-  /// Offers a URL that is no action's. One whose host is a module's target starts that module and
-  /// is offered to it alone, any other to all modules at work.
-  /// - Throws: Why the module cannot start.
+  /// Passes on a URL that calls no action. If its host is the target of a module, that module
+  /// starts and alone receives the URL; otherwise every started module receives it.
+  /// - Throws: The error that prevents the module's start.
   @discardableResult
   public func open(_ url: URL) async throws -> HookReport {
-    let addressee = try await start(target: url.host(), because: .url)
-    return await call(.open, of: addressee) { try await $0.running.module.open(url) }
+    let recipient = try await start(target: url.host(), because: .url)
+    return await deliver(.open, to: recipient) { module in
+      guard let handler = module as? any URLHandler else { return nil }
+      return { try await handler.open(url) }
+    }
   }
 
-  /// Offers a notification to the module whose target it names, which starts, or to all modules at
-  /// work.
-  /// - Throws: Why the module cannot start.
+  /// Passes on a notification. If it names the target of a module, that module starts and alone
+  /// receives it; otherwise every started module receives it.
+  /// - Throws: The error that prevents the module's start.
   @discardableResult
   public func didReceive(_ notification: RemoteNotification) async throws -> HookReport {
-    let addressee = try await start(target: notification.target, because: .notification)
-    return await call(.didReceive, of: addressee) {
-      try await $0.running.module.didReceive(notification)
+    let recipient = try await start(target: notification.target, because: .notification)
+    return await deliver(.didReceive, to: recipient) { module in
+      guard let handler = module as? any NotificationHandler else { return nil }
+      return { try await handler.didReceive(notification) }
     }
   }
 
-  private func start(target: String?, because reason: ActivationReason) async throws -> Launch? {
-    let number = manifests.firstIndex { $0.interface.target == target }
-    guard let number else { return nil }
-    return try await start(number, because: reason)
+  private func start(
+    target: String?, because reason: ActivationReason
+  ) async throws -> ModuleInstance? {
+    let index = manifests.firstIndex { $0.interface.target == target }
+    guard let index else { return nil }
+    return try await start(index, because: reason)
   }
 
+  /// Calls a hook without arguments in every started module that implements it. The list of these
+  /// modules is cached until another module starts.
   private func call(
-    _ hook: Hook, of addressee: Launch? = nil,
-    _ body: @escaping @Sendable (FanOut.Step) async throws -> Bool
+    _ hook: Hook, _ makeCall: (any Module) -> HookDispatcher.Call?
   ) async -> HookReport {
-    let steps =
-      addressee.map { [$0].compactMap { FanOut.Step($0, hook) } }
-      ?? state.withLock { $0.steps(of: hook) }
-    let allowance = { @Sendable [deadlines] (step: FanOut.Step) in
-      (step.launch.manifest.deadlines ?? deadlines).allowance(for: hook)
+    let targets = state.withLock { state in
+      if let stored = state.hookTargets[hook] { return stored }
+      let found = self.targets(of: hook, in: state.started, makeCall)
+      state.hookTargets[hook] = found
+      return found
     }
-    let report = await FanOut.run(steps, watchdog, allowance: allowance, call: body)
-    if report.calls.count < steps.count { state.withLock { $0.steps[hook] = nil } }
-    keep(report, for: hook)
+    return await run(hook, targets)
+  }
+
+  /// Passes a URL or notification to the recipient or, without one, to every started module that
+  /// implements the hook.
+  private func deliver(
+    _ hook: Hook, to recipient: ModuleInstance?, _ makeCall: (any Module) -> HookDispatcher.Call?
+  ) async -> HookReport {
+    let instances = recipient.map { [$0] } ?? state.withLock { $0.started }
+    return await run(hook, targets(of: hook, in: instances, makeCall))
+  }
+
+  /// - Parameter makeCall: Returns the call of the hook; nil when the module does not implement it.
+  private func targets(
+    of hook: Hook, in instances: [ModuleInstance],
+    _ makeCall: (any Module) -> HookDispatcher.Call?
+  ) -> [HookDispatcher.Target] {
+    instances.compactMap { instance in
+      guard let module = instance.running?.module, let call = makeCall(module) else { return nil }
+      return HookDispatcher.Target(instance: instance, hook: hook, call: call)
+    }
+  }
+
+  private func run(_ hook: Hook, _ targets: [HookDispatcher.Target]) async -> HookReport {
+    let report = await HookDispatcher.run(targets, watchdog) { [deadlines] target in
+      (target.instance.manifest.deadlines ?? deadlines).deadline(for: hook)
+    }
+    store(report, for: hook)
     return report
   }
 
-  func keep(_ report: HookReport, for hook: Hook) {
+  /// Stores a report for `records` and notifies the host of its failures.
+  func store(_ report: HookReport, for hook: Hook) {
     guard !report.calls.isEmpty else { return }
     state.withLock { $0.reports[hook] = report }
     for call in report.failures {
-      guard let number = try? graph.number(of: call.module) else { continue }
-      notify(.hookFailed(manifests[number], call.hook, reason: call.reason))
+      guard let index = try? graph.index(of: call.module) else { continue }
+      notify(.hookFailed(manifests[index], call.hook, reason: call.reason))
     }
   }
 }
 
 extension HookReport.Call {
-  /// Why it did not go well.
   fileprivate var reason: String {
     switch outcome {
     case .returned: ""

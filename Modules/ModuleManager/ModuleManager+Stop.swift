@@ -1,100 +1,110 @@
 import Mediator
 
 extension ModuleManager {
-  /// What a stop takes at most beyond its deadline, shared by what is left then.
-  private static let reserve = Duration.milliseconds(500)
+  /// The time beyond the deadline that the remaining modules share.
+  private static let gracePeriod = Duration.milliseconds(500)
 
-  /// Stops what was started, the last first, and returns when that is done: at the latest half a
-  /// second after the deadline of `stop`, whatever the modules do. Starts under way are cancelled.
+  /// Cancels starts and stops all started modules, the most recent first. It returns at most half a
+  /// second after the deadline of `stop`, even when modules do not react.
   ///
-  /// Every module's `run` is ended and its `stop` called, each within its own deadline and what is
-  /// left of the host's; when nothing is left, each gets an equal share of that half second.
-  /// - Parameter limit: Counts instead of the deadline where it is shorter.
-  /// - Returns: How each `run`, `stop` and start under way ended.
+  /// For every module, the task of `run` is cancelled and then `stop` is called, each within the
+  /// module's own deadline and the time that the host has left. When the host's time is over, each
+  /// remaining call gets an equal share of that half second.
+  /// - Parameter limit: Replaces the host's deadline if `limit` is shorter.
+  /// - Returns: How each `run`, `stop` and cancelled start ended.
   @discardableResult
   public func stop(within limit: Duration? = nil) async -> HookReport {
     let stop = Promise<HookReport>()
-    let (other, pending) = state.withLock { state in
-      let other = state.stop
-      if other == nil { state.stop = stop }
-      return (other, state.launches.compactMap { $0 }.filter { $0.started.given == nil })
+    let (earlier, pending) = state.withLock { state in
+      let earlier = state.stop
+      if earlier == nil { state.stop = stop }
+      return (
+        earlier, state.instances.compactMap { $0 }.filter { $0.started.currentResult == nil }
+      )
     }
-    if let other { return (try? await other.result.get()) ?? HookReport(calls: []) }
-    let end = watchdog.time.now() + min(limit ?? deadlines.stop, deadlines.stop)
-    let starts = await endStarts(pending, by: end)
-    let stops = await stopAll(by: end)
-    keep(HookReport(calls: starts), for: .start)
+    if let earlier { return (try? await earlier.result.get()) ?? HookReport(calls: []) }
+    let end = watchdog.clock.now() + min(limit ?? deadlines.stop, deadlines.stop)
+    let starts = await cancelStarts(pending, by: end)
+    let stops = await stopModules(by: end)
+    store(HookReport(calls: starts), for: .start)
     let report = HookReport(calls: starts + stops.calls)
     stop.fulfil(.success(report))
     return report
   }
 
-  /// Cancels starts, and leaves behind those that do not end in time, which are returned.
-  private func endStarts(_ launches: [Launch], by end: Duration) async -> [HookReport.Call] {
-    let began = watchdog.time.now()
-    for launch in launches { launch.cancel() }
-    let watch = watchdog.watch(for: end - began) { [weak self] in
-      for launch in launches { self?.abandon(launch, after: end - began) }
+  /// Cancels starts; returns those that did not end in time and were abandoned.
+  private func cancelStarts(
+    _ instances: [ModuleInstance], by end: Duration
+  ) async -> [HookReport.Call] {
+    let began = watchdog.clock.now()
+    for instance in instances { instance.cancel() }
+    let watch = watchdog.schedule(after: end - began) { [weak self] in
+      for instance in instances { self?.abandonStart(of: instance, after: end - began) }
       return nil
     }
-    defer { watchdog.end(watch) }
+    defer { watchdog.cancel(watch) }
     var calls: [HookReport.Call] = []
-    for launch in launches {
-      guard case .failure(let error) = await launch.started.result else { continue }
+    for instance in instances {
+      guard case .failure(let error) = await instance.started.result else { continue }
       guard case .startTookTooLong = error as? ModuleManagerError else { continue }
-      let took = watchdog.time.now() - began
+      let took = watchdog.clock.now() - began
       calls.append(
-        .init(module: launch.manifest.name, hook: .start, took: took, outcome: .abandoned))
+        .init(module: instance.manifest.name, hook: .start, took: took, outcome: .abandoned))
     }
     return calls
   }
 
-  private func stopAll(by end: Duration) async -> HookReport {
-    let steps = state.withLock { $0.started }.reversed().flatMap {
-      [FanOut.Step($0, .run), FanOut.Step($0, .stop)].compactMap(\.self)
+  private func stopModules(by end: Duration) async -> HookReport {
+    let instances = state.withLock { $0.started }.reversed()
+    let targets = instances.flatMap { instance in
+      [
+        HookDispatcher.Target(instance: instance, hook: .run) { [self] in
+          try await endRun(of: instance)
+        },
+        HookDispatcher.Target(instance: instance, hook: .stop) { [self] in
+          try await instance.running?.module.stop()
+          notify(.stopped(instance.manifest))
+          return true
+        },
+      ]
     }
-    let report = await FanOut.run(steps, watchdog, allowance: allowance(by: end, of: steps)) {
-      [self] step in
-      step.hook == .run ? try await endRun(of: step) : try await stop(step)
-      return true
-    }
+    let deadline = deadline(by: end, sharedBy: targets.count)
+    let report = await HookDispatcher.run(targets, watchdog, deadline: deadline)
     state.withLock { state in
-      for call in report.calls {
-        guard let number = try? graph.number(of: call.module), call.hook == .stop else { continue }
-        state.stopped.insert(number)
-        if call.outcome == .abandoned { state.broken[number] = "it did not stop in time" }
+      for call in report.calls where call.hook == .stop {
+        guard let index = try? graph.index(of: call.module) else { continue }
+        state.stopped.insert(index)
+        if call.outcome == .abandoned { state.unavailable[index] = "it did not stop in time" }
       }
     }
-    keep(report, for: .stop)
+    store(report, for: .stop)
     return report
   }
 
-  private func endRun(of step: FanOut.Step) async throws {
-    state.withLock { $0.launches[step.launch.number] = nil }
-    step.running.connection.close()
-    step.launch.cancel()
-    let isToldBefore = state.withLock { $0.broken[step.launch.number] != nil }
-    if case .success? = step.launch.ended.given { throw HookIsMissing() }
-    guard !isToldBefore else { throw HookIsMissing() }
+  /// Removes the module's handlers, cancels its `run` and waits until `run` ends. Returns nil, to
+  /// report nothing, when `run` has already returned or its failure is already reported.
+  private func endRun(of instance: ModuleInstance) async throws -> Bool? {
+    state.withLock { $0.instances[instance.index] = nil }
+    instance.running?.connection.close()
+    instance.cancel()
+    let hasFailed = state.withLock { $0.unavailable[instance.index] != nil }
+    if case .success? = instance.runEnded.currentResult { return nil }
+    guard !hasFailed else { return nil }
     do {
-      try await step.launch.ended.result.get()
+      try await instance.runEnded.result.get()
     } catch is CancellationError {
-      // So does a work end that is cancelled.
+      // The expected end of cancelled work.
     }
+    return true
   }
 
-  private func stop(_ step: FanOut.Step) async throws {
-    try await step.running.module.stop()
-    notify(.stopped(step.launch.manifest))
-  }
-
-  private func allowance(
-    by end: Duration, of steps: [FanOut.Step]
-  ) -> @Sendable (FanOut.Step) -> Duration {
-    let share = Self.reserve / max(steps.count, 1)
-    return { [watchdog, deadlines] step in
-      let own = (step.launch.manifest.deadlines ?? deadlines).allowance(for: step.hook)
-      return max(min(own, end - watchdog.time.now()), share)
+  private func deadline(
+    by end: Duration, sharedBy count: Int
+  ) -> @Sendable (HookDispatcher.Target) -> Duration {
+    let share = Self.gracePeriod / max(count, 1)
+    return { [watchdog, deadlines] target in
+      let own = (target.instance.manifest.deadlines ?? deadlines).deadline(for: target.hook)
+      return max(min(own, end - watchdog.clock.now()), share)
     }
   }
 }

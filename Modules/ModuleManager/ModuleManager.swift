@@ -1,66 +1,58 @@
 public import Mediator
 
-/// Starts modules when they are first needed, each after what it requires, tells them what happens
-/// to the host, and stops them in reverse.
+/// Starts modules when they are first needed, each after the modules that it requires, passes the
+/// host's lifecycle events to them, and stops them in reverse order.
 ///
-/// A host outside the command line forwards what its system tells it: an app delegate calls
-/// `open()` when the app has launched, `willEnterForeground()` and so on, and `stop()` when it
-/// terminates. A manager is opened once, and does not start anything after `stop()`.
+/// A host other than a command-line program forwards what its system reports: an app delegate calls
+/// `open()` when the app has launched, `didEnterBackground()` and so on, and `stop()` before it
+/// terminates. A manager is opened once and starts nothing after `stop()`.
 public final class ModuleManager: Sendable {
   struct State {
-    /// Under way or at work, by module number.
-    var launches: [Launch?]
-    /// The last attempt, for the record.
-    var attempts: [Launch?]
-    /// Why modules are out of use.
-    var broken: [Int: String] = [:]
-    /// Why modules could not start the last time.
-    var failures: [Int: String] = [:]
-    /// What has started and is to be stopped, in that order.
-    var started: [Launch] = [] { didSet { steps = [:] } }
-    /// What is to be called for each hook, as far as it is known.
-    var steps: [Hook: [FanOut.Step]] = [:]
-    /// What has been stopped.
+    /// The instances that are starting or started, by module index.
+    var instances: [ModuleInstance?]
+    /// The most recent attempts to start, by module index.
+    var lastAttempts: [ModuleInstance?]
+    /// Why modules are disabled or have failed after their start, by module index.
+    var unavailable: [Int: String] = [:]
+    /// Why the most recent start failed, by module index.
+    var startErrors: [Int: String] = [:]
+    /// The instances that have started, in order; stopped in reverse order.
+    var started: [ModuleInstance] = [] { didSet { hookTargets = [:] } }
+    /// A cache of the started modules that implement a hook without arguments.
+    var hookTargets: [Hook: [HookDispatcher.Target]] = [:]
+    /// The indexes of the modules that were stopped.
     var stopped: Set<Int> = []
     /// The last report of each hook.
     var reports: [Hook: HookReport] = [:]
     var subscriptions: [Subscription] = []
-    /// Given when the stop is over; nil before it begins.
+    /// Fulfilled when the stop has ended; nil before it begins.
     var stop: Promise<HookReport>?
-
-    /// A call of a hook in every module at work that may have it.
-    mutating func steps(of hook: Hook) -> [FanOut.Step] {
-      if let steps = steps[hook] { return steps }
-      let found = started.filter { $0.has(hook) }.compactMap { FanOut.Step($0, hook) }
-      steps[hook] = found
-      return found
-    }
   }
 
   let graph: ModuleGraph
   let deadlines: Deadlines
   let watchdog: Watchdog
-  let notify: @Sendable (ModuleNotice) -> Void
+  let notify: @Sendable (LifecycleEvent) -> Void
   let state: Lock<State>
   let mediator: Mediator
-  /// The modules and their manifests, by number.
+  /// The manifests by module index, that is, in start order.
   let manifests: [Manifest]
   private let modules: [any Module.Type]
   private let context: @Sendable (Manifest) -> ModuleContext
 
-  /// Checks how `modules` fit together. Nothing is created yet.
+  /// Checks that `modules` fit together, without creating any of them.
   /// - Parameters:
-  ///   - deadlines: How long hooks may take, where a module's manifest does not say it.
-  ///   - disabled: Why modules are not to start, by name; their actions answer with it.
-  ///   - clock: What deadlines are measured with.
-  ///   - notify: Hears what happens as it happens; must be brief.
-  ///   - context: Makes what each module gets from the host.
+  ///   - deadlines: How long hooks may take unless a module's manifest says otherwise.
+  ///   - disabled: The modules that must not start, by name, with the reason.
+  ///   - clock: The clock for deadlines.
+  ///   - notify: Receives lifecycle events while they happen; must return soon.
+  ///   - context: Creates the context of each module.
   /// - Throws: `ModuleManagerError` for a cycle, a missing requirement, a duplicate or an unknown
   ///   name.
   public init(
     _ modules: [any Module.Type], mediator: Mediator, deadlines: Deadlines = .standard,
     disabled: [String: String] = [:], clock: some Clock<Duration> = ContinuousClock(),
-    notify: @escaping @Sendable (ModuleNotice) -> Void = { _ in },
+    notify: @escaping @Sendable (LifecycleEvent) -> Void = { _ in },
     context: @escaping @Sendable (Manifest) -> ModuleContext
   ) throws {
     let manifests = modules.map { $0.manifest }
@@ -72,54 +64,56 @@ public final class ModuleManager: Sendable {
     self.deadlines = deadlines
     self.notify = notify
     self.context = context
-    watchdog = Watchdog(Time(clock))
-    let none = [Launch?](repeating: nil, count: modules.count)
-    state = Lock(State(launches: none, attempts: none))
+    watchdog = Watchdog(AnyClock(clock))
+    let none = [ModuleInstance?](repeating: nil, count: modules.count)
+    state = Lock(State(instances: none, lastAttempts: none))
     for (name, reason) in disabled {
-      let number = try graph.number(of: name)
-      state.withLock { $0.broken[number] = reason }
+      let index = try graph.index(of: name)
+      state.withLock { $0.unavailable[index] = reason }
     }
   }
 
-  /// Lets the mediator start each module with the first call or event for it, and starts the eager
-  /// ones.
-  /// - Throws: `MediatorError.duplicate` when somebody else answers an action already, and what
-  ///   keeps a required module from starting; what had started is stopped then.
+  /// Registers the actions and events of all modules, so that each module starts with the first
+  /// call or event for it, and starts the eager modules.
+  /// - Throws: `MediatorError.duplicate` when an action has another handler already; the error of a
+  ///   required module that could not start, after stopping what had started.
   public func open() async throws {
-    for (number, manifest) in manifests.enumerated() {
+    for (index, manifest) in manifests.enumerated() {
       for action in manifest.answers {
-        try mediator.announce(action, by: manifest.name) { [weak self] in
-          try await self?.activate(number, for: action)
+        try mediator.registerLazily(action, by: manifest.name) { [weak self] in
+          try await self?.activate(index, for: action)
         }
       }
-      for event in manifest.follows { follow(event, for: number) }
+      for event in manifest.follows { follow(event, for: index) }
     }
-    try await start(manifests.indices.filter { manifests[$0].activation == .eager })
+    try await startEagerModules()
   }
 
-  /// Starts a module and all that it requires; many callers at once cause one start.
-  /// - Throws: Why it cannot start, or `CancellationError`. The next call tries again.
+  /// Starts a module and all that it requires. Concurrent callers share one start.
+  /// - Throws: The error that prevents the start, or `CancellationError`. The next call tries
+  ///   again.
   public func start(_ name: String) async throws {
-    _ = try await start(try graph.number(of: name), because: .host)
+    _ = try await start(try graph.index(of: name), because: .host)
   }
 
-  func start(_ number: Int, because reason: ActivationReason) async throws -> Launch {
-    let begun = state.withLock { launch(number, because: reason, &$0) }
-    _ = try await begun.started.value
-    return begun
+  func start(_ index: Int, because reason: ActivationReason) async throws -> ModuleInstance {
+    let instance = state.withLock { obtainInstance(of: index, because: reason, &$0) }
+    _ = try await instance.started.value
+    return instance
   }
 
-  /// Starts modules side by side; a required one that cannot start stops the rest.
-  private func start(_ numbers: [Int]) async throws {
-    let launches = state.withLock { state in
-      numbers.map { launch($0, because: .opening, &state) }
+  /// Starts all eager modules concurrently. When a required one cannot start, the manager stops.
+  private func startEagerModules() async throws {
+    let eager = manifests.indices.filter { manifests[$0].activation == .eager }
+    let instances = state.withLock { state in
+      eager.map { obtainInstance(of: $0, because: .opening, &state) }
     }
-    for (number, launch) in zip(numbers, launches) {
+    for (index, instance) in zip(eager, instances) {
       do {
-        _ = try await launch.started.value
+        _ = try await instance.started.value
       } catch {
         try Task.checkCancellation()
-        guard manifests[number].failurePolicy == .optional else {
+        guard manifests[index].failurePolicy == .optional else {
           await stop()
           throw error
         }
@@ -127,28 +121,28 @@ public final class ModuleManager: Sendable {
     }
   }
 
-  private func activate(_ number: Int, for action: any ActionDeclaration) async throws {
+  private func activate(_ index: Int, for action: any ActionDeclaration) async throws {
     do {
-      _ = try await start(number, because: .action(action.path))
+      _ = try await start(index, because: .action(action.path))
     } catch {
       try Task.checkCancellation()
       throw MediatorError.unavailable(path: action.path, reason: error.sentence)
     }
   }
 
-  private func follow<Followed: Event>(_ event: Followed.Type, for number: Int) {
+  private func follow<Followed: Event>(_ event: Followed.Type, for index: Int) {
     let subscription = mediator.follow(queued: event) { [weak self] event in
       let reason = ActivationReason.event("\(Followed.self)")
-      // Whoever cannot start misses the event; the failure is told to the host.
-      let launch = try? await self?.start(number, because: reason)
-      await launch?.running?.connection.receive(event)
+      // A module that cannot start misses the event; `notify` has reported the failure.
+      let instance = try? await self?.start(index, because: reason)
+      await instance?.running?.connection.receive(event)
     }
     state.withLock { $0.subscriptions.append(subscription) }
   }
 
-  func module(_ number: Int) async throws -> any Module {
-    var context = context(manifests[number])
+  func createModule(_ index: Int) async throws -> any Module {
+    var context = context(manifests[index])
     context.modules = modules
-    return try await modules[number].init(context: context)
+    return try await modules[index].init(context: context)
   }
 }

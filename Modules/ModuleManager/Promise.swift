@@ -1,6 +1,6 @@
 import Mediator
 
-/// A result that is given later and that many may wait for. The first one given counts.
+/// A result that is set once, later, and that any number of tasks can wait for.
 package final class Promise<Value: Sendable>: Sendable {
   private typealias Continuation = CheckedContinuation<Result<Value, any Error>, Never>
 
@@ -14,10 +14,10 @@ package final class Promise<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// The result; nil until it is given.
-  package var given: Result<Value, any Error>? { state.withLock { $0.result } }
+  /// The result; nil until it is set.
+  package var currentResult: Result<Value, any Error>? { state.withLock { $0.result } }
 
-  /// Gives the result; false when there is one already.
+  /// Sets the result and resumes all waiting tasks; returns false when it was set before.
   @discardableResult
   package func fulfil(_ result: Result<Value, any Error>) -> Bool {
     let waiting = state.withLock { state -> [Int: Continuation]? in
@@ -30,8 +30,8 @@ package final class Promise<Value: Sendable>: Sendable {
     return waiting != nil
   }
 
-  /// Waits for the result, for as long as the caller is not cancelled.
-  /// - Throws: `CancellationError` when the caller is cancelled first.
+  /// Waits for the result.
+  /// - Throws: `CancellationError` as soon as the caller's task is cancelled.
   package var value: Value {
     get async throws {
       let id = newID
@@ -44,7 +44,7 @@ package final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the result, also when the caller is cancelled.
+  /// Waits for the result, even when the caller's task is cancelled.
   package var result: Result<Value, any Error> {
     get async { await wait(as: newID, unless: { false }) }
   }
@@ -56,11 +56,11 @@ package final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  private func wait(as id: Int, unless givesUp: () -> Bool) async -> Result<Value, any Error> {
+  private func wait(as id: Int, unless isCancelled: () -> Bool) async -> Result<Value, any Error> {
     await withCheckedContinuation { continuation in
       let result = state.withLock { state -> Result<Value, any Error>? in
         if let result = state.result { return result }
-        if givesUp() { return .failure(CancellationError()) }
+        if isCancelled() { return .failure(CancellationError()) }
         state.waiting[id] = continuation
         return nil
       }

@@ -1,64 +1,76 @@
 import Mediator
 
-/// Says when something takes too long: one sleeping task, however much it watches.
+/// Calls functions when their deadlines pass. One task sleeps for all deadlines.
 final class Watchdog: Sendable {
-  /// Called when the time is over; returns how much more there is, nil for none.
+  /// Called when a deadline passes; returns the time until the next call, or nil for none.
   typealias Expiry = @Sendable () -> Duration?
 
   private struct State {
     var watches: [Int: (due: Duration, expire: Expiry)] = [:]
-    var nextID = 0
-    /// When the task wakes; nil when there is none.
-    var wakes: Duration?
+    var lastID = 0
+    /// When the sleeping task wakes; nil when there is none.
+    var wakeTime: Duration?
     var task: Task<Void, Never>?
   }
 
-  let time: Time
+  let clock: AnyClock
   private let state = Lock(State())
 
-  init(_ time: Time) {
-    self.time = time
+  init(_ clock: AnyClock) {
+    self.clock = clock
   }
 
   deinit { state.withLock { $0.task }?.cancel() }
 
-  /// Calls `expire` after `allowance`, unless the watch is ended before.
-  func watch(for allowance: Duration, expire: @escaping Expiry) -> Int {
-    let due = time.now() + allowance
+  /// Calls `expire` after `delay` unless `cancel` is called before; returns the id for `cancel`.
+  func schedule(after delay: Duration, _ expire: @escaping Expiry) -> Int {
+    let due = clock.now() + delay
     return state.withLock { state in
-      state.nextID += 1
-      state.watches[state.nextID] = (due, expire)
-      if state.wakes.map({ due < $0 }) ?? true { sleep(until: due, &state) }
-      return state.nextID
+      state.lastID += 1
+      state.watches[state.lastID] = (due, expire)
+      if state.wakeTime.map({ due < $0 }) ?? true { sleep(until: due, &state) }
+      return state.lastID
     }
   }
 
-  func end(_ watch: Int) {
-    state.withLock { $0.watches[watch] = nil }
+  func cancel(_ id: Int) {
+    state.withLock { $0.watches[id] = nil }
   }
 
   private func sleep(until due: Duration, _ state: inout State) {
     state.task?.cancel()
-    state.wakes = due
-    state.task = Task { [time, weak self] in
-      do { try await time.sleep(due) } catch { return }
+    state.wakeTime = due
+    state.task = Task { [clock, weak self] in
+      do { try await clock.sleep(due) } catch { return }
       self?.wake()
     }
   }
 
   private func wake() {
-    let now = time.now()
+    let now = clock.now()
     let expired = state.withLock { $0.watches.filter { $0.value.due <= now } }
     for (id, watch) in expired {
-      let more = watch.expire()
+      let delay = watch.expire()
       state.withLock { state in
         guard state.watches[id] != nil else { return }
-        state.watches[id] = more.map { (now + $0, watch.expire) }
+        state.watches[id] = delay.map { (now + $0, watch.expire) }
       }
     }
     state.withLock { state in
-      state.wakes = nil
+      state.wakeTime = nil
       if let next = state.watches.values.map(\.due).min() { sleep(until: next, &state) }
     }
+  }
+}
+
+/// A clock of any type. Its times are durations since the creation of this value.
+struct AnyClock: Sendable {
+  let now: @Sendable () -> Duration
+  let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+  init<Base: Clock<Duration>>(_ clock: Base) {
+    let origin = clock.now
+    now = { origin.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
   }
 }

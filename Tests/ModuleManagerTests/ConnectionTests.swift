@@ -17,13 +17,13 @@ private struct Hailed: Event {}
     Manifest(Garden.self, summary: "", answers: [Garden.water], follows: [Rained.self]),
     on: Mediator())
 
-  @Test func `a module does what its manifest declares`() {
+  @Test func `a module whose bindings match its manifest has no faults`() {
     connection.answer(Garden.water) { $0 }
     connection.follow(Rained.self) { _ in }
     #expect(connection.faults.isEmpty)
   }
 
-  @Test func `what it does not do is a fault`() {
+  @Test func `a declared action or event without a handler is a fault`() {
     #expect(
       connection.faults == [
         "does not answer 'garden/water', which its manifest declares",
@@ -31,7 +31,7 @@ private struct Hailed: Event {}
       ])
   }
 
-  @Test func `what it does beyond its manifest or twice is a fault`() {
+  @Test func `an undeclared handler and a handler that is bound twice are faults`() {
     connection.answer(Garden.weed) { $0 }
     connection.follow(Hailed.self) { _ in }
     for _ in 0..<2 {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ModuleContextTests {
-  @Test func `a module gathers what others contribute by casting their types`() async throws {
+  @Test func `a module collects what others contribute by casting their types`() async throws {
     let mediator = Mediator()
     let manager = try ModuleManager([Kitchen.self, Garden.self, Cellar.self], mediator: mediator) {
       ModuleContext(mediator: mediator, folder: URL(filePath: "/\($0.name)"))

@@ -48,31 +48,31 @@ private struct RivalModule: Idle {
     }
   }
 
-  @Test func `a cycle is refused with its whole path`() {
+  @Test func `a cycle is rejected with its path`() {
     #expect(throws: ModuleManagerError.cycle(["First", "Second", "Third", "First"])) {
       try compose([ThirdModule.self, SecondModule.self, FirstModule.self])
     }
   }
 
-  @Test func `a requirement that nobody registered is refused`() {
+  @Test func `a requirement that is not registered is rejected`() {
     #expect(throws: ModuleManagerError.missingRequirement("Third", requiredBy: "Second")) {
       try compose([FirstModule.self, SecondModule.self])
     }
   }
 
-  @Test func `two modules of one name are refused`() {
+  @Test func `two modules with the same name are rejected`() {
     #expect(throws: ModuleManagerError.duplicateModule("First")) {
       try compose([LooseModule.self, FirstModule.self])
     }
   }
 
-  @Test func `two modules that answer one action are refused, both named`() {
+  @Test func `two modules that answer the same action are rejected, and the error names both`() {
     #expect(throws: ModuleManagerError.duplicateAction("first/act", owners: ["First", "Second"])) {
       try compose([LooseModule.self, RivalModule.self])
     }
   }
 
-  @Test func `a module that does less than its manifest says cannot start`() async throws {
+  @Test func `a module without a handler for a declared action cannot start`() async throws {
     let mediator = Mediator()
     let manager = try ModuleManager([LooseModule.self], mediator: mediator) { _ in
       ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)

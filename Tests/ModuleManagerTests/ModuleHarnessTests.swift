@@ -17,8 +17,8 @@ private enum Forecast: Interface {
   static let give = Action<Empty, String>(Forecast.self, "give")
 }
 
-/// Tells tomorrow's weather, and cares for the host's life.
-private struct ForecastModule: Module {
+/// Returns and publishes the forecast, and implements a hook.
+private struct ForecastModule: BackgroundHandler {
   static let manifest = Manifest(
     Forecast.self, summary: "", requires: [Weather.self], answers: [Forecast.give],
     publishes: [ForecastGiven.self])
@@ -36,17 +36,19 @@ private struct ForecastModule: Module {
 }
 
 @Suite struct ModuleHarnessTests {
-  @Test func `a module works among stubs, and its events are recorded`() async throws {
+  @Test func `a module can call stubs, and its events are recorded`() async throws {
     let harness = try await ModuleHarness(ForecastModule.self)
     try harness.stub(Weather.tomorrow) { _ in "sun" }
     #expect(try await harness.mediator.perform(Forecast.give) == "sun")
     await harness.manager.didEnterBackground()
     #expect(harness.published(ForecastGiven.self).map { $0.text } == ["sun", "in background"])
-    #expect(harness.publications == ["ForecastGiven", "ForecastGiven"])
+    #expect(harness.publishedTypes == ["ForecastGiven", "ForecastGiven"])
     #expect(await harness.stop().failures.isEmpty)
   }
 
-  @Test func `a call without a stub fails the test with action, caller and nearest stub`()
+  @Test
+  func
+    `a call without a stub fails the test and names the action, the caller and the nearest stub`()
     async throws
   {
     let harness = try await ModuleHarness(ForecastModule.self)
@@ -58,12 +60,12 @@ private struct ForecastModule: Module {
     }
     let caller = "ModuleManagerTests/ModuleHarnessTests.swift"
     #expect(
-      harness.unstubbed == [
+      harness.unstubbedCalls == [
         "'weather/tomorrow', called by \(caller), has no stub; the nearest one is 'weather/today'"
       ])
   }
 
-  @Test func `harnesses side by side do not know each other`() async throws {
+  @Test func `concurrent harnesses do not share stubs, events or folders`() async throws {
     try await withThrowingTaskGroup { group in
       for number in 0..<50 {
         group.addTask {

@@ -1,44 +1,86 @@
+import Foundation
 import Mediator
 import ModuleManager
 import TestSupport
 import Testing
 
-@Suite struct ModuleManagerHooksTests {
-  @Test func `a hook reaches modules that started after the last one`() async throws {
-    let world = World([Script(), Script()])
-    try await world.live { manager in
+@Suite(.timeLimit(.minutes(2))) struct ModuleManagerHooksTests {
+  @Test func `a hook is called in every started module, even when one of them throws`() async throws
+  {
+    let fixture = ModuleManagerFixture([Script(), Script(hook: .fails), Script(), Script()])
+    try await fixture.withManager { manager in
+      for name in ["Two", "Zero", "One"] { try await manager.start(name) }
+      let report = await manager.didReceiveMemoryWarning()
+      #expect(report.calls.map { $0.module } == ["Two", "Zero", "One"])
+      #expect(report.failures.map { $0.outcome } == [.failed("a fault")])
+      #expect(fixture.events.values.last == "One failed in didReceiveMemoryWarning: a fault")
+      #expect(await manager.willEnterForeground().calls.isEmpty)
+      await manager.stop()
+    }
+  }
+
+  @Test
+  func `a hook that exceeds its deadline is abandoned and reported, and the next ones are called`()
+    async throws
+  {
+    let fixture = ModuleManagerFixture([
+      Script(), Script(hook: .exceedsDeadline), Script(hook: .succeedsSlowly),
+    ])
+    try await fixture.withManager { manager in
+      for name in ["Zero", "One", "Two"] { try await manager.start(name) }
+      let report = await manager.didReceiveMemoryWarning()
+      #expect(
+        report.calls.map { $0.outcome } == [
+          .returned(isHandled: true), .abandoned, .returned(isHandled: true),
+        ])
+      #expect(report.calls.map { $0.took } == [.zero, .seconds(5), .seconds(1)])
+      await manager.stop()
+    }
+  }
+
+  @Test
+  func `a URL for one module starts that module, and any other URL goes to all started modules`()
+    async throws
+  {
+    let fixture = ModuleManagerFixture([Script(), Script(), Script(hook: .fails)])
+    try await fixture.withManager { manager in
+      let one = try #require(URL(string: "metro://one/1"))
+      #expect(try await manager.open(one).isHandled)
+      #expect(manager.records[0].activation?.reason == .url)
+      let other = try #require(URL(string: "https://example.org/2"))
+      #expect(try await !manager.open(other).isHandled)
+      #expect(
+        fixture.log.values.filter { !$0.hasPrefix("run") } == ["start 1", "open 1", "open 1"])
+      let notification = RemoteNotification(target: "zero", payload: Data())
+      #expect(try await manager.didReceive(notification).calls.isEmpty)
+      #expect(manager.records.map { $0.state }.filter { $0 == .started }.count == 2)
+      await manager.stop()
+    }
+  }
+
+  @Test func `a hook is also called in modules that started after its last call`() async throws {
+    let fixture = ModuleManagerFixture([Script(), Script()])
+    try await fixture.withManager { manager in
       try await manager.start("Zero")
       await manager.didReceiveMemoryWarning()
       try await manager.start("One")
       await manager.didReceiveMemoryWarning()
       #expect(
-        world.diary.values.filter { $0.hasPrefix("warn") } == ["warn 0", "warn 0", "warn 1"])
+        fixture.log.values.filter { $0.hasPrefix("warn") } == ["warn 0", "warn 0", "warn 1"])
       await manager.stop()
     }
   }
 
-  @Test func `a hook that is left behind hears it`() async throws {
-    let world = World([Script(hook: .waiting)])
-    try await world.live { manager in
+  @Test func `a hook that is abandoned is cancelled`() async throws {
+    let fixture = ModuleManagerFixture([Script(hook: .waitsForCancellation)])
+    try await fixture.withManager { manager in
       try await manager.start("Zero")
       let warning = Task { await manager.didReceiveMemoryWarning() }
-      while !world.diary.values.contains("warn 0") { await Task.yield() }
-      world.clock.advance(by: Script.limit)
+      try await wait(while: !fixture.log.values.contains("warn 0"))
+      fixture.clock.advance(by: Script.deadline)
       #expect(await warning.value.calls.map { $0.outcome } == [.abandoned])
-      while !world.diary.values.contains("cancelled warn 0") { await Task.yield() }
+      try await wait(while: !fixture.log.values.contains("cancelled warn 0"))
       await manager.stop()
-    }
-  }
-
-  @Test func `the last call of each hook is on record`() async throws {
-    let world = World([Script(hook: .slowly)])
-    try await world.live { manager in
-      try await manager.start("Zero")
-      await manager.didReceiveMemoryWarning()
-      await manager.stop()
-      let calls = manager.records[0].calls
-      #expect(calls.map { $0.hook } == [.didReceiveMemoryWarning, .stop])
-      #expect(calls.map { $0.took } == [.seconds(1), .zero])
     }
   }
 }

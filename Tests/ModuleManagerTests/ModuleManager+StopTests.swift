@@ -3,55 +3,93 @@ import ModuleManager
 import TestSupport
 import Testing
 
-@Suite struct ModuleManagerStopTests {
-  @Test func `a stop cancels starts, whose callers are told why`() async throws {
-    let world = World([Script(start: .waiting)])
-    try await world.live(deadlines: .endless) { manager in
-      let caller = Task { try await manager.start("Zero") }
-      while world.diary.values.isEmpty { await Task.yield() }
-      #expect(await manager.stop().calls.isEmpty)
-      await #expect(throws: ModuleManagerError.stopping) { try await caller.value }
-      #expect(world.diary.values == ["start 0", "cancelled start 0"])
+@Suite(.timeLimit(.minutes(2))) struct ModuleManagerStopTests {
+  @Test func `a stop ends half a second after its deadline, even when many modules ignore it`()
+    async throws
+  {
+    let fixture = ModuleManagerFixture(
+      Array(repeating: Script(stop: .ignoresCancellation), count: 10))
+    try await fixture.withManager(deadlines: Deadlines(stop: .seconds(4))) { manager in
+      for name in ModuleManagerFixture.names.prefix(10) { try await manager.start(name) }
+      let began = fixture.clock.now
+      async let report = manager.stop()
+      for number in (0..<10).reversed() {
+        try await wait(while: !fixture.log.values.contains("stop \(number)"))
+        fixture.clock.advance(by: number == 9 ? .seconds(4) : .milliseconds(50))
+      }
+      #expect(await report.calls.map { $0.outcome } == Array(repeating: .abandoned, count: 10))
+      #expect(began.duration(to: fixture.clock.now) <= .milliseconds(4500))
     }
   }
 
-  @Test func `a stop ends work, and none that has ended is told of`() async throws {
-    let world = World([Script(run: .waiting), Script(run: .well)])
-    try await world.live { manager in
+  @Test func `a stop during starts cancels them and stops the modules that have started`()
+    async throws
+  {
+    for seed in 0..<100 {
+      var random = SplitMix64(seed: seed)
+      let scripts = (0..<6).map { Script(requires: Array(0..<$0), activation: .eager) }
+      let fixture = ModuleManagerFixture(scripts)
+      try await fixture.withManager { manager in
+        let opening = Task { try? await manager.open() }
+        for _ in 0..<Int.random(in: 0..<20, using: &random) { await Task.yield() }
+        await manager.stop()
+        await opening.value
+        let log = fixture.log.values
+        let started = log.filter { $0.hasPrefix("start") }.map { $0.dropFirst(6) }
+        let stopped = log.filter { $0.hasPrefix("stop") }.map { $0.dropFirst(5) }
+        #expect(stopped == started.reversed(), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `a stop cancels starts, and their callers get the reason`() async throws {
+    let fixture = ModuleManagerFixture([Script(start: .waitsForCancellation)])
+    try await fixture.withManager(deadlines: .unlimited) { manager in
+      let caller = Task { try await manager.start("Zero") }
+      try await wait(while: fixture.log.values.isEmpty)
+      #expect(await manager.stop().calls.isEmpty)
+      await #expect(throws: ModuleManagerError.stopping) { try await caller.value }
+      #expect(fixture.log.values == ["start 0", "cancelled start 0"])
+    }
+  }
+
+  @Test func `a stop cancels each run and reports only those that had not ended`() async throws {
+    let fixture = ModuleManagerFixture([Script(run: .waitsForCancellation), Script(run: .succeeds)])
+    try await fixture.withManager { manager in
       for name in ["Zero", "One"] { try await manager.start(name) }
-      while world.diary.values.count < 4 { await Task.yield() }
+      try await wait(while: fixture.log.values.count < 4)
       for _ in 0..<100 { await Task.yield() }
       let report = await manager.stop()
       #expect(
         report.calls.map { "\($0.hook) \($0.module)" } == ["stop One", "run Zero", "stop Zero"])
-      #expect(world.diary.values.suffix(3) == ["stop 1", "cancelled run 0", "stop 0"])
+      #expect(fixture.log.values.suffix(3) == ["stop 1", "cancelled run 0", "stop 0"])
     }
   }
 
-  @Test func `a limit counts where it is shorter than the deadline`() async throws {
-    let world = World([Script(stop: .deaf)])
-    try await world.live(deadlines: .endless) { manager in
+  @Test func `a limit that is shorter than the deadline replaces it`() async throws {
+    let fixture = ModuleManagerFixture([Script(stop: .ignoresCancellation)])
+    try await fixture.withManager(deadlines: .unlimited) { manager in
       try await manager.start("Zero")
-      let began = world.clock.now
+      let began = fixture.clock.now
       let stop = Task { await manager.stop(within: .seconds(2)) }
-      while !world.diary.values.contains("stop 0") { await Task.yield() }
-      world.clock.advance(by: .seconds(2))
+      try await wait(while: !fixture.log.values.contains("stop 0"))
+      fixture.clock.advance(by: .seconds(2))
       #expect(await stop.value.calls.map { $0.outcome } == [.abandoned])
-      #expect(began.duration(to: world.clock.now) == .seconds(2))
+      #expect(began.duration(to: fixture.clock.now) == .seconds(2))
       #expect(manager.records[0].state == .failed("it did not stop in time"))
     }
   }
 
-  @Test func `whoever stops a second time waits for the first stop`() async throws {
-    let world = World([Script(stop: .deaf)])
-    try await world.live { manager in
+  @Test func `a second stop waits for the first one`() async throws {
+    let fixture = ModuleManagerFixture([Script(stop: .ignoresCancellation)])
+    try await fixture.withManager { manager in
       try await manager.start("Zero")
       async let first = manager.stop()
-      while !world.diary.values.contains("stop 0") { await Task.yield() }
+      try await wait(while: !fixture.log.values.contains("stop 0"))
       let second = Task.immediate { await manager.stop() }
-      world.release()
+      fixture.resumeHangingCalls()
       #expect(await second.value == first)
-      #expect(world.diary.values.filter { $0 == "stop 0" }.count == 1)
+      #expect(fixture.log.values.filter { $0 == "stop 0" }.count == 1)
     }
   }
 }

@@ -13,12 +13,12 @@ enum Trains: Interface {
 }
 
 struct TrainArrived: Event {
-  let diary: Recorder<String>
+  let log: Recorder<String>
 }
 
-/// Hands a test's diary to the modules it starts, which nobody else can reach.
-enum Diary: Interface {
-  static let write = Action<String, Empty>(native: Diary.self, "write")
+/// Lets the modules that a test starts write to the test's log.
+enum TestLog: Interface {
+  static let write = Action<String, Empty>(native: TestLog.self, "write")
 }
 
 struct TracksModule: Module {
@@ -27,8 +27,8 @@ struct TracksModule: Module {
 
   init(context: ModuleContext) { mediator = context.mediator }
   func connect(_ connection: Connection) { connection.answer(Tracks.count) { _ in 2 } }
-  func start() async throws { _ = try await mediator.perform(Diary.write, "start Tracks") }
-  func stop() async { _ = try? await mediator.perform(Diary.write, "stop Tracks") }
+  func start() async throws { _ = try await mediator.perform(TestLog.write, "start Tracks") }
+  func stop() async { _ = try? await mediator.perform(TestLog.write, "stop Tracks") }
 }
 
 struct TrainsModule: Module {
@@ -42,10 +42,10 @@ struct TrainsModule: Module {
     connection.answer(Trains.count) { [mediator] _ in
       try await mediator.perform(Tracks.count) * 10
     }
-    connection.follow(TrainArrived.self) { $0.diary.record("arrived") }
+    connection.follow(TrainArrived.self) { $0.log.record("arrived") }
   }
-  func start() async throws { _ = try await mediator.perform(Diary.write, "start Trains") }
-  func stop() async { _ = try? await mediator.perform(Diary.write, "stop Trains") }
+  func start() async throws { _ = try await mediator.perform(TestLog.write, "start Trains") }
+  func stop() async { _ = try? await mediator.perform(TestLog.write, "stop Trains") }
 }
 
 enum Gate: Interface {
@@ -53,7 +53,7 @@ enum Gate: Interface {
   static let wasOpenForEarlyCaller = Action<Empty, Bool>(Gate.self, "wasOpenForEarlyCaller")
 }
 
-/// Calls itself while it starts, and opens only then.
+/// Calls its own action while it starts.
 struct GateModule: Module {
   static let manifest = Manifest(
     Gate.self, summary: "is open or not", answers: [Gate.isOpen, Gate.wasOpenForEarlyCaller])
@@ -78,11 +78,11 @@ struct GateModule: Module {
 
 @Suite struct ModuleManagerTests {
   private let mediator = Mediator()
-  private let diary = Recorder<String>()
+  private let log = Recorder<String>()
 
   init() throws {
-    try mediator.answer(Diary.write) { [diary] in
-      diary.record($0)
+    try mediator.answer(TestLog.write) { [log] in
+      log.record($0)
       return Empty()
     }
   }
@@ -96,24 +96,25 @@ struct GateModule: Module {
     return manager
   }
 
-  @Test func `nothing starts before it is needed`() async throws {
+  @Test func `no module starts before it is needed`() async throws {
     let manager = try await manager([TracksModule.self, TrainsModule.self])
-    #expect(diary.values.isEmpty)
+    #expect(log.values.isEmpty)
     await manager.stop()
-    #expect(diary.values.isEmpty)
+    #expect(log.values.isEmpty)
   }
 
-  @Test func `the first call starts a module after what it requires, and the stop is reversed`()
+  @Test
+  func `the first call starts a module after its requirements, and the stop is in reverse order`()
     async throws
   {
     let manager = try await manager([TrainsModule.self, TracksModule.self])
     #expect(try await mediator.perform(Trains.count) == 20)
-    #expect(diary.values == ["start Tracks", "start Trains"])
+    #expect(log.values == ["start Tracks", "start Trains"])
     await manager.stop()
-    #expect(diary.values.suffix(2) == ["stop Trains", "stop Tracks"])
+    #expect(log.values.suffix(2) == ["stop Trains", "stop Tracks"])
   }
 
-  @Test func `many first callers cause one start`() async throws {
+  @Test func `concurrent first calls cause one start`() async throws {
     let manager = try await manager([TracksModule.self])
     let total = try await withThrowingTaskGroup { group in
       for _ in 0..<50 {
@@ -122,15 +123,17 @@ struct GateModule: Module {
       return try await group.reduce(0, +)
     }
     #expect(total == 100)
-    #expect(diary.values == ["start Tracks"])
+    #expect(log.values == ["start Tracks"])
     await manager.stop()
   }
 
-  @Test func `an event starts who follows it, and settling waits for the follower`() async throws {
+  @Test func `an event starts its followers, and draining the mediator waits for them`()
+    async throws
+  {
     let manager = try await manager([TracksModule.self, TrainsModule.self])
-    mediator.publish(TrainArrived(diary: diary))
-    await mediator.settle()
-    #expect(diary.values == ["start Tracks", "start Trains", "arrived"])
+    mediator.publish(TrainArrived(log: log))
+    await mediator.drain()
+    #expect(log.values == ["start Tracks", "start Trains", "arrived"])
     await manager.stop()
   }
 
@@ -141,7 +144,7 @@ struct GateModule: Module {
     await manager.stop()
   }
 
-  @Test func `after the stop nobody answers`() async throws {
+  @Test func `calls fail after the stop`() async throws {
     var manager: ModuleManager? = try await manager([TracksModule.self])
     _ = try await mediator.perform(Tracks.count)
     await manager?.stop()
@@ -149,14 +152,14 @@ struct GateModule: Module {
     await #expect(throws: MediatorError.self) { try await mediator.perform(Tracks.count) }
   }
 
-  @Test func `a failed start is told to the caller, and the next call tries again`() async throws {
-    mediator.withdraw(Diary.write)
+  @Test func `a failed start fails the call, and the next call tries again`() async throws {
+    mediator.unregister(TestLog.write)
     let manager = try await manager([TracksModule.self])
-    let reason = "no target 'diary'"
+    let reason = "no target 'test-log'; see the list of modules"
     await #expect(throws: MediatorError.unavailable(path: "tracks/count", reason: reason)) {
       try await mediator.perform(Tracks.count)
     }
-    try mediator.answer(Diary.write) { _ in Empty() }
+    try mediator.answer(TestLog.write) { _ in Empty() }
     #expect(try await mediator.perform(Tracks.count) == 2)
     await manager.stop()
   }

@@ -1,6 +1,6 @@
 import Mediator
 
-/// A clock that stands still until a test moves it.
+/// A clock whose time changes only when a test advances it.
 package final class ManualClock: Clock {
   package struct Instant: InstantProtocol {
     fileprivate var time: Swift.Duration = .zero
@@ -23,7 +23,7 @@ package final class ManualClock: Clock {
   package var now: Instant { state.withLock { $0.now } }
   package var minimumResolution: Swift.Duration { .zero }
 
-  /// Moves the time forward and wakes those whose time has come.
+  /// Advances the time and resumes the tasks whose deadline has passed.
   package func advance(by duration: Swift.Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -41,12 +41,12 @@ package final class ManualClock: Clock {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let isOver = state.withLock { state in
+        let isDue = state.withLock { state in
           guard state.now < deadline, !Task.isCancelled else { return true }
           state.sleepers[id] = (deadline, continuation)
           return false
         }
-        guard isOver else { return }
+        guard isDue else { return }
         continuation.resume(with: Result { try Task.checkCancellation() })
       }
     } onCancel: {

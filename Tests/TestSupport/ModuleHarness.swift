@@ -3,51 +3,51 @@ package import Mediator
 package import ModuleManager
 import Testing
 
-/// One module at work among stubs, in a folder of its own that is gone with the harness.
+/// Runs one module with stubs in place of other modules, in a temporary folder.
 ///
 /// ```swift
-/// let harness = try ModuleHarness(BookmarksModule.self)
+/// let harness = try await ModuleHarness(BookmarksModule.self)
 /// try harness.stub(DataSource.city) { _ in porto }
 /// let bookmark = try await harness.mediator.perform(Bookmarks.add, request)
 /// #expect(harness.published(BookmarkAdded.self).count == 1)
 /// ```
 ///
-/// What the module requires is there in name only: its actions are those that are stubbed. A call
-/// of any other action fails the test.
+/// The modules that it requires are registered without actions; a test stubs those that it needs. A
+/// call of an action without a stub fails the test.
 package final class ModuleHarness: Sendable {
-  /// The way to the module.
+  /// The mediator through which a test calls the module.
   package let mediator = Mediator()
-  /// Where the module keeps what it stores.
+  /// The module's data folder.
   package let folder: URL
   private let ownFolder = TemporaryFolder()
-  /// What drives the module's lifecycle.
+  /// The manager that starts and stops the module.
   package let manager: ModuleManager
-  private let watch: Watch
+  private let monitor: CallMonitor
   private let subscription: Subscription
 
   /// - Parameters:
-  ///   - module: The module; it starts with the first call, as in a host.
-  ///   - folder: The folder of another harness, which keeps it; a new one unless given.
-  ///   - now: What the module takes for the time of day.
-  ///   - clock: What deadlines are measured with; they never pass unless the test lets them.
+  ///   - module: The module, which starts with the first call.
+  ///   - folder: The folder of another harness, to test a second run; a new folder unless given.
+  ///   - now: Returns the current date for the module.
+  ///   - clock: The clock for deadlines; without it, deadlines never pass.
   package init(
     _ module: any Module.Type, folder existing: URL? = nil,
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
     configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
   ) async throws {
-    let (mediator, watch) = (mediator, Watch())
+    let (mediator, monitor) = (mediator, CallMonitor())
     let folder = existing ?? ownFolder.url
     if existing == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     manager = try ModuleManager(
-      [module] + module.manifest.requires.map { standIn($0) }, mediator: mediator, clock: clock
+      [module] + module.manifest.requires.map { emptyModule($0) }, mediator: mediator, clock: clock
     ) { _ in
       ModuleContext(mediator: mediator, folder: folder, now: now, configuration: configuration)
     }
-    subscription = mediator.intercept(with: watch)
+    subscription = mediator.intercept(with: monitor)
     self.folder = folder
-    self.watch = watch
+    self.monitor = monitor
     try await manager.open()
   }
 
@@ -55,32 +55,32 @@ package final class ModuleHarness: Sendable {
   @discardableResult
   package func stop() async -> HookReport { await manager.stop() }
 
-  /// Answers an action that the module calls.
+  /// Registers a handler for an action that the module calls.
   package func stub<Input, Output>(
     _ action: Action<Input, Output>,
     with handler: @escaping @Sendable (Input) async throws -> Output
   ) throws {
     try mediator.answer(action, with: handler)
-    watch.stubs.record(action.path)
+    monitor.stubs.record(action.path)
   }
 
-  /// The events of a type published so far, in order.
+  /// The published events of one type, in order.
   package func published<Published: Event>(_ type: Published.Type) -> [Published] {
-    watch.events.values.compactMap { $0 as? Published }
+    monitor.events.values.compactMap { $0 as? Published }
   }
 
-  /// Every event published so far, by its type's name, in order.
-  package var publications: [String] { watch.events.values.map { "\(type(of: $0))" } }
+  /// The type names of all published events, in order.
+  package var publishedTypes: [String] { monitor.events.values.map { "\(type(of: $0))" } }
 
-  /// The calls that met no stub, in words; each has failed the test.
-  package var unstubbed: [String] { watch.unstubbed.values }
+  /// The failures of calls without a stub, as text.
+  package var unstubbedCalls: [String] { monitor.unstubbedCalls.values }
 }
 
-/// Sees what a module calls and publishes.
-private final class Watch: Interceptor {
+/// Records the published events and the calls without a stub.
+private final class CallMonitor: Interceptor {
   let stubs = Recorder<String>()
   let events = Recorder<any Event>()
-  let unstubbed = Recorder<String>()
+  let unstubbedCalls = Recorder<String>()
 
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
@@ -92,7 +92,7 @@ private final class Watch: Interceptor {
       let sentence =
         "'\(call.action.path)', called by \(call.caller), has no stub; "
         + (nearest.map { "the nearest one is '\($0)'" } ?? "nothing is stubbed")
-      unstubbed.record(sentence)
+      unstubbedCalls.record(sentence)
       Issue.record(Comment(rawValue: sentence))
       throw error
     }
@@ -107,25 +107,26 @@ private final class Watch: Interceptor {
 }
 
 extension MediatorError {
-  /// Whether nobody answers that very action.
-  fileprivate func isMissing(_ action: Signature) -> Bool {
+  /// Whether the error says that this action has no handler.
+  fileprivate func isMissing(_ action: ActionDescriptor) -> Bool {
     switch self {
     case .noSuchTarget(let target, _): target == action.target
     case .noSuchAction(let target, let name, _): target == action.target && name == action.name
-    case .notReachable, .badInput, .badOutput, .unavailable, .badURL, .badRoute, .duplicate: false
+    case .notExposed, .badInput, .badOutput, .unavailable, .badURL, .badURLPattern, .duplicate:
+      false
     }
   }
 }
 
-/// A module that is there in name only.
-private struct StandIn<Name: Interface>: Module {
+/// A required module without actions.
+private struct EmptyModule<Name: Interface>: Module {
   static var manifest: Manifest { Manifest(Name.self, summary: "") }
 
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
 }
 
-private func standIn(_ interface: any Interface.Type) -> any Module.Type {
-  func open<Name: Interface>(_ name: Name.Type) -> any Module.Type { StandIn<Name>.self }
+private func emptyModule(_ interface: any Interface.Type) -> any Module.Type {
+  func open<Name: Interface>(_ name: Name.Type) -> any Module.Type { EmptyModule<Name>.self }
   return open(interface)
 }

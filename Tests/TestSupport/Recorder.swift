@@ -1,12 +1,12 @@
 import Mediator
 
-/// Remembers what a test is told, from any thread.
+/// Collects values from any thread.
 package final class Recorder<Value: Sendable>: Sendable {
   private let recorded = Lock<[Value]>([])
 
   package init() {}
 
-  /// Everything told so far, in order.
+  /// All values so far, in order.
   package var values: [Value] { recorded.withLock { $0 } }
 
   package func record(_ value: Value) {

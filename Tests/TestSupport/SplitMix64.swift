@@ -1,4 +1,5 @@
-/// A generator that gives the same numbers for the same seed: what fails can be repeated.
+/// A random number generator that returns the same numbers for the same seed, so that a failure can
+/// be repeated.
 ///
 /// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
 /// OOPSLA 2014.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// `metro --help` and `metro --version` as whole processes, held against a program that imports
+/// Compares the run time of `metro --help` and `metro --version` to that of a program that imports
 /// FoundationNetworking and only prints.
 enum HostStart {
   static func figures() throws -> [Figure] {
     let host = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "metro")
-    // Built with `swift build -c release`; a slice has no host.
+    // A build of one module does not contain the host.
     guard FileManager.default.isExecutableFile(atPath: host.path) else { return [] }
     let folder = FileManager.default.temporaryDirectory.appending(path: "start-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -15,7 +15,7 @@ enum HostStart {
     return try [("--help", 1.25), ("--version", 1.2)].map { argument, limit in
       var times: [(host: Double, printer: Double)] = []
       for _ in 0..<60 { times.append((try time(host, argument), try time(printer))) }
-      let pair = Pair(
+      let pair = Comparison(
         value: times.map(\.host).median / 1e6, baseline: times.map(\.printer).median / 1e6,
         ratio: times.map { $0.host / $0.printer }.median)
       return Figure("metro \(argument), a process", pair, "ms", ratio: .atMost(limit))
@@ -39,7 +39,7 @@ enum HostStart {
     return printer
   }
 
-  /// Nanoseconds from the process's beginning to its end.
+  /// Returns the run time of a process in nanoseconds.
   private static func time(_ program: URL, _ arguments: String...) throws -> Double {
     let began = ContinuousClock.now
     try run(program, arguments)

@@ -7,30 +7,33 @@ enum ModuleManagerSuite: Suite {
   static let name = "module-manager"
 
   static func figures(_ options: Options) async throws -> [Figure] {
-    let registration = try await quickest(of: 100) {
+    let registration = try await fastDecile(of: 100) {
       var managers: [ModuleManager] = []
-      return try await time { managers.append(try await Thousand.registered(Thousand.modules)) }
+      return try await time {
+        managers.append(try await ThousandModules.manager(ThousandModules.modules))
+      }
     }
-    let start = try await quickest(of: 40) {
-      let manager = try await Thousand.registered(Thousand.modules + [Thousand.whole])
-      let time = try await time { try await manager.start(Thousand.whole.manifest.name) }
+    let start = try await fastDecile(of: 40) {
+      let manager = try await ThousandModules.manager(
+        ThousandModules.modules + [ThousandModules.all])
+      let time = try await time { try await manager.start(ThousandModules.all.manifest.name) }
       await manager.stop()
       return time
     }
     return [
       Figure("1,000 lazy modules registered", registration / 1e6, "ms", bar: .atMost(2)),
       Figure("1,000 modules started", start / 1e6, "ms", bar: .atMost(20)),
-    ] + (try await fanOuts()) + (try HostStart.figures())
+    ] + (try await hookFigures()) + (try HostStart.figures())
   }
 
-  private static func fanOuts() async throws -> [Figure] {
-    let manager = try await Thousand.registered(Thousand.modules + [Thousand.whole])
-    try await manager.start(Thousand.whole.manifest.name)
+  private static func hookFigures() async throws -> [Figure] {
+    let manager = try await ThousandModules.manager(ThousandModules.modules + [ThousandModules.all])
+    try await manager.start(ThousandModules.all.manifest.name)
     let first = await time { _ = await manager.didReceiveMemoryWarning() }
-    let missing = await quickest(of: 2000) {
+    let missing = await fastDecile(of: 2000) {
       await time { _ = await manager.didReceiveMemoryWarning() }
     }
-    let present = await quickest(of: 2000) {
+    let present = await fastDecile(of: 2000) {
       await time { _ = await manager.willEnterForeground() }
     }
     await manager.stop()
@@ -41,9 +44,9 @@ enum ModuleManagerSuite: Suite {
     ]
   }
 
-  /// The quickest tenth of several times. The work is spread over threads, so that the windows of
-  /// `Stopwatch`, which watch one thread, do not fit.
-  private static func quickest(
+  /// The 10th percentile of several times. `Stopwatch` cannot be used, since it measures one thread
+  /// and this work runs on several.
+  private static func fastDecile(
     of count: Int, _ measure: () async throws -> Double
   ) async rethrows -> Double {
     var times: [Double] = []
@@ -51,7 +54,7 @@ enum ModuleManagerSuite: Suite {
     return times.sorted()[count / 10]
   }
 
-  /// Nanoseconds.
+  /// Returns nanoseconds.
   private static func time(_ body: () async throws -> Void) async rethrows -> Double {
     let began = ContinuousClock.now
     try await body()

@@ -2,20 +2,19 @@ import Foundation
 import Mediator
 import ModuleManager
 
-/// A thousand modules, each of a type of its own and with an action and a hook.
-enum Thousand {
+/// A thousand modules of different types, each with an action and a hook.
+enum ThousandModules {
   private static let digits: [any Digit.Type] = [
     D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
   ]
-  fileprivate static let rooms: [any Interface.Type] = each { room($0, $1, $2) }
-  /// The modules.
+  fileprivate static let interfaces: [any Interface.Type] = each { interface($0, $1, $2) }
   static let modules: [any Module.Type] = each { module($0, $1, $2) }
-  /// One that requires all of them, so that its start is theirs.
-  static let whole: any Module.Type = WholeModule.self
-  fileprivate static let actions = rooms.map { Action<Int, Int>($0, "act") }
+  /// A module that requires all of them, so that its start starts them.
+  static let all: any Module.Type = AllModule.self
+  fileprivate static let actions = interfaces.map { Action<Int, Int>($0, "act") }
 
-  /// A manager that knows modules and has started none.
-  static func registered(_ modules: [any Module.Type]) async throws -> ModuleManager {
+  /// A manager that has registered the modules and started none.
+  static func manager(_ modules: [any Module.Type]) async throws -> ModuleManager {
     let mediator = Mediator()
     let folder = FileManager.default.temporaryDirectory
     let manager = try ModuleManager(modules, mediator: mediator) { _ in
@@ -31,35 +30,36 @@ enum Thousand {
     digits.flatMap { a in digits.flatMap { b in digits.map { c in make(a, b, c) } } }
   }
 
-  private static func room<A: Digit, B: Digit, C: Digit>(
+  private static func interface<A: Digit, B: Digit, C: Digit>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type
-  ) -> any Interface.Type { Room<A, B, C>.self }
+  ) -> any Interface.Type { Numbered<A, B, C>.self }
 
   private static func module<A: Digit, B: Digit, C: Digit>(
     _ a: A.Type, _ b: B.Type, _ c: C.Type
-  ) -> any Module.Type { RoomModule<A, B, C>.self }
+  ) -> any Module.Type { NumberedModule<A, B, C>.self }
 }
 
-private enum Whole: Interface {}
+private enum All: Interface {}
 
-private struct WholeModule: Module {
-  static let manifest = Manifest(Whole.self, summary: "", requires: Thousand.rooms)
+private struct AllModule: Module {
+  static let manifest = Manifest(All.self, summary: "", requires: ThousandModules.interfaces)
 
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
 }
 
-private enum Room<A: Digit, B: Digit, C: Digit>: Interface {}
+private enum Numbered<A: Digit, B: Digit, C: Digit>: Interface {}
 
-private struct RoomModule<A: Digit, B: Digit, C: Digit>: Module {
+private struct NumberedModule<A: Digit, B: Digit, C: Digit>: ForegroundHandler {
   static var manifest: Manifest {
-    Manifest(Thousand.rooms[number], summary: "", answers: [Thousand.actions[number]])
+    Manifest(
+      ThousandModules.interfaces[number], summary: "", answers: [ThousandModules.actions[number]])
   }
   private static var number: Int { A.value * 100 + B.value * 10 + C.value }
 
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {
-    connection.answer(Thousand.actions[Self.number]) { $0 }
+    connection.answer(ThousandModules.actions[Self.number]) { $0 }
   }
   func willEnterForeground() async throws {}
 }

@@ -1,8 +1,8 @@
 package import Testing
 
-/// Runs tests ahead of those that compute: FoundationNetworking asks an open connection again and
-/// again, so that whoever waits behind others with one open wears out a processor.
-package struct Promptly: SuiteTrait, TestTrait, TestScoping {
+/// Runs tests at high priority. FoundationNetworking polls open connections, so a test with an open
+/// connection that waits for a free thread would use up a processor.
+package struct HighPriority: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
 
   package func provideScope(
@@ -19,7 +19,7 @@ package struct Promptly: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-extension Trait where Self == Promptly {
-  /// Ahead of the tests that compute.
-  package static var promptly: Self { Promptly() }
+extension Trait where Self == HighPriority {
+  /// Runs the tests at high priority, before tests that compute.
+  package static var highPriority: Self { HighPriority() }
 }

@@ -1,0 +1,73 @@
+public import Foundation
+import Mediator
+
+/// An advisory lock (`flock`) on a file or folder. One holder has it at a time, in this process or
+/// another; the system releases it when the holder is deallocated or its process ends.
+///
+/// ```swift
+/// guard let lock = try FileLock(creating: path) else { return "another process is at work" }
+/// try FileLock.withLock(onFolder: url) { try replaceFiles() }
+/// ```
+public final class FileLock: Sendable {
+  private let descriptor: CInt
+
+  /// Creates the file when it is missing and locks it; nil when another holder has the lock.
+  /// - Throws: `POSIXError` when the file cannot be opened.
+  public init?(creating path: String) throws {
+    // `isHeld` holds the lock for an instant, so one failure proves nothing.
+    for _ in 0..<20 {
+      let descriptor = try Self.open(path, O_RDWR | O_CREAT)
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSameFile(descriptor, path) {
+        self.descriptor = descriptor
+        return
+      }
+      close(descriptor)
+      usleep(1000)
+    }
+    return nil
+  }
+
+  private init(waitingFor path: String) throws {
+    descriptor = try Self.open(path, O_RDONLY)
+    // When this throws, `deinit` closes the descriptor.
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw POSIXError.last }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits for the lock on an existing folder, runs `body` and writes the folder's entries to the
+  /// disk (`fsync`), also when `body` throws. It blocks the thread while it waits.
+  /// - Throws: `POSIXError` when the folder cannot be locked, or what `body` throws.
+  public static func withLock<Result>(
+    onFolder folder: URL, _ body: () throws -> Result
+  ) throws -> Result {
+    let lock = try FileLock(waitingFor: folder.path)
+    return try withExtendedLifetime(lock) {
+      defer { fsync(lock.descriptor) }
+      return try body()
+    }
+  }
+
+  /// Whether a holder has the lock on a file; false when the file does not exist.
+  public static func isHeld(at path: String) -> Bool {
+    guard let descriptor = try? open(path, O_RDONLY) else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
+  private static func open(_ path: String, _ flags: CInt) throws -> CInt {
+    let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw POSIXError.last }
+    return descriptor
+  }
+
+  /// Whether the path still names the open file, which another process may have removed between
+  /// the opening and the locking.
+  private static func isSameFile(_ descriptor: CInt, _ path: String) -> Bool {
+    var (opened, current) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && stat(path, &current) == 0
+      && opened.st_ino == current.st_ino
+  }
+}

@@ -1,0 +1,106 @@
+public import Foundation
+
+/// A module that reacts when the host returns to the foreground.
+public protocol ForegroundHandler: Module {
+  /// Resumes what the module paused in the background.
+  func willEnterForeground() async throws
+}
+
+/// A module that reacts when the host goes to the background.
+public protocol BackgroundHandler: Module {
+  /// Saves what must not be lost; the system may suspend the host afterwards.
+  func didEnterBackground() async throws
+}
+
+/// A module that reacts when memory is low.
+public protocol MemoryWarningHandler: Module {
+  /// Releases memory whose content can be computed or loaded again.
+  func didReceiveMemoryWarning() async throws
+}
+
+/// A module that opens URLs that call no action.
+public protocol URLHandler: Module {
+  /// Opens the URL; returns false to leave it to other modules.
+  func open(_ url: URL) async throws -> Bool
+}
+
+/// A module that receives notifications from outside the process.
+public protocol NotificationHandler: Module {
+  /// Handles the notification; returns false to leave it to other modules.
+  func didReceive(_ notification: RemoteNotification) async throws -> Bool
+}
+
+/// A message from a server or the system, received outside the mediator.
+public struct RemoteNotification: Sendable, Hashable {
+  /// The target of the module that receives it, such as `news`; nil for every started module.
+  public let target: String?
+  /// The content, as JSON.
+  public let payload: Data
+
+  /// Creates a notification for one module or, without a target, for every started module.
+  public init(target: String? = nil, payload: Data) {
+    self.target = target
+    self.payload = payload
+  }
+}
+
+/// The lifecycle hooks of a module, in the order of its life.
+public enum Hook: Int, Sendable, CaseIterable {
+  /// Creating, connecting and starting the module.
+  case start
+  /// The end of `run` after its task was cancelled.
+  case run
+  /// `ForegroundHandler.willEnterForeground`.
+  case willEnterForeground
+  /// `BackgroundHandler.didEnterBackground`.
+  case didEnterBackground
+  /// `MemoryWarningHandler.didReceiveMemoryWarning`.
+  case didReceiveMemoryWarning
+  /// `URLHandler.open`.
+  case open
+  /// `NotificationHandler.didReceive`.
+  case didReceive
+  /// `Module.stop`.
+  case stop
+}
+
+/// The results of one hook in all modules that implement it.
+///
+/// The modules are called in start order (for `stop`, in reverse), one after the other, and an
+/// error does not prevent the next call.
+public struct HookReport: Sendable, Hashable {
+  /// One call of the hook.
+  public struct Call: Sendable, Hashable {
+    /// How a call ended.
+    public enum Outcome: Sendable, Hashable {
+      /// It returned; `isHandled` is false when the module left a URL or notification to others.
+      case returned(isHandled: Bool)
+      /// It threw an error, given as text.
+      case failed(String)
+      /// It did not return before its deadline, and its task was cancelled.
+      case abandoned
+    }
+
+    /// The module's name.
+    public let module: String
+    /// The hook that was called.
+    public let hook: Hook
+    /// How long the call took.
+    public let took: Duration
+    /// How the call ended.
+    public let outcome: Outcome
+  }
+
+  /// All calls, in order.
+  public let calls: [Call]
+
+  /// Whether at least one module handled the URL or notification.
+  public var isHandled: Bool { calls.contains { $0.outcome == .returned(isHandled: true) } }
+
+  /// The calls that failed or were abandoned.
+  public var failures: [Call] {
+    calls.filter {
+      if case .returned = $0.outcome { false } else { true }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Mediator
+
+extension ModuleManager {
+  /// The module's current instance or, when there is none, a new one that starts with new instances
+  /// of everything it requires.
+  func obtainInstance(
+    of index: Int, because reason: ActivationReason, _ state: inout State
+  ) -> ModuleInstance {
+    if let instance = state.instances[index] { return instance }
+    let needed = graph.closure(of: index) { state.instances[$0] != nil }
+    let now = watchdog.clock.now()
+    if let error = blockingError(for: index, needed, state) {
+      let failed = ModuleInstance(index, manifests[index], reason: reason, createdAt: now)
+      failed.started.fulfil(.failure(error))
+      return failed
+    }
+    for requirement in needed where requirement != index {
+      createInstance(
+        of: requirement, because: .requirement(of: manifests[index].name), at: now, &state)
+    }
+    return createInstance(of: index, because: reason, at: now, &state)
+  }
+
+  @discardableResult
+  private func createInstance(
+    of index: Int, because reason: ActivationReason, at now: Duration, _ state: inout State
+  ) -> ModuleInstance {
+    let instance = ModuleInstance(
+      index, manifests[index], reason: reason, createdAt: now,
+      requirements: graph.requirements[index].compactMap { state.instances[$0] })
+    state.instances[index] = instance
+    state.lastAttempts[index] = instance
+    instance.begin { [self, instance] in await runLifecycle(of: instance) }
+    return instance
+  }
+
+  /// Why the modules cannot start, when that is known before any of them is created.
+  private func blockingError(
+    for index: Int, _ needed: [Int], _ state: State
+  ) -> ModuleManagerError? {
+    guard state.stop == nil else { return .stopping }
+    guard let blocked = needed.first(where: { state.unavailable[$0] != nil }) else { return nil }
+    let name = manifests[blocked].name
+    let reason = state.unavailable[blocked, default: ""]
+    return blocked == index
+      ? .failedBefore(name, reason: reason)
+      : .requirementFailed(name, requiredBy: manifests[index].name, reason: reason)
+  }
+
+  /// Creates and starts the module, and waits until its `run` ends.
+  private func runLifecycle(of instance: ModuleInstance) async {
+    do {
+      for requirement in instance.requirements {
+        try await wait(for: requirement, requiredBy: instance)
+      }
+      try await startModule(of: instance).run()
+      instance.runEnded.fulfil(.success(()))
+    } catch {
+      guard instance.running != nil else { return failStart(of: instance, error) }
+      failRun(of: instance, error)
+      instance.runEnded.fulfil(.failure(error))
+    }
+  }
+
+  private func wait(
+    for requirement: ModuleInstance, requiredBy instance: ModuleInstance
+  ) async throws {
+    do {
+      _ = try await requirement.started.value
+    } catch {
+      try Task.checkCancellation()
+      throw ModuleManagerError.requirementFailed(
+        requirement.manifest.name, requiredBy: instance.manifest.name, reason: error.sentence)
+    }
+  }
+
+  private func startModule(of instance: ModuleInstance) async throws -> any Module {
+    let manifest = instance.manifest
+    let deadline = (manifest.deadlines ?? deadlines).start
+    let began = watchdog.clock.now()
+    let watch = watchdog.schedule(after: deadline) { [weak self] in
+      self?.abandonStart(of: instance, after: deadline)
+      return nil
+    }
+    defer { watchdog.cancel(watch) }
+    let module = try await createModule(instance.index)
+    let connection = Connection(manifest, on: mediator)
+    module.connect(connection)
+    let faults = connection.faults
+    guard faults.isEmpty else {
+      throw ModuleManagerError.brokenManifest(manifest.name, faults: faults)
+    }
+    try await module.start()
+    let running = ModuleInstance.Running(
+      module, connection, took: watchdog.clock.now() - began)
+    do {
+      try completeStart(of: instance, running)
+    } catch {
+      try? await module.stop()
+      throw error
+    }
+    notify(.started(manifest, because: instance.reason, took: running.took))
+    return module
+  }
+
+  /// Registers the module's handlers and fulfils `started`.
+  /// - Throws: `CancellationError` when the start was abandoned; another start may be running.
+  private func completeStart(
+    of instance: ModuleInstance, _ running: ModuleInstance.Running
+  ) throws {
+    try state.withLock { state in
+      guard instance.started.currentResult == nil else { throw CancellationError() }
+      try running.connection.open()
+      instance.started.fulfil(.success(running))
+      state.startErrors[instance.index] = nil
+      state.started.append(instance)
+    }
+  }
+
+  /// Fails a start that exceeds its deadline, without waiting for its end.
+  func abandonStart(of instance: ModuleInstance, after deadline: Duration) {
+    let name = instance.manifest.name
+    failStart(of: instance, ModuleManagerError.startTookTooLong(name, deadline: deadline))
+    instance.cancel()
+  }
+
+  /// Fails a start; the next call for the module tries again.
+  private func failStart(of instance: ModuleInstance, _ error: any Error) {
+    let mustReport = state.withLock { state in
+      let isStopping = state.stop != nil
+      let error = isStopping && error is CancellationError ? ModuleManagerError.stopping : error
+      guard instance.started.fulfil(.failure(error)) else { return false }
+      state.instances[instance.index] = nil
+      state.startErrors[instance.index] = error.sentence
+      return !isStopping
+    }
+    if mustReport { report(instance.manifest, error.sentence) }
+  }
+
+  /// Makes a module unavailable after its `run` threw. Its `stop` is called when the host stops.
+  private func failRun(of instance: ModuleInstance, _ error: any Error) {
+    let mustReport = state.withLock { state in
+      guard state.stop == nil else { return false }
+      state.instances[instance.index] = nil
+      state.unavailable[instance.index] = error.sentence
+      return true
+    }
+    guard mustReport else { return }
+    instance.running?.connection.close()
+    report(instance.manifest, error.sentence)
+  }
+
+  private func report(_ manifest: Manifest, _ reason: String) {
+    notify(.failed(manifest, reason: reason))
+    if manifest.failurePolicy == .required { Task { await stop() } }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import ModuleManager
+import TestSupport
+import Testing
+
+@Suite struct FileLockTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.url.appending(path: "lock").path }
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+  }
+
+  @Test func `a file has one holder, until the lock is deallocated`() throws {
+    #expect(!FileLock.isHeld(at: path))
+    var lock = try FileLock(creating: path)
+    #expect(lock != nil)
+    #expect(FileLock.isHeld(at: path))
+    #expect(try FileLock(creating: path) == nil)
+    lock = nil
+    #expect(!FileLock.isHeld(at: path))
+    #expect(try FileLock(creating: path) != nil)
+  }
+
+  @Test func `a lock in a missing folder throws`() throws {
+    #expect(throws: POSIXError(.ENOENT)) {
+      try FileLock(creating: folder.url.appending(path: "missing/lock").path)
+    }
+    let missing = folder.url.appending(path: "missing")
+    #expect(throws: POSIXError(.ENOENT)) { try FileLock.withLock(onFolder: missing) {} }
+  }
+
+  @Test func `a folder is locked while the body runs, even when it throws`() throws {
+    let isHeld = try FileLock.withLock(onFolder: folder.url) {
+      FileLock.isHeld(at: folder.url.path)
+    }
+    #expect(isHeld)
+    #expect(throws: CancellationError.self) {
+      try FileLock.withLock(onFolder: folder.url) { throw CancellationError() }
+    }
+    #expect(!FileLock.isHeld(at: folder.url.path))
+  }
+
+  @Test func `a second caller waits for the lock on a folder`() async throws {
+    let log = Recorder<Int>()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask { [folder] in
+          try FileLock.withLock(onFolder: folder.url) {
+            log.record(log.values.count)
+            usleep(1000)
+            log.record(log.values.count)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(log.values == [0, 1, 2, 3])
+  }
+}

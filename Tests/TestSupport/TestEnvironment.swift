@@ -1,0 +1,33 @@
+package import Foundation
+
+/// What the environment of the test process asks for.
+package enum TestOptions {
+  /// Whether tests with random or repeated input run as long as in `.ci/run`
+  /// (`THOROUGH=1 swift test`); otherwise they run for only a few seconds.
+  package static let isThorough = ProcessInfo.processInfo.environment["THOROUGH"] != nil
+}
+
+/// Real feeds with their expected results. On the project's machines they are beside the checkout;
+/// a user's clone does not have them.
+package enum SharedData {
+  /// The checkout that the tests were built from.
+  package static let checkout = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  package static let folder = checkout.deletingLastPathComponent().appending(path: "shared/data")
+
+  package static let isAvailable = FileManager.default.fileExists(atPath: folder.path)
+
+  package static func path(_ name: String) -> String { folder.appending(path: name).path }
+}
+
+/// The unique path of a folder, which does not exist yet. Its content is removed when this object
+/// is released.
+package final class TemporaryFolder: Sendable {
+  package let url = FileManager.default.temporaryDirectory
+    .appending(path: "interchange-\(UUID())", directoryHint: .isDirectory)
+
+  package init() {}
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
