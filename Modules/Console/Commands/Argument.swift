@@ -1,97 +1,115 @@
-/// One thing that a command takes from the command line: a field of its action's input.
+/// An argument of a command: a field of its action's input, given on the command line.
 public struct Argument: Sendable {
-  /// How it is given.
+  /// How an argument is given.
   public enum Kind: Sendable, Hashable {
-    /// By its place.
+    /// By its position.
     case positional
     /// As `--name value` or `--name=value`.
     case option
-    /// As `--name`, which stands for true.
+    /// As `--name`, which means true.
     case flag
   }
 
-  /// Asks for help instead of an answer; every command line may have it, also as `-h`.
-  public static let help = flag("help", "show how to call a command", letter: "h")
+  /// The flag that asks for help; every command line accepts it, also as `-h`.
+  public static let help = flag("help", "show help for a command", shortName: "h")
 
-  /// How it is given.
+  /// How the argument is given.
   public let kind: Kind
-  /// Its name in help; options and flags have it behind two hyphens.
+  /// The name in help, without the two hyphens of options and flags.
   public let name: String
-  /// What stands for its value in help, such as `time` in `--depart <time>`.
-  public let value: String
-  /// What it means, in a few words.
+  /// The placeholder of the value in help, such as `time` in `--depart <time>`.
+  public let valueName: String
+  /// What the argument means, in a few words.
   public let summary: String
-  /// Whether it may be left out.
+  /// Whether the argument may be left out.
   public let isOptional: Bool
-  /// What stands for an option's name behind one hyphen, as in `-o`.
-  public var letter: Character?
-  /// What a shell offers while it is being typed, besides the choices of an enum.
-  public var completion: Completion?
-  /// Whether what the command takes by its place belongs to the option.
+  /// The letter of the short form, such as `o` in `-o`.
+  public var shortName: Character?
+  /// What the shell suggests for the value, besides the choices of an enum.
+  public var completion: CompletionKind?
+  /// Whether the command's positional arguments only make sense together with this option.
   var takesPositionals = false
-  private var otherField: String?
+  private var explicitField: String?
 
-  /// The field of the input that it fills: `change-time` fills `changeTime` unless it says another.
+  /// The field of the input that the argument sets: by default `changeTime` for `change-time`.
   public var field: String {
-    if let otherField { return otherField }
-    guard name.contains("-") else { return name }
-    let words = name.split(separator: "-")
-    return words.prefix(1).joined()
-      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    explicitField ?? name.camelCased
   }
 
-  /// Its place in a usage line, such as `<from>`, `[<to>]` or `--depart <time>`.
+  /// The argument in a usage line, such as `<from>`, `[<to>]` or `--depart <time>`.
   var usage: String {
     switch kind {
     case .positional: isOptional ? "[<\(name)>]" : "<\(name)>"
-    case .option: "\(letters)\(typed) <\(value)>"
-    case .flag: letters + typed
+    case .option: "\(shortForm)\(typed) <\(valueName)>"
+    case .flag: shortForm + typed
     }
   }
 
-  private var letters: String { letter.map { "-\($0), " } ?? "" }
+  private var shortForm: String { shortName.map { "-\($0), " } ?? "" }
 
-  /// Its name as one types it: options and flags have two hyphens before it.
+  /// The name as typed: with two hyphens for options and flags.
   var typed: String { kind == .positional ? name : "--\(name)" }
 
-  /// Whether `text` is how one types it, hyphens included.
-  func isCalled(_ text: String) -> Bool {
-    kind != .positional && (text == typed || letter.map { text == "-\($0)" } == true)
+  /// Whether `text` is the long or short form of the option or flag.
+  func matches(_ text: String) -> Bool {
+    kind != .positional && (text == typed || shortName.map { text == "-\($0)" } == true)
   }
 
-  /// An argument that is given by its place.
+  /// Declares an argument that is given by its position.
   public static func positional(
-    _ name: String, _ summary: String, isOptional: Bool = false, completes: Completion? = nil
+    _ name: String, _ summary: String, isOptional: Bool = false, completion: CompletionKind? = nil
   ) -> Argument {
     Argument(
-      kind: .positional, name: name, value: name, summary: summary, isOptional: isOptional,
-      completion: completes)
+      kind: .positional, name: name, valueName: name, summary: summary, isOptional: isOptional,
+      completion: completion)
   }
 
-  /// An argument that is given as `--name value` and may be left out; it fills `field` where that is
-  /// not called like it. With `takesPositionals`, what the command takes by its place has no sense
-  /// without it: `map [--route <from> <to>]`.
+  /// Declares an optional argument that is given as `--name value`.
+  /// - Parameters:
+  ///   - field: The field that it sets, if this is not derived from its name.
+  ///   - takesPositionals: Whether the command's positional arguments only make sense together with
+  ///     this option, as in `map [--route <from> <to>]`.
   public static func option(
-    _ name: String, _ summary: String, value: String = "value", letter: Character? = nil,
-    completes: Completion? = nil, fills field: String? = nil, takesPositionals: Bool = false
+    _ name: String, _ summary: String, valueName: String = "value", shortName: Character? = nil,
+    completion: CompletionKind? = nil, field: String? = nil, takesPositionals: Bool = false
   ) -> Argument {
     Argument(
-      kind: .option, name: name, value: value, summary: summary, isOptional: true, letter: letter,
-      completion: completes, takesPositionals: takesPositionals, otherField: field)
+      kind: .option, name: name, valueName: valueName, summary: summary, isOptional: true,
+      shortName: shortName, completion: completion, takesPositionals: takesPositionals,
+      explicitField: field)
   }
 
-  /// An argument that is given as `--name`, or as `--no-name` for false.
+  /// Declares an argument that is given as `--name` for true or `--no-name` for false.
   public static func flag(
-    _ name: String, _ summary: String, letter: Character? = nil
+    _ name: String, _ summary: String, shortName: Character? = nil
   ) -> Argument {
     Argument(
-      kind: .flag, name: name, value: "", summary: summary, isOptional: true, letter: letter)
+      kind: .flag, name: name, valueName: "", summary: summary, isOptional: true,
+      shortName: shortName)
   }
 }
 
 extension [Argument] {
-  /// The arguments, with `--help` among them.
+  /// The arguments, with `--help` added if it is missing.
   var includingHelp: [Argument] {
     contains { $0.name == Argument.help.name } ? self : self + [.help]
+  }
+
+  /// The option with the typed name, hyphens included; `isNegated` for the `--no-name` of a flag.
+  func option(named name: String) -> (Argument, isNegated: Bool)? {
+    if let option = first(where: { $0.matches(name) }) { return (option, false) }
+    guard name.hasPrefix("--no-") else { return nil }
+    let positive = "--" + name.dropFirst("--no-".count)
+    return first { $0.kind == .flag && $0.typed == positive }.map { ($0, true) }
+  }
+}
+
+extension String {
+  /// Converts a kebab-case name to camel case: `change-time` becomes `changeTime`.
+  var camelCased: String {
+    guard contains("-") else { return self }
+    let words = split(separator: "-")
+    return words.prefix(1).joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }

@@ -1,44 +1,78 @@
 import Mediator
 
-/// Goes through a command line from left to right.
+/// One word of a command line, classified.
+enum ArgumentToken: Equatable {
+  case word(String)
+  /// The name includes its hyphens; the value is the text after `=`.
+  case option(name: String, value: String?)
+  /// The `--` that ends the options.
+  case end
+
+  var word: String? {
+    if case .word(let word) = self { word } else { nil }
+  }
+
+  /// Classifies a word before `--`. A single hyphen and a negative number are not options.
+  init(_ text: String) {
+    let letters = text.unicodeScalars
+    let second = letters.dropFirst().first
+    guard letters.first == "-", let second, second != ".", !("0"..."9").contains(second) else {
+      self = .word(text)
+      return
+    }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let hasName = name != "--"
+    self = .option(
+      name: hasName ? name : text, value: hasName && parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  static func tokens(of line: [String]) -> [ArgumentToken] {
+    let end = line.firstIndex(of: "--") ?? line.endIndex
+    return line[..<end].map { ArgumentToken($0) }
+      + (end < line.endIndex ? [.end] : []) + line[end...].dropFirst().map(ArgumentToken.word)
+  }
+}
+
+/// Reads a command line from left to right.
 struct ArgumentReader {
   private var tokens: ArraySlice<ArgumentToken>
-  /// The values of the options read so far, by field, in order.
+  /// The values of the options read so far, by field, in their order.
   private(set) var options: [(field: String, value: String)] = []
-  /// The words read so far.
+  /// The positional arguments read so far.
   private(set) var positionals: [String] = []
 
   init(_ line: [String]) {
     tokens = ArgumentToken.tokens(of: line)[...]
   }
 
-  /// Whether `--help` or `-h` comes anywhere, or came.
+  /// Whether the line contains `--help` or `-h`.
   var asksForHelp: Bool {
     let isAhead = tokens.contains {
-      if case .option(let name, _) = $0 { Argument.help.isCalled(name) } else { false }
+      if case .option(let name, _) = $0 { Argument.help.matches(name) } else { false }
     }
     return isAhead || options.contains { $0.field == Argument.help.field }
   }
 
-  /// The words that come next, up to an option.
+  /// The words up to the next option.
   var words: [String] {
     tokens.drop { $0 == .end }.prefix { $0.word != nil }.compactMap(\.word)
   }
 
-  /// The flags among `arguments` that are given anywhere.
+  /// The options read so far, and the flags of `arguments` in the rest of the line.
   func flags(of arguments: [Argument]) -> Parameters {
     var flags = Parameters()
     for option in options { flags.append(option.value, for: option.field) }
     for case .option(let name, nil) in tokens {
-      guard let (flag, isDenied) = arguments.option(called: name), flag.kind == .flag else {
+      guard let (flag, isNegated) = arguments.option(named: name), flag.kind == .flag else {
         continue
       }
-      flags.append("\(!isDenied)", for: flag.field)
+      flags.append("\(!isNegated)", for: flag.field)
     }
     return flags
   }
 
-  /// Reads the options that come next.
+  /// Reads the next options, up to a word.
   mutating func readOptions(of arguments: [Argument]) throws(CommandLineError) {
     while case .option(let name, let value) = tokens.first {
       tokens.removeFirst()
@@ -46,19 +80,19 @@ struct ArgumentReader {
     }
   }
 
-  /// Reads everything else, which begins with the words of `command`; they are not kept.
+  /// Reads the rest of the line. The words that call `command` do not become positional arguments.
   mutating func read(_ command: Command, globals: [Argument]) throws(CommandLineError) {
     let declared = command.arguments + globals
-    let room = command.words.count + command.positionals.count
+    let limit = command.words.count + command.positionals.count
     while let token = tokens.popFirst() {
       switch token {
       case .end: continue
       case .option(let name, let value):
-        let isDeclared = declared.option(called: name) != nil
+        let isDeclared = declared.option(named: name) != nil
         let known = isDeclared ? declared : declared + command.derivedOptions
         try readOption(name, value, of: known, for: command)
       case .word(let word):
-        guard positionals.count < room || command.takesMany else {
+        guard positionals.count < limit || command.lastPositionalIsRepeatable else {
           throw .unexpectedArgument(word, usage: command.usage)
         }
         positionals.append(word)
@@ -73,22 +107,22 @@ struct ArgumentReader {
   private mutating func readOption(
     _ name: String, _ value: String?, of arguments: [Argument], for command: Command? = nil
   ) throws(CommandLineError) {
-    guard let (option, isDenied) = arguments.option(called: name) else {
+    guard let (option, isNegated) = arguments.option(named: name) else {
       let known = arguments.filter { $0.kind != .positional }.map(\.typed)
       throw .unknownOption(name, nearest: known.nearest(to: name).first)
     }
     let isGiven = options.contains { $0.field == option.field }
-    guard !isGiven || command?.isRepeated(option) == true else { throw .repeatedOption(name) }
-    let text = try isDenied ? denial(value, of: name) : read(value, of: option)
+    guard !isGiven || command?.isRepeatable(option) == true else { throw .repeatedOption(name) }
+    let text = try isNegated ? negatedValue(value, of: name) : readValue(value, of: option)
     options.append((option.field, text))
   }
 
-  private func denial(_ value: String?, of name: String) throws(CommandLineError) -> String {
+  private func negatedValue(_ value: String?, of name: String) throws(CommandLineError) -> String {
     guard value == nil else { throw .unexpectedValue(name) }
     return "false"
   }
 
-  private mutating func read(
+  private mutating func readValue(
     _ value: String?, of option: Argument
   ) throws(CommandLineError) -> String {
     guard option.kind == .option else {
@@ -103,18 +137,7 @@ struct ArgumentReader {
 }
 
 extension Command {
-  /// Whether the last argument given by its place takes all that follow.
-  fileprivate var takesMany: Bool {
-    positionals.last.map { isRepeated($0) } ?? false
-  }
-}
-
-extension [Argument] {
-  /// The option that one types as `name`, hyphens included; denied where it is a flag's `--no-name`.
-  func option(called name: String) -> (Argument, isDenied: Bool)? {
-    if let option = first(where: { $0.isCalled(name) }) { return (option, false) }
-    guard name.hasPrefix("--no-") else { return nil }
-    let denied = "--" + name.dropFirst("--no-".count)
-    return first { $0.kind == .flag && $0.typed == denied }.map { ($0, true) }
+  fileprivate var lastPositionalIsRepeatable: Bool {
+    positionals.last.map { isRepeatable($0) } ?? false
   }
 }

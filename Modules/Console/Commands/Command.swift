@@ -1,57 +1,57 @@
 public import Mediator
+public import ModuleManager
 
-/// One command of the host, declared statically by the module that offers it.
+/// A module that contributes commands.
+public protocol CommandModule: Module {
+  /// The commands of the module; the host reads them without creating the module.
+  static var commands: [Command] { get }
+}
+
+/// One command of the host, such as `city add`.
 public struct Command: Sendable {
-  /// The words that call it, such as `["city", "add"]`.
+  /// The words that call the command, such as `["city", "add"]`.
   public let words: [String]
-  /// What it does, in one line without a full stop.
+  /// What the command does, in one line without a full stop.
   public let summary: String
-  /// What it takes.
+  /// The arguments that the command declares.
   public let arguments: [Argument]
-  /// Command lines that run as they stand, without the host's name, such as `route A B`.
+  /// Command lines that run as they are, without the host's name, such as `route A B`.
   public let examples: [String]
-  /// Answers an invocation.
-  public let run: @Sendable (Invocation) async throws -> Answer
+  /// Runs the command.
+  public let run: @Sendable (Invocation) async throws -> CommandResult
   private let makeAction: @Sendable () -> (any ActionDeclaration)?
-  private let makeAnswerType: @Sendable () -> (any Decodable.Type)?
+  private let makeOutputType: @Sendable () -> (any Decodable.Type)?
 
-  /// The action whose input it takes and whose answer it shows, where it is one.
-  ///
-  /// It is made for whoever asks: the runtime takes its time to make the types of all actions, which
-  /// nobody needs to find the one command that is called.
-  public var action: (any ActionDeclaration)? { makeAction() }
-
-  /// The shape of its JSON; nil where that depends on what is asked.
-  /// - Throws: `ShapeError` naming the type and the field that cannot be described.
-  public var answerShape: Shape? {
-    get throws(ShapeError) {
-      guard let type = makeAnswerType() else { return try action?.outputShape }
-      return try Shape(of: type)
-    }
-  }
-
-  /// Declares a command that runs as `run` says. Where it takes the input of an action and shows its
-  /// answer, `shows` names it: that makes what is not declared here an option, and lets links to the
-  /// action show the same. Where its JSON is another, `answers` is a type that can read it.
+  /// Declares a command with a body of its own.
+  /// - Parameters:
+  ///   - words: The words that call it, with spaces between them.
+  ///   - summary: What it does, in one line without a full stop.
+  ///   - action: The action whose input the command takes and whose output it shows, if there is
+  ///     one. Fields of the input that `arguments` does not declare become options, and a link to
+  ///     the action runs the command.
+  ///   - type: A type that decodes the command's JSON, where this is not the action's output.
+  ///   - arguments: The arguments that the command takes.
+  ///   - examples: Command lines that run as they are, without the host's name.
+  ///   - run: Runs the command.
   public init(
     _ words: String,
     _ summary: String,
-    shows action: @autoclosure @escaping @Sendable () -> (any ActionDeclaration)? = nil,
-    answers type: @autoclosure @escaping @Sendable () -> (any Decodable.Type)? = nil,
+    action: @autoclosure @escaping @Sendable () -> (any ActionDeclaration)? = nil,
+    outputType type: @autoclosure @escaping @Sendable () -> (any Decodable.Type)? = nil,
     arguments: [Argument] = [],
     examples: [String],
-    run: @escaping @Sendable (Invocation) async throws -> Answer
+    run: @escaping @Sendable (Invocation) async throws -> CommandResult
   ) {
     self.words = words.split(separator: " ").map(String.init)
     self.summary = summary
     makeAction = action
-    makeAnswerType = type
+    makeOutputType = type
     self.arguments = arguments
     self.examples = examples
     self.run = run
   }
 
-  /// Declares a command that calls an action and shows its answer in a view. Every argument is a
+  /// Declares a command that calls an action and shows its output in a view. Every argument is a
   /// field of the action's input.
   public init<Input: Codable & Sendable, Output: Codable & Sendable>(
     _ words: String,
@@ -62,10 +62,82 @@ public struct Command: Sendable {
     view: @escaping @Sendable (Output, Page) -> String
   ) {
     self.init(
-      words, summary, shows: action(), arguments: arguments, examples: examples
+      words, summary, action: action(), arguments: arguments, examples: examples
     ) { invocation in
       let input = try invocation.input(Input.self)
-      return try Answer(await invocation.mediator.perform(action(), input), view: view)
+      return try CommandResult(await invocation.mediator.perform(action(), input), view: view)
     }
+  }
+
+  /// The words with a space between them.
+  public var name: String { words.joined(separator: " ") }
+
+  /// The action whose input the command takes and whose output it shows; nil if there is none.
+  ///
+  /// The action is created on each access: creating the types of all actions takes noticeable time,
+  /// and finding the one command to run needs none of them.
+  public var action: (any ActionDeclaration)? { makeAction() }
+
+  /// The schema of the command's JSON; nil where it depends on the input.
+  /// - Throws: `SchemaError` naming the type and the field that cannot be described.
+  public var outputSchema: Schema? {
+    get throws(SchemaError) {
+      guard let type = makeOutputType() else { return try action?.outputSchema }
+      return try Schema(of: type)
+    }
+  }
+
+  /// The command line in help, such as `route <from> <to>` or `map [--route <from> <to>]`. Of the
+  /// options, only one that takes the positional arguments is shown.
+  var usage: String {
+    guard let option = options.first(where: \.takesPositionals) else {
+      return ([name] + positionals.map(\.usage)).joined(separator: " ")
+    }
+    let placeholders = positionals.map { "<\($0.name)>" }
+    return "\(name) [\(([option.usage] + placeholders).joined(separator: " "))]"
+  }
+
+  var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
+  var options: [Argument] { arguments.filter { $0.kind != .positional } }
+}
+
+// Reading a schema is slow, so only help, completion, and command lines with an undeclared option
+// or a repeated argument use this extension.
+extension Command {
+  /// The fields of the action's input.
+  var inputFields: [Schema.Field] {
+    guard let schema = try? action?.inputSchema else { return [] }
+    return (try? schema.parameters()) ?? []
+  }
+
+  /// Options for the input fields that no argument declares.
+  var derivedOptions: [Argument] {
+    let declared = arguments.map(\.field)
+    return inputFields.filter { !declared.contains($0.name) }.map { field in
+      let name = field.name.kebabCased
+      return switch field.schema {
+      case .boolean: .flag(name, "\(field.schema)")
+      default: .option(name, "\(field.schema)")
+      }
+    }
+  }
+
+  /// The argument's summary with its choices, and whether it can be repeated.
+  func description(of argument: Argument) -> String {
+    let choices = choices(of: argument)
+    return argument.summary + (choices.isEmpty ? "" : ": \(choices.joinedByOr)")
+      + (isRepeatable(argument) ? "; may be given several times" : "")
+  }
+
+  /// Whether an argument may be given several times.
+  func isRepeatable(_ argument: Argument) -> Bool {
+    inputFields.first { $0.name == argument.field }?.isRepeated == true
+  }
+
+  /// The values that an argument accepts; empty if it accepts any.
+  func choices(of argument: Argument) -> [String] {
+    let field = inputFields.first { $0.name == argument.field }
+    guard case .choice(let choices) = field?.valueSchema else { return [] }
+    return choices
   }
 }

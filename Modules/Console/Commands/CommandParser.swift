@@ -1,28 +1,55 @@
-import Mediator
+public import Mediator
 
-/// Reads command lines: which command is meant, and what it is given. Nothing is run.
+/// The result of parsing a command line.
+public struct ParsedCommandLine: Sendable {
+  /// What the host has to do.
+  public enum Request: Sendable {
+    /// Run a command.
+    case run(Command)
+    /// Show help for the command, or for all commands that begin with the words; no words mean the
+    /// host itself.
+    case help(words: [String])
+    /// Do what the host does without a command.
+    case nothing
+  }
+
+  /// What the host has to do.
+  public let request: Request
+  /// The command's values by field, not validated yet.
+  public let parameters: Parameters
+  /// The values of global options by field; `true` for a flag.
+  public let globals: Parameters
+
+  /// Whether a global option is given; false for a negated flag.
+  public func has(_ global: Argument) -> Bool {
+    globals[global.field].map { $0 != ["false"] } ?? false
+  }
+}
+
+/// Parses command lines, without running anything.
 ///
-/// A command is called by its words, which stand together; the longest match counts. Global options
-/// stand before or after it, its own options anywhere after it. `--` ends the options. Nothing is
-/// guessed from abbreviations.
+/// A command is called by its consecutive words; the longest match wins. Global options may come
+/// before or after it, its own options anywhere after it. `--` ends the options. Abbreviations are
+/// not accepted.
 public struct CommandParser: Sendable {
   private let commands: [Command]
   private let hidden: [Command]
   private let globals: [Argument]
 
-  /// A parser of lines that call one of `commands`.
-  ///
-  /// `globals` are the host's own options. One that the command declares too goes to the command:
-  /// so `--city` reaches whatever takes a city. The `hidden` commands can be called, and are never
-  /// suggested.
+  /// Creates a parser for `commands`.
+  /// - Parameters:
+  ///   - commands: The commands that can be called and suggested.
+  ///   - hidden: Commands that can be called, but are never suggested.
+  ///   - globals: The host's own options. A command that declares one of them, such as `--city`,
+  ///     receives its value instead of the host.
   public init(commands: [Command], hidden: [Command] = [], globals: [Argument]) {
     self.commands = commands
     self.hidden = hidden
     self.globals = globals.includingHelp
   }
 
-  /// Reads a line, the host's own name left out.
-  public func parse(_ line: [String]) throws(CommandLineError) -> ParsedCommand {
+  /// Parses a line, without the host's own name.
+  public func parse(_ line: [String]) throws(CommandLineError) -> ParsedCommandLine {
     var reader = ArgumentReader(line)
     try readGlobals(&reader)
     let words = reader.words
@@ -38,12 +65,12 @@ public struct CommandParser: Sendable {
     do {
       try reader.read(command, globals: globals)
     } catch .unexpectedArgument(let word, _) where command.positionals.isEmpty && isGroup(command) {
-      throw unknown(command.words + [word])
+      throw unknownCommand(command.words + [word])
     }
     return parsed(.run(command), from: reader, for: command)
   }
 
-  /// Whether the words of longer commands begin with those of this one.
+  /// Whether longer commands begin with the words of this one.
   private func isGroup(_ command: Command) -> Bool {
     commands.contains { $0.words.starts(with: command.words) && $0.words != command.words }
   }
@@ -60,41 +87,40 @@ public struct CommandParser: Sendable {
 
   private func help(
     _ words: [String], flags: Parameters
-  ) throws(CommandLineError) -> ParsedCommand {
+  ) throws(CommandLineError) -> ParsedCommandLine {
     let words = try words.isEmpty ? [] : command(words)?.words ?? words
-    return ParsedCommand(request: .help(words: words), parameters: [:], globals: flags)
+    return ParsedCommandLine(request: .help(words: words), parameters: [:], globals: flags)
   }
 
-  /// The command that `words` begin with; nil when they only begin a command.
+  /// The command that `words` begin with; nil if a longer command begins with `words`.
   private func command(_ words: [String]) throws(CommandLineError) -> Command? {
-    let called = (commands + hidden).filter { words.starts(with: $0.words) }
-    if let command = called.max(by: { $0.words.count < $1.words.count }) { return command }
+    let matches = (commands + hidden).filter { words.starts(with: $0.words) }
+    if let command = matches.max(by: { $0.words.count < $1.words.count }) { return command }
     guard !commands.contains(where: { $0.words.starts(with: words) }) else { return nil }
-    throw unknown(words)
+    throw unknownCommand(words)
   }
 
-  private func unknown(_ words: [String]) -> CommandLineError {
+  private func unknownCommand(_ words: [String]) -> CommandLineError {
     func continuations(of known: ArraySlice<String>) -> [Command] {
       commands.filter { $0.words.count > known.count && $0.words.starts(with: known) }
     }
-    let place = words.indices.last { !continuations(of: words[..<$0]).isEmpty } ?? 0
-    let known = words[..<place]
-    // Only what may stand in the place of the wrong word is a suggestion.
-    let nearest = Set(continuations(of: known).map { $0.words[place] }).nearest(to: words[place])
+    let wrong = words.indices.last { !continuations(of: words[..<$0]).isEmpty } ?? 0
+    let known = words[..<wrong]
+    let nearest = Set(continuations(of: known).map { $0.words[wrong] }).nearest(to: words[wrong])
     return .unknownCommand(
-      words[...place].joined(separator: " "), group: known.joined(separator: " "),
+      words[...wrong].joined(separator: " "), group: known.joined(separator: " "),
       nearest: nearest.first.map { (known + [$0]).joined(separator: " ") })
   }
 
   private func parsed(
-    _ request: ParsedCommand.Request, from reader: ArgumentReader, for command: Command? = nil
-  ) -> ParsedCommand {
+    _ request: ParsedCommandLine.Request, from reader: ArgumentReader, for command: Command? = nil
+  ) -> ParsedCommandLine {
     var parameters = Parameters()
     var globals = Parameters()
-    let own = command?.options.map(\.field) ?? []
-    let others = Set(self.globals.map(\.field)).subtracting(own)
+    let ownFields = command?.options.map(\.field) ?? []
+    let globalFields = Set(self.globals.map(\.field)).subtracting(ownFields)
     for (field, value) in reader.options {
-      if others.contains(field) {
+      if globalFields.contains(field) {
         globals.append(value, for: field)
       } else {
         parameters.append(value, for: field)
@@ -102,9 +128,9 @@ public struct CommandParser: Sendable {
     }
     let fields = command?.positionals.map(\.field) ?? []
     for (index, value) in reader.positionals.enumerated() {
-      // What is more than there are places belongs to the last one, which takes many.
+      // The last positional argument is repeatable if there are more values than arguments.
       parameters.append(value, for: fields[min(index, fields.count - 1)])
     }
-    return ParsedCommand(request: request, parameters: parameters, globals: globals)
+    return ParsedCommandLine(request: request, parameters: parameters, globals: globals)
   }
 }

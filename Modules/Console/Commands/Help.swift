@@ -1,43 +1,54 @@
 import Mediator
 
-/// What a host tells about itself and its commands.
+/// The help of a host and its commands, as text and as JSON.
 public struct Help: Sendable {
   private let host: String
   private let summary: String
   private let commands: [Command]
   private let globals: [Argument]
   private let examples: [String]
-  private let alone: String
+  private let withoutCommand: String
 
-  /// Help for the host whose command is named `host` and that does what `summary` says, and what
-  /// `alone` says without a command.
-  ///
-  /// The examples run as they stand, without the host's name.
+  /// Creates the help of a host.
+  /// - Parameters:
+  ///   - host: The name of the host's command.
+  ///   - summary: What the host does.
+  ///   - commands: The commands to describe.
+  ///   - globals: The host's own options.
+  ///   - examples: Command lines that run as they are, without the host's name.
+  ///   - withoutCommand: What running the host without a command does, such as
+  ///     `open the full-screen browser`.
   public init(
     host: String, summary: String, commands: [Command], globals: [Argument], examples: [String],
-    alone: String
+    withoutCommand: String
   ) {
     self.host = host
     self.summary = summary
     self.commands = commands
     self.globals = globals.includingHelp
     self.examples = examples
-    self.alone = alone
+    self.withoutCommand = withoutCommand
   }
 
-  /// Lays out the help for the command called by `words`, or for all whose words begin so; without
-  /// words, for the host.
+  /// The help for one command, for all commands that begin with the words, or, without words, for
+  /// the host.
   public func text(for words: [String] = [], on page: Page) -> String {
     let paragraphs =
       if let command = commands.first(where: { $0.words == words }) {
         paragraphs(for: command, on: page)
       } else {
-        paragraphs(forAllOf: words, on: page)
+        paragraphs(forCommandsIn: words, on: page)
       }
     return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  private func paragraphs(forAllOf words: [String], on page: Page) -> [String] {
+  /// The same help for programs: the arguments, the examples and the JSON Schema of each command.
+  /// - Throws: `EncodingError` or `DecodingError` when a schema cannot be written as JSON.
+  public func descriptions(for words: [String] = []) throws -> [CommandDescription] {
+    try commands.filter { $0.words.starts(with: words) }.map { try CommandDescription($0) }
+  }
+
+  private func paragraphs(forCommandsIn words: [String], on page: Page) -> [String] {
     let commands = commands.filter { $0.words.starts(with: words) }
     let examples = words.isEmpty ? examples : commands.flatMap(\.examples)
     let name = ([host] + words).joined(separator: " ")
@@ -45,20 +56,20 @@ public struct Help: Sendable {
       words.isEmpty ? heading(name, summary, on: page) : "",
       page.paragraph("Usage: \(name) <command> [options]"),
       section("Commands", overview(of: commands, after: words), on: page),
-      section("Options of every command", globals.map { ($0.usage, $0.summary) }, on: page),
+      section("Global options", globals.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", examples.map { ("\(host) \($0)", "") }, on: page),
       page.paragraph(
-        (words.isEmpty ? "'\(host)' alone \(alone); " : "")
-          + "'\(host) help <command>' tells more."),
+        (words.isEmpty ? "Run '\(host)' without a command to \(withoutCommand). " : "")
+          + "Run '\(host) help <command>' for details."),
     ]
   }
 
-  /// An entry for each word that may come next; commands that share it are named in theirs.
+  /// One entry for each next word; it lists the commands that begin with that word.
   private func overview(
     of commands: [Command], after words: [String]
-  ) -> [(term: String, meaning: String)] {
+  ) -> [(term: String, definition: String)] {
     var rest = commands[...]
-    var entries: [(term: String, meaning: String)] = []
+    var entries: [(term: String, definition: String)] = []
     while let first = rest.first {
       let start = Array(first.words.prefix(words.count + 1))
       let group = rest.prefix { $0.words.starts(with: start) }
@@ -67,22 +78,22 @@ public struct Help: Sendable {
         entries.append((first.usage, first.summary))
         continue
       }
-      let isWhole = first.words == start
-      let others = group.dropFirst(isWhole ? 1 : 0).map {
+      let isCommand = first.words == start
+      let others = group.dropFirst(isCommand ? 1 : 0).map {
         Array($0.words.dropFirst(start.count)).joined(separator: " ")
-      }
+      }.joined(separator: ", ")
       entries.append(
-        isWhole
-          ? (first.usage, "\(first.summary); or \(others.choice)")
-          : ("\(start.joined(separator: " ")) <command>", others.choice))
+        isCommand
+          ? (first.usage, "\(first.summary); also: \(others)")
+          : ("\(start.joined(separator: " ")) <command>", others))
     }
     return entries
   }
 
   private func paragraphs(for command: Command, on page: Page) -> [String] {
-    let own = command.options.map(\.name)
-    let others = globals.filter { !own.contains($0.name) }
-    let within = commands.filter {
+    let ownNames = command.options.map(\.name)
+    let otherGlobals = globals.filter { !ownNames.contains($0.name) }
+    let subcommands = commands.filter {
       $0.words.count > command.words.count && $0.words.starts(with: command.words)
     }
     return [
@@ -90,33 +101,27 @@ public struct Help: Sendable {
       page.paragraph("Usage: \(host) \(command.usage) [options]"),
       section("Arguments", entries(command.positionals, of: command), on: page),
       section("Options", entries(command.options + command.derivedOptions, of: command), on: page),
-      section("Options of every command", others.map { ($0.usage, $0.summary) }, on: page),
-      section("Commands", within.map { ($0.usage, $0.summary) }, on: page),
+      section("Global options", otherGlobals.map { ($0.usage, $0.summary) }, on: page),
+      section("Commands", subcommands.map { ($0.usage, $0.summary) }, on: page),
       section("Examples", command.examples.map { ("\(host) \($0)", "") }, on: page),
-      page.paragraph(json(of: command)),
+      page.paragraph(jsonSummary(of: command)),
     ]
   }
 
   private func entries(
     _ arguments: [Argument], of command: Command
-  ) -> [(term: String, meaning: String)] {
-    arguments.map { ($0.usage, command.meaning(of: $0)) }
+  ) -> [(term: String, definition: String)] {
+    arguments.map { ($0.usage, command.description(of: $0)) }
   }
 
-  /// What its JSON holds, in one sentence.
-  private func json(of command: Command) -> String {
-    guard let shape = try? command.answerShape else { return "" }
-    let isList = if case .list = shape { true } else { false }
-    let fields = shape.fieldsOfOne.map(\.name).joined(separator: ", ")
+  /// The fields of the command's JSON, in one sentence.
+  private func jsonSummary(of command: Command) -> String {
+    guard let schema = try? command.outputSchema else { return "" }
+    let isList = if case .list = schema { true } else { false }
+    let fields = schema.objectFields.map(\.name).joined(separator: ", ")
     guard !fields.isEmpty else { return "" }
-    return "JSON: \(isList ? "a list of objects with" : "an object with") \(fields); "
-      + "'\(host) help \(command.name) --json' gives its JSON Schema."
-  }
-
-  /// The same for programs: of each command its arguments, examples and the JSON Schema of its answer.
-  /// - Throws: What keeps a shape from becoming JSON.
-  public func pages(for words: [String] = []) throws -> [HelpPage] {
-    try commands.filter { $0.words.starts(with: words) }.map { try HelpPage($0) }
+    return "JSON output: \(isList ? "a list of objects with" : "an object with") \(fields); "
+      + "run '\(host) help \(command.name) --json' for its JSON Schema."
   }
 
   private func heading(_ name: String, _ summary: String, on page: Page) -> String {
@@ -124,9 +129,46 @@ public struct Help: Sendable {
   }
 
   private func section(
-    _ title: String, _ entries: [(term: String, meaning: String)], on page: Page
+    _ title: String, _ entries: [(term: String, definition: String)], on page: Page
   ) -> String {
     guard !entries.isEmpty else { return "" }
     return page.paint(title, .bold) + "\n" + page.definitions(entries)
+  }
+}
+
+/// The help of a command for programs. Its property names are JSON keys.
+public struct CommandDescription: Encodable, Sendable {
+  struct Argument: Encodable, Sendable {
+    let name: String
+    let kind: String
+    let summary: String
+    let isOptional: Bool
+  }
+
+  let command: String
+  let summary: String
+  let arguments: [Argument]
+  let examples: [String]
+  /// The JSON Schema of the output; nil if no type describes it.
+  let answer: JSONTree?
+
+  init(_ command: Command) throws {
+    self.command = command.name
+    summary = command.summary
+    arguments = (command.arguments + command.derivedOptions).map {
+      Argument(
+        name: $0.typed, kind: "\($0.kind)", summary: command.description(of: $0),
+        isOptional: $0.isOptional)
+    }
+    examples = command.examples
+    let schema = try (try? command.outputSchema)?.jsonSchema
+    answer = try schema.map { try JSON.decode(JSONTree.self, from: $0) }
+  }
+}
+
+extension Schema {
+  /// The fields of the object, or of each object in the list.
+  fileprivate var objectFields: [Field] {
+    if case .list(let element) = self { element.fields } else { fields }
   }
 }

@@ -1,19 +1,20 @@
 public import Foundation
 public import Mediator
 
-/// One call of a command: what was typed, and the way to the modules.
+/// One call of a command: its values, and the services that it uses.
 public struct Invocation: Sendable {
-  /// The values given, by field. The host's `--city` is among them only where the command takes one.
+  /// The values by field. The host's `--city` is included only if the command declares it.
   public let parameters: Parameters
-  /// The way to the modules.
+  /// The mediator through which the command reaches the modules.
   public let mediator: Mediator
-  /// Tells the person how far long work has come.
+  /// Shows the progress of long work.
   public let progress: ProgressReporter
   /// The clock.
   public let now: @Sendable () -> Date
   private let arguments: [Argument]
 
-  /// Composes an invocation; `arguments` are what the command takes, for errors in its words.
+  /// Creates an invocation.
+  /// - Parameter arguments: The arguments of the command, whose names errors use.
   public init(
     parameters: Parameters,
     mediator: Mediator,
@@ -28,35 +29,66 @@ public struct Invocation: Sendable {
     self.now = now
   }
 
-  /// The same call of `command` with other values.
-  public func calling(_ command: Command, with parameters: Parameters) -> Invocation {
+  /// An invocation of another command with other values.
+  public func forwarded(to command: Command, parameters: Parameters) -> Invocation {
     Invocation(
       parameters: parameters, mediator: mediator, progress: progress,
       arguments: command.arguments, now: now)
   }
 
-  /// The same call with a day that is said as `tomorrow` or `in 3 days` in other words; one that is
-  /// not stays as it is.
-  public func rewriting(_ field: String, _ words: (RelativeDay) -> String) -> Invocation {
+  /// The invocation with a relative day in `field`, such as `tomorrow`, replaced with the text of
+  /// `format`. Any other value stays unchanged.
+  public func replacingRelativeDay(
+    in field: String, with format: (RelativeDay) -> String
+  ) -> Invocation {
     guard let text = parameters.values[field]?.last, let day = RelativeDay(text) else {
       return self
     }
-    var others = Parameters()
+    var replaced = Parameters()
     for (name, values) in parameters.values where name != field {
-      for value in values { others.append(value, for: name) }
+      for value in values { replaced.append(value, for: name) }
     }
-    others.append(words(day), for: field)
+    replaced.append(format(day), for: field)
     return Invocation(
-      parameters: others, mediator: mediator, progress: progress, arguments: arguments, now: now)
+      parameters: replaced, mediator: mediator, progress: progress, arguments: arguments, now: now)
   }
 
-  /// The values given, as an action's input.
-  /// - Throws: `CommandLineError.badValue` naming the argument that does not fit.
+  /// Decodes the values as the input of an action.
+  /// - Throws: `CommandLineError.badValue` naming the argument that is not valid.
   public func input<Input: Decodable>(_ type: Input.Type) throws -> Input {
     do {
       return try parameters.decode(type)
     } catch let error as DecodingError {
       throw CommandLineError(error, arguments: arguments)
     }
+  }
+}
+
+/// The result of a command, as JSON for programs and as text for people.
+public struct CommandResult: Sendable {
+  /// The result as JSON.
+  public let json: Data
+  /// The kind of failure that the result reports; nil on success.
+  public let failure: FailureKind?
+  /// Draws the result as text for a page, without a final newline.
+  public let text: @Sendable (Page) -> String
+
+  /// Creates a result from a value and the view that draws it.
+  /// - Throws: `EncodingError` when the value cannot be written as JSON.
+  public init<Value: Encodable & Sendable>(
+    _ value: Value,
+    failure: FailureKind? = nil,
+    view: @escaping @Sendable (Value, Page) -> String
+  ) throws {
+    self.failure = failure
+    json = try JSON.encode(value)
+    text = { view(value, $0) }
+  }
+
+  /// Creates a result from JSON, which is also its text.
+  public init(json: Data) {
+    self.json = json
+    failure = nil
+    text = { _ in String(decoding: json, as: UTF8.self) }
   }
 }

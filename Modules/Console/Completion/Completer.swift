@@ -1,98 +1,136 @@
 import Foundation
 public import Mediator
 
-/// Tells a shell how a command line may go on.
+/// What the shell suggests for the value of an argument.
+public enum CompletionKind: Sendable {
+  /// Files and folders.
+  case files
+  /// Names that the closure finds through the mediator, given the values typed so far.
+  case names(@Sendable (Parameters, Mediator) async throws -> [String])
+
+  /// Suggests names from the output of an action.
+  ///
+  /// The action's input is decoded from the values typed so far, by field. Its field `text`, if
+  /// there is one, receives the unfinished value of the argument itself.
+  public static func results<Input: Decodable & Sendable, Output: Sendable>(
+    of action: @autoclosure @escaping @Sendable () -> Action<Input, Output>,
+    names: @escaping @Sendable (Output) -> [String]
+  ) -> CompletionKind {
+    .names { given, mediator in
+      names(try await mediator.perform(action(), given.decode(Input.self)))
+    }
+  }
+}
+
+/// One suggestion for the word that is being typed.
+public struct CompletionCandidate: Sendable, Hashable {
+  /// The text that replaces the word.
+  public let text: String
+  /// What the text means, in a few words; empty if it needs no explanation.
+  public let summary: String
+
+  /// Creates a candidate and makes its texts `printable`.
+  public init(_ text: String, _ summary: String = "") {
+    self.text = text.printable
+    self.summary = summary.printable
+  }
+}
+
+/// Finds the suggestions of a shell for an unfinished command line.
 public struct Completer: Sendable {
-  /// What a shell can offer.
-  public enum Offer: Sendable, Hashable {
-    /// These, the best first.
-    case candidates([Candidate])
-    /// Whatever files and folders there are.
+  /// What the shell suggests.
+  public enum Completions: Sendable, Hashable {
+    /// These candidates, the best first.
+    case candidates([CompletionCandidate])
+    /// Files and folders, which the shell finds itself.
     case files
   }
 
   private let commands: [Command]
   private let globals: [Argument]
 
-  /// A completer of lines that call one of `commands`; `globals` are the host's own options.
+  /// Creates a completer for `commands`; `globals` are the host's own options.
   public init(commands: [Command], globals: [Argument]) {
     self.commands = commands
     self.globals = globals.includingHelp
   }
 
-  /// What may take the place of the last of `words`, which is being typed; the host's own name is
-  /// left out.
-  public func offer(for words: [String], through mediator: Mediator) async throws -> Offer {
+  /// The suggestions for the last of `words`, which is unfinished; the words do not include the
+  /// host's own name.
+  public func completions(
+    for words: [String], through mediator: Mediator
+  ) async throws -> Completions {
     let typed = words.last ?? ""
-    let line = TypedLine(words.dropLast(), commands: commands, globals: globals)
-    if let option = line.waitingOption {
+    let line = PartialCommandLine(words.dropLast(), commands: commands, globals: globals)
+    if let option = line.optionWithoutValue {
       return try await values(of: option, typed, line, mediator)
     }
-    if typed.hasPrefix("-"), !line.isEnded {
+    if typed.hasPrefix("-"), !line.hasEndOfOptions {
       guard let sign = typed.firstIndex(of: "=") else {
-        return .candidates(line.freeOptions.filter { $0.text.hasPrefix(typed) })
+        return .candidates(line.availableOptions.filter { $0.text.hasPrefix(typed) })
       }
-      guard let option = line.option(called: String(typed[..<sign])) else { return .candidates([]) }
+      guard let option = line.option(named: String(typed[..<sign])) else { return .candidates([]) }
       let value = String(typed[typed.index(after: sign)...])
-      let offer = try await values(of: option, value, line, mediator)
-      guard case .candidates(let candidates) = offer else { return offer }
-      return .candidates(candidates.map { Candidate(typed[...sign] + $0.text, $0.meaning) })
+      let completions = try await values(of: option, value, line, mediator)
+      guard case .candidates(let candidates) = completions else { return completions }
+      return .candidates(
+        candidates.map { CompletionCandidate(typed[...sign] + $0.text, $0.summary) })
     }
-    let next = self.words(after: line).filter { $0.text.hasPrefix(typed) }
-    guard let argument = line.nextPositional else { return .candidates(next) }
-    let offer = try await values(of: argument, typed, line, mediator)
-    guard case .candidates(let candidates) = offer else { return offer }
-    return .candidates(next + candidates)
+    let commandWords = self.words(after: line).filter { $0.text.hasPrefix(typed) }
+    guard let argument = line.nextPositional else { return .candidates(commandWords) }
+    let completions = try await values(of: argument, typed, line, mediator)
+    guard case .candidates(let candidates) = completions else { return completions }
+    return .candidates(commandWords + candidates)
   }
 
-  /// The words that may come next of commands, and of `help`.
-  private func words(after line: TypedLine) -> [Candidate] {
+  /// The next words of commands, and `help` at the beginning of a line.
+  private func words(after line: PartialCommandLine) -> [CompletionCandidate] {
     let isHelp = line.words.first == "help"
     let words = Array(line.words.drop { $0 == "help" })
     let longer = commands.filter { $0.words.count > words.count && $0.words.starts(with: words) }
     let names = longer.map { command in
-      let isWhole = command.words.count == words.count + 1
-      return Candidate(command.words[words.count], isWhole ? command.summary : "")
+      let isLastWord = command.words.count == words.count + 1
+      return CompletionCandidate(command.words[words.count], isLastWord ? command.summary : "")
     }
-    let help = Candidate("help", "Show how to call a command")
+    let help = CompletionCandidate("help", "Show help for a command")
     var seen: Set<String> = []
     return (names + (words.isEmpty && !isHelp ? [help] : [])).filter {
       seen.insert($0.text).inserted
     }
   }
 
-  /// What the commands offer for an option that the host itself cannot complete.
-  private func contributed(_ option: Argument) -> Completion? {
+  /// The completion that any command declares for an option of the host.
+  private func declaredCompletion(of option: Argument) -> CompletionKind? {
     commands.lazy.flatMap(\.options).filter { $0.field == option.field }
       .compactMap(\.completion).first
   }
 
   private func values(
-    of argument: Argument, _ typed: String, _ line: TypedLine, _ mediator: Mediator
-  ) async throws -> Offer {
+    of argument: Argument, _ typed: String, _ line: PartialCommandLine, _ mediator: Mediator
+  ) async throws -> Completions {
     let choices = line.command?.choices(of: argument) ?? []
     guard choices.isEmpty else {
-      return .candidates(choices.filter { $0.hasPrefix(typed) }.map { Candidate($0) })
+      return .candidates(choices.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
     }
-    switch argument.completion ?? contributed(argument) {
+    switch argument.completion ?? declaredCompletion(of: argument) {
     case nil: return .candidates([])
     case .files: return .files
     case .names(let find):
       var given = line.given
       given.append(typed, for: "text")
-      return .candidates(try await find(given, mediator).beginning(with: typed))
+      return .candidates(try await find(given, mediator).candidates(for: typed))
     }
   }
 }
 
 extension [String] {
-  /// Those that begin with a text, whatever its case and accents; all where none does, for they may
-  /// have been found in other ways.
-  fileprivate func beginning(with text: String) -> [Candidate] {
-    let wanted = text.folded
+  /// The names that begin with a text, ignoring case and accents; all names if none does, because
+  /// the action may match in other ways.
+  fileprivate func candidates(for text: String) -> [CompletionCandidate] {
+    let prefix = text.folded
     let names = filter { !$0.isEmpty }
-    let beginning = names.filter { $0.folded.hasPrefix(wanted) }
-    return (beginning.isEmpty ? names : beginning).map { Candidate($0) }
+    let matches = names.filter { $0.folded.hasPrefix(prefix) }
+    return (matches.isEmpty ? names : matches).map { CompletionCandidate($0) }
   }
 }
 

@@ -1,15 +1,15 @@
-/// A shell that can complete a host's command lines, by asking the host's own `complete` command.
+/// A shell that completes the host's command lines by running the host's `complete` command.
 ///
-/// The command answers a candidate per line with a tab and its meaning behind it, or `:files`.
+/// The command prints one candidate per line, followed by a tab and its summary, or else `:files`.
 public enum Shell: String, Codable, CaseIterable, Sendable {
-  /// GNU bash, 3.2 or later.
+  /// GNU Bash 3.2 or later.
   case bash
-  /// The Z shell.
+  /// Zsh.
   case zsh
-  /// The friendly interactive shell.
+  /// Fish.
   case fish
 
-  /// What the shell is to read once, for the host whose command is named `host`.
+  /// The script that sets up completion for the command named `host`.
   public func script(for host: String) -> String {
     let text =
       switch self {
@@ -21,7 +21,7 @@ public enum Shell: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// The line goes to the host as typed, since bash cuts it at every colon and equals sign.
+/// The host receives the line as typed, because bash splits words at every colon and equals sign.
 private let bashScript = #"""
   # To complete HOST in bash: source <(HOST completions bash)
   _HOST() {
@@ -38,7 +38,7 @@ private let bashScript = #"""
   complete -o nosort -F _HOST HOST 2>/dev/null || complete -F _HOST HOST
   """#
 
-/// Candidates stand for the whole word, found by the host in more ways than zsh knows: `-U`.
+/// With `-U`, zsh accepts candidates that do not begin with the typed text.
 private let zshScript = #"""
   #compdef HOST
   # To complete HOST in zsh: source <(HOST completions zsh)
@@ -56,7 +56,7 @@ private let zshScript = #"""
       meanings+=("${line/$'\t'/  -- }")
     done
     if (( $#names > 1 )) && [[ -z ${(M)names:#${(bQ)PREFIX}*} ]]; then
-      # Found in another way than by its beginning: what all have in common is not to replace it.
+      # No candidate begins with the typed text: do not replace it with their common prefix.
       compstate[insert]= compstate[list]='list force'
     fi
     compadd -U -V HOST -l -d meanings -a names

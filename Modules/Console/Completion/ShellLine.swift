@@ -1,56 +1,56 @@
 import Foundation
 
-/// A command line as somebody types it into a POSIX shell, up to the cursor.
+/// A command line of a POSIX shell up to the cursor, split into words.
 ///
 /// Source: POSIX.1-2024, Shell Command Language, 2.2 Quoting.
 public struct ShellLine: Sendable {
-  /// Its words without their quotes; the last one is being typed.
+  /// The words without their quotes; the last word is unfinished.
   public private(set) var words = [""]
-  /// What of the last word bash leaves alone: up to the last quote that opened, or character at which
-  /// it begins another word.
-  private var kept = ""
-  /// The quote that is still open.
-  private var quote: Character?
+  /// The beginning of the last word that bash does not replace: up to the last opening quote or
+  /// word break.
+  private var fixedPrefix = ""
+  private var openQuote: Character?
   private var isBetweenWords = true
 
-  /// Reads a line.
-  /// - Parameter breaks: The characters at which the shell begins another word, as bash does at
-  ///   those of `COMP_WORDBREAKS`.
-  public init(_ line: String, breaks: String = "") {
+  /// Splits a line into words.
+  /// - Parameter wordBreaks: The characters at which the shell splits words, such as the value of
+  ///   `COMP_WORDBREAKS` in bash.
+  public init(_ line: String, wordBreaks: String = "") {
     var characters = line[...]
     while let character = characters.popFirst() {
-      switch (quote, character) {
+      switch (openQuote, character) {
       case (nil, "\\"): append(characters.popFirst())
       case ("\"", "\\"): append(escaped(&characters))
       case (nil, "'"), (nil, "\""):
-        quote = character
+        openQuote = character
         append(nil)
-        kept = words.last ?? ""
-      case (let open?, character) where open == character: quote = nil
+        fixedPrefix = words.last ?? ""
+      case (let open?, character) where open == character: openQuote = nil
       case (nil, let space) where space.isWhitespace: endWord()
       default:
         append(character)
-        if quote == nil, breaks.contains(character) { kept = words.last ?? "" }
+        if openQuote == nil, wordBreaks.contains(character) { fixedPrefix = words.last ?? "" }
       }
     }
   }
 
-  /// What bash is to put in the place of what it takes for the last word, quoted as that word is.
+  /// The candidates as bash inserts them: quoted like the last word, without the part of the word
+  /// that bash does not replace.
   ///
-  /// Bash puts in as much as all have in common. Where that would take away from what is typed, the
-  /// typed text is among them.
+  /// Bash inserts the common prefix of all candidates. If this is shorter than the typed text, the
+  /// typed text is added to the candidates, so that bash does not delete any of it.
   public func insertions(of candidates: [String]) -> [String] {
     let typed = words.last ?? ""
     let common = candidates.dropFirst().reduce(candidates.first ?? "") { $0.commonPrefix(with: $1) }
-    let isKept = candidates.isEmpty || common.count >= typed.count
-    return (candidates + (isKept ? [] : [typed])).compactMap { insertion(of: $0) }
+    let isSafe = candidates.isEmpty || common.count >= typed.count
+    return (candidates + (isSafe ? [] : [typed])).compactMap { insertion(of: $0) }
   }
 
-  /// Nil for a text that does not go on from what bash leaves alone.
+  /// Nil if the text does not begin with the part that bash does not replace.
   private func insertion(of text: String) -> String? {
-    guard text.hasPrefix(kept) else { return nil }
-    let rest = String(text.dropFirst(kept.count))
-    return switch quote {
+    guard text.hasPrefix(fixedPrefix) else { return nil }
+    let rest = String(text.dropFirst(fixedPrefix.count))
+    return switch openQuote {
     case "'": rest.replacing("'", with: "'\\''")
     case "\"": rest.map { "\"\\$`".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     default: rest.map { $0.isPlain ? "\($0)" : "\\\($0)" }.joined()
@@ -66,10 +66,10 @@ public struct ShellLine: Sendable {
     guard !isBetweenWords else { return }
     isBetweenWords = true
     words.append("")
-    kept = ""
+    fixedPrefix = ""
   }
 
-  /// Between double quotes a backslash stands for itself before most characters.
+  /// In double quotes, a backslash only escapes four characters.
   private mutating func escaped(_ rest: inout Substring) -> Character {
     guard let next = rest.first, "\"\\$`".contains(next) else { return "\\" }
     rest.removeFirst()
@@ -78,7 +78,7 @@ public struct ShellLine: Sendable {
 }
 
 extension Character {
-  /// Whether it means nothing to a shell.
+  /// Whether the shell gives it no special meaning.
   fileprivate var isPlain: Bool {
     guard isASCII else { return !isWhitespace }
     return isLetter || isNumber || "_-./:=@%+,".contains(self)

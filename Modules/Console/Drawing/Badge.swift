@@ -1,23 +1,55 @@
-/// The name of a line, to be drawn on the line's own colour.
+/// A short name on a coloured background, such as the name of a line.
 public struct Badge: Sendable, Hashable {
-  /// The name, in one line.
+  /// The name, `printable` and in one line.
   public let name: String
-  /// The line's colour; nil where it has none.
+  /// The colour of the background; nil if the badge has none.
   public let color: Color?
 
-  /// Composes a badge; the name may come from anywhere and becomes `printable`.
-  /// - Parameter rgb: The line's colour, as in `Color`.
+  /// Creates a badge and makes its name `printable`.
+  /// - Parameter rgb: The colour of the background, as in `Color`.
   public init(_ name: String, rgb: UInt32?) {
     self.name = name.printable
     color = rgb.map { Color(rgb: $0) }
   }
 
-  /// How many columns it takes.
+  /// The width of the badge in columns.
   public var columns: Int { name.columns + 2 }
 
-  /// The badge in at most `columns` columns, and in 3 at least, with `…` in place of the end of a
-  /// longer name.
+  /// The badge in at most `columns` columns, but at least 3; `…` replaces the end of a longer
+  /// name.
   public func truncated(to columns: Int) -> Badge {
     Badge(name.truncated(to: max(columns - 2, 1)), rgb: color?.rgb)
+  }
+}
+
+extension Page {
+  /// Draws a badge with black or white text on its colour, or in square brackets without colours.
+  public func paint(_ badge: Badge) -> String {
+    guard let color = badge.color, colors > .none else { return "[\(badge.name)]" }
+    let label = color.shown(at: colors).readableText
+    // Terminals with 16 colours often draw bold text in the bright colour: bold black would become
+    // grey, which may also be the background.
+    let style = Style(foreground: label, background: color, isBold: colors > .ansi16)
+    return paint(" \(badge.name) ", style)
+  }
+
+  /// Draws badges side by side, in as many rows of `width` columns as necessary.
+  /// - Parameter firstWidth: The width of the first row, if it is narrower; the row stays empty if
+  ///   no badge fits into it.
+  public func rows(of badges: [Badge], width: Int, firstWidth: Int? = nil) -> [String] {
+    var rows = [""]
+    var free = firstWidth ?? width
+    for badge in badges.map({ $0.truncated(to: width) }) {
+      let isFirst = rows[rows.count - 1].isEmpty
+      let needed = badge.columns + (isFirst ? 0 : 1)
+      if needed <= free {
+        rows[rows.count - 1] += (isFirst ? "" : " ") + paint(badge)
+        free -= needed
+      } else {
+        rows.append(paint(badge))
+        free = width - badge.columns
+      }
+    }
+    return rows
   }
 }

@@ -1,36 +1,36 @@
 extension Color {
-  /// What a colour is given to.
   enum Layer {
     case foreground, background
   }
 
-  /// The nearest colour that `depth` has: the one a person will see.
+  /// The colour that the terminal shows: the nearest one of `depth`.
   func shown(at depth: ColorDepth) -> Color {
     switch depth {
     case .none, .trueColor: self
-    case .ansi16: palette[nearestOfSystem]
-    case .ansi256: palette[nearest(in: fixed)]
+    case .ansi16: palette[nearestANSI16]
+    case .ansi256: palette[nearest(in: fixedIndexes)]
     }
   }
 
-  /// The parameters of the escape sequence that gives a layer the nearest colour of `depth`.
+  /// The parameters of the escape sequence that sets a layer to the nearest colour of `depth`.
   func parameters(for layer: Layer, at depth: ColorDepth) -> [Int] {
     let base = layer == .foreground ? 30 : 40
     switch depth {
     case .none: return []
     case .ansi16:
-      let index = nearestOfSystem
+      let index = nearestANSI16
       return [index < 8 ? base + index : base + 60 + index - 8]
-    case .ansi256: return [base + 8, 5, nearest(in: fixed)]
+    case .ansi256: return [base + 8, 5, nearest(in: fixedIndexes)]
     case .trueColor:
       let (red, green, blue) = components
       return [base + 8, 2, red, green, blue]
     }
   }
 
-  /// By distance, a grey is often nearer than any hue; but hues tell lines from each other.
-  private var nearestOfSystem: Int {
-    nearest(in: system.filter { isGrey == palette[$0].isGrey })
+  /// Greys only match greys. By distance alone, a grey would often be the nearest colour of a hue,
+  /// and different lines would look the same.
+  private var nearestANSI16: Int {
+    nearest(in: ansi16Indexes.filter { isGrey == palette[$0].isGrey })
   }
 
   private var isGrey: Bool {
@@ -38,8 +38,8 @@ extension Color {
     return max(red, green, blue) - min(red, green, blue) < 64
   }
 
-  private func nearest(in choice: [Int]) -> Int {
-    choice.min { distance(to: palette[$0]) < distance(to: palette[$1]) } ?? 0
+  private func nearest(in indexes: [Int]) -> Int {
+    indexes.min { distance(to: palette[$0]) < distance(to: palette[$1]) } ?? 0
   }
 
   /// Source: T. Riemersma, "Colour metric", compuphase.com/cmetric.htm.
@@ -53,12 +53,12 @@ extension Color {
   }
 }
 
-/// The places of the 16 colours that every terminal has.
-private let system = Array(0..<16)
-/// The places of the colours that nobody can choose anew in a terminal's settings.
-private let fixed = Array(16..<256)
+/// The indexes of the 16 ANSI colours.
+private let ansi16Indexes = Array(0..<16)
+/// The indexes of the colours that a terminal's settings cannot change.
+private let fixedIndexes = Array(16..<256)
 
-/// The palette of xterm: 16 colours, a cube with 6 steps a side, 24 greys.
+/// The palette of xterm: 16 ANSI colours, a colour cube with 6 steps per axis, and 24 greys.
 private let palette: [Color] = {
   let named: [UInt32] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,

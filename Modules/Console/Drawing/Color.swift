@@ -1,29 +1,29 @@
 import Foundation
 
-/// An sRGB colour as a view wants it; a page shows the nearest that it has.
+/// An sRGB colour; a page shows the nearest colour that its depth has.
 public struct Color: Hashable, Sendable {
   /// Black.
   public static let black = Color(rgb: 0x00_0000)
   /// White.
   public static let white = Color(rgb: 0xFF_FFFF)
 
-  /// Red in the highest, blue in the lowest of three bytes.
+  /// The colour as `0xRRGGBB`.
   public let rgb: UInt32
 
-  /// A colour of three bytes; a fourth is dropped.
+  /// Creates a colour from `0xRRGGBB`; a fourth byte is ignored.
   public init(rgb: UInt32) {
     self.rgb = rgb & 0xFF_FFFF
   }
 
-  /// How bright the colour is, from 0 for black to 1 for white.
+  /// The relative luminance, from 0 for black to 1 for white.
   ///
   /// Source: WCAG 2.2, definition of relative luminance.
-  public var luminance: Double {
+  var luminance: Double {
     let (red, green, blue) = components
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// How well the colours stand out from each other, from 1 for not at all to 21.
+  /// The contrast ratio of two colours, from 1 for equal colours to 21 for black and white.
   ///
   /// Source: WCAG 2.2, definition of contrast ratio.
   public func contrast(with other: Color) -> Double {
@@ -32,7 +32,7 @@ public struct Color: Hashable, Sendable {
     return (lighter + 0.05) / (darker + 0.05)
   }
 
-  /// Black or white, whichever is easier to read on this colour.
+  /// Black or white: the one with more contrast to this colour.
   public var readableText: Color {
     contrast(with: .white) >= contrast(with: .black) ? .white : .black
   }
@@ -45,4 +45,40 @@ public struct Color: Hashable, Sendable {
 private func linear(_ component: Int) -> Double {
   let value = Double(component) / 255
   return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+}
+
+/// The number of colours that an output can show.
+public enum ColorDepth: Int, Sendable, Hashable, CaseIterable, Comparable {
+  /// No colours and no other styles.
+  case none
+  /// The 16 colours of the ANSI palette.
+  case ansi16
+  /// The 256 colours of xterm.
+  case ansi256
+  /// The 16,777,216 colours of 24 bits.
+  case trueColor
+
+  /// Reads the depth of an output from the environment.
+  ///
+  /// `NO_COLOR` takes precedence over `CLICOLOR_FORCE`, which enables colours even for a file.
+  public init(environment: Environment, isTerminal: Bool) {
+    let terminal = environment["TERM"] ?? ""
+    let force = environment["CLICOLOR_FORCE"] ?? ""
+    let isForced = !force.isEmpty && force != "0"
+    let isCapable = isTerminal && !terminal.isEmpty && terminal != "dumb"
+    guard (environment["NO_COLOR"] ?? "").isEmpty, isForced || isCapable else {
+      self = .none
+      return
+    }
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"]) {
+      self = .trueColor
+    } else {
+      self = terminal.contains("256color") ? .ansi256 : .ansi16
+    }
+  }
+
+  /// Whether the first depth has fewer colours than the second.
+  public static func < (first: ColorDepth, second: ColorDepth) -> Bool {
+    first.rawValue < second.rawValue
+  }
 }

@@ -1,9 +1,8 @@
 extension String {
-  /// The text in one line without anything that could command a terminal: escape sequences,
-  /// control characters and overrides of the writing direction are gone, line breaks and tabs are
-  /// spaces.
+  /// The text in one line and safe to write to a terminal: without escape sequences, control
+  /// characters and overrides of the writing direction, and with spaces for line breaks and tabs.
   ///
-  /// Whatever comes from a feed, a file or the network goes through it before it is shown.
+  /// Use it for every text from a feed, a file or the network before it is shown.
   public var printable: String {
     guard unicodeScalars.contains(where: { $0.role != .text }) else { return self }
     var result = String.UnicodeScalarView()
@@ -11,13 +10,14 @@ extension String {
       switch scalar.role {
       case .text: result.append(scalar)
       case .space: result.append(" ")
-      case .command: continue
+      case .control: continue
       }
     }
     return String(result)
   }
 
-  /// The text without its escape sequences; of an unfinished one only the escape goes.
+  /// The text without its escape sequences; for an unfinished sequence, only the escape character
+  /// is removed.
   ///
   /// Source: ECMA-48, 5.3 to 5.6.
   var withoutEscapes: String {
@@ -34,7 +34,7 @@ extension String {
   }
 }
 
-/// Where the sequence ends whose escape stands right before `rest`; nil when it does not.
+/// The end of the sequence whose escape character is right before `rest`; nil if it is unfinished.
 private func endOfSequence(in rest: Substring.UnicodeScalarView) -> String.Index? {
   guard let kind = rest.first else { return nil }
   let body = rest.dropFirst()
@@ -62,14 +62,14 @@ private func endOfSequence(in rest: Substring.UnicodeScalarView) -> String.Index
 
 extension Unicode.Scalar {
   fileprivate enum Role {
-    case text, space, command
+    case text, space, control
   }
 
   fileprivate var role: Role {
     switch value {
     case 0x09...0x0D, 0x85, 0x2028, 0x2029: .space
-    case 0x00...0x1F, 0x7F...0x9F: .command
-    case 0x202A...0x202E, 0x2066...0x2069: .command
+    case 0x00...0x1F, 0x7F...0x9F: .control
+    case 0x202A...0x202E, 0x2066...0x2069: .control
     default: .text
     }
   }

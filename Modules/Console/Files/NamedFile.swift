@@ -1,39 +1,43 @@
 public import Foundation
-import Mediator
+public import Mediator
 
-/// A file that a person has named, to be read or written.
+/// A file that the user names, to be read or written.
 public struct NamedFile: Sendable {
-  /// Its path as the person wrote it.
+  /// The path as the user wrote it.
   public let path: String
 
   /// Names the file at `path`.
   public init(_ path: String) { self.path = path }
 
-  /// What the file holds.
-  /// - Parameter limit: How many bytes it may have.
-  /// - Throws: `NamedFileError`, also for what is no regular file.
+  /// Reads the file.
+  /// - Parameter limit: The maximum size in bytes.
+  /// - Throws: `NamedFileError` when the path is not a regular file, or the file is missing, too
+  ///   large or unreadable.
   public func content(limit: Int) throws(NamedFileError) -> Data {
-    guard let size = try regularSize else { throw .missing(path) }
+    guard let size = try regularFileSize else { throw .missing(path) }
     guard size <= limit else { throw .tooLarge(path, bytes: size, limit: limit) }
-    do { return try Data(contentsOf: target) } catch { throw .unusable(path, reason: error.reason) }
-  }
-
-  /// Writes all of `content` in place of what was there or, when that fails, nothing.
-  /// - Throws: `NamedFileError`, also for what is there and no regular file.
-  public func write(_ content: Data) throws(NamedFileError) {
-    _ = try regularSize
-    do {
-      try content.write(to: target, options: .atomic)
-    } catch {
-      throw .unusable(path, reason: error.reason)
+    do { return try Data(contentsOf: target) } catch {
+      throw .unusable(path, reason: error.systemReason)
     }
   }
 
-  /// What a link leads to is replaced, not the link.
+  /// Replaces the content of the file, or leaves it unchanged when writing fails.
+  /// - Throws: `NamedFileError` when the path exists but is not a regular file, or cannot be
+  ///   written.
+  public func write(_ content: Data) throws(NamedFileError) {
+    _ = try regularFileSize
+    do {
+      try content.write(to: target, options: .atomic)
+    } catch {
+      throw .unusable(path, reason: error.systemReason)
+    }
+  }
+
+  /// Symbolic links are resolved, so that writing replaces their target and not the link.
   private var target: URL { URL(filePath: path).resolvingSymlinksInPath() }
 
-  /// How many bytes the file has; nil when it is not there.
-  private var regularSize: Int? {
+  /// The size in bytes; nil if there is no file.
+  private var regularFileSize: Int? {
     get throws(NamedFileError) {
       guard !path.isEmpty else { throw .noName }
       guard let found = try? FileManager.default.attributesOfItem(atPath: target.path) else {
@@ -41,6 +45,40 @@ public struct NamedFile: Sendable {
       }
       guard found[.type] as? FileAttributeType == .typeRegular else { throw .notAFile(path) }
       return (found[.size] as? NSNumber)?.intValue ?? 0
+    }
+  }
+}
+
+/// Why a file that the user names cannot be read or written.
+public enum NamedFileError: ModuleError {
+  /// The path is empty.
+  case noName
+  /// There is no file at the path.
+  case missing(String)
+  /// The path is a folder or another item that is not a regular file.
+  case notAFile(String)
+  /// The file is larger than the limit.
+  case tooLarge(String, bytes: Int, limit: Int)
+  /// The system cannot read or write the file.
+  case unusable(String, reason: String)
+
+  public var kind: FailureKind {
+    switch self {
+    case .noName: .badInput
+    case .missing: .notFound
+    case .notAFile, .tooLarge, .unusable: .failed
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .noName: "'' is not a file name; expected one such as 'journey.txt'"
+    case .missing(let path): "no file '\(path)'; check the path"
+    case .notAFile(let path):
+      "'\(path)' is not a file; name one, such as '\(path)/journey.txt'"
+    case .tooLarge(let path, let bytes, let limit):
+      "'\(path)' has \(bytes) bytes, expected at most \(limit); name another file"
+    case .unusable(let path, let reason): "cannot use '\(path)': \(reason); choose another file"
     }
   }
 }

@@ -1,19 +1,20 @@
 import Foundation
 import Mediator
 
-/// The whole of a terminal, taken over for a while: a person's keys come in one by one, and frames
-/// are drawn by their differences.
+/// A terminal in full-screen mode: it delivers single keys, and draws only what differs between
+/// frames.
 ///
-/// However the process ends, save by SIGKILL, the terminal is as it was before: whoever listens to
-/// signals calls `suspend` before a stop by SIGTSTP, `resume` on SIGCONT, `redraw` on SIGWINCH, and
-/// `rescue` before an end without `end`. Fatal signals do the last by themselves.
+/// The terminal is restored however the process ends, except by SIGKILL. For this, the host's
+/// signal handling calls `suspend` before SIGTSTP stops the process, `resume` on SIGCONT, `redraw`
+/// on SIGWINCH, and `restoreTerminal` before the process exits without `end`. For fatal signals,
+/// `begin` installs handlers that restore the terminal.
 public final class Screen: Sendable {
-  /// What happens to a screen.
+  /// An event of a screen.
   public enum Event: Sendable, Hashable {
-    /// A person pressed a key.
+    /// The user pressed a key.
     case key(Key)
-    /// It is empty or has another size, and must be drawn again.
-    case cleared
+    /// The screen is empty or has another size, and must be drawn again.
+    case needsRedraw
   }
 
   private struct State {
@@ -22,18 +23,21 @@ public final class Screen: Sendable {
     }
 
     var phase = Phase.waiting
-    /// How the terminal was before.
+    /// The settings of the terminal before `begin`.
     var settings = termios()
-    var rescue: ScreenRescue?
+    var restorer: TerminalRestorer?
     var reader: KeyReader?
     var frame: ScreenFrame?
-    var notes: [@Sendable () -> Void] = []
+    /// The closures that `end` runs.
+    var deferred: [@Sendable () -> Void] = []
   }
 
+  // Alternate screen (1049), bracketed paste (2004), no line wrap (7), no cursor (25), clear (2J).
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l\u{1B}[2J"
+  /// The inverse of `enter`; it also ends a synchronized update (2026) and resets the style (0).
   static let leave = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1049l"
 
-  /// What happens, for one reader; it ends with the screen, or when the terminal is lost.
+  /// The events, for one reader; the stream ends with the screen, or when the terminal closes.
   public let events: AsyncStream<Event>
 
   private let input: Int32
@@ -41,7 +45,7 @@ public final class Screen: Sendable {
   private let eventInput: AsyncStream<Event>.Continuation
   private let state = Lock(State())
 
-  /// The screen of a terminal, not taken over yet; nil where there is no person at both ends of it.
+  /// Creates the screen of a terminal; nil if the input or the output is not a terminal.
   public init?(input: Int32, output: Terminal) {
     guard isatty(input) == 1, output.canRedraw else { return nil }
     self.input = input
@@ -49,28 +53,28 @@ public final class Screen: Sendable {
     (events, eventInput) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
   }
 
-  /// How much fits on it now.
+  /// The current size.
   public var size: ScreenSize { ScreenSize(columns: output.page.columns, rows: output.rows) }
 
-  /// What text is laid out for.
+  /// The page that text is laid out for.
   public var page: Page { output.page }
 
-  /// Takes the terminal over, once; false when it cannot be had.
+  /// Starts full-screen mode, once; false if that is not possible. Call `end` in both cases.
   public func begin() -> Bool {
     state.withLock { state in
       guard state.phase == .waiting, tcgetattr(input, &state.settings) == 0 else { return false }
-      state.rescue = ScreenRescue(input: input, output: output.descriptor, state.settings)
-      show(&state)
+      state.restorer = TerminalRestorer(input: input, output: output.descriptor, state.settings)
+      enterFullScreen(&state)
       state.reader = KeyReader(input) { [eventInput] in
         eventInput.yield(.key($0))
-      } ended: { [eventInput] in
+      } onEnd: { [eventInput] in
         eventInput.finish()
       }
       return state.reader != nil
     }
   }
 
-  /// Draws a frame, if the screen is shown.
+  /// Draws a frame; does nothing while the screen is not shown.
   public func show(_ frame: ScreenFrame) {
     state.withLock { state in
       guard state.phase == .shown else { return }
@@ -80,82 +84,84 @@ public final class Screen: Sendable {
     }
   }
 
-  /// Sends a sequence that draws nothing, such as one for the clipboard, if the screen is shown.
+  /// Sends an escape sequence that draws nothing, such as one for the clipboard; does nothing while
+  /// the screen is not shown.
   public func send(_ sequence: String) {
     state.withLock { state in
       if state.phase == .shown { output.write(sequence) }
     }
   }
 
-  /// Gives the terminal back for good, and does what waited for that.
+  /// Ends full-screen mode for good, and runs the closures of `afterEnd`.
   public func end() {
-    let notes = state.withLock { state in
-      hide(&state, .ended)
+    let deferred = state.withLock { state in
+      leaveFullScreen(&state, for: .ended)
       state.reader?.end()
       state.reader = nil
-      defer { state.notes = [] }
-      return state.notes
+      defer { state.deferred = [] }
+      return state.deferred
     }
-    for note in notes { note() }
+    for action in deferred { action() }
   }
 
-  /// Gives the terminal back until `resume`.
+  /// Leaves full-screen mode until `resume`.
   public func suspend() {
-    state.withLock { hide(&$0, .suspended) }
+    state.withLock { leaveFullScreen(&$0, for: .suspended) }
   }
 
-  /// Takes the terminal over again, be it after `suspend` or after a stop that nobody was told of.
+  /// Returns to full-screen mode after `suspend`, or after the process was stopped without
+  /// `suspend`.
   public func resume() {
     state.withLock { state in
       switch state.phase {
       case .waiting, .ended: return
-      case .shown, .suspended: show(&state)
+      case .shown, .suspended: enterFullScreen(&state)
       }
     }
-    eventInput.yield(.cleared)
+    eventInput.yield(.needsRedraw)
   }
 
-  /// Draws the next frame whole, since the terminal has another size.
+  /// Makes the next frame draw all its lines, because the size of the terminal has changed.
   public func redraw() {
     state.withLock { $0.frame = nil }
-    eventInput.yield(.cleared)
+    eventInput.yield(.needsRedraw)
   }
 
-  /// Does something that writes to the terminal: now, or when the screen has been left.
-  public func whenLeft(_ note: @escaping @Sendable () -> Void) {
-    let isShown = state.withLock { state in
+  /// Runs a closure that writes to the terminal: after `end`, or now if the screen is not in use.
+  public func afterEnd(_ action: @escaping @Sendable () -> Void) {
+    let isInUse = state.withLock { state in
       switch state.phase {
       case .waiting, .ended: return false
       case .shown, .suspended:
-        state.notes.append(note)
+        state.deferred.append(action)
         return true
       }
     }
-    if !isShown { note() }
+    if !isInUse { action() }
   }
 
-  /// Gives back the terminal that any screen has taken over, by system calls alone: for the last
-  /// moment of a process, and safe in a handler of signals.
-  public static func rescue() { ScreenRescue.run() }
+  /// Restores the terminal of the screen that is shown. It uses only system calls, so a signal
+  /// handler may call it.
+  public static func restoreTerminal() { TerminalRestorer.restore() }
 
-  private func show(_ state: inout State) {
+  private func enterFullScreen(_ state: inout State) {
     var raw = state.settings
     cfmakeraw(&raw)
-    // Ctrl-C and Ctrl-Z stay signals, and a line break that others write stays one.
+    // Ctrl-C and Ctrl-Z still send signals, and line breaks from other writers still work.
     raw.c_lflag |= tcflag_t(ISIG)
     raw.c_oflag = state.settings.c_oflag
-    state.rescue?.arm()
+    state.restorer?.activate()
     tcsetattr(input, TCSANOW, &raw)
     output.write(Self.enter)
     state.phase = .shown
     state.frame = nil
   }
 
-  private func hide(_ state: inout State, _ phase: State.Phase) {
+  private func leaveFullScreen(_ state: inout State, for phase: State.Phase) {
     if state.phase == .shown {
       output.write(Self.leave)
       tcsetattr(input, TCSANOW, &state.settings)
-      state.rescue?.disarm()
+      state.restorer?.deactivate()
     }
     switch state.phase {
     case .waiting, .ended: break

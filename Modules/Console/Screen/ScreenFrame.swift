@@ -1,27 +1,69 @@
-/// What fills a screen at one moment.
+/// The size of a screen.
+public struct ScreenSize: Sendable, Hashable {
+  /// The width in columns.
+  public let columns: Int
+  /// The height in lines.
+  public let rows: Int
+
+  /// Creates a size.
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// The content of a whole screen.
 public struct ScreenFrame: Sendable, Hashable {
-  /// A place on the screen, counted from 0 at the top left.
-  public struct Place: Sendable, Hashable {
-    /// How many lines lie above it.
+  /// A position on the screen, counted from 0 at the top left.
+  public struct Position: Sendable, Hashable {
+    /// The line.
     public let row: Int
-    /// How many columns lie left of it.
+    /// The column.
     public let column: Int
 
-    /// Composes a place.
+    /// Creates a position.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column
     }
   }
 
-  /// The lines from top to bottom, in the styles of a page and without control characters besides.
+  /// The lines from top to bottom; they may contain styles, but no other control characters.
   public let lines: [String]
-  /// Where a person types; nil where nowhere.
-  public let cursor: Place?
+  /// The position of the text cursor; nil to hide it.
+  public let cursor: Position?
 
-  /// Composes a frame.
-  public init(lines: [String], cursor: Place? = nil) {
+  /// Creates a frame.
+  public init(lines: [String], cursor: Position? = nil) {
     self.lines = lines
     self.cursor = cursor
+  }
+}
+
+extension ScreenFrame {
+  // Terminals with the private mode 2026 show all changes between these two at once.
+  private static let beginUpdate = "\u{1B}[?2026h\u{1B}[?25l"
+  private static let endUpdate = "\u{1B}[?2026l"
+
+  /// The text that draws the frame over the frame `shown`, or on an unknown screen if `shown` is
+  /// nil. Only the lines that differ are drawn.
+  func drawing(over shown: ScreenFrame?, _ size: ScreenSize) -> String {
+    guard shown != self else { return "" }
+    let changes = (0..<max(size.rows, 0)).map { row in
+      let line = line(row, size)
+      guard shown.map({ $0.line(row, size) != line }) ?? !line.isEmpty else { return "" }
+      return "\(Self.moveCursor(row, 0))\u{1B}[2K\(line)"
+    }
+    let clearScreen = shown == nil ? "\u{1B}[2J" : ""
+    let showCursor = cursor.map { "\(Self.moveCursor($0.row, $0.column))\u{1B}[?25h" } ?? ""
+    return Self.beginUpdate + clearScreen + changes.joined() + showCursor + Self.endUpdate
+  }
+
+  private func line(_ row: Int, _ size: ScreenSize) -> String {
+    row < lines.count ? lines[row].clipped(to: size.columns) : ""
+  }
+
+  private static func moveCursor(_ row: Int, _ column: Int) -> String {
+    "\u{1B}[\(row + 1);\(column + 1)H"
   }
 }

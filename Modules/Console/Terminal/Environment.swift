@@ -1,19 +1,19 @@
 import Foundation
 
-/// The variables that whoever began the process has set.
+/// The environment variables of the process, or given ones instead.
 ///
-/// The process's own are read one by one: to collect all of them takes longer than to print a page of
-/// help.
+/// The variables of the process are read one by one, because collecting all of them takes longer
+/// than printing a page of help.
 public struct Environment: Sendable {
-  /// That of the process.
+  /// The environment of the process.
   public static let process = Environment(values: nil)
 
   private let values: [String: String]?
 
-  /// Every variable.
+  /// All variables.
   public var all: [String: String] { values ?? ProcessInfo.processInfo.environment }
 
-  /// The value of a variable; nil where it is not set.
+  /// The value of a variable; nil if it is not set.
   public subscript(name: String) -> String? {
     guard let values else { return getenv(name).map { String(cString: $0) } }
     return values[name]
@@ -23,14 +23,15 @@ public struct Environment: Sendable {
     self.values = values
   }
 
-  /// An environment of these variables only.
+  /// Creates an environment with only these variables.
   public init(_ variables: [String: String]) {
     values = variables
   }
 }
 
 extension Environment: ExpressibleByDictionaryLiteral {
-  /// An environment of these variables only; of two values, the last one counts.
+  /// Creates an environment with only these variables. If a name is repeated, its last value is
+  /// used.
   public init(dictionaryLiteral elements: (String, String)...) {
     values = Dictionary(elements) { $1 }
   }

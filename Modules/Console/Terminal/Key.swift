@@ -1,35 +1,62 @@
-/// What a person pressed on the keyboard, or pasted.
+/// A key that the user pressed, or a text that the user pasted.
 public enum Key: Hashable, Sendable {
-  /// A letter or another sign; one Unicode scalar, so that an accent may come by itself.
+  /// A printable character: one Unicode scalar, so a combining mark is a key of its own.
   case character(Character)
-  /// A letter of `a` to `z` together with Ctrl.
+  /// A letter from `a` to `z` with Ctrl.
   case control(Character)
-  /// The arrow that points up.
+  /// The up arrow.
   case up
-  /// The arrow that points down.
+  /// The down arrow.
   case down
-  /// The arrow that points left.
+  /// The left arrow.
   case left
-  /// The arrow that points right.
+  /// The right arrow.
   case right
-  /// To the beginning.
+  /// Home.
   case home
-  /// To the end.
+  /// End.
   case end
-  /// A screenful back.
+  /// Page Up.
   case pageUp
-  /// A screenful on.
+  /// Page Down.
   case pageDown
   /// Return or Enter.
   case enter
-  /// The tabulator.
+  /// Tab.
   case tab
-  /// Takes away the sign before.
+  /// Backspace, which deletes the character before the cursor.
   case backspace
-  /// Takes away the sign after.
+  /// Delete, which deletes the character after the cursor.
   case delete
-  /// Esc by itself.
+  /// Esc alone.
   case escape
-  /// A text that came from a clipboard, in one piece and as it was.
+  /// A pasted text, unchanged.
   case paste(String)
+}
+
+extension Key {
+  /// The key of a control sequence that ends with a letter.
+  init?(finalByte final: UInt8) {
+    switch Character(Unicode.Scalar(final)) {
+    case "A": self = .up
+    case "B": self = .down
+    case "C": self = .right
+    case "D": self = .left
+    case "F": self = .end
+    case "H": self = .home
+    default: return nil
+    }
+  }
+
+  /// The key of a control sequence with a number, such as 3 in `ESC [ 3 ~`.
+  init?(number: Substring) {
+    switch number {
+    case "1", "7": self = .home
+    case "3": self = .delete
+    case "4", "8": self = .end
+    case "5": self = .pageUp
+    case "6": self = .pageDown
+    default: return nil
+    }
+  }
 }

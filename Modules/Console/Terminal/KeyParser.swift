@@ -1,41 +1,37 @@
-/// Makes keys of the bytes that a terminal sends, however these are split.
+/// Parses the bytes that a terminal sends into keys, in chunks of any size.
 ///
-/// Sequences that it does not know are swallowed whole. A key with Alt is Esc and the key: over a slow
-/// line, Esc and a key soon after it look the same, and neither may be lost.
+/// Unknown sequences are ignored as a whole. A key with Alt becomes Esc and the key: on a slow
+/// connection, Esc and a key soon after it look the same.
 ///
-/// Source: ECMA-48, 5.4 for the shape of control sequences; xterm's "Control Sequences" for those of
-/// keys and of bracketed paste.
-public struct KeyParser: Sendable {
-  /// No key has a longer sequence.
-  private static let longestSequence = 64
-  /// More than this of one paste is dropped.
-  private static let longestPaste = 4096
+/// Source: ECMA-48, 5.4 for the syntax of control sequences; xterm's "Control Sequences" for those
+/// of keys and of bracketed paste.
+struct KeyParser: Sendable {
+  private static let maximumSequenceLength = 64
+  /// The rest of a longer paste is ignored.
+  private static let maximumPasteLength = 4096
   private static let escape: UInt8 = 0x1B
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
   private var bytes: ArraySlice<UInt8> = []
   private var pasted: [UInt8]?
 
-  /// A parser that has seen nothing yet.
-  public init() {}
+  /// Whether a key is unfinished: more bytes may follow, or else `finish` decides what it is.
+  var isWaiting: Bool { !bytes.isEmpty && pasted == nil }
 
-  /// Whether a key has begun that the next bytes, or none in the next moment, decide.
-  public var isWaiting: Bool { !bytes.isEmpty && pasted == nil }
-
-  /// The keys that are complete with `new` bytes.
-  public mutating func parse(_ new: some Sequence<UInt8>) -> [Key] {
+  /// Adds bytes and returns the keys that are complete.
+  mutating func parse(_ new: some Sequence<UInt8>) -> [Key] {
     bytes += new
     var keys: [Key] = []
-    while let step = pasted == nil ? nextKey() : nextOfPaste() {
-      bytes = bytes.dropFirst(step.length)
-      if let key = step.key { keys.append(key) }
+    while let token = pasted == nil ? nextKey() : nextOfPaste() {
+      bytes = bytes.dropFirst(token.length)
+      if let key = token.key { keys.append(key) }
     }
     return keys
   }
 
-  /// The keys that are complete because nothing followed: Esc, and the mark behind it that a sequence
-  /// could have begun with. Whatever else had begun is dropped.
-  public mutating func finish() -> [Key] {
+  /// Returns the keys of a sequence that remained unfinished: Esc, and a `[` or `O` after it. Any
+  /// other unfinished sequence is ignored.
+  mutating func finish() -> [Key] {
     guard isWaiting else { return [] }
     defer { bytes = [] }
     return switch Array(bytes) {
@@ -46,10 +42,11 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// How many bytes are done with, and the key that they are, if any; nil where more must come.
-  private typealias Step = (length: Int, key: Key?)
+  /// The number of bytes to remove, and their key if they are one. The methods below return nil if
+  /// more bytes are necessary.
+  private typealias Token = (length: Int, key: Key?)
 
-  private mutating func nextKey() -> Step? {
+  private mutating func nextKey() -> Token? {
     guard let first = bytes.first else { return nil }
     switch first {
     case Self.escape: return nextSequence()
@@ -63,7 +60,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  private func nextScalar(_ first: UInt8) -> Step? {
+  private func nextScalar(_ first: UInt8) -> Token? {
     let length =
       switch first {
       case 0xC2...0xDF: 2
@@ -79,66 +76,41 @@ public struct KeyParser: Sendable {
     return (length, text?.first.map(Key.character))
   }
 
-  private mutating func nextSequence() -> Step? {
+  private mutating func nextSequence() -> Token? {
     let body = bytes.dropFirst(2)
     switch bytes.dropFirst().first {
     case nil: return nil
     case UInt8(ascii: "O"):
-      return body.first.map { (3, $0 == UInt8(ascii: "M") ? .enter : Key(final: $0)) }
+      return body.first.map { (3, $0 == UInt8(ascii: "M") ? .enter : Key(finalByte: $0)) }
     case UInt8(ascii: "["): return nextControlSequence(body)
     default: return (1, .escape)
     }
   }
 
-  private mutating func nextControlSequence(_ body: ArraySlice<UInt8>) -> Step? {
-    guard body.first != UInt8(ascii: "[") else {  // a function key of the Linux console
+  private mutating func nextControlSequence(_ body: ArraySlice<UInt8>) -> Token? {
+    guard body.first != UInt8(ascii: "[") else {  // A function key of the Linux console.
       return body.count < 2 ? nil : (4, nil)
     }
     guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-      return bytes.count < Self.longestSequence ? nil : (bytes.count, nil)
+      return bytes.count < Self.maximumSequenceLength ? nil : (bytes.count, nil)
     }
     let length = 2 + body[..<end].count + 1
-    // A control character is none of the sequence that it breaks.
+    // A control character interrupts the sequence and is not part of it.
     guard (0x40...0x7E).contains(body[end]) else { return (length - 1, nil) }
     let parameters = String(decoding: body[..<end], as: UTF8.self)
-    guard body[end] == UInt8(ascii: "~") else { return (length, Key(final: body[end])) }
+    guard body[end] == UInt8(ascii: "~") else { return (length, Key(finalByte: body[end])) }
     if parameters == "200" { pasted = [] }
     return (length, Key(number: parameters.prefix { $0 != ";" }))
   }
 
-  private mutating func nextOfPaste() -> Step? {
+  private mutating func nextOfPaste() -> Token? {
     let end = bytes.firstRange(of: Self.endOfPaste)
-    let known = end.map { bytes[..<$0.lowerBound] } ?? bytes.dropLast(Self.endOfPaste.count - 1)
-    let room = Self.longestPaste - (pasted?.count ?? 0)
-    pasted?.append(contentsOf: known.prefix(room))
-    guard end != nil else { return known.isEmpty ? nil : (known.count, nil) }
+    let content = end.map { bytes[..<$0.lowerBound] } ?? bytes.dropLast(Self.endOfPaste.count - 1)
+    let free = Self.maximumPasteLength - (pasted?.count ?? 0)
+    pasted?.append(contentsOf: content.prefix(free))
+    guard end != nil else { return content.isEmpty ? nil : (content.count, nil) }
     let text = String(decoding: pasted ?? [], as: UTF8.self)
     pasted = nil
-    return (known.count + Self.endOfPaste.count, .paste(text))
-  }
-}
-
-extension Key {
-  fileprivate init?(final: UInt8) {
-    switch Character(Unicode.Scalar(final)) {
-    case "A": self = .up
-    case "B": self = .down
-    case "C": self = .right
-    case "D": self = .left
-    case "F": self = .end
-    case "H": self = .home
-    default: return nil
-    }
-  }
-
-  fileprivate init?(number: Substring) {
-    switch number {
-    case "1", "7": self = .home
-    case "3": self = .delete
-    case "4", "8": self = .end
-    case "5": self = .pageUp
-    case "6": self = .pageDown
-    default: return nil
-    }
+    return (content.count + Self.endOfPaste.count, .paste(text))
   }
 }

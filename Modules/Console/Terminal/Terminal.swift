@@ -1,30 +1,30 @@
 public import Foundation
 
-/// One of the outputs of the process: what it can show, and the way to it.
+/// An output of the process: a terminal, a file or a pipe.
 public struct Terminal: Sendable {
-  /// How writing ended.
-  public enum Outcome: Sendable, Hashable {
-    /// Everything is written.
+  /// The result of writing.
+  public enum WriteResult: Sendable, Hashable {
+    /// Everything was written.
     case written
-    /// Nobody reads any more, as behind `| head -1`: there is nothing left to do, and no error.
+    /// The reader has closed the pipe, as in `| head -1`; this is not an error.
     case closed
-    /// The output broke; the code is the system's `errno`.
+    /// Writing failed; the code is the system's `errno`.
     case failed(code: Int32)
   }
 
-  /// Whether a person may be looking: it is no file and no pipe.
+  /// Whether the output is a terminal, not a file or a pipe.
   public let isTerminal: Bool
   let descriptor: Int32
   private let environment: Environment
 
-  /// The output with a file descriptor, which stays open.
+  /// Creates the output for a file descriptor, which it does not close.
   public init(descriptor: Int32, environment: Environment) {
     self.descriptor = descriptor
     self.environment = environment
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// The standard output, for answers.
+  /// The standard output, for results.
   public static func output(environment: Environment) -> Terminal {
     Terminal(descriptor: STDOUT_FILENO, environment: environment)
   }
@@ -34,42 +34,44 @@ public struct Terminal: Sendable {
     Terminal(descriptor: STDERR_FILENO, environment: environment)
   }
 
-  /// Makes the process safe to write from, first thing in `main`: a closed pipe becomes an outcome,
-  /// and a standard descriptor that the caller closed cannot become that of another file.
+  /// Prepares the process for writing; call it first in `main`. A closed pipe then gives `.closed`
+  /// instead of a signal, and no file that is opened later gets a closed standard descriptor.
   public static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
-    // Descriptors are given from the lowest on, so that this fills the gaps below 3.
+    // The system assigns the lowest free descriptor, so this fills the gaps below 3.
     var descriptor = Foundation.open("/dev/null", O_RDWR)
     while (0...2).contains(descriptor) { descriptor = Foundation.open("/dev/null", O_RDWR) }
     if descriptor > 2 { close(descriptor) }
   }
 
-  /// What text is laid out for, as wide as the terminal is now; in a file or a pipe, where nobody
-  /// sees the end of a line, nothing is cut.
+  /// The page that text is laid out for, with the current width of the terminal. A file or a pipe
+  /// has a page so wide that nothing is cut.
   public var page: Page {
     Page(
       columns: columns, colors: ColorDepth(environment: environment, isTerminal: isTerminal))
   }
 
-  /// Whether a line on it can be drawn again.
-  public var canRedraw: Bool {
+  /// Whether the output can redraw a line.
+  var canRedraw: Bool {
     isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// Writes a text.
   @discardableResult
-  public func write(_ text: String) -> Outcome {
+  public func write(_ text: String) -> WriteResult {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes all bytes, however often the system takes only some.
+  /// Writes all bytes.
   @discardableResult
-  public func write(_ bytes: Data) -> Outcome {
+  public func write(_ bytes: Data) -> WriteResult {
     bytes.withUnsafeBytes { write($0) }
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
+  /// `bytes` must stay valid during the call; both callers pass the buffer of a value that they
+  /// hold.
+  private func write(_ bytes: UnsafeRawBufferPointer) -> WriteResult {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = UnsafeRawBufferPointer(rebasing: rest)
@@ -88,7 +90,7 @@ public struct Terminal: Sendable {
     return .written
   }
 
-  /// How many lines the terminal has now.
+  /// The current number of lines.
   var rows: Int { windowSize.map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil } ?? 24 }
 
   private var columns: Int {

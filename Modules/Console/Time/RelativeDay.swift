@@ -1,23 +1,24 @@
 public import Foundation
 
-/// A day as people say it on another one: `today`, `tomorrow`, `in 3 days`, `2 days ago`.
+/// A day relative to another day: `today`, `tomorrow`, `in 3 days`, `2 days ago`.
 public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
-  /// How many days later it is; negative for earlier.
+  /// The number of days after the other day; negative for earlier days.
   public let days: Int
 
-  /// The day `days` days later.
+  /// Creates the day that is `days` days later.
   public init(days: Int) {
     self.days = days
   }
 
-  /// The day of `moment`, said at `now`; days begin and end as the calendar has it.
-  public init(of moment: Date, at now: Date, in calendar: Calendar) {
+  /// The day of `date` relative to the day of `now`, in the time zone of `calendar`.
+  public init(of date: Date, at now: Date, in calendar: Calendar) {
     let days = calendar.dateComponents(
-      [.day], from: calendar.startOfDay(for: now), to: calendar.startOfDay(for: moment))
+      [.day], from: calendar.startOfDay(for: now), to: calendar.startOfDay(for: date))
     self.init(days: days.day ?? 0)
   }
 
-  /// Reads it as people say it, in letters of any case; nil for anything else.
+  /// Parses a text such as `tomorrow` or `in 3 days`, in upper or lower case; nil for any other
+  /// text.
   public init?(_ text: String) {
     let words = text.lowercased().split(separator: " ")
     switch (words.first, words.count) {
@@ -37,7 +38,7 @@ public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// As people say it.
+  /// The day in words, such as `tomorrow`.
   public var description: String {
     switch days {
     case 0: "today"

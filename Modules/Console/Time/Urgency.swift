@@ -1,13 +1,13 @@
-/// How urgent a departure is, and how that looks.
+/// The urgency of a departure, with its words and its colour.
 public enum Urgency: Sendable, Hashable, CaseIterable {
-  /// There is time.
+  /// At least four minutes are left.
   case calm
-  /// Whoever wants to catch it goes now.
+  /// Less than four minutes are left.
   case hurry
-  /// It has left.
+  /// The departure has passed.
   case gone
 
-  /// The urgency of a departure that is so far off; negative once it has left.
+  /// The urgency of a departure after `time`, which is negative for a past departure.
   public init(untilDeparture time: Duration) {
     self =
       switch time {
@@ -17,7 +17,7 @@ public enum Urgency: Sendable, Hashable, CaseIterable {
       }
   }
 
-  /// How the departure is drawn.
+  /// The style of the departure's text.
   public var style: Style {
     switch self {
     case .calm: .color(Color(rgb: 0x2E_A043))
@@ -26,7 +26,7 @@ public enum Urgency: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What it is called, where there may be no colours.
+  /// The word for the urgency, for outputs without colours; empty for `.calm`.
   public var word: String {
     switch self {
     case .calm: ""
@@ -35,9 +35,9 @@ public enum Urgency: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How far off a departure is, such as `in 12 min`, `in 2 min, hurry` or `gone`; minutes are
-  /// rounded down, as who has to catch it needs it.
-  public static func words(untilDeparture time: Duration) -> String {
+  /// The time until a departure in words, such as `in 12 min`, `in 2 min, hurry` or `gone`. Minutes
+  /// are rounded down, so nobody arrives too late.
+  public static func countdown(untilDeparture time: Duration) -> String {
     let urgency = Urgency(untilDeparture: time)
     let minutes = time.components.seconds / 60
     let wait = minutes == 0 ? "now" : "in \(minutes) min"

@@ -8,11 +8,11 @@ struct ArgumentTests {
       (.positional("from", ""), "from", "<from>"),
       (.positional("to", "", isOptional: true), "to", "[<to>]"),
       (.option("change-time", ""), "changeTime", "--change-time <value>"),
-      (.option("to", "", fills: "file"), "file", "--to <value>"),
-      (.option("depart", "", value: "time"), "depart", "--depart <time>"),
+      (.option("to", "", field: "file"), "file", "--to <value>"),
+      (.option("depart", "", valueName: "time"), "depart", "--depart <time>"),
       (.flag("json", ""), "json", "--json"),
     ] as [(Argument, String, String)])
-  func `an argument fills a field and has a place in the usage`(
+  func `an argument has a field and a usage`(
     argument: Argument, field: String, usage: String
   ) {
     #expect(argument.field == field)

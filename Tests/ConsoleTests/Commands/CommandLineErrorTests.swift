@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 import Testing
 
@@ -7,46 +8,52 @@ struct CommandLineErrorTests {
   @Test(
     arguments: [
       (.unknownCommand("rout", nearest: "route"), "no command 'rout'; did you mean 'route'?"),
-      (.unknownCommand("fly", nearest: nil), "no command 'fly'; 'help' lists the commands"),
+      (
+        .unknownCommand("fly", nearest: nil),
+        "no command 'fly'; run with 'help' for the list of commands"
+      ),
       (
         .unknownCommand("city fly", group: "city", nearest: nil),
-        "no command 'city fly'; 'help city' lists the commands"
+        "no command 'city fly'; run with 'help city' for the list of commands"
       ),
       (
         .incompleteCommand("city", subcommands: ["add", "list", "use"]),
-        "'city' is not a whole command; follow it with add, list or use"
+        "'city' is not a complete command; add one of: add, list, use"
       ),
       (
         .incompleteCommand("city", subcommands: ["add"]),
-        "'city' is not a whole command; follow it with add"
+        "'city' is not a complete command; add one of: add"
       ),
       (
         .unknownOption("--depat", nearest: "--depart"),
         "no option '--depat'; did you mean '--depart'?"
       ),
-      (.unknownOption("-x", nearest: nil), "no option '-x'; '--help' lists the options"),
+      (
+        .unknownOption("-x", nearest: nil),
+        "no option '-x'; run with '--help' for the list of options"
+      ),
       (
         .missingArgument("to", usage: "route <from> <to>"),
         "'to' is missing; write 'route <from> <to>'"
       ),
       (
         .misplacedOption("--depart"),
-        "'--depart' belongs to a command; write it after the command's name"
+        "'--depart' is an option of a command; write it after the command"
       ),
-      (.missingValue("--depart"), "'--depart' needs a value; write it after, as in '--depart=…'"),
-      (.unexpectedValue("--json"), "'--json' takes no value; write it alone"),
+      (.missingValue("--depart"), "'--depart' needs a value; write '--depart=…'"),
+      (.unexpectedValue("--json"), "'--json' takes no value; write '--json' without one"),
       (
         .unexpectedArgument("da", usage: "route <from> <to>"),
-        "'da' is more than 'route <from> <to>' takes; put a name with spaces in quotes"
+        "unexpected argument 'da' after 'route <from> <to>'; put a name with spaces in quotes"
       ),
-      (.repeatedOption("--json"), "'--json' is given twice; leave one of them out"),
+      (.repeatedOption("--json"), "'--json' is given twice; remove one"),
       (
         .badValue("--depart", reason: "'25:99' is not a time; write it as 08:15"),
         "bad value for '--depart': '25:99' is not a time; write it as 08:15"
       ),
     ] as [(CommandLineError, String)])
-  func `an error is one sentence with a remedy`(error: CommandLineError, sentence: String) {
-    #expect(error.description == sentence)
+  func `an error is one sentence with a remedy`(error: CommandLineError, message: String) {
+    #expect(error.description == message)
     #expect(error.kind == .badInput)
   }
 
@@ -57,12 +64,45 @@ struct CommandLineErrorTests {
       .unexpectedArgument("\u{9B}31m", usage: "stations"),
       .badValue("--\u{1B}[1m", reason: "'\u{1B}[2J' is no time"),
     ] as [CommandLineError])
-  func `an error cannot command the terminal`(error: CommandLineError) {
+  func `an error contains no control characters`(error: CommandLineError) {
     #expect(error.description == error.description.printable)
   }
 
-  @Test func `an endless word is cut`() {
+  @Test func `a very long word is cut`() {
     let error = CommandLineError.unknownCommand(String(repeating: "x", count: 9999), nearest: nil)
     #expect(error.description.columns < 120)
+  }
+
+  private struct Query: Decodable {
+    let from: String
+    let changeTime: Int?
+    let leastWalking: Bool?
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["from": "A", "changeTime": "soon"], "--change-time", "expected a whole number, not 'soon'"
+      ),
+      (
+        ["from": "A", "leastWalking": "yes"], "--least-walking", "expected true or false, not 'yes'"
+      ),
+      ([:], "from", "a value is missing"),
+    ] as [(Parameters, String, String)])
+  func `a value that is not valid is named as the user types it`(
+    parameters: Parameters, name: String, reason: String
+  ) {
+    let invocation = Invocation(
+      parameters: parameters, mediator: Mediator(), progress: ProgressReporter { _, _ in },
+      arguments: [.positional("from", ""), .option("change-time", "")])
+    #expect(throws: CommandLineError.badValue(name, reason: reason)) {
+      try invocation.input(Query.self)
+    }
+  }
+
+  @Test func `an error without a field names the arguments`() {
+    let context = DecodingError.Context(codingPath: [], debugDescription: "no list")
+    #expect(
+      CommandLineError(.dataCorrupted(context)) == .badValue("the arguments", reason: "no list"))
   }
 }

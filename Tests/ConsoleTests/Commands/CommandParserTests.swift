@@ -5,17 +5,18 @@ import Testing
 
 struct CommandParserTests {
   private let parser = CommandParser(
-    commands: commands + [
-      Command("bookmarks", "", examples: []) { _ in try Answer(Empty()) { _, _ in "" } },
-      Command("bookmarks search", "", examples: []) { _ in try Answer(Empty()) { _, _ in "" } },
+    commands: ConsoleFixture.commands + [
+      Command("bookmarks", "", examples: []) { _ in try CommandResult(Empty()) { _, _ in "" } },
+      Command("bookmarks search", "", examples: []) { _ in try CommandResult(Empty()) { _, _ in "" }
+      },
       Command(
         "map", "",
         arguments: [
-          .option("route", "", value: "from", fills: "from", takesPositionals: true),
-          .option("file", "", fills: "path"), .positional("via", ""), .positional("to", ""),
+          .option("route", "", valueName: "from", field: "from", takesPositionals: true),
+          .option("file", "", field: "path"), .positional("via", ""), .positional("to", ""),
         ], examples: []
-      ) { _ in try Answer(Empty()) { _, _ in "" } },
-    ], globals: globals)
+      ) { _ in try CommandResult(Empty()) { _, _ in "" } },
+    ], globals: ConsoleFixture.globals)
 
   @Test(
     arguments: [
@@ -43,12 +44,12 @@ struct CommandParserTests {
       ("--city x city remove y", "city remove", ["city": "y"], ["city": "x"]),
       ("city", "", [:], [:]),
     ].dropLast() as [(String, String, Parameters, Parameters)])
-  func `a line gives a command its parameters and the host its options`(
+  func `a line is split into the parameters of a command and the global options`(
     line: String, name: String, parameters: Parameters, globals: Parameters
   ) throws {
     let parsed = try parser.parse(line.split(separator: " ").map(String.init))
     guard case .run(let command) = parsed.request else {
-      Issue.record("'\(line)' runs nothing")
+      Issue.record("'\(line)' runs no command")
       return
     }
     #expect(command.name == name)
@@ -93,7 +94,7 @@ struct CommandParserTests {
       ("city list x", .unexpectedArgument("x", usage: "city list")),
       ("stations a b", .unexpectedArgument("b", usage: "stations [<text>]")),
     ] as [(String, CommandLineError)])
-  func `a line that cannot be read says why`(line: String, error: CommandLineError) {
+  func `a line that is not valid is an error`(line: String, error: CommandLineError) {
     #expect(throws: error) {
       try parser.parse(line.split(separator: " ").map(String.init))
     }
@@ -107,26 +108,26 @@ struct CommandParserTests {
       ("help city", ["city"]), ("city --help", ["city"]), ("help city list", ["city", "list"]),
       ("--city x route --help", ["route"]), ("--city x help route", ["route"]),
     ] as [(String, [String])])
-  func `help is wanted for a command, for several or for the host`(
+  func `a line may ask for help for a command, for several commands or for the host`(
     line: String, words: [String]
   ) throws {
     let parsed = try parser.parse(line.split(separator: " ").map(String.init))
-    guard case .help(let wanted) = parsed.request else {
-      Issue.record("'\(line)' asks for no help")
+    guard case .help(let helpWords) = parsed.request else {
+      Issue.record("'\(line)' does not ask for help")
       return
     }
-    #expect(wanted == words)
+    #expect(helpWords == words)
   }
 
   @Test(arguments: ["help rout", "rout --help"])
-  func `there is no help for what is no command`(line: String) {
+  func `there is no help for an unknown command`(line: String) {
     #expect(throws: CommandLineError.unknownCommand("rout", nearest: "route")) {
       try parser.parse(line.split(separator: " ").map(String.init))
     }
   }
 
   @Test(arguments: [[], ["--version"], ["--json", "--city", "x"], ["--"]])
-  func `without a command only global options remain`(line: [String]) throws {
+  func `a line may have global options and no command`(line: [String]) throws {
     let parsed = try parser.parse(line)
     guard case .nothing = parsed.request else {
       Issue.record("\(line) asks for something")
@@ -149,7 +150,7 @@ struct CommandParserTests {
         .incompleteCommand("city", subcommands: ["list", "remove", "use"])
       ),
     ] as [([String], String, Int, CommandLineError)])
-  func `a hostile line is refused`(
+  func `a malformed or very long line is an error`(
     start: [String], repeated: String, times: Int, error: CommandLineError
   ) {
     #expect(throws: error) {
@@ -157,23 +158,23 @@ struct CommandParserTests {
     }
   }
 
-  @Test func `an endless word is refused`() {
+  @Test func `a very long word is an error`() {
     let word = String(repeating: "x", count: 100_000)
     for line in [[word], ["city", word], ["route", "A", "B", "--\(word)"]] {
       #expect(throws: CommandLineError.self) { try parser.parse(line) }
     }
   }
 
-  @Test func `a value is handed on as it is`() throws {
+  @Test func `empty values and control characters are parsed unchanged`() throws {
     let parsed = try parser.parse(["route", "", "B\0\u{1B}[2J", "--depart", ""])
     #expect(parsed.parameters == ["from": "", "to": "B\0\u{1B}[2J", "depart": ""])
   }
 
-  @Test func `the longest match of words counts`() throws {
+  @Test func `the longest match of words wins`() throws {
     let commands = ["city", "city list"].map { words in
       Command(words, "", arguments: [.positional("name", "", isOptional: true)], examples: []) {
         _ in
-        try Answer(words) { text, _ in text }
+        try CommandResult(words) { text, _ in text }
       }
     }
     let parser = CommandParser(commands: commands, globals: [])

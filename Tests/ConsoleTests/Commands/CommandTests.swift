@@ -14,19 +14,105 @@ private struct Guest: Codable, Sendable {
 }
 
 struct CommandTests {
-  @Test func `a command calls its action and shows the answer to people and programs`() async throws
-  {
+  @Test func `a command shows the output of its action as JSON and as text`() async throws {
     let mediator = Mediator()
     try mediator.answer(Greeter.greet) { guest in "olá/\(guest.name)" }
     let command = Command(
-      "greet", "Greets", calls: Greeter.greet, arguments: [.positional("name", "Who")],
+      "greet", "Greet a guest", calls: Greeter.greet, arguments: [.positional("name", "the guest")],
       examples: []
     ) { text, page in page.paint(text, .bold) }
-    let answer = try await command.run(
+    let result = try await command.run(
       Invocation(
         parameters: ["name": "Ana"], mediator: mediator, progress: ProgressReporter { _, _ in }))
-    #expect(String(decoding: answer.json, as: UTF8.self) == "\"olá/Ana\"")
-    #expect(answer.text(Page(columns: 80)) == "olá/Ana")
-    #expect(answer.text(Page(columns: 80, colors: .ansi16)) == "\u{1B}[1molá/Ana\u{1B}[0m")
+    #expect(String(decoding: result.json, as: UTF8.self) == "\"olá/Ana\"")
+    #expect(result.text(Page(columns: 80)) == "olá/Ana")
+    #expect(result.text(Page(columns: 80, colors: .ansi16)) == "\u{1B}[1molá/Ana\u{1B}[0m")
+  }
+}
+
+private enum Tickets: Interface {
+  static let buy = Action<Order, Empty>(Tickets.self, "buy")
+}
+
+private struct Order: Codable, Sendable {
+  let zone: String
+  let kind: Kind?
+  let extras: [String]?
+  let isReturn: Bool?
+  let maximumPrice: Int?
+}
+
+private enum Kind: String, Codable, CaseIterable {
+  case single
+  case dayPass = "day-pass"
+}
+
+/// Options that are derived from the input of an action.
+struct DerivedOptionTests {
+  private static let buy = Command(
+    "buy", "Buy a ticket", calls: Tickets.buy,
+    arguments: [
+      .positional("zone", "the zone"), .option("kind", "the kind", shortName: "k"),
+      .option("extras", "what else"), .flag("slowly", "take your time"),
+    ],
+    examples: [], view: { _, _ in "" })
+  private let parser = CommandParser(commands: [buy], globals: ConsoleFixture.globals)
+
+  private func parse(_ line: String) throws -> ParsedCommandLine {
+    try parser.parse(line.split(separator: " ").map(String.init))
+  }
+
+  @Test(
+    arguments: [
+      ("buy Z2 --kind single", ["zone": "Z2", "kind": "single"]),
+      ("buy Z2 -k single", ["zone": "Z2", "kind": "single"]),
+      ("buy -k=single Z2", ["zone": "Z2", "kind": "single"]),
+      ("buy Z2 --is-return", ["zone": "Z2", "isReturn": "true"]),
+      ("buy Z2 --no-is-return", ["zone": "Z2", "isReturn": "false"]),
+      ("buy Z2 --no-slowly", ["zone": "Z2", "slowly": "false"]),
+      ("buy Z2 --maximum-price 300", ["zone": "Z2", "maximumPrice": "300"]),
+    ] as [(String, Parameters)])
+  func `every field of the input is an option, declared or not`(
+    line: String, parameters: Parameters
+  ) throws {
+    #expect(try parse(line).parameters == parameters)
+  }
+
+  @Test func `an option for a list may be repeated`() throws {
+    let parsed = try parse("buy Z2 --extras bike --extras dog --extras bike")
+    #expect(parsed.parameters.values["extras"] == ["bike", "dog", "bike"])
+    #expect(throws: CommandLineError.repeatedOption("--kind")) {
+      try parse("buy Z2 --kind single --kind single")
+    }
+    #expect(throws: CommandLineError.repeatedOption("--no-is-return")) {
+      try parse("buy Z2 --is-return --no-is-return")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("buy Z2 --maximum-prize 3", .unknownOption("--maximum-prize", nearest: "--maximum-price")),
+      ("buy Z2 --no-kind", .unknownOption("--no-kind", nearest: "--kind")),
+      ("buy Z2 --no-slowly=1", .unexpectedValue("--no-slowly")),
+      ("buy Z2 --max 3", .unknownOption("--max", nearest: nil)),
+    ] as [(String, CommandLineError)])
+  func `abbreviations and other negations are not accepted`(line: String, error: CommandLineError) {
+    #expect(throws: error) { try parse(line) }
+  }
+
+  @Test func `a global flag can be negated`() throws {
+    #expect(try parse("buy Z2 --no-json").has(.flag("json", "")) == false)
+    #expect(try parse("buy Z2 --json").has(.flag("json", "")))
+  }
+
+  @Test func `help shows choices, repeatable options and derived options`() {
+    let help = Help(
+      host: "metro", summary: "", commands: [Self.buy], globals: [], examples: [],
+      withoutCommand: "")
+    let text = help.text(for: ["buy"], on: Page(columns: 100))
+    #expect(text.contains("  -k, --kind <value>       the kind: single or day-pass\n"))
+    #expect(text.contains("  --extras <value>         what else; may be given several times\n"))
+    #expect(text.contains("  --is-return              true or false\n"))
+    #expect(text.contains("  --maximum-price <value>  a whole number\n"))
   }
 }

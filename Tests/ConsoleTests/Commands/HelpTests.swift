@@ -5,10 +5,11 @@ import Testing
 
 struct HelpTests {
   private let help = Help(
-    host: "metro", summary: "journeys by metro, offline", commands: commands, globals: globals,
-    examples: ["route Trindade Aliados"], alone: "opens a map")
+    host: "metro", summary: "journeys by metro, offline", commands: ConsoleFixture.commands,
+    globals: ConsoleFixture.globals,
+    examples: ["route Trindade Aliados"], withoutCommand: "open a map")
 
-  @Test func `the overview names every command, a group in one entry, and ends with examples`() {
+  @Test func `the overview lists all commands, with one entry for a group`() {
     #expect(
       help.text(on: Page(columns: 80)) == """
         metro: journeys by metro, offline
@@ -16,45 +17,46 @@ struct HelpTests {
         Usage: metro <command> [options]
 
         Commands
-          route <from> <to>  Plans the journeys between two stations
-          stations [<text>]  Lists stations
-          city <command>     list, use or remove
+          route <from> <to>  Plan journeys between two stations
+          stations [<text>]  List stations
+          city <command>     list, use, remove
 
-        Options of every command
-          --city <city>  The city, instead of the current one
-          --json         Answers in JSON, for programs
-          --version      Shows the version
-          -h, --help     show how to call a command
+        Global options
+          --city <city>  the city to use (default: the current city)
+          --json         print JSON
+          --version      print the version
+          -h, --help     show help for a command
 
         Examples
           metro route Trindade Aliados
 
-        'metro' alone opens a map; 'metro help <command>' tells more.
+        Run 'metro' without a command to open a map. Run 'metro help <command>' for
+        details.
         """)
   }
 
-  @Test func `a command's page explains its arguments and ends with examples`() {
+  @Test func `the help of a command lists its arguments and examples`() {
     #expect(
       help.text(for: ["route"], on: Page(columns: 80)) == """
-        metro route: Plans the journeys between two stations
+        metro route: Plan journeys between two stations
 
         Usage: metro route <from> <to> [options]
 
         Arguments
-          <from>  The station where it begins
-          <to>    The station where it ends
+          <from>  the station to start from
+          <to>    the destination station
 
         Options
-          --depart <time>          When to leave at the earliest, as 08:15; now unless
-                                   given
-          --change-time <seconds>  How long a change takes
-          --least-walking          Prefers short changes
-          --city <city>            The city, instead of the current one
+          --depart <time>          the earliest departure, such as 08:15 (default: the
+                                   current time)
+          --change-time <seconds>  the time for a change
+          --least-walking          prefer short changes
+          --city <city>            the city to use (default: the current city)
 
-        Options of every command
-          --json      Answers in JSON, for programs
-          --version   Shows the version
-          -h, --help  show how to call a command
+        Global options
+          --json      print JSON
+          --version   print the version
+          -h, --help  show help for a command
 
         Examples
           metro route Trindade Aliados
@@ -62,39 +64,42 @@ struct HelpTests {
         """)
   }
 
-  @Test func `the first words of commands lead to them`() {
+  @Test func `the first word of several commands lists these commands`() {
     let text = help.text(for: ["city"], on: Page(columns: 80))
     #expect(text.hasPrefix("Usage: metro city <command> [options]\n\nCommands\n  city list "))
     #expect(!text.contains("route"))
-    #expect(text.contains("  city use <city>     Makes a city the current one\n"))
-    #expect(!text.contains("alone"))
+    #expect(text.contains("  city use <city>     Switch to another city\n"))
+    #expect(!text.contains("without a command"))
   }
 
-  @Test func `a command that begins others names them in its entry`() {
+  @Test func `the entry of a command lists its subcommands`() {
     let help = Help(
       host: "metro", summary: "",
       commands: ["city", "city add", "city use"].map {
-        Command($0, "Shows the city", examples: []) { _ in try Answer(Empty()) { _, _ in "" } }
-      }, globals: [], examples: [], alone: "")
-    #expect(help.text(on: Page(columns: 80)).contains("  city  Shows the city; or add or use\n"))
+        Command($0, "Show the city", examples: []) { _ in try CommandResult(Empty()) { _, _ in "" }
+        }
+      }, globals: [], examples: [], withoutCommand: "")
+    #expect(help.text(on: Page(columns: 80)).contains("  city  Show the city; also: add, use\n"))
   }
 
-  @Test func `a command tells what its JSON holds, by its own type before that of its action`() {
+  @Test func `help lists the fields of the JSON, of the output type or else of the action`() {
     struct Plan: Codable { let journeys: [String] }
     enum Trains: Interface {
       static let plan = Action<Empty, Plan>(Trains.self, "plan")
     }
-    func json(_ answers: (any (Decodable & Sendable).Type)?) -> String {
-      let command = Command("plan", "", shows: Trains.plan, answers: answers, examples: []) { _ in
-        try Answer(Empty()) { _, _ in "" }
+    func json(_ outputType: (any (Decodable & Sendable).Type)?) -> String {
+      let command = Command("plan", "", action: Trains.plan, outputType: outputType, examples: []) {
+        _ in
+        try CommandResult(Empty()) { _, _ in "" }
       }
       return Help(
-        host: "metro", summary: "", commands: [command], globals: [], examples: [], alone: ""
+        host: "metro", summary: "", commands: [command], globals: [], examples: [],
+        withoutCommand: ""
       ).text(for: ["plan"], on: Page(columns: 200))
     }
-    #expect(json(nil).contains("JSON: an object with journeys; "))
+    #expect(json(nil).contains("JSON output: an object with journeys; "))
     struct Other: Decodable, Sendable { let days: Int }
-    #expect(json([Other].self).contains("JSON: a list of objects with days; "))
+    #expect(json([Other].self).contains("JSON output: a list of objects with days; "))
   }
 
   @Test(arguments: [[], ["route"], ["city"]], [34, 40, 60])
@@ -104,7 +109,7 @@ struct HelpTests {
     #expect(lines.dropLast(examples.count).allSatisfy { String($0).columns <= columns })
   }
 
-  @Test func `titles are heavy where there are colours`() {
+  @Test func `titles are bold on a page with colours`() {
     let text = help.text(on: Page(columns: 80, colors: .ansi16))
     #expect(text.contains("\u{1B}[1mCommands\u{1B}[0m\n"))
   }

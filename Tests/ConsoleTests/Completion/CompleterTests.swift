@@ -41,19 +41,21 @@ struct CompleterTests {
       Command(
         "go", "Travel", calls: Trips.plan,
         arguments: [
-          .positional("from", "whence", completes: places),
-          .positional("to", "whither", completes: places), .option("by", "the means"),
-          .option("via", "by way of", completes: places), .flag("slowly", "at ease"),
+          .positional("from", "the start", completion: places),
+          .positional("to", "the destination", completion: places),
+          .option("by", "the means of transport"),
+          .option("via", "a place on the way", completion: places),
+          .flag("slowly", "take your time"),
           .option(
-            "city", "which", completes: .names { _, _ in ["porto", "paris"] }),
+            "city", "the city", completion: .names { _, _ in ["porto", "paris"] }),
         ], examples: [], view: { _, _ in "" }),
       command("city", "Show it"), command("city list", "List them"),
-      command("city load", "Load one", .positional("file", "", completes: .files)),
-      command("broken", "", .positional("x", "", completes: .by(Places.fail) { $0 })),
+      command("city load", "Load one", .positional("file", "", completion: .files)),
+      command("broken", "", .positional("x", "", completion: .results(of: Places.fail) { $0 })),
     ],
-    globals: globals)
+    globals: ConsoleFixture.globals)
 
-  private static let places = Completion.by(Places.find) { $0 }
+  private static let places = CompletionKind.results(of: Places.find) { $0 }
 
   init() throws {
     try mediator.answer(Places.find) { [searches] search in
@@ -65,7 +67,8 @@ struct CompleterTests {
 
   private func texts(_ words: String...) async throws -> [String] {
     guard
-      case .candidates(let candidates) = try await completer.offer(for: words, through: mediator)
+      case .candidates(let candidates) = try await completer.completions(
+        for: words, through: mediator)
     else { return [":files"] }
     return candidates.map(\.text)
   }
@@ -87,11 +90,12 @@ struct CompleterTests {
       (["go", "xzm"], ["São Bento", "Santo Ovídio", "Bolhão", "Casa \"d'Água\"", "西直门"]),
       (["city", "load", "x"], [":files"]), ([], ["go", "city", "broken", "help"]),
     ] as [([String], [String])])
-  func `a line goes on with commands, options, choices and names`(
+  func `a line is completed with commands, options, choices and names`(
     words: [String], expected: [String]
   ) async throws {
     guard
-      case .candidates(let candidates) = try await completer.offer(for: words, through: mediator)
+      case .candidates(let candidates) = try await completer.completions(
+        for: words, through: mediator)
     else {
       #expect(expected == [":files"])
       return
@@ -99,7 +103,7 @@ struct CompleterTests {
     #expect(candidates.map(\.text) == expected)
   }
 
-  @Test func `names are looked for by what is typed and by what is given`() async throws {
+  @Test func `the action receives the typed text and the given values`() async throws {
     _ = try await texts("go", "--city", "porto", "Bo")
     #expect(searches.values.map(\.text) == ["Bo"])
     #expect(searches.values.map(\.city) == ["porto"])
@@ -108,21 +112,24 @@ struct CompleterTests {
     #expect(searches.values.last?.city == "paris")
   }
 
-  @Test func `commands and options say what they mean`() async throws {
-    let offer = try await completer.offer(for: ["city", "l"], through: mediator)
+  @Test func `candidates have summaries`() async throws {
+    let completions = try await completer.completions(for: ["city", "l"], through: mediator)
     #expect(
-      offer == .candidates([Candidate("list", "List them"), Candidate("load", "Load one")]))
+      completions
+        == .candidates([
+          CompletionCandidate("list", "List them"), CompletionCandidate("load", "Load one"),
+        ]))
   }
 
-  @Test func `whoever asks learns that names could not be found`() async {
+  @Test func `an error of the action is thrown`() async {
     await #expect(throws: Broken.self) {
-      try await completer.offer(for: ["broken", ""], through: mediator)
+      try await completer.completions(for: ["broken", ""], through: mediator)
     }
   }
 }
 
 private func command(_ words: String, _ summary: String, _ arguments: Argument...) -> Command {
   Command(words, summary, arguments: arguments, examples: []) { _ in
-    try Answer("") { text, _ in text }
+    try CommandResult("") { text, _ in text }
   }
 }

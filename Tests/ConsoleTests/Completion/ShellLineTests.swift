@@ -13,7 +13,7 @@ struct ShellLineTests {
       (#"a 'x\'"#, ["a", #"x\"#]), (#"a x\"#, ["a", "x"]), ("a 西直", ["a", "西直"]),
       (#"a $(rm) `x` ;b"#, ["a", "$(rm)", "`x`", ";b"]),
     ] as [(String, [String])])
-  func `words lose their quotes`(line: String, words: [String]) {
+  func `quotes and escapes are removed from words`(line: String, words: [String]) {
     #expect(ShellLine(line).words == words)
   }
 
@@ -29,10 +29,10 @@ struct ShellLineTests {
       ("m 西", "西直门", ["西直门"]), ("m id:x Tri", "Trindade", ["Trindade"]),
       ("m x", "西\u{3000}门", ["西\\\u{3000}门"]),
     ] as [(String, String, [String])])
-  func `what bash puts in is quoted as the word is`(
+  func `a candidate is quoted like the last word`(
     line: String, candidate: String, insertions: [String]
   ) {
-    #expect(ShellLine(line, breaks: "\"'@><=;|&(:").insertions(of: [candidate]) == insertions)
+    #expect(ShellLine(line, wordBreaks: "\"'@><=;|&(:").insertions(of: [candidate]) == insertions)
   }
 
   @Test(
@@ -41,7 +41,7 @@ struct ShellLineTests {
       ("m sao", ["São Bento", "São Brás"], [#"São\ Bento"#, #"São\ Brás"#]),
       ("m S", ["São Bento", "Sete Bicas"], [#"São\ Bento"#, #"Sete\ Bicas"#]), ("m x", [], []),
     ] as [(String, [String], [String])])
-  func `bash is kept from taking away what is typed`(
+  func `the typed text is added so that bash does not delete it`(
     line: String, candidates: [String], insertions: [String]
   ) {
     #expect(ShellLine(line).insertions(of: candidates) == insertions)

@@ -4,7 +4,7 @@ import Testing
 
 struct ShellTests {
   @Test(arguments: Shell.allCases)
-  func `a script completes its host by asking it`(shell: Shell) {
+  func `a script runs the complete command of the host`(shell: Shell) {
     let script = shell.script(for: "tram")
     #expect(script.contains("To complete tram in zsh") == (shell == .zsh))
     #expect(script.contains("complete --line="))

@@ -10,7 +10,7 @@ struct ColorPaletteTests {
       (.ansi16, [94], [104]),
       (.none, [], []),
     ] as [(ColorDepth, [Int], [Int])])
-  func `a colour becomes the nearest of the depth`(
+  func `a colour becomes the nearest colour of the depth`(
     depth: ColorDepth, foreground: [Int], background: [Int]
   ) {
     let blue = Color(rgb: 0x00_5BA9)
@@ -23,7 +23,7 @@ struct ColorPaletteTests {
       (0x00_0000, 30), (0xC8_0000, 31), (0x00_C800, 32), (0xFE_0000, 91), (0xFF_FFFF, 97),
       (0x80_8080, 90), (0x35_6094, 94), (0x32_8D9A, 36), (0xA7_3C34, 31),
     ] as [(UInt32, Int)])
-  func `of 16 colours the bright ones have codes of their own`(rgb: UInt32, code: Int) {
+  func `the bright ANSI colours have their own codes`(rgb: UInt32, code: Int) {
     #expect(Color(rgb: rgb).parameters(for: .foreground, at: .ansi16) == [code])
   }
 
@@ -32,7 +32,7 @@ struct ColorPaletteTests {
       (0x00_0000, 16), (0xFF_FFFF, 231), (0xFF_0000, 196), (0x08_0808, 232), (0xEE_EEEE, 255),
       (0x5F_87AF, 67),
     ] as [(UInt32, Int)])
-  func `of 256 colours the exact one is found in the cube or among the greys`(
+  func `a colour of the cube or of the greys is found exactly`(
     rgb: UInt32, index: Int
   ) {
     #expect(Color(rgb: rgb).parameters(for: .foreground, at: .ansi256) == [38, 5, index])

@@ -25,12 +25,12 @@ struct StringPrintableTests {
     ("a\u{202E}b\u{2066}c", "abc"),
     ("", ""),
   ])
-  func `what commands a terminal is gone`(text: String, printable: String) {
+  func `control characters and sequences are removed`(text: String, printable: String) {
     #expect(text.printable == printable)
     #expect(text.printable.printable == printable)
   }
 
-  @Test func `a long text of escapes takes linear time`() {
+  @Test func `many escape characters take linear time`() {
     let text = String(repeating: "\u{1B}", count: 20_000) + String(repeating: "\u{1B}[", count: 2)
     #expect(text.printable.isEmpty == false)
   }

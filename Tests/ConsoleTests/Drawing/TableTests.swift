@@ -15,7 +15,7 @@ struct TableTests {
   }
 
   @Test(arguments: [40, 80, 120])
-  func `columns hold whatever the script`(columns: Int) {
+  func `columns are aligned in any script`(columns: Int) {
     #expect(
       stations.text(on: Page(columns: columns)) == """
         station         lines     stops
@@ -37,7 +37,7 @@ struct TableTests {
         """)
   }
 
-  @Test func `a flexible column keeps eight columns, and the others stay whole`() {
+  @Test func `a flexible column is at least eight columns wide, and other columns are never cut`() {
     let lines = stations.text(on: Page(columns: 10)).split(separator: "\n")
     #expect(lines.map(String.init).map(\.columns) == [25, 25, 25, 8, 7])
   }
@@ -50,13 +50,13 @@ struct TableTests {
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func `styles take no room and leave no trailing space`(depth: ColorDepth) {
+  func `styles change no width and leave no trailing spaces`(depth: ColorDepth) {
     let text = stations.text(on: Page(columns: 26, colors: depth))
     #expect(text.split(separator: "\n").map { String($0).columns } == [26, 26, 26, 9, 7])
     #expect(text.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
   }
 
-  @Test func `titles are heavy`() {
+  @Test func `titles are bold`() {
     var table = Table(.init("id"), .init("name"))
     table.append("1", Table.Cell("x", .dim))
     #expect(
@@ -64,10 +64,33 @@ struct TableTests {
         == "\u{1B}[1mid\u{1B}[0m  \u{1B}[1mname\u{1B}[0m\n1   \u{1B}[2mx\u{1B}[0m")
   }
 
-  @Test func `cells beyond the last column are dropped, and titles may be missing`() {
+  @Test func `cells after the last column are ignored, and titles are optional`() {
     var table = Table(.init(), .init())
     #expect(table.text(on: Page(columns: 80)).isEmpty)
     table.append("a", "b", "c")
     #expect(table.text(on: Page(columns: 80)) == "a  b")
+  }
+}
+
+struct TableCellTests {
+  private let page = Page(columns: 80)
+
+  @Test func `a cell contains no control characters`() {
+    let unsafe = "\u{1B}[2J\u{1B}]0;x\u{07}Ali\nados\u{202E}"
+    #expect(Table.Cell(unsafe).text(on: page) == "Ali ados")
+    #expect(Table.Cell("\(unsafe)!").text(on: page) == "Ali ados!")
+    #expect(Table.Cell.badges([Badge(unsafe, rgb: nil)]).text(on: page) == "[Ali ados]")
+  }
+
+  @Test(arguments: [
+    (20, "D [A] [B] Trindade"), (18, "D [A] [B] Trindade"), (17, "D [A] [B] Trinda…"),
+    (11, "D [A] [B] …"), (9, "D [A] …"), (5, "D …"), (1, "…"), (0, ""), (-1, ""),
+  ])
+  func `a badge is shown whole or not at all`(columns: Int, text: String) {
+    let cell: Table.Cell =
+      "D " + .badges([Badge("A", rgb: nil)]) + " " + .badges([Badge("B", rgb: nil)])
+    let cut = (cell + " Trindade").truncated(to: columns)
+    #expect(cut.text(on: page) == text)
+    #expect(cut.columns <= max(0, columns))
   }
 }

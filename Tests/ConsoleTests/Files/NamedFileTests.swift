@@ -11,7 +11,7 @@ struct NamedFileTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  @Test func `a file is written in place of what was there, as is what a link leads to`() throws {
+  @Test func `writing replaces a file, or the target of a link`() throws {
     let path = folder.appending(path: "trip.txt")
     let link = folder.appending(path: "link.txt")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: path)
@@ -20,11 +20,11 @@ struct NamedFileTests {
       #expect(try String(contentsOf: path, encoding: .utf8) == text)
       #expect(try NamedFile(link.path).content(limit: text.utf8.count) == Data(text.utf8))
     }
-    let kept = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
-    #expect(kept == path.path)
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
+    #expect(target == path.path)
   }
 
-  @Test func `what is no file is neither read nor written`() throws {
+  @Test func `only a regular file is read or written`() throws {
     for (path, error) in [
       ("", .noName), ("/dev/zero", .notAFile("/dev/zero")), (folder.path, .notAFile(folder.path)),
     ] as [(String, NamedFileError)] {
@@ -34,7 +34,7 @@ struct NamedFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `what is missing or too long is not read`() throws {
+  @Test func `a missing or too large file is not read`() throws {
     let path = folder.appending(path: "trip.txt").path
     #expect(throws: NamedFileError.missing(path)) { try NamedFile(path).content(limit: 10) }
     try NamedFile(path).write(Data("12345".utf8))
@@ -43,10 +43,10 @@ struct NamedFileTests {
     }
   }
 
-  @Test func `a file in a folder that is not there cannot be written`() throws {
+  @Test func `a file in a missing folder cannot be written`() throws {
     let path = folder.appending(path: "missing/trip.txt").path
     let error = #expect(throws: NamedFileError.self) { try NamedFile(path).write(Data()) }
     #expect(
-      error?.description == "cannot use '\(path)': no such file or directory; name another file")
+      error?.description == "cannot use '\(path)': no such file or directory; choose another file")
   }
 }

@@ -8,14 +8,14 @@ struct ScreenFrameTests {
 
   private func body(_ drawing: String) -> String {
     var drawing = drawing
-    for frill in ["\u{1B}[?2026h\u{1B}[?25l", "\u{1B}[?2026l"] {
-      #expect(drawing.contains(frill))
-      drawing.replace(frill, with: "")
+    for sequence in ["\u{1B}[?2026h\u{1B}[?25l", "\u{1B}[?2026l"] {
+      #expect(drawing.contains(sequence))
+      drawing.replace(sequence, with: "")
     }
     return drawing
   }
 
-  @Test func `a first frame clears the screen`() {
+  @Test func `the first frame clears the screen`() {
     #expect(
       body(frame.drawing(over: nil, size))
         == "\u{1B}[2J\u{1B}[1;1H\u{1B}[2Kone\u{1B}[2;1H\u{1B}[2Ktwo")
@@ -35,13 +35,13 @@ struct ScreenFrameTests {
     #expect(frame.drawing(over: frame, size).isEmpty)
   }
 
-  @Test func `the cursor shows where a person types`() {
+  @Test func `the cursor is shown at its position`() {
     let frame = ScreenFrame(lines: frame.lines, cursor: .init(row: 1, column: 4))
     #expect(body(frame.drawing(over: self.frame, size)) == "\u{1B}[2;5H\u{1B}[?25h")
   }
 
   @Test(arguments: [ScreenSize(columns: 0, rows: 0), ScreenSize(columns: 1, rows: 1)])
-  func `a screen may have no room`(size: ScreenSize) {
+  func `a frame may be larger than the screen`(size: ScreenSize) {
     #expect(!frame.drawing(over: nil, size).contains("two"))
   }
 }

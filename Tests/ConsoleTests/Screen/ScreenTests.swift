@@ -18,20 +18,20 @@ struct ScreenTests {
 
   private var isRaw: Bool { terminal.settings.c_lflag & tcflag_t(ICANON | ECHO) == 0 }
 
-  private func isAsBefore() -> Bool {
+  private func isRestored() -> Bool {
     let now = terminal.settings
     return now.c_lflag == before.c_lflag && now.c_iflag == before.c_iflag
       && now.c_oflag == before.c_oflag && now.c_cflag == before.c_cflag
   }
 
-  @Test func `where there is no person there is no screen`() throws {
+  @Test func `a screen needs a terminal as input and output`() throws {
     let dumb = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "dumb"])
     #expect(Screen(input: terminal.descriptor, output: dumb) == nil)
     let able = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
     #expect(Screen(input: Pipe().fileHandleForReading.fileDescriptor, output: able) == nil)
   }
 
-  @Test func `keys come in as they are pressed, until the end`() async throws {
+  @Test func `events deliver the pressed keys until the end`() async throws {
     #expect(screen.begin() && isRaw)
     terminal.type("q西\u{1B}[A\u{1B}")
     var events = screen.events.makeAsyncIterator()
@@ -40,10 +40,10 @@ struct ScreenTests {
     }
     screen.end()
     #expect(await events.next() == nil)
-    #expect(isAsBefore())
+    #expect(isRestored())
   }
 
-  @Test func `a frame is drawn between entering and leaving`() throws {
+  @Test func `a frame is drawn only in full-screen mode`() throws {
     screen.show(ScreenFrame(lines: ["too early"]))
     #expect(screen.begin())
     screen.show(ScreenFrame(lines: ["Trindade"]))
@@ -57,27 +57,27 @@ struct ScreenTests {
     #expect(written.contains("\u{1B}]52;c;\u{7}"))
   }
 
-  @Test func `it is given back while the process is suspended, and drawn whole afterwards`()
+  @Test func `the terminal is restored while the process is suspended, and redrawn after that`()
     async throws
   {
     #expect(screen.begin())
     screen.show(ScreenFrame(lines: ["Trindade"]))
     screen.suspend()
-    #expect(isAsBefore())
+    #expect(isRestored())
     screen.show(ScreenFrame(lines: ["unseen"]))
     _ = try terminal.written()
     screen.resume()
     #expect(isRaw)
     var events = screen.events.makeAsyncIterator()
-    #expect(await events.next() == .cleared)
+    #expect(await events.next() == .needsRedraw)
     screen.show(ScreenFrame(lines: ["Trindade"]))
     #expect(try terminal.written().contains("Trindade"))
     screen.end()
     screen.resume()
-    #expect(isAsBefore())
+    #expect(isRestored())
   }
 
-  @Test func `a frame is drawn whole in a window of another size`() async throws {
+  @Test func `all lines are drawn after a change of size`() async throws {
     #expect(screen.begin())
     let frame = ScreenFrame(lines: ["Casa da Música"])
     screen.show(frame)
@@ -90,7 +90,7 @@ struct ScreenTests {
     screen.end()
   }
 
-  @Test func `a lost terminal ends the keys`() async throws {
+  @Test func `the events end when the terminal closes`() async throws {
     #expect(screen.begin())
     terminal.hangUp()
     for await _ in screen.events {}
@@ -98,26 +98,26 @@ struct ScreenTests {
     screen.end()
   }
 
-  @Test func `what would write over a screen waits until it is left`() throws {
-    let told = Lock<[String]>([])
-    let tell = { @Sendable [screen] (text: String) in
-      screen.whenLeft { told.withLock { $0.append(text) } }
+  @Test func `text for the terminal waits until the screen ends`() throws {
+    let written = Lock<[String]>([])
+    let write = { @Sendable [screen] (text: String) in
+      screen.afterEnd { written.withLock { $0.append(text) } }
     }
-    tell("before")
+    write("before")
     #expect(screen.begin())
-    tell("within")
-    #expect(told.withLock { $0 } == ["before"])
+    write("within")
+    #expect(written.withLock { $0 } == ["before"])
     screen.end()
-    tell("after")
-    #expect(told.withLock { $0 } == ["before", "within", "after"])
+    write("after")
+    #expect(written.withLock { $0 } == ["before", "within", "after"])
   }
 
-  @Test func `the last moment of a process gives the terminal back`() throws {
-    let rescue = ScreenRescue(input: terminal.descriptor, output: terminal.descriptor, before)
+  @Test func `the restorer restores the terminal`() throws {
+    let restorer = TerminalRestorer(input: terminal.descriptor, output: terminal.descriptor, before)
     #expect(screen.begin())
     _ = try terminal.written()
-    rescue.run()
-    #expect(isAsBefore())
+    restorer.restore()
+    #expect(isRestored())
     #expect(try terminal.written() == Screen.leave)
     screen.end()
   }

@@ -19,7 +19,7 @@ struct KeyParserTests {
     ("\u{1B}[1;5C\u{1B}[5;2~", [.right, .pageUp]),
     ("\u{1B}[200~a\r\u{1B}[A西\u{1B}[201~b", [.paste("a\r\u{1B}[A西"), .character("b")]),
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
-    // What nobody knows, before a key that everybody knows.
+    // Unknown sequences before a known key.
     ("\u{1B}[15~\u{1B}[[A\u{1B}OP\u{1B}[?1;2c\u{1B}[<0;1;1M\u{1B}[I\u{1B}[Zx", [.character("x")]),
     (
       "\u{1B}x\u{1B}西y",
@@ -31,7 +31,7 @@ struct KeyParserTests {
   ]
 
   @Test(arguments: keys)
-  func `bytes are keys, wherever they are split`(text: String, keys: [Key]) {
+  func `bytes are parsed into keys, in chunks of any size`(text: String, keys: [Key]) {
     let bytes = Array(text.utf8)
     for cut in 0...bytes.count {
       var parser = KeyParser()
@@ -43,7 +43,7 @@ struct KeyParserTests {
     #expect(bytes.flatMap { parser.parse([$0]) } == keys)
   }
 
-  @Test func `Esc is a key when nothing follows`() {
+  @Test func `Esc is a key if nothing follows`() {
     var parser = KeyParser()
     #expect(parser.parse([0x1B]).isEmpty && parser.isWaiting)
     #expect(parser.finish() == [.escape])
@@ -51,14 +51,14 @@ struct KeyParserTests {
   }
 
   @Test(arguments: ["[", "O"] as [Character])
-  func `Esc and what begins a sequence are two keys when nothing follows`(mark: Character) {
+  func `Esc and the second byte of a sequence are two keys if nothing follows`(second: Character) {
     var parser = KeyParser()
-    #expect(parser.parse("\u{1B}\(mark)".utf8).isEmpty && parser.isWaiting)
-    #expect(parser.finish() == [.escape, .character(mark)])
+    #expect(parser.parse("\u{1B}\(second)".utf8).isEmpty && parser.isWaiting)
+    #expect(parser.finish() == [.escape, .character(second)])
   }
 
   @Test(arguments: ["\u{1B}[1;", "\u{1B}[["])
-  func `what nothing completes is dropped`(text: String) {
+  func `an unfinished sequence is ignored`(text: String) {
     var parser = KeyParser()
     #expect(parser.parse(text.utf8).isEmpty && parser.isWaiting)
     #expect(parser.finish().isEmpty)
@@ -68,13 +68,13 @@ struct KeyParserTests {
   @Test(arguments: [
     [0xFF, 0x61], [0xC3, 0x61], [0xE8, 0xA5, 0x61], [0xF8, 0x61], [0xC0, 0x61],
   ])
-  func `bytes that are no text are dropped`(bytes: [UInt8]) {
+  func `bytes that are not UTF-8 are ignored`(bytes: [UInt8]) {
     var parser = KeyParser()
     #expect(parser.parse(bytes).last == .character("a"))
     #expect(!parser.isWaiting)
   }
 
-  @Test func `a paste may pause, and keeps only so much`() {
+  @Test func `a paste may arrive in chunks, and its size is limited`() {
     var parser = KeyParser()
     #expect(parser.parse("\u{1B}[200~ab\u{1B}[20".utf8).isEmpty)
     #expect(!parser.isWaiting && parser.finish().isEmpty)
@@ -86,7 +86,7 @@ struct KeyParserTests {
     #expect(text.hasPrefix("ab\u{1B}[200123") && text.utf8.count == 4096)
   }
 
-  @Test func `an endless sequence is given up`() {
+  @Test func `a sequence that is too long is ignored`() {
     var parser = KeyParser()
     for _ in 0..<1000 {
       #expect(parser.parse("\u{1B}[\(String(repeating: "1;", count: 40))".utf8).isEmpty)
@@ -95,7 +95,7 @@ struct KeyParserTests {
   }
 
   @Test(arguments: 0..<200)
-  func `no bytes at all stop the parser`(seed: Int) {
+  func `the parser works again after any bytes`(seed: Int) {
     var random = SplitMix64(seed: seed)
     var parser = KeyParser()
     for _ in 0..<200 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Console
 
-/// A terminal that nobody sees: what is written to one end is read from the other.
+/// A pseudoterminal: the test reads what the code under test writes, and types keys.
 final class PseudoTerminal {
   let descriptor: Int32
   private var screen: Int32
@@ -22,7 +22,7 @@ final class PseudoTerminal {
     if screen >= 0 { close(screen) }
   }
 
-  /// Lets a person type.
+  /// Sends bytes as typed keys.
   func type(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -32,29 +32,29 @@ final class PseudoTerminal {
     }
   }
 
-  /// Lets a person type.
+  /// Sends a text as typed keys.
   func type(_ text: String) { type(Array(text.utf8)) }
 
-  /// Changes the size, as who pulls at a window does.
+  /// Changes the size of the terminal.
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(screen, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Takes the terminal away, as a lost connection does.
+  /// Closes the terminal, as a lost connection does.
   func hangUp() {
     close(screen)
     screen = -1
   }
 
-  /// How the terminal treats what is typed.
+  /// The settings of the terminal.
   var settings: termios {
     var settings = termios()
     tcgetattr(descriptor, &settings)
     return settings
   }
 
-  /// Everything written so far.
+  /// Everything that was written since the last call.
   func written() throws -> String {
     let end = "\u{04}"
     Terminal(descriptor: descriptor, environment: [:]).write(end)

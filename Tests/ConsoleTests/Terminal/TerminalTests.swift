@@ -8,7 +8,7 @@ import Testing
 struct TerminalTests {
   private let full = "/dev/full"
 
-  @Test func `a terminal is as wide as it says and as colourful as its environment`() throws {
+  @Test func `the page of a terminal has its width and the colours of its environment`() throws {
     let screen = try PseudoTerminal(columns: 40)
     let terminal = Terminal(
       descriptor: screen.descriptor, environment: ["TERM": "xterm-256color", "COLUMNS": "99"])
@@ -20,7 +20,9 @@ struct TerminalTests {
     ("120", 120), ("0", 1000), ("-5", 1000), ("wide", 1000), ("99999999999999999999", 1000),
     (nil, 1000),
   ])
-  func `a pipe takes COLUMNS, or so many that nothing is cut`(columns: String?, width: Int) throws {
+  func `the page of a pipe has the width of COLUMNS, or else a large one`(
+    columns: String?, width: Int
+  ) throws {
     let pipe = Pipe()
     let terminal = Terminal(
       descriptor: pipe.fileHandleForWriting.fileDescriptor,
@@ -31,14 +33,14 @@ struct TerminalTests {
   }
 
   @Test(arguments: [nil, "", "dumb"])
-  func `a terminal without a name cannot draw a line again`(name: String?) throws {
+  func `a terminal without a type cannot redraw a line`(name: String?) throws {
     let screen = try PseudoTerminal(columns: 40)
     let environment = Environment(["TERM": name].compactMapValues(\.self))
     #expect(!Terminal(descriptor: screen.descriptor, environment: environment).canRedraw)
   }
 
   @Test(arguments: [0, O_NONBLOCK])
-  func `every byte is written, however little the system takes at a time`(flags: Int32) throws {
+  func `all bytes are written to a full or non-blocking pipe`(flags: Int32) throws {
     let pipe = Pipe()
     let bytes = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -55,7 +57,7 @@ struct TerminalTests {
     #expect(read.withLock { $0 } == bytes)
   }
 
-  @Test func `a closed pipe is an outcome`() throws {
+  @Test func `a closed pipe is not an error`() throws {
     Terminal.prepareProcess()
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
@@ -66,7 +68,7 @@ struct TerminalTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk is a failure with its code`() throws {
+  func `a full disk is a failure with the code of the system`() throws {
     let file = try #require(FileHandle(forWritingAtPath: full))
     let terminal = Terminal(descriptor: file.fileDescriptor, environment: [:])
     #expect(terminal.write("Trindade\n") == .failed(code: ENOSPC))

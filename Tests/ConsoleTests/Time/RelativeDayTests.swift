@@ -9,7 +9,7 @@ struct RelativeDayTests {
       (0, "today"), (1, "tomorrow"), (2, "in 2 days"), (30, "in 30 days"), (-1, "yesterday"),
       (-3, "3 days ago"),
     ])
-  func `a day has one name, which is read again`(days: Int, text: String) {
+  func `the text of a day is parsed into the same day`(days: Int, text: String) {
     #expect(RelativeDay(days: days).description == text)
     #expect(RelativeDay(text) == RelativeDay(days: days))
     #expect(RelativeDay(text.uppercased()) == RelativeDay(days: days))
@@ -20,7 +20,7 @@ struct RelativeDayTests {
       "", "someday", "in days", "in x days", "in -3 days", "3 days", "in 3 weeks", "3 days hence",
       "in 99999999999999999999 days", "in 3 days ago", "today tomorrow", "2026-11-20",
     ])
-  func `anything else is no day`(text: String) {
+  func `other texts are not relative days`(text: String) {
     #expect(RelativeDay(text) == nil)
   }
 
@@ -31,20 +31,20 @@ struct RelativeDayTests {
       ("2026-11-20T23:30:00Z", "2026-11-20T01:00:00Z", "Asia/Shanghai", 1),
       ("2026-11-21T00:30:00Z", "2026-11-20T23:30:00Z", "Europe/Lisbon", 1),
       ("2026-11-20T23:30:00Z", "2026-11-21T00:30:00Z", "Europe/Lisbon", -1),
-      // The night when clocks go back has 25 hours, the one when they go forward 23.
+      // A day has 25 hours when clocks go back, and 23 when they go forward.
       ("2026-10-25T23:30:00Z", "2026-10-24T23:30:00Z", "Europe/Lisbon", 0),
       ("2026-03-29T00:30:00Z", "2026-03-28T23:30:00Z", "Europe/Lisbon", 1),
       ("2027-03-01T12:00:00Z", "2027-02-28T12:00:00Z", "UTC", 1),
       ("2027-01-01T00:00:00Z", "2026-12-30T23:59:59Z", "UTC", 2),
     ])
-  func `days are those of the calendar`(
-    moment: String, now: String, timeZone: String, days: Int
+  func `days are counted in the calendar of the time zone`(
+    date: String, now: String, timeZone: String, days: Int
   ) throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: timeZone))
-    let relation = RelativeDay(
-      of: try Date(moment, strategy: .iso8601), at: try Date(now, strategy: .iso8601),
+    let day = RelativeDay(
+      of: try Date(date, strategy: .iso8601), at: try Date(now, strategy: .iso8601),
       in: calendar)
-    #expect(relation.days == days)
+    #expect(day.days == days)
   }
 }

@@ -1,0 +1,34 @@
+import Foundation
+public import ModuleManager
+
+/// A module with settings.
+public protocol ConfigurableModule: Module {
+  /// The settings of the module; the host reads them without creating the module.
+  static var settings: [Setting] { get }
+}
+
+/// A value that the user can set for a module, in the configuration file or in the environment. The
+/// module reads it from its context.
+public struct Setting: Sendable, Hashable {
+  /// The name in lower case with hyphens, such as `history-length`.
+  public let name: String
+  /// What the setting means, in a few words.
+  public let summary: String
+  /// The value in a release build, unless the user sets another.
+  public let defaultValue: String
+  /// The value in a debug build, unless the user sets another.
+  public let debugValue: String
+
+  /// Declares a setting.
+  /// - Parameter debug: The value in a debug build, such as the address of a test server, if it
+  ///   differs from `value`.
+  public init(_ name: String, _ summary: String, default value: String, debug: String? = nil) {
+    self.name = name
+    self.summary = summary
+    self.defaultValue = value
+    self.debugValue = debug ?? value
+  }
+
+  /// The field that the module decodes, such as `historyLength` for `history-length`.
+  public var field: String { name.camelCased }
+}

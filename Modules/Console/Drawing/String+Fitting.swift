@@ -1,0 +1,95 @@
+/// The alignment of text in a wider field.
+public enum Alignment: Sendable, Hashable {
+  /// On the left, for words.
+  case left
+  /// On the right, for numbers.
+  case right
+}
+
+extension String {
+  /// The text with spaces added up to `columns` columns; a longer text stays unchanged.
+  public func padded(to columns: Int, _ alignment: Alignment = .left) -> String {
+    let padding = String(repeating: " ", count: max(0, columns - self.columns))
+    return switch alignment {
+    case .left: self + padding
+    case .right: padding + self
+    }
+  }
+
+  /// The text in at most `columns` columns; `…` replaces the end of a longer text.
+  ///
+  /// A text that is cut loses its escape sequences.
+  public func truncated(to columns: Int) -> String {
+    guard self.columns > columns else { return self }
+    return columns > 0 ? withoutEscapes.prefix(columns: columns - 1) + "…" : ""
+  }
+
+  /// The beginning of the text in at most `columns` columns, with all escape sequences of the text.
+  func clipped(to columns: Int) -> String {
+    guard self.columns > columns else { return self }
+    var free = max(columns, 0)
+    var result = ""
+    // Searches scalars, because the final `m` and a combining mark after it form one character.
+    var rest = Substring(self).unicodeScalars
+    while let first = rest.first {
+      let isStyle = first == "\u{1B}"
+      let end =
+        isStyle ? rest.firstIndex(of: "m").map(rest.index(after:)) : rest.firstIndex(of: "\u{1B}")
+      let part = String(rest[..<(end ?? rest.endIndex)])
+      rest = rest[(end ?? rest.endIndex)...]
+      let fitting = isStyle ? part : part.prefix(columns: free)
+      if !isStyle { free = fitting == part ? free - part.columns : 0 }
+      result += fitting
+    }
+    return result
+  }
+
+  /// The text in lines of at most `columns` columns, broken at spaces; a longer word is broken
+  /// within the word.
+  public func wrapped(to columns: Int) -> [String] {
+    var lines: [String] = []
+    var free = 0
+    for word in unicodeScalars.split(whereSeparator: \.isSpace).map(String.init) {
+      let width = word.columns
+      if !lines.isEmpty, width < free {
+        lines[lines.count - 1] += " \(word)"
+        free -= width + 1
+      } else {
+        lines += width > columns ? word.pieces(of: columns) : [word]
+        free = columns - (lines.last?.columns ?? 0)
+      }
+    }
+    return lines
+  }
+
+  /// The beginning of the text in at most `columns` columns.
+  func prefix(columns: Int) -> String {
+    var free = columns
+    return String(
+      prefix { character in
+        free -= character.columns
+        return free >= 0
+      }
+    )
+  }
+
+  /// The text in pieces of at most `columns` columns, but at least one character.
+  private func pieces(of columns: Int) -> [String] {
+    var pieces: [String] = []
+    var rest = Substring(self)
+    while !rest.isEmpty {
+      let fitting = String(rest).prefix(columns: columns)
+      let piece = fitting.isEmpty ? String(rest.prefix(1)) : fitting
+      pieces.append(piece)
+      rest = rest.dropFirst(piece.count)
+    }
+    return pieces
+  }
+}
+
+extension Unicode.Scalar {
+  /// For ASCII, avoids the look-up in Unicode's tables.
+  fileprivate var isSpace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+}

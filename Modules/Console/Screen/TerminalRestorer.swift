@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// Restores the terminal from a signal handler, where only system calls are allowed.
+///
+/// Source: POSIX.1-2024, System Interfaces, 2.4.3, which lists `write`, `tcsetattr`, `signal` and
+/// `raise` as async-signal-safe.
+struct TerminalRestorer: Sendable {
+  /// Everything that the signal handler reads.
+  private struct SavedState {
+    let input: Int32
+    let output: Int32
+    var settings: termios
+    /// The escape sequence that leaves full-screen mode.
+    let sequence: UnsafeMutableBufferPointer<UInt8>
+
+    mutating func restore() {
+      _ = write(output, sequence.baseAddress, sequence.count)
+      tcsetattr(input, TCSANOW, &settings)
+    }
+  }
+
+  private static let fatalSignals = [
+    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU,
+  ]
+  /// The address of the saved state while a screen is shown, otherwise 0.
+  ///
+  /// It can be dereferenced at any time: a saved state is complete before its address is stored
+  /// here, and is never changed or freed after that. A process has one screen, so the leak is
+  /// small.
+  private static let activeState = Atomic<UInt>(0)
+
+  private let state: UInt
+
+  init(input: Int32, output: Int32, _ settings: termios) {
+    let text = Array(Screen.leave.utf8)
+    let sequence = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+    _ = sequence.initialize(from: text)
+    let pointer = UnsafeMutablePointer<SavedState>.allocate(capacity: 1)
+    pointer.initialize(
+      to: SavedState(input: input, output: output, settings: settings, sequence: sequence))
+    state = UInt(bitPattern: pointer)
+  }
+
+  /// Makes fatal signals restore the terminal before they end the process.
+  func activate() {
+    Self.activeState.store(state, ordering: .sequentiallyConsistent)
+    for number in Self.fatalSignals { signal(number, handleFatalSignal) }
+  }
+
+  /// Undoes `activate`.
+  func deactivate() {
+    Self.activeState.store(0, ordering: .sequentiallyConsistent)
+    for number in Self.fatalSignals { signal(number, SIG_DFL) }
+  }
+
+  /// Restores the terminal of the screen that is shown, if there is one; a second call does
+  /// nothing.
+  static func restore() {
+    let address = activeState.exchange(0, ordering: .sequentiallyConsistent)
+    UnsafeMutablePointer<SavedState>(bitPattern: address)?.pointee.restore()
+  }
+
+  /// Restores the terminal, whether its screen is shown or not.
+  func restore() {
+    UnsafeMutablePointer<SavedState>(bitPattern: state)?.pointee.restore()
+  }
+}
+
+private func handleFatalSignal(_ number: Int32) {
+  TerminalRestorer.restore()
+  signal(number, SIG_DFL)
+  raise(number)
+}

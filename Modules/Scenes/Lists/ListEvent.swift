@@ -1,0 +1,33 @@
+/// An event of a scene. The scene's `respond` receives it first; what `respond` returns goes to the
+/// scene's `onEvent`.
+public struct ListEvent: Sendable {
+  /// What happened.
+  public enum Kind: Sendable {
+    /// The user selected the row.
+    case selected
+    /// Rows were inserted, removed, moved or edited.
+    case changed(ListDifference)
+    /// Something could not be loaded or done.
+    case failed(any Error)
+    /// A value that only features understand, such as a request to open a journey.
+    case custom(any Sendable)
+  }
+
+  /// What happened.
+  public let kind: Kind
+  /// The row that the event is about; nil if there is none.
+  public internal(set) var row: ListRow?
+  /// The id of the section; nil if the event does not come from a section.
+  public internal(set) var section: String?
+
+  /// Creates an event without a row and a section.
+  public init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  /// The item of the selected row; nil if no row was selected, or its item has another type.
+  public func selectedItem<Item>(as type: Item.Type) -> Item? {
+    guard case .selected = kind else { return nil }
+    return row?.item as? Item
+  }
+}

@@ -1,0 +1,43 @@
+public import Console
+
+/// The item of a row: any value that can be compared and encoded.
+public typealias ListItem = Encodable & Equatable & Sendable
+
+/// One row of a section.
+public struct ListRow: Identifiable, Sendable {
+  /// The id, which is unique in the section.
+  public let id: String
+  /// The item that the row shows.
+  public let item: any ListItem
+  /// The cells of the row in a table; empty in other layouts.
+  public let cells: [Table.Cell]
+  /// Draws the row in a layout without cells.
+  let text: @Sendable (Page) -> String
+}
+
+extension ListRow: Equatable {
+  /// Whether both rows have the same id and equal items.
+  public static func == (first: ListRow, second: ListRow) -> Bool {
+    first.id == second.id && first.item.isEqual(to: second.item)
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: any Equatable) -> Bool {
+    self == other as? Self
+  }
+}
+
+/// The path of a row in a scene: its section and its id.
+public struct RowPath: Sendable, Hashable {
+  /// The id of the section.
+  public let section: String
+  /// The id of the row.
+  public let row: ListRow.ID
+
+  /// Creates a path.
+  public init(section: String, row: ListRow.ID) {
+    self.section = section
+    self.row = row
+  }
+}

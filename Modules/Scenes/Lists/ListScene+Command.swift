@@ -1,0 +1,126 @@
+public import Console
+public import Mediator
+
+extension ListScene {
+  /// The number of pages that are searched for a row.
+  private static let searchedPages = 50
+
+  /// The scene's content as the result of a command. Rows that are not up to date count as a
+  /// failure.
+  /// - Throws: The error of a section if there are no rows, and `CancellationError`.
+  public func commandResult() throws -> CommandResult {
+    try Task.checkCancellation()
+    let snapshot = snapshot
+    if let failure = snapshot.failure { throw failure }
+    let failure = snapshot.errors.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
+    return try CommandResult(snapshot, failure: failure) { $0.text(on: $1) }
+  }
+
+  /// The content of the scene that a row opens, as the result of a command.
+  /// - Parameter name: The id of the row, or its number in the list, counted from 1.
+  /// - Throws: `ListSceneError.noRow` when there is no such row, `.rowNotReached` when the list is
+  ///   too long to search all of it, `.opensNothing` when the row opens no scene, and the errors of
+  ///   `commandResult()`.
+  public func commandResult(selecting name: String) async throws -> CommandResult {
+    _ = try commandResult()
+    let (section, row) = try await row(named: name)
+    section.send(.selected, from: row)
+    guard let pushed else { throw ListSceneError.opensNothing(name) }
+    await pushed.open()
+    return try pushed.commandResult()
+  }
+
+  private func row(named name: String) async throws -> (ListSection, ListRow) {
+    for page in 1...Self.searchedPages {
+      for section in sections {
+        if let row = section.row(named: name) { return (section, row) }
+      }
+      guard page < Self.searchedPages, sections.contains(where: \.hasMore) else { break }
+      await loadMore()
+      try Task.checkCancellation()
+      let failed = sections.first { $0.hasMore && $0.state.error != nil }
+      if let error = failed?.state.error { throw error }
+    }
+    guard !sections.contains(where: \.hasMore) else {
+      throw ListSceneError.rowNotReached(name, pages: Self.searchedPages)
+    }
+    let ids = sections.flatMap(\.rows).map(\.id)
+    throw ListSceneError.noRow(name, nearest: ids.nearest(to: name).first)
+  }
+}
+
+extension ListSection {
+  /// The row with an id, or else with a number that the section shows.
+  fileprivate func row(named name: String) -> ListRow? {
+    if let row = rows.first(where: { $0.id == name }) { return row }
+    guard case .table(_, isNumbered: true) = layout, let number = Int(name), number > firstRow,
+      rows.count >= number - firstRow
+    else { return nil }
+    return rows[number - firstRow - 1]
+  }
+}
+
+/// Why a row cannot be opened.
+public enum ListSceneError: ModuleError {
+  /// No row has this id or number; `nearest` is the most similar id.
+  case noRow(String, nearest: String?)
+  /// The first pages have no such row, and the list has more pages.
+  case rowNotReached(String, pages: Int)
+  /// The row opens no scene.
+  case opensNothing(String)
+
+  public var kind: FailureKind { .notFound }
+
+  public var description: String {
+    switch self {
+    case .noRow(let name, let nearest?): "no row '\(name)'; did you mean '\(nearest)'?"
+    case .noRow(let name, nil): "no row '\(name)'; expected the number or id of a row"
+    case .rowNotReached(let name, let pages):
+      "no row '\(name)' on the first \(pages) pages; try a later page"
+    case .opensNothing(let name): "row '\(name)' cannot be opened; choose another row"
+    }
+  }
+}
+
+extension Command {
+  /// Declares a command that opens a scene and shows its content.
+  public init(
+    _ words: String, _ summary: String,
+    action: @autoclosure @escaping @Sendable () -> (any ActionDeclaration)? = nil,
+    outputType type: @autoclosure @escaping @Sendable () -> (any Decodable.Type)? = nil,
+    arguments: [Argument] = [], examples: [String],
+    scene: @escaping @MainActor @Sendable (Invocation) throws -> ListScene
+  ) {
+    self.init(
+      words, summary, action: action(), outputType: type(), arguments: arguments,
+      examples: examples
+    ) { invocation in
+      let scene = try await scene(invocation)
+      await scene.open()
+      return try await scene.commandResult()
+    }
+  }
+
+  /// Declares a command that lists the output of an action. Every argument is a field of the
+  /// action's input.
+  /// - Parameters:
+  ///   - identity: The id of an item.
+  ///   - empty: The text for an empty list.
+  public init<Input: Codable & Sendable, Item: ListItem & Codable>(
+    _ words: String, _ summary: String,
+    lists action: @autoclosure @escaping @Sendable () -> Action<Input, [Item]>,
+    id identity: @escaping @Sendable (Item) -> String,
+    layout: @autoclosure @escaping @Sendable () -> ListLayout<Item>,
+    empty: String? = nil, arguments: [Argument] = [], examples: [String]
+  ) {
+    self.init(
+      words, summary, action: action(), arguments: arguments, examples: examples
+    ) { invocation in
+      let input = try invocation.input(Input.self)
+      let section = ListSection("items", id: identity, layout: layout(), empty: empty) { _ in
+        ListPage(try await invocation.mediator.perform(action(), input))
+      }
+      return ListScene(summary, [section])
+    }
+  }
+}

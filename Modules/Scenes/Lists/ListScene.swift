@@ -1,0 +1,124 @@
+public import Console
+public import Observation
+
+/// A list that a user sees: a title, sections, and a scene opened over it.
+///
+/// ```swift
+/// let scene = ListScene("News", [banner, notices]) { scene, event in
+///   guard let notice = event.selectedItem(as: Notice.self) else { return event }
+///   scene.push(.notice(notice))
+///   return nil
+/// }
+/// await scene.open()
+/// print(scene.snapshot.text(on: page))
+/// ```
+@MainActor @Observable
+public final class ListScene {
+  /// The title.
+  public var title: String
+  /// The sections, from top to bottom.
+  public let sections: [ListSection]
+  /// The scene that is shown over this one.
+  public private(set) var pushed: ListScene?
+  /// The scene's own keys.
+  public var keyBindings: [KeyBinding] = []
+  /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
+  @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
+  /// Receives the events that `respond` returns; set by the host that shows the scene.
+  @ObservationIgnored public var onEvent: @MainActor (ListEvent) -> Void = { _ in }
+
+  private let respond: @MainActor (ListScene, ListEvent) -> ListEvent?
+  @ObservationIgnored private var pushCount = 0
+
+  /// Creates a scene.
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - sections: The sections, from top to bottom.
+  ///   - respond: Handles an event; returns nil, or the event for `onEvent`.
+  public init(
+    _ title: String, _ sections: [ListSection],
+    respond: @escaping @MainActor (ListScene, ListEvent) -> ListEvent? = { $1 }
+  ) {
+    self.title = title
+    self.sections = sections
+    self.respond = respond
+    for section in sections { section.onEvent = { [weak self] in self?.receive($0) } }
+  }
+
+  /// Opens all sections concurrently.
+  public func open() async { await forEachSection { await $0.open() } }
+
+  /// Refreshes all sections concurrently.
+  public func refresh() async { await forEachSection { await $0.refresh() } }
+
+  /// Loads the next page of all sections concurrently.
+  public func loadMore() async { await forEachSection { await $0.loadMore() } }
+
+  /// Shows a scene over this one, and replaces a scene that is already there.
+  public func push(_ scene: ListScene) {
+    scene.onEvent = { [weak self] event in self?.onEvent(event) }
+    pushCount += 1
+    pushed = scene
+  }
+
+  /// Shows a scene over this one, and receives the result that it returns.
+  /// - Parameters:
+  ///   - makeScene: Creates the scene. It receives a closure that ends the scene with a result.
+  ///   - onResult: Receives the result after the scene is popped; called at most once, and never if
+  ///     the scene was popped or replaced without a result.
+  public func push<Result>(
+    _ makeScene: (_ end: @escaping @MainActor (Result) -> Void) -> ListScene,
+    onResult: @escaping @MainActor (Result) -> Void
+  ) {
+    let number = pushCount + 1
+    push(
+      makeScene { [weak self] result in
+        guard let self, pushCount == number, pushed != nil else { return }
+        pop()
+        onResult(result)
+      })
+  }
+
+  /// Removes the scene over this one.
+  public func pop() {
+    pushed = nil
+  }
+
+  /// Reports an error that did not occur in a section.
+  public func report(_ error: any Error) {
+    receive(ListEvent(.failed(error)))
+  }
+
+  private func receive(_ event: ListEvent) {
+    if let event = respond(self, event) { onEvent(event) }
+  }
+
+  private func forEachSection(
+    _ body: @escaping @MainActor (ListSection) async -> Void
+  ) async {
+    await withTaskGroup { group in
+      for section in sections { group.addTask { await body(section) } }
+    }
+  }
+}
+
+/// A key of a scene, in addition to the keys that move through every list.
+public struct KeyBinding: Sendable {
+  /// The key.
+  public let key: Key
+  /// What the key does, in a few words.
+  public let summary: String
+  /// Handles the key for the selected row, or nil if there is none. Returns a message to show, if
+  /// any.
+  public let press: @MainActor @Sendable (ListRow?) async throws -> String?
+
+  /// Creates a key binding.
+  public init(
+    _ key: Key, _ summary: String,
+    press: @escaping @MainActor @Sendable (ListRow?) async throws -> String?
+  ) {
+    self.key = key
+    self.summary = summary
+    self.press = press
+  }
+}

@@ -1,0 +1,98 @@
+extension ListSection {
+  /// Loads and shows the first page. A stale page is shown until a fresh one is loaded.
+  public func open() async {
+    await withLoad { load in
+      let page = try await load(ListRequest(offset: firstRow, limit: pageSize, ignoresCache: false))
+      show(page)
+      if page.isStale { try await reload(pageSize, load) }
+    }
+  }
+
+  /// Loads all rows again, and at least one page. Calls that wait for another load share one
+  /// refresh.
+  public func refresh() async {
+    let started = startedRefreshes
+    await withLoad { load in
+      guard startedRefreshes == started else { return }
+      startedRefreshes += 1
+      try await reload(max(rows.count, pageSize), load)
+    }
+  }
+
+  /// Loads the next page. Concurrent calls share it.
+  ///
+  /// The request includes the last known row. If that row has another position now, rows before it
+  /// were inserted or removed; then all rows are loaded again, so that none is missing and none
+  /// appears twice. Other changes before it appear with the next refresh.
+  public func loadMore() async {
+    let ended = endedLoadMores
+    await withLoad { load in
+      guard hasMore, endedLoadMores == ended else { return }
+      defer { endedLoadMores += 1 }
+      let last = rows.indices.last ?? 0
+      let page = try await load(
+        ListRequest(offset: firstRow + last, limit: pageSize + 1, ignoresCache: true))
+      let known = Set(rows.map(\.id))
+      let added = page.items.dropFirst()
+      guard let anchor = rows.last, page.items.first?.id == anchor.id,
+        known.isDisjoint(with: added.map(\.id))
+      else { return try await reload(rows.count + pageSize, load) }
+      // A source that reports more rows but returns none is not asked again.
+      let hasMore = page.hasMore && !added.isEmpty
+      show(ListPage(rows.dropLast() + page.items, hasMore: hasMore))
+    }
+  }
+
+  /// Replaces the rows with those of a page, and sends the difference to the scene.
+  func show(_ page: ListPage<ListRow>) {
+    var ids: Set<ListRow.ID> = []
+    let new = page.items.filter { ids.insert($0.id).inserted }
+    let difference = ListDifference(from: rows, to: new)
+    rows = new
+    hasMore = page.hasMore
+    state = new.isEmpty ? .empty : .content
+    guard !difference.isEmpty else { return }
+    for observe in rowObservers { observe(new) }
+    send(ListEvent(.changed(difference)))
+  }
+
+  private func reload(_ count: Int, _ load: Load) async throws {
+    show(try await load(ListRequest(offset: firstRow, limit: count, ignoresCache: true)))
+  }
+
+  /// Waits until no other load is in progress, runs `body`, and shows its failure.
+  private func withLoad(_ body: (Load) async throws -> Void) async {
+    guard let load else { return }
+    await mutex.lock()
+    isLoading = true
+    defer {
+      isLoading = false
+      mutex.unlock()
+    }
+    do {
+      try await body(load)
+    } catch {
+      // A cancelled load changes nothing.
+      guard !Task.isCancelled else { return }
+      state = rows.isEmpty ? .failed(error) : .stale(error)
+      send(ListEvent(.failed(error)))
+    }
+  }
+}
+
+/// A lock for asynchronous code; waiting tasks receive it in the order of their calls.
+@MainActor
+final class AsyncMutex {
+  private var isLocked = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func lock() async {
+    guard isLocked else { return isLocked = true }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func unlock() {
+    guard !waiting.isEmpty else { return isLocked = false }
+    waiting.removeFirst().resume()
+  }
+}

@@ -1,0 +1,130 @@
+public import Observation
+
+/// What a section has to show.
+public enum ListState: Sendable {
+  /// The first page is being loaded.
+  case loading
+  /// There are rows.
+  case content
+  /// The list is empty.
+  case empty
+  /// There are no rows because loading failed.
+  case failed(any Error)
+  /// There are rows, but they could not be refreshed or continued.
+  case stale(any Error)
+
+  /// The error of a failed or stale section.
+  public var error: (any Error)? {
+    switch self {
+    case .loading, .content, .empty: nil
+    case .failed(let error), .stale(let error): error
+    }
+  }
+}
+
+/// A section of a scene: loads its items page by page and turns them into rows.
+///
+/// ```swift
+/// let layout = ListLayout<City>.table(.init("name") { "\($0.name)" })
+/// let cities = ListSection("cities", id: \.name, layout: layout) { _ in
+///   ListPage(try await mediator.perform(DataSource.cities))
+/// }
+/// ```
+@MainActor @Observable
+public final class ListSection {
+  /// The name of the section in the scene's JSON and in events.
+  public let id: String
+  /// The title, shown if the scene has several sections; empty for none.
+  public let title: String
+  /// The rows, each with a unique id.
+  public internal(set) var rows: [ListRow] = [] { didSet { revision += 1 } }
+  /// What the section has to show.
+  public internal(set) var state: ListState { didSet { revision += 1 } }
+  /// Whether there are more rows to load.
+  public internal(set) var hasMore = false { didSet { revision += 1 } }
+  /// Whether a page is being loaded.
+  public internal(set) var isLoading = false
+
+  /// The number of changes to what the section shows.
+  @ObservationIgnored private(set) var revision = 0
+
+  let layout: AnyListLayout
+  let messages: (empty: String?, more: String?)
+  let firstRow: Int
+  let pageSize: Int
+  let load: Load?
+  @ObservationIgnored var onEvent: (ListEvent) -> Void = { _ in }
+  /// Called with the rows after each change.
+  @ObservationIgnored var rowObservers: [([ListRow]) -> Void] = []
+  /// The number of refreshes that have started, and of `loadMore` calls that have ended. A call
+  /// that finds another number after waiting does nothing, because another call did its work.
+  @ObservationIgnored var startedRefreshes = 0
+  @ObservationIgnored var endedLoadMores = 0
+  let mutex = AsyncMutex()
+
+  typealias Load = @concurrent @Sendable (ListRequest) async throws -> ListPage<ListRow>
+
+  /// Creates a section that loads its items.
+  /// - Parameters:
+  ///   - id: The name of the section in the scene's JSON and in events.
+  ///   - title: The title, shown if the scene has several sections.
+  ///   - identity: The id of an item; of several items with the same id, only the first is shown.
+  ///   - layout: The layout of the items.
+  ///   - firstRow: The number of rows of the list to skip.
+  ///   - pageSize: The number of rows to load at a time.
+  ///   - empty: The text for an empty list; nil to hide an empty section.
+  ///   - more: The text below the rows if there are more.
+  ///   - load: Loads a page; called outside the main actor, and never concurrently.
+  public init<Item: ListItem>(
+    _ id: String, title: String = "", id identity: @escaping @Sendable (Item) -> String,
+    layout: ListLayout<Item>, firstRow: Int = 0, pageSize: Int = 20, empty: String? = nil,
+    more: String? = nil,
+    load: @escaping @concurrent @Sendable (ListRequest) async throws -> ListPage<Item>
+  ) {
+    self.id = id
+    self.title = title
+    state = .loading
+    self.layout = layout.erased
+    messages = (empty, more)
+    self.firstRow = firstRow
+    self.pageSize = pageSize
+    self.load = { request in
+      try await load(request).map { layout.row(for: $0, id: identity($0)) }
+    }
+  }
+
+  /// Creates a section that shows selected items of another section, and loads nothing itself.
+  public init<Item: ListItem>(
+    _ id: String, over base: ListSection, layout: ListLayout<Item>,
+    where isShown: @escaping @Sendable (Item) -> Bool
+  ) {
+    self.id = id
+    title = ""
+    state = .empty
+    self.layout = layout.erased
+    messages = (nil, nil)
+    firstRow = 0
+    pageSize = 0
+    load = nil
+    base.rowObservers.append { [weak self] rows in
+      let shown = rows.compactMap { row in
+        (row.item as? Item).map { (row, $0) }
+      }.filter { isShown($0.1) }
+      self?.show(ListPage(shown.map { row, item in layout.row(for: item, id: row.id) }))
+    }
+  }
+
+  /// Sends an event of a row to the scene.
+  public func send(_ kind: ListEvent.Kind, from row: ListRow) {
+    var event = ListEvent(kind)
+    event.row = row
+    send(event)
+  }
+
+  /// Sends an event to the scene, with the id of the section.
+  func send(_ event: ListEvent) {
+    var event = event
+    event.section = id
+    onEvent(event)
+  }
+}

@@ -1,0 +1,135 @@
+public import Console
+
+/// One line of a drawn scene.
+public struct ListLine: Sendable, Hashable {
+  /// The text, which fits the page.
+  public let text: String
+  /// The row that the line belongs to; nil if the user cannot select it, such as a title.
+  public let rowPath: RowPath?
+
+  /// Creates a line.
+  public init(_ text: String, rowPath: RowPath? = nil) {
+    self.text = text
+    self.rowPath = rowPath
+  }
+}
+
+/// The content of a scene at one moment, as a value.
+///
+/// In JSON, a scene with one section is the list of its items, and a scene with several sections is
+/// an object with a list for each section id. A section with the `detail` layout is its item
+/// instead of a list.
+public struct ListSnapshot: Sendable {
+  struct Section: Sendable {
+    let id: String
+    let title: String
+    let rows: [ListRow]
+    let state: ListState
+    let layout: AnyListLayout
+    let firstRow: Int
+    let empty: String?
+    let more: String?
+  }
+
+  let sections: [Section]
+  /// A number that changes whenever the content of the scene changes.
+  public let revision: Int
+
+  /// The first error, if no section has rows.
+  public var failure: (any Error)? {
+    guard sections.allSatisfy({ $0.rows.isEmpty }) else { return nil }
+    return errors.first
+  }
+
+  /// The errors of all sections.
+  public var errors: [any Error] { sections.compactMap { $0.state.error } }
+
+  /// Draws the sections without a final newline. Titles are drawn if several sections have content.
+  public func text(on page: Page) -> String {
+    lines(on: page, moreText: \.more).map(\.text).joined(separator: "\n")
+  }
+
+  /// Draws the same content line by line, for a host that loads more rows by itself: `…` replaces
+  /// the text that says how to load more.
+  public func lines(on page: Page) -> [ListLine] {
+    lines(on: page) { $0.more.map { _ in "…" } }
+  }
+
+  private func lines(on page: Page, moreText: (Section) -> String?) -> [ListLine] {
+    let shown = sections.map { (title: $0.title, lines: $0.lines(on: page, more: moreText($0))) }
+      .filter { !$0.lines.isEmpty }
+    let blocks = shown.map { title, lines in
+      shown.count > 1 && !title.isEmpty ? [ListLine(page.paint(title, .bold))] + lines : lines
+    }
+    return Array(blocks.joined(separator: [ListLine("")]))
+  }
+}
+
+extension ListScene {
+  /// The current content of the scene.
+  public var snapshot: ListSnapshot {
+    ListSnapshot(
+      sections: sections.map { section in
+        ListSnapshot.Section(
+          id: section.id, title: section.title, rows: section.rows, state: section.state,
+          layout: section.layout, firstRow: section.firstRow, empty: section.messages.empty,
+          more: section.hasMore ? section.messages.more : nil)
+      },
+      revision: sections.reduce(0) { $0 + $1.revision })
+  }
+}
+
+extension ListSnapshot.Section {
+  fileprivate func lines(on page: Page, more: String?) -> [ListLine] {
+    switch state {
+    case .loading: page.message("Loading…", .dim)
+    case .empty: page.message(empty ?? "", .plain)
+    case .content: content(on: page) + page.message(more ?? "", .dim)
+    case .failed(let error): page.message("\(error)", .plain)
+    case .stale(let error):
+      content(on: page) + page.message(more ?? "", .dim)
+        + page.message("Not up to date: \(error)", .dim)
+    }
+  }
+
+  private func content(on page: Page) -> [ListLine] {
+    layout.lines(of: rows, from: firstRow, on: page).map { text, row in
+      ListLine(text, rowPath: row.map { RowPath(section: id, row: rows[$0].id) })
+    }
+  }
+}
+
+extension Page {
+  fileprivate func message(_ text: String, _ style: Style) -> [ListLine] {
+    text.printable.wrapped(to: columns).map { ListLine(paint($0, style)) }
+  }
+}
+
+extension ListSnapshot: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    guard let section = sections.first, sections.count == 1 else {
+      var fields = encoder.container(keyedBy: SectionKey.self)
+      for section in sections {
+        try fields.encode(section, forKey: SectionKey(stringValue: section.id))
+      }
+      return
+    }
+    try section.encode(to: encoder)
+  }
+
+  private struct SectionKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension ListSnapshot.Section: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    if case .detail = layout, let row = rows.first { return try row.item.encode(to: encoder) }
+    var items = encoder.unkeyedContainer()
+    for row in rows { try items.encode(row.item) }
+  }
+}

@@ -1,0 +1,107 @@
+import Console
+import Scenes
+import Mediator
+import Testing
+
+@MainActor
+struct ListSceneCommandTests {
+  private let page = Page(columns: 40)
+
+  /// A scene whose rows open a scene with a single text.
+  private func scene(_ source: StopSource) -> ListScene {
+    ListScene("", [source.section()]) { scene, event in
+      guard let stop = event.selectedItem(as: Stop.self) else { return event }
+      let section = ListSection("stop", id: \.id, layout: .detail { (stop: Stop, _) in stop.name })
+      {
+        _ in ListPage([stop])
+      }
+      scene.push(ListScene(stop.name, [section]))
+      return nil
+    }
+  }
+
+  @Test(arguments: ["1", "s0"])
+  func `a row is selected by its number or id`(name: String) async throws {
+    let scene = scene(StopSource(5))
+    await scene.open()
+    #expect(try await scene.commandResult(selecting: name).text(page) == "S0")
+  }
+
+  @Test func `an id takes precedence over a number`() async throws {
+    let scene = scene(StopSource(["2", "x"]))
+    await scene.open()
+    #expect(try await scene.commandResult(selecting: "2").text(page) == "2")
+    #expect(try await scene.commandResult(selecting: "1").text(page) == "2")
+  }
+
+  @Test func `pages are loaded until the row is found`() async throws {
+    let source = StopSource(10)
+    let scene = scene(source)
+    await scene.open()
+    #expect(try await scene.commandResult(selecting: "s6").text(page) == "S6")
+    #expect(source.requests.count == 3)
+  }
+
+  @Test func `the search for a missing row ends after 50 pages`() async throws {
+    let source = StopSource(1000)
+    let scene = scene(source)
+    await scene.open()
+    await #expect(throws: ListSceneError.rowNotReached("s999x", pages: 50)) {
+      try await scene.commandResult(selecting: "s999x")
+    }
+    #expect(source.requests.count == 50)
+  }
+
+  @Test func `a failure without rows is thrown, one with rows is part of the result`() async throws
+  {
+    let source = StopSource(1)
+    let scene = scene(source)
+    await scene.open()
+    #expect(try scene.commandResult().failure == nil)
+    source.change { $0.failure = .closed("source") }
+    await scene.refresh()
+    #expect(try scene.commandResult().failure == .notFound)
+    let other = self.scene(source)
+    await other.open()
+    #expect(throws: SourceError.closed("source")) { try other.commandResult() }
+  }
+
+  @Test func `a failure during the search for a row is thrown`() async throws {
+    let source = StopSource(10)
+    let scene = scene(source)
+    await scene.open()
+    source.change { $0.failure = .closed("source") }
+    await #expect(throws: SourceError.closed("source")) {
+      try await scene.commandResult(selecting: "s9")
+    }
+  }
+
+  @Test func `a row that opens no scene is an error`() async throws {
+    let scene = ListScene("", [StopSource(1).section()])
+    await scene.open()
+    await #expect(throws: ListSceneError.opensNothing("1")) {
+      try await scene.commandResult(selecting: "1")
+    }
+  }
+
+  @Test func `a command opens a scene and shows its content`() async throws {
+    let command = Command("stops", "List stops", examples: ["stops"]) { _ in
+      self.scene(StopSource(1))
+    }
+    let invocation = Invocation(
+      parameters: [:], mediator: Mediator(), progress: ProgressReporter { _, _ in })
+    #expect(try await command.run(invocation).text(page) == "   name\n1  S0")
+  }
+
+  @Test(
+    arguments: [
+      (.noRow("x", nearest: "y"), "no row 'x'; did you mean 'y'?"),
+      (.noRow("x", nearest: nil), "no row 'x'; expected the number or id of a row"),
+      (.rowNotReached("x", pages: 9), "no row 'x' on the first 9 pages; try a later page"),
+      (.opensNothing("1"), "row '1' cannot be opened; choose another row"),
+    ] as [(ListSceneError, String)])
+  func `an error names the row and the remedy`(error: ListSceneError, message: String) {
+    #expect(error.description == message)
+    #expect(error.kind == .notFound)
+  }
+}

@@ -1,0 +1,170 @@
+import Console
+import Scenes
+import Observation
+import Testing
+
+@MainActor
+struct ListSceneTests {
+  @Test func `the scene handles an event before the host`() async throws {
+    var receivers: [String] = []
+    let section = StopSource(["a", "b"]).section()
+    let scene = ListScene("Stops", [StopSource(1).section("others"), section]) { _, event in
+      guard case .selected = event.kind else { return event }
+      receivers.append("scene \(event.section ?? "") \(event.row?.id ?? "")")
+      return event
+    }
+    scene.onEvent = { event in
+      guard let stop = event.selectedItem(as: Stop.self) else { return }
+      receivers.append("host \(event.section ?? "") \(stop.id)")
+    }
+    await scene.open()
+    section.send(.selected, from: try #require(section.rows.last))
+    #expect(receivers == ["scene stops b", "host stops b"])
+  }
+
+  @Test func `a scene may stop an event`() async throws {
+    var received = 0
+    let section = StopSource(1).section()
+    let scene = ListScene("", [section]) { _, event in
+      guard case .custom = event.kind else { return event }
+      return nil
+    }
+    scene.onEvent = { if case .custom = $0.kind { received += 1 } }
+    await scene.open()
+    section.send(.custom("keep"), from: try #require(section.rows.first))
+    #expect(received == 0)
+  }
+
+  @Test func `a scene may replace an event`() async throws {
+    let section = StopSource(1).section()
+    let scene = ListScene("", [section]) { _, event in
+      guard let stop = event.selectedItem(as: Stop.self) else { return event }
+      return ListEvent(.custom("opened \(stop.name)"))
+    }
+    var received: [String] = []
+    scene.onEvent = { if case .custom(let text as String) = $0.kind { received.append(text) } }
+    await scene.open()
+    section.send(.selected, from: try #require(section.rows.first))
+    #expect(received == ["opened S0"])
+  }
+
+  @Test func `a selection opens a scene that returns a typed result`() async throws {
+    let section = StopSource(["a", "b"]).section()
+    var chosen: [Int] = []
+    var ends: [(Int) -> Void] = []
+    let scene = ListScene("Stops", [section]) { scene, event in
+      guard let stop = event.selectedItem(as: Stop.self) else { return event }
+      scene.push { end in
+        ends.append(end)
+        return ListScene(stop.name, [StopSource([stop.id]).section()])
+      } onResult: {
+        chosen.append($0)
+      }
+      return nil
+    }
+    await scene.open()
+    section.send(.selected, from: try #require(section.rows.last))
+    let pushed = try #require(scene.pushed)
+    #expect(pushed.title == "B")
+    ends[0](7)
+    #expect(scene.pushed == nil)
+    ends[0](8)
+    #expect(chosen == [7])
+  }
+
+  @Test func `a scene that was popped returns no result`() {
+    let scene = ListScene("", [])
+    var results: [Int] = []
+    var ends: [(Int) -> Void] = []
+    func push() {
+      scene.push { end in
+        ends.append(end)
+        return ListScene("over", [])
+      } onResult: {
+        results.append($0)
+      }
+    }
+    push()
+    scene.pop()
+    ends[0](1)
+    push()
+    ends[0](2)
+    #expect(scene.pushed != nil)
+    ends[1](3)
+    #expect(results == [3])
+  }
+
+  @Test func `a scene handles its own errors, and none of another scene`() async {
+    let sources = [StopSource(1), StopSource(1)]
+    for (index, source) in sources.enumerated() {
+      source.change { $0.failure = .closed("\(index)") }
+    }
+    var names: Set<String> = []
+    let scene = ListScene("", [sources[0].section("0"), sources[1].section("1")]) { _, event in
+      if case .failed(SourceError.closed(let name)) = event.kind { names.insert(name) }
+      return event
+    }
+    let over = ListScene("", [])
+    scene.push(over)
+    await scene.open()
+    over.report(SourceError.closed("over"))
+    scene.report(SourceError.closed("host"))
+    #expect(names == ["0", "1", "host"])
+  }
+
+  @Test func `the host does not receive an error that the scene handles`() async {
+    let source = StopSource(1)
+    source.change { $0.failure = .closed("source") }
+    let scene = ListScene("", [source.section()]) { _, event in
+      if case .failed(SourceError.closed("source")) = event.kind { nil } else { event }
+    }
+    var names: [String] = []
+    scene.onEvent = { event in
+      if case .failed(SourceError.closed(let name)) = event.kind { names.append(name) }
+    }
+    await scene.open()
+    scene.report(SourceError.closed("host"))
+    #expect(names == ["host"])
+  }
+
+  @Test func `events of a pushed scene reach the same host`() {
+    let (scene, over) = (ListScene("under", []), ListScene("over", []))
+    var names: [String] = []
+    scene.onEvent = { event in
+      if case .failed(SourceError.closed(let name)) = event.kind { names.append(name) }
+    }
+    scene.push(over)
+    over.report(SourceError.closed("over"))
+    #expect(names == ["over"])
+  }
+
+  @Test func `a change of a section is observable`() async {
+    let section = StopSource(1).section()
+    await confirmation { changed in
+      withObservationTracking {
+        _ = section.rows
+      } onChange: {
+        changed()
+      }
+      await section.open()
+    }
+  }
+
+  @Test func `a banner shows selected rows of another section`() async {
+    let source = StopSource(["a", "b", "c", "d"])
+    let section = source.section()
+    let banner = ListSection(
+      "banner", over: section, layout: .text { (stop: Stop, _) in "! \(stop.name)" }
+    ) { $0.name.hasSuffix("!") }
+    let scene = ListScene("", [banner, section])
+    await scene.open()
+    #expect(banner.state.name == "empty")
+    source.change { $0.stops[1].name = "closed!" }
+    await scene.refresh()
+    #expect(banner.rows.map(\.id) == ["b"])
+    #expect(scene.snapshot.text(on: .init(columns: 40)).hasPrefix("! closed!\n\n   name\n1  A\n"))
+    source.change { $0.stops[1].name = "open" }
+    await scene.refresh()
+    #expect(banner.state.name == "empty")
+  }
+}

@@ -1,0 +1,125 @@
+import Console
+import Foundation
+import Scenes
+import Testing
+
+@MainActor
+struct ListSnapshotTests {
+  private let page = Page(columns: 30)
+
+  @Test func `a table shows its numbers and the text for more rows`() async {
+    let section = StopSource(5).section(title: "Stops", more: "There are more.")
+    let scene = ListScene("", [section])
+    #expect(scene.snapshot.text(on: page) == "Loading…")
+    await scene.open()
+    #expect(
+      scene.snapshot.text(on: page) == """
+           name
+        1  S0
+        2  S1
+        3  S2
+        There are more.
+        """)
+    await scene.loadMore()
+    #expect(scene.snapshot.text(on: page).hasSuffix("\n5  S4"))
+  }
+
+  @Test func `several sections have titles, and an empty section without a text is hidden`() async {
+    let sections = [
+      StopSource(1).section("a", title: "First"), StopSource(0).section("b", title: "None"),
+      StopSource(0).section("c", title: "Third", empty: "There is nothing to see in this section."),
+    ]
+    let scene = ListScene("", sections)
+    await scene.open()
+    #expect(
+      scene.snapshot.text(on: page) == """
+        First
+           name
+        1  S0
+
+        Third
+        There is nothing to see in
+        this section.
+        """)
+  }
+
+  @Test func `a column is hidden on a page that is too narrow for it`() {
+    let layout = ListLayout<Stop>.table(
+      .init("id") { "\($0.id)" }, .init("name", .right, minimumPageWidth: 60) { "\($0.name)" })
+    #expect(layout.text(of: [Stop("a")], on: Page(columns: 59)) == "id\na")
+    #expect(layout.text(of: [Stop("a")], on: Page(columns: 60)) == "id  name\na      A")
+  }
+
+  @Test func `failures are shown below the rows`() async {
+    let source = StopSource(1)
+    let scene = ListScene("", [source.section()])
+    source.change { $0.failure = .closed("\u{1B}[2Jsource") }
+    await scene.open()
+    #expect(scene.snapshot.failure != nil)
+    #expect(scene.snapshot.text(on: page) == "'source' is closed; try again")
+    source.change { $0.failure = nil }
+    await scene.open()
+    source.change { $0.failure = .closed("source") }
+    await scene.refresh()
+    #expect(scene.snapshot.failure == nil)
+    #expect(
+      scene.snapshot.text(on: page) == """
+           name
+        1  S0
+        Not up to date: 'source' is
+        closed; try again
+        """)
+  }
+
+  @Test
+  func `one section is encoded as a list, several as an object of lists, and a detail as its item`()
+    async throws
+  {
+    let detail = ListSection("one", id: \.id, layout: .detail { (stop: Stop, _) in stop.name }) {
+      _ in
+      ListPage([Stop("a")])
+    }
+    let cases: [([ListSection], String)] = [
+      ([StopSource(1).section()], #"[{"id":"s0","name":"S0"}]"#),
+      ([StopSource(0).section()], "[]"),
+      ([detail], #"{"id":"a","name":"A"}"#),
+      (
+        [detail, StopSource(0).section("none")],
+        #"{"none":[],"one":{"id":"a","name":"A"}}"#
+      ),
+    ]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    for (sections, json) in cases {
+      let scene = ListScene("", sections)
+      await scene.open()
+      let data = try encoder.encode(scene.snapshot)
+      #expect(String(decoding: data, as: UTF8.self) == json)
+    }
+  }
+
+  @Test func `a line has the path of its row`() async {
+    let section = StopSource(4).section("stops", title: "Stops", more: "'--page 2' shows more.")
+    let detail = ListSection(
+      "one", title: "One", id: \.id, layout: .detail { (stop: Stop, _) in "\(stop.name)\nwhole" }
+    ) { _ in ListPage([Stop("a")]) }
+    let texts = ListSection(
+      "banner", over: section, layout: .text { (stop: Stop, _) in "!\n\(stop.name)" }
+    ) { $0.id == "s1" }
+    let scene = ListScene("", [texts, section, detail])
+    await scene.open()
+    let lines = scene.snapshot.lines(on: page)
+    #expect(
+      lines.map(\.text) == [
+        "!", "S1", "", "Stops", "   name", "1  S0", "2  S1", "3  S2", "…", "", "One", "A", "whole",
+      ])
+    func path(_ section: String, _ row: String) -> RowPath {
+      RowPath(section: section, row: row)
+    }
+    #expect(
+      lines.map(\.rowPath) == [
+        path("banner", "s1"), path("banner", "s1"), nil, nil, nil, path("stops", "s0"),
+        path("stops", "s1"), path("stops", "s2"), nil, nil, nil, nil, nil,
+      ])
+  }
+}
