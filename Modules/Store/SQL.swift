@@ -1,7 +1,7 @@
-/// One SQL statement, written as a literal in which every `\(value)` is bound, never spliced in.
+/// One SQL statement, written as a literal in which SQLite binds every `\(value)`.
 ///
-/// No text that a program makes or reads can become part of a statement: both the statement and the
-/// pieces between values are `StaticString`.
+/// Input can never become part of a statement: the text of the literal and the texts between its
+/// values are `StaticString`, and values are bound, not inserted.
 ///
 /// ```swift
 /// try transaction.run("INSERT INTO bookmark (name) VALUES (\(name))")
@@ -10,45 +10,45 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
   let text: String
   let values: [StoreValue]
 
-  /// Takes a text made of nothing but names in the schema.
+  /// Creates a statement from a text that the store composed of literals and quoted names.
   init(_ text: String, _ values: [StoreValue]) {
     self.text = text
     self.values = values
   }
 
-  /// Takes a literal without values.
+  /// Creates a statement from a literal without values.
   public init(stringLiteral text: StaticString) {
     self.text = "\(text)"
     self.values = []
   }
 
-  /// Takes a literal with values.
+  /// Creates a statement from a literal with values.
   public init(stringInterpolation interpolation: Interpolation) {
     self.text = interpolation.text
     self.values = interpolation.values
   }
 
-  /// Collects the pieces of a literal.
+  /// Collects the texts and values of a literal.
   public struct Interpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var values: [StoreValue] = []
 
-    /// Starts with nothing.
+    /// Creates an empty statement; the arguments are only hints.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds a piece of the statement.
+    /// Appends a text between values.
     public mutating func appendLiteral(_ literal: StaticString) {
       text += "\(literal)"
     }
 
-    /// Adds a value to bind.
+    /// Appends a placeholder and its value.
     public mutating func appendInterpolation(_ value: some Storable) {
       text += "?"
       values.append(value.stored)
     }
 
-    /// Adds a value to bind that may be missing. By a name, since Swift warns of any optional
-    /// without one.
+    /// Appends a placeholder and its value, or null for nil. It needs a label because Swift warns
+    /// about optionals in interpolations without one.
     public mutating func appendInterpolation(orNull value: (some Storable)?) {
       text += "?"
       values.append(value?.stored ?? .null)

@@ -1,72 +1,95 @@
 import CSQLite
 import Foundation
 
-/// An open connection; its owner sees to it that one thread at a time uses it.
+/// An open connection to a database. Its owner must ensure that only one thread at a time uses it.
 final class SQLiteConnection {
+  /// How thoroughly to check a database.
+  enum IntegrityCheck: String {
+    /// Checks every page.
+    case quick = "PRAGMA quick_check(1)"
+    /// Checks every page, and compares every index with its table.
+    case full = "PRAGMA integrity_check(1)"
+  }
+
   let id = UUID()
   let path: String
-  let pointer: OpaquePointer
-  /// Prepared statements that nobody uses at the moment, by their text.
-  private var idle: [String: OpaquePointer] = [:]
+  /// SQLite's handle, valid until `deinit` closes it.
+  let handle: OpaquePointer
+  /// Prepared statements that are not in use, by their text.
+  private var cachedStatements: [String: OpaquePointer] = [:]
 
-  init(path: String, patience: Duration) throws(StoreError) {
+  init(path: String, busyTimeout: Duration) throws(StoreError) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened else { throw .unusable(path, reason: "out of memory") }
     self.path = path
-    self.pointer = opened
+    handle = opened
     guard code == SQLITE_OK else { throw lastError(in: "") }
-    // SQLite opens for reading what it may not write.
-    guard sqlite3_db_readonly(pointer, "main") == 0 else { throw .readOnly(path) }
-    let wait = max(.zero, min(patience, .seconds(3600)))
-    // SQLite's own handler waits ever longer, so that of many writers the last ones starve.
-    let naps = UnsafeMutableRawPointer(bitPattern: Int(wait / .milliseconds(2)))
-    sqlite3_busy_handler(
-      pointer,
-      { naps, count in
-        guard Int(count) < Int(bitPattern: naps) else { return 0 }
-        sqlite3_sleep(2)
-        return 1
-      }, naps)
-    try useWriteAheadLog(patience: wait)
+    // SQLite silently opens a file read-only when it may not write to it.
+    guard sqlite3_db_readonly(handle, "main") == 0 else { throw .readOnly(path) }
+    let timeout = max(.zero, min(busyTimeout, .seconds(3600)))
+    waitWhenBusy(upTo: timeout)
+    try useWriteAheadLog(waitingUpTo: timeout)
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA foreign_keys = ON")
   }
 
   deinit {
-    for statement in idle.values { sqlite3_finalize(statement) }
-    sqlite3_close_v2(pointer)
+    for statement in cachedStatements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
   }
 
-  /// Runs the steps that the database has not seen, and remembers them, in one transaction.
-  func migrate(through steps: [SQL]) throws {
-    guard try version(knowing: steps.count) < steps.count else { return }
-    try transaction(.write) { transaction in
-      // Another process may have been quicker.
-      for step in steps.dropFirst(try version(knowing: steps.count)) { try transaction.run(step) }
-      try execute("PRAGMA user_version = \(steps.count)")
+  /// Retries every 2 ms. SQLite's own handler waits longer after each attempt, so with many writers
+  /// some never get a turn.
+  private func waitWhenBusy(upTo timeout: Duration) {
+    // SQLite passes this pointer to the handler and never dereferences it: its address is the
+    // maximum number of attempts.
+    let attempts = UnsafeMutableRawPointer(bitPattern: Int(timeout / .milliseconds(2)))
+    sqlite3_busy_handler(
+      handle,
+      { attempts, count in
+        guard Int(count) < Int(bitPattern: attempts) else { return 0 }
+        sqlite3_sleep(2)
+        return 1
+      }, attempts)
+  }
+
+  /// Switches to a write-ahead log. When several processes create a database at the same time, this
+  /// fails with "busy" without calling the busy handler.
+  private func useWriteAheadLog(waitingUpTo timeout: Duration) throws(StoreError) {
+    let end = ContinuousClock.now + timeout
+    while true {
+      do {
+        return try execute("PRAGMA journal_mode = WAL")
+      } catch .busy where ContinuousClock.now < end {
+        sqlite3_sleep(10)
+      }
     }
   }
 
-  /// - Throws: `StoreError.unknownVersion` when a newer program wrote the database.
-  func refuseNewer(than known: Int) throws(StoreError) { _ = try version(knowing: known) }
-
-  /// How thorough a check is.
-  enum Check: String {
-    /// Every page.
-    case quick = "PRAGMA quick_check(1)"
-    /// Every page, and every index against its table.
-    case full = "PRAGMA integrity_check(1)"
+  /// Runs the migrations that the database has not run yet, in one transaction.
+  func run(migrations: [SQL]) throws {
+    guard try version(knownMigrations: migrations.count) < migrations.count else { return }
+    try transaction(.write) { transaction in
+      // Another process may have run some of them before this transaction began.
+      let version = try version(knownMigrations: migrations.count)
+      for migration in migrations.dropFirst(version) { try transaction.run(migration) }
+      try execute("PRAGMA user_version = \(migrations.count)")
+    }
   }
 
-  /// - Throws: `StoreError.damaged` when something is not as it should be.
-  func checkIntegrity(_ check: Check) throws(StoreError) {
+  /// - Throws: `StoreError.unknownVersion` when a newer program has migrated the database.
+  func checkVersion(knownMigrations: Int) throws(StoreError) {
+    _ = try version(knownMigrations: knownMigrations)
+  }
+
+  /// - Throws: `StoreError.damaged` when the check finds an error.
+  func checkIntegrity(_ check: IntegrityCheck) throws(StoreError) {
     let statement = try Statement(SQL(check.rawValue, []), on: self)
-    guard try statement.step(), case .text(let verdict) = StoreValue(in: statement.pointer, at: 0),
-      verdict != "ok"
+    guard try statement.step(), case .text(let report) = statement.value(at: 0), report != "ok"
     else { return }
-    throw .damaged(path, reason: verdict.split(separator: "\n").last.map(String.init) ?? verdict)
+    throw .damaged(path, reason: report.split(separator: "\n").last.map(String.init) ?? report)
   }
 
   func transaction<Result>(
@@ -75,37 +98,43 @@ final class SQLiteConnection {
   ) throws -> Result {
     try execute(kind.rawValue)
     do {
-      // As a temporary, it crashes the optimiser of Swift 6.3.
+      // Without this variable, the optimizer of Swift 6.3 crashes.
       let transaction = Transaction(kind, on: self)
       let result = try body(transaction)
       try execute("COMMIT")
       return result
     } catch {
-      // A full disk, for one, makes SQLite roll back by itself.
-      if sqlite3_get_autocommit(pointer) == 0 { try? execute("ROLLBACK") }
+      // SQLite has already rolled back after some errors, such as a full disk.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }
   }
 
-  /// How many rows it has inserted, updated or deleted since it was opened.
-  var changes: Int { Int(sqlite3_total_changes(pointer)) }
+  /// How many rows this connection has inserted, updated or deleted since it was opened.
+  var changes: Int { Int(sqlite3_total_changes(handle)) }
 
-  /// A prepared statement of that text, if one is idle.
-  func takeStatement(_ text: String) -> OpaquePointer? {
-    idle.removeValue(forKey: text)
+  func execute(_ sql: String) throws(StoreError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(in: sql) }
   }
 
-  /// Keeps a statement for its next use.
-  func keep(_ statement: OpaquePointer, _ text: String) {
+  /// Removes a prepared statement from the cache; nil when there is none for this text.
+  func takeStatement(_ text: String) -> OpaquePointer? {
+    cachedStatements.removeValue(forKey: text)
+  }
+
+  /// Resets a prepared statement and puts it into the cache.
+  func cache(_ statement: OpaquePointer, for text: String) {
     sqlite3_reset(statement)
     sqlite3_clear_bindings(statement)
-    if let former = idle.updateValue(statement, forKey: text) { sqlite3_finalize(former) }
+    if let other = cachedStatements.updateValue(statement, forKey: text) {
+      sqlite3_finalize(other)
+    }
   }
 
-  /// What went wrong last, in the words of SQLite.
+  /// The last error of this connection, with SQLite's message.
   func lastError(in sql: String) -> StoreError {
-    let reason = String(cString: sqlite3_errmsg(pointer))
-    return switch sqlite3_errcode(pointer) {
+    let reason = String(cString: sqlite3_errmsg(handle))
+    return switch sqlite3_errcode(handle) {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy(path)
     case SQLITE_CONSTRAINT: .constraint(reason)
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_TOOBIG:
@@ -116,26 +145,12 @@ final class SQLiteConnection {
     }
   }
 
-  func execute(_ sql: String) throws(StoreError) {
-    guard sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(in: sql) }
-  }
-
-  /// Several that create one database at once turn each other away here, whatever SQLite's time-out.
-  private func useWriteAheadLog(patience: Duration) throws(StoreError) {
-    let end = ContinuousClock.now + patience
-    while true {
-      do {
-        return try execute("PRAGMA journal_mode = WAL")
-      } catch .busy where ContinuousClock.now < end {
-        sqlite3_sleep(10)
-      }
-    }
-  }
-
-  private func version(knowing known: Int) throws(StoreError) -> Int {
+  /// How many migrations the database has run.
+  private func version(knownMigrations known: Int) throws(StoreError) -> Int {
     let statement = try Statement("PRAGMA user_version", on: self)
-    guard try statement.step() else { return 0 }
-    let version = Int(sqlite3_column_int64(statement.pointer, 0))
+    guard try statement.step(), case .integer(let version) = statement.value(at: 0) else {
+      return 0
+    }
     guard (0...known).contains(version) else {
       throw .unknownVersion(path, found: version, known: known)
     }

@@ -1,19 +1,21 @@
 import CSQLite
 
-/// A prepared statement with its values bound; its connection keeps it for the next use.
+/// A prepared statement with its values bound. When it is released, its connection caches the
+/// prepared statement for the next use.
 @usableFromInline
 final class Statement {
-  @usableFromInline let pointer: OpaquePointer
+  /// SQLite's handle, valid as long as this object exists.
+  @usableFromInline let handle: OpaquePointer
   private let connection: SQLiteConnection
   private let sql: String
 
   init(_ sql: SQL, on connection: SQLiteConnection) throws(StoreError) {
-    let idle = connection.takeStatement(sql.text)
-    pointer = if let idle { idle } else { try Self.prepare(sql.text, on: connection) }
+    let cached = connection.takeStatement(sql.text)
+    handle = if let cached { cached } else { try Self.prepare(sql.text, on: connection) }
     self.connection = connection
     self.sql = sql.text
     for (index, value) in sql.values.enumerated() {
-      guard value.bind(to: pointer, at: Int32(clamping: index + 1)) == SQLITE_OK else {
+      guard value.bind(to: handle, at: Int32(clamping: index + 1)) == SQLITE_OK else {
         throw connection.lastError(in: sql.text)
       }
     }
@@ -23,10 +25,12 @@ final class Statement {
     _ sql: String, on connection: SQLiteConnection
   ) throws(StoreError) -> OpaquePointer {
     var prepared: OpaquePointer?
+    // SQLite sets `end` to the end of the first statement; that pointer is used only in this
+    // closure, while `text` is valid.
     let (code, rest) = sql.withCString { text in
-      var rest: UnsafePointer<CChar>?
-      let code = sqlite3_prepare_v2(connection.pointer, text, -1, &prepared, &rest)
-      return (code, rest.map { sql.utf8.dropFirst(text.distance(to: $0)) })
+      var end: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v2(connection.handle, text, -1, &prepared, &end)
+      return (code, end.map { sql.utf8.dropFirst(text.distance(to: $0)) })
     }
     guard code == SQLITE_OK else { throw connection.lastError(in: sql) }
     guard let prepared else { throw .badStatement(sql, reason: "it is empty") }
@@ -37,25 +41,30 @@ final class Statement {
     return prepared
   }
 
-  deinit { connection.keep(pointer, sql) }
+  deinit { connection.cache(handle, for: sql) }
 
-  /// Whether it leaves the database as it is.
-  var isReadOnly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
+  /// Whether the statement cannot change the database.
+  var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
-  /// The names of its columns.
+  /// The names of the result columns.
   var columns: [String] {
-    (0..<sqlite3_column_count(pointer)).map { index in
-      sqlite3_column_name(pointer, index).map { String(cString: $0) } ?? ""
+    (0..<sqlite3_column_count(handle)).map { index in
+      sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
     }
   }
 
-  /// Moves on to the next row; false when there is none.
+  /// Moves to the next row; false when there is none.
   @usableFromInline
   func step() throws(StoreError) -> Bool {
-    switch sqlite3_step(pointer) {
+    switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     default: throw connection.lastError(in: sql)
     }
+  }
+
+  /// The value in a column of the current row, counted from 0.
+  func value(at index: Int) -> StoreValue {
+    StoreValue(in: handle, at: Int32(clamping: index))
   }
 }

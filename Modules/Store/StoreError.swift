@@ -2,36 +2,36 @@
 public enum StoreError: Error, Equatable {
   /// The folder or the file cannot be used.
   case unusable(String, reason: String)
-  /// The folder or the file may only be read.
+  /// The folder or the file is read-only.
   case readOnly(String)
-  /// The file is not a database, or no longer a sound one.
+  /// The file is damaged, or not a database.
   case damaged(String, reason: String)
-  /// The file is of a version that this program does not know.
+  /// The database has run more migrations than this program knows.
   case unknownVersion(String, found: Int, known: Int)
-  /// Another process kept writing for longer than the patience given.
+  /// Another process was still writing when the time limit was reached.
   case busy(String)
-  /// A value breaks a rule of its table.
+  /// A value violates a constraint of its table.
   case constraint(String)
-  /// A statement is not as SQLite wants it, or not allowed where it stands.
+  /// SQLite refused the statement, or the transaction does not allow it.
   case badStatement(String, reason: String)
-  /// A row has no such column, or its value is of another type.
+  /// The row has no such column, or its value has another type.
   case badColumn(String, reason: String)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The failure in one sentence, with what would mend it.
   public var description: String {
     switch self {
     case .unusable(let path, let reason):
-      "cannot keep data in '\(path)': \(reason); check that it can be written and the disk has room"
+      "cannot store data in '\(path)': \(reason); "
+        + "check that it can be written and that the disk has space"
     case .readOnly(let path):
-      "cannot keep data in '\(path)': it may only be read; allow to write there"
+      "cannot store data in '\(path)': it is read-only; allow writing to it"
     case .damaged(let path, let reason):
-      "'\(path)' is damaged: \(reason); put it aside, or a copy in its place"
+      "'\(path)' is damaged: \(reason); replace it with a copy, or move it away"
     case .unknownVersion(let path, let found, let known):
-      "'\(path)' is of version \(found), expected 0 to \(known); a newer program wrote it, use that"
+      "'\(path)' has version \(found), expected 0 to \(known); use the newer program that wrote it"
     case .busy(let path):
-      "'\(path)' is in use by another program; try again"
+      "'\(path)' is in use by another program; try again later"
     case .constraint(let reason):
       "a value does not fit: \(reason)"
     case .badStatement(let sql, let reason):

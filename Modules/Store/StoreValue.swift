@@ -7,9 +7,9 @@ public enum StoreValue: Sendable, Hashable {
   case null
   /// A whole number.
   case integer(Int)
-  /// A floating-point number; SQLite stores "not a number" as null.
+  /// A floating-point number; SQLite stores NaN as null.
   case real(Double)
-  /// Text, kept byte for byte.
+  /// A text; its UTF-8 bytes are stored unchanged.
   case text(String)
   /// Bytes.
   case blob(Data)
@@ -26,6 +26,9 @@ extension StoreValue {
     }
   }
 
+  // SQLite's pointers to a column are valid until the statement moves on; the following two copy
+  // the bytes before they return.
+
   /// Reads a column of the statement's current row.
   init(in statement: OpaquePointer, at index: Int32) {
     switch sqlite3_column_type(statement, index) {
@@ -40,16 +43,19 @@ extension StoreValue {
     }
   }
 
-  /// The text in a column of the statement's current row; nil where there is none.
+  /// Reads a text from a column of the statement's current row; nil when it is no text.
   static func text(in statement: OpaquePointer, at index: Int32) -> String? {
     guard sqlite3_column_type(statement, index) == SQLITE_TEXT else { return nil }
-    // As a blob, SQLite need not copy it to end it with a zero. The pointer comes before the count.
+    // Reads the text as a blob: for a text, SQLite would copy it to append a zero. SQLite requires
+    // that the pointer is read before the count.
     let bytes = sqlite3_column_blob(statement, index)
     let count = Int(sqlite3_column_bytes(statement, index))
     return String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// Binds the value to a parameter of a statement, counted from 1; returns SQLite's code.
+  /// Binds the value to a parameter of a statement, counted from 1, and returns SQLite's code.
+  ///
+  /// SQLite copies texts and bytes during the call, and does not use the pointers later.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     switch self {
     case .null: return sqlite3_bind_null(statement, index)
@@ -59,26 +65,89 @@ extension StoreValue {
       return text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
           sqlite3_bind_text64(
-            statement,
-            index,
-            characters.baseAddress,
-            UInt64(characters.count),
-            copied,
-            UInt8(SQLITE_UTF8)
-          )
+            statement, index, characters.baseAddress, UInt64(characters.count), copyBytes,
+            UInt8(SQLITE_UTF8))
         }
       }
     case .blob(let data):
-      // SQLite takes no bytes at no address for null.
+      // SQLite would bind null for a null pointer.
       guard !data.isEmpty else { return sqlite3_bind_zeroblob(statement, index, 0) }
       return data.withUnsafeBytes { bytes in
-        sqlite3_bind_blob64(statement, index, bytes.baseAddress, UInt64(bytes.count), copied)
+        sqlite3_bind_blob64(statement, index, bytes.baseAddress, UInt64(bytes.count), copyBytes)
       }
     }
   }
 }
 
-/// SQLITE_TRANSIENT, a C macro that Swift does not see: SQLite copies the bytes at once.
-private var copied: sqlite3_destructor_type? {
+/// SQLITE_TRANSIENT: SQLite copies the bytes during the call. The C macro casts -1 to a function
+/// pointer, which Swift cannot import; SQLite compares this pointer and never calls it.
+private var copyBytes: sqlite3_destructor_type? {
   unsafeBitCast(-1, to: sqlite3_destructor_type?.self)
+}
+
+/// A type whose values can be stored in a database.
+public protocol Storable: Sendable {
+  /// The value as SQLite stores it.
+  var stored: StoreValue { get }
+  /// Converts a stored value; nil when it has another type.
+  init?(stored value: StoreValue)
+}
+
+extension Int: Storable {
+  /// The number as an integer.
+  public var stored: StoreValue { .integer(self) }
+
+  /// Converts an integer; nil for another type.
+  public init?(stored value: StoreValue) {
+    guard case .integer(let number) = value else { return nil }
+    self = number
+  }
+}
+
+extension Double: Storable {
+  /// The number as a real number.
+  public var stored: StoreValue { .real(self) }
+
+  /// Converts a real number; nil for another type.
+  public init?(stored value: StoreValue) {
+    guard case .real(let number) = value else { return nil }
+    self = number
+  }
+}
+
+extension String: Storable {
+  /// The string as a text.
+  public var stored: StoreValue { .text(self) }
+
+  /// Converts a text; nil for another type.
+  public init?(stored value: StoreValue) {
+    guard case .text(let text) = value else { return nil }
+    self = text
+  }
+}
+
+extension Data: Storable {
+  /// The bytes as a blob.
+  public var stored: StoreValue { .blob(self) }
+
+  /// Converts a blob; nil for another type.
+  public init?(stored value: StoreValue) {
+    guard case .blob(let bytes) = value else { return nil }
+    self = bytes
+  }
+}
+
+extension Optional: Storable where Wrapped: Storable {
+  /// The wrapped value, or null for nil.
+  public var stored: StoreValue { self?.stored ?? .null }
+
+  /// Converts null to nil, and another value as the wrapped type does.
+  public init?(stored value: StoreValue) {
+    guard value != .null else {
+      self = .none
+      return
+    }
+    guard let wrapped = Wrapped(stored: value) else { return nil }
+    self = .some(wrapped)
+  }
 }

@@ -1,6 +1,8 @@
 import CSQLite
+import Foundation
 
-/// The way to a database while a transaction lasts; it cannot be kept beyond.
+/// Runs statements in an open transaction. It cannot be stored, and therefore not used after the
+/// transaction.
 public struct Transaction: ~Copyable {
   enum Kind: String {
     case read = "BEGIN"
@@ -16,17 +18,17 @@ public struct Transaction: ~Copyable {
   }
 
   /// Runs one statement and returns how many rows it inserted, updated or deleted.
-  /// - Throws: `StoreError.constraint` when a value breaks a rule of the table.
+  /// - Throws: `StoreError.constraint` when a value violates a constraint of the table.
   @discardableResult
   public func run(_ sql: SQL) throws(StoreError) -> Int {
     let statement = try prepare(sql)
     while try statement.step() {}
-    return Int(sqlite3_changes(connection.pointer))
+    return Int(sqlite3_changes(connection.handle))
   }
 
-  /// Decodes every row that a query finds.
+  /// Decodes every row of a query's result.
   /// - Throws: `StoreError`, or what `decode` throws.
-  @inlinable  // Many rows want code for their type.
+  @inlinable  // Specialized for the type of the rows, of which there can be very many.
   public func rows<Value>(
     _ sql: SQL,
     _ decode: (borrowing Row) throws -> Value
@@ -34,30 +36,35 @@ public struct Transaction: ~Copyable {
     let statement = try prepare(sql)
     var values: [Value] = []
     while try statement.step() {
-      let row = Row(of: statement.pointer)
+      let row = Row(of: statement.handle)
       values.append(try decode(row))
     }
     return values
   }
 
-  /// Decodes the first row that a query finds; nil when it finds none.
+  /// Decodes the first row of a query's result; nil when there is none.
   /// - Throws: `StoreError`, or what `decode` throws.
   public func first<Value>(
     _ sql: SQL,
     _ decode: (borrowing Row) throws -> Value
   ) throws -> Value? {
     let statement = try prepare(sql)
+    // The row reads through the statement's handle, which the compiler does not know.
+    defer { withExtendedLifetime(statement) {} }
     guard try statement.step() else { return nil }
-    let row = Row(of: statement.pointer)
+    let row = Row(of: statement.handle)
     return try decode(row)
   }
 
-  /// What the transaction sees; the same as long as no process changes it.
+  /// The state of the database that the transaction sees.
   /// - Throws: `StoreError`
   public var version: DataVersion {
     get throws(StoreError) {
       let statement = try prepare("PRAGMA data_version")
-      let others = try statement.step() ? Int(sqlite3_column_int64(statement.pointer, 0)) : 0
+      var others = 0
+      if try statement.step(), case .integer(let version) = statement.value(at: 0) {
+        others = version
+      }
       return DataVersion(connection: connection.id, others: others, own: connection.changes)
     }
   }
@@ -70,4 +77,70 @@ public struct Transaction: ~Copyable {
     }
     return statement
   }
+}
+
+/// One row of a query's result. It cannot be stored, and therefore not read after the query has
+/// moved to the next row.
+public struct Row: ~Copyable {
+  private let statement: OpaquePointer
+  private let count: Int
+
+  /// The handle stays valid because the caller retains its `Statement` as long as the row exists.
+  @usableFromInline
+  init(of statement: OpaquePointer) {
+    self.statement = statement
+    count = Int(sqlite3_data_count(statement))
+  }
+
+  // The subscripts for texts avoid an intermediate `StoreValue`: most columns are texts.
+
+  /// The text in a column, counted from 0.
+  /// - Throws: `StoreError.badColumn` when there is no such column or it contains no text.
+  public subscript(_ index: Int) -> String {
+    get throws(StoreError) {
+      guard 0..<count ~= index, let text = StoreValue.text(in: statement, at: Int32(index))
+      else { return try value(index) }
+      return text
+    }
+  }
+
+  /// The text in a column, counted from 0; nil for null.
+  /// - Throws: `StoreError.badColumn` when there is no such column or it contains something else.
+  public subscript(_ index: Int) -> String? {
+    get throws(StoreError) {
+      guard 0..<count ~= index, let text = StoreValue.text(in: statement, at: Int32(index))
+      else { return try value(index) }
+      return text
+    }
+  }
+
+  /// The value in a column, counted from 0.
+  /// - Throws: `StoreError.badColumn` when there is no such column or its value has another type.
+  public subscript<Value: Storable>(_ index: Int) -> Value {
+    get throws(StoreError) { try value(index) }
+  }
+
+  private func value<Value: Storable>(_ index: Int) throws(StoreError) -> Value {
+    guard 0..<count ~= index else {
+      throw .badColumn("\(index)", reason: "expected 0 to \(count - 1)")
+    }
+    let found = StoreValue(in: statement, at: Int32(index))
+    guard let value = Value(stored: found) else {
+      let name = sqlite3_column_name(statement, Int32(index)).map { String(cString: $0) }
+      throw .badColumn(
+        name ?? "\(index)", reason: "expected \(Value.self), found \(found.typeName)")
+    }
+    return value
+  }
+}
+
+/// Identifies one state of a database as one connection sees it. Data that was read in an equal
+/// state is still current.
+public struct DataVersion: Hashable, Sendable {
+  /// The connection; the following two numbers cannot be compared between connections.
+  let connection: UUID
+  /// SQLite's `data_version`, which differs after another connection has changed the database.
+  let others: Int
+  /// How many rows this connection has changed.
+  let own: Int
 }

@@ -6,93 +6,95 @@ import TestSupport
 import Testing
 
 struct BookmarksModuleTests {
-  @Test func `a bookmark keeps the name, the city and the two stations`() async throws {
-    let house = try await House()
-    let work = try await house.add("  Work ", to: "西直门")
+  @Test func `a bookmark has a name, a city and two stations`() async throws {
+    let fixture = try await BookmarksFixture()
+    let work = try await fixture.add("  Work ", to: "西直门")
     #expect(
       work
         == Bookmark(
           name: "Work", city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
           to: Place(id: "xizhimen", name: "西直门")))
-    #expect(try await house.mediator.perform(Bookmarks.list) == [work])
-    #expect(try await house.add("Far", city: .newYork).city == .newYork)
+    #expect(try await fixture.mediator.perform(Bookmarks.list) == [work])
+    #expect(try await fixture.add("Far", city: .newYork).city == .newYork)
   }
 
-  @Test func `bookmarks are listed in the order of adding, also after a restart`() async throws {
-    let house = try await House()
-    for name in ["Work", "home", "家", "A"] { try await house.add(name) }
-    #expect(try await house.names == ["Work", "home", "家", "A"])
-    await house.close()
-    #expect(try await House(folder: house.folder).names == ["Work", "home", "家", "A"])
+  @Test func `bookmarks are listed in the order in which they were added, also after a restart`()
+    async throws
+  {
+    let fixture = try await BookmarksFixture()
+    for name in ["Work", "home", "家", "A"] { try await fixture.add(name) }
+    #expect(try await fixture.names == ["Work", "home", "家", "A"])
+    await fixture.close()
+    #expect(try await BookmarksFixture(folder: fixture.folder).names == ["Work", "home", "家", "A"])
   }
 
   @Test(arguments: [
     "Casa da Música", "it's \"quoted\"", "line\nbreak", "'); DROP TABLE bookmark; --", "a\0b",
     "👩‍👩‍👧‍👦🇵🇹", "محطة", "e\u{301}",
   ])
-  func `any name comes back byte for byte and is found again`(name: String) async throws {
-    let house = try await House()
-    try await house.add(name)
-    #expect(try await house.names.map { Array($0.utf8) } == [Array(name.utf8)])
-    #expect(try await Array(house.remove(name).name.utf8) == Array(name.utf8))
-    #expect(try await house.names.isEmpty)
+  func `any name is stored with the same bytes and found again`(name: String) async throws {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add(name)
+    #expect(try await fixture.names.map { Array($0.utf8) } == [Array(name.utf8)])
+    #expect(try await Array(fixture.remove(name).name.utf8) == Array(name.utf8))
+    #expect(try await fixture.names.isEmpty)
   }
 
   @Test(arguments: [
     ("Work", "work"), ("Work", " WORK "), ("École", "éCOLE"), ("e\u{301}", "\u{c9}"),
   ])
-  func `a name is taken whatever the case of its letters`(name: String, again: String)
+  func `names that differ only in case are the same`(name: String, again: String)
     async throws
   {
-    let house = try await House()
-    let first = try await house.add(name)
-    await #expect(throws: BookmarksError.nameTaken(name)) { try await house.add(again) }
-    #expect(try await house.mediator.perform(Bookmarks.list) == [first])
-    #expect(try await house.remove(again) == first)
+    let fixture = try await BookmarksFixture()
+    let first = try await fixture.add(name)
+    await #expect(throws: BookmarksError.nameTaken(name)) { try await fixture.add(again) }
+    #expect(try await fixture.mediator.perform(Bookmarks.list) == [first])
+    #expect(try await fixture.remove(again) == first)
   }
 
-  @Test func `what cannot be kept is refused and nothing is kept`() async throws {
-    let house = try await House()
-    await #expect(throws: BookmarksError.emptyName) { try await house.add(" \n") }
-    await #expect(throws: DataSourceError.self) { try await house.add("Work", city: .atlantis) }
+  @Test func `an invalid bookmark is refused and not stored`() async throws {
+    let fixture = try await BookmarksFixture()
+    await #expect(throws: BookmarksError.emptyName) { try await fixture.add(" \n") }
+    await #expect(throws: DataSourceError.self) { try await fixture.add("Work", city: .atlantis) }
     await #expect(throws: DataSourceError.unknownStation("Nowhere", city: "Porto", nearest: [])) {
-      try await house.add("Work", to: "Nowhere")
+      try await fixture.add("Work", to: "Nowhere")
     }
-    #expect(try await house.names.isEmpty)
+    #expect(try await fixture.names.isEmpty)
   }
 
-  @Test func `the nearest name is offered when there is none to remove`() async throws {
-    let house = try await House()
-    try await house.add("Work")
+  @Test func `removing an unknown name suggests a similar one`() async throws {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add("Work")
     await #expect(throws: BookmarksError.unknownBookmark("Wrok", nearest: "Work")) {
-      try await house.remove("Wrok")
+      try await fixture.remove("Wrok")
     }
     await #expect(throws: BookmarksError.unknownBookmark("Airport", nearest: nil)) {
-      try await house.remove("Airport")
+      try await fixture.remove("Airport")
     }
   }
 
-  @Test func `what was added and removed is announced`() async throws {
-    let house = try await House()
-    let work = try await house.add("Work")
-    _ = try? await house.add("Work")
-    _ = try await house.remove("Work")
-    #expect(house.published(BookmarkAdded.self).map { $0.bookmark } == [work])
-    #expect(house.published(BookmarkRemoved.self).map { $0.bookmark } == [work])
+  @Test func `adding and removing publish an event`() async throws {
+    let fixture = try await BookmarksFixture()
+    let work = try await fixture.add("Work")
+    _ = try? await fixture.add("Work")
+    _ = try await fixture.remove("Work")
+    #expect(fixture.published(BookmarkAdded.self).map { $0.bookmark } == [work])
+    #expect(fixture.published(BookmarkRemoved.self).map { $0.bookmark } == [work])
   }
 
-  @Test func `many hosts add at once and nothing is lost`() async throws {
-    let house = try await House()
+  @Test func `many hosts add bookmarks at the same time and none is lost`() async throws {
+    let fixture = try await BookmarksFixture()
     try await withThrowingTaskGroup { group in
       for host in 0..<4 {
         group.addTask {
-          let house = try await House(folder: house.folder)
-          for number in 0..<10 { try await house.add("\(host)-\(number)") }
+          let fixture = try await BookmarksFixture(folder: fixture.folder)
+          for number in 0..<10 { try await fixture.add("\(host)-\(number)") }
         }
       }
       try await group.waitForAll()
     }
-    let names = try await house.names
+    let names = try await fixture.names
     #expect(Set(names).count == 40)
     for host in 0..<4 {
       #expect(names.filter { $0.hasPrefix("\(host)-") } == (0..<10).map { "\(host)-\($0)" })

@@ -2,42 +2,43 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
-import ListScene
 import Mediator
+import Scenes
 import Testing
 
 @testable import Bookmarks
 
 struct BookmarksViewTests {
-  @Test func `commands answer in sentences and tables`() async throws {
-    let house = try await House()
+  @Test func `commands print sentences and tables`() async throws {
+    let fixture = try await BookmarksFixture()
     let add = ["name": "Work", "from": "Trindade", "to": "Aliados"] as Parameters
     #expect(
-      try await house.text(of: "bookmarks")
-        == "No journeys yet; add one with 'metro bookmarks add NAME FROM TO'.")
+      try await fixture.text(of: "bookmarks")
+        == "No journeys yet; add one with 'metro bookmarks add <name> <from> <to>'.")
     #expect(
-      try await house.text(of: "bookmarks add", add)
+      try await fixture.text(of: "bookmarks add", add)
         == "Added 'Work': Trindade → Aliados (porto).")
     let far = ["name": "家", "from": "西直门", "to": "Aliados", "city": "new-york"] as Parameters
-    _ = try await house.text(of: "bookmarks add", far)
+    _ = try await fixture.text(of: "bookmarks add", far)
     #expect(
-      try await house.text(of: "bookmarks") == """
+      try await fixture.text(of: "bookmarks") == """
         name  journey             city
         Work  Trindade → Aliados  porto
         家    西直门 → Aliados    new-york
         """)
     #expect(
-      try await house.text(of: "bookmarks remove", ["name": "work"])
+      try await fixture.text(of: "bookmarks remove", ["name": "work"])
         == "Removed 'Work': Trindade → Aliados (porto).")
   }
 
-  @Test func `stations stand above journeys, and every change is told`() async throws {
-    let house = try await House()
+  @Test func `stations are listed above journeys, and every change prints a sentence`() async throws
+  {
+    let fixture = try await BookmarksFixture()
     let home = ["name": "Home", "from": "西直门"] as Parameters
-    #expect(try await house.text(of: "bookmarks add", home) == "Added 'Home': 西直门 (porto).")
-    try await house.add("Work")
+    #expect(try await fixture.text(of: "bookmarks add", home) == "Added 'Home': 西直门 (porto).")
+    try await fixture.add("Work")
     #expect(
-      try await house.text(of: "bookmarks") == """
+      try await fixture.text(of: "bookmarks") == """
         Stations
         name  station  city
         Home  西直门   porto
@@ -47,36 +48,36 @@ struct BookmarksViewTests {
         Work  Trindade → Aliados  porto
         """)
     let lines: [(String, Parameters, String)] = [
-      ("rename", ["name": "home", "newName": "Mum"], "Now 'Mum': 西直门 (porto)."),
+      ("rename", ["name": "home", "newName": "Mum"], "Renamed to 'Mum': 西直门 (porto)."),
       ("move", ["name": "mum"], "Moved 'Mum': 西直门 (porto)."),
       ("undo", [:], "Undone: moving 'Mum'."),
-      ("clear", ["section": "journeys"], "Removed 1 from journeys."),
+      ("clear", ["section": "journeys"], "Removed 1 entry from journeys."),
       ("undo", [:], "Undone: clearing journeys."),
       ("undo", [:], "Undone: renaming 'Home' to 'Mum'."),
     ]
     for (command, parameters, text) in lines {
-      #expect(try await house.text(of: "bookmarks \(command)", parameters) == text)
+      #expect(try await fixture.text(of: "bookmarks \(command)", parameters) == text)
     }
-    #expect(try await house.names == ["Home", "Work"])
+    #expect(try await fixture.names == ["Home", "Work"])
   }
 
-  @Test func `the last five questions stand below the bookmarks`() async throws {
-    let house = try await House()
-    for number in 1...6 { await house.ask(to: "Stop \(number)") }
-    let text = try await house.text(of: "bookmarks")
+  @Test func `the last five journeys are listed below the bookmarks`() async throws {
+    let fixture = try await BookmarksFixture()
+    for number in 1...6 { await fixture.planJourney(to: "Stop \(number)") }
+    let text = try await fixture.text(of: "bookmarks")
     #expect(
       text.hasPrefix(
         """
         Journeys
-        No journeys yet; add one with 'metro bookmarks add NAME FROM TO'.
+        No journeys yet; add one with 'metro bookmarks add <name> <from> <to>'.
 
-        Asked last
-        asked        journey            city
+        History
+        when         journey            city
 
         """))
     let stops = text.split(separator: "\n").compactMap { $0.split(separator: "Stop ").last?.first }
     #expect(stops.suffix(5) == ["6", "5", "4", "3", "2"])
-    let json = try await house.json(of: "bookmarks")
+    let json = try await fixture.json(of: "bookmarks")
     #expect(json.hasPrefix(#"{"history":[{"askedAt":"#))
   }
 
@@ -84,23 +85,25 @@ struct BookmarksViewTests {
     (-3600, "today 18:00"), (-86400, "yesterday 19:00"), (-6 * 86400, "6 days ago 19:00"),
     (-7 * 86400, "2026-11-13 19:00"), (86400, "2026-11-21 19:00"),
   ])
-  func `the history is a table with the days as people say them`(
-    seconds: Double, asked: String
+  func `the history is a table with relative days`(
+    seconds: Double, when: String
   ) async throws {
-    let house = try await House()
+    let fixture = try await BookmarksFixture()
     #expect(
-      try await house.text(of: "history") == "No questions yet; ask one with 'metro route FROM TO'."
+      try await fixture.text(of: "history")
+        == "The history is empty; 'metro route <from> <to>' adds a journey."
     )
     let entry = HistoryEntry(
-      askedAt: House.now + seconds, city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
+      askedAt: BookmarksFixture.now + seconds, city: .builtIn,
+      from: Place(id: "trindade", name: "Trindade"),
       to: Place(id: "aliados", name: "Aliados"))
     let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
-    let text = BookmarksView.history(at: House.now, timeZone: zone)
+    let text = BookmarksView.history(at: BookmarksFixture.now, timeZone: zone)
       .text(of: [entry], on: Page(columns: 80))
-    #expect(text.hasSuffix("\n\(asked)  Trindade → Aliados  porto"))
+    #expect(text.hasSuffix("\n\(when)  Trindade → Aliados  porto"))
   }
 
-  @Test func `names cannot command the terminal`() {
+  @Test func `control characters in names are not printed`() {
     let station = Place(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
     let bookmark = Bookmark(name: "\u{1B}[2JWork", city: .builtIn, from: station, to: station)
     let text = BookmarksView.journeys.text(of: [bookmark], on: Page(columns: 80))

@@ -4,34 +4,34 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Real processes that add and remove bookmarks at once.
+/// Real processes that add and remove bookmarks at the same time.
 @Suite(.timeLimit(.minutes(15))) struct ManyProcessesTests {
   private let temporary = TemporaryFolder()
-  /// Of each process: two additions and a removal, so that all make 10,008 or 240 changes.
-  private let turns = Thorough.isOn ? 417 : 10
+  /// In each round, each process adds two bookmarks and removes one: 10,008 or 240 changes in all.
+  private let rounds = TestOptions.isThorough ? 417 : 10
 
-  @Test func `eight processes lose nothing and break no order`() async throws {
+  @Test func `eight processes lose no bookmark and preserve their order`() async throws {
     let path = temporary.url.path
     await withTaskGroup { group in
       for writer in 0..<8 {
         group.addTask {
           await #expect(processExitsWith: .success) {
-            [path = path as String, writer = writer as Int, turns = turns as Int] in
-            let house = try await House(folder: URL(filePath: path))
-            for turn in 0..<turns {
-              try await house.add("\(writer)-\(turn)")
-              try await house.add("gone-\(writer)-\(turn)", to: nil)
-              _ = try await house.remove("gone-\(writer)-\(turn)")
+            [path = path as String, writer = writer as Int, rounds = rounds as Int] in
+            let fixture = try await BookmarksFixture(folder: URL(filePath: path))
+            for round in 0..<rounds {
+              try await fixture.add("\(writer)-\(round)")
+              try await fixture.add("gone-\(writer)-\(round)", to: nil)
+              _ = try await fixture.remove("gone-\(writer)-\(round)")
             }
-            await house.close()
+            await fixture.close()
           }
         }
       }
     }
-    let names = try await House(folder: temporary.url).names
-    #expect(names.count == 8 * turns)
+    let names = try await BookmarksFixture(folder: temporary.url).names
+    #expect(names.count == 8 * rounds)
     for writer in 0..<8 {
-      #expect(names.filter { $0.hasPrefix("\(writer)-") } == (0..<turns).map { "\(writer)-\($0)" })
+      #expect(names.filter { $0.hasPrefix("\(writer)-") } == (0..<rounds).map { "\(writer)-\($0)" })
     }
   }
 }

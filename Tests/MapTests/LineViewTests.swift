@@ -1,4 +1,5 @@
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import MapInterface
 import Mediator
@@ -23,11 +24,12 @@ import Testing
   }
 
   private func text(_ name: String, columns: Int = 40) async throws -> String {
-    let house = try await Draughtsman(lines, stations)
-    return try await house.answer(.line, ["line": name]).text(Page(columns: columns))
+    let fixture = try await MapFixture(lines, stations)
+    return try await fixture.answer(.line, ["line": name]).text(Page(columns: columns))
   }
 
-  @Test func `a line is its stations in order, with the lines one changes to`() async throws {
+  @Test func `a line is drawn as its stations in order, with the lines to change to`() async throws
+  {
     #expect(
       try await text("d") == """
         [D] metro
@@ -37,23 +39,23 @@ import Testing
         ◉ Trindade [A] [a]
         ● 西直门
 
-        to Hospital São João: the same stations,
-        the other way round.
+        to Hospital São João: the same stations
+        in reverse order.
 
         also Trindade → Aliados, 2 stations
         """)
   }
 
-  @Test(arguments: [10, 20, 40]) func `no line is wider than the page`(columns: Int) async throws {
+  @Test(arguments: [10, 20, 40]) func `no row is wider than the page`(columns: Int) async throws {
     let text = try await text("D", columns: columns)
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
   }
 
-  @Test func `a loop is shown once, however often its trains go round`() async throws {
+  @Test func `a loop is drawn once even if trains make several laps`() async throws {
     let loop = line("2", 1, ["A", "B", "C", "A", "B", "C", "A"])
-    let house = try await Draughtsman([loop], [])
+    let fixture = try await MapFixture([loop], [])
     #expect(
-      try await house.answer(.line, ["line": "2"]).text(Page(columns: 40)) == """
+      try await fixture.answer(.line, ["line": "2"]).text(Page(columns: 40)) == """
         [2] metro
 
         to A · a loop of 3 stations
@@ -64,25 +66,25 @@ import Testing
         """)
   }
 
-  @Test func `of many ways the first eight are told`() async throws {
+  @Test func `only the first eight of many variants are listed`() async throws {
     let ends = (1...12).map { ["A", "End \($0)"] }
-    let house = try await Draughtsman([line("9", 1, courses: ends)], [])
-    let text = try await house.answer(.line, ["line": "9"]).text(Page(columns: 80))
+    let fixture = try await MapFixture([.sample("9", color: 1, courses: ends)], [])
+    let text = try await fixture.answer(.line, ["line": "9"]).text(Page(columns: 80))
     #expect(text.matches(of: /also A →/).count == 8)
-    #expect(text.hasSuffix("also A → End 10, 2 stations\nand 2 more ways"))
+    #expect(text.hasSuffix("also A → End 10, 2 stations\nand 2 more variants"))
   }
 
-  @Test func `a line can be named by its id`() async throws {
+  @Test func `a line is found by its id`() async throws {
     #expect(try await text("line-A").hasPrefix("[A]"))
   }
 
-  @Test func `a name that several lines have is not guessed`() async throws {
+  @Test func `a name that several lines have throws an error with their ids`() async throws {
     await #expect(
       throws: MapError.ambiguousLine("A", city: "Sample", ids: ["line-A", "line-a"])
     ) { try await text("A") }
   }
 
-  @Test func `a line that is not there is answered with the nearest`() async throws {
+  @Test func `an unknown line throws an error with similar names`() async throws {
     let error = await #expect(throws: MapError.self) { try await text("E") }
     #expect(error?.description.hasPrefix("no line 'E' in Sample; did you mean '") == true)
   }

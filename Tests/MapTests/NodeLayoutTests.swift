@@ -10,7 +10,7 @@ import Testing
     NodeLayout(TrackNetwork([line("1", 1, names)], stations)).points
   }
 
-  private func areApart(_ points: [Point]) -> Bool {
+  private func haveDistance(_ points: [Point]) -> Bool {
     points.indices.allSatisfy { one in
       points[..<one].allSatisfy { ($0 - points[one]).length > 5 }
     }
@@ -32,14 +32,15 @@ import Testing
       Array(repeating: (41.0, -8.0), count: 5), Array(repeating: (Double.nan, 1.0), count: 5),
       Array(repeating: (1e300, Double.infinity), count: 5),
     ] as [[(Double, Double)?]])
-  func `stations whose places are unknown or one are drawn apart`(places: [(Double, Double)?]) {
+  func `stations with unknown or equal positions are drawn apart`(places: [(Double, Double)?]) {
     let stations = zip(names, places).map { station($0, $1?.0, $1?.1) }
     let points = points(stations)
     #expect(points.allSatisfy { $0.x.isFinite && $0.y.isFinite })
-    #expect(areApart(points))
+    #expect(haveDistance(points))
   }
 
-  @Test func `a station without a place lies between its neighbours, or beyond the last one`() {
+  @Test
+  func `a station without coordinates is placed between its neighbours or after the last one`() {
     let points = points([
       station("A", 41, -8.4), station("B"), station("C", 41, -8.2), station("D", 41, -8.1),
       station("E"),
@@ -48,18 +49,18 @@ import Testing
     #expect(points[4].x > points[3].x)
   }
 
-  @Test func `a network across the date line stays in one piece`() {
+  @Test func `a network across the date line is not split`() {
     let points = points(
       zip(names, [179.8, 179.9, -180, -179.9, -179.8]).map { station($0, -17, $1) })
     #expect(zip(points, points.dropFirst()).allSatisfy { ($1 - $0).x > 5 })
     #expect((points[4] - points[0]).x < 400)
   }
 
-  @Test func `a slip among the coordinates does not make a dot of the rest`() {
+  @Test func `a single wrong coordinate does not shrink the rest of the map`() {
     let stations =
       zip(names, [0.0, 0.1, 0.2, 0.3]).map { station($0, 41, -8 + $1) } + [station("E", 0, 0)]
     let points = points(stations)
     #expect((points[3] - points[0]).length > 100)
-    #expect(areApart(points))
+    #expect(haveDistance(points))
   }
 }

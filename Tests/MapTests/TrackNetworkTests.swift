@@ -9,30 +9,30 @@ import Testing
     station("D", 41, -8.03),
   ]
 
-  private func links(_ network: TrackNetwork) -> [String] {
+  private func neighbours(_ network: TrackNetwork) -> [String] {
     network.tracks.map { network.nodes[$0.first].name + network.nodes[$0.second].name }.sorted()
   }
 
-  @Test func `neighbours are linked once, however many trains run, and in both directions`() {
+  @Test func `neighbours have one track for both directions`() {
     let network = TrackNetwork([line("1", 1, ["A", "B", "C"], ["C", "B", "A"])], row)
-    #expect(links(network) == ["AB", "BC"])
-    #expect(network.tracks.map(\.ribbons) == [[0], [0]])
+    #expect(neighbours(network) == ["AB", "BC"])
+    #expect(network.tracks.map(\.groups) == [[0], [0]])
   }
 
-  @Test func `an express takes the track of the slow trains of its colour`() {
+  @Test func `an express uses the tracks of slower trains with the same colour`() {
     let lines = [line("1", 1, ["A", "B", "C", "D"]), line("1X", 1, ["A", "D"])]
-    #expect(links(TrackNetwork(lines, row)) == ["AB", "BC", "CD"])
+    #expect(neighbours(TrackNetwork(lines, row)) == ["AB", "BC", "CD"])
     let other = [lines[0], line("X", 2, ["A", "D"])]
-    #expect(links(TrackNetwork(other, row)) == ["AB", "AD", "BC", "CD"])
+    #expect(neighbours(TrackNetwork(other, row)) == ["AB", "AD", "BC", "CD"])
   }
 
-  @Test func `a detour is no reason to leave out the straight track`() {
+  @Test func `a direct track is not replaced by a detour`() {
     let stations = [station("A", 41, -8), station("B", 41.02, -8.01), station("C", 41, -8.02)]
     let network = TrackNetwork([line("1", 1, ["A", "B", "C"], ["A", "C"])], stations)
-    #expect(links(network) == ["AB", "AC", "BC"])
+    #expect(neighbours(network) == ["AB", "AC", "BC"])
   }
 
-  @Test func `stations of one name are one where they lie close together`() {
+  @Test func `stations with the same name are one node when they are close together`() {
     let places = [("x", 41.0), ("y", 41.001), ("z", 41.1)]
     let stations = places.map { id, north in
       Station(
@@ -54,28 +54,28 @@ import Testing
     #expect(network.node(of: "x") != network.node(of: "z"))
   }
 
-  @Test func `buses are drawn where nothing else runs`() {
+  @Test func `buses are drawn when there are no other lines`() {
     let bus = line("bus", 1, ["A", "B"], kind: .bus)
     #expect(TrackNetwork([bus, line("1", 2, ["C", "D"])], row).lines.map(\.line.name) == ["1"])
     #expect(TrackNetwork([bus], row).lines.map(\.line.name) == ["bus"])
   }
 
-  @Test func `lines without a colour get one each, those of one colour share it`() {
+  @Test func `each line without a colour gets one, and lines with the same colour are one group`() {
     let network = TrackNetwork(
       [
         line("1", 7, ["A", "B"]), line("2", 7, ["B", "C"]), line("3", nil, ["A", "C"]),
         line("4", nil, ["A", "D"]),
       ], row)
-    #expect(network.ribbons == [0, 0, 1, 2])
+    #expect(network.groups == [0, 0, 1, 2])
     #expect(Set(network.colors).count == 3)
   }
 
-  @Test func `a way leads over the tracks of a ribbon`() throws {
+  @Test func `a path uses the tracks of its group`() throws {
     let network = TrackNetwork(
       [line("1", 1, ["A", "B", "C", "D"]), line("2", 2, ["A", "D"])], row)
     let ids = ["A", "B", "C", "D"].compactMap(network.node)
-    #expect(network.way(of: 0, from: ids[0], to: ids[3]) == ids)
-    #expect(network.way(of: 1, from: ids[0], to: ids[3]) == [ids[0], ids[3]])
-    #expect(network.way(of: 1, from: ids[1], to: ids[2]) == [ids[1], ids[2]])
+    #expect(network.path(of: 0, from: ids[0], to: ids[3]) == ids)
+    #expect(network.path(of: 1, from: ids[0], to: ids[3]) == [ids[0], ids[3]])
+    #expect(network.path(of: 1, from: ids[1], to: ids[2]) == [ids[1], ids[2]])
   }
 }

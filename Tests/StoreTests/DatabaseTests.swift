@@ -13,16 +13,16 @@ private let migrations: [SQL] = [
   """,
 ]
 
-private let counter: [SQL] = [
+private let entryTable: [SQL] = [
   "CREATE TABLE entry (id INTEGER PRIMARY KEY AUTOINCREMENT, writer INTEGER NOT NULL)"
 ]
 
-private struct Change: Error {}
+private struct TestError: Error {}
 
 struct DatabaseTests {
   let folder = TemporaryFolder()
 
-  @Test func `a missing folder is created with all folders above it`() async throws {
+  @Test func `a missing folder is created with its parent folders`() async throws {
     let nested = folder.url.appendingPathComponent("a/b")
     let database = try Database(in: nested, migrations: migrations)
     #expect(try await lineCount(of: database) == 0)
@@ -30,7 +30,7 @@ struct DatabaseTests {
     #expect(FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func `what was written is there when the database is opened again`() async throws {
+  @Test func `rows are still there when the database is opened again`() async throws {
     for round in 1...3 {
       let database = try Database(in: folder.url, migrations: migrations)
       let lines = try await database.write { transaction in
@@ -42,7 +42,7 @@ struct DatabaseTests {
   }
 
   @Test(arguments: 0...migrations.count)
-  func `a database of any earlier version is brought up to date with its rows`(version: Int)
+  func `a database of any earlier version is migrated with its rows`(version: Int)
     async throws
   {
     do {
@@ -59,7 +59,7 @@ struct DatabaseTests {
     #expect(lines == (version > 0 ? ["A grey"] : []))
   }
 
-  @Test func `a database of a newer version is refused and stays as it is`() async throws {
+  @Test func `a database of a newer version is refused and not changed`() async throws {
     let newer = try Database(in: folder.url, migrations: migrations)
     try await newer.write { try $0.run("INSERT INTO line (name) VALUES ('A')") }
     let path = folder.url.appendingPathComponent(Database.fileName).path
@@ -72,7 +72,7 @@ struct DatabaseTests {
     #expect(lines == ["A"])
   }
 
-  @Test func `a version below 0 is nobody's and refused`() async throws {
+  @Test func `a negative version is refused`() async throws {
     try await Database(in: folder.url, migrations: migrations).write { transaction in
       try transaction.run("PRAGMA user_version = -1")
     }
@@ -82,7 +82,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test func `a migration that fails leaves the version before it`() async throws {
+  @Test func `a failed migration leaves the database at the previous version`() async throws {
     _ = try Database(in: folder.url, migrations: Array(migrations.prefix(1)))
     #expect(throws: StoreError.self) {
       try Database(in: folder.url, migrations: [migrations[0], migrations[1], "CREATE nonsense"])
@@ -91,14 +91,14 @@ struct DatabaseTests {
     #expect(try await database.write { try $0.run("INSERT INTO line (name) VALUES ('A')") } == 1)
   }
 
-  @Test func `a transaction that throws leaves nothing behind and frees the database`()
+  @Test func `a transaction that throws is rolled back, and the next one works`()
     async throws
   {
     let database = try Database(in: folder.url, migrations: migrations)
-    await #expect(throws: Change.self) {
+    await #expect(throws: TestError.self) {
       try await database.write { transaction in
         try transaction.run("INSERT INTO line (name) VALUES ('A')")
-        throw Change()
+        throw TestError()
       }
     }
     #expect(try await lineCount(of: database) == 0)
@@ -106,7 +106,7 @@ struct DatabaseTests {
     #expect(try await lineCount(of: database) == 1)
   }
 
-  @Test func `a row goes with the row that it refers to`() async throws {
+  @Test func `deleting a row deletes the rows that refer to it`() async throws {
     let database = try Database(in: folder.url, migrations: migrations)
     let stops = try await database.write { transaction in
       try transaction.run("INSERT INTO line (id, name) VALUES (1, 'A')")
@@ -117,14 +117,14 @@ struct DatabaseTests {
     #expect(stops.isEmpty)
   }
 
-  @Test func `many tasks on many connections lose no entry and break no order`() async throws {
+  @Test func `many tasks with their own connections lose no entry`() async throws {
     let folder = folder.url
     let (writers, entries) = (8, 25)
     try await withThrowingTaskGroup { group in
       for writer in 0..<writers {
         group.addTask {
-          // All of them create, migrate and use the database at once.
-          let database = try Database(in: folder, migrations: counter, patience: .seconds(60))
+          // All tasks create, migrate and use the database at the same time.
+          let database = try Database(in: folder, migrations: entryTable, busyTimeout: .seconds(60))
           for _ in 0..<entries {
             try await database.write { transaction in
               try transaction.run("INSERT INTO entry (writer) VALUES (\(writer))")
@@ -134,15 +134,15 @@ struct DatabaseTests {
       }
       try await group.waitForAll()
     }
-    let database = try Database(in: folder, migrations: counter)
+    let database = try Database(in: folder, migrations: entryTable)
     let found = try await database.read { transaction in
       try transaction.rows("SELECT id FROM entry ORDER BY id") { try $0[0] as Int }
     }
     #expect(found == Array(1...writers * entries))
   }
 
-  @Test func `many tasks take turns at one connection`() async throws {
-    let database = try Database(in: folder.url, migrations: counter)
+  @Test func `many tasks use one connection in turn`() async throws {
+    let database = try Database(in: folder.url, migrations: entryTable)
     try await withThrowingTaskGroup { group in
       for writer in 0..<50 {
         group.addTask {
@@ -159,7 +159,7 @@ struct DatabaseTests {
     #expect(writers.sorted() == Array(0..<50))
   }
 
-  @Test func `a folder that cannot be made is told by its path`() throws {
+  @Test func `the error names a folder that cannot be created`() throws {
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     let file = folder.url.appendingPathComponent("file")
     try Data().write(to: file)
@@ -169,25 +169,6 @@ struct DatabaseTests {
     ) {
       try Database(in: inside, migrations: [])
     }
-  }
-
-  @Test func `who observes hears at once and after each change of rows, once for several`()
-    async throws
-  {
-    let database = try Database(in: folder.url, migrations: migrations)
-    var changes = await database.changes().makeAsyncIterator()
-    await changes.next()
-    try await database.write { try $0.run("INSERT INTO line (name) VALUES ('A')") }
-    await changes.next()
-    #expect(try await lineCount(of: database) == 1)
-    // Nothing is told of these, or there would be a second time below.
-    try await database.write { try $0.run("DELETE FROM line WHERE name = 'Z'") }
-    await #expect(throws: StoreError.self) { try await database.write { try $0.run("SELEC") } }
-    for name in ["B", "C"] {
-      try await database.write { try $0.run("INSERT INTO line (name) VALUES (\(name))") }
-    }
-    await changes.next()
-    #expect(try await lineCount(of: database) == 3)
   }
 
   private func lineCount(of database: Database) async throws -> Int? {

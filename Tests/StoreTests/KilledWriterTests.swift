@@ -5,21 +5,21 @@ import Testing
 
 private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
 
-/// Real processes that are killed while they write.
+/// Kills real processes while they write.
 @Suite(.timeLimit(.minutes(15))) struct KilledWriterTests {
   private let temporary = TemporaryFolder()
-  private let moments = Thorough.isOn ? 200 : 8
+  private let runs = TestOptions.isThorough ? 200 : 8
 
-  @Test func `every acknowledged write is there after kill -9, and the database is sound`()
+  @Test func `after kill -9, every acknowledged write is there and the database is undamaged`()
     async throws
   {
     let path = temporary.url.path
     try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: true)
     let log = path + "/acknowledged"
-    let salvages = Recorder<Salvage>()
+    let reports = Recorder<RecoveryReport>()
     var random = SplitMix64(seed: 9)
     var last = 0
-    for moment in 0..<moments {
+    for run in 0..<runs {
       try Data().write(to: URL(filePath: log))
       let delay = UInt32.random(in: 0...40_000, using: &random)
       await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -31,7 +31,7 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
         }
         let database = try Database(in: URL(filePath: path), migrations: tables)
         for number in (last + 1)... {
-          // The row before goes in the same transaction, so that one is left at every moment.
+          // The same transaction deletes the previous row, so that there is one row at any time.
           try await database.write { transaction in
             try transaction.run("INSERT INTO entry VALUES (\(number))")
             try transaction.run("DELETE FROM entry WHERE number < \(number)")
@@ -39,19 +39,19 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
           try acknowledged.write(contentsOf: Data("\(number)\n".utf8))
         }
       }
-      let told = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-      let acknowledged = told.compactMap { Int($0) }.last ?? last
-      let database = try Database(in: temporary.url, migrations: tables) { salvages.record($0) }
+      let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+      let acknowledged = lines.compactMap { Int($0) }.last ?? last
+      let database = try Database(in: temporary.url, migrations: tables) { reports.record($0) }
       let found = try await database.read { transaction in
         try transaction.rows("SELECT number FROM entry") { try $0[0] as Int }
       }
-      // The last write may have been done and not acknowledged.
+      // The process may have been killed between the last write and its acknowledgement.
       let rows = found == [] && acknowledged == 0 ? [0] : found
       #expect(
-        rows == [acknowledged] || rows == [acknowledged + 1], "moment \(moment), seed 9")
+        rows == [acknowledged] || rows == [acknowledged + 1], "run \(run), seed 9")
       last = rows.first ?? 0
     }
-    #expect(salvages.values.isEmpty)
+    #expect(reports.values.isEmpty)
     #expect(last > 0)
   }
 }

@@ -5,23 +5,23 @@ import Testing
 
 private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
 
-/// Places where nothing can be written, met by a process without privileges.
+/// Databases that a process without privileges cannot write.
 struct ReadOnlyTests {
   private let temporary = TemporaryFolder()
   private var folder: URL { temporary.url }
 
-  private func allow(_ mode: Int) throws {
+  private func setPermissions(_ mode: Int) throws {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path)
   }
 
-  @Test func `what may only be read is read, with what its log holds, and not written`()
+  @Test func `a read-only database is read with the rows in its log, and writing throws`()
     async throws
   {
-    // Open, so that the row is in the log alone.
+    // As long as the database is open, the row is only in the log.
     let database = try Database(in: folder, migrations: tables)
     try await database.write { try $0.run("INSERT INTO line VALUES ('A')") }
     let path = folder.path
-    try allow(0o555)
+    try setPermissions(0o555)
     await #expect(processExitsWith: .success) { [path = path as String] in
       try dropPrivileges()
       let newer: [SQL] = tables + ["ALTER TABLE line ADD COLUMN color TEXT"]
@@ -34,16 +34,16 @@ struct ReadOnlyTests {
         try await database.write { try $0.run("DELETE FROM line") }
       }
     }
-    try allow(0o755)
+    try setPermissions(0o755)
     withExtendedLifetime(database) {}
     let files = try FileManager.default.contentsOfDirectory(atPath: path)
     #expect(files.allSatisfy { $0.hasPrefix(Database.fileName) })
   }
 
-  @Test func `where nothing is and nothing can be written, the folder is named`() async throws {
+  @Test func `the error names a read-only folder without a database`() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.path
-    try allow(0o555)
+    try setPermissions(0o555)
     await #expect(processExitsWith: .success) { [path = path as String] in
       try dropPrivileges()
       let error = #expect(throws: StoreError.self) {
@@ -51,15 +51,15 @@ struct ReadOnlyTests {
       }
       try #require(error?.description.contains(path) == true)
     }
-    try allow(0o755)
+    try setPermissions(0o755)
   }
 
-  @Test func `a full disk is told, and what was there stays`() async throws {
+  @Test func `a full disk is an error, and the stored rows remain`() async throws {
     let path = folder.path
     await #expect(processExitsWith: .success) { [path = path as String] in
       let database = try Database(in: URL(filePath: path), migrations: tables)
       try await database.write { try $0.run("INSERT INTO line VALUES ('A')") }
-      // No file may grow beyond this, as on a disk without room.
+      // A limited file size has the same effect as a full disk.
       signal(SIGXFSZ, SIG_IGN)
       try limitFiles(to: 100_000)
       let long = String(repeating: "x", count: 1 << 20)
@@ -80,13 +80,13 @@ struct ReadOnlyTests {
   }
 }
 
-/// Lets a process of root, for whom nothing is read-only, be nobody's.
+/// Makes a root process run as the user "nobody", because root can write everywhere.
 private func dropPrivileges() throws {
   guard geteuid() == 0 else { return }
   try #require(setgid(65_534) == 0 && setuid(65_534) == 0)
 }
 
-/// Lets no file of this process grow beyond a number of bytes.
+/// Limits the size of the files that this process writes.
 private func limitFiles(to bytes: rlim_t) throws {
   var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)
   #if canImport(Glibc)

@@ -7,7 +7,7 @@ import Testing
 struct SQLiteConnectionTests {
   let folder = TemporaryFolder()
 
-  @Test func `what is written is on the disk, and references hold`() throws {
+  @Test func `commits are written to the disk, and foreign keys are checked`() throws {
     let connection = try open()
     let settings = try connection.transaction(.write) { transaction in
       [
@@ -19,9 +19,9 @@ struct SQLiteConnectionTests {
     #expect(settings == ["wal", "2", "1"])
   }
 
-  @Test func `while one writes, others read what was there before and cannot write`() throws {
+  @Test func `during a write, others read the previous state and cannot write`() throws {
     let (first, second) = (try open(), try open())
-    try first.migrate(through: ["CREATE TABLE line (name TEXT)"])
+    try first.run(migrations: ["CREATE TABLE line (name TEXT)"])
     try first.transaction(.write) { writing in
       try writing.run("INSERT INTO line VALUES ('A')")
       let seen = try second.transaction(.read) { transaction in
@@ -42,6 +42,6 @@ struct SQLiteConnectionTests {
   private func open() throws -> SQLiteConnection {
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     let file = folder.url.appendingPathComponent(Database.fileName)
-    return try SQLiteConnection(path: file.path, patience: .zero)
+    return try SQLiteConnection(path: file.path, busyTimeout: .zero)
   }
 }

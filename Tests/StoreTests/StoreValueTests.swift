@@ -11,32 +11,32 @@ struct StoreValueTests {
     "👩‍👩‍👧‍👦🇵🇹", "it's \"quoted\" `here`", "'); DROP TABLE value; --", "a\0b", "\0", "line\nline\r\n\t",
     "\u{FEFF}bom", "?1 :name @name $name",
   ])
-  func `text comes back byte for byte`(text: String) async throws {
+  func `a stored text has the same bytes when it is read`(text: String) async throws {
     let found = try await roundTrip(text)
     #expect(found.map { Array($0.utf8) } == Array(text.utf8))
   }
 
-  @Test func `a megabyte of text comes back`() async throws {
+  @Test func `a text of one megabyte is stored and read`() async throws {
     let text = String(repeating: "地铁", count: 180_000)
     #expect(try await roundTrip(text) == text)
   }
 
   @Test(arguments: [0, 1, -1, Int.max, Int.min])
-  func `whole numbers come back`(number: Int) async throws {
+  func `whole numbers are stored and read`(number: Int) async throws {
     #expect(try await roundTrip(number) == number)
   }
 
   @Test(arguments: [0, -0.5, 41.1579, .pi, .infinity, .leastNonzeroMagnitude])
-  func `real numbers come back`(number: Double) async throws {
+  func `real numbers are stored and read`(number: Double) async throws {
     #expect(try await roundTrip(number) == number)
   }
 
   @Test(arguments: [Data(), Data([0]), Data(0...255), Data(repeating: 9, count: 1 << 20)])
-  func `bytes come back`(bytes: Data) async throws {
+  func `bytes are stored and read`(bytes: Data) async throws {
     #expect(try await roundTrip(bytes) == bytes)
   }
 
-  @Test func `nil comes back as nil, and what is there as itself`() async throws {
+  @Test func `an optional is stored and read as nil or as its value`() async throws {
     #expect(try await roundTrip(String?.none) == .some(nil))
     #expect(try await roundTrip(String?.some("")) == .some(""))
     #expect(try await roundTrip(Int?.some(0)) == .some(0))

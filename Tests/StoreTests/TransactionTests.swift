@@ -7,7 +7,7 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT NOT NULL UNIQUE)"]
 struct TransactionTests {
   let folder = TemporaryFolder()
 
-  @Test func `a statement tells how many rows it changed`() async throws {
+  @Test func `a statement returns how many rows it changed`() async throws {
     let database = try Database(in: folder.url, migrations: tables)
     let changed = try await database.write { transaction in
       try transaction.run("INSERT INTO line VALUES ('A'), ('B'), ('C')")
@@ -16,7 +16,7 @@ struct TransactionTests {
     #expect(changed == 2)
   }
 
-  @Test func `the first row is found or nil`() async throws {
+  @Test func `the first row is decoded, or nil when there is none`() async throws {
     let database = try Database(in: folder.url, migrations: tables)
     try await database.write { try $0.run("INSERT INTO line VALUES ('B'), ('A')") }
     let (first, none) = try await database.read { transaction in
@@ -29,7 +29,7 @@ struct TransactionTests {
     #expect(none == nil)
   }
 
-  @Test func `a value that breaks a rule is refused with the rule`() async throws {
+  @Test func `the error names the constraint that a value violates`() async throws {
     let database = try Database(in: folder.url, migrations: tables)
     await #expect(throws: StoreError.constraint("UNIQUE constraint failed: line.name")) {
       try await database.write { try $0.run("INSERT INTO line VALUES ('A'), ('A')") }
@@ -45,7 +45,7 @@ struct TransactionTests {
       ("SELEC", "near \"SELEC\": syntax error"),
     ] as [(SQL, String)]
   )
-  func `a statement that cannot run is refused with the reason`(sql: SQL, reason: String)
+  func `a statement that cannot run throws the reason`(sql: SQL, reason: String)
     async throws
   {
     let database = try Database(in: folder.url, migrations: tables)
@@ -54,6 +54,36 @@ struct TransactionTests {
     } throws: { error in
       guard case .badStatement(_, reason) = error as? StoreError else { return false }
       return true
+    }
+  }
+
+  @Test func `columns are read by position`() async throws {
+    let database = try Database(in: folder.url, migrations: [])
+    let texts = try await database.read { transaction in
+      try transaction.rows("SELECT 1 AS one, 'zwei' AS two UNION SELECT 2, NULL") { row in
+        "\(try row[0] as Int) \(try row[1] as String? ?? "none")"
+      }
+    }
+    #expect(texts == ["1 zwei", "2 none"])
+  }
+
+  @Test func `the error names a column that is missing or has another type`() async throws {
+    let database = try Database(in: folder.url, migrations: [])
+    let wrong: [(@Sendable (borrowing Row) throws -> Void, StoreError)] = [
+      ({ _ = try $0[2] as Int }, .badColumn("2", reason: "expected 0 to 1")),
+      ({ _ = try $0[-1] as Int }, .badColumn("-1", reason: "expected 0 to 1")),
+      (
+        { _ = try $0[0] as String },
+        .badColumn("one", reason: "expected String, found an integer")
+      ),
+      ({ _ = try $0[1] as Double }, .badColumn("two", reason: "expected Double, found null")),
+    ]
+    for (decode, error) in wrong {
+      await #expect(throws: error) {
+        try await database.read { transaction in
+          try transaction.rows("SELECT 1 AS one, NULL AS two", decode)
+        }
+      }
     }
   }
 }

@@ -1,21 +1,91 @@
 public import DataSourceInterface
 
-/// A station or a journey kept by name: only where it starts and ends, since trains change.
+/// A named station or journey. A journey has only its two ends, because timetables change.
 public struct Bookmark: Codable, Hashable, Sendable {
-  /// Its name, unique whatever the case of its letters.
+  /// The name, which is unique without regard to case.
   public let name: String
-  /// Its city.
+  /// The city of the stations.
   public let city: CityID
-  /// The station, or where the journey starts.
+  /// The station, or the start of the journey.
   public let from: Place
-  /// Where the journey ends; nil for a station.
+  /// The destination of the journey; nil for a station.
   public let to: Place?
 
-  /// Composes a bookmark.
+  /// Creates a bookmark of the station `from`, or of the journey from there to `to`.
   public init(name: String, city: CityID, from: Place, to: Place? = nil) {
     self.name = name
     self.city = city
     self.from = from
     self.to = to
+  }
+}
+
+/// The input of `Bookmarks.add`: a station or a journey in the words of a person.
+public struct AddBookmark: Codable, Hashable, Sendable {
+  /// The name of the bookmark; white space around it is removed.
+  public let name: String
+  /// The station, or the start of the journey, as `DataSource.station` understands it.
+  public let from: String
+  /// The destination of the journey, as `DataSource.station` understands it; nil for a station.
+  public let to: String?
+  /// The city of the stations; nil for the current one.
+  public let city: CityID?
+
+  /// Creates the input for a station, or for a journey when `to` is given.
+  public init(name: String, from: String, to: String? = nil, city: CityID? = nil) {
+    self.name = name
+    self.from = from
+    self.to = to
+    self.city = city
+  }
+}
+
+/// The name of one bookmark.
+public struct BookmarkReference: Codable, Hashable, Sendable {
+  /// The name, found without regard to case.
+  public let name: String
+
+  /// Creates a reference to the bookmark `name`.
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+/// The input of `Bookmarks.rename`.
+public struct RenameBookmark: Codable, Hashable, Sendable {
+  /// The current name, found without regard to case.
+  public let name: String
+  /// The new name; white space around it is removed.
+  public let newName: String
+
+  /// Creates the input that renames `name` to `newName`.
+  public init(name: String, newName: String) {
+    self.name = name
+    self.newName = newName
+  }
+}
+
+/// The input of `Bookmarks.move`.
+public struct MoveBookmark: Codable, Hashable, Sendable {
+  /// The name of the bookmark to move, found without regard to case.
+  public let name: String
+  /// The name of the bookmark that follows it afterwards; nil to move it to the end.
+  public let before: String?
+
+  /// Creates the input that moves `name` before another bookmark, or to the end.
+  public init(name: String, before: String? = nil) {
+    self.name = name
+    self.before = before
+  }
+}
+
+/// The result of `Bookmarks.undo`.
+public struct UndoneChange: Codable, Hashable, Sendable {
+  /// A description of the change that was undone, such as `removing 'Work'`.
+  public let change: String
+
+  /// Creates the result.
+  public init(change: String) {
+    self.change = change
   }
 }

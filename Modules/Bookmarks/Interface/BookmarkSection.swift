@@ -1,9 +1,34 @@
-/// One kind of thing that is kept.
+/// A part of what the module stores.
 public enum BookmarkSection: String, Codable, CaseIterable, Hashable, Sendable {
-  /// The stations kept by name.
+  /// The bookmarks of stations.
   case stations
-  /// The journeys kept by name.
+  /// The bookmarks of journeys.
   case journeys
-  /// The questions asked last.
+  /// The last planned journeys.
   case history
+}
+
+/// The input of `Bookmarks.clear`.
+public struct ClearBookmarks: Codable, Hashable, Sendable {
+  /// The section to clear.
+  public let section: BookmarkSection
+
+  /// Creates the input that clears `section`.
+  public init(section: BookmarkSection) {
+    self.section = section
+  }
+}
+
+/// The result of `Bookmarks.clear`.
+public struct ClearedBookmarks: Codable, Hashable, Sendable {
+  /// The section that is empty now.
+  public let section: BookmarkSection
+  /// The number of entries that were removed.
+  public let count: Int
+
+  /// Creates the result.
+  public init(section: BookmarkSection, count: Int) {
+    self.section = section
+    self.count = count
+  }
 }

@@ -1,28 +1,56 @@
 public import Mediator
 
-/// Keeps stations and journeys under names of their own, and the questions asked last.
+/// Stores named stations and journeys, and the history of planned journeys.
 public enum Bookmarks: Interface {
-  /// Keeps a station or a journey under a name that is still free.
+  /// Adds a bookmark with a name that no other bookmark has.
   public static let add = Action<AddBookmark, Bookmark>(Bookmarks.self, "add")
-  /// Every bookmark, in order.
+  /// Returns all bookmarks, in the order that the person chose.
   public static let list = Action<Empty, [Bookmark]>(Bookmarks.self, "list")
-  /// The bookmark of a name.
+  /// Returns the bookmark with a name.
   public static let find = Action<BookmarkReference, Bookmark>(Bookmarks.self, "find")
-  /// Gives a bookmark another name, and answers with what it is now.
+  /// Renames a bookmark, and returns it with its new name.
   public static let rename = Action<RenameBookmark, Bookmark>(Bookmarks.self, "rename")
-  /// Moves a bookmark before another one or to the end.
+  /// Moves a bookmark before another one, or to the end.
   public static let move = Action<MoveBookmark, Bookmark>(Bookmarks.self, "move")
-  /// Removes a bookmark.
+  /// Removes a bookmark, and returns it.
   public static let remove = Action<BookmarkReference, Bookmark>(Bookmarks.self, "remove")
-  /// Takes back the last change of the bookmarks; of the history, none can be.
+  /// Undoes the last change to the bookmarks; changes to the history cannot be undone.
   public static let undo = Action<Empty, UndoneChange>(Bookmarks.self, "undo")
-  /// Empties a section.
+  /// Removes all entries of a section.
   public static let clear = Action<ClearBookmarks, ClearedBookmarks>(Bookmarks.self, "clear")
-  /// All bookmarks, for a file.
+  /// Returns all bookmarks in the form that is written to a file.
   public static let export = Action<Empty, BookmarkArchive>(Bookmarks.self, "export")
-  /// Adds the bookmarks of a file: all of them, or none when one of them cannot be kept.
+  /// Adds the bookmarks of a file: all of them, or none when one of them is not valid.
   public static let `import` = Action<BookmarkArchive, ImportedBookmarks>(
     native: Bookmarks.self, "import")
-  /// The questions asked last, the newest first.
+  /// Returns the last planned journeys, newest first.
   public static let history = Action<HistoryQuery, [HistoryEntry]>(Bookmarks.self, "history")
+}
+
+/// A bookmark was added.
+public struct BookmarkAdded: Event, Hashable {
+  /// The new bookmark.
+  public let bookmark: Bookmark
+
+  /// Creates the event for `bookmark`.
+  public init(bookmark: Bookmark) {
+    self.bookmark = bookmark
+  }
+}
+
+/// A bookmark was removed.
+public struct BookmarkRemoved: Event, Hashable {
+  /// The removed bookmark.
+  public let bookmark: Bookmark
+
+  /// Creates the event for `bookmark`.
+  public init(bookmark: Bookmark) {
+    self.bookmark = bookmark
+  }
+}
+
+/// Bookmarks were renamed, moved, imported or cleared, or a change was undone.
+public struct BookmarksChanged: Event, Hashable {
+  /// Creates the event.
+  public init() {}
 }

@@ -1,27 +1,26 @@
 public import Mediator
 
-/// Why a bookmark or the history cannot be kept or told.
+/// Why a bookmark or the history cannot be read or changed.
 public enum BookmarksError: ModuleError {
-  /// The name has no letter.
+  /// The name is empty or white space.
   case emptyName
   /// The limit is below 1.
   case badLimit(Int)
-  /// There is a bookmark of that name already.
+  /// Another bookmark has this name.
   case nameTaken(String)
-  /// There is no bookmark of that name; the nearest is offered.
+  /// No bookmark has this name; `nearest` is a similar name.
   case unknownBookmark(String, nearest: String?)
-  /// No change is left to take back.
+  /// There is no change that can be undone.
   case nothingToUndo
-  /// The archive is of a version that this program does not know.
+  /// The archive has a version that this program does not know.
   case unknownArchive(version: Int)
-  /// The file to import is not what an export writes.
+  /// The file to import is not an exported file.
   case notAnArchive(String, reason: String)
   /// The data folder cannot be used.
   case storage(String, reason: String)
-  /// The database cannot be used; the reason says what to do.
+  /// The database cannot be used.
   case database(reason: String)
 
-  /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
     case .emptyName, .badLimit, .unknownArchive: .badInput
@@ -30,30 +29,29 @@ public enum BookmarksError: ModuleError {
     }
   }
 
-  /// The failure in one sentence, with what would mend it.
   public var description: String {
     switch self {
     case .emptyName:
-      "'' is no name for a bookmark; give one such as 'Work'"
+      "'' is not a bookmark name; expected one such as 'Work'"
     case .badLimit(let limit):
-      "'\(limit)' is no limit; expected 1 or more"
+      "'\(limit)' is not a limit; expected 1 or more"
     case .nameTaken(let name):
-      "'\(name)' is a bookmark already; choose another name or remove that one first"
+      "bookmark '\(name)' already exists; choose another name, or remove it first"
     case .unknownBookmark(let name, let nearest?):
       "no bookmark '\(name)'; did you mean '\(nearest)'?"
     case .unknownBookmark(let name, nil):
-      "no bookmark '\(name)'; 'metro bookmarks' lists them all"
+      "no bookmark '\(name)'; run 'metro bookmarks' for the list"
     case .nothingToUndo:
-      "nothing to undo; the last 50 changes of bookmarks can be taken back"
+      "nothing to undo; only the last 50 changes can be undone"
     case .unknownArchive(let version):
-      "bookmarks of version \(version), expected 1; a newer program wrote them, use that"
+      "the bookmarks have format \(version), expected 1; use the newer program that wrote them"
     case .notAnArchive(let path, let reason):
-      "'\(path)' holds no bookmarks: \(reason); name a file that 'export' wrote"
+      "'\(path)' is not a file of bookmarks: \(reason); expected one that 'bookmarks export' wrote"
     case .storage(let path, let reason):
-      "cannot keep bookmarks in '\(path)': \(reason); "
+      "cannot store bookmarks in '\(path)': \(reason); "
         + "set METRO_HOME to a folder that can be written"
     case .database(let reason):
-      "cannot use the bookmarks: \(reason)"
+      "cannot open the bookmarks: \(reason)"
     }
   }
 }

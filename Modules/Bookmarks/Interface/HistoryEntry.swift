@@ -1,19 +1,19 @@
 public import DataSourceInterface
 public import Foundation
+public import Mediator
 
-/// A question for a journey that a person asked; as JSON, its time is a text as in
-/// `2026-11-20T08:00:00Z`.
+/// A journey that a person has planned.
 public struct HistoryEntry: Hashable, Sendable {
-  /// When it was asked.
+  /// When the journey was planned.
   public let askedAt: Date
-  /// The city.
+  /// The city of the stations.
   public let city: CityID
-  /// Where the journey starts.
+  /// The start of the journey.
   public let from: Place
-  /// Where the journey ends.
+  /// The destination of the journey.
   public let to: Place
 
-  /// Composes an entry.
+  /// Creates an entry for a journey that was planned at `askedAt`.
   public init(askedAt: Date, city: CityID, from: Place, to: Place) {
     self.askedAt = askedAt
     self.city = city
@@ -22,34 +22,55 @@ public struct HistoryEntry: Hashable, Sendable {
   }
 }
 
+// Written out, so that every JSON coder writes the time as ISO 8601, whatever its date strategy.
 extension HistoryEntry: Codable {
   private enum Key: CodingKey {
     case askedAt, city, from, to
   }
 
-  /// Reads the fields.
-  /// - Throws: `DecodingError` when a field is missing or the time is not of the form.
+  /// Reads an entry with a time such as `2026-11-20T08:00:00Z`.
+  /// - Throws: `DecodingError` when a field is missing or the time has another format.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     city = try fields.decode(CityID.self, forKey: .city)
     from = try fields.decode(Place.self, forKey: .from)
     to = try fields.decode(Place.self, forKey: .to)
-    // Last, for what describes the type sees no further than a time that is refused.
+    // Decoded last: the schema is derived by decoding a sample, which stops at the first failure.
     let time = try fields.decode(String.self, forKey: .askedAt)
     guard let askedAt = try? Date(time, strategy: .iso8601) else {
       throw DecodingError.dataCorruptedError(
         forKey: .askedAt, in: fields,
-        debugDescription: "'\(time)' is not a time; expected one as in '2026-11-20T08:00:00Z'")
+        debugDescription: "'\(time)' is not a time; expected one such as '2026-11-20T08:00:00Z'")
     }
     self.askedAt = askedAt
   }
 
-  /// Writes the fields.
+  /// Writes an entry with a time such as `2026-11-20T08:00:00Z`.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode(askedAt.formatted(.iso8601), forKey: .askedAt)
     try fields.encode(city, forKey: .city)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)
+  }
+}
+
+extension HistoryEntry: ExampleProviding {
+  /// A journey that was planned on a Friday morning.
+  public static var example: HistoryEntry {
+    HistoryEntry(
+      askedAt: Date(timeIntervalSince1970: 1_795_161_600), city: .example,
+      from: Place(id: "trindade", name: "Trindade"), to: Place(id: "aliados", name: "Aliados"))
+  }
+}
+
+/// The input of `Bookmarks.history`.
+public struct HistoryQuery: Codable, Hashable, Sendable {
+  /// The maximum number of entries, 1 or more; nil for all.
+  public let limit: Int?
+
+  /// Creates a query for the last `limit` entries.
+  public init(limit: Int? = nil) {
+    self.limit = limit
   }
 }

@@ -1,13 +1,27 @@
 public import DataSourceInterface
 
-/// A line with the stations it serves and the lines that stop there.
+/// The input of `Map.line`.
+public struct LineQuery: Codable, Hashable, Sendable {
+  /// The name of the line without regard to case, or its id.
+  public let line: String
+  /// The city of the line; nil for the current one.
+  public let city: CityID?
+
+  /// Creates a query for `line`.
+  public init(line: String, city: CityID? = nil) {
+    self.line = line
+    self.city = city
+  }
+}
+
+/// A line with its stations and the lines that stop there.
 public struct LineMap: Codable, Hashable, Sendable {
-  /// The line and the ways its trains take.
+  /// The line and its courses.
   public let details: LineDetails
-  /// The stations of all those ways, each once.
+  /// The stations of all courses, each once.
   public let stations: [Station]
 
-  /// Composes a line.
+  /// Creates a line map.
   public init(details: LineDetails, stations: [Station]) {
     self.details = details
     self.stations = stations

@@ -1,12 +1,12 @@
 public import Mediator
 public import ShareInterface
 
-/// Draws a city's network.
+/// Draws the network of a city.
 public enum Map: Interface {
-  /// Draws the whole network as an SVG picture, with a journey on it where two ends are named.
+  /// Draws the whole network as an SVG image, with a journey when both of its ends are named.
   public static let draw = Action<MapQuery, MapDrawing>(Map.self, "draw", .remote)
-  /// Draws what a shared item's link leads to: the journeys of `Routing.plan`, or `draw` itself.
+  /// Draws the target of a shared item's link: the journeys of `Routing.plan`, or a map of `draw`.
   public static let picture = Action<ShareItem, ShareDocument>(native: Map.self, "picture")
-  /// Shows one line: its stations in order, and the lines one changes to.
+  /// Returns one line with its stations and the lines that stop there.
   public static let line = Action<LineQuery, LineMap>(Map.self, "line", .remote)
 }

@@ -1,25 +1,51 @@
 public import DataSourceInterface
 
-/// A picture of a network.
+/// The input of `Map.draw`.
+public struct MapQuery: Codable, Hashable, Sendable {
+  /// The city to draw; nil for the current one.
+  public let city: CityID?
+  /// The start of the journey to draw, as `DataSource.station` understands it; nil for no journey.
+  public let from: String?
+  /// The destination of that journey; given exactly when `from` is given.
+  public let to: String?
+  /// The service day of the journey; nil for today's.
+  public let date: ServiceDate?
+  /// The earliest departure of the journey; nil for the default of `JourneyQuery`.
+  public let depart: ServiceTime?
+
+  /// Creates a query for the network of `city`.
+  public init(
+    city: CityID? = nil, from: String? = nil, to: String? = nil, date: ServiceDate? = nil,
+    depart: ServiceTime? = nil
+  ) {
+    self.city = city
+    self.from = from
+    self.to = to
+    self.date = date
+    self.depart = depart
+  }
+}
+
+/// The result of `Map.draw`: an SVG image of a network.
 public struct MapDrawing: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
-  /// What is written above it.
+  /// The title in the image.
   public let title: String
-  /// How many points it is wide.
+  /// The width in points.
   public let width: Int
-  /// How many points it is high.
+  /// The height in points.
   public let height: Int
-  /// How many lines are drawn.
+  /// The number of lines.
   public let lines: Int
-  /// How many stations are drawn; those of one name and place count once.
+  /// The number of stations; neighbouring stations with the same name count as one.
   public let stations: Int
-  /// How many of them have their name beside them; the names of the others are in the file only.
+  /// The number of stations with a visible name; the others had no space for it.
   public let names: Int
-  /// The picture itself, an SVG document.
+  /// The image, an SVG document.
   public let svg: String
 
-  /// Composes a picture.
+  /// Creates a drawing.
   public init(
     city: CityID, title: String, width: Int, height: Int, lines: Int, stations: Int, names: Int,
     svg: String

@@ -1,15 +1,14 @@
 public import Mediator
 
-/// Why nothing can be drawn.
+/// Why a network or a line cannot be drawn.
 public enum MapError: ModuleError {
-  /// No line is called so; the nearest names are offered.
+  /// No line has this name or id; `nearest` are similar names.
   case unknownLine(String, city: String, nearest: [String])
-  /// Several lines are called so; each is named by its id.
+  /// Several lines have this name.
   case ambiguousLine(String, city: String, ids: [String])
-  /// One end of a journey is named and the other is not.
+  /// Only one end of the journey is given.
   case missingEnd(String)
 
-  /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
     case .unknownLine, .ambiguousLine: .notFound
@@ -17,20 +16,20 @@ public enum MapError: ModuleError {
     }
   }
 
-  /// The failure in one sentence, with what would mend it.
   public var description: String {
     switch self {
     case .unknownLine(let name, let city, let nearest) where nearest.isEmpty:
-      "no line '\(name)' in \(city); 'metro stations' shows the lines of each station"
+      "no line '\(name)' in \(city); run 'metro stations' for the lines of each station"
     case .unknownLine(let name, let city, let nearest):
       "no line '\(name)' in \(city); did you mean "
-        + nearest.map { "'\($0)'" }.joined(separator: " or ") + "?"
+        + nearest.map { "'\($0)'" }.joinedByOr + "?"
     case .ambiguousLine(let name, let city, let ids):
-      "'\(name)' names several lines in \(city); choose one of the ids "
+      "'\(name)' is the name of several lines in \(city); choose one of these ids: "
         + ids.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
         + (ids.count > 8 ? " and \(ids.count - 8) more" : "")
     case .missingEnd(let station):
-      "'\(station)' is one end of a journey only; name the other as well"
+      "'\(station)' is only one end of the journey; "
+        + "name both, as in 'metro map --route <from> <to>'"
     }
   }
 }

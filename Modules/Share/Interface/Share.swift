@@ -1,6 +1,7 @@
 public import Mediator
 
-/// Hands what a module wants to share to a channel: a caller names it, says where to, and shows it.
+/// Shares items of any module through channels: a channel turns an item into a document, which is
+/// shown or written to a file.
 ///
 /// ```swift
 /// let item = ShareItem(title: "Trip", text: "08:00 Trindade", link: "metro://routing/plan?…")
@@ -8,16 +9,56 @@ public import Mediator
 /// return try await mediator.perform(Share.share, request).sentence
 /// ```
 public enum Share: Interface {
-  /// Shares an item through a channel and tells what was done with it.
+  /// Shares an item through a channel, and returns a receipt.
   public static let share = Action<ShareRequest, ShareReceipt>(native: Share.self, "share")
-  /// Makes plain text of an item: its text and table, or else its link.
+  /// Turns an item into plain text: its text and table, or else its link.
   public static let text = Action<ShareItem, ShareDocument>(native: Share.self, "text")
-  /// Makes the sequence that puts an item's text into the clipboard of a terminal.
+  /// Creates the control sequence that copies an item's text to the clipboard of a terminal.
   public static let clipboard = Action<ShareItem, ShareDocument>(native: Share.self, "clipboard")
-  /// Makes a `mailto:` address with an item as subject and body.
+  /// Creates a `mailto:` link with an item as subject and body.
   public static let mail = Action<ShareItem, ShareDocument>(native: Share.self, "mail")
-  /// Makes a calendar of an item's events.
+  /// Creates a calendar with an item's events.
   public static let calendar = Action<ShareItem, ShareDocument>(native: Share.self, "calendar")
-  /// Makes a text of an item's link alone.
+  /// Creates a text that contains only an item's link.
   public static let link = Action<ShareItem, ShareDocument>(native: Share.self, "link")
+}
+
+/// The input of `Share.share`.
+public struct ShareRequest: Codable, Hashable, Sendable {
+  /// The item to share.
+  public let item: ShareItem
+  /// The name of the channel, such as `ics`; nil for `text`.
+  public let channel: String?
+  /// The path of the file to write, which is replaced when it exists; nil when the channel decides.
+  public let file: String?
+
+  /// Creates the input that shares `item` through `channel`.
+  public init(_ item: ShareItem, as channel: String? = nil, to file: String? = nil) {
+    self.item = item
+    self.channel = channel
+    self.file = file
+  }
+}
+
+/// The result of `Share.share`.
+public struct ShareReceipt: Codable, Hashable, Sendable {
+  /// The title of the item.
+  public let title: String
+  /// The name of the channel.
+  public let channel: String
+  /// The document as text; nil when it was written to a file.
+  public let text: String?
+  /// The path of the file that was written; nil when there is none.
+  public let file: String?
+  /// The output for a person: the text, or a sentence that names the file.
+  public let sentence: String
+
+  /// Creates a receipt.
+  public init(title: String, channel: String, text: String?, file: String?, sentence: String) {
+    self.title = title
+    self.channel = channel
+    self.text = text
+    self.file = file
+    self.sentence = sentence
+  }
 }

@@ -1,18 +1,44 @@
+public import Foundation
 public import Mediator
+public import ModuleManager
 
-/// A way to share: under a name, it makes a document of an item.
+/// A named way to share an item: an action that turns it into a document.
 public struct ShareChannel: Sendable {
-  /// What it is called, such as `ics`.
+  /// The name for people, such as `ics`.
   public let name: String
-  /// What it makes, in a few words.
+  /// What the channel creates, in a few words.
   public let summary: String
-  /// Makes the document; its module answers it and throws for an item that has too little for it.
-  public let makes: Action<ShareItem, ShareDocument>
+  /// Creates the document; throws when the item lacks what the channel needs.
+  public let action: Action<ShareItem, ShareDocument>
 
-  /// Offers what `makes` makes as `name`.
-  public init(_ name: String, _ summary: String, makes: Action<ShareItem, ShareDocument>) {
+  /// Creates a channel whose documents `action` creates.
+  public init(_ name: String, _ summary: String, action: Action<ShareItem, ShareDocument>) {
     self.name = name
     self.summary = summary
-    self.makes = makes
+    self.action = action
+  }
+}
+
+/// A module that offers share channels.
+public protocol ShareChannelModule: Module {
+  /// The channels, which are read without creating the module. The manifest must list their
+  /// actions.
+  static var channels: [ShareChannel] { get }
+}
+
+/// The document that a channel creates from an item.
+public struct ShareDocument: Codable, Hashable, Sendable {
+  /// The bytes to show or write; text is UTF-8.
+  public let content: Data
+  /// The suggested file name, such as `Trindade-Aliados.ics`.
+  public let fileName: String
+  /// A sentence for the person when the content is not readable, such as a control sequence.
+  public let note: String?
+
+  /// Creates a document.
+  public init(content: Data, fileName: String, note: String? = nil) {
+    self.content = content
+    self.fileName = fileName
+    self.note = note
   }
 }

@@ -1,23 +1,22 @@
 public import Mediator
 
-/// Why an item could not be shared.
+/// Why an item cannot be shared.
 public enum ShareError: ModuleError {
-  /// There is no channel of that name; the known ones are listed.
+  /// No channel has this name; `known` are the names of all channels.
   case unknownChannel(String, known: [String])
-  /// Two modules offer channels of one name.
+  /// Two modules offer channels with the same name.
   case duplicateChannel(String)
-  /// The item has not got what the channel makes its document of.
+  /// The item lacks a part that the channel needs.
   case missing(String, title: String, channel: String)
-  /// An event ends before it begins, or lies beyond the years 1 to 9999.
+  /// The event with this title ends before it starts, or is not in the years 1 to 9999.
   case badEvent(String)
-  /// The text is longer than terminals take, in bytes.
+  /// The text has more bytes than terminals accept.
   case tooLong(title: String, bytes: Int, limit: Int)
-  /// The document is no text, and no file is named.
+  /// The document is not text, and the request names no file.
   case needsFile(channel: String)
-  /// There is a file of the name that nobody asked for.
+  /// A file with the suggested name exists, and the request does not name it.
   case fileExists(String)
 
-  /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
     case .missing, .badEvent, .needsFile: .badInput
@@ -26,23 +25,23 @@ public enum ShareError: ModuleError {
     }
   }
 
-  /// The failure in one sentence, with what would mend it.
   public var description: String {
     switch self {
     case .unknownChannel(let name, let known):
-      "no channel '\(name)'; they are \(known.joined(separator: ", "))"
+      "no channel '\(name)'; the channels are \(known.joined(separator: ", "))"
     case .duplicateChannel(let name):
-      "two modules offer the channel '\(name)'; disable one of them"
+      "channel '\(name)' is offered by two modules; disable one of them"
     case .missing(let part, let title, let channel):
       "'\(title)' has no \(part), which '\(channel)' needs; share it as 'text'"
     case .badEvent(let title):
-      "'\(title)' has no proper time; expected an end after the start, in the years 1 to 9999"
+      "the time of '\(title)' is not valid; "
+        + "expected an end after the start, in the years 1 to 9999"
     case .tooLong(let title, let bytes, let limit):
-      "'\(title)' has \(bytes) bytes, and terminals take \(limit); share it as 'file'"
+      "'\(title)' has \(bytes) bytes, and terminals accept \(limit); share it as 'file'"
     case .needsFile(let channel):
-      "'\(channel)' makes no text; name a file with '--to'"
+      "'\(channel)' writes a file; name one with '--to'"
     case .fileExists(let path):
-      "'\(path)' is there already; name it with '--to' to replace it, or another"
+      "file '\(path)' already exists; choose another, or replace it with '--to'"
     }
   }
 }

@@ -1,18 +1,19 @@
-/// Something to be shared: text, a link, a table or events under a title, never another module's
-/// types. A channel takes what it can use.
+public import Foundation
+
+/// Something to share, in a form that every channel understands. A channel uses the parts it needs.
 public struct ShareItem: Codable, Hashable, Sendable {
-  /// What it is, in a few words.
+  /// What the item is, in a few words.
   public let title: String
-  /// The thing itself, for people.
+  /// The content for people.
   public let text: String
-  /// The URL that leads to it, such as `metro://routing/plan?from=Trindade&to=Aliados`.
+  /// The URL that opens the content, such as `metro://routing/plan?from=Trindade&to=Aliados`.
   public let link: String?
-  /// The thing itself, in rows.
+  /// The content in rows and columns.
   public let table: ShareTable?
-  /// When it happens; none where it has no time.
+  /// The events of the content, for a calendar.
   public let events: [ShareEvent]
 
-  /// Composes an item.
+  /// Creates an item.
   public init(
     title: String, text: String = "", link: String? = nil, table: ShareTable? = nil,
     events: [ShareEvent] = []
@@ -22,5 +23,55 @@ public struct ShareItem: Codable, Hashable, Sendable {
     self.link = link
     self.table = table
     self.events = events
+  }
+
+  /// A file name made of the title and an extension.
+  ///
+  /// It contains at most 100 letters, digits and hyphens, and at most 200 bytes, because file
+  /// systems allow 255.
+  public func fileName(_ pathExtension: String) -> String {
+    let words = title.split { !$0.isLetter && !$0.isNumber }
+    var name = words.joined(separator: "-").prefix(100)
+    while name.utf8.count > 200 { name.removeLast() }
+    return "\(name.isEmpty ? "shared" : name).\(pathExtension)"
+  }
+}
+
+/// A table of texts.
+public struct ShareTable: Codable, Hashable, Sendable {
+  /// The titles of the columns.
+  public let columns: [String]
+  /// The rows, each with one text per column.
+  public let rows: [[String]]
+
+  /// Creates a table.
+  public init(columns: [String], rows: [[String]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// An event for a calendar.
+public struct ShareEvent: Codable, Hashable, Sendable {
+  /// What the event is, in a few words.
+  public let title: String
+  /// When the event starts.
+  public let start: Date
+  /// When the event ends; equal to `start` for an event without duration.
+  public let end: Date
+  /// Where the event takes place.
+  public let place: String?
+  /// More information for the person.
+  public let notes: String?
+
+  /// Creates an event.
+  public init(
+    title: String, start: Date, end: Date, place: String? = nil, notes: String? = nil
+  ) {
+    self.title = title
+    self.start = start
+    self.end = end
+    self.place = place
+    self.notes = notes
   }
 }

@@ -8,8 +8,8 @@ import ModuleManager
 import Routing
 import RoutingInterface
 
-/// Drawing the network of a city that is open already: the whole of `Map.draw`, from the question for
-/// lines and stations to the last letter of the picture. Of twenty times the second quickest counts.
+/// The time of `Map.draw` for a city that is already open: loading lines and stations, layout and
+/// SVG text. The second lowest of twenty times counts.
 enum MapSuite: Suite {
   static let name = "map"
 
@@ -28,24 +28,24 @@ enum MapSuite: Suite {
       _ = try await mediator.perform(DataSource.use, CityReference(city: id))
     }
     let drawing = try await mediator.perform(Map.draw, MapQuery())
-    var (wholes, shares): ([Double], [Double]) = ([], [])
+    var (drawTimes, loadTimes): ([Double], [Double]) = ([], [])
     for _ in 0..<20 {
-      wholes.append(try await time { _ = try await mediator.perform(Map.draw, MapQuery()) })
-      shares.append(
+      drawTimes.append(try await time { _ = try await mediator.perform(Map.draw, MapQuery()) })
+      loadTimes.append(
         try await time { _ = try await mediator.perform(DataSource.lines, CityQuery()) })
     }
-    let (whole, lines) = (wholes.sorted()[1], shares.sorted()[1])
+    let (drawTime, loadTime) = (drawTimes.sorted()[1], loadTimes.sorted()[1])
     await manager.stop()
     try? FileManager.default.removeItem(at: folder)
     return [
-      Figure("draw the network", whole / 1e6, "ms", bar: .atMost(50)),
-      Figure("the lines and their stations alone", lines / 1e6, "ms"),
+      Figure("draw the network", drawTime / 1e6, "ms", bar: .atMost(50)),
+      Figure("the lines and their stations alone", loadTime / 1e6, "ms"),
       Figure("size of the picture", Double(drawing.svg.utf8.count) / 1024, "KB"),
       Figure("names without room", Double(drawing.stations - drawing.names), ""),
     ]
   }
 
-  /// Nanoseconds.
+  /// The duration of `body` in nanoseconds.
   private static func time(_ body: () async throws -> Void) async rethrows -> Double {
     let began = ContinuousClock.now
     try await body()

@@ -5,7 +5,7 @@ import Foundation
 import Mediator
 import ModuleManager
 
-/// The bookmarks of a folder, kept by the modules that it takes and nobody else.
+/// A host with only the modules that bookmarks need, and its data in one folder.
 struct BookmarkHost {
   let mediator = Mediator()
   private let manager: ModuleManager

@@ -4,7 +4,8 @@ import DataSourceInterface
 import Foundation
 import Mediator
 
-/// Bookmarks and the database below them: how quick, and what processes do to each other's.
+/// The speed of bookmarks and their database, and their safety with concurrent and killed
+/// processes.
 enum StoreSuite: Suite {
   static let name = "store"
 
@@ -14,11 +15,11 @@ enum StoreSuite: Suite {
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await listing(in: folder.appending(path: "list"))
       + (try await adding(in: folder.appending(path: "add")))
-      + (try await crowd(in: folder.appending(path: "crowd")))
-      + (try await killed(in: folder.appending(path: "killed"), seed: options.seed))
+      + (try await concurrentWrites(in: folder.appending(path: "concurrent")))
+      + (try await killedWrites(in: folder.appending(path: "killed"), seed: options.seed))
   }
 
-  /// 100,000 bookmarks, told from memory and read from the database.
+  /// Lists 100,000 bookmarks from the cache and from the database.
   private static func listing(in folder: URL) async throws -> [Figure] {
     let host = try await BookmarkHost(in: folder)
     let bookmarks = (0..<100_000).map { number in
@@ -50,7 +51,7 @@ enum StoreSuite: Suite {
     ]
   }
 
-  /// Durable additions, in turns with as many bytes written to a file and brought to the disk.
+  /// Adds bookmarks, alternating with writing the same number of bytes to a file and calling fsync.
   private static func adding(in folder: URL) async throws -> [Figure] {
     let host = try await BookmarkHost(in: folder)
     try await host.add("first")
@@ -58,74 +59,77 @@ enum StoreSuite: Suite {
     let before = try bytes(of: log)
     try await host.add("second")
     let page = Data(repeating: 1, count: try bytes(of: log) - before)
-    let file = folder.appending(path: "bare")
+    let file = folder.appending(path: "plain")
     try Data().write(to: file)
-    let bare = try FileHandle(forWritingTo: file)
-    var pairs: [(add: Double, bare: Double)] = []
+    let plainFile = try FileHandle(forWritingTo: file)
+    var pairs: [(add: Double, sync: Double)] = []
     for number in 0..<200 {
       let add = try await milliseconds { try await host.add("\(number)") }
       let sync = try await milliseconds {
-        try bare.write(contentsOf: page)
-        try bare.synchronize()
+        try plainFile.write(contentsOf: page)
+        try plainFile.synchronize()
       }
       pairs.append((add, sync))
     }
-    let beyond = pairs.map { $0.add - $0.bare }.median
-    let pair = Pair(
-      value: pairs.map(\.add).median, baseline: pairs.map(\.bare).median,
-      ratio: pairs.map { $0.add / $0.bare }.median)
+    let overhead = pairs.map { $0.add - $0.sync }.median
+    let comparison = Comparison(
+      value: pairs.map(\.add).median, baseline: pairs.map(\.sync).median,
+      ratio: pairs.map { $0.add / $0.sync }.median)
     return [
-      Figure("a durable addition beyond a bare fsync", beyond, "ms", bar: .atMost(5)),
-      Figure("a durable addition, against \(page.count) bytes and fsync", pair, "ms", ratio: nil),
+      Figure("a durable addition beyond a bare fsync", overhead, "ms", bar: .atMost(5)),
+      Figure(
+        "a durable addition, against \(page.count) bytes and fsync", comparison, "ms", ratio: nil),
     ]
   }
 
-  /// 10,000 additions and removals by eight processes at once.
-  private static func crowd(in folder: URL) async throws -> [Figure] {
+  /// Makes 10,008 additions and removals in eight concurrent processes.
+  private static func concurrentWrites(in folder: URL) async throws -> [Figure] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (writers, turns) = (8, 417)
+    let (writers, rounds) = (8, 417)
     let began = ContinuousClock.now
     let processes = try (0..<writers).map { writer in
       try BookmarkWriter.start(
-        "\(writer)", turns: turns, in: folder, telling: folder.appending(path: "told-\(writer)"))
+        "\(writer)", rounds: rounds, in: folder,
+        acknowledgements: folder.appending(path: "acknowledgements-\(writer)"))
     }
     for process in processes { process.waitUntilExit() }
     let seconds = began.duration(to: .now) / .seconds(1)
     let names = try await BookmarkHost(in: folder).names
     let wrong = (0..<writers).filter { writer in
-      names.filter { $0.hasPrefix("\(writer)-") } != (0..<turns).map { "\(writer)-\($0)" }
+      names.filter { $0.hasPrefix("\(writer)-") } != (0..<rounds).map { "\(writer)-\($0)" }
     }.count
     let failed = processes.filter { $0.terminationStatus != 0 }.count
     return [
       Figure(
         "eight processes, 10,008 changes: lost or too many",
-        Double(abs(names.count - writers * turns)), "bookmarks", bar: .atMost(0)),
+        Double(abs(names.count - writers * rounds)), "bookmarks", bar: .atMost(0)),
       Figure(
         "of these, failed or out of order", Double(wrong + failed), "processes", bar: .atMost(0)),
-      Figure("changes by all of them", Double(writers * turns * 3) / seconds, "a second"),
+      Figure("changes by all of them", Double(writers * rounds * 3) / seconds, "a second"),
     ]
   }
 
-  /// Processes killed at 200 random moments.
-  private static func killed(in folder: URL, seed: UInt64) async throws -> [Figure] {
+  /// Kills processes at 200 random moments.
+  private static func killedWrites(in folder: URL, seed: UInt64) async throws -> [Figure] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var random = SplitMix64(state: seed)
     var expected: [String] = []
     var (lost, killed) = (0, 0)
-    for moment in 0..<200 {
-      let told = folder.appending(path: "told")
-      let process = try BookmarkWriter.start("\(moment)", turns: 100_000, in: folder, telling: told)
+    for run in 0..<200 {
+      let acknowledgements = folder.appending(path: "acknowledgements")
+      let process = try BookmarkWriter.start(
+        "\(run)", rounds: 100_000, in: folder, acknowledgements: acknowledgements)
       usleep(UInt32(random.next() % 150_000))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       if process.terminationReason == .uncaughtSignal { killed += 1 }
-      let lines = try String(contentsOf: told, encoding: .utf8).split(separator: "\n")
+      let lines = try String(contentsOf: acknowledgements, encoding: .utf8).split(separator: "\n")
       for line in lines where line.hasPrefix("+") { expected.append(String(line.dropFirst())) }
       for line in lines where line.hasPrefix("-") { expected.removeAll { $0 == line.dropFirst() } }
       let host = try await BookmarkHost(in: folder)
       let found = try await host.names
       await host.stop()
-      // One change may have been made and not told any more.
+      // The process may have been killed after a change and before its acknowledgement.
       lost += Set(expected).symmetricDifference(found).count > 1 ? 1 : 0
       lost += found.filter(Set(expected).contains) == expected.filter(Set(found).contains) ? 0 : 1
       expected = found
@@ -147,7 +151,7 @@ enum StoreSuite: Suite {
     return (attributes[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  /// The second best, since a busy machine makes the others longer.
+  /// The second lowest time of several runs: other work on the machine makes most of them slower.
   private static func quickest(
     of count: Int, _ measure: () async throws -> Double
   ) async rethrows -> Double {

@@ -2,21 +2,23 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
-import ListScene
+import Scenes
 
-/// Draws bookmarks and history.
+/// Draws bookmarks and the history.
 enum BookmarksView {
-  static let stations = ListLayout<Bookmark>.table(
-    .init("name", isFlexible: true) { .init($0.name, .bold) },
-    .init("station", isFlexible: true) { .init($0.from.name) },
-    .init("city") { .init($0.city.description, .dim) })
+  static let stations = bookmarks(stationsColumn: "station")
+  static let journeys = bookmarks(stationsColumn: "journey")
+  static let all = bookmarks(stationsColumn: "stations")
 
-  static let journeys = ListLayout<Bookmark>.table(
-    .init("name", isFlexible: true) { .init($0.name, .bold) },
-    .init("journey", isFlexible: true) { .init(way(from: $0.from, to: $0.to)) },
-    .init("city") { .init($0.city.description, .dim) })
+  private static func bookmarks(stationsColumn title: String) -> ListLayout<Bookmark> {
+    .table(
+      .init("name", isFlexible: true) { .init($0.name, .bold) },
+      .init(title, isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
+      .init("city") { .init($0.city.description, .dim) })
+  }
 
-  /// The questions with the day as people say it at `now`, or as a date when that is a week ago.
+  /// A table of the history at `now`: with days such as `yesterday`, or dates when they are a week
+  /// ago.
   static func history(
     at now: Date, timeZone: TimeZone = .current
   ) -> ListLayout<HistoryEntry> {
@@ -25,23 +27,47 @@ enum BookmarksView {
     let date = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
     let time = Date.ISO8601FormatStyle(timeZone: timeZone).time(includingFractionalSeconds: false)
     return .table(
-      .init("asked") { [calendar] entry in
-        let relative = RelativeDay(of: entry.askedAt, at: now, in: calendar)
-        let isNear = (-6...0).contains(relative.days)
-        let day = isNear ? "\(relative)" : entry.askedAt.formatted(date)
+      .init("when") { [calendar] entry in
+        let relativeDay = RelativeDay(of: entry.askedAt, at: now, in: calendar)
+        let isRecent = (-6...0).contains(relativeDay.days)
+        let day = isRecent ? "\(relativeDay)" : entry.askedAt.formatted(date)
         return .init("\(day) \(entry.askedAt.formatted(time).prefix(5))")
       },
-      .init("journey", isFlexible: true) { .init(way(from: $0.from, to: $0.to)) },
+      .init("journey", isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
       .init("city") { .init($0.city.description, .dim) })
   }
 
-  /// `'Work': Trindade → Aliados (porto)`
+  /// `'Work': Trindade → Aliados (porto).`
   static func sentence(_ bookmark: Bookmark) -> String {
-    let way = way(from: bookmark.from, to: bookmark.to)
-    return "'\(bookmark.name)': \(way) (\(bookmark.city)).".printable
+    let stations = stationNames(from: bookmark.from, to: bookmark.to)
+    return "'\(bookmark.name)': \(stations) (\(bookmark.city)).".printable
   }
 
-  private static func way(from: Place, to: Place?) -> String {
+  static func sentence(_ undone: UndoneChange) -> String {
+    "Undone: \(undone.change).".printable
+  }
+
+  static func sentence(_ cleared: ClearedBookmarks) -> String {
+    let entries = cleared.count == 1 ? "entry" : "entries"
+    return "Removed \(cleared.count) \(entries) from \(cleared.section.rawValue)."
+  }
+
+  static func sentence(_ imported: ImportedBookmarks) -> String {
+    let bookmarks = imported.added == 1 ? "bookmark" : "bookmarks"
+    let were = imported.known == 1 ? "was" : "were"
+    let sentence =
+      "Imported \(imported.added) \(bookmarks); \(imported.known) \(were) there already."
+    guard !imported.renamed.isEmpty else { return sentence }
+    let names = imported.renamed.map { "'\($0)'" }.joined(separator: ", ")
+    return "\(sentence) Renamed, because the name was taken: \(names)."
+  }
+
+  static func exportSentence(_ archive: BookmarkArchive, path: String) -> String {
+    let bookmarks = archive.bookmarks.count == 1 ? "bookmark" : "bookmarks"
+    return "Exported \(archive.bookmarks.count) \(bookmarks) to '\(path)'.".printable
+  }
+
+  private static func stationNames(from: Place, to: Place?) -> String {
     to.map { "\(from.name) → \($0.name)" } ?? from.name
   }
 }

@@ -2,9 +2,9 @@ import Console
 import DataSourceInterface
 import RoutingInterface
 
-/// What the colours of a picture mean: the lines, or the rides of a journey.
+/// The meaning of the colours in a map: the lines, or the rides of a journey.
 struct Legend {
-  /// Names of lines on their colour, and where they go.
+  /// The badges of one or more lines with the same colour, and a text.
   struct Entry {
     var names: [String]
     let color: Color
@@ -12,8 +12,10 @@ struct Legend {
   }
 
   static let gap = 4.0
-  private static let font = Font(size: 12, isBold: true)
-  private static let longestText = 48
+  private static let badgeFont = Font(size: 12, isBold: true)
+  private static let textFont = Font(size: 12, isBold: false)
+  private static let maximumNameColumns = 14
+  private static let maximumTextColumns = 48
 
   let entries: [Entry]
 
@@ -21,58 +23,60 @@ struct Legend {
     entries = drawing.highlight.map { $0.entries(drawing.network) } ?? drawing.network.entries
   }
 
-  /// How much room a column of entries takes.
+  /// The width of a column of entries, in points.
   var width: Double {
-    let text = Font(size: 12, isBold: false)
-    return 28
+    28
       + (entries.map { entry in
-        entry.names.reduce(0) { $0 + Self.width(ofBadge: $1) + Self.gap } + text.width(entry.text)
+        entry.names.reduce(0) { $0 + Self.width(ofBadge: $1) + Self.gap }
+          + Self.textFont.width(entry.text)
       }.max() ?? 0)
   }
 
-  /// How wide the badge of a name is.
-  static func width(ofBadge name: String) -> Double { max(24, font.width(name) + 10) }
+  /// The width of the badge with a name, in points.
+  static func width(ofBadge name: String) -> Double { max(24, badgeFont.width(name) + 10) }
 
-  fileprivate static func badge(_ name: String) -> String { name.printable.truncated(to: 14) }
+  fileprivate static func badge(_ name: String) -> String {
+    name.printable.truncated(to: maximumNameColumns)
+  }
 
   fileprivate static func text(_ text: String) -> String {
-    text.printable.truncated(to: longestText)
+    text.printable.truncated(to: maximumTextColumns)
   }
 }
 
 extension TrackNetwork {
-  /// The lines; those of one colour and the same ends are one entry.
+  /// The lines with their ends; lines with the same colour and the same ends are one entry.
   fileprivate var entries: [Legend.Entry] {
     var entries: [Legend.Entry] = []
-    var known: [Set<String>: Int] = [:]
-    for (line, ribbon) in zip(lines, ribbons) {
+    var indexes: [Set<String>: Int] = [:]
+    for (line, group) in zip(lines, groups) {
       let stations = line.courses.first?.stations ?? []
       let ends = [stations.first, stations.last].compactMap { $0?.name }
-      let key = Set(ends + ["\(ribbon)"])
+      let key = Set(ends + ["\(group)"])
       let name = Legend.badge(line.line.name)
-      if let entry = known[key] {
-        if !entries[entry].names.contains(name) { entries[entry].names.append(name) }
+      if let index = indexes[key] {
+        if !entries[index].names.contains(name) { entries[index].names.append(name) }
         continue
       }
-      known[key] = entries.count
+      indexes[key] = entries.count
       entries.append(
         Legend.Entry(
-          names: [name], color: colors[ribbon], text: Legend.text(ends.joined(separator: " – "))))
+          names: [name], color: colors[group], text: Legend.text(ends.joined(separator: " – "))))
     }
     return entries
   }
 }
 
-extension Highlight {
-  /// The rides, with their times.
+extension JourneyHighlight {
+  /// The rides with their times.
   fileprivate func entries(_ network: TrackNetwork) -> [Legend.Entry] {
-    rides.map { ride in
-      let (from, to) = (ride.ride.from.name, ride.ride.to.name)
-      let times = "\(ride.ride.departure.clock)–\(ride.ride.arrival.clock)"
+    paths.map { path in
+      let ride = path.ride
+      let times = "\(ride.departure.clock)–\(ride.arrival.clock)"
       return Legend.Entry(
-        names: [Legend.badge(ride.ride.line.name)],
-        color: ride.ribbon.map { network.colors[$0] } ?? Paint.ink,
-        text: Legend.text("\(times)  \(from) → \(to)"))
+        names: [Legend.badge(ride.line.name)],
+        color: path.group.map { network.colors[$0] } ?? MapColors.foreground,
+        text: Legend.text("\(times)  \(ride.from.name) → \(ride.to.name)"))
     }
   }
 }

@@ -1,34 +1,35 @@
 import Console
 import DataSourceInterface
-import MapInterface
 
-/// Draws a network: its tracks, its stations with their names, and a journey where there is one.
+/// Draws a network: tracks, stations with names, and a journey when there is one.
 struct NetworkDrawing {
   let network: TrackNetwork
-  let highlight: Highlight?
-  let points: [Point]
-  let ribbons: Ribbons
-  let marks: [Mark]
-  let names: [LabelPlacement.Placed]
+  let highlight: JourneyHighlight?
+  /// The names of the stations that have space for one.
+  let names: [PlacedLabel]
+  /// The position of each node.
+  private let points: [Point]
+  private let offsets: LineOffsets
+  private let markers: [StationMarker]
 
-  init(_ network: TrackNetwork, _ highlight: Highlight? = nil) {
+  init(_ network: TrackNetwork, _ highlight: JourneyHighlight? = nil) {
     self.network = network
     self.highlight = highlight
     let points = NodeLayout(network).points
     self.points = points
-    let ribbons = Ribbons(network, at: points)
-    self.ribbons = ribbons
+    let offsets = LineOffsets(network, at: points)
+    self.offsets = offsets
     let ends = [highlight?.start, highlight?.end]
-    let marks = points.indices.map {
-      Mark($0, of: network, ribbons, at: points[$0], isJourneyEnd: ends.contains($0))
+    let markers = points.indices.map {
+      StationMarker($0, of: network, offsets, at: points[$0], isJourneyEnd: ends.contains($0))
     }
-    self.marks = marks
-    names = Self.names(network, highlight, marks, ribbons)
+    self.markers = markers
+    names = Self.names(network, highlight, markers, offsets)
   }
 
-  /// The part of the plane that the network takes with its names.
+  /// The rectangle that the network with its names covers.
   var extent: Rectangle {
-    let boxes = names.map(\.box) + marks.map(\.box)
+    let boxes = names.map(\.box) + markers.map(\.box)
     let first = boxes.first ?? Rectangle(.zero, .zero)
     return boxes.reduce(first) { $0.union($1) }
   }
@@ -36,109 +37,112 @@ struct NetworkDrawing {
   func draw(in svg: inout SVG) {
     svg.group("g", highlight == nil ? [:] : ["opacity": "0.22"]) { drawTracks(in: &$0) }
     if let highlight { drawRides(of: highlight, in: &svg) }
-    for mark in marks {
-      mark.draw(network.nodes[mark.node].name, isQuiet: isQuiet(mark.node), in: &svg)
+    for marker in markers {
+      marker.draw(network.nodes[marker.node].name, isFaded: isFaded(marker.node), in: &svg)
     }
     for name in names { draw(name, in: &svg) }
-    drawEnds(in: &svg)
+    drawJourneyEnds(in: &svg)
   }
 
-  private func isQuiet(_ node: Int) -> Bool {
+  /// Whether a journey is drawn and the node is not on it.
+  private func isFaded(_ node: Int) -> Bool {
     highlight.map { !$0.stops.contains(node) && !$0.passed.contains(node) } ?? false
   }
 
   private func drawTracks(in svg: inout SVG) {
     var paths = Array(repeating: "", count: network.colors.count)
     for (number, track) in network.tracks.enumerated() {
-      for ribbon in track.ribbons {
-        let (first, second) = ribbons.ends(of: ribbon, on: number)
-        paths[ribbon] += "M\(first.svg)L\(second.svg)"
+      for group in track.groups {
+        let (first, second) = offsets.ends(of: group, on: number)
+        paths[group] += "M\(first.svg)L\(second.svg)"
       }
     }
     for (color, path) in zip(network.colors, paths) {
       if color.isFaint {
-        let width = (Ribbons.width + 1.6).svg
-        svg.add("path", ["d": path, "stroke": Paint.quiet.hex, "stroke-width": width])
+        let width = (LineOffsets.lineWidth + 1.6).svg
+        svg.add("path", ["d": path, "stroke": MapColors.secondary.hex, "stroke-width": width])
       }
       svg.add("path", ["d": path, "stroke": color.hex])
     }
   }
 
-  private func drawRides(of highlight: Highlight, in svg: inout SVG) {
-    for ride in highlight.rides {
+  private func drawRides(of highlight: JourneyHighlight, in svg: inout SVG) {
+    for ride in highlight.paths {
       var path = ""
       for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
         var ends = (points[node], points[next])
-        if let ribbon = ride.ribbon, let track = network.track(between: node, next) {
-          let (first, second) = ribbons.ends(of: ribbon, on: track)
+        if let group = ride.group, let track = network.track(between: node, next) {
+          let (first, second) = offsets.ends(of: group, on: track)
           ends = network.tracks[track].first == node ? (first, second) : (second, first)
         }
         path += "M\(ends.0.svg)L\(ends.1.svg)"
       }
-      let color = ride.ribbon.map { network.colors[$0] } ?? Paint.ink
-      svg.add("path", ["d": path, "stroke": Paint.ink.hex, "stroke-width": "10"])
+      let color = ride.group.map { network.colors[$0] } ?? MapColors.foreground
+      svg.add("path", ["d": path, "stroke": MapColors.foreground.hex, "stroke-width": "10"])
       svg.add("path", ["d": path, "stroke": color.hex, "stroke-width": "7.5"])
     }
   }
 
-  /// Green where the journey starts, red where it ends.
-  private func drawEnds(in svg: inout SVG) {
-    for (node, paint) in [(highlight?.start, Paint.start), (highlight?.end, Paint.end)] {
+  private func drawJourneyEnds(in svg: inout SVG) {
+    for (node, color) in [(highlight?.start, MapColors.start), (highlight?.end, MapColors.end)] {
       guard let node else { continue }
-      let middle = (marks[node].box.least + marks[node].box.most) / 2
+      let middle = markers[node].box.center
       svg.add(
         "circle",
         [
-          "cx": middle.x.svg, "cy": middle.y.svg, "r": Mark.endRadius.svg, "fill": paint.hex,
-          "stroke": Paint.paper.hex, "stroke-width": "3",
+          "cx": middle.x.svg, "cy": middle.y.svg, "r": StationMarker.journeyEndRadius.svg,
+          "fill": color.hex, "stroke": MapColors.background.hex, "stroke-width": "3",
         ])
     }
   }
 
-  private func draw(_ name: LabelPlacement.Placed, in svg: inout SVG) {
+  private func draw(_ name: PlacedLabel, in svg: inout SVG) {
     let x =
-      switch name.side.anchor {
-      case .start: name.box.least.x
-      case .middle: (name.box.least.x + name.box.most.x) / 2
-      case .end: name.box.most.x
+      switch name.position.anchor {
+      case .start: name.box.topLeft.x
+      case .middle: name.box.center.x
+      case .end: name.box.bottomRight.x
       }
     let font = name.label.font
     for (number, line) in name.label.lines.enumerated() {
-      let y = name.box.least.y + 0.86 * font.size + Double(number) * font.lineHeight
+      let y = name.box.topLeft.y + 0.86 * font.size + Double(number) * font.lineHeight
       svg.add(
         "text",
         [
-          "class": isQuiet(name.label.node) ? "far" : font.isBold ? "big" : "name", "x": x.svg,
-          "y": y.svg, "text-anchor": name.side.anchor.rawValue,
+          "class": isFaded(name.label.node) ? "far" : font.isBold ? "big" : "name", "x": x.svg,
+          "y": y.svg, "text-anchor": name.position.anchor.rawValue,
         ], line)
     }
   }
 
-  /// The names that have room: of the journey first, then where lines part or end.
+  /// Places the names in the order of their importance: first those of the journey, then
+  /// interchanges and termini.
   private static func names(
-    _ network: TrackNetwork, _ highlight: Highlight?, _ marks: [Mark], _ ribbons: Ribbons
-  ) -> [LabelPlacement.Placed] {
-    func rank(_ mark: Mark) -> Int {
-      if highlight?.stops.contains(mark.node) == true { return 0 }
-      if highlight?.passed.contains(mark.node) == true { return 1 }
-      return mark.isInterchange ? 2 : mark.isEnd ? 3 : 4
+    _ network: TrackNetwork, _ highlight: JourneyHighlight?, _ markers: [StationMarker],
+    _ offsets: LineOffsets
+  ) -> [PlacedLabel] {
+    func rank(_ marker: StationMarker) -> Int {
+      if highlight?.stops.contains(marker.node) == true { return 0 }
+      if highlight?.passed.contains(marker.node) == true { return 1 }
+      return marker.isInterchange ? 2 : marker.isTerminus ? 3 : 4
     }
-    let order = marks.map { (rank: rank($0), mark: $0) }.sorted {
-      ($0.rank, $0.mark.box.least.y, $0.mark.node) < ($1.rank, $1.mark.box.least.y, $1.mark.node)
+    let ordered = markers.map { (rank: rank($0), marker: $0) }.sorted {
+      ($0.rank, $0.marker.box.topLeft.y, $0.marker.node)
+        < ($1.rank, $1.marker.box.topLeft.y, $1.marker.node)
     }
-    let labels = order.map { rank, mark in
+    let labels = ordered.map { rank, marker in
       let isBold = rank == 0 || rank == 2 && highlight == nil
       return Label(
-        network.nodes[mark.node].name, of: mark.node, in: isBold ? .interchange : .station,
-        at: mark.box)
+        network.nodes[marker.node].name, of: marker.node, in: isBold ? .interchange : .station,
+        at: marker.box)
     }.filter { !$0.lines.isEmpty }
     let lines = network.tracks.indices.flatMap { track in
-      network.tracks[track].ribbons.map { ribbon in
-        let (first, second) = ribbons.ends(of: ribbon, on: track)
+      network.tracks[track].groups.map { group in
+        let (first, second) = offsets.ends(of: group, on: track)
         return (from: first, to: second)
       }
     }
-    var placement = LabelPlacement(tracks: lines, marks: marks.map(\.box))
+    var placement = LabelPlacement(tracks: lines, markers: markers.map(\.box))
     return placement.place(labels)
   }
 }

@@ -1,10 +1,10 @@
-/// The text of a picture, element by element.
+/// Builds the text of an SVG document, element by element.
 ///
 /// Source: W3C, "Scalable Vector Graphics (SVG) 1.1", 2011.
 struct SVG {
   private(set) var text = ""
 
-  /// Adds an element with what is in it: text, which is escaped, or nothing.
+  /// Adds an element that is empty or contains text, which is escaped.
   mutating func add(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: String? = nil
   ) {
@@ -12,7 +12,7 @@ struct SVG {
     text += content.map { "\(start)>\($0.escaped)</\(name)>\n" } ?? "\(start)/>\n"
   }
 
-  /// Adds an element with other elements in it.
+  /// Adds an element that contains the elements which `content` adds.
   mutating func group(
     _ name: String = "g", _ attributes: KeyValuePairs<String, String> = [:],
     _ content: (inout SVG) -> Void
@@ -28,7 +28,7 @@ struct SVG {
 }
 
 extension String {
-  /// The text as it may stand in XML, what no XML may contain left out.
+  /// The text with XML's special characters escaped, without the characters that XML forbids.
   ///
   /// Source: W3C, "Extensible Markup Language (XML) 1.0", 2.2 and 2.4.
   var escaped: String {
@@ -49,7 +49,8 @@ extension String {
 }
 
 extension Double {
-  /// With one digit after the point, and none where it is 0.
+  /// The number rounded to one decimal digit, which is omitted when it is 0; `0` for a number that
+  /// no drawing can contain.
   var svg: String {
     guard isFinite, abs(self) < 1e12 else { return "0" }
     let tenths = Int((self * 10).rounded())

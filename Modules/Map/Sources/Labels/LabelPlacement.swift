@@ -1,60 +1,88 @@
-/// Puts names beside their stations, so that they hide each other never, and marks and tracks seldom.
+/// Places station names so that no name covers another name or another station's marker, and names
+/// cover little of the tracks.
 ///
-/// Eight places are tried for each name, those that readers like best first; the more important
-/// stations choose first, and a name without room is left out.
+/// Tries eight positions for each name and chooses the one with the lowest cost. Names are placed
+/// in the order of their importance; a name without a free position is omitted.
 ///
 /// Source: E. Imhof, "Positioning names on maps", The American Cartographer 2 (2), 1975, for the
-/// places; J. Christensen, J. Marks, S. Shieber, "An empirical study of algorithms for point-feature
-/// label placement", ACM TOG 14 (3), 1995, for the greedy way.
+/// positions; J. Christensen, J. Marks, S. Shieber, "An empirical study of algorithms for
+/// point-feature label placement", ACM TOG 14 (3), 1995, for the greedy algorithm.
 struct LabelPlacement {
-  /// A name with the place it got.
-  struct Placed {
-    let label: Label
-    let box: Rectangle
-    let side: Side
-  }
-
   private var tracks = SpatialGrid<(from: Point, to: Point)>()
-  private var marks = SpatialGrid<(node: Int, box: Rectangle)>()
+  private var markers = SpatialGrid<(node: Int, box: Rectangle)>()
   private var names = SpatialGrid<Rectangle>()
 
-  /// Tracks as straight lines, and the marks of the stations.
-  init(tracks lines: [(from: Point, to: Point)], marks boxes: [Rectangle]) {
+  /// - Parameters:
+  ///   - tracks: Straight lines.
+  ///   - markers: The rectangles of the stations' markers, by node.
+  init(tracks lines: [(from: Point, to: Point)], markers boxes: [Rectangle]) {
     for line in lines {
-      for piece in pieces(of: line) {
-        tracks.insert(piece, in: Rectangle(around: [piece.from, piece.to], margin: 0))
+      for segment in segments(of: line) {
+        tracks.insert(segment, in: Rectangle(around: [segment.from, segment.to], margin: 0))
       }
     }
-    for (node, box) in boxes.enumerated() { marks.insert((node, box), in: box) }
+    for (node, box) in boxes.enumerated() { markers.insert((node, box), in: box) }
   }
 
-  /// Places the labels in their order, all that have room.
-  mutating func place(_ labels: [Label]) -> [Placed] {
+  /// Places the labels in their order, and returns those that have a free position.
+  mutating func place(_ labels: [Label]) -> [PlacedLabel] {
     labels.compactMap { label in
-      let places = Side.allCases.compactMap { side -> (placed: Placed, cost: Double)? in
-        let box = side.box(of: label.size, at: label.mark)
+      let candidates = LabelPosition.allCases.compactMap {
+        position -> (placed: PlacedLabel, cost: Double)? in
+        let box = position.box(of: label.size, at: label.marker)
         guard let cost = cost(of: box, for: label.node) else { return nil }
-        return (Placed(label: label, box: box, side: side), cost + side.cost)
+        let placed = PlacedLabel(label: label, box: box, position: position)
+        return (placed, cost + position.cost)
       }
-      guard let best = places.min(by: { $0.cost < $1.cost })?.placed else { return nil }
+      guard let best = candidates.min(by: { $0.cost < $1.cost })?.placed else { return nil }
       names.insert(best.box, in: best.box)
       return best
     }
   }
 
-  /// What a box hides; nil where it would hide a name or another station.
+  /// The length of the tracks in a box; nil when it overlaps a name or another station's marker.
   private func cost(of box: Rectangle, for node: Int) -> Double? {
     guard !names.elements(near: box).contains(where: box.overlaps) else { return nil }
-    for mark in marks.elements(near: box) where mark.node != node && box.overlaps(mark.box) {
+    for marker in markers.elements(near: box) where marker.node != node && box.overlaps(marker.box)
+    {
       return nil
     }
-    return tracks.elements(near: box).reduce(0) { $0 + box.length(of: $1) }
+    return tracks.elements(near: box).reduce(0) { $0 + box.clippedLength(of: $1) }
   }
 }
 
-/// Short pieces of a line, each of which lies in few cells of a grid.
-private func pieces(of line: (from: Point, to: Point)) -> [(from: Point, to: Point)] {
+/// Splits a line into short segments, each of which is in few cells of a grid.
+private func segments(of line: (from: Point, to: Point)) -> [(from: Point, to: Point)] {
   let count = max(1, Int((line.to - line.from).length / 48))
   let step = (line.to - line.from) / Double(count)
   return (0..<count).map { (line.from + Double($0) * step, line.from + Double($0 + 1) * step) }
+}
+
+/// Finds the elements near a rectangle without a search through all of them.
+private struct SpatialGrid<Element> {
+  private struct Cell: Hashable {
+    let column: Int
+    let row: Int
+  }
+
+  private static var cellSize: Double { 48 }
+  private var elementsByCell: [Cell: [Element]] = [:]
+
+  mutating func insert(_ element: Element, in box: Rectangle) {
+    for cell in Self.cells(of: box) { elementsByCell[cell, default: []].append(element) }
+  }
+
+  /// The elements that share a cell with a rectangle; some of them several times.
+  func elements(near box: Rectangle) -> [Element] {
+    Self.cells(of: box).flatMap { elementsByCell[$0] ?? [] }
+  }
+
+  private static func cells(of box: Rectangle) -> [Cell] {
+    let (first, last) = (box.topLeft / cellSize, box.bottomRight / cellSize)
+    return (Int(first.x.rounded(.down))...Int(last.x.rounded(.down))).flatMap { column in
+      (Int(first.y.rounded(.down))...Int(last.y.rounded(.down))).map {
+        Cell(column: column, row: $0)
+      }
+    }
+  }
 }

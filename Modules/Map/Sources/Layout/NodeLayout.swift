@@ -1,92 +1,131 @@
 import DataSourceInterface
+import Foundation
 
-/// Finds a place in the picture for every node: as on the ground, with more room where stations are
-/// many. Nodes whose place nobody knows lie between their neighbours, or in a row below.
+/// Computes the position of every node in the image: the geographic position, with more space for
+/// dense parts. Nodes without coordinates are placed between their neighbours or in a row below.
 struct NodeLayout {
-  /// How far neighbours are to be apart, in points: half of them further.
-  private static let step = 46.0
-  private static let mostPoints = 3600.0
-  /// Places this close, in kilometres, are no network.
-  private static let leastExtent = 0.05
+  /// The median distance between neighbours, in points.
+  private static let neighbourDistance = 46.0
+  private static let maximumSize = 3600.0
+  /// When all stations are closer together than this, in kilometres, their coordinates are useless.
+  private static let minimumExtent = 0.05
 
-  private var found: [Point?]
+  private var positions: [Point?]
 
   init(_ network: TrackNetwork) {
-    found = Self.ground(network)
-    spread()
+    positions = Self.geographicPositions(of: network)
+    equalizeDensity()
     scale(network)
-    for course in network.courses.joined() { fill(course) }
+    for course in network.courses.joined() { placeMissingNodes(of: course) }
   }
 
-  /// The places, by node.
-  var points: [Point] { found.map { $0 ?? .zero } }
+  /// The position of each node.
+  var points: [Point] { positions.map { $0 ?? .zero } }
 
-  /// Kilometres on the ground; nil where the feed says nothing, or what cannot be.
-  private static func ground(_ network: TrackNetwork) -> [Point?] {
+  /// Positions in kilometres; nil for missing or impossible coordinates.
+  private static func geographicPositions(of network: TrackNetwork) -> [Point?] {
     let projection = Projection(network.nodes.compactMap(\.coordinate))
     let points = network.nodes.map { $0.coordinate.map(projection.point) }
     let known = points.compactMap(\.self)
     guard let x = known.map(\.x).quantile(0.5), let y = known.map(\.y).quantile(0.5) else {
       return points
     }
-    let middle = Point(x, y)
-    let distances = known.map { ($0 - middle).length }
-    // One slip among the coordinates would make a dot of all the rest.
+    let center = Point(x, y)
+    let distances = known.map { ($0 - center).length }
+    // A single wrong coordinate far away would shrink the rest of the map to a dot.
     let limit = max(50, 10 * (distances.quantile(0.9) ?? 0))
-    return points.map { point in point.flatMap { ($0 - middle).length <= limit ? $0 : nil } }
+    return points.map { point in point.flatMap { ($0 - center).length <= limit ? $0 : nil } }
   }
 
-  private mutating func spread() {
-    let known = found.compactMap(\.self)
-    let (right, down) = (Spread(known.map(\.x)), Spread(known.map(\.y)))
-    found = found.map { $0.map { Point(right($0.x), down($0.y)) } }
+  private mutating func equalizeDensity() {
+    let known = positions.compactMap(\.self)
+    let horizontal = DensityEqualizer(known.map(\.x))
+    let vertical = DensityEqualizer(known.map(\.y))
+    positions = positions.map { $0.map { Point(horizontal.map($0.x), vertical.map($0.y)) } }
   }
 
   private mutating func scale(_ network: TrackNetwork) {
-    let steps = network.tracks.compactMap { track -> Double? in
-      guard let first = found[track.first], let second = found[track.second] else { return nil }
+    let lengths = network.tracks.compactMap { track -> Double? in
+      guard let first = positions[track.first], let second = positions[track.second] else {
+        return nil
+      }
       return first == second ? nil : (first - second).length
     }
-    let known = found.compactMap(\.self)
+    let known = positions.compactMap(\.self)
     let extent = Rectangle(around: known, margin: 0)
-    let most = max(extent.size.x, extent.size.y)
-    guard most > Self.leastExtent else { return found = found.map { _ in nil } }
-    let factor = min(Self.step / (steps.quantile(0.5) ?? most), Self.mostPoints / most)
-    found = found.map { $0.map { ($0 - extent.least) * factor } }
+    let size = max(extent.size.x, extent.size.y)
+    guard size > Self.minimumExtent else { return positions = positions.map { _ in nil } }
+    let factor = min(
+      Self.neighbourDistance / (lengths.quantile(0.5) ?? size), Self.maximumSize / size)
+    positions = positions.map { $0.map { ($0 - extent.topLeft) * factor } }
   }
 
-  /// Gives every node of a course a place.
-  private mutating func fill(_ course: [Int]) {
-    let known = course.indices.filter { found[course[$0]] != nil }
+  /// Places the nodes of a course that have no position.
+  private mutating func placeMissingNodes(of course: [Int]) {
+    let known = course.indices.filter { positions[course[$0]] != nil }
     guard let first = known.first, let last = known.last else {
-      let bottom = found.compactMap { $0?.y }.max() ?? 0
-      for (index, node) in course.enumerated() where found[node] == nil {
-        found[node] = Point(Double(index) * Self.step, bottom + Self.step)
+      let bottom = positions.compactMap { $0?.y }.max() ?? 0
+      for (index, node) in course.enumerated() where positions[node] == nil {
+        positions[node] = Point(
+          Double(index) * Self.neighbourDistance, bottom + Self.neighbourDistance)
       }
       return
     }
     for (before, after) in zip(known, known.dropFirst()) where after > before + 1 {
-      for index in before + 1..<after where found[course[index]] == nil {
+      for index in before + 1..<after where positions[course[index]] == nil {
         let share = Double(index - before) / Double(after - before)
-        found[course[index]] = mix(course[before], course[after], share)
+        positions[course[index]] = interpolated(course[before], course[after], share)
       }
     }
-    extend(Array(course[...first].reversed()), away: course[min(first + 1, course.count - 1)])
-    extend(Array(course[last...]), away: course[max(last - 1, 0)])
+    extend(
+      Array(course[...first].reversed()), awayFrom: course[min(first + 1, course.count - 1)])
+    extend(Array(course[last...]), awayFrom: course[max(last - 1, 0)])
   }
 
-  /// Goes on straight from the first node of `tail`, away from another one.
-  private mutating func extend(_ tail: [Int], away: Int) {
-    guard let root = tail.first, let start = found[root] else { return }
-    let direction = (start - (found[away] ?? start)).unit
-    let step = 0.7 * Self.step * (direction == .zero ? Point(0, 1) : direction)
-    for (index, node) in tail.enumerated() where found[node] == nil {
-      found[node] = start + Double(index) * step
+  /// Places `nodes` on a straight line that starts at the first of them and leads away from
+  /// `other`.
+  private mutating func extend(_ nodes: [Int], awayFrom other: Int) {
+    guard let first = nodes.first, let start = positions[first] else { return }
+    let direction = (start - (positions[other] ?? start)).unit
+    let step = 0.7 * Self.neighbourDistance * (direction == .zero ? Point(0, 1) : direction)
+    for (index, node) in nodes.enumerated() where positions[node] == nil {
+      positions[node] = start + Double(index) * step
     }
   }
 
-  private func mix(_ one: Int, _ other: Int, _ share: Double) -> Point? {
-    guard let first = found[one], let second = found[other] else { return nil }
+  private func interpolated(_ one: Int, _ other: Int, _ share: Double) -> Point? {
+    guard let first = positions[one], let second = positions[other] else { return nil }
     return first + share * (second - first)
+  }
+}
+
+/// Projects coordinates onto a plane, in kilometres to the right and down.
+///
+/// Source: the equirectangular projection with the network's middle parallel at true scale; J. P.
+/// Snyder, "Map Projections: A Working Manual", USGS 1395, 1987.
+private struct Projection {
+  private static let kilometresPerDegree = 111.195
+  private let meridian: Double
+  private let parallel: Double
+
+  /// Uses the mean direction of the longitudes, which is correct even across the date line.
+  init(_ coordinates: [Coordinate]) {
+    let angles = coordinates.map { $0.longitude * .pi / 180 }
+    let sum = angles.reduce(Point.zero) { $0 + Point(cos($1), sin($1)) }
+    meridian = atan2(sum.y, sum.x) * 180 / .pi
+    parallel = coordinates.map(\.latitude).quantile(0.5) ?? 0
+  }
+
+  func point(_ coordinate: Coordinate) -> Point {
+    let east = (coordinate.longitude - meridian).remainder(dividingBy: 360)
+    return Self.kilometresPerDegree
+      * Point(east * cos(parallel * .pi / 180), parallel - coordinate.latitude)
+  }
+}
+
+extension [Double] {
+  /// The value that a share of all values, 0 to 1, does not exceed; nil without values.
+  fileprivate func quantile(_ share: Double) -> Double? {
+    isEmpty ? nil : sorted()[Int(Double(count - 1) * share)]
   }
 }

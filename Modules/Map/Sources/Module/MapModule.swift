@@ -6,32 +6,31 @@ public import ModuleManager
 import RoutingInterface
 public import ShareInterface
 
-/// Draws a city's network, and its lines one by one.
+/// Draws the network of a city, and single lines.
 public struct MapModule: CommandModule, ShareChannelModule {
-  /// What the module is, needs and offers.
   public static let manifest = Manifest(
-    Map.self, summary: "draws a city's network", requires: [DataSource.self, Routing.self],
+    Map.self, summary: "Draws the network, a line or a journey of a city",
+    requires: [DataSource.self, Routing.self],
     uses: [Share.self], answers: [Map.draw, Map.line, Map.picture])
 
-  /// `map` and `line`.
+  /// The commands `map` and `line`.
   public static let commands: [Command] = [.map, .line]
 
-  /// `svg`.
+  /// The channel `svg`.
   public static let channels = [
-    ShareChannel("svg", "a picture of the journey on the map", makes: Map.picture)
+    ShareChannel("svg", "an image of the journey on the map", action: Map.picture)
   ]
 
-  private let cartographer: Cartographer
+  private let renderer: MapRenderer
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    cartographer = Cartographer(mediator: context.mediator)
+    renderer = MapRenderer(mediator: context.mediator)
   }
 
-  /// Binds the actions of the manifest.
   public func connect(_ connection: Connection) {
-    connection.answer(Map.draw) { [cartographer] in try await cartographer.draw($0) }
-    connection.answer(Map.picture) { [cartographer] in try await cartographer.picture(of: $0) }
-    connection.answer(Map.line) { [cartographer] in try await cartographer.line($0) }
+    connection.answer(Map.draw) { [renderer] in try await renderer.draw($0) }
+    connection.answer(Map.picture) { [renderer] in try await renderer.document(for: $0) }
+    connection.answer(Map.line) { [renderer] in try await renderer.line($0) }
   }
 }

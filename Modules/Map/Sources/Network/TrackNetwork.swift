@@ -1,139 +1,147 @@
 import Console
 import DataSourceInterface
 
-/// What there is to draw: stations, the ways of the lines, and the tracks between neighbours.
+/// The network as a graph: nodes are stations, tracks connect neighbouring stations.
+///
+/// Lines with the same colour form a group, which is drawn as one line.
 struct TrackNetwork {
-  /// Stations of one name that lie close together.
+  /// One or more stations with the same name that are close together.
   struct Node {
     var ids: [String]
     let name: String
     let coordinate: Coordinate?
   }
 
-  /// Two neighbours, and the ribbons that link them, ascending.
+  /// A connection of two neighbouring nodes.
   struct Track {
     let first: Int
     let second: Int
-    var ribbons: [Int] = []
+    /// The groups of the lines on the track, ascending.
+    var groups: [Int] = []
   }
 
   private(set) var nodes: [Node] = []
   private(set) var lines: [LineDetails] = []
-  /// The colours of the ribbons: lines of one colour are drawn as one.
+  /// The colour of each group.
   private(set) var colors: [Color] = []
-  /// The ribbon of each line.
-  private(set) var ribbons: [Int] = []
-  /// For each line, the stations in order on each of its ways.
+  /// The group of each line.
+  private(set) var groups: [Int] = []
+  /// For each line, the nodes of each of its courses, in order.
   private(set) var courses: [[[Int]]] = []
   private(set) var tracks: [Track] = []
   /// The tracks at each node.
   private(set) var tracksAt: [[Int]] = []
-  private var trackNumbers: [Pair: Int] = [:]
-  private var nodeNumbers: [String: Int] = [:]
+  private var trackIndexes: [NodePair: Int] = [:]
+  private var nodeIndexes: [String: Int] = [:]
 
-  /// Buses and ferries are drawn where nothing else runs.
-  init(_ all: [LineDetails], _ stations: [Station]) {
-    let rails = all.filter(\.kind.isRail)
-    lines = (rails.isEmpty ? all : rails).filter { !$0.courses.isEmpty }
-    let places = Dictionary(stations.map { ($0.id, $0) }) { first, _ in first }
-    var namesakes: [String: [Int]] = [:]
+  /// Creates the network of the rail lines, or of all lines when there is no rail line.
+  init(_ allLines: [LineDetails], _ stations: [Station]) {
+    let railLines = allLines.filter(\.kind.isRail)
+    lines = (railLines.isEmpty ? allLines : railLines).filter { !$0.courses.isEmpty }
+    let stationsByID = Dictionary(stations.map { ($0.id, $0) }) { first, _ in first }
+    var nodesByName: [String: [Int]] = [:]
     courses = lines.map { line in
       line.courses.map { course in
         var sequence: [Int] = []
         for place in course.stations {
-          let node = node(place, places[place.id]?.coordinate, &namesakes)
+          let node = addNode(place, stationsByID[place.id]?.coordinate, &nodesByName)
           if sequence.last != node { sequence.append(node) }
         }
         return sequence
       }
     }
     tracksAt = Array(repeating: [], count: nodes.count)
-    (colors, ribbons) = Paint.ribbons(of: lines.map(\.line))
-    for ribbon in colors.indices {
-      let ways = zip(courses, ribbons).filter { $0.1 == ribbon }.flatMap(\.0)
-      let leaps = leaps(in: ways)
-      for course in ways {
-        for pair in zip(course, course.dropFirst()).map(Pair.init) where !leaps.contains(pair) {
-          add(ribbon, between: pair)
+    (colors, groups) = MapColors.groups(of: lines.map(\.line))
+    for group in colors.indices {
+      let groupCourses = zip(courses, groups).filter { $0.1 == group }.flatMap(\.0)
+      let shortcuts = expressShortcuts(in: groupCourses)
+      for course in groupCourses {
+        for pair in zip(course, course.dropFirst()).map(NodePair.init)
+        where !shortcuts.contains(pair) {
+          addTrack(of: group, between: pair)
         }
       }
     }
   }
 
-  /// The node of a station's id.
-  func node(of id: String) -> Int? { nodeNumbers[id] }
+  /// The node of a station; nil when no line stops there.
+  func node(of stationID: String) -> Int? { nodeIndexes[stationID] }
 
-  /// The track between two nodes.
-  func track(between one: Int, _ other: Int) -> Int? { trackNumbers[Pair(one, other)] }
+  /// The track between two nodes; nil when they are not neighbours.
+  func track(between one: Int, _ other: Int) -> Int? { trackIndexes[NodePair(one, other)] }
 
-  /// The nodes that a ribbon passes from one to another, by the fewest tracks; both ends alone where
-  /// it links them by none.
-  func way(of ribbon: Int, from origin: Int, to destination: Int) -> [Int] {
-    var before = [origin: origin]
-    var waiting = [origin][...]
-    while let node = waiting.popFirst(), node != destination {
-      for track in tracksAt[node] where tracks[track].ribbons.contains(ribbon) {
+  /// The path over the fewest tracks of a group, by breadth-first search. Contains only the two
+  /// ends when the tracks of the group do not connect them.
+  func path(of group: Int, from origin: Int, to destination: Int) -> [Int] {
+    var previous = [origin: origin]
+    var queue = [origin][...]
+    while let node = queue.popFirst(), node != destination {
+      for track in tracksAt[node] where tracks[track].groups.contains(group) {
         let next = tracks[track].first == node ? tracks[track].second : tracks[track].first
-        guard before[next] == nil else { continue }
-        before[next] = node
-        waiting.append(next)
+        guard previous[next] == nil else { continue }
+        previous[next] = node
+        queue.append(next)
       }
     }
-    guard before[destination] != nil else { return [origin, destination] }
-    var way = [destination]
-    while let last = way.last, last != origin, let node = before[last] { way.append(node) }
-    return way.reversed()
+    guard previous[destination] != nil else { return [origin, destination] }
+    var path = [destination]
+    while let last = path.last, last != origin, let node = previous[last] { path.append(node) }
+    return path.reversed()
   }
 
-  private mutating func node(
-    _ place: Place, _ coordinate: Coordinate?, _ namesakes: inout [String: [Int]]
+  /// Returns the node of a place; adds it unless a near node has the same name.
+  private mutating func addNode(
+    _ place: Place, _ coordinate: Coordinate?, _ nodesByName: inout [String: [Int]]
   ) -> Int {
-    if let number = nodeNumbers[place.id] { return number }
-    let usable = coordinate.flatMap { $0.isOnEarth ? $0 : nil }
-    let twin = namesakes[place.name]?.first { nodes[$0].coordinate.isNear(usable) }
-    let number = twin ?? nodes.count
-    if twin == nil {
-      nodes.append(Node(ids: [], name: place.name, coordinate: usable))
-      namesakes[place.name, default: []].append(number)
+    if let node = nodeIndexes[place.id] { return node }
+    let coordinate = coordinate.flatMap { $0.isOnEarth ? $0 : nil }
+    let existing = nodesByName[place.name]?.first { nodes[$0].coordinate.isNear(coordinate) }
+    let node = existing ?? nodes.count
+    if existing == nil {
+      nodes.append(Node(ids: [], name: place.name, coordinate: coordinate))
+      nodesByName[place.name, default: []].append(node)
     }
-    nodes[number].ids.append(place.id)
-    nodeNumbers[place.id] = number
-    return number
+    nodes[node].ids.append(place.id)
+    nodeIndexes[place.id] = node
+    return node
   }
 
-  private mutating func add(_ ribbon: Int, between pair: Pair) {
-    let number = trackNumbers[pair] ?? tracks.count
-    if number == tracks.count {
-      trackNumbers[pair] = number
+  /// Adds a group to the track between a pair of nodes; creates the track if necessary.
+  private mutating func addTrack(of group: Int, between pair: NodePair) {
+    let track = trackIndexes[pair] ?? tracks.count
+    if track == tracks.count {
+      trackIndexes[pair] = track
       tracks.append(Track(first: pair.first, second: pair.second))
-      tracksAt[pair.first].append(number)
-      tracksAt[pair.second].append(number)
+      tracksAt[pair.first].append(track)
+      tracksAt[pair.second].append(track)
     }
-    if tracks[number].ribbons.last != ribbon { tracks[number].ribbons.append(ribbon) }
+    if tracks[track].groups.last != group { tracks[track].groups.append(group) }
   }
 
-  /// The neighbours of an express that other trains of the ribbon link by way of more stations: those
-  /// that lie almost on the straight line, so that the express takes the same track.
-  private func leaps(in courses: [[Int]]) -> Set<Pair> {
-    var steps: Set<Pair> = []
-    for course in courses { steps.formUnion(zip(course, course.dropFirst()).map(Pair.init)) }
-    var leaps: Set<Pair> = []
+  /// Pairs of consecutive stops of express trains between which slower trains of the group stop,
+  /// almost on the straight line. The express then uses the tracks of the slower trains.
+  private func expressShortcuts(in courses: [[Int]]) -> Set<NodePair> {
+    var neighbours: Set<NodePair> = []
+    for course in courses {
+      neighbours.formUnion(zip(course, course.dropFirst()).map(NodePair.init))
+    }
+    var shortcuts: Set<NodePair> = []
     for course in courses {
       for start in course.indices {
-        var (way, longest) = (0.0, 0.0)
+        var (length, longest) = (0.0, 0.0)
         for end in course.indices[start...].dropFirst().prefix(20) {
-          guard let step = metres(course[end - 1], course[end]) else { break }
-          way += step
-          longest = max(longest, step)
-          let pair = Pair(course[start], course[end])
-          guard end > start + 1, steps.contains(pair), let direct = metres(pair.first, pair.second),
-            direct > longest, way <= 1.6 * direct
+          guard let distance = metres(course[end - 1], course[end]) else { break }
+          length += distance
+          longest = max(longest, distance)
+          let pair = NodePair(course[start], course[end])
+          guard end > start + 1, neighbours.contains(pair),
+            let direct = metres(pair.first, pair.second), direct > longest, length <= 1.6 * direct
           else { continue }
-          leaps.insert(pair)
+          shortcuts.insert(pair)
         }
       }
     }
-    return leaps
+    return shortcuts
   }
 
   private func metres(_ one: Int, _ other: Int) -> Double? {
@@ -142,8 +150,8 @@ struct TrackNetwork {
   }
 }
 
-/// Two nodes in either order.
-private struct Pair: Hashable {
+/// Two nodes, independent of their order.
+private struct NodePair: Hashable {
   let first: Int
   let second: Int
 
@@ -167,7 +175,7 @@ extension Coordinate {
 }
 
 extension Coordinate? {
-  /// Whether two stations of one name are one to a person.
+  /// Whether two stations with the same name are close enough to count as one.
   fileprivate func isNear(_ other: Coordinate?) -> Bool {
     guard let self, let other else { return false }
     return self.metres(to: other) < 400

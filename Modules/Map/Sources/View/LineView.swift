@@ -2,11 +2,12 @@ import Console
 import DataSourceInterface
 import MapInterface
 
-/// Draws a line as a rail: its stations in order, with the lines one changes to.
+/// Draws a line as text: its stations in order, with the lines to change to.
 struct LineView {
   private let map: LineMap
   private let page: Page
-  private let lines: [String: [Line]]
+  /// The other lines at each station.
+  private let otherLines: [String: [Line]]
 
   static func text(_ map: LineMap, on page: Page) -> String {
     LineView(map, page).text
@@ -15,16 +16,17 @@ struct LineView {
   private init(_ map: LineMap, _ page: Page) {
     self.map = map
     self.page = page
-    let own = map.details.line
-    lines = Dictionary(
+    let line = map.details.line
+    otherLines = Dictionary(
       map.stations.map { station in
-        (station.id, station.lines.filter { $0.name != own.name })
+        (station.id, station.lines.filter { $0.name != line.name })
       }
     ) { first, _ in first }
   }
 
   private var text: String {
-    ([heading] + directions.map(rail) + sameWayBack + branches).joined(separator: "\n\n")
+    ([heading] + drawnCourses.map(diagram) + reverseDirection + branches)
+      .joined(separator: "\n\n")
   }
 
   private var style: Style {
@@ -34,32 +36,36 @@ struct LineView {
   private var heading: String {
     let line = map.details.line
     let badge = Badge(line.name, rgb: line.color?.rgb).truncated(to: page.columns)
-    let words = map.details.longName ?? map.details.kind.rawValue
-    let room = page.columns - badge.columns - 1
-    return page.paint(badge) + " " + page.paint(words.printable.truncated(to: room), .bold)
+    let title = map.details.longName ?? map.details.kind.rawValue
+    let columns = page.columns - badge.columns - 1
+    return page.paint(badge) + " " + page.paint(title.printable.truncated(to: columns), .bold)
   }
 
-  /// The most frequent way of each direction, unless it is the first one's way back.
-  private var directions: [LineDetails.Course] {
-    mainCourses.enumerated().filter { index, course in
-      index == 0 || !isWayBack(course)
-    }.map(\.element)
-  }
-
+  /// The most frequent course of each direction. The courses of a direction are ordered by
+  /// frequency.
   private var mainCourses: [LineDetails.Course] {
     map.details.courses.reduce(into: []) { main, course in
       if !main.contains(where: { $0.direction == course.direction }) { main.append(course) }
     }
   }
 
-  private func isWayBack(_ course: LineDetails.Course) -> Bool {
+  /// The main courses without those that are the reverse of the first one.
+  private var drawnCourses: [LineDetails.Course] {
+    mainCourses.enumerated().filter { index, course in
+      index == 0 || !isReverseOfFirst(course)
+    }.map(\.element)
+  }
+
+  private func isReverseOfFirst(_ course: LineDetails.Course) -> Bool {
     guard let first = mainCourses.first else { return false }
     return course.stations.map(\.name) == first.stations.reversed().map(\.name)
   }
 
-  private var sameWayBack: [String] {
-    guard let back = mainCourses.dropFirst().first(where: isWayBack) else { return [] }
-    return [page.paragraph("\(towards(back)): the same stations, the other way round.", .dim)]
+  private var reverseDirection: [String] {
+    guard let reverse = mainCourses.dropFirst().first(where: isReverseOfFirst) else { return [] }
+    return [
+      page.paragraph("\(destination(of: reverse)): the same stations in reverse order.", .dim)
+    ]
   }
 
   private var branches: [String] {
@@ -72,43 +78,46 @@ struct LineView {
       let ends = [course.stations.first, course.stations.last].compactMap { $0?.name }
       return "also \(ends.joined(separator: " → ")), \(course.stations.count) stations"
     }
-    let rest = others.count > 8 ? ["and \(others.count - 8) more ways"] : []
+    let rest = others.count > 8 ? ["and \(others.count - 8) more variants"] : []
     return [(lines + rest).map { page.paragraph($0, .dim) }.joined(separator: "\n")]
   }
 
-  private func towards(_ course: LineDetails.Course) -> String {
+  private func destination(of course: LineDetails.Course) -> String {
     "to \(course.headsigns.first ?? course.stations.last?.name ?? "")"
   }
 
-  private func rail(of course: LineDetails.Course) -> String {
-    let stations = course.stations.firstRound
+  private func diagram(of course: LineDetails.Course) -> String {
+    let stations = course.stations.firstLap
     let isLoop = stations.count > 1 && stations.first == stations.last
     let count = isLoop ? "a loop of \(stations.count - 1)" : "\(stations.count)"
     let title = page.paint(
-      "\(towards(course)) · \(count) stations".printable.truncated(to: page.columns), .bold)
-    let stops = stations.enumerated().flatMap { index, place in
-      stop(place, index == 0 || index == stations.count - 1 ? .bold : .plain)
+      "\(destination(of: course)) · \(count) stations".printable.truncated(to: page.columns),
+      .bold)
+    let rows = stations.enumerated().flatMap { index, place in
+      self.rows(of: place, index == 0 || index == stations.count - 1 ? .bold : .plain)
     }
-    return ([title] + stops).joined(separator: "\n")
+    return ([title] + rows).joined(separator: "\n")
   }
 
-  private func stop(_ place: Place, _ nameStyle: Style) -> [String] {
-    let others = lines[place.id] ?? []
-    let mark = page.paint(others.isEmpty ? "●" : "◉", style)
+  /// A station with the badges of the other lines, in as many rows as the badges need.
+  private func rows(of place: Place, _ nameStyle: Style) -> [String] {
+    let others = otherLines[place.id] ?? []
+    let marker = page.paint(others.isEmpty ? "●" : "◉", style)
     let name = place.name.printable.truncated(to: page.columns - 2)
     let badges = page.rows(
-      of: others.map { Badge($0.name, rgb: $0.color?.rgb) }, in: page.columns - 2,
-      first: page.columns - 3 - name.columns)
-    let rail = [mark + " " + page.paint(name, nameStyle)]
-    let beginnings = rail + badges.dropFirst().map { _ in page.paint("┃", style) }
-    return zip(beginnings, badges).map { $1.isEmpty ? $0 : "\($0) \($1)" }
+      of: others.map { Badge($0.name, rgb: $0.color?.rgb) }, width: page.columns - 2,
+      firstWidth: page.columns - 3 - name.columns)
+    let firstRow = [marker + " " + page.paint(name, nameStyle)]
+    let starts = firstRow + badges.dropFirst().map { _ in page.paint("┃", style) }
+    return zip(starts, badges).map { $1.isEmpty ? $0 : "\($0) \($1)" }
   }
 }
 
 extension [Place] {
-  /// Up to where the first one comes again: trains of a loop may go round several times.
-  fileprivate var firstRound: [Place] {
-    let again = indices.dropFirst().first { self[$0] == first }
-    return Array(prefix(again.map { $0 + 1 } ?? count))
+  /// The stations up to the first repetition of the first one: trains on a loop may make several
+  /// laps.
+  fileprivate var firstLap: [Place] {
+    let repetition = indices.dropFirst().first { self[$0] == first }
+    return Array(prefix(repetition.map { $0 + 1 } ?? count))
   }
 }

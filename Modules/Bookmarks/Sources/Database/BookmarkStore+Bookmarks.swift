@@ -1,0 +1,145 @@
+import BookmarksInterface
+import DataSourceInterface
+import Store
+
+extension BookmarkStore {
+  /// All bookmarks, in order; from the cache when the database has not changed since it was filled.
+  var bookmarks: [Bookmark] {
+    get async throws {
+      let cached = cache
+      let current = try await read { transaction in
+        let version = try transaction.version
+        guard cached?.version != version else { return cached }
+        var (city, ids) = (CityID?.none, [Int]())
+        let bookmarks = try transaction.rows("SELECT * FROM bookmark ORDER BY id") { row in
+          // Most bookmarks are in the same city as the previous one.
+          let bookmark = try Bookmark(row, likelyCity: city)
+          city = bookmark.city
+          ids.append(try row[0])
+          return bookmark
+        }
+        return BookmarkCache(version: version, bookmarks: bookmarks, ids: ids)
+      }
+      cache = current
+      return current?.bookmarks ?? []
+    }
+  }
+
+  func find(_ name: String) async throws -> Bookmark {
+    try await read { try $0.bookmark(named: name).bookmark }
+  }
+
+  func add(_ bookmark: Bookmark) async throws {
+    try await write { transaction in
+      try transaction.checkNameIsFree(bookmark.name)
+      let step = try transaction.beginChange()
+      let id = try transaction.append(bookmark)
+      try transaction.recordAddition(step, "adding '\(bookmark.name)'", id: id)
+      return ((), [id])
+    }
+  }
+
+  func remove(_ name: String) async throws -> Bookmark {
+    try await write { transaction in
+      let (id, bookmark) = try transaction.bookmark(named: name)
+      let step = try transaction.beginChange()
+      try transaction.record(step, "removing '\(bookmark.name)'", id: id, newID: nil)
+      try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
+      return (bookmark, [id])
+    }
+  }
+
+  func rename(_ name: String, to newName: String) async throws -> Bookmark {
+    try await write { transaction in
+      let (id, bookmark) = try transaction.bookmark(named: name)
+      try transaction.checkNameIsFree(newName, exceptFor: id)
+      let step = try transaction.beginChange()
+      try transaction.record(
+        step, "renaming '\(bookmark.name)' to '\(newName)'", id: id, newID: id)
+      try transaction.run(
+        "UPDATE bookmark SET name = \(newName), key = \(newName.key) WHERE id = \(id)")
+      return (bookmark.named(newName), [id])
+    }
+  }
+
+  /// Moves a bookmark before another one, or to the end.
+  func move(_ name: String, before other: String?) async throws -> Bookmark {
+    try await write { transaction in
+      var (id, bookmark) = try transaction.bookmark(named: name)
+      var next = try other.map { try transaction.bookmark(named: $0).id }
+      guard id != next else { return (bookmark, []) }
+      var newID = try transaction.unusedID(before: next)
+      let fits = try newID > 0 && transaction.isUnused(newID)
+      if !fits {
+        try transaction.renumberBookmarks()
+        id = try transaction.bookmark(named: name).id
+        next = try other.map { try transaction.bookmark(named: $0).id }
+        newID = try transaction.unusedID(before: next)
+      }
+      let step = try transaction.beginChange()
+      try transaction.record(step, "moving '\(bookmark.name)'", id: id, newID: newID)
+      try transaction.run("UPDATE bookmark SET id = \(newID) WHERE id = \(id)")
+      return (bookmark, fits ? [id, newID] : nil)
+    }
+  }
+
+  /// Undoes the last change, and returns its description.
+  func undo() async throws -> String {
+    try await write { try $0.undo() }
+  }
+
+  /// Adds all of `bookmarks` that are not stored yet; numbers names that other bookmarks have.
+  func add(all bookmarks: [Bookmark]) async throws -> ImportedBookmarks {
+    try await write { transaction in
+      let step = try transaction.beginChange()
+      var (added, known, renamed) = (0, 0, [String]())
+      // The last number that was appended to each name.
+      var numbers: [String: Int] = [:]
+      for bookmark in bookmarks {
+        let sameName = try transaction.first(
+          "SELECT * FROM bookmark WHERE key = \(bookmark.name.key)"
+        ) { try Bookmark($0) }
+        guard sameName.map({ $0.named(bookmark.name) != bookmark }) ?? true else {
+          known += 1
+          continue
+        }
+        let name =
+          try sameName == nil
+          ? bookmark.name
+          : transaction.freeName(
+            like: bookmark.name, after: &numbers[bookmark.name.key, default: 1])
+        if sameName != nil { renamed.append(name) }
+        let id = try transaction.append(bookmark.named(name))
+        try transaction.recordAddition(step, "importing bookmarks", id: id)
+        added += 1
+      }
+      return (ImportedBookmarks(added: added, known: known, renamed: renamed), nil)
+    }
+  }
+
+  /// Removes all entries of a section, and returns their number.
+  func clear(_ section: BookmarkSection) async throws -> Int {
+    try await write { transaction in
+      let ids: [Int]
+      switch section {
+      case .history: return (try transaction.run("DELETE FROM question"), [])
+      case .stations:
+        ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NULL") { try $0[0] }
+      case .journeys:
+        ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NOT NULL") { try $0[0] }
+      }
+      let step = try transaction.beginChange()
+      for id in ids {
+        try transaction.record(step, "clearing \(section.rawValue)", id: id, newID: nil)
+        try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
+      }
+      return (ids.count, nil)
+    }
+  }
+}
+
+extension Bookmark {
+  fileprivate func named(_ name: String) -> Bookmark {
+    Bookmark(name: name, city: city, from: from, to: to)
+  }
+}

@@ -1,0 +1,54 @@
+import BookmarksInterface
+import DataSourceInterface
+import Foundation
+import Store
+
+extension BookmarkStore {
+  /// Adds an entry to the history, and deletes the entries beyond its maximum length.
+  func addToHistory(_ entry: HistoryEntry) async throws {
+    try await write { [historyLength] transaction in
+      try transaction.run(
+        """
+        INSERT INTO question (asked_at, city, from_id, from_name, to_id, to_name)
+        VALUES (
+          \(entry.askedAt.timeIntervalSince1970), \(entry.city.description), \(entry.from.id),
+          \(entry.from.name), \(entry.to.id), \(entry.to.name)
+        )
+        """)
+      try transaction.run(
+        """
+        DELETE FROM question WHERE id <=
+          (SELECT id FROM question ORDER BY id DESC LIMIT 1 OFFSET \(historyLength))
+        """)
+      return ((), [])
+    }
+  }
+
+  /// The last entries of the history, newest first; all when `limit` is nil.
+  /// - Throws: `BookmarksError.badLimit` when the limit is below 1.
+  func history(limit: Int?) async throws -> [HistoryEntry] {
+    let limit = limit ?? historyLength
+    guard limit > 0 else { throw BookmarksError.badLimit(limit) }
+    return try await read { transaction in
+      try transaction.rows("SELECT * FROM question ORDER BY id DESC LIMIT \(limit)") {
+        try HistoryEntry($0)
+      }
+    }
+  }
+
+  /// Removes the journeys of a city from the history.
+  func removeHistory(of city: CityID) async throws {
+    try await write {
+      (try $0.run("DELETE FROM question WHERE city = \(city.description)"), [])
+    }
+  }
+}
+
+extension HistoryEntry {
+  /// Decodes a row of the table `question`.
+  fileprivate init(_ row: borrowing Row) throws {
+    self.init(
+      askedAt: Date(timeIntervalSince1970: try row[1]), city: try CityID(stored: try row[2]),
+      from: Place(id: try row[3], name: try row[4]), to: Place(id: try row[5], name: try row[6]))
+  }
+}

@@ -1,0 +1,127 @@
+import BookmarksInterface
+import DataSourceInterface
+import Foundation
+import Mediator
+import Store
+
+extension Transaction {
+  /// The distance between the ids of two neighbours when nothing was moved between them.
+  private var idDistance: Int { 1 << 32 }
+
+  /// Finds a bookmark and its id by name.
+  /// - Throws: `BookmarksError.unknownBookmark`
+  func bookmark(named name: String) throws -> (id: Int, bookmark: Bookmark) {
+    let found = try first("SELECT * FROM bookmark WHERE key = \(name.key)") { row in
+      (id: try row[0] as Int, bookmark: try Bookmark(row))
+    }
+    guard let found else {
+      let names = try rows("SELECT name FROM bookmark") { try $0[0] as String }
+      throw BookmarksError.unknownBookmark(name, nearest: names.nearest(to: name).first)
+    }
+    return found
+  }
+
+  /// Finds a bookmark by its id; nil when there is none.
+  func bookmark(at id: Int) throws -> Bookmark? {
+    try first("SELECT * FROM bookmark WHERE id = \(id)") { try Bookmark($0) }
+  }
+
+  /// - Throws: `BookmarksError.nameTaken` when another bookmark than the one with `id` has the
+  ///   name.
+  func checkNameIsFree(_ name: String, exceptFor id: Int? = nil) throws {
+    let taken = try first(
+      "SELECT name FROM bookmark WHERE key = \(name.key) AND id IS NOT \(orNull: id)"
+    ) {
+      try $0[0] as String
+    }
+    if let taken { throw BookmarksError.nameTaken(taken) }
+  }
+
+  /// Appends `number`, then the next ones, to the name until no bookmark has it; `number` is then
+  /// the one that was used.
+  func freeName(like name: String, after number: inout Int) throws -> String {
+    repeat {
+      number += 1
+    } while try first(
+      "SELECT 1 FROM bookmark WHERE key = \("\(name) \(number)".key)", { _ in true }) != nil
+    return "\(name) \(number)"
+  }
+
+  /// Adds a bookmark at the end, and returns its id.
+  func append(_ bookmark: Bookmark) throws -> Int {
+    let id = try unusedID(before: nil)
+    try run(
+      """
+      INSERT INTO bookmark (id, name, key, city, from_id, from_name, to_id, to_name)
+      VALUES (
+        \(id), \(bookmark.name), \(bookmark.name.key), \(bookmark.city.description),
+        \(bookmark.from.id), \(bookmark.from.name), \(orNull: bookmark.to?.id), \(orNull: bookmark.to?.name)
+      )
+      """)
+    return id
+  }
+
+  /// An id between `next` and the bookmark before it; after all bookmarks when `next` is nil. When
+  /// no id is left there, the result is not usable: 0 or the id of a bookmark.
+  func unusedID(before next: Int?) throws -> Int {
+    guard let next else { return (try lastID ?? 0) / idDistance * idDistance + idDistance }
+    let previous = try first("SELECT id FROM bookmark WHERE id < \(next) ORDER BY id DESC LIMIT 1")
+    {
+      try $0[0] as Int
+    }
+    return (previous ?? 0) + (next - (previous ?? 0)) / 2
+  }
+
+  func isUnused(_ id: Int) throws -> Bool {
+    try first("SELECT 1 FROM bookmark WHERE id = \(id)") { _ in true } == nil
+  }
+
+  /// Gives all bookmarks ids with the full distance again, in the same order. Deletes the recorded
+  /// changes, because they contain the old ids.
+  func renumberBookmarks() throws {
+    try run("DELETE FROM change")
+    try run("UPDATE bookmark SET id = -id")
+    try run(
+      """
+      UPDATE bookmark SET id = numbered.number * \(idDistance) FROM (
+        SELECT id, row_number() OVER (ORDER BY id DESC) AS number FROM bookmark
+      ) AS numbered WHERE bookmark.id = numbered.id
+      """)
+  }
+
+  private var lastID: Int? {
+    get throws {
+      try first("SELECT id FROM bookmark ORDER BY id DESC LIMIT 1") { try $0[0] as Int }
+    }
+  }
+}
+
+extension Bookmark {
+  /// Decodes a row of the table `bookmark`.
+  /// - Parameter city: The city that the row probably has, which saves parsing its id.
+  init(_ row: borrowing Row, likelyCity city: CityID? = nil) throws {
+    let to: String? = try row[6]
+    self.init(
+      name: try row[1], city: try CityID(stored: try row[3], likely: city),
+      from: Place(id: try row[4], name: try row[5]),
+      to: try to.map { Place(id: $0, name: try row[7]) })
+  }
+}
+
+extension CityID {
+  init(stored text: String, likely city: CityID? = nil) throws {
+    guard let found = city?.description == text ? city : CityID(text) else {
+      throw BookmarksError.database(
+        reason: "it contains the invalid city '\(text)'; restore it from a copy")
+    }
+    self = found
+  }
+}
+
+extension String {
+  /// The name as it is compared: without surrounding white space, in lower case, normalized.
+  var key: String {
+    trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+      .precomposedStringWithCanonicalMapping
+  }
+}

@@ -1,0 +1,28 @@
+import BookmarksInterface
+import Console
+import Foundation
+import Mediator
+
+extension BookmarkArchive {
+  /// The maximum size of a file, enough for more than a million bookmarks.
+  private static let maximumFileSize = 1 << 28
+
+  /// Reads an exported file.
+  /// - Throws: `NamedFileError` when the file cannot be read, and `BookmarksError.notAnArchive`
+  ///   when it has another content.
+  init(from file: NamedFile) throws {
+    let content = try file.content(limit: Self.maximumFileSize)
+    do {
+      self = try JSON.decode(BookmarkArchive.self, from: content)
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      throw BookmarksError.notAnArchive(
+        file.path, reason: (field.map { "\($0): " } ?? "") + reason)
+    }
+  }
+
+  /// The content of an exported file. The same bookmarks always give the same bytes.
+  var fileContent: Data {
+    get throws { try JSON.encodePrettyPrinted(self) }
+  }
+}

@@ -1,0 +1,143 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import Scenes
+
+extension Command {
+  private static let name = Argument.positional(
+    "name", "the name of the bookmark, in upper or lower case", completion: names)
+  private static let names = CompletionKind.results(of: Bookmarks.list) { $0.map(\.name) }
+
+  static let listBookmarks = Command(
+    "bookmarks", "List bookmarks and recent journeys",
+    outputType: BookmarksListing.self, examples: ["bookmarks", "bookmarks --json"]
+  ) { invocation in
+    let mediator = invocation.mediator
+    let stations = ListSection(
+      "stations", title: "Stations", id: \.name, layout: BookmarksView.stations
+    ) { _ in ListPage(try await mediator.perform(Bookmarks.list).filter { $0.to == nil }) }
+    let journeys = ListSection(
+      "journeys", title: "Journeys", id: \.name, layout: BookmarksView.journeys,
+      empty: "No journeys yet; add one with 'metro bookmarks add <name> <from> <to>'."
+    ) { _ in ListPage(try await mediator.perform(Bookmarks.list).filter { $0.to != nil }) }
+    let history = ListSection(
+      "history", title: "History", id: \.id,
+      layout: BookmarksView.history(at: invocation.now())
+    ) { _ in ListPage(try await mediator.perform(Bookmarks.history, HistoryQuery(limit: 5))) }
+    return ListScene("Bookmarks", [stations, journeys, history])
+  }
+
+  static let addBookmark = Command(
+    "bookmarks add", "Add a bookmark for a station or a journey", calls: Bookmarks.add,
+    arguments: [
+      .positional("name", "the name of the bookmark, such as home or work"),
+      .positional(
+        "from", "the station, or the start of the journey: its name, id:… or @lat,lon",
+        completion: .stations),
+      .positional("to", "the destination of the journey", isOptional: true, completion: .stations),
+      .option(
+        "city", "the city to use (default: the current city)", valueName: "id",
+        completion: .cities),
+    ],
+    examples: [
+      "bookmarks add Work Trindade Aliados", "bookmarks add Home \"Casa da Música\"",
+      "bookmarks add \"Going out\" Trindade \"São Bento\"",
+    ],
+    view: { bookmark, _ in "Added \(BookmarksView.sentence(bookmark))" })
+
+  static let renameBookmark = Command(
+    "bookmarks rename", "Rename a bookmark", calls: Bookmarks.rename,
+    arguments: [name, .positional("new-name", "the new name")],
+    examples: ["bookmarks rename Work Office"],
+    view: { bookmark, _ in "Renamed to \(BookmarksView.sentence(bookmark))" })
+
+  static let moveBookmark = Command(
+    "bookmarks move", "Move a bookmark to the end, or before another one", calls: Bookmarks.move,
+    arguments: [
+      name,
+      .option("before", "the bookmark to move it before", valueName: "name", completion: names),
+    ],
+    examples: ["bookmarks move Home", "bookmarks move \"Going out\" --before Work"],
+    view: { bookmark, _ in "Moved \(BookmarksView.sentence(bookmark))" })
+
+  static let removeBookmark = Command(
+    "bookmarks remove", "Remove a bookmark", calls: Bookmarks.remove,
+    arguments: [name], examples: ["bookmarks remove \"Going out\""],
+    view: { bookmark, _ in "Removed \(BookmarksView.sentence(bookmark))" })
+
+  static let undoBookmarks = Command(
+    "bookmarks undo",
+    "Undo the last change to the bookmarks; repeat it to undo earlier changes",
+    calls: Bookmarks.undo, examples: ["bookmarks undo"],
+    view: { undone, _ in BookmarksView.sentence(undone) })
+
+  static let clearBookmarks = Command(
+    "bookmarks clear",
+    "Remove all bookmarks of stations or of journeys, or the history, which 'undo' does not restore",
+    calls: Bookmarks.clear,
+    arguments: [.positional("section", "what to clear")],
+    examples: ["bookmarks clear history"],
+    view: { cleared, _ in BookmarksView.sentence(cleared) })
+
+  static let exportBookmarks = Command(
+    "bookmarks export", "Export all bookmarks as JSON", outputType: BookmarkArchive.self,
+    arguments: [
+      .option("to", "the file to write (default: standard output)", valueName: "path")
+    ],
+    examples: ["bookmarks export", "bookmarks export --to bookmarks.json"]
+  ) { invocation in
+    let archive = try await invocation.mediator.perform(Bookmarks.export)
+    let file = invocation.parameters.values["to"]?.last.map { NamedFile($0) }
+    let content = try archive.fileContent
+    try file?.write(content)
+    return try CommandResult(archive) { archive, _ in
+      guard let file else { return String(decoding: content, as: UTF8.self) }
+      return BookmarksView.exportSentence(archive, path: file.path)
+    }
+  }
+
+  static let importBookmarks = Command(
+    "bookmarks import", "Import bookmarks from an exported file",
+    outputType: ImportedBookmarks.self,
+    arguments: [
+      .positional("file", "a file that 'bookmarks export' wrote", completion: .files)
+    ],
+    examples: ["bookmarks import bookmarks.json"]
+  ) { invocation in
+    let archive = try BookmarkArchive(
+      from: NamedFile(invocation.parameters.values["file"]?.last ?? ""))
+    let imported = try await invocation.mediator.perform(Bookmarks.import, archive)
+    return try CommandResult(imported) { $1.paragraph(BookmarksView.sentence($0)) }
+  }
+
+  static let history = Command(
+    "history", "List recent journeys", action: Bookmarks.history,
+    arguments: [
+      .option("limit", "the maximum number of journeys (default: all)", valueName: "count")
+    ],
+    examples: ["history", "history --limit 5"]
+  ) { invocation in
+    let query = try invocation.input(HistoryQuery.self)
+    let section = ListSection(
+      "history", id: \.id, layout: BookmarksView.history(at: invocation.now()),
+      empty: "The history is empty; 'metro route <from> <to>' adds a journey."
+    ) { _ in ListPage(try await invocation.mediator.perform(Bookmarks.history, query)) }
+    return ListScene("History", [section])
+  }
+}
+
+/// The JSON output of `bookmarks`.
+private struct BookmarksListing: Decodable {
+  let stations: [Bookmark]
+  let journeys: [Bookmark]
+  let history: [HistoryEntry]
+}
+
+extension HistoryEntry {
+  /// Unique, because nobody plans the same journey twice at the same instant.
+  fileprivate var id: String {
+    "\(askedAt.timeIntervalSince1970) \(city) \(from.id) \(to.id)"
+  }
+}

@@ -1,0 +1,130 @@
+import BookmarksInterface
+public import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+public import ModuleManager
+import RoutingInterface
+
+/// Stores bookmarks and the history of planned journeys.
+public struct BookmarksModule: CommandModule, ConfigurableModule {
+  public static let manifest = Manifest(
+    Bookmarks.self, summary: "Stores bookmarks and the journey history",
+    requires: [DataSource.self],
+    answers: [
+      Bookmarks.add, Bookmarks.list, Bookmarks.find, Bookmarks.rename, Bookmarks.move,
+      Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,
+      Bookmarks.history,
+    ],
+    publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
+    follows: [JourneyPlanned.self, CityRemoved.self])
+
+  /// The command `bookmarks` with its subcommands, and `history`.
+  public static let commands: [Command] = [
+    .listBookmarks, .addBookmark, .renameBookmark, .moveBookmark, .removeBookmark, .undoBookmarks,
+    .clearBookmarks, .exportBookmarks, .importBookmarks, .history,
+  ]
+
+  /// The setting `history-length`.
+  public static let settings = [
+    Setting(
+      "history-length", "the number of journeys in the history",
+      default: "\(defaultHistoryLength)")
+  ]
+  private static let defaultHistoryLength = 200
+
+  private struct Settings: Decodable {
+    let historyLength: Int?
+  }
+
+  private let mediator: Mediator
+  private let now: @Sendable () -> Date
+  private let log: Log
+  private let store: BookmarkStore
+
+  /// Creates the module without opening its database.
+  /// - Throws: `DecodingError` when `history-length` is not a whole number.
+  public init(context: ModuleContext) throws {
+    let settings = try context.configuration.decode(Settings.self)
+    mediator = context.mediator
+    now = context.now
+    log = context.log
+    let length = settings.historyLength ?? Self.defaultHistoryLength
+    store = BookmarkStore(
+      folder: context.folder, historyLength: max(1, length), log: context.log)
+  }
+
+  /// Opens the database.
+  /// - Throws: `BookmarksError.storage` when the folder cannot be used, and
+  ///   `BookmarksError.database` when the database in it cannot be used.
+  public func start() async throws {
+    try await store.open()
+  }
+
+  /// Closes the database.
+  public func stop() async {
+    await store.close()
+  }
+
+  public func connect(_ connection: Connection) {
+    connection.answer(Bookmarks.list) { [store] _ in try await store.bookmarks }
+    connection.answer(Bookmarks.find) { [store] in try await store.find($0.name) }
+    connection.answer(Bookmarks.export) { [store] _ in
+      BookmarkArchive(bookmarks: try await store.bookmarks)
+    }
+    connection.answer(Bookmarks.history) { [store] in try await store.history(limit: $0.limit) }
+    connectChanges(to: connection)
+    connection.follow(JourneyPlanned.self) { [now, store] planned in
+      let entry = HistoryEntry(
+        askedAt: now(), city: planned.city, from: planned.from, to: planned.to)
+      // The person has the journeys already; an error of the history must not disturb them.
+      try? await store.addToHistory(entry)
+    }
+    connection.follow(CityRemoved.self) { [store, log] removed in
+      // The bookmarks remain: they can be used again when the city is installed again.
+      do { try await store.removeHistory(of: removed.city) } catch { log.warning("\(error)") }
+    }
+  }
+
+  private func connectChanges(to connection: Connection) {
+    connection.answer(Bookmarks.add) { [mediator, store] request in
+      let bookmark = try await Bookmark(request, through: mediator)
+      try await store.add(bookmark)
+      mediator.publish(BookmarkAdded(bookmark: bookmark))
+      return bookmark
+    }
+    connection.answer(Bookmarks.remove) { [mediator, store] reference in
+      let bookmark = try await store.remove(reference.name)
+      mediator.publish(BookmarkRemoved(bookmark: bookmark))
+      return bookmark
+    }
+    answer(Bookmarks.rename, on: connection) { store, request in
+      try await store.rename(request.name, to: request.newName.validBookmarkName)
+    }
+    answer(Bookmarks.move, on: connection) { store, request in
+      try await store.move(request.name, before: request.before)
+    }
+    answer(Bookmarks.undo, on: connection) { store, _ in
+      UndoneChange(change: try await store.undo())
+    }
+    answer(Bookmarks.clear, on: connection) { store, request in
+      let count = try await store.clear(request.section)
+      return ClearedBookmarks(section: request.section, count: count)
+    }
+    answer(Bookmarks.import, on: connection) { store, archive in
+      try await store.add(all: archive.validBookmarks)
+    }
+  }
+
+  /// Registers an action that publishes `BookmarksChanged` after `change`.
+  private func answer<Input, Output>(
+    _ action: Action<Input, Output>, on connection: Connection,
+    change: @escaping @Sendable (BookmarkStore, Input) async throws -> Output
+  ) {
+    connection.answer(action) { [mediator, store] input in
+      let output = try await change(store, input)
+      mediator.publish(BookmarksChanged())
+      return output
+    }
+  }
+}

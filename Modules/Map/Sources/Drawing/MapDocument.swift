@@ -1,0 +1,114 @@
+import Console
+import DataSourceInterface
+import MapInterface
+
+/// The whole image: title, network and legend.
+struct MapDocument {
+  private static let margin = 36.0
+  private static let minimumWidth = 620.0
+  private static let headerHeight = 62.0
+  private static let legendRowHeight = 25.0
+
+  let city: City
+  let title: String
+  /// The text below the title.
+  let subtitle: String
+  let drawing: NetworkDrawing
+
+  /// The image as an SVG document.
+  var rendered: MapDrawing {
+    let network = drawing.network
+    let extent = drawing.extent
+    let legend = Legend(of: drawing)
+    let (entries, columnWidth) = (legend.entries, legend.width)
+    let width = max(extent.size.x + 2 * Self.margin, Self.minimumWidth)
+    let columns = max(1, Int((width - 2 * Self.margin) / columnWidth))
+    let rows = (entries.count + columns - 1) / columns
+    let height =
+      Self.headerHeight + extent.size.y + 4 * Self.margin + Double(rows) * Self.legendRowHeight
+    let corner = Point(
+      (extent.topLeft.x + extent.bottomRight.x - width) / 2,
+      extent.topLeft.y - Self.headerHeight - 2 * Self.margin)
+    var svg = SVG()
+    svg.group(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": width.rounded(.up).svg,
+        "height": height.rounded(.up).svg,
+        "viewBox": "\(corner.svg) \(width.rounded(.up).svg) \(height.rounded(.up).svg)",
+        "role": "img",
+      ]
+    ) { svg in
+      svg.add("title", [:], title)
+      svg.add("style", [:], Self.style)
+      svg.add(
+        "rect",
+        [
+          "x": corner.x.svg, "y": corner.y.svg, "width": "100%", "height": "100%",
+          "fill": MapColors.background.hex,
+        ])
+      let left = corner.x + Self.margin
+      add(title, "title", at: Point(left, corner.y + Self.margin + 20), in: &svg)
+      add(subtitle, "quiet", at: Point(left, corner.y + Self.margin + 42), in: &svg)
+      svg.group(
+        "g",
+        [
+          "fill": "none", "stroke-width": LineOffsets.lineWidth.svg, "stroke-linecap": "round",
+          "stroke-linejoin": "round",
+        ]
+      ) { drawing.draw(in: &$0) }
+      let top = extent.bottomRight.y + Self.margin
+      for (index, entry) in entries.enumerated() {
+        let point = Point(
+          left + Double(index / max(rows, 1)) * columnWidth,
+          top + Double(index % max(rows, 1)) * Self.legendRowHeight)
+        draw(entry, at: point, in: &svg)
+      }
+    }
+    return MapDrawing(
+      city: city.id, title: title, width: Int(width.rounded(.up)),
+      height: Int(height.rounded(.up)), lines: network.lines.count,
+      stations: network.nodes.count, names: drawing.names.count, svg: svg.text)
+  }
+
+  private func draw(_ entry: Legend.Entry, at point: Point, in svg: inout SVG) {
+    var x = point.x
+    for name in entry.names {
+      let width = Legend.width(ofBadge: name)
+      svg.add(
+        "rect",
+        [
+          "x": x.svg, "y": point.y.svg, "width": width.svg, "height": "18", "rx": "4",
+          "fill": entry.color.hex,
+          "stroke": entry.color.isFaint ? MapColors.secondary.hex : entry.color.hex,
+        ])
+      svg.add(
+        "text",
+        [
+          "class": "badge", "x": (x + width / 2).svg, "y": (point.y + 13.4).svg,
+          "text-anchor": "middle", "style": "fill: \(entry.color.readableText.hex)",
+        ], name)
+      x += width + Legend.gap
+    }
+    add(entry.text, "legend", at: Point(x + Legend.gap, point.y + 13.4), in: &svg)
+  }
+
+  private func add(_ text: String, _ cssClass: String, at point: Point, in svg: inout SVG) {
+    svg.add(
+      "text", ["class": cssClass, "x": point.x.svg, "y": point.y.svg],
+      text.printable.truncated(to: 120))
+  }
+
+  private static let style = """
+    text { font-family: Helvetica, Arial, 'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', \
+    'Microsoft YaHei', sans-serif; fill: \(MapColors.foreground.hex) }
+    .name, .big, .far { font-size: \(Font.station.size.svg)px; paint-order: stroke; \
+    stroke: \(MapColors.background.hex); stroke-width: 2.4px; stroke-linejoin: round }
+    .big { font-size: \(Font.interchange.size.svg)px; font-weight: bold }
+    .far { fill: #A9AFB8 }
+    .title { font-size: 26px; font-weight: bold }
+    .quiet { font-size: 13px; fill: \(MapColors.secondary.hex) }
+    .legend { font-size: 12px }
+    .badge { font-size: 12px; font-weight: bold }
+    """
+}

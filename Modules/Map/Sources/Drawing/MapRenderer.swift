@@ -1,0 +1,102 @@
+import Console
+import DataSourceInterface
+import Foundation
+import MapInterface
+import Mediator
+import RoutingInterface
+import ShareInterface
+
+/// Answers the module's actions: loads lines, stations and journeys, and draws them.
+struct MapRenderer: Sendable {
+  let mediator: Mediator
+
+  func draw(_ query: MapQuery) async throws -> MapDrawing {
+    if let from = query.from, let to = query.to {
+      return try await draw(
+        JourneyQuery(from: from, to: to, city: query.city, date: query.date, depart: query.depart))
+    }
+    if let end = query.from ?? query.to { throw MapError.missingEnd(end) }
+    let (city, network) = try await network(of: query.city)
+    return MapDocument(
+      city: city, title: city.name,
+      subtitle: "\(city.agency) · \(network.lines.count) lines, \(network.nodes.count) stations",
+      drawing: NetworkDrawing(network)
+    ).rendered
+  }
+
+  /// Draws the fastest journey of a plan.
+  private func draw(_ query: JourneyQuery) async throws -> MapDrawing {
+    let (city, network) = try await network(of: query.city)
+    let plan = try await mediator.perform(Routing.plan, query)
+    return MapDocument(
+      city: city, title: "\(plan.from.name) → \(plan.to.name)", subtitle: plan.subtitle(in: city),
+      drawing: NetworkDrawing(network, try await highlight(of: plan, on: network))
+    ).rendered
+  }
+
+  /// Draws the target of an item's link.
+  /// - Throws: `ShareError.missing` when the link leads to something else.
+  func document(for item: ShareItem) async throws -> ShareDocument {
+    let link = item.link ?? ""
+    let drawing: MapDrawing
+    if let query = try Routing.plan.input(from: link) {
+      drawing = try await draw(query)
+    } else if let query = try Map.draw.input(from: link) {
+      drawing = try await draw(query)
+    } else {
+      throw ShareError.missing("link to a journey", title: item.title, channel: "svg")
+    }
+    return ShareDocument(content: Data(drawing.svg.utf8), fileName: item.fileName("svg"))
+  }
+
+  /// Finds a line by its id, or else by its name.
+  func line(_ query: LineQuery) async throws -> LineMap {
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: query.city))
+    let lines = try await mediator.perform(DataSource.lines, CityQuery(city: city.id))
+    let name = query.line.lowercased()
+    let withID = lines.filter { $0.line.id == query.line }
+    let found = withID.isEmpty ? lines.filter { $0.line.name.lowercased() == name } : withID
+    guard let details = found.first else {
+      let names = Set(lines.map(\.line.name))
+      throw MapError.unknownLine(
+        query.line, city: city.name, nearest: names.nearest(to: query.line, limit: 3))
+    }
+    guard found.count == 1 else {
+      throw MapError.ambiguousLine(query.line, city: city.name, ids: found.map(\.line.id))
+    }
+    let served = Set(details.courses.flatMap(\.stations).map(\.id))
+    let stations = try await mediator.perform(
+      DataSource.stations, StationSearch(city: city.id))
+    return LineMap(details: details, stations: stations.filter { served.contains($0.id) })
+  }
+
+  private func network(of city: CityID?) async throws -> (City, TrackNetwork) {
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: city))
+    let lines = try await mediator.perform(DataSource.lines, CityQuery(city: city.id))
+    let stations = try await mediator.perform(DataSource.stations, StationSearch(city: city.id))
+    return (city, TrackNetwork(lines, stations))
+  }
+
+  /// The fastest journey of a plan; nil when the plan has no journeys.
+  private func highlight(
+    of plan: JourneyPlan, on network: TrackNetwork
+  ) async throws -> JourneyHighlight? {
+    guard let journey = plan.fastest else { return nil }
+    let timetable = try await mediator.perform(DataSource.timetable, plan.city)
+    let stations = Dictionary(
+      zip(timetable.stops.id, timetable.stops.station), uniquingKeysWith: { first, _ in first })
+    return JourneyHighlight(journey, on: network) { stop in
+      stations[stop].map { timetable.place(ofStation: Int($0)).id }
+    }
+  }
+}
+
+extension JourneyPlan {
+  fileprivate var fastest: Journey? { journeys.min { $0.arrival < $1.arrival } }
+
+  fileprivate func subtitle(in city: City) -> String {
+    guard let fastest else { return "\(city.name), \(date) · \(reason ?? "no journey")" }
+    return "\(city.name), \(date) · \(fastest.departure.clock)–\(fastest.arrival.clock) · "
+      + "\(fastest.duration.minutesRoundedUp) min · \(fastest.changesDescription)"
+  }
+}

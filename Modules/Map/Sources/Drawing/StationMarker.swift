@@ -1,0 +1,69 @@
+/// The marker of a station: a dot, or a capsule across all lines that stop there.
+struct StationMarker {
+  /// The radius of the dot that is drawn over the start and the end of a journey.
+  static let journeyEndRadius = 8.0
+
+  let node: Int
+  /// Whether lines meet, cross or part here.
+  let isInterchange: Bool
+  /// Whether the tracks end here.
+  let isTerminus: Bool
+  private let isJourneyEnd: Bool
+  /// The ends of the capsule; the same point twice for a dot.
+  private let ends: (Point, Point)
+
+  init(
+    _ node: Int, of network: TrackNetwork, _ offsets: LineOffsets, at point: Point,
+    isJourneyEnd: Bool
+  ) {
+    self.node = node
+    self.isJourneyEnd = isJourneyEnd
+    let tracks = network.tracksAt[node].map { Set(network.tracks[$0].groups) }
+    let all = tracks.reduce(into: Set()) { $0.formUnion($1) }
+    isInterchange = all.count > 1 && (tracks.count > 2 || tracks.contains { $0 != all })
+    isTerminus = tracks.count < 2
+    ends = Self.farthestPair(of: offsets.points(at: node)) ?? (point, point)
+  }
+
+  private var radius: Double { isInterchange ? 4.6 : 3.1 }
+
+  /// The rectangle that the marker covers.
+  var box: Rectangle {
+    Rectangle(
+      around: [ends.0, ends.1], margin: isJourneyEnd ? Self.journeyEndRadius + 2 : radius + 1)
+  }
+
+  /// Draws the marker with the station's name as a tooltip.
+  func draw(_ name: String, isFaded: Bool, in svg: inout SVG) {
+    // Viewers draw no round ends on a line without length.
+    let second = (ends.0 - ends.1).length < 0.2 ? ends.1 + Point(0.1, 0) : ends.1
+    let path = "M\(ends.0.svg)L\(second.svg)"
+    svg.group("g", isFaded ? ["opacity": "0.35"] : [:]) { svg in
+      svg.add("title", [:], name)
+      svg.add(
+        "path",
+        [
+          "d": path, "stroke": MapColors.foreground.hex,
+          "stroke-width": (2 * radius + 1.6).svg,
+        ])
+      svg.add(
+        "path",
+        [
+          "d": path, "stroke": MapColors.background.hex,
+          "stroke-width": (2 * radius - 1.6).svg,
+        ])
+    }
+  }
+
+  private static func farthestPair(of points: [Point]) -> (Point, Point)? {
+    var farthest: (Point, Point)?
+    var distance = -1.0
+    for (index, one) in points.enumerated() {
+      for other in points[index...] where (one - other).length > distance {
+        distance = (one - other).length
+        farthest = (one, other)
+      }
+    }
+    return farthest
+  }
+}

@@ -1,0 +1,95 @@
+import Console
+import Foundation
+import Mediator
+public import ModuleManager
+public import ShareInterface
+
+/// Shares text, links, tables and events through the channels of all modules.
+public struct ShareModule: ShareChannelModule {
+  public static let manifest = Manifest(
+    Share.self, summary: "Shares text, files and links through channels",
+    answers: [
+      Share.share, Share.text, Share.clipboard, Share.mail, Share.calendar, Share.link,
+    ])
+
+  /// The channels `text`, `file`, `clipboard`, `mail`, `ics` and `link`.
+  public static let channels = [
+    ShareChannel(textChannel, "plain text", action: Share.text),
+    ShareChannel(fileChannel, "plain text, in a file named after the title", action: Share.text),
+    ShareChannel("clipboard", "the clipboard of the terminal", action: Share.clipboard),
+    ShareChannel("mail", "a mailto: link", action: Share.mail),
+    ShareChannel("ics", "a calendar file", action: Share.calendar),
+    ShareChannel("link", "a link that this program opens", action: Share.link),
+  ]
+  private static let textChannel = "text"
+  private static let fileChannel = "file"
+
+  private let mediator: Mediator
+  private let now: @Sendable () -> Date
+  private let channels: [ShareChannel]
+
+  /// Creates the module with the channels of all modules of the host.
+  /// - Throws: `ShareError.duplicateChannel` when two channels have the same name.
+  public init(context: ModuleContext) throws {
+    mediator = context.mediator
+    now = context.now
+    channels = context.modules.compactMap { $0 as? any ShareChannelModule.Type }
+      .flatMap { $0.channels }.sorted { $0.name < $1.name }
+    for (channel, next) in zip(channels, channels.dropFirst()) where channel.name == next.name {
+      throw ShareError.duplicateChannel(channel.name)
+    }
+  }
+
+  public func connect(_ connection: Connection) {
+    connection.answer(Share.share) { [self] in try await share($0) }
+    connection.answer(Share.text) { try $0.textDocument }
+    connection.answer(Share.clipboard) { try $0.clipboardDocument }
+    connection.answer(Share.mail) { try $0.mailDocument }
+    connection.answer(Share.calendar) { [now] in try $0.calendarDocument(createdAt: now()) }
+    connection.answer(Share.link) { try $0.linkDocument }
+  }
+
+  private func share(_ request: ShareRequest) async throws -> ShareReceipt {
+    let (item, name) = (request.item, request.channel ?? Self.textChannel)
+    guard let channel = channels.first(where: { $0.name == name }) else {
+      throw ShareError.unknownChannel(name, known: channels.map(\.name))
+    }
+    let document = try await mediator.perform(channel.action, item)
+    if let file = request.file {
+      try NamedFile(file).write(document.content)
+      return ShareReceipt(item, through: name, writtenTo: file)
+    }
+    guard name != Self.fileChannel else {
+      guard !FileManager.default.fileExists(atPath: document.fileName) else {
+        throw ShareError.fileExists(document.fileName)
+      }
+      try NamedFile(document.fileName).write(document.content)
+      return ShareReceipt(item, through: name, writtenTo: document.fileName)
+    }
+    return try ShareReceipt(item, through: name, showing: document)
+  }
+}
+
+extension ShareReceipt {
+  /// Creates the receipt for an item that was written to a file.
+  fileprivate init(_ item: ShareItem, through channel: String, writtenTo file: String) {
+    self.init(
+      title: item.title, channel: channel, text: nil, file: file,
+      sentence: "Saved '\(item.title)' to '\(file)'.".printable)
+  }
+
+  /// Creates the receipt for an item that is shown.
+  /// - Throws: `ShareError.needsFile` when the document is not text.
+  fileprivate init(
+    _ item: ShareItem, through channel: String, showing document: ShareDocument
+  ) throws(ShareError) {
+    guard let text = String(validating: document.content, as: UTF8.self) else {
+      throw .needsFile(channel: channel)
+    }
+    // The caller ends the last line when it prints the sentence.
+    let line = text.last?.isNewline == true ? String(text.dropLast()) : text
+    self.init(
+      title: item.title, channel: channel, text: text, file: nil,
+      sentence: line + (document.note ?? ""))
+  }
+}

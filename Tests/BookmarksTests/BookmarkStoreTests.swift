@@ -1,0 +1,105 @@
+import BookmarksInterface
+import DataSourceInterface
+import Foundation
+import Mediator
+import TestSupport
+import Testing
+
+struct BookmarkStoreTests {
+  @Test func `the history has the planned journeys with their times, newest first`() async throws {
+    let fixture = try await BookmarksFixture()
+    for place in ["Aliados", "Bolhão", "Aliados"] { await fixture.planJourney(to: place) }
+    let history = try await fixture.history()
+    #expect(history.map(\.to.name) == ["Aliados", "Bolhão", "Aliados"])
+    #expect(
+      history.first
+        == HistoryEntry(
+          askedAt: BookmarksFixture.now, city: .builtIn,
+          from: Place(id: "trindade", name: "Trindade"),
+          to: Place(id: "Aliados", name: "Aliados")))
+    #expect(try await fixture.history(limit: 2).map(\.to.name) == ["Aliados", "Bolhão"])
+  }
+
+  @Test func `a list contains the changes of all processes`() async throws {
+    let fixture = try await BookmarksFixture()
+    let other = try await BookmarksFixture(folder: fixture.folder)
+    for number in 0..<5 {
+      let writer = number % 2 == 0 ? fixture : other
+      try await writer.add("\(number)")
+      let names = (0...number).map { "\($0)" }
+      for reader in [fixture, other, fixture] { #expect(try await reader.names == names) }
+    }
+    _ = try await other.undo()
+    #expect(try await fixture.names == ["0", "1", "2", "3"])
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `after every change, the cache equals the database`(seed: Int)
+    async throws
+  {
+    var random = SplitMix64(seed: seed)
+    let fixture = try await BookmarksFixture()
+    for step in 0..<50 {
+      let names = try await fixture.names.shuffled(using: &random)
+      switch (Int.random(in: 0..<8, using: &random), names.first) {
+      case (0, let name?): _ = try await fixture.remove(name)
+      case (1, let name?): _ = try await fixture.rename(name, to: "renamed \(step)")
+      case (2...3, let name?): try await fixture.move(name, before: names.last)
+      case (4, .some): _ = try await fixture.undo()
+      case (5, .some): await fixture.planJourney(to: "Aliados")
+      case (6, .some) where step % 9 == 0: _ = try await fixture.clear(.journeys)
+      default: try await fixture.add("\(step)", to: step % 2 == 0 ? nil : "Aliados")
+      }
+      let other = try await BookmarksFixture(folder: fixture.folder)
+      let expected = try await other.bookmarks
+      #expect(try await fixture.bookmarks == expected, "seed \(seed), step \(step)")
+      await other.close()
+    }
+  }
+
+  @Test func `the history has the last 200 journeys`() async throws {
+    let fixture = try await BookmarksFixture()
+    for number in 1...203 { await fixture.planJourney(to: "\(number)") }
+    let names = try await fixture.history(limit: 1000).map(\.to.name)
+    #expect(names == (4...203).reversed().map { "\($0)" })
+  }
+
+  @Test func `removing a city removes its history and keeps its bookmarks`()
+    async throws
+  {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add("Far", city: .newYork)
+    await fixture.planJourney(to: "Aliados", city: .newYork)
+    await fixture.planJourney(to: "Bolhão")
+    await fixture.removeCity(.newYork)
+    #expect(try await fixture.history().map(\.to.name) == ["Bolhão"])
+    #expect(try await fixture.names == ["Far"])
+  }
+
+  @Test(arguments: [0, -1, .min])
+  func `a limit below 1 is refused`(limit: Int) async throws {
+    let fixture = try await BookmarksFixture()
+    await #expect(throws: BookmarksError.badLimit(limit)) {
+      try await fixture.history(limit: limit)
+    }
+  }
+
+  @Test func `a time is written as text and read again`() async throws {
+    let fixture = try await BookmarksFixture()
+    await fixture.planJourney(to: "Aliados")
+    let json = try await fixture.mediator.perform(
+      target: "bookmarks", action: "history", parameters: [:])
+    #expect(String(decoding: json, as: UTF8.self).contains("\"askedAt\":\"2026-11-21T00:00:00Z\""))
+    let decoded = try JSONDecoder().decode([HistoryEntry].self, from: json)
+    #expect(try await decoded == fixture.history())
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(HistoryEntry.self, from: Data(#"{"askedAt": "today"}"#.utf8))
+    }
+  }
+}
+
+extension BookmarksFixture {
+  func history(limit: Int? = nil) async throws -> [HistoryEntry] {
+    try await mediator.perform(Bookmarks.history, HistoryQuery(limit: limit))
+  }
+}

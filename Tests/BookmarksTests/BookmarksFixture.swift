@@ -1,0 +1,115 @@
+import Bookmarks
+import BookmarksInterface
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+import TestSupport
+import Testing
+
+/// Runs the bookmarks module with a stub of DataSource that has two cities and three stations.
+final class BookmarksFixture: Sendable {
+  static let now = Date(timeIntervalSince1970: 1_795_219_200)
+
+  private let harness: ModuleHarness
+  var mediator: Mediator { harness.mediator }
+  var folder: URL { harness.folder }
+
+  init(folder: URL? = nil) async throws {
+    harness = try await ModuleHarness(BookmarksModule.self, folder: folder, now: { Self.now })
+    let dataSource = DataSourceStub(
+      cities: [.sample(name: "Porto"), .sample(.newYork)],
+      stations: [
+        .sample("trindade", name: "Trindade"), .sample("aliados", name: "Aliados"),
+        .sample("xizhimen", name: "西直门"),
+      ])
+    try dataSource.stub(on: harness.mediator)
+  }
+
+  func close() async {
+    await harness.stop()
+  }
+
+  func published<Published: Event>(_ type: Published.Type) -> [Published] {
+    harness.published(type)
+  }
+
+  @discardableResult
+  func add(
+    _ name: String, from: String = "Trindade", to: String? = "Aliados", city: CityID? = nil
+  ) async throws -> Bookmark {
+    let request = AddBookmark(name: name, from: from, to: to, city: city)
+    return try await mediator.perform(Bookmarks.add, request)
+  }
+
+  func remove(_ name: String) async throws -> Bookmark {
+    try await mediator.perform(Bookmarks.remove, BookmarkReference(name: name))
+  }
+
+  func rename(_ name: String, to newName: String) async throws -> Bookmark {
+    try await mediator.perform(Bookmarks.rename, RenameBookmark(name: name, newName: newName))
+  }
+
+  @discardableResult
+  func move(_ name: String, before other: String? = nil) async throws -> Bookmark {
+    try await mediator.perform(Bookmarks.move, MoveBookmark(name: name, before: other))
+  }
+
+  func undo() async throws -> String {
+    try await mediator.perform(Bookmarks.undo).change
+  }
+
+  func clear(_ section: BookmarkSection) async throws -> Int {
+    try await mediator.perform(Bookmarks.clear, ClearBookmarks(section: section)).count
+  }
+
+  var bookmarks: [Bookmark] {
+    get async throws { try await mediator.perform(Bookmarks.list) }
+  }
+
+  var names: [String] {
+    get async throws { try await mediator.perform(Bookmarks.list).map(\.name) }
+  }
+
+  /// Publishes that a journey from Trindade was planned, and waits until it is in the history.
+  func planJourney(to: String, city: CityID = .builtIn) async {
+    mediator.publish(
+      JourneyPlanned(
+        city: city, from: Place(id: "trindade", name: "Trindade"), to: Place(id: to, name: to)))
+    await mediator.drain()
+  }
+
+  /// The text output of a command.
+  func text(of command: String, _ parameters: Parameters = [:]) async throws -> String {
+    try await run(command, parameters).text(Page(columns: 80))
+  }
+
+  /// The JSON output of a command.
+  func json(of command: String, _ parameters: Parameters = [:]) async throws -> String {
+    String(decoding: try await run(command, parameters).json, as: UTF8.self)
+  }
+
+  /// Publishes that a city was removed, and waits until the history is changed.
+  func removeCity(_ city: CityID) async {
+    mediator.publish(CityRemoved(city: city))
+    await mediator.drain()
+  }
+
+  private func run(_ command: String, _ parameters: Parameters) async throws -> CommandResult {
+    let command = try #require(
+      BookmarksModule.commands.first { $0.words.joined(separator: " ") == command })
+    let invocation = Invocation(
+      parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+      now: { Self.now })
+    return try await command.run(invocation)
+  }
+}
+
+extension CityID {
+  /// A city that the fixture has installed.
+  static let newYork = CityID("new-york") ?? .builtIn
+  /// A city that is not installed.
+  static let atlantis = CityID("atlantis") ?? .builtIn
+}

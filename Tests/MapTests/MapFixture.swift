@@ -1,0 +1,72 @@
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import MapInterface
+import Mediator
+import RoutingInterface
+import TestSupport
+
+@testable import Map
+
+/// Runs the map module with stubs that answer the lines, stations and journey of a test.
+final class MapFixture: Sendable {
+  private let harness: ModuleHarness
+  let queries = Recorder<JourneyQuery>()
+  var mediator: Mediator { harness.mediator }
+
+  init(
+    _ lines: [LineDetails], _ stations: [Station], plan: JourneyPlan? = nil,
+    platforms: [(name: String, platforms: [String])] = []
+  ) async throws {
+    harness = try await ModuleHarness(MapModule.self)
+    let dataSource = DataSourceStub(
+      SampleNetwork(stations: platforms, trips: []), cities: [.sample(agency: "Agency")],
+      stations: stations, lines: lines)
+    try dataSource.stub(on: harness.mediator)
+    try harness.stub(Routing.plan) { [queries] query in
+      queries.record(query)
+      return plan
+        ?? JourneyPlan(
+          city: .builtIn, date: ServiceDate(day: 0), from: Place(id: query.from, name: query.from),
+          to: Place(id: query.to, name: query.to), journeys: [], reason: "no train runs")
+    }
+  }
+
+  func draw(_ query: MapQuery = MapQuery()) async throws -> MapDrawing {
+    try await mediator.perform(Map.draw, query)
+  }
+
+  func answer(_ command: Command, _ parameters: Parameters) async throws -> CommandResult {
+    try await command.run(
+      Invocation(
+        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+        arguments: command.arguments))
+  }
+}
+
+extension Journey {
+  /// A journey with one ride, which stops at all `stops`.
+  static func ride(_ line: LineDetails, _ stops: String...) -> Journey {
+    let places = stops.map { Place(id: $0, name: $0) }
+    let ride = Ride(
+      line: line.line, trip: nil, headsign: "", from: places[0], to: places[places.count - 1],
+      departure: ServiceTime(seconds: 36000), arrival: ServiceTime(seconds: 36600),
+      intermediateStops: Array(places.dropFirst().dropLast()))
+    return Journey(departure: ride.departure, arrival: ride.arrival, rides: 1, legs: [.ride(ride)])
+  }
+}
+
+/// A line with the stations of each course; every second course has the opposite direction.
+func line(
+  _ name: String, _ color: UInt32? = nil, _ courses: [String]..., kind: LineKind = .metro
+) -> LineDetails {
+  .sample(name, color: color, courses: courses, kind: kind)
+}
+
+/// A station whose name is its id, with degrees north and east when they are known.
+func station(_ id: String, _ north: Double? = nil, _ east: Double? = nil) -> Station {
+  let coordinate = north.flatMap { north in
+    east.map { Coordinate(latitude: north, longitude: $0) }
+  }
+  return .sample(id, at: coordinate)
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Mediator
+import ModuleManager
+import Share
+import ShareInterface
+import TestSupport
+import Testing
+
+/// Runs the share module together with modules that offer channels.
+final class ShareFixture: Sendable {
+  static let now = Date(timeIntervalSince1970: 1_795_219_200)
+
+  let mediator = Mediator()
+  private let manager: ModuleManager
+  private let temporary = TemporaryFolder()
+  var folder: URL { temporary.url }
+
+  init(with others: [any Module.Type] = [PrintingModule.self]) async throws {
+    manager = try ModuleManager(
+      [ShareModule.self] + others, mediator: mediator, clock: ManualClock()
+    ) { [mediator, temporary] _ in
+      ModuleContext(mediator: mediator, folder: temporary.url, now: { Self.now })
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try await manager.open()
+  }
+
+  @discardableResult
+  func share(
+    _ item: ShareItem, as channel: String? = nil, to file: String? = nil
+  ) async throws -> ShareReceipt {
+    try await mediator.perform(Share.share, ShareRequest(item, as: channel, to: file))
+  }
+
+  /// The text that a channel makes of an item.
+  func text(of item: ShareItem, as channel: String) async throws -> String {
+    try #require(try await share(item, as: channel).text)
+  }
+}
+
+/// The interface of a module that Share does not know.
+enum Printing: Interface {
+  static let print = Action<ShareItem, ShareDocument>(Printing.self, "print")
+  static let photograph = Action<ShareItem, ShareDocument>(Printing.self, "photograph")
+}
+
+struct PrintingModule: ShareChannelModule {
+  static let manifest = Manifest(
+    Printing.self, summary: "prints", answers: [Printing.print, Printing.photograph])
+  static let channels = [
+    ShareChannel("poster", "a poster", action: Printing.print),
+    ShareChannel("photo", "a picture", action: Printing.photograph),
+  ]
+  static let photo = Data([0xFF, 0xD8, 0xFF, 0x0A])
+
+  init(context: ModuleContext) {}
+
+  func connect(_ connection: Connection) {
+    connection.answer(Printing.print) {
+      let poster = "\($0.title.uppercased())!"
+      return ShareDocument(
+        content: Data(poster.utf8), fileName: $0.fileName("txt"))
+    }
+    connection.answer(Printing.photograph) {
+      ShareDocument(content: Self.photo, fileName: $0.fileName("jpg"))
+    }
+  }
+}

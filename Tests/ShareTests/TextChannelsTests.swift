@@ -1,0 +1,82 @@
+import Foundation
+import ShareInterface
+import Testing
+
+@Suite struct TextChannelsTests {
+  private static let table = ShareTable(
+    columns: ["line", "first"], rows: [["C", "06:00"], ["2号线", "05:10"]])
+
+  @Test(
+    arguments: [
+      (ShareItem(title: "T", text: "a\r\nb"), "a\nb\n"),
+      (ShareItem(title: "T", text: "\u{1B}[31mred\u{7}\n\u{202E}x"), "red\nx\n"),
+      (ShareItem(title: "T", text: "a", link: "metro://x/y"), "a\n"),
+      (ShareItem(title: "T", link: "metro://x/y"), "metro://x/y\n"),
+      (
+        ShareItem(title: "T", text: "Trains:", table: table),
+        "Trains:\n\nline   first\nC      06:00\n2号线  05:10\n"
+      ),
+    ])
+  func `text contains what a person can read`(item: ShareItem, text: String) async throws {
+    #expect(try await ShareFixture().text(of: item, as: "text") == text)
+  }
+
+  @Test func `the link channel writes only the link`() async throws {
+    let item = ShareItem(title: "T", text: "a", link: "metro://x/y?z=%20\n\u{1B}c")
+    #expect(try await ShareFixture().text(of: item, as: "link") == "metro://x/y?z=%20 \n")
+  }
+
+  @Test(arguments: ["08:00 Trindade", "西直门\n国贸", String(repeating: "x", count: 74_994)])
+  func `the control sequence contains the text`(text: String) async throws {
+    let receipt = try await ShareFixture().share(
+      ShareItem(title: "Trip", text: text), as: "clipboard")
+    let sequence = try #require(receipt.text)
+    #expect(sequence.utf8.count <= 100_000)
+    let match = try #require(try /\e\]52;c;([A-Za-z0-9+\/=]+)\x07/.wholeMatch(in: sequence))
+    let data = try #require(Data(base64Encoded: String(match.1)))
+    #expect(data == Data(text.utf8))
+    #expect(
+      receipt.sentence == sequence + "Copied 'Trip' to the clipboard, if the terminal allows it.")
+  }
+
+  @Test(arguments: ["clipboard", "file"])
+  func `control characters in a title are not printed`(channel: String) async throws {
+    let fixture = try await ShareFixture()
+    let file = channel == "file" ? fixture.folder.appending(path: "trip.txt").path : nil
+    let item = ShareItem(title: "\u{1B}[2JTrip", text: "x")
+    let receipt = try await fixture.share(item, as: channel, to: file)
+    let message = receipt.sentence.dropFirst(receipt.text?.count ?? 0)
+    #expect(message.contains("Trip") && !message.contains("\u{1B}"))
+  }
+
+  @Test func `a text that is too long for terminals is refused`() async throws {
+    let item = ShareItem(title: "Trip", text: String(repeating: "x", count: 74_995))
+    let fixture = try await ShareFixture()
+    await #expect(throws: ShareError.tooLong(title: "Trip", bytes: 74_995, limit: 74_994)) {
+      try await fixture.share(item, as: "clipboard")
+    }
+  }
+
+  @Test(arguments: [
+    "08:00 Trindade", "a & b = c? #d %20 +e", "it's \"quoted\" <x>", "西直门\n国贸 👩‍👩‍👧‍👦", "ça;va,\\n",
+  ])
+  func `an independent reader finds subject and body`(text: String) async throws {
+    let item = ShareItem(title: "\(text)\nBcc: x", text: text, link: "metro://x/y?a=b&c=d")
+    let address = try await ShareFixture().text(of: item, as: "mail")
+    #expect(address.utf8.dropLast().allSatisfy { 0x21...0x7E ~= $0 }, "only printable ASCII")
+    let parts = try #require(
+      URLComponents(string: address.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(parts.scheme == "mailto" && parts.path.isEmpty)
+    let fields = try #require(parts.queryItems)
+    #expect(fields.map(\.name) == ["subject", "body"])
+    #expect(fields[0].value == "\(text) Bcc: x".replacing("\n", with: " "))
+    let body = text.replacing("\n", with: "\r\n") + "\r\n\r\nmetro://x/y?a=b&c=d"
+    #expect(fields[1].value == body)
+  }
+
+  @Test func `the link is the body when there is no text`() async throws {
+    let item = ShareItem(title: "Trip", link: "metro://x/y")
+    let address = try await ShareFixture().text(of: item, as: "mail")
+    #expect(address == "mailto:?subject=Trip&body=metro%3A%2F%2Fx%2Fy\n")
+  }
+}

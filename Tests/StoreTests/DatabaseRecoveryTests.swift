@@ -1,0 +1,158 @@
+import Foundation
+import Store
+import TestSupport
+import Testing
+
+private let tables: [SQL] = [
+  "CREATE TABLE line (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
+  "ALTER TABLE line ADD COLUMN color TEXT NOT NULL DEFAULT 'grey'",
+]
+
+struct DatabaseRecoveryTests {
+  private let temporary = TemporaryFolder()
+  private let reports = Recorder<RecoveryReport>()
+  private var file: URL { temporary.url.appending(path: Database.fileName) }
+
+  private func open(_ migrations: [SQL] = tables) throws -> Database {
+    try Database(in: temporary.url, migrations: migrations) { reports.record($0) }
+  }
+
+  /// Creates a database with rows of about 100 bytes, and closes it.
+  private func fill(_ rows: Int, _ migrations: [SQL] = tables) async throws {
+    try await open(migrations).write { transaction in
+      for id in 1...rows {
+        try transaction.run("INSERT INTO line (id, name) VALUES (\(id), \(name(id)))")
+      }
+    }
+  }
+
+  /// Overwrites pages of the file, counted from 0, with one byte.
+  private func damage(_ pages: [Int], with byte: UInt8 = 0xAA) throws {
+    let handle = try FileHandle(forUpdating: file)
+    for page in pages {
+      try handle.seek(toOffset: UInt64(page * 4096))
+      try handle.write(contentsOf: Data(repeating: byte, count: 4096))
+    }
+    try handle.close()
+  }
+
+  @Test func `a file that is no database is renamed unchanged, and the new name is reported`()
+    async throws
+  {
+    try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: true)
+    let content = Data(repeating: 7, count: 10_000)
+    for number in 1...2 {
+      try content.write(to: file)
+      let damagedFile = temporary.url.appending(path: "store-damaged-\(number).sqlite")
+      #expect(try await ids(in: open()) == [])
+      let report = try #require(reports.values.last)
+      #expect(
+        report.description == "a database was damaged: file is not a database; it was moved to "
+          + "'\(damagedFile.path)', and 0 of its rows were recovered")
+      #expect(try Data(contentsOf: damagedFile) == content)
+    }
+  }
+
+  @Test(arguments: [1, 3, 20])
+  func `rows around damaged pages are copied in order`(pages: Int) async throws {
+    try await fill(3000)
+    let size = try Data(contentsOf: file).count / 4096
+    var random = SplitMix64(seed: pages)
+    let damaged = (0..<pages).map { _ in Int.random(in: 4..<size, using: &random) }
+    try damage(damaged)
+    let bytes = try Data(contentsOf: file)
+    let database = try open()
+    let found = try await ids(in: database)
+    // A page has about 35 rows, and half of the pages belong to the index.
+    #expect(found.count > 3000 - 60 * pages && found.count < 3000, "seed \(pages)")
+    #expect(found == found.sorted())
+    let report = try #require(reports.values.first)
+    #expect(report.recoveredRows == found.count && reports.values.count == 1)
+    #expect(try Data(contentsOf: URL(filePath: report.damagedFile)) == bytes)
+    try await database.write { try $0.run("INSERT INTO line (id, name) VALUES (9999, 'new')") }
+    #expect(try await ids(in: open()) == found + [9999])
+    #expect(reports.values.count == 1)
+  }
+
+  @Test func `a page of zeros is detected anywhere in the file`() async throws {
+    try await fill(300)
+    let sound = try Data(contentsOf: file)
+    for page in 0..<sound.count / 4096 {
+      try sound.write(to: file)
+      try damage([page], with: 0)
+      let found = try await ids(in: open())
+      #expect(found.allSatisfy { 1...300 ~= $0 }, "page \(page)")
+      #expect(reports.values.count == page + 1, "page \(page)")
+    }
+  }
+
+  @Test func `damage that a read discovers is repaired during that read`() async throws {
+    try await fill(24_000)
+    let database = try open()
+    let version = try await database.read { try $0.version }
+    let size = try Data(contentsOf: file).count / 4096
+    try damage(Array(size / 4..<size / 4 + 8))
+    let found = try await ids(in: database)
+    #expect(found.count > 23_000 && found.count < 24_000)
+    #expect(reports.values.map(\.recoveredRows) == [found.count])
+    #expect(try await database.read { try $0.version } != version)
+    try await database.write { try $0.run("DELETE FROM line") }
+    #expect(try await ids(in: database).isEmpty)
+  }
+
+  @Test func `rows of an earlier version are recovered and migrated`() async throws {
+    try await fill(1000, Array(tables.prefix(1)))
+    try damage([9])
+    let database = try open()
+    let colors = try await database.read { transaction in
+      try transaction.rows("SELECT DISTINCT color FROM line") { try $0[0] as String }
+    }
+    #expect(colors == ["grey"])
+    #expect(reports.values.count == 1)
+  }
+
+  @Test func `files of an interrupted recovery do not disturb the next one`() async throws {
+    try await fill(1000)
+    try damage([9])
+    for suffix in ["", "-wal", "-shm"] {
+      try Data(repeating: 7, count: 10_000).write(to: URL(filePath: file.path + ".new" + suffix))
+    }
+    let found = try await ids(in: open())
+    #expect(found.count > 900 && reports.values.map(\.recoveredRows) == [found.count])
+    let files = try FileManager.default.contentsOfDirectory(atPath: temporary.url.path)
+    #expect(!files.contains { $0.hasPrefix(Database.fileName + ".new") })
+  }
+
+  @Test func `a damaged database of a newer version is not changed`() async throws {
+    try await fill(1000, tables + ["SELECT 1"])
+    try damage([9])
+    let bytes = try Data(contentsOf: file)
+    #expect(throws: StoreError.unknownVersion(file.path, found: 3, known: 2)) { try open() }
+    #expect(try Data(contentsOf: file) == bytes && reports.values.isEmpty)
+  }
+
+  @Test func `one of many connections that find the damage recovers the database`() async throws {
+    try await fill(1000)
+    try damage([9])
+    let found = try await withThrowingTaskGroup { group in
+      for _ in 0..<8 { group.addTask { try await ids(in: open()) } }
+      return try await group.reduce(into: Set<[Int]>()) { $0.insert($1) }
+    }
+    #expect(found.count == 1 && (found.first?.count ?? 0) > 900)
+    #expect(reports.values.count == 1)
+  }
+
+  private func ids(in database: Database) async throws -> [Int] {
+    let rows = try await database.read { transaction in
+      try transaction.rows("SELECT id, name FROM line ORDER BY id") { row in
+        (id: try row[0] as Int, name: try row[1] as String)
+      }
+    }
+    #expect(rows.allSatisfy { $0.id == 9999 || $0.name == name($0.id) })
+    return rows.map(\.id)
+  }
+}
+
+private func name(_ id: Int) -> String {
+  "\(id) 西直门 西直门 西直门 西直门 西直门 西直门 西直门 西直门 西直门"
+}
