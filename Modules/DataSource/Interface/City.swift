@@ -1,33 +1,33 @@
-/// A city whose timetable is there.
+/// A city whose timetable is available.
 public struct City: Codable, Hashable, Sendable {
-  /// Its short name.
+  /// The short name in commands, URLs and folders.
   public let id: CityID
-  /// Its name for people.
+  /// The name for people.
   public let name: String
-  /// Who runs the network, as the feed says.
+  /// The agency that runs the network, as the feed names it.
   public let agency: String
-  /// The agency's time zone, as in the IANA database.
+  /// The agency's time zone, as an identifier of the IANA database.
   public let timeZone: String
-  /// The first day for which the timetable has a service.
+  /// The first day on which the timetable has a service.
   public let firstDate: ServiceDate
-  /// The last day for which the timetable has a service.
+  /// The last day on which the timetable has a service.
   public let lastDate: ServiceDate
-  /// How many stations it has.
+  /// The number of stations.
   public let stations: Int
-  /// How many lines it has.
+  /// The number of lines.
   public let lines: Int
-  /// Whether it came with the host and so cannot be removed.
+  /// Whether the city is part of the host and cannot be removed.
   public let isBuiltIn: Bool
-  /// Whether it is the one meant when no city is named.
+  /// Whether commands that name no city use this one.
   public let isCurrent: Bool
   /// Whether the last day of the timetable is over.
   public let isExpired: Bool
-  /// How many rows and trips of the feed were left out.
+  /// The number of rows and trips of the feed that the import left out.
   public let dropped: Int
-  /// How many were kept, with what was wrong replaced.
+  /// The number of rows and trips that the import kept after it replaced a wrong value.
   public let repaired: Int
 
-  /// Composes a city.
+  /// Creates the description of a city.
   public init(
     id: CityID, name: String, agency: String, timeZone: String, firstDate: ServiceDate,
     lastDate: ServiceDate, stations: Int, lines: Int, isBuiltIn: Bool, isCurrent: Bool,
@@ -46,5 +46,44 @@ public struct City: Codable, Hashable, Sendable {
     self.isExpired = isExpired
     self.dropped = dropped
     self.repaired = repaired
+  }
+}
+
+/// The input of an action on one city, or on the current city.
+public struct CityQuery: Codable, Hashable, Sendable {
+  /// The city; nil for the current one.
+  public let city: CityID?
+
+  /// Creates a query for `city`, or for the current city.
+  public init(city: CityID? = nil) {
+    self.city = city
+  }
+}
+
+/// The input of an action on one named city.
+public struct CityReference: Codable, Hashable, Sendable {
+  /// The city.
+  public let city: CityID
+
+  /// Creates a reference to `city`.
+  public init(city: CityID) {
+    self.city = city
+  }
+}
+
+/// The input of `DataSource.install`: a feed, and the city to make of it.
+public struct InstallRequest: Codable, Hashable, Sendable {
+  /// The id of the city.
+  public let city: CityID
+  /// The path of the zip archive.
+  public let file: String
+  /// The city's name for people; nil to derive it from the id.
+  public let name: String?
+
+  /// Creates a request to install the feed in `file` as `city`.
+  public init(city: CityID, file: String, name: String? = nil) {
+    self.city = city
+    self.file = file
+    self.name = name
   }
 }

@@ -1,22 +1,24 @@
-/// The short name of a city in commands, URLs and folders: 1 to 40 of `a–z`, `0–9` and inner
-/// hyphens.
-public struct CityID: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The city that every host brings along.
-  public static let builtIn = CityID(checked: "porto")
+public import Mediator
 
-  /// The name itself; safe as a file name.
+/// The short name of a city in commands, URLs and folders: 1 to 40 characters of `a–z`, `0–9` and
+/// hyphens, with no hyphen at either end.
+public struct CityID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The city that is part of every host.
+  public static let builtIn = CityID(validated: "porto")
+
+  /// The name itself, which is safe as a file name.
   public let description: String
 
-  /// Checks a text; nil when it is not of the form.
+  /// Creates an id from a text; nil when the text is not a valid id.
   public init?(_ text: String) {
-    let isHyphenOutside = text.hasPrefix("-") || text.hasSuffix("-")
+    let hasOuterHyphen = text.hasPrefix("-") || text.hasSuffix("-")
     let letters = text.utf8
-    guard (1...40).contains(letters.count), !isHyphenOutside, letters.allSatisfy(\.isAllowed)
+    guard (1...40).contains(letters.count), !hasOuterHyphen, letters.allSatisfy(\.isAllowed)
     else { return nil }
-    self.init(checked: text)
+    self.init(validated: text)
   }
 
-  private init(checked text: String) {
+  private init(validated text: String) {
     description = text
   }
 
@@ -27,8 +29,8 @@ public struct CityID: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 extension CityID: Codable {
-  /// Reads the id from a single text.
-  /// - Throws: `DecodingError.dataCorrupted` when the text is not of the form.
+  /// Decodes the id from a single string.
+  /// - Throws: `DecodingError.dataCorrupted` when the string is not a valid id.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -41,11 +43,16 @@ extension CityID: Codable {
     self = id
   }
 
-  /// Writes the id as a single text.
+  /// Encodes the id as a single string.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
+}
+
+extension CityID: ExampleProviding {
+  /// The built-in city.
+  public static var example: CityID { .builtIn }
 }
 
 extension UInt8 {

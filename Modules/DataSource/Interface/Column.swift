@@ -1,46 +1,47 @@
-/// One column of a table: fixed-width values, one after the other, in memory that never changes.
+/// One column of a table: values of fixed width in contiguous, immutable memory.
 ///
-/// The memory may be a mapped file; the column keeps its owner alive.
+/// The memory may be a mapped file. The column retains the owner of the memory.
 public struct Column<Element: BitwiseCopyable & Sendable>: RandomAccessCollection,
   @unchecked Sendable
 {
-  // Safe to share: nobody writes to the memory after `init`, and `owner` keeps it in place for as
-  // long as any copy of the column lives. ColumnTests reads one from many threads.
+  // Safe to share: nothing writes to the memory after `init`, and `owner` keeps it allocated as
+  // long as any copy of the column exists. `owner` is only retained and released, which is atomic.
+  // ColumnTests reads one column from many threads.
   private let elements: UnsafeBufferPointer<Element>
   private let owner: AnyObject?
 
-  /// A view of `elements`, which `owner` keeps alive and nobody changes.
+  /// Creates a view of memory that `owner` keeps allocated and that never changes.
   public init(_ elements: UnsafeBufferPointer<Element>, owner: AnyObject) {
     self.elements = elements
     self.owner = owner
   }
 
-  /// A copy of `elements`.
+  /// Creates a column with a copy of `elements`.
   public init(_ elements: some Collection<Element>) {
     let owner = Storage(elements)
     self.elements = UnsafeBufferPointer(owner.elements)
     self.owner = owner
   }
 
-  /// The position of the first value.
+  /// The position of the first value, 0.
   public var startIndex: Int { 0 }
-  /// One past the position of the last value.
+  /// The number of values.
   public var endIndex: Int { elements.count }
 
-  /// The value at a position, which must be within bounds.
+  /// Accesses the value at a position, which must be within bounds.
   public subscript(position: Int) -> Element {
     precondition(position >= 0 && position < elements.count, "position out of bounds")
     return elements[position]
   }
 
-  /// Calls `body` with the values in one piece, for loops that must be fast.
+  /// Calls `body` with all values in contiguous memory, which is faster than the subscript.
   public func withUnsafeBufferPointer<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result {
     try withExtendedLifetime(owner) { try body(elements) }
   }
 
-  /// See `withUnsafeBufferPointer`.
+  /// Calls `body` with all values in contiguous memory; never returns nil.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
@@ -48,7 +49,7 @@ public struct Column<Element: BitwiseCopyable & Sendable>: RandomAccessCollectio
   }
 }
 
-/// Memory of a column's own.
+/// The memory of a column that was created from a copy.
 private final class Storage<Element: BitwiseCopyable> {
   let elements: UnsafeMutableBufferPointer<Element>
 
@@ -58,4 +59,50 @@ private final class Storage<Element: BitwiseCopyable> {
   }
 
   deinit { elements.deallocate() }
+}
+
+/// A column of texts: their UTF-8 bytes in contiguous memory, and the start of each text.
+public struct TextColumn: RandomAccessCollection, Sendable {
+  /// The offset of each text in `bytes`, and one more entry: the end of the last text.
+  public let starts: Column<Int32>
+  /// The UTF-8 bytes of all texts, one text after the other.
+  public let bytes: Column<UInt8>
+
+  /// Creates a column whose text `i` is `bytes[starts[i]..<starts[i + 1]]`.
+  public init(starts: Column<Int32>, bytes: Column<UInt8>) {
+    self.starts = starts
+    self.bytes = bytes
+  }
+
+  /// Creates a column with a copy of `texts`.
+  public init(_ texts: some Collection<String>) {
+    var starts: [Int32] = [0]
+    var bytes: [UInt8] = []
+    for text in texts {
+      bytes += text.utf8
+      starts.append(Int32(bytes.count))
+    }
+    self.init(starts: Column(starts), bytes: Column(bytes))
+  }
+
+  /// The position of the first text, 0.
+  public var startIndex: Int { 0 }
+  /// The number of texts.
+  public var endIndex: Int { Swift.max(0, starts.count - 1) }
+
+  /// Accesses the text at a position. Bytes that are not UTF-8 are replaced.
+  public subscript(position: Int) -> String {
+    bytes.withUnsafeBufferPointer {
+      String(decoding: $0[Int(starts[position])..<Int(starts[position + 1])], as: UTF8.self)
+    }
+  }
+
+  /// Returns the position of the first text with exactly these bytes, without creating strings.
+  func firstIndex(ofUTF8 wanted: some Collection<UInt8>) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      indices.first { position in
+        bytes[Int(starts[position])..<Int(starts[position + 1])].elementsEqual(wanted)
+      }
+    }
+  }
 }

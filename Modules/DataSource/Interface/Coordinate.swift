@@ -1,3 +1,5 @@
+import Foundation
+
 /// A position on the Earth in degrees, WGS 84.
 public struct Coordinate: Codable, Hashable, Sendable {
   /// Degrees north, −90 to 90.
@@ -5,9 +7,33 @@ public struct Coordinate: Codable, Hashable, Sendable {
   /// Degrees east, −180 to 180.
   public let longitude: Double
 
-  /// Composes a coordinate.
+  /// Creates a coordinate from degrees north and degrees east.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
+  }
+
+  /// Creates a coordinate from degrees north and east, as in `41.15,-8.61`; nil for other texts.
+  public init?(_ text: Substring) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0.trimmingCharacters(in: .whitespaces)) }
+    guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
+      abs(latitude) <= 90, abs(longitude) <= 180
+    else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  /// Returns the distance to another coordinate over the ground, in metres.
+  ///
+  /// Source: the haversine formula; R. W. Sinnott, "Virtues of the Haversine", Sky and Telescope
+  /// 68, 1984. The mean radius of the Earth is the IUGG's.
+  public func metres(to other: Coordinate) -> Double {
+    let radians = Double.pi / 180
+    let (north, east) = (latitude - other.latitude, longitude - other.longitude)
+    let (sinNorth, sinEast) = (sin(north * radians / 2), sin(east * radians / 2))
+    let haversine =
+      sinNorth * sinNorth
+      + cos(latitude * radians) * cos(other.latitude * radians) * sinEast * sinEast
+    return 2 * 6_371_008.8 * asin(min(1, haversine.squareRoot()))
   }
 }

@@ -1,30 +1,44 @@
+public import Console
 public import Mediator
 
-/// Owns what is on disk and which city is current: installs, loads and removes city packs, and finds
-/// the station that a person means.
+/// Stores cities, knows which one is current, and finds the stations that a person means.
 public enum DataSource: Interface {
-  /// Installs a GTFS feed as a city, in place of an installed one of the same id.
+  /// Installs a GTFS feed as a city, and replaces an installed city with the same id.
   public static let install = Action<InstallRequest, City>(DataSource.self, "install")
-  /// Removes an installed city with all its files.
+  /// Removes an installed city and all its files.
   public static let remove = Action<CityReference, City>(DataSource.self, "remove")
   /// Makes a city the current one.
   public static let use = Action<CityReference, City>(DataSource.self, "use")
-  /// Every city that is there: the built-in one first, the others by id.
+  /// Returns every city: the built-in one first, then the installed ones by id.
   public static let cities = Action<Empty, [City]>(DataSource.self, "cities")
-  /// One city; the current one when none is named.
+  /// Returns one city; a query without a city means the current one.
   public static let city = Action<CityQuery, City>(DataSource.self, "city", .remote)
-  /// The one station that a text means.
+  /// Returns the one station that a text means.
   public static let station = Action<StationQuery, Station>(DataSource.self, "station", .remote)
-  /// The stations whose names fit a text, the best first.
+  /// Returns the stations that match a text, the best match first.
   public static let stations = Action<StationSearch, [Station]>(
     DataSource.self, "stations", .remote)
-  /// All that is known of the one station that a text means, with its trains on one day.
+  /// Returns everything known about one station, with its first and last departures on one day.
   public static let stationDetails = Action<StationDetailsQuery, StationDetails>(
     DataSource.self, "stationDetails", .remote)
-  /// The lines of a city by name, each with its stations in order.
+  /// Returns the lines of a city by name, each with its stations in order.
   public static let lines = Action<CityQuery, [LineDetails]>(DataSource.self, "lines", .remote)
-  /// What a feed is worth, without installing it: what there is, and what is dropped or repaired.
+  /// Validates a GTFS feed without installing it.
   public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check")
-  /// The timetable of a city, in memory; of the current one when none is named.
+  /// Returns the timetable of a city; nil means the current city.
   public static let timetable = Action<CityID?, Timetable>(native: DataSource.self, "timetable")
+  /// Returns the timetable of a city with the indexes of the stations that texts mean.
+  public static let stationIndexes = Action<StationIndexesQuery, StationIndexes>(
+    native: DataSource.self, "stationIndexes")
+}
+
+extension CompletionKind {
+  /// Completes the names of stations.
+  public static let stations = CompletionKind.results(of: DataSource.stations) { $0.map(\.name) }
+  /// Completes the ids of the built-in and the installed cities.
+  public static let cities = CompletionKind.results(of: DataSource.cities) {
+    $0.map(\.id.description)
+  }
+  /// Completes the names of lines.
+  public static let lines = CompletionKind.results(of: DataSource.lines) { $0.map(\.line.name) }
 }

@@ -1,63 +1,63 @@
 public import Mediator
 
-/// Why data could not be found, read or kept.
+/// An error of the DataSource module.
 public enum DataSourceError: ModuleError {
-  /// No city of that id is installed.
+  /// No city with that id is installed.
   case unknownCity(CityID, installed: [CityID])
-  /// The built-in city can be neither removed nor replaced.
+  /// The built-in city cannot be removed or replaced.
   case builtIn(CityID)
-  /// No station fits; the nearest names are offered.
+  /// No station matches the text; `nearest` are the most similar names.
   case unknownStation(String, city: String, nearest: [String])
-  /// Several stations fit; each is named with its id.
+  /// Several stations match the text.
   case ambiguousStation(String, city: String, candidates: [Place])
-  /// What stands behind `@` is no coordinate.
+  /// The text after `@` is not a coordinate.
   case badCoordinate(String)
-  /// There is no such file.
+  /// No file exists at the path.
   case missingFile(String)
-  /// The file is not a GTFS feed; the reason says what is wrong.
+  /// The file is not a GTFS feed.
   case notAFeed(String, reason: String)
-  /// The feed is one, and has no trip that ever runs, unlike the city that it is to replace.
-  case losesJourneys(CityID)
-  /// An installed city can neither be opened nor made anew from the feed kept with it.
+  /// The new feed has no trip that runs on any day, but the installed city has one.
+  case replacementWithoutTrips(CityID)
+  /// The files of an installed city cannot be read, and the feed stored with them cannot be
+  /// compiled again.
   case damagedCity(CityID, reason: String)
   /// The data folder cannot be read or written.
   case storage(String, reason: String)
 
-  /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
     case .unknownCity, .unknownStation, .ambiguousStation, .missingFile: .notFound
     case .badCoordinate: .badInput
-    case .builtIn, .notAFeed, .losesJourneys, .damagedCity, .storage: .failed
+    case .builtIn, .notAFeed, .replacementWithoutTrips, .damagedCity, .storage: .failed
     }
   }
 
-  /// The failure in one sentence, with what would mend it.
   public var description: String {
     switch self {
     case .unknownCity(let city, let installed):
-      "no city '\(city)' is installed; installed are \(list(installed.map(\.description)))"
+      "no city '\(city)' is installed; installed cities: "
+        + list(installed.map(\.description)) + "; run 'metro cities' for more"
     case .builtIn(let city):
-      "'\(city)' is built in and stays as it is; choose another id for your own feed"
+      "'\(city)' is built in and cannot be changed or removed; a feed of your own needs another id"
     case .unknownStation(let text, let city, let nearest) where nearest.isEmpty:
-      "no station '\(text)' in \(city); search for a part of its name"
+      "no station '\(text)' in \(city); run 'metro stations' with a part of its name"
     case .unknownStation(let text, let city, let nearest):
-      "no station '\(text)' in \(city); did you mean \(nearest.map { "'\($0)'" }.choice)?"
+      "no station '\(text)' in \(city); did you mean \(nearest.map { "'\($0)'" }.joinedByOr)?"
     case .ambiguousStation(let text, let city, let candidates):
-      "'\(text)' fits several stations in \(city); choose one of "
+      "'\(text)' matches several stations in \(city); choose one of: "
         + list(candidates.prefix(8).map { "\($0.name) (id:\($0.id))" })
         + (candidates.count > 8 ? " and \(candidates.count - 8) more" : "")
     case .badCoordinate(let text):
-      "'\(text)' is no coordinate; write degrees north and east, as in '@41.15,-8.61'"
+      "'\(text)' is not a coordinate; expected degrees north and east, such as '@41.15,-8.61'"
     case .missingFile(let path): "no file '\(path)'; check the path"
     case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"
-    case .losesJourneys(let city):
-      "the new feed of '\(city)' has no trip that runs on any day, so the city stays as it is; "
+    case .replacementWithoutTrips(let city):
+      "the new feed of '\(city)' has no trip that ever runs, so the installed city was kept; "
         + "try a later feed, or remove the city first"
     case .damagedCity(let city, let reason):
       "the files of '\(city)' are damaged: \(reason); remove the city and add it again"
     case .storage(let path, let reason):
-      "cannot keep data in '\(path)': \(reason); choose a data folder that can be written"
+      "cannot store data in '\(path)': \(reason); choose a data folder that can be written"
     }
   }
 }

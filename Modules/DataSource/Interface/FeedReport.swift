@@ -1,23 +1,34 @@
-/// What became of a feed when it was read: what there is, and what was dropped or repaired.
+/// The input of `DataSource.check`: a feed to validate.
+public struct FeedCheck: Codable, Hashable, Sendable {
+  /// The path of the zip archive.
+  public let file: String
+
+  /// Creates a request to validate the feed in `file`.
+  public init(file: String) {
+    self.file = file
+  }
+}
+
+/// The result of validating a feed.
 public struct FeedReport: Codable, Hashable, Sendable {
-  /// What a feed amounts to.
+  /// A summary of what a feed contains.
   public struct Contents: Codable, Hashable, Sendable {
-    /// Who runs the network.
+    /// The agency that runs the network.
     public let agency: String
-    /// The first day for which there is a service.
+    /// The first day with a service.
     public let firstDate: ServiceDate
-    /// The last day for which there is a service.
+    /// The last day with a service.
     public let lastDate: ServiceDate
-    /// Whether that day is over.
+    /// Whether the last day is over.
     public let isExpired: Bool
-    /// How many stations there are.
+    /// The number of stations.
     public let stations: Int
-    /// How many lines.
+    /// The number of lines.
     public let lines: Int
-    /// How many trips, each start of those that run by headway counted.
+    /// The number of trips; a trip with a headway counts once for each of its departures.
     public let trips: Int
 
-    /// Composes the contents.
+    /// Creates the summary.
     public init(
       agency: String, firstDate: ServiceDate, lastDate: ServiceDate, isExpired: Bool,
       stations: Int, lines: Int, trips: Int
@@ -34,18 +45,130 @@ public struct FeedReport: Codable, Hashable, Sendable {
 
   /// The path of the archive.
   public let file: String
-  /// Why no network remains; nil when the feed can be used.
-  public let refusal: String?
-  /// What there is; nil when the feed is refused.
+  /// The reason why the feed cannot be used; nil when it can. In JSON, `refusal`.
+  public let rejection: String?
+  /// The summary of the feed; nil when the feed is rejected.
   public let contents: Contents?
-  /// What was dropped or repaired, what was dropped first, then by file.
-  public let findings: [FeedFinding]
+  /// The problems found: dropped rows before repaired ones, then by file. In JSON, `findings`.
+  public let diagnostics: [FeedDiagnostic]
 
-  /// Composes a report.
-  public init(file: String, refusal: String?, contents: Contents?, findings: [FeedFinding]) {
+  /// Creates a report.
+  public init(file: String, rejection: String?, contents: Contents?, diagnostics: [FeedDiagnostic])
+  {
     self.file = file
-    self.refusal = refusal
+    self.rejection = rejection
     self.contents = contents
-    self.findings = findings
+    self.diagnostics = diagnostics
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case file, contents
+    case rejection = "refusal"
+    case diagnostics = "findings"
+  }
+}
+
+/// One kind of problem in one file of a feed.
+public struct FeedDiagnostic: Codable, Hashable, Sendable {
+  /// One occurrence of the problem.
+  public struct Example: Codable, Hashable, Sendable {
+    /// The line of the file, counted from 1; nil when the problem concerns the whole file.
+    public let line: Int?
+    /// The wrong value, or the id of the wrong row; empty when a value is missing.
+    public let value: String
+
+    /// Creates an example.
+    public init(line: Int?, value: String) {
+      self.line = line
+      self.value = value
+    }
+  }
+
+  /// The name of the file.
+  public let file: String
+  /// The kind of problem.
+  public let problem: FeedProblem
+  /// Whether the import dropped or repaired the rows.
+  public let remedy: FeedProblem.Remedy
+  /// The number of rows or trips with the problem.
+  public let count: Int
+  /// The first few occurrences.
+  public let examples: [Example]
+
+  /// Creates a diagnostic whose remedy is that of the problem.
+  public init(file: String, problem: FeedProblem, count: Int, examples: [Example]) {
+    self.file = file
+    self.problem = problem
+    remedy = problem.remedy
+    self.count = count
+    self.examples = examples
+  }
+}
+
+/// A way in which a feed violates the GTFS specification.
+public enum FeedProblem: String, Codable, CaseIterable, Sendable {
+  /// A row has no id.
+  case missingID
+  /// Another row already has the id, or another value that must be unique.
+  case repeatedID
+  /// A row refers to a stop that stops.txt does not list.
+  case unknownStop
+  /// A row belongs to a trip that trips.txt does not list.
+  case unknownTrip
+  /// A trip belongs to a service that no calendar lists; the trip runs on no day.
+  case unknownService
+  /// A value that the row needs cannot be read.
+  case unreadableRow
+  /// A trip has fewer than two calls with usable times.
+  case emptyTrip
+  /// A trip goes back in time; it is cut before the first wrong time.
+  case backwardTrip
+  /// A trip has no time at its first or last stop; it is cut to the stops with times.
+  case untimedEnd
+  /// A trip belongs to a line that routes.txt does not list; the line's id becomes its name.
+  case unknownLine
+  /// A time cannot be read; it is treated as missing.
+  case unreadableTime
+  /// A stop's coordinates cannot be read or are not on Earth; the stop gets no position.
+  case unreadablePlace
+  /// A colour is not six hexadecimal digits; the line has none.
+  case unreadableColor
+  /// A stop's parents do not lead to a listed station; the stop becomes a station.
+  case unknownParent
+  /// A stop has no name; it gets its station's name, or its id.
+  case missingName
+  /// A row has more or fewer values than the header has columns.
+  case raggedRow
+  /// A quote is never closed; it is read as a character.
+  case openQuote
+  /// Some bytes are not UTF-8 text; they are replaced.
+  case unreadableText
+  /// Two calls of a trip have the same sequence number; they are ordered by time.
+  case repeatedSequence
+  /// The agency has no known time zone; UTC is assumed.
+  case unknownZone
+  /// The feed has no day of service; its trips run on no day.
+  case noDay
+  /// The feed has no usable trip; its stations and lines are kept.
+  case noTrip
+
+  /// What the import does with a row that has a problem.
+  public enum Remedy: String, Codable, CaseIterable, Sendable {
+    /// The import leaves out the row or trip.
+    case dropped
+    /// The import keeps the row and replaces the wrong value.
+    case repaired
+  }
+
+  /// Whether the import drops or repairs rows with this problem.
+  public var remedy: Remedy {
+    switch self {
+    case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unreadableRow, .emptyTrip:
+      .dropped
+    case .unknownService, .backwardTrip, .untimedEnd, .unknownLine, .unreadableTime,
+      .unreadablePlace, .unreadableColor, .unknownParent, .missingName, .raggedRow, .openQuote,
+      .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip:
+      .repaired
+    }
   }
 }

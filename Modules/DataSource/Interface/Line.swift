@@ -2,15 +2,126 @@
 public struct Line: Codable, Hashable, Sendable {
   /// The feed's `route_id`.
   public let id: String
-  /// Its short name, or the long one where there is none.
+  /// The short name, or the long one when the feed gives no short one.
   public let name: String
-  /// Its own colour, if the feed gives one.
+  /// The colour of the line; nil when the feed does not give it.
   public let color: LineColor?
 
-  /// Composes a line.
+  /// Creates a line.
   public init(id: String, name: String, color: LineColor?) {
     self.id = id
     self.name = name
     self.color = color
+  }
+}
+
+/// An sRGB colour, written as six hexadecimal digits: red, green, blue.
+public struct LineColor: Hashable, Sendable, CustomStringConvertible {
+  /// The three bytes of the colour: red is the highest, blue the lowest.
+  public let rgb: UInt32
+
+  /// Creates a colour from the three lower bytes of `rgb`.
+  public init(rgb: UInt32) {
+    self.rgb = rgb & 0xFF_FFFF
+  }
+
+  /// Creates a colour from six hexadecimal digits; nil for other texts.
+  public init?(_ text: String) {
+    guard text.utf8.count == 6, text.first != "+", text.first != "-",
+      let rgb = UInt32(text, radix: 16)
+    else { return nil }
+    self.init(rgb: rgb)
+  }
+
+  /// The colour as six hexadecimal digits in capitals.
+  public var description: String {
+    let digits = String(rgb, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+}
+
+extension LineColor: Codable {
+  /// Decodes six hexadecimal digits.
+  /// - Throws: `DecodingError.dataCorrupted` for other texts.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let color = LineColor(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is not a colour; expected six hex digits")
+    }
+    self = color
+  }
+
+  /// Encodes six hexadecimal digits.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// The kind of vehicle that runs on a line.
+///
+/// Source: GTFS Schedule Reference, `route_type`, and Google's extended route types.
+public enum LineKind: String, Codable, CaseIterable, Sendable {
+  case tram, metro, rail, bus, ferry, cableTram, aerialLift, funicular, trolleybus, monorail, other
+
+  /// Creates the kind of a basic or extended `route_type`.
+  public init(routeType: Int) {
+    self =
+      switch routeType {
+      case 0, 900...906: .tram
+      case 1, 400...404, 500, 600: .metro
+      case 2, 100...117, 300: .rail
+      case 3, 200...209, 700...716: .bus
+      case 4, 1000, 1200: .ferry
+      case 5: .cableTram
+      case 6, 1300...1307: .aerialLift
+      case 7, 1400: .funicular
+      case 11, 800: .trolleybus
+      case 12, 405: .monorail
+      default: .other
+      }
+  }
+}
+
+/// A line with the stations that it serves, in order.
+public struct LineDetails: Codable, Hashable, Sendable {
+  /// A sequence of stations that trains of a line serve in one direction.
+  public struct Course: Codable, Hashable, Sendable {
+    /// The feed's `direction_id`, 0 or 1; nil when the feed does not give it.
+    public let direction: Int?
+    /// The destinations shown on the trains, the most frequent first; empty when they show none.
+    public let headsigns: [String]
+    /// The stations in order.
+    public let stations: [Place]
+    /// The number of trips in the whole timetable, including those that serve only a part of the
+    /// stations.
+    public let trips: Int
+
+    /// Creates a course.
+    public init(direction: Int?, headsigns: [String], stations: [Place], trips: Int) {
+      self.direction = direction
+      self.headsigns = headsigns
+      self.stations = stations
+      self.trips = trips
+    }
+  }
+
+  /// The line.
+  public let line: Line
+  /// The long name; nil when the feed gives none, or when `line.name` is the long name.
+  public let longName: String?
+  /// The kind of vehicle.
+  public let kind: LineKind
+  /// The courses of the line by direction, the most frequent first. No course is a part of another.
+  public let courses: [Course]
+
+  /// Creates the details of a line.
+  public init(line: Line, longName: String?, kind: LineKind, courses: [Course]) {
+    self.line = line
+    self.longName = longName
+    self.kind = kind
+    self.courses = courses
   }
 }

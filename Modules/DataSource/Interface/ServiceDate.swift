@@ -1,15 +1,16 @@
+public import Mediator
+
 /// A day of the proleptic Gregorian calendar, without a time zone.
 public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// Days after 1970-01-01; negative before.
+  /// The number of days after 1970-01-01; negative for earlier days.
   public let day: Int
 
-  /// The day `day` days after 1970-01-01; one beyond the years 1 to 9999 is taken to be the nearest of
-  /// them.
+  /// Creates the day `day` days after 1970-01-01, limited to the years 1 to 9999.
   public init(day: Int) {
     self.day = min(max(day, -719_162), 2_932_896)
   }
 
-  /// The day of a year, month (1–12) and day of the month; nil when the calendar has none such.
+  /// Creates a day from a year, month (1–12) and day of the month; nil when no such day exists.
   ///
   /// Source: H. Hinnant, "chrono-compatible low-level date algorithms", `days_from_civil`.
   public init?(year: Int, month: Int, dayOfMonth: Int) {
@@ -24,7 +25,7 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
     self.init(day: era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// Reads `2026-11-20` or GTFS's `20261120`; nil for anything else.
+  /// Creates a day from `2026-11-20` or GTFS's `20261120`; nil for other texts.
   public init?(_ text: String) {
     let isPlain = !text.contains("-")
     let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -39,7 +40,7 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
   /// The day of the week, 0 for Monday to 6 for Sunday.
   public var weekday: Int { ((day + 3) % 7 + 7) % 7 }
 
-  /// Year, month (1–12) and day of the month.
+  /// The year, month (1–12) and day of the month.
   ///
   /// Source: H. Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`.
   public var components: (year: Int, month: Int, dayOfMonth: Int) {
@@ -63,7 +64,7 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
     return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(dayOfMonth, to: 2))"
   }
 
-  /// Orders days in time.
+  /// Orders days by time.
   public static func < (earlier: ServiceDate, later: ServiceDate) -> Bool {
     earlier.day < later.day
   }
@@ -78,7 +79,7 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
 }
 
 extension ServiceDate: Codable {
-  /// Reads a text such as `2026-11-20`.
+  /// Decodes a text such as `2026-11-20`.
   /// - Throws: `DecodingError.dataCorrupted` when the text is not a date.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -93,11 +94,16 @@ extension ServiceDate: Codable {
     self = date
   }
 
-  /// Writes a text such as `2026-11-20`.
+  /// Encodes a text such as `2026-11-20`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
+}
+
+extension ServiceDate: ExampleProviding {
+  /// 2026-11-20, a Friday.
+  public static var example: ServiceDate { ServiceDate(day: 20_777) }
 }
 
 private func padded(_ number: Int, to width: Int) -> String {

@@ -1,16 +1,19 @@
-/// A time on a service day: seconds after 00:00 local time, possibly beyond 24 hours.
+public import Mediator
+
+/// A time of a service day: seconds after 00:00 local time, possibly more than 24 hours.
 public struct ServiceTime: Hashable, Sendable, Comparable {
   private static let range = -14 * 86400...14 * 86400
 
-  /// Seconds after midnight of the service day.
+  /// The number of seconds after midnight of the service day.
   public let seconds: Int
 
-  /// A time `seconds` after midnight; one beyond two weeks before or after is taken to be two weeks.
+  /// Creates the time `seconds` after midnight, limited to two weeks before and after it.
   public init(seconds: Int) {
     self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Reads `8:00`, `08:00`, `08:00:30` or `25:10`, up to 47:59:59; nil for anything else.
+  /// Creates a time from `8:00`, `08:00`, `08:00:30` or `25:10`, up to 47:59:59; nil for other
+  /// texts.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), (1...2).contains(parts[0].count),
@@ -23,36 +26,35 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
     self.init(seconds: hours * 3600 + minutes * 60 + seconds)
   }
 
-  /// The time as people write it, such as `08:00` or `08:00:30`; after midnight `25:10`, since the
-  /// service day has not ended.
+  /// The time as text, such as `08:00`, `08:00:30` or, after midnight of the service day, `25:10`.
   public var clock: String {
     let (sign, seconds) = (seconds < 0 ? "-" : "", abs(seconds))
     let base = "\(sign)\(twoDigits(seconds / 3600)):\(twoDigits(seconds / 60 % 60))"
     return seconds % 60 == 0 ? base : base + ":\(twoDigits(seconds % 60))"
   }
 
-  /// Orders times within one service day.
+  /// Orders times of one service day.
   public static func < (earlier: ServiceTime, later: ServiceTime) -> Bool {
     earlier.seconds < later.seconds
   }
 
-  /// The time between two times.
+  /// Returns the time from `earlier` to `later`.
   public static func - (later: ServiceTime, earlier: ServiceTime) -> Duration {
     .seconds(later.seconds - earlier.seconds)
   }
 }
 
 extension ServiceTime: Codable {
-  /// Reads a whole number of seconds, or a text such as `08:00`.
-  /// - Throws: `DecodingError.dataCorrupted` when a text is not a time, or a number is beyond two
-  ///   weeks.
+  /// Decodes a whole number of seconds, or a text such as `08:00`.
+  /// - Throws: `DecodingError.dataCorrupted` when a text is not a time, or when a number is more
+  ///   than two weeks before or after midnight.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {
       let seconds = try container.decode(Int.self)
       guard Self.range.contains(seconds) else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "'\(seconds)' is no time; expected up to two weeks")
+          in: container, debugDescription: "'\(seconds)' is not a time; expected at most two weeks")
       }
       self.init(seconds: seconds)
       return
@@ -66,11 +68,21 @@ extension ServiceTime: Codable {
     self = time
   }
 
-  /// Writes a whole number of seconds.
+  /// Encodes a whole number of seconds.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(seconds)
   }
+}
+
+extension ServiceTime: ParameterTextConvertible {
+  /// The time in URLs, such as `08:00`; JSON contains the number of seconds.
+  public var parameterText: String { clock }
+}
+
+extension ServiceTime: ExampleProviding {
+  /// 08:00.
+  public static var example: ServiceTime { ServiceTime(seconds: 8 * 3600) }
 }
 
 private func twoDigits(_ number: Int) -> String {

@@ -1,19 +1,94 @@
-/// A station: the root of a chain of parent stations, or a stop that stands alone.
+/// A station: a stop without a parent station, together with all stops below it.
 public struct Station: Codable, Hashable, Sendable {
   /// The feed's `stop_id`.
   public let id: String
-  /// Its name for people.
+  /// The name for people.
   public let name: String
-  /// Where it is, if the feed says so.
+  /// The position; nil when the feed does not give it.
   public let coordinate: Coordinate?
-  /// The lines that stop there, by name.
+  /// The lines that stop at the station, by name.
   public let lines: [Line]
 
-  /// Composes a station.
+  /// Creates a station.
   public init(id: String, name: String, coordinate: Coordinate?, lines: [Line]) {
     self.id = id
     self.name = name
     self.coordinate = coordinate
     self.lines = lines
+  }
+}
+
+/// The id and the name of a stop or station, as journeys refer to it.
+public struct Place: Codable, Hashable, Sendable {
+  /// The feed's `stop_id`.
+  public let id: String
+  /// The name for people.
+  public let name: String
+
+  /// Creates a place.
+  public init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// The input of `DataSource.station`: a text that means one station.
+public struct StationQuery: Codable, Hashable, Sendable {
+  /// A station's name; whole words or initials that match one name only; `id:` and the feed's id;
+  /// or a coordinate in degrees, as in `@41.15,-8.61`, which means the nearest station.
+  public let name: String
+  /// The city to search; nil for the current one.
+  public let city: CityID?
+
+  /// Creates a query for the station that `name` means.
+  public init(name: String, city: CityID? = nil) {
+    self.name = name
+    self.city = city
+  }
+}
+
+/// The input of `DataSource.stations`: a text that may match many stations.
+public struct StationSearch: Codable, Hashable, Sendable {
+  /// Parts of the name in any order, in the original or in Latin letters; initials; or a
+  /// coordinate, as in `@41.15,-8.61`. Nil or empty for all stations.
+  public let text: String?
+  /// The city to search; nil for the current one.
+  public let city: CityID?
+  /// The largest number of stations to return; nil for all.
+  public let limit: Int?
+
+  /// Creates a search for `text`.
+  public init(text: String? = nil, city: CityID? = nil, limit: Int? = nil) {
+    self.text = text
+    self.city = city
+    self.limit = limit
+  }
+}
+
+/// The input of `DataSource.stationIndexes`: texts that each mean one station of a city.
+public struct StationIndexesQuery: Sendable {
+  /// The city to search; nil for the current one.
+  public let city: CityID?
+  /// The texts, in the form of `StationQuery.name`.
+  public let stations: [String]
+
+  /// Creates a query for the stations that `stations` mean.
+  public init(city: CityID? = nil, stations: [String]) {
+    self.city = city
+    self.stations = stations
+  }
+}
+
+/// A timetable, and stations in it.
+public struct StationIndexes: Sendable {
+  /// The timetable of the city.
+  public let timetable: Timetable
+  /// The index of each station in the timetable, in the order of the texts of the query.
+  public let indexes: [Int]
+
+  /// Creates the result.
+  public init(timetable: Timetable, indexes: [Int]) {
+    self.timetable = timetable
+    self.indexes = indexes
   }
 }

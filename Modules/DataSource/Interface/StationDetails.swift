@@ -1,23 +1,40 @@
-/// All that is known of a station, with its trains on one day.
+/// The input of `DataSource.stationDetails`: a station and a day.
+public struct StationDetailsQuery: Codable, Hashable, Sendable {
+  /// A text that means one station, as in `StationQuery`.
+  public let name: String
+  /// The city to search; nil for the current one.
+  public let city: CityID?
+  /// The day of the departures; nil for today in the city's time zone.
+  public let date: ServiceDate?
+
+  /// Creates a query for the station that `name` means.
+  public init(name: String, city: CityID? = nil, date: ServiceDate? = nil) {
+    self.name = name
+    self.city = city
+    self.date = date
+  }
+}
+
+/// Everything known about a station, with its first and last departures on one day.
 public struct StationDetails: Codable, Hashable, Sendable {
   /// The station.
   public let station: Station
-  /// Its names in other languages.
+  /// The station's names in other languages.
   public let otherNames: [String]
-  /// Its platforms; empty where the feed knows only the station.
+  /// The platforms; empty when the feed lists none.
   public let platforms: [Stop]
-  /// Its entrances; empty where the feed tells of none.
+  /// The entrances; empty when the feed lists none.
   public let entrances: [Entrance]
-  /// What makes the ways within it; empty where the feed tells of nothing.
+  /// The kinds of ways within the station; empty when the feed lists none.
   public let facilities: [Facility]
-  /// Whether trains can be reached without steps; nil where the feed does not say.
+  /// Whether passengers can reach the trains without steps; nil when the feed does not say.
   public let isStepFree: Bool?
   /// The day of the departures.
   public let date: ServiceDate
   /// The first and last departures on that day, by line and direction.
   public let departures: [DepartureSpan]
 
-  /// Composes the details.
+  /// Creates the details of a station.
   public init(
     station: Station, otherNames: [String], platforms: [Stop], entrances: [Entrance],
     facilities: [Facility], isStepFree: Bool?, date: ServiceDate, departures: [DepartureSpan]
@@ -30,5 +47,114 @@ public struct StationDetails: Codable, Hashable, Sendable {
     self.isStepFree = isStepFree
     self.date = date
     self.departures = departures
+  }
+}
+
+/// A place where trains stop: a platform, or a station without platforms.
+public struct Stop: Codable, Hashable, Sendable {
+  /// The feed's `stop_id`.
+  public let id: String
+  /// The name for people.
+  public let name: String
+  /// The sign on the platform, such as `2`; nil when the feed does not give it.
+  public let platform: String?
+  /// The id of the station to which the stop belongs.
+  public let station: String
+  /// The position; nil when the feed does not give it.
+  public let coordinate: Coordinate?
+
+  /// Creates a stop.
+  public init(
+    id: String, name: String, platform: String?, station: String, coordinate: Coordinate?
+  ) {
+    self.id = id
+    self.name = name
+    self.platform = platform
+    self.station = station
+    self.coordinate = coordinate
+  }
+}
+
+/// A way into a station from the street.
+public struct Entrance: Codable, Hashable, Sendable {
+  /// The feed's `stop_id`.
+  public let id: String
+  /// The name for people.
+  public let name: String
+  /// The position; nil when the feed does not give it.
+  public let coordinate: Coordinate?
+
+  /// Creates an entrance.
+  public init(id: String, name: String, coordinate: Coordinate?) {
+    self.id = id
+    self.name = name
+    self.coordinate = coordinate
+  }
+}
+
+/// The kind of a way within a station.
+///
+/// Source: GTFS Schedule Reference, `pathway_mode`.
+public enum Facility: String, Codable, CaseIterable, Sendable {
+  case stairs, movingWalkway, escalator, lift, fareGate
+}
+
+/// The first and the last departure of a line from a station, in one direction on one day. In JSON,
+/// `route` is the line's id.
+public struct DepartureSpan: Hashable, Sendable {
+  /// The line.
+  public let line: Line
+  /// The feed's `direction_id`, 0 or 1; nil when the feed does not give it.
+  public let direction: Int?
+  /// The destinations shown on the trains, the most frequent first; for a train that shows none,
+  /// its last stop.
+  public let headsigns: [String]
+  /// The time of the first departure.
+  public let first: ServiceTime
+  /// The time of the last departure, possibly after midnight.
+  public let last: ServiceTime
+  /// The number of departures on that day.
+  public let count: Int
+
+  /// Creates a span.
+  public init(
+    line: Line, direction: Int?, headsigns: [String], first: ServiceTime, last: ServiceTime,
+    count: Int
+  ) {
+    self.line = line
+    self.direction = direction
+    self.headsigns = headsigns
+    self.first = first
+    self.last = last
+    self.count = count
+  }
+}
+
+extension DepartureSpan: Codable {
+  private enum CodingKeys: CodingKey {
+    case line, route, direction, headsigns, first, last, count
+  }
+
+  /// Decodes every field except `route`, which is the id of `line`.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    line = try fields.decode(Line.self, forKey: .line)
+    direction = try fields.decodeIfPresent(Int.self, forKey: .direction)
+    headsigns = try fields.decode([String].self, forKey: .headsigns)
+    first = try fields.decode(ServiceTime.self, forKey: .first)
+    last = try fields.decode(ServiceTime.self, forKey: .last)
+    count = try fields.decode(Int.self, forKey: .count)
+  }
+
+  /// Encodes every field and `route`; encodes null when `direction` is nil.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(line, forKey: .line)
+    try fields.encode(line.id, forKey: .route)
+    try fields.encode(direction, forKey: .direction)
+    try fields.encode(headsigns, forKey: .headsigns)
+    try fields.encode(first, forKey: .first)
+    try fields.encode(last, forKey: .last)
+    try fields.encode(count, forKey: .count)
   }
 }

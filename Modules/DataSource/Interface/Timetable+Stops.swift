@@ -1,38 +1,38 @@
 extension Timetable {
-  /// The stations: roots of the feed's chains of parent stations, and stops that stand alone.
+  /// The stations: stops without a parent station, each with the stops below it.
   public struct Stations: Sendable {
-    /// The first stop of each station, and one entry more: station `s` owns the stops
-    /// `firstStop[s]..<firstStop[s + 1]`, of which the first is the station itself.
+    /// The first stop of each station, and one more entry. Station `s` owns the stops
+    /// `firstStop[s]..<firstStop[s + 1]`; the first of them is the station itself.
     public let firstStop: Column<Int32>
 
-    /// Composes the stations.
+    /// Creates the stations.
     public init(firstStop: Column<Int32>) {
       self.firstStop = firstStop
     }
 
-    /// How many there are.
+    /// The number of stations.
     public var count: Int { Swift.max(0, firstStop.count - 1) }
 
-    /// The stops that a station owns, itself first.
+    /// Returns the stops that a station owns; the first is the station itself.
     public func stops(of station: Int) -> Range<Int> {
       Int(firstStop[station])..<Int(firstStop[station + 1])
     }
   }
 
-  /// The stops, platforms and stations.
+  /// The stops: platforms and stations.
   public struct Stops: Sendable {
-    /// The feed's `stop_id`.
+    /// The feed's `stop_id` of each stop.
     public let id: TextColumn
-    /// The name for people.
+    /// The name of each stop for people.
     public let name: TextColumn
-    /// The station each belongs to.
+    /// The station of each stop.
     public let station: Column<Int32>
-    /// Degrees north; not a number where the feed says nothing.
+    /// Degrees north of each stop; not a number when the feed does not give them.
     public let latitude: Column<Double>
-    /// Degrees east; not a number where the feed says nothing.
+    /// Degrees east of each stop; not a number when the feed does not give them.
     public let longitude: Column<Double>
 
-    /// Composes the stops; all columns are of one length.
+    /// Creates the stops from columns of equal length.
     public init(
       id: TextColumn, name: TextColumn, station: Column<Int32>, latitude: Column<Double>,
       longitude: Column<Double>
@@ -44,18 +44,35 @@ extension Timetable {
       self.longitude = longitude
     }
 
-    /// How many there are.
+    /// The number of stops.
     public var count: Int { station.count }
   }
 
-  /// A stop as journeys name it: its own id, and the name of its station.
-  public func place(ofStop stop: Int) -> Place {
-    let station = stations.stops(of: Int(stops.station[stop])).lowerBound
-    return Place(id: stops.id[stop], name: stops.name[station])
-  }
+  /// The change times that the feed gives. A row connects two stops; a row between the first stops
+  /// of two stations applies to all their stops. A pair of stops has at most one row.
+  public struct Transfers: Sendable {
+    /// The value of `seconds` in a row that asks for the default change time.
+    public static let defaultTime: Int32 = -1
+    /// The value of `seconds` in a row that forbids the change.
+    public static let forbidden: Int32 = -2
 
-  /// A station as journeys name it.
-  public func place(ofStation station: Int) -> Place {
-    place(ofStop: Int(stations.firstStop[station]))
+    /// The first row that leaves each stop, and one more entry.
+    public let first: Column<Int32>
+    /// The destination stop of each row, ascending among the rows of one stop.
+    public let to: Column<Int32>
+    /// The change time of each row in seconds, or `defaultTime` or `forbidden`.
+    public let seconds: Column<Int32>
+
+    /// Creates the transfers from one column by stop and two columns by row.
+    public init(first: Column<Int32>, to: Column<Int32>, seconds: Column<Int32>) {
+      self.first = first
+      self.to = to
+      self.seconds = seconds
+    }
+
+    /// Returns the rows that leave a stop.
+    public func rows(from stop: Int) -> Range<Int> {
+      Int(first[stop])..<Int(first[stop + 1])
+    }
   }
 }

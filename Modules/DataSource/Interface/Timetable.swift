@@ -1,35 +1,36 @@
-/// The timetable of a city: immutable columns, the same for every kind of search.
+/// The timetable of a city: immutable columns that suit every search algorithm.
 ///
-/// Everything is an index. A *station* owns a range of *stops* (itself first, then its platforms). A
-/// *pattern* is a sequence of *calls* at stops that trips of one line share. A *trip* belongs to one
-/// pattern, runs when its *service* does, and starts at `start`; its times at each call are relative
-/// to that and shared by all trips that take as long. Trips given by headway are all there, one by
-/// one. All times are seconds after 00:00 local time of the service day and may exceed 86,400.
+/// Rows refer to each other by index. A *station* owns a range of *stops*: first itself, then its
+/// platforms. A *pattern* is a sequence of *calls* at stops, shared by trips of one line. A *trip*
+/// belongs to one pattern, runs on the days of its *service*, and starts at `start`. Its times at
+/// the calls are relative to `start`; trips with equal relative times share them. A trip with a
+/// headway is expanded to one trip for each departure. All times are seconds after 00:00 local time
+/// of the service day and may exceed 86,400.
 public struct Timetable: Sendable {
-  /// The city it belongs to.
+  /// The id of the city.
   public let city: CityID
   /// The city's name for people.
   public let name: String
-  /// Who runs the network.
+  /// The agency that runs the network.
   public let agency: String
-  /// The agency's time zone, as in the IANA database.
+  /// The agency's time zone, as an identifier of the IANA database.
   public let timeZone: String
   /// The stations.
   public let stations: Stations
-  /// The stops, those of one station side by side.
+  /// The stops, grouped by station.
   public let stops: Stops
   /// The lines.
   public let routes: Routes
   /// The stop sequences.
   public let patterns: Patterns
-  /// The trips, those of one pattern side by side, by start.
+  /// The trips, grouped by pattern and ordered by start.
   public let trips: Trips
-  /// On which days services run.
+  /// The days on which trips run.
   public let services: Services
-  /// How long changes take.
+  /// The change times between stops.
   public let transfers: Transfers
 
-  /// Composes a timetable.
+  /// Creates a timetable from its tables.
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
     stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
@@ -46,5 +47,40 @@ public struct Timetable: Sendable {
     self.trips = trips
     self.services = services
     self.transfers = transfers
+  }
+}
+
+extension Timetable {
+  /// Returns the index of the station that owns the stop with an id; nil when no stop has the id. A
+  /// station owns itself.
+  public func station(ofStopID id: String) -> Int? {
+    stops.id.firstIndex(ofUTF8: id.utf8).map { Int(stops.station[$0]) }
+  }
+
+  /// Returns the id of a stop, together with the name of its station.
+  public func place(ofStop stop: Int) -> Place {
+    let station = stations.stops(of: Int(stops.station[stop])).lowerBound
+    return Place(id: stops.id[stop], name: stops.name[station])
+  }
+
+  /// Returns the id and the name of a station.
+  public func place(ofStation station: Int) -> Place {
+    place(ofStop: Int(stations.firstStop[station]))
+  }
+
+  /// Returns the line of a route.
+  public func line(ofRoute route: Int) -> Line {
+    let color = routes.color[route]
+    return Line(
+      id: routes.id[route], name: routes.name[route],
+      color: color < 0 ? nil : LineColor(rgb: UInt32(color)))
+  }
+
+  /// Returns the destination that a trip of a pattern shows; the name of its last station when it
+  /// shows none.
+  public func headsign(ofTrip trip: Int, of pattern: Int) -> String {
+    let headsign = trips.headsign[Int(trips.label[trip])]
+    guard headsign.isEmpty else { return headsign }
+    return place(ofStop: Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1])).name
   }
 }

@@ -1,11 +1,13 @@
+import DataSource
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 
-/// From a feed to a city, opening it, and finding stations in it.
+/// Measures the import of a feed, the opening of a city, and searches for stations.
 enum DataSourceSuite: Suite {
   static let name = "data-source"
-  /// What makes the benchmarks import a feed and tell the memory that took, and nothing else.
+  /// The option with which the benchmarks only import a feed and print the peak memory.
   static let childOption = "--import"
 
   static func figures(_ options: Options) async throws -> [Figure] {
@@ -13,37 +15,37 @@ enum DataSourceSuite: Suite {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let feed = options.feed
-    let what = feed.map { URL(filePath: $0).lastPathComponent } ?? "the built-in city"
+    let feedName = feed.map { URL(filePath: $0).lastPathComponent } ?? "the built-in city"
     var number = 0
-    let imported = try await quickest(of: 12) {
+    let imported = try await secondShortest(of: 12) {
       number += 1
-      let host = try await CityHost(in: folder.appending(path: "\(number)"))
+      let host = try await DataSourceHost(in: folder.appending(path: "\(number)"))
       return try await time { _ = try await host.install(feed) }
     }
-    let city = try await CityHost(in: folder).install(feed)
-    let opened = try await quickest(of: 40) {
-      let host = try await CityHost(in: folder)
+    let city = try await DataSourceHost(in: folder).install(feed)
+    let opened = try await secondShortest(of: 40) {
+      let host = try await DataSourceHost(in: folder)
       return try await time { _ = try await host.perform(DataSource.timetable, city.id) }
     }
     return [
-      Figure("\(what): feed to compiled file", imported / 1e6, "ms", bar: .atMost(400)),
-      Figure("\(what): peak memory of that", try peak(of: feed), "MB", bar: .atMost(150)),
-      Figure("\(what): opening it", opened / 1e6, "ms", bar: .atMost(2)),
+      Figure("\(feedName): feed to compiled file", imported / 1e6, "ms", bar: .atMost(400)),
+      Figure("\(feedName): peak memory of that", try peak(of: feed), "MB", bar: .atMost(150)),
+      Figure("\(feedName): opening it", opened / 1e6, "ms", bar: .atMost(2)),
     ] + (try await searches(in: folder, city)) + (try await growth(in: folder))
   }
 
-  /// Imports a feed and prints the most memory that the process has had, in MB.
+  /// Imports a feed and prints the peak memory of the process in MB.
   static func importAsChild(_ feed: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cities-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    _ = try await CityHost(in: folder).install(feed.isEmpty ? nil : feed)
+    _ = try await DataSourceHost(in: folder).install(feed.isEmpty ? nil : feed)
     print(try peak())
   }
 
-  /// The most memory that this process has had, in MB.
+  /// Returns the peak memory of this process in MB.
   private static func peak() throws -> Double {
     #if os(Linux)
-      // What getrusage tells is never less than the parent's.
+      // The value of getrusage is at least that of the parent process.
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
@@ -67,9 +69,9 @@ enum DataSourceSuite: Suite {
     return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan
   }
 
-  /// Several ways to look for stations, as many as a page shows.
+  /// Measures searches for stations, each with as many results as fit on a page.
   private static func searches(in folder: URL, _ city: City) async throws -> [Figure] {
-    let host = try await CityHost(in: folder)
+    let host = try await DataSourceHost(in: folder)
     let all = try await host.perform(DataSource.stations, StationSearch(city: city.id))
     let name = all[all.count / 2].name
     let texts = [
@@ -77,26 +79,26 @@ enum DataSourceSuite: Suite {
       ("two parts", "men xi"), ("a slip", "trinadde"), ("a place", "@41.15,-8.61"),
     ]
     var figures: [Figure] = []
-    for (what, text) in texts {
+    for (kind, text) in texts {
       let search = StationSearch(text: text, city: city.id, limit: 20)
       let time = try await Stopwatch().time { count in
         for _ in 0..<count { keep(try await host.perform(DataSource.stations, search)) }
       }
-      let title = "search for \(what), \(city.stations) stations"
+      let title = "search for \(kind), \(city.stations) stations"
       figures.append(Figure(title, time / 1e6, "ms", bar: .atMost(0.2)))
     }
     return figures
   }
 
-  /// What a stop time costs in feeds of very different sizes.
+  /// Measures the time for each stop time in feeds of very different sizes.
   private static func growth(in folder: URL) async throws -> [Figure] {
-    let host = try await CityHost(in: folder)
+    let host = try await DataSourceHost(in: folder)
     var costs: [Double] = []
     for count in [100_000, 1_000_000, 10_000_000] {
       let file = folder.appending(path: "\(count).zip")
       try SyntheticFeed(stopTimes: count).write(to: file)
       let check = FeedCheck(file: file.path)
-      let cost = try await quickest(of: count > 1_000_000 ? 1 : 4) {
+      let cost = try await secondShortest(of: count > 1_000_000 ? 1 : 4) {
         try await time {
           let report = try await host.perform(DataSource.check, check)
           precondition(report.contents?.trips == count / SyntheticFeed.calls, "\(report)")
@@ -109,17 +111,17 @@ enum DataSourceSuite: Suite {
       Figure("a stop time among 100,000", costs[0], "ns"),
       Figure(
         "a stop time among 1,000,000",
-        Pair(value: costs[1], baseline: costs[0], ratio: costs[1] / costs[0]), "ns",
+        Comparison(value: costs[1], baseline: costs[0], ratio: costs[1] / costs[0]), "ns",
         ratio: .atMost(1.5)),
       Figure(
         "a stop time among 10,000,000",
-        Pair(value: costs[2], baseline: costs[0], ratio: costs[2] / costs[0]), "ns",
+        Comparison(value: costs[2], baseline: costs[0], ratio: costs[2] / costs[0]), "ns",
         ratio: .atMost(1.5)),
     ]
   }
 
-  /// The second quickest of several times: the work is longer than a quiet window of `Stopwatch`.
-  private static func quickest(
+  /// Returns the second shortest of several times. The work takes too long for `Stopwatch`.
+  private static func secondShortest(
     of count: Int, _ measure: () async throws -> Double
   ) async rethrows -> Double {
     var times: [Double] = []
@@ -127,10 +129,37 @@ enum DataSourceSuite: Suite {
     return times.sorted()[min(1, count - 1)]
   }
 
-  /// Nanoseconds.
+  /// Returns the duration of `body` in nanoseconds.
   private static func time(_ body: () async throws -> Void) async rethrows -> Double {
-    let began = ContinuousClock.now
+    let start = ContinuousClock.now
     try await body()
-    return began.duration(to: .now) / .nanoseconds(1)
+    return start.duration(to: .now) / .nanoseconds(1)
+  }
+}
+
+/// The module alone, in a folder that several hosts can share.
+private struct DataSourceHost {
+  let mediator = Mediator()
+  private let manager: ModuleManager
+
+  init(in folder: URL) async throws {
+    manager = try ModuleManager([DataSourceModule.self], mediator: mediator) { [mediator] _ in
+      ModuleContext(mediator: mediator, folder: folder)
+    }
+    try await manager.open()
+  }
+
+  func perform<Input, Output>(
+    _ action: Action<Input, Output>, _ input: Input
+  ) async throws -> Output {
+    try await mediator.perform(action, input)
+  }
+
+  /// Installs a feed as the measured city; returns the built-in city when `feed` is nil.
+  func install(_ feed: String?) async throws -> City {
+    guard let feed, let city = CityID("measured") else {
+      return try await perform(DataSource.city, CityQuery())
+    }
+    return try await perform(DataSource.install, InstallRequest(city: city, file: feed))
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A feed of any size: trains that run along 20 lines of 20 stations each.
+/// A feed of any size: trains on 20 lines with 20 stations each.
 struct SyntheticFeed {
-  /// How often every trip calls.
+  /// The number of calls of every trip.
   static let calls = 20
 
   let stopTimes: Int
 
-  /// Writes the feed as a zip archive, its files stored as they are.
+  /// Writes the feed as a zip archive without compression.
   func write(to file: URL) throws {
     var archive = StoredArchive()
     archive.add("agency.txt", "agency_name,agency_timezone\nSynthetic,UTC\n")
@@ -49,7 +49,7 @@ struct SyntheticFeed {
   }
 }
 
-/// Writes a zip archive without packing anything.
+/// Writes a zip archive without compression.
 ///
 /// Source: PKWARE, "APPNOTE.TXT, .ZIP File Format Specification", version 6.3.10.
 private struct StoredArchive {
@@ -94,7 +94,7 @@ private struct StoredArchive {
     return content
   }
 
-  /// The version needed, no flags, no method, no date.
+  /// The needed version, no flags, no method, no date.
   private static var version: Data { Data([20, 0, 0, 0, 0, 0, 0, 0, 0, 0]) }
 }
 

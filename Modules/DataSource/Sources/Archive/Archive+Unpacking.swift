@@ -1,10 +1,11 @@
 import CZlib
 
 extension Archive {
-  /// The content of a member, checked against its size and checksum.
-  /// - Parameter budget: How many bytes may still be unpacked; reduced by the member's size.
-  /// What is not packed stays where it is.
-  func unpack(_ member: Member, budget: inout Int) throws(Refusal) -> Bytes {
+  /// Checks the size and the checksum of a member, and returns its content. The content of an
+  /// uncompressed member is not copied.
+  /// - Parameter budget: The number of bytes that may still be unpacked; reduced by the member's
+  ///   size.
+  func unpack(_ member: Member, budget: inout Int) throws(FeedRejection) -> Bytes {
     try check(member, budget: budget)
     budget -= member.size
     let packed = try packedBytes(of: member)
@@ -12,51 +13,57 @@ extension Archive {
       member.method == 0 ? packed : try inflate(packed, of: member).bytes
     guard content.count == member.size else { throw .wrongSize(member) }
     guard Int(content.checksum) == member.checksum else {
-      throw Refusal("'\(member.name)' is damaged: its checksum differs; download it again")
+      throw FeedRejection("'\(member.name)' is damaged: its checksum differs; download it again")
     }
     guard !member.isLink || !content.text.leavesFolder else {
-      throw Refusal(
+      throw FeedRejection(
         "'\(member.name)' is a link to a file outside the archive; pack the file itself")
     }
     return content
   }
 
-  /// Refuses what cannot or should not be unpacked, before any memory is taken for it.
-  private func check(_ member: Member, budget: Int) throws(Refusal) {
+  /// Rejects a member that cannot or should not be unpacked, before any memory is allocated for it.
+  private func check(_ member: Member, budget: Int) throws(FeedRejection) {
     guard !member.isEncrypted else {
-      throw Refusal("'\(member.name)' is encrypted; pack it without a password")
+      throw FeedRejection("'\(member.name)' is encrypted; pack it without a password")
     }
     guard member.method == 0 || member.method == 8 else {
-      throw Refusal(
+      throw FeedRejection(
         "'\(member.name)' is packed by method \(member.method); pack it with deflate")
     }
     guard member.size <= budget else {
-      throw Refusal(
-        "'\(member.name)' would unpack to \(member.size >> 20) MB, more than an archive of its size"
-          + " may; expected the feed of one city")
+      throw FeedRejection(
+        "'\(member.name)' would unpack to \(member.size >> 20) MB, which is too much for its packed"
+          + " size; expected the feed of one city")
     }
   }
 
-  private func packedBytes(of member: Member) throws(Refusal) -> Bytes {
+  private func packedBytes(of member: Member) throws(FeedRejection) -> Bytes {
     guard bytes.number(UInt32.self, at: member.header) == 0x0403_4B50,
       let nameSize = bytes.number(UInt16.self, at: member.header + 26),
       let extraSize = bytes.number(UInt16.self, at: member.header + 28),
       let packed = bytes.part(
         from: member.header + 30 + nameSize + extraSize, count: member.packedSize)
-    else { throw Refusal("'\(member.name)' is not where the archive says; download it again") }
+    else {
+      throw FeedRejection(
+        "the archive's directory has a wrong position for '\(member.name)'; download it again")
+    }
     return packed
   }
 
-  private func inflate(_ packed: Bytes, of member: Member) throws(Refusal) -> Buffer {
-    let content = Buffer(count: member.size + 1)  // One more, to notice when there is more.
+  private func inflate(_ packed: Bytes, of member: Member) throws(FeedRejection) -> Buffer {
+    // One byte more than expected, to detect content that is too long.
+    let content = Buffer(count: member.size + 1)
     guard let packedCount = UInt32(exactly: packed.count),
       let contentCount = UInt32(exactly: content.count)
     else { throw .wrongSize(member) }
     var stream = z_stream()
     let opened = inflateInit2_(
       &stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard opened == Z_OK else { throw Refusal("'\(member.name)' cannot be unpacked") }
+    guard opened == Z_OK else { throw FeedRejection("'\(member.name)' cannot be unpacked") }
     defer { inflateEnd(&stream) }
+    // zlib only reads the input, although its type says otherwise. `packed` and `content` outlive
+    // the stream.
     stream.next_in = UnsafeMutablePointer(
       mutating: packed.memory.assumingMemoryBound(to: UInt8.self).baseAddress)
     stream.avail_in = packedCount
@@ -64,7 +71,7 @@ extension Archive {
     stream.avail_out = contentCount
     let result = CZlib.inflate(&stream, Z_FINISH)
     guard result == Z_STREAM_END || result == Z_BUF_ERROR || result == Z_OK else {
-      throw Refusal("'\(member.name)' is damaged and cannot be unpacked; download it again")
+      throw FeedRejection("'\(member.name)' is damaged and cannot be unpacked; download it again")
     }
     guard result == Z_STREAM_END, Int(stream.total_out) == member.size, stream.avail_in == 0 else {
       throw .wrongSize(member)
@@ -74,8 +81,9 @@ extension Archive {
   }
 }
 
-extension Refusal {
-  fileprivate static func wrongSize(_ member: Archive.Member) -> Refusal {
-    Refusal("'\(member.name)' is not as long as the archive says; download it again")
+extension FeedRejection {
+  fileprivate static func wrongSize(_ member: Archive.Member) -> FeedRejection {
+    FeedRejection(
+      "'\(member.name)' does not have the size in the archive's directory; download it again")
   }
 }

@@ -1,28 +1,29 @@
-/// A zip archive in memory: its directory is read at once, its files when they are asked for.
+/// A zip archive in memory. `init` reads the directory; files are read when they are unpacked.
 ///
-/// Nothing in the archive is believed before it is checked, and nothing is written to disk.
+/// Every number in the archive is checked before it is used, and nothing is written to disk.
 /// Source: PKWARE, "APPNOTE.TXT, .ZIP File Format Specification", version 6.3.10.
 struct Archive {
-  /// Everything in the archive, in the order of its directory.
+  /// The files and folders in the order of the directory.
   let members: [Member]
-  /// The memory it lies in, with whatever stands before it.
+  /// The archive and any bytes before it.
   let bytes: Bytes
-  /// The archive alone.
+  /// The bytes of the archive alone.
   let content: Bytes
-  let limits: Limits
+  let limits: FeedLimits
 
-  /// Reads the directory of the archive that `bytes` hold.
-  init(_ bytes: Bytes, limits: Limits = Limits()) throws(Refusal) {
-    let end = try EndRecord(of: bytes)
+  /// Reads the directory of the archive in `bytes`.
+  init(_ bytes: Bytes, limits: FeedLimits = FeedLimits()) throws(FeedRejection) {
+    let end = try EndOfCentralDirectory(of: bytes)
     guard let directory = bytes.part(from: end.directory, count: end.directorySize),
-      let content = bytes.part(from: end.shift, count: bytes.count - end.shift)
+      let content = bytes.part(from: end.prefixSize, count: bytes.count - end.prefixSize)
     else { throw .damagedDirectory }
     var members: [Member] = []
     var position = 0
     while position < directory.count {
-      let member = try Member(at: &position, of: directory, shift: end.shift)
+      let member = try Member(at: &position, of: directory, prefixSize: end.prefixSize)
       guard !member.name.leavesFolder else {
-        throw Refusal("the archive has a file outside its folder, '\(member.name)'; pack it anew")
+        throw FeedRejection(
+          "the archive has a file outside its folder, '\(member.name)'; create the archive again")
       }
       members.append(member)
     }
@@ -33,13 +34,104 @@ struct Archive {
     self.limits = limits
   }
 
-  /// How many bytes its files may be together, unpacked: more for a larger archive.
+  /// The number of bytes to which all files together may unpack: more for a larger archive.
   var budget: Int {
     limits.bytes(ofArchive: content.count)
   }
 }
 
-extension Refusal {
-  static let damagedDirectory = Refusal(
-    "the archive's table of contents is damaged; download it again")
+extension Archive {
+  /// A file or folder, as the directory describes it.
+  struct Member {
+    let name: String
+    let method: Int
+    let isEncrypted: Bool
+    /// Whether the member is a symbolic link, whose content is the path of another file.
+    let isLink: Bool
+    let checksum: Int
+    let packedSize: Int
+    let size: Int
+    /// The position of the member's local header in `bytes`.
+    let header: Int
+
+    /// Reads the directory entry at `position`, and advances `position` to the next entry.
+    /// - Parameter prefixSize: The number of bytes before the archive; positions in the directory
+    ///   exclude them.
+    init(at position: inout Int, of directory: Bytes, prefixSize: Int) throws(FeedRejection) {
+      let start = position
+      func uint16(_ offset: Int) -> Int? { directory.number(UInt16.self, at: start + offset) }
+      func uint32(_ offset: Int) -> Int? { directory.number(UInt32.self, at: start + offset) }
+      guard uint32(0) == 0x0201_4B50, let flags = uint16(8), let method = uint16(10),
+        let checksum = uint32(16), let packedSize = uint32(20), let size = uint32(24),
+        let nameSize = uint16(28), let extraSize = uint16(30), let commentSize = uint16(32),
+        let mode = uint16(40),
+        let header = uint32(42), let name = directory.part(from: start + 46, count: nameSize),
+        let extra = directory.part(from: start + 46 + nameSize, count: extraSize)
+      else { throw .damagedDirectory }
+      var zip64 = try Zip64Field(in: extra)
+      self.name = name.text
+      isLink = mode & 0xF000 == 0xA000
+      self.method = method
+      self.isEncrypted = flags & 0x41 != 0
+      self.checksum = checksum
+      self.size = try zip64.value(for: size)
+      self.packedSize = try zip64.value(for: packedSize)
+      let (shifted, overflows) = try zip64.value(for: header)
+        .addingReportingOverflow(prefixSize)
+      guard !overflows else { throw .damagedDirectory }
+      self.header = shifted
+      position = start + 46 + nameSize + extraSize + commentSize
+    }
+
+    /// The names of the folders that contain the member, then its own name.
+    var path: [Substring] { name.pathComponents }
+
+    var isFolder: Bool { name.hasSuffix("/") || name.hasSuffix("\\") }
+  }
+}
+
+/// The zip64 extra field of a member: the numbers that need more than 32 bits, in the order in
+/// which the member needs them.
+private struct Zip64Field {
+  private var numbers: [Int] = []
+
+  /// Finds the field among the extra fields of a member.
+  init(in extra: Bytes) throws(FeedRejection) {
+    var position = 0
+    while position + 4 <= extra.count {
+      guard let kind = extra.number(UInt16.self, at: position),
+        let size = extra.number(UInt16.self, at: position + 2),
+        let field = extra.part(from: position + 4, count: size)
+      else { throw .damagedDirectory }
+      if kind == 1 {
+        numbers = stride(from: 0, to: size - 7, by: 8).reversed().compactMap {
+          field.number(UInt64.self, at: $0)
+        }
+      }
+      position += 4 + size
+    }
+  }
+
+  /// Returns `number`, or the next number of the field when `number` is the placeholder for it.
+  mutating func value(for number: Int) throws(FeedRejection) -> Int {
+    guard number == 0xFFFF_FFFF else { return number }
+    guard let large = numbers.popLast() else { throw .damagedDirectory }
+    return large
+  }
+}
+
+extension String {
+  /// The names between slashes or backslashes.
+  fileprivate var pathComponents: [Substring] { split { $0 == "/" || $0 == "\\" } }
+
+  /// Whether the path may point outside the folder that contains it.
+  var leavesFolder: Bool {
+    let isAbsolute = hasPrefix("/") || hasPrefix("\\") || pathComponents.first?.last == ":"
+    return isAbsolute || pathComponents.contains("..")
+  }
+}
+
+extension FeedRejection {
+  static let damagedDirectory = FeedRejection(
+    "the archive's directory is damaged; download it again")
 }

@@ -1,10 +1,12 @@
 import DataSourceInterface
 
-/// The one order of columns in a city file. Whoever changes it changes `CityFile.version`.
+// The order of columns in a city file. If you change it, increase `CityFile.version`.
+
 extension CompiledCity {
-  func write(to writer: inout SectionWriter) {
+  /// Writes all columns.
+  func write(to writer: inout ColumnWriter) {
     writer.add(TextColumn([timetable.agency, timetable.timeZone]))
-    writer.add(Column([Int64(losses.dropped), Int64(losses.repaired)]))
+    writer.add(Column([Int64(importCounts.dropped), Int64(importCounts.repaired)]))
     writer.add(timetable.stations.firstStop)
     let stops = timetable.stops
     writer.add(stops.id)
@@ -47,24 +49,24 @@ extension CompiledCity {
     writer.add(names.kind)
     writer.add(names.key)
     writer.add(names.rank)
-    writer.add(stopFacts.platform)
-    writer.add(stopFacts.access)
+    writer.add(stopAttributes.platform)
+    writer.add(stopAttributes.access)
     writer.add(entrances.first)
     writer.add(entrances.id)
     writer.add(entrances.name)
     writer.add(entrances.latitude)
     writer.add(entrances.longitude)
     writer.add(facilities)
-    writer.add(routeFacts.longName)
-    writer.add(routeFacts.type)
+    writer.add(routeAttributes.longName)
+    writer.add(routeAttributes.type)
     writer.add(stationRoutes.first)
     writer.add(stationRoutes.route)
   }
 
-  /// Reads what `write` wrote; nil when it does not make a sound city.
-  init?(from reader: inout SectionReader, as city: CityID, name: String) {
-    guard let facts = reader.texts(), facts.count == 2,
-      let losses = reader.column(of: Int64.self), losses.count == 2,
+  /// Reads all columns in the order of `write`; returns nil when they are not a valid city.
+  init?(from reader: inout ColumnReader, as city: CityID, name: String) {
+    guard let agency = reader.texts(), agency.count == 2,
+      let counts = reader.column(of: Int64.self), counts.count == 2,
       let firstStop = reader.column(of: Int32.self),
       let stops = Timetable.Stops(from: &reader),
       let routes = Timetable.Routes(from: &reader),
@@ -73,23 +75,137 @@ extension CompiledCity {
       let services = Timetable.Services(from: &reader),
       let transfers = Timetable.Transfers(from: &reader),
       let names = StationNames(from: &reader),
-      let stopFacts = StopFacts(from: &reader),
+      let stopAttributes = StopAttributes(from: &reader),
       let entrances = Entrances(from: &reader),
       let facilities = reader.column(of: UInt8.self),
-      let routeFacts = RouteFacts(from: &reader),
+      let routeAttributes = RouteAttributes(from: &reader),
       let stationRoutes = StationRoutes(from: &reader)
     else { return nil }
     timetable = Timetable(
-      city: city, name: name, agency: facts[0], timeZone: facts[1],
+      city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
       patterns: patterns, trips: trips, services: services, transfers: transfers)
     self.names = names
-    self.stopFacts = stopFacts
+    self.stopAttributes = stopAttributes
     self.entrances = entrances
     self.facilities = facilities
-    self.routeFacts = routeFacts
+    self.routeAttributes = routeAttributes
     self.stationRoutes = stationRoutes
-    self.losses = Losses(dropped: Int(losses[0]), repaired: Int(losses[1]))
-    guard timetable.isSound, isSound else { return nil }
+    importCounts = ImportCounts(dropped: Int(counts[0]), repaired: Int(counts[1]))
+    guard timetable.isValid, isValid else { return nil }
+  }
+}
+
+extension Timetable.Stops {
+  init?(from reader: inout ColumnReader) {
+    guard let id = reader.texts(), let name = reader.texts(),
+      let station = reader.column(of: Int32.self), let latitude = reader.column(of: Double.self),
+      let longitude = reader.column(of: Double.self)
+    else { return nil }
+    self.init(id: id, name: name, station: station, latitude: latitude, longitude: longitude)
+  }
+}
+
+extension Timetable.Routes {
+  init?(from reader: inout ColumnReader) {
+    guard let id = reader.texts(), let name = reader.texts(),
+      let color = reader.column(of: Int32.self)
+    else { return nil }
+    self.init(id: id, name: name, color: color)
+  }
+}
+
+extension Timetable.Patterns {
+  init?(from reader: inout ColumnReader) {
+    guard let route = reader.column(of: Int32.self), let direction = reader.column(of: Int8.self),
+      let firstCall = reader.column(of: Int32.self), let firstTrip = reader.column(of: Int32.self),
+      let stop = reader.column(of: Int32.self),
+      let allows = reader.column(of: Timetable.CallRules.self)
+    else { return nil }
+    self.init(
+      route: route, direction: direction, firstCall: firstCall, firstTrip: firstTrip, stop: stop,
+      allows: allows)
+  }
+}
+
+extension Timetable.Trips {
+  init?(from reader: inout ColumnReader) {
+    guard let start = reader.column(of: Int32.self), let service = reader.column(of: Int32.self),
+      let times = reader.column(of: Int32.self), let label = reader.column(of: Int32.self),
+      let arrival = reader.column(of: Int32.self), let departure = reader.column(of: Int32.self),
+      let id = reader.texts(), let headsign = reader.texts()
+    else { return nil }
+    self.init(
+      start: start, service: service, times: times, label: label, arrival: arrival,
+      departure: departure, id: id, headsign: headsign)
+  }
+}
+
+extension Timetable.Services {
+  init?(from reader: inout ColumnReader) {
+    guard let firstDay = reader.column(of: Int32.self),
+      let lastDay = reader.column(of: Int32.self), let weekdays = reader.column(of: UInt8.self),
+      let firstException = reader.column(of: Int32.self),
+      let day = reader.column(of: Int32.self), let adds = reader.column(of: UInt8.self)
+    else { return nil }
+    self.init(
+      firstDay: firstDay, lastDay: lastDay, weekdays: weekdays, firstException: firstException,
+      exceptionDay: day, exceptionAdds: adds)
+  }
+}
+
+extension Timetable.Transfers {
+  init?(from reader: inout ColumnReader) {
+    guard let first = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
+      let seconds = reader.column(of: Int32.self)
+    else { return nil }
+    self.init(first: first, to: to, seconds: seconds)
+  }
+}
+
+extension StationNames {
+  init?(from reader: inout ColumnReader) {
+    guard let firstOther = reader.column(of: Int32.self), let other = reader.texts(),
+      let firstKey = reader.column(of: Int32.self), let kind = reader.column(of: UInt8.self),
+      let key = reader.texts(), let rank = reader.column(of: Int32.self)
+    else { return nil }
+    self.init(
+      firstOther: firstOther, other: other, firstKey: firstKey, kind: kind, key: key, rank: rank)
+  }
+}
+
+extension StopAttributes {
+  init?(from reader: inout ColumnReader) {
+    guard let platform = reader.texts(), let access = reader.column(of: UInt8.self) else {
+      return nil
+    }
+    self.init(platform: platform, access: access)
+  }
+}
+
+extension Entrances {
+  init?(from reader: inout ColumnReader) {
+    guard let first = reader.column(of: Int32.self), let id = reader.texts(),
+      let name = reader.texts(), let latitude = reader.column(of: Double.self),
+      let longitude = reader.column(of: Double.self)
+    else { return nil }
+    self.init(first: first, id: id, name: name, latitude: latitude, longitude: longitude)
+  }
+}
+
+extension RouteAttributes {
+  init?(from reader: inout ColumnReader) {
+    guard let longName = reader.texts(), let type = reader.column(of: Int32.self) else {
+      return nil
+    }
+    self.init(longName: longName, type: type)
+  }
+}
+
+extension StationRoutes {
+  init?(from reader: inout ColumnReader) {
+    guard let first = reader.column(of: Int32.self), let route = reader.column(of: Int32.self)
+    else { return nil }
+    self.init(first: first, route: route)
   }
 }

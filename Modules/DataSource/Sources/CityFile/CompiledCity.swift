@@ -1,21 +1,85 @@
 import DataSourceInterface
 
-/// A city ready for use: its timetable, and what else is known of its stations and lines.
+/// A city ready for use: its timetable, and the attributes of stations and lines that journey
+/// searches do not need.
 struct CompiledCity: Sendable {
   let timetable: Timetable
   let names: StationNames
-  let stopFacts: StopFacts
+  let stopAttributes: StopAttributes
   let entrances: Entrances
   /// The bits of each station's facilities.
   let facilities: Column<UInt8>
-  let routeFacts: RouteFacts
+  let routeAttributes: RouteAttributes
   let stationRoutes: StationRoutes
-  /// How many rows and trips of the feed were dropped, and how many repaired.
-  let losses: Losses
+  let importCounts: ImportCounts
 
-  /// How much of a feed was not as GTFS asks.
-  struct Losses: Hashable, Sendable {
+  /// The number of rows and trips of the feed that the import dropped or repaired.
+  struct ImportCounts: Hashable, Sendable {
     let dropped: Int
     let repaired: Int
+  }
+}
+
+/// Attributes of stops, by stop.
+struct StopAttributes: Sendable {
+  /// The sign on the platform; empty when the feed does not give it.
+  let platform: TextColumn
+  /// Whether passengers can reach the trains without steps: 1 yes, 2 no, 0 unknown.
+  let access: Column<UInt8>
+}
+
+/// The entrances of stations, grouped by station.
+struct Entrances: Sendable {
+  /// The first entrance of each station, and one more entry.
+  let first: Column<Int32>
+  let id: TextColumn
+  let name: TextColumn
+  /// Degrees north; not a number when the feed does not give them.
+  let latitude: Column<Double>
+  /// Degrees east; not a number when the feed does not give them.
+  let longitude: Column<Double>
+}
+
+/// Attributes of lines, by route.
+struct RouteAttributes: Sendable {
+  /// The long name; empty when the feed gives none, or when the line's name is the long name.
+  let longName: TextColumn
+  /// The feed's `route_type`.
+  let type: Column<Int32>
+}
+
+/// The lines that stop at each station.
+struct StationRoutes: Sendable {
+  /// The first entry of `route` for each station, and one more entry.
+  let first: Column<Int32>
+  /// The routes, grouped by station and ordered by name within a station.
+  let route: Column<Int32>
+
+  /// Returns the routes that stop at a station.
+  func routes(of station: Int) -> [Int] {
+    (Int(first[station])..<Int(first[station + 1])).map { Int(route[$0]) }
+  }
+}
+
+extension StationRoutes {
+  /// Collects the routes of each station from the calls of the timetable.
+  init(_ timetable: Timetable) {
+    var routes = [[Int32]](repeating: [], count: timetable.stations.count)
+    // The patterns of one route are adjacent, so a comparison with the last route finds duplicates.
+    for pattern in 0..<timetable.patterns.count {
+      let route = timetable.patterns.route[pattern]
+      for call in timetable.patterns.calls(of: pattern) {
+        let stop = Int(timetable.patterns.stop[call])
+        let station = Int(timetable.stops.station[stop])
+        if routes[station].last != route { routes[station].append(route) }
+      }
+    }
+    let ranks = timetable.routes.nameRanks
+    for station in routes.indices {
+      routes[station].sort { ranks[Int($0)] < ranks[Int($1)] }
+    }
+    first = Column(
+      routes.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) })
+    route = Column(routes.joined())
   }
 }

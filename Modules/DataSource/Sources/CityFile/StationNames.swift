@@ -1,34 +1,72 @@
 import DataSourceInterface
 
-/// The names by which each station is found.
+/// The names of stations, and the keys by which searches find them.
 struct StationNames: Sendable {
-  /// The first entry of `other` of each station, and one entry more.
+  /// The first entry of `other` for each station, and one more entry.
   let firstOther: Column<Int32>
-  /// The names in other languages, as the feed writes them.
+  /// The names in other languages, as the feed gives them.
   let other: TextColumn
-  /// The first key of each station, and one entry more.
+  /// The first key of each station, and one more entry.
   let firstKey: Column<Int32>
-  /// What each key is: the raw value of its `Kind`.
+  /// The raw value of each key's `Kind`.
   let kind: Column<UInt8>
-  /// What a person may type, folded.
+  /// The folded texts to which searches compare their input.
   let key: TextColumn
-  /// The place of each station in the order of names.
+  /// The rank of each station in the order of names.
   let rank: Column<Int32>
 
-  /// What a key was made of, the one that counts most first.
+  /// The origin of a key; better matches first.
   enum Kind: UInt8 {
     /// The name itself.
     case name
-    /// The name in another language.
+    /// A name in another language.
     case translation
     /// The name in Latin letters, without spaces.
     case latin
-    /// The first letters of its words or syllables.
+    /// The first letters of the name's words or syllables.
     case initials
   }
 
-  /// The names of a station in other languages.
+  /// Returns the names of a station in other languages.
   func others(of station: Int) -> [String] {
     (Int(firstOther[station])..<Int(firstOther[station + 1])).map { other[$0] }
+  }
+}
+
+extension StationNames {
+  /// The keys as plain buffers, for searches: reading one value of a column takes as long as the
+  /// comparison of a key.
+  struct Keys {
+    fileprivate let first: UnsafeBufferPointer<Int32>
+    fileprivate let kinds: UnsafeBufferPointer<UInt8>
+    fileprivate let starts: UnsafeBufferPointer<Int32>
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
+
+    /// The indexes of all stations.
+    var stations: Range<Int> { 0..<first.count - 1 }
+
+    /// Returns the numbers of a station's keys.
+    func numbers(of station: Int) -> Range<Int> { Int(first[station])..<Int(first[station + 1]) }
+
+    /// Returns the origin of a key.
+    func kind(_ number: Int) -> Kind? { Kind(rawValue: kinds[number]) }
+
+    /// The UTF-8 bytes of a key.
+    subscript(number: Int) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: bytes[Int(starts[number])..<Int(starts[number + 1])])
+    }
+  }
+
+  /// Calls `body` with the keys, which are valid during the call.
+  func withKeys<Result>(_ body: (Keys) -> Result) -> Result {
+    firstKey.withUnsafeBufferPointer { first in
+      kind.withUnsafeBufferPointer { kinds in
+        key.starts.withUnsafeBufferPointer { starts in
+          key.bytes.withUnsafeBufferPointer { bytes in
+            body(Keys(first: first, kinds: kinds, starts: starts, bytes: bytes))
+          }
+        }
+      }
+    }
   }
 }

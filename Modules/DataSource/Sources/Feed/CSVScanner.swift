@@ -1,42 +1,43 @@
-/// Splits comma-separated values into rows, and rows into fields.
+/// A scanner that splits comma-separated values into rows, and rows into fields.
 struct CSVScanner {
-  /// Fields beyond are read over: a file of commas would need sixteen times its size in memory.
-  private static let mostFields = 1000
+  /// The maximum number of fields in a row; later fields are ignored. Without a limit, a file of
+  /// commas would need sixteen times its size in memory.
+  private static let maxFields = 1000
 
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Keeps the fields that the bytes do not have as they are; all others lie in the bytes.
-  private let rewritten = RewrittenFields()
-  /// The line of the first quote that never closes.
+  /// Owns the fields with doubled quotes; all other fields point into `bytes`.
+  private let unescaped = UnescapedFields()
+  /// The line of the first quote that is never closed.
   private(set) var openQuote: Int?
-  /// The line in which the row read last begins.
+  /// The line at which the current row begins.
   private(set) var line = 1
   /// The line of the next row.
   private var nextLine = 1
-  /// Where the next row begins.
+  /// The position at which the next row begins.
   private(set) var position: Int
-  /// The fields of the row read last.
-  private(set) var fields: [Field] = []
+  /// The fields of the current row.
+  private(set) var fields: [CSVField] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
     self.bytes = bytes
     self.position = position
   }
 
-  /// Reads the next row that is not blank; false at the end.
+  /// Reads the next row that is not blank; returns false at the end.
   mutating func nextRow() -> Bool {
     while position < bytes.count {
       fields.removeAll(keepingCapacity: true)
       line = nextLine
       repeat {
         let field = nextField()
-        if fields.count < Self.mostFields { fields.append(field) }
+        if fields.count < Self.maxFields { fields.append(field) }
       } while hasMoreFields()
       if fields.count > 1 || !fields[0].isEmpty { return true }
     }
     return false
   }
 
-  /// Moves behind what ends a field; whether it was a comma.
+  /// Advances past the separator after a field, and returns whether it was a comma.
   private mutating func hasMoreFields() -> Bool {
     guard position < bytes.count else { return false }
     let end = bytes[position]
@@ -49,41 +50,43 @@ struct CSVScanner {
     return false
   }
 
-  private mutating func nextField() -> Field {
+  private mutating func nextField() -> CSVField {
     let start = position
     while position < bytes.count, bytes[position].isBlank { position += 1 }
     if openQuote == nil, position < bytes.count, bytes[position] == .quote {
       if let field = quotedField() { return field }
-      // From here on, quotes are letters.
+      // From here on, quotes are ordinary characters.
       openQuote = nextLine
     }
     position = start
-    skipToEnd()
+    skipToFieldEnd()
     return trimmed(UnsafeBufferPointer(rebasing: bytes[start..<position]))
   }
 
-  /// The field that begins with the quote at `position`; nil when no quote closes it.
-  private mutating func quotedField() -> Field? {
+  /// Reads the field that begins with the quote at `position`; returns nil when no quote closes it.
+  private mutating func quotedField() -> CSVField? {
     let start = position + 1
     var end = start
-    var hasDoubled = false
+    var hasDoubledQuote = false
     while true {
       while end < bytes.count, bytes[end] != .quote { end += 1 }
       guard end < bytes.count else { return nil }
       guard end + 1 < bytes.count, bytes[end + 1] == .quote else { break }
-      hasDoubled = true
+      hasDoubledQuote = true
       end += 2
     }
     position = end + 1
-    skipToEnd()
+    skipToFieldEnd()
     let quoted = UnsafeBufferPointer(rebasing: bytes[start..<end])
     nextLine += quoted.lineEnds
-    return trimmed(hasDoubled ? rewritten.undoubled(quoted) : quoted)
+    return trimmed(hasDoubledQuote ? unescaped.add(quoted) : quoted)
   }
 
-  private mutating func skipToEnd() {
+  private mutating func skipToFieldEnd() {
     guard let start = bytes.baseAddress else { return }
     let (comma, lineFeed, carriageReturn) = (UInt8.comma, UInt8.lineFeed, UInt8.carriageReturn)
+    // This loop reads every byte of stop_times.txt, and pointers are faster than subscripts. `byte`
+    // is read only while it is below `end`, the end of the memory.
     var byte = start + position
     let end = start + bytes.count
     while byte < end {
@@ -94,37 +97,38 @@ struct CSVScanner {
     position = byte - start
   }
 
-  private func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> Field {
+  private func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> CSVField {
     var (start, end) = (0, field.count)
     while start < end, field[start].isBlank { start += 1 }
     while end > start, field[end - 1].isBlank { end -= 1 }
-    return Field(UnsafeBufferPointer(rebasing: field[start..<end]))
+    return CSVField(UnsafeBufferPointer(rebasing: field[start..<end]))
   }
 }
 
-/// The fields whose doubled quotes were made single, freed together.
-private final class RewrittenFields {
-  private var pieces: [UnsafeMutableBufferPointer<UInt8>] = []
+/// Copies of fields in which each pair of quotes is reduced to one quote. All copies are freed
+/// together.
+private final class UnescapedFields {
+  private var copies: [UnsafeMutableBufferPointer<UInt8>] = []
 
   deinit {
-    for piece in pieces { piece.deallocate() }
+    for copy in copies { copy.deallocate() }
   }
 
-  func undoubled(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: field.count)
-    pieces.append(piece)
+  func add(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: field.count)
+    copies.append(copy)
     var (written, read) = (0, 0)
     while read < field.count {
-      piece.initializeElement(at: written, to: field[read])
+      copy.initializeElement(at: written, to: field[read])
       written += 1
       read += field[read] == .quote ? 2 : 1
     }
-    return UnsafeBufferPointer(rebasing: piece[..<written])
+    return UnsafeBufferPointer(rebasing: copy[..<written])
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// How many lines end in it, whatever ends them.
+  /// The number of line ends: LF, CR, or CR LF.
   var lineEnds: Int {
     var count = 0
     for (position, byte) in enumerated() where byte == .lineFeed || byte == .carriageReturn {

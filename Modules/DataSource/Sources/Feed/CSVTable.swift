@@ -1,78 +1,117 @@
 import DataSourceInterface
 import Foundation
 
-/// The rows of a file of comma-separated values, as GTFS writes them and as people do.
+/// The rows of a file of comma-separated values, which may violate the GTFS rules.
 ///
-/// Values are trimmed; quoted ones may hold commas, line ends and doubled quotes. Lines end with
-/// LF, CR or both; blank ones are skipped. Rows may be shorter or longer than the header.
+/// Values are trimmed. A quoted value may contain commas, line ends and doubled quotes. Lines end
+/// with LF, CR or both; blank lines are skipped. Rows may be shorter or longer than the header.
 struct CSVTable {
-  /// How many rows are read between two looks at whether anybody still wants them.
-  private static let rowsAtOnce = 4096
+  /// The number of rows between two checks for cancellation.
+  private static let rowsPerCheck = 4096
 
   private let file: Bytes
-  private let findings: FileFindings
-  private let limits: Limits
+  private let diagnostics: FileDiagnostics
+  private let limits: FeedLimits
   private let columns: [String: Int]
   private let width: Int
-  /// Where its header begins.
+  /// The position of the header.
   private let start: Int
 
-  /// The table in `file`.
-  init(_ file: Bytes, _ findings: FileFindings = FileFindings(name: ""), limits: Limits = Limits())
-  {
+  /// Reads the header of `file`.
+  init(
+    _ file: Bytes, _ diagnostics: FileDiagnostics = FileDiagnostics(name: ""),
+    limits: FeedLimits = FeedLimits()
+  ) {
     self.file = file
-    self.findings = findings
+    self.diagnostics = diagnostics
     self.limits = limits
     let bytes = file.memory.bindMemory(to: UInt8.self)
-    if let position = file.firstBadText {
+    if let position = file.firstInvalidByte {
       let before = UnsafeBufferPointer(rebasing: bytes[..<position])
-      findings.add(.unreadableText, atLine: before.lineEnds + 1, "")
+      diagnostics.add(.unreadableText, atLine: before.lineEnds + 1, "")
     }
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    start = hasMark ? 3 : 0
+    let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    start = hasByteOrderMark ? 3 : 0
     var scanner = CSVScanner(bytes, at: start)
     let names = scanner.nextRow() ? scanner.fields.map(\.text) : []
     columns = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     width = names.count
   }
 
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   var size: Int { file.count }
 
-  /// Where a row has the values of the column `name`; nil when there is no such column.
+  /// Returns the position of a column in each row; nil when the header does not contain its name.
   func column(_ name: String) -> Int? { columns[name] }
 
   /// Calls `body` with every row.
-  /// - Throws: When there are more rows than a city needs, or the task is cancelled.
-  func forEachRow(_ body: (CSVRow) -> Void) throws(Refusal) {
+  /// - Throws: `FeedRejection` when the file has too many rows, or the task is cancelled.
+  func forEachRow(_ body: (CSVRow) -> Void) throws(FeedRejection) {
     var scanner = CSVScanner(file.memory.bindMemory(to: UInt8.self), at: start)
     guard scanner.nextRow() else { return }
     var count = 0
     while scanner.nextRow() {
       count += 1
-      if count.isMultiple(of: Self.rowsAtOnce) {
+      if count.isMultiple(of: Self.rowsPerCheck) {
         guard !Task.isCancelled else { throw .cancelled }
         guard count <= limits.rows(ofFile: file.count) else { throw .tooManyRows }
       }
       let row = CSVRow(
         fields: scanner.fields, width: width, line: scanner.line, end: scanner.position)
       guard !row.isBlank else { continue }
-      if row.isRagged { found(.raggedRow, at: row, .empty) }
+      if row.isRagged { report(.raggedRow, at: row, .empty) }
       body(row)
     }
-    if let line = scanner.openQuote { findings.add(.openQuote, atLine: line, "") }
+    if let line = scanner.openQuote { diagnostics.add(.openQuote, atLine: line, "") }
+    // The fields of the rows point into the memory of both.
     withExtendedLifetime((file, scanner)) {}
   }
 
-  /// Notes what is wrong with a row.
-  func found(_ problem: FeedProblem, at row: CSVRow, _ value: Field) {
-    findings.add(problem, atLine: row.line, value.text)
+  /// Reports a problem with a row.
+  func report(_ problem: FeedProblem, at row: CSVRow, _ value: CSVField) {
+    diagnostics.add(problem, atLine: row.line, value.text)
+  }
+}
+
+/// One row of a table, valid only during the call of `forEachRow`'s body.
+struct CSVRow {
+  let fields: [CSVField]
+  /// The number of columns of the table.
+  let width: Int
+  /// The line of the file at which the row begins, counted from 1.
+  let line: Int
+  /// The position of the row's end in the file.
+  let end: Int
+
+  /// The value in a column; empty when the row or the file has none.
+  subscript(column: Int?) -> CSVField {
+    guard let column, column < fields.count else { return .empty }
+    return fields[column]
+  }
+
+  /// Whether all values are empty, as in the blank lines of spreadsheets.
+  var isBlank: Bool { fields[0].isEmpty && fields.allSatisfy(\.isEmpty) }
+
+  /// Whether the row has fewer values than columns, or a value after the last column.
+  var isRagged: Bool {
+    fields.count != width
+      && (fields.count < width || !fields[width...].allSatisfy(\.isEmpty))
+  }
+
+  /// Returns the row without the value after `column` if the row has exactly one value too many.
+  ///
+  /// One real feed has such a value in every row of trips.txt: it repeats the direction.
+  func droppingSurplusField(after column: Int?) -> CSVRow {
+    guard let column, fields.count == width + 1, column < width else { return self }
+    var fields = fields
+    fields.remove(at: column + 1)
+    return CSVRow(fields: fields, width: width, line: line, end: end)
   }
 }
 
 extension Bytes {
-  /// Where the first byte is that belongs to no text: it is not UTF-8, or zero.
-  fileprivate var firstBadText: Int? {
+  /// The position of the first byte that is not part of a text: it is zero, or not UTF-8.
+  fileprivate var firstInvalidByte: Int? {
     let bytes = memory.bindMemory(to: UInt8.self)
     let zero = bytes.baseAddress.flatMap { start in
       memchr(start, 0, bytes.count).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
@@ -86,9 +125,9 @@ extension Bytes {
   }
 }
 
-extension Refusal {
-  static let cancelled = Refusal("reading it was cancelled")
+extension FeedRejection {
+  static let cancelled = FeedRejection("the import was cancelled")
 
-  fileprivate static let tooManyRows = Refusal(
-    "a file has more rows than a feed of its size; expected comma-separated GTFS")
+  fileprivate static let tooManyRows = FeedRejection(
+    "a file has more rows than expected for its size; expected comma-separated GTFS")
 }

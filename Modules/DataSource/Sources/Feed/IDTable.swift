@@ -3,41 +3,42 @@ import Foundation
 /// The ids of a file, numbered from 0 in the order of their first appearance and found by their
 /// bytes.
 ///
-/// An open hash table: a dictionary with a text for each of half a million look-ups takes ten times
-/// as long.
+/// An open-addressing hash table. A dictionary, which needs a string for each of half a million
+/// look-ups, takes ten times as long.
 struct IDTable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var slots: [Int32] = Array(repeating: -1, count: 64)
-  /// How many there may be.
+  /// The largest allowed number of ids.
   let limit: Int
-  /// Whether an empty text is an id like any other.
-  private let takesEmpty: Bool
+  /// Whether an empty text is a valid id.
+  private let allowsEmpty: Bool
 
-  /// A table of at most `limit` ids.
-  init(limit: Int, takesEmpty: Bool = false) {
+  /// Creates a table of at most `limit` ids.
+  init(limit: Int, allowsEmpty: Bool = false) {
     self.limit = limit
-    self.takesEmpty = takesEmpty
+    self.allowsEmpty = allowsEmpty
   }
 
-  /// How many there are.
+  /// The number of ids.
   var count: Int { ends.count }
 
   /// The numbers of all ids.
   var indices: Range<Int> { ends.indices }
 
-  /// The number of an id; nil when it is not there.
-  func number(of id: Field) -> Int? {
+  /// Returns the number of an id; nil when the table does not contain it.
+  func number(of id: CSVField) -> Int? {
     let number = slots[slot(of: id)]
     return number < 0 ? nil : Int(number)
   }
 
-  /// Whether there was one id too many, which is the last.
-  var isOverfull: Bool { count > limit }
+  /// Whether more ids than allowed were added. The table stores only the first surplus id.
+  var exceedsLimit: Bool { count > limit }
 
-  /// The number of an id, which is added when it is new; nil when it is none or one too many.
-  mutating func add(_ id: Field) -> (number: Int, isNew: Bool)? {
-    guard takesEmpty || !id.isEmpty, !isOverfull else { return nil }
+  /// Adds an id if it is new, and returns its number; nil when the id is invalid or the table is
+  /// full.
+  mutating func add(_ id: CSVField) -> (number: Int, isNew: Bool)? {
+    guard allowsEmpty || !id.isEmpty, !exceedsLimit else { return nil }
     let slot = slot(of: id)
     guard slots[slot] < 0 else { return (Int(slots[slot]), false) }
     slots[slot] = Int32(count)
@@ -47,18 +48,18 @@ struct IDTable {
     return (count - 1, true)
   }
 
-  /// Calls `body` with an id.
-  func withID<Result>(_ number: Int, _ body: (Field) -> Result) -> Result {
+  /// Calls `body` with an id, which is valid during the call.
+  func withID<Result>(_ number: Int, _ body: (CSVField) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       let start = number == 0 ? 0 : ends[number - 1]
-      return body(Field(UnsafeBufferPointer(rebasing: bytes[start..<ends[number]])))
+      return body(CSVField(UnsafeBufferPointer(rebasing: bytes[start..<ends[number]])))
     }
   }
 
-  /// The id as text.
+  /// The text of the id that has a number.
   subscript(number: Int) -> String { withID(number, \.text) }
 
-  /// The numbers of all ids in the order of their bytes.
+  /// Returns the numbers of all ids in the order of their bytes.
   func sorted() -> [Int] {
     indices.sorted { first, second in
       withID(first) { first in
@@ -67,9 +68,9 @@ struct IDTable {
     }
   }
 
-  /// Where an id is, or would be.
-  private func slot(of id: Field) -> Int {
-    // Seeded anew in each process, so that no feed can be made to collide.
+  /// Returns the slot that contains an id, or the empty slot in which to store it.
+  private func slot(of id: CSVField) -> Int {
+    // `Hasher` has a new seed in each process, so no feed can provoke collisions.
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(id.bytes))
     var slot = hasher.finalize() & (slots.count - 1)
@@ -82,5 +83,30 @@ struct IDTable {
   private mutating func grow() {
     slots = Array(repeating: -1, count: slots.count * 2)
     for number in indices { slots[withID(number) { slot(of: $0) }] = Int32(number) }
+  }
+}
+
+/// The row of the timetable for each id of a file.
+struct IDIndex {
+  private let ids: IDTable
+  private let rows: [Int32]
+
+  /// Creates an index from the numbers of the ids that have a row, in the order of their rows.
+  init(_ ids: IDTable, order: [Int]) {
+    var rows = [Int32](repeating: -1, count: ids.count)
+    for (row, number) in order.enumerated() { rows[number] = Int32(row) }
+    self.init(ids, rows: rows)
+  }
+
+  /// Creates an index from the row of each id by number; −1 for an id that is left out.
+  init(_ ids: IDTable, rows: [Int32]) {
+    self.ids = ids
+    self.rows = rows
+  }
+
+  /// The row of an id; nil when the id is unknown or left out.
+  subscript(id: CSVField) -> Int? {
+    guard let number = ids.number(of: id), rows[number] >= 0 else { return nil }
+    return Int(rows[number])
   }
 }

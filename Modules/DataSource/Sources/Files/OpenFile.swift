@@ -1,10 +1,11 @@
 import Foundation
 import Mediator
 
-/// An open file, closed at the end of the value's life.
+/// An open file, closed at the end of the value's lifetime.
 struct OpenFile: ~Copyable {
   let descriptor: CInt
 
+  /// Opens the file at `path`.
   /// - Throws: `POSIXError`.
   init(_ path: String, _ flags: CInt) throws {
     let descriptor = open(path, flags | O_CLOEXEC, 0o644)
@@ -15,7 +16,7 @@ struct OpenFile: ~Copyable {
   /// Opens a regular file for reading.
   /// - Throws: `POSIXError`: `.EISDIR` for a folder, `.EINVAL` for a device or a pipe.
   static func reading(_ path: String) throws -> OpenFile {
-    // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe would wait until another process opens it for writing.
     let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
     switch try file.status.st_mode & S_IFMT {
     case S_IFREG: return file
@@ -26,18 +27,18 @@ struct OpenFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// How many bytes it has.
+  /// The size in bytes.
   var size: Int {
     get throws { Int(try status.st_size) }
   }
 
-  /// Everything in it.
+  /// Reads the whole file.
   func content() throws -> Buffer {
     let buffer = Buffer(count: try size)
     var count = 0
     while count < buffer.count {
-      let piece = UnsafeMutableBufferPointer(rebasing: buffer.content[count...])
-      let bytes = read(descriptor, piece.baseAddress, piece.count)
+      let rest = UnsafeMutableBufferPointer(rebasing: buffer.content[count...])
+      let bytes = read(descriptor, rest.baseAddress, rest.count)
       guard bytes >= 0 || errno == EINTR else { throw POSIXError.last }
       guard bytes != 0 else { break }
       count += max(0, bytes)
@@ -46,7 +47,7 @@ struct OpenFile: ~Copyable {
     return buffer
   }
 
-  /// Adds `bytes` to its end.
+  /// Appends `bytes` to the file.
   func write(_ bytes: Bytes) throws {
     var rest = bytes.memory
     while !rest.isEmpty {
@@ -56,7 +57,7 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Waits until everything written is on the disk.
+  /// Waits until all written bytes are on the disk.
   func synchronize() throws {
     guard fsync(descriptor) == 0 else { throw POSIXError.last }
   }
@@ -67,5 +68,37 @@ struct OpenFile: ~Copyable {
       guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
       return status
     }
+  }
+}
+
+/// A file mapped into memory for reading, unmapped with the last reference.
+///
+/// The file must never be shortened: reading beyond its new end would cause a bus error. The
+/// repository replaces its files and never changes them.
+final class MappedFile {
+  private let memory: UnsafeMutableRawPointer?
+  private let count: Int
+
+  /// Maps the file at `path`.
+  /// - Throws: `POSIXError` when the file cannot be opened or mapped, or is not a regular file.
+  init(path: String) throws {
+    let file = try OpenFile.reading(path)
+    count = try file.size
+    guard count > 0 else {
+      memory = nil
+      return
+    }
+    let memory = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
+    guard memory != MAP_FAILED else { throw POSIXError.last }
+    self.memory = memory
+  }
+
+  deinit {
+    if let memory { munmap(memory, count) }
+  }
+
+  /// The whole file; the result retains the mapping.
+  var bytes: Bytes {
+    Bytes(memory: UnsafeRawBufferPointer(start: memory, count: count), owner: self)
   }
 }

@@ -1,8 +1,9 @@
 import DataSourceInterface
+import Foundation
 
-/// The lines of a feed, and who runs how many of them.
+/// The lines of a feed, and the number of lines of each agency.
 struct RouteImport {
-  /// How many lines each agency has, by `agency_id`.
+  /// The number of lines of each agency, by `agency_id`.
   private(set) var linesByAgency: [String: Int] = [:]
   private var ids: IDTable
   private var rows: [Row] = []
@@ -12,67 +13,99 @@ struct RouteImport {
     var longName = ""
     var color: Int32 = -1
     var type: Int32 = 1
-    /// Whether routes.txt has it; only trips name the others.
+    /// Whether routes.txt lists the line; other lines appear only in trips.txt.
     var isListed = false
   }
 
-  init(_ feed: Feed) throws(Refusal) {
+  init(_ feed: Feed) throws(FeedRejection) {
     let table = try feed.table("routes.txt", with: ["route_id"])
-    // Some feeds of one line leave its id out everywhere.
-    ids = IDTable(limit: feed.limits.lines, takesEmpty: true)
+    // Some feeds with one line leave out its id everywhere.
+    ids = IDTable(limit: feed.limits.lines, allowsEmpty: true)
     let (id, color) = (table.column("route_id"), table.column("route_color"))
     let (short, long) = (table.column("route_short_name"), table.column("route_long_name"))
     let (agency, type) = (table.column("agency_id"), table.column("route_type"))
     try table.forEachRow { row in
       guard ids.add(row[id])?.isNew == true else {
-        return table.found(.repeatedID, at: row, row[id])
+        return table.report(.repeatedID, at: row, row[id])
       }
       let name = [row[short], row[long], row[id]].first { !$0.isEmpty }?.text ?? ""
       let longName = row[long].text
-      let shade = LineColor(row[color].text)
-      if shade == nil, !row[color].isEmpty { table.found(.unreadableColor, at: row, row[color]) }
+      let lineColor = LineColor(row[color].text)
+      if lineColor == nil, !row[color].isEmpty {
+        table.report(.unreadableColor, at: row, row[color])
+      }
       rows.append(
         Row(
           name: name, longName: longName == name ? "" : longName,
-          color: shade.map { Int32($0.rgb) } ?? -1,
-          // What runs on a line of an unknown kind is most likely a metro here.
+          color: lineColor.map { Int32($0.rgb) } ?? -1,
+          // A line of an unknown kind is most likely a metro.
           type: Int32(row[type].integer ?? 1), isListed: true))
       linesByAgency[row[agency].text, default: 0] += 1
     }
-    try feed.check(ids, of: "routes.txt")
+    try feed.checkCount(of: ids, in: "routes.txt")
     guard !rows.isEmpty else {
-      throw Refusal("routes.txt lists no line; expected routes with ids")
+      throw FeedRejection("routes.txt lists no line; expected routes with ids")
     }
   }
 
-  /// The number of a line, in the order of the file; nil when it is not listed.
-  func number(of id: Field) -> Int? { ids.number(of: id) }
+  /// Returns the number of a line, in the order of the file; nil when the line is unknown.
+  func number(of id: CSVField) -> Int? { ids.number(of: id) }
 
-  /// The number of a line that is not listed: its id is all that is known of it. A trip without a
-  /// line is on the only one, where there is just one.
-  mutating func add(_ id: Field) -> Int? {
+  /// Adds a line that routes.txt does not list, with its id as its name, and returns its number. In
+  /// a feed with one line, an empty id means that line.
+  mutating func add(_ id: CSVField) -> Int? {
     if id.isEmpty, rows.count == 1 { return 0 }
     guard let (number, isNew) = ids.add(id) else { return nil }
     if isNew { rows.append(Row(name: id.isEmpty ? "?" : id.text)) }
     return number
   }
 
-  /// The lines by id, and for each number its place among them. Of those that are not listed, only
-  /// the used ones are there.
+  /// Returns the lines by id, and the rank of each line by its number. Omits unused lines that
+  /// routes.txt does not list.
   func sorted(using isUsed: (Int) -> Bool = { _ in true }) -> (
-    routes: Timetable.Routes, facts: RouteFacts, places: [Int32]
+    routes: Timetable.Routes, attributes: RouteAttributes, ranks: [Int32]
   ) {
     let order = ids.sorted().filter { rows[$0].isListed || isUsed($0) }
-    var places = [Int32](repeating: 0, count: rows.count)
-    for (place, number) in order.enumerated() { places[number] = Int32(place) }
+    var ranks = [Int32](repeating: 0, count: rows.count)
+    for (rank, number) in order.enumerated() { ranks[number] = Int32(rank) }
     return (
       Timetable.Routes(
         id: TextColumn(order.map { ids[$0] }), name: TextColumn(order.map { rows[$0].name }),
         color: Column(order.map { rows[$0].color })),
-      RouteFacts(
+      RouteAttributes(
         longName: TextColumn(order.map { rows[$0].longName }),
         type: Column(order.map { rows[$0].type })),
-      places
+      ranks
     )
+  }
+}
+
+/// The agency of a feed that runs most of its lines; among equals, the one with the first id.
+struct AgencyImport {
+  let name: String
+  let timeZone: String
+
+  init(_ feed: Feed, linesByAgency: [String: Int]) throws(FeedRejection) {
+    var agencies: [(id: String, name: String, timeZone: String)] = []
+    if let table = try feed.table("agency.txt") {
+      let (id, name) = (table.column("agency_id"), table.column("agency_name"))
+      let zone = table.column("agency_timezone")
+      var ids: Set<String> = []
+      try table.forEachRow { row in
+        guard ids.insert(row[id].text).inserted else {
+          return table.report(.repeatedID, at: row, row[id])
+        }
+        agencies.append((row[id].text, row[name].text, row[zone].text))
+      }
+    }
+    let largest = agencies.min { first, second in
+      let (lines, others) = (linesByAgency[first.id] ?? 0, linesByAgency[second.id] ?? 0)
+      return lines == others ? first.id < second.id : lines > others
+    }
+    name = largest?.name ?? ""
+    let zones = [largest?.timeZone ?? "", agencies.map(\.timeZone).max() ?? ""]
+    let zone = zones.first { TimeZone(identifier: $0) != nil }
+    if zone == nil { feed.diagnostics.file("agency.txt").add(.unknownZone, zones[0]) }
+    timeZone = zone ?? "UTC"
   }
 }

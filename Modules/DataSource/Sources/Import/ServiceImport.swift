@@ -1,24 +1,25 @@
 import DataSourceInterface
 
-/// The services of a feed by id: weekly plans, and days that differ.
+/// The services of a feed by id: weekly plans and exceptions.
 struct ServiceImport {
-  /// The services by id, and behind them one that never runs.
+  /// The services by id, followed by one that never runs.
   let services: Timetable.Services
   let index: IDIndex
 
-  /// The service that never runs: its trips still tell where a line goes, and how long it takes.
+  /// The service that never runs. Its trips still show the stations and travel times of a line.
   var never: Int { services.count - 1 }
 
-  init(_ feed: Feed) throws(Refusal) {
-    var rows = Rows(ids: IDTable(limit: feed.limits.ids, takesEmpty: true))
+  init(_ feed: Feed) throws(FeedRejection) {
+    var rows = Rows(ids: IDTable(limit: feed.limits.ids, allowsEmpty: true))
     let (calendar, dates) = (try feed.table("calendar.txt"), try feed.table("calendar_dates.txt"))
     guard calendar != nil || dates != nil else {
-      throw Refusal("calendar.txt and calendar_dates.txt are both missing; expected at least one")
+      throw FeedRejection(
+        "calendar.txt and calendar_dates.txt are both missing; expected at least one")
     }
     if let calendar { try rows.readPlans(calendar) }
     if let dates { try rows.readExceptions(dates) }
-    try feed.check(rows.ids, of: "calendar.txt")
-    if !rows.hasDay { feed.findings.file("calendar.txt").add(.noDay, "") }
+    try feed.checkCount(of: rows.ids, in: "calendar.txt")
+    if !rows.hasDay { feed.diagnostics.file("calendar.txt").add(.noDay, "") }
     let order = rows.ids.sorted()
     index = IDIndex(rows.ids, order: order)
     let exceptions =
@@ -40,11 +41,11 @@ struct ServiceImport {
     var weekdays: UInt8 = 0
   }
 
-  /// The rows of both files by number of their id.
+  /// The rows of both files, by the number of their id.
   private struct Rows {
     var ids: IDTable
     var plans: [Plan] = []
-    /// Whether a day is added, by day.
+    /// The exceptions of each service by day: true adds the day, false removes it.
     var exceptions: [[Int32: Bool]] = []
 
     var hasDay: Bool {
@@ -52,7 +53,7 @@ struct ServiceImport {
         || exceptions.contains { $0.values.contains(true) }
     }
 
-    mutating func readPlans(_ table: CSVTable) throws(Refusal) {
+    mutating func readPlans(_ table: CSVTable) throws(FeedRejection) {
       let id = table.column("service_id")
       let (start, end) = (table.column("start_date"), table.column("end_date"))
       let weekdays = [
@@ -60,11 +61,11 @@ struct ServiceImport {
       ].map(table.column)
       try table.forEachRow { row in
         guard let first = row[start].date, let last = row[end].date, first <= last else {
-          return table.found(.unreadableRow, at: row, row[row[start].date == nil ? start : end])
+          return table.report(.unreadableRow, at: row, row[row[start].date == nil ? start : end])
         }
         guard let service = number(of: row[id]) else { return }
         guard plans[service].lastDay < plans[service].firstDay else {
-          return table.found(.repeatedID, at: row, row[id])
+          return table.report(.repeatedID, at: row, row[id])
         }
         var plan = Plan(firstDay: Int32(first.day), lastDay: Int32(last.day))
         for (bit, weekday) in weekdays.enumerated() where row[weekday].integer == 1 {
@@ -74,23 +75,23 @@ struct ServiceImport {
       }
     }
 
-    mutating func readExceptions(_ table: CSVTable) throws(Refusal) {
+    mutating func readExceptions(_ table: CSVTable) throws(FeedRejection) {
       let (id, date) = (table.column("service_id"), table.column("date"))
       let type = table.column("exception_type")
       try table.forEachRow { row in
         guard let day = row[date].date, let kind = row[type].integer, kind == 1 || kind == 2 else {
-          return table.found(.unreadableRow, at: row, row[row[date].date == nil ? date : type])
+          return table.report(.unreadableRow, at: row, row[row[date].date == nil ? date : type])
         }
         guard let service = number(of: row[id]) else { return }
         if exceptions[service][Int32(day.day)] != nil {
-          table.found(.repeatedID, at: row, row[date])
+          table.report(.repeatedID, at: row, row[date])
         }
-        // Where a day is both added and taken away, it is added, whichever row comes first.
+        // A day that is both added and removed is added, whichever row comes first.
         exceptions[service][Int32(day.day), default: false] |= kind == 1
       }
     }
 
-    private mutating func number(of id: Field) -> Int? {
+    private mutating func number(of id: CSVField) -> Int? {
       guard let (number, isNew) = ids.add(id) else { return nil }
       if isNew {
         plans.append(Plan())

@@ -4,13 +4,14 @@ import DataSourceInterface
 struct StopImport {
   let stations: Timetable.Stations
   let stops: Timetable.Stops
-  let facts: StopFacts
+  let attributes: StopAttributes
   let entrances: Entrances
+  /// The stop of each id.
   let index: IDIndex
-  /// The stations of all rows, also of entrances and nodes.
+  /// The station of each id, including the ids of entrances and nodes.
   let stationIndex: IDIndex
 
-  init(_ feed: Feed) throws(Refusal) {
+  init(_ feed: Feed) throws(FeedRejection) {
     let rows = try StopRows(feed)
     let roots = rows.roots
     var rank = [Int](repeating: 0, count: rows.ids.count)
@@ -22,7 +23,7 @@ struct StopImport {
       return roots[second] != second && rank[first] < rank[second]
     }
     guard !order.isEmpty else {
-      throw Refusal("stops.txt lists no stop; expected stations or platforms with ids")
+      throw FeedRejection("stops.txt lists no stop; expected stations or platforms with ids")
     }
     var firstStop: [Int32] = []
     var station: [Int32] = []
@@ -38,7 +39,7 @@ struct StopImport {
     }
     let sizes = zip(firstStop, firstStop.dropFirst()).map { $1 - $0 }
     guard sizes.allSatisfy({ $0 <= feed.limits.stopsOfStation }) else {
-      throw Refusal(
+      throw FeedRejection(
         "stops.txt gives one station more than \(feed.limits.stopsOfStation) stops; expected the"
           + " feed of one city")
     }
@@ -48,7 +49,7 @@ struct StopImport {
       name: TextColumn(order.map { rows.name(of: $0, root: roots[$0]) }),
       station: Column(station), latitude: Column(order.map { rows.rows[$0].latitude }),
       longitude: Column(order.map { rows.rows[$0].longitude }))
-    facts = StopFacts(
+    attributes = StopAttributes(
       platform: TextColumn(order.map { rows.rows[$0].platform }),
       access: Column(order.map { rows.rows[$0].access }))
     entrances = Entrances(rows, rank: rank, stations: stationOfRow, count: sizes.count)
@@ -58,6 +59,10 @@ struct StopImport {
 }
 
 extension Entrances {
+  /// - Parameters:
+  ///   - rank: The rank of each row in the order of ids.
+  ///   - stations: The station of each row.
+  ///   - count: The number of stations.
   fileprivate init(_ rows: StopRows, rank: [Int], stations: [Int32], count: Int) {
     let order = rows.ids.indices.filter { rows.rows[$0].type == 2 && stations[$0] >= 0 }
       .sorted { (stations[$0], rank[$0]) < (stations[$1], rank[$1]) }
@@ -70,5 +75,99 @@ extension Entrances {
         order.map { rows.rows[$0].name.isEmpty ? rows.ids[$0] : rows.rows[$0].name }),
       latitude: Column(order.map { rows.rows[$0].latitude }),
       longitude: Column(order.map { rows.rows[$0].longitude }))
+  }
+}
+
+/// The rows of stops.txt, by the number of their id.
+private struct StopRows {
+  /// The longest chain of parent stations that is followed; longer chains are cycles or mistakes.
+  private static let longestChain = 8
+
+  private(set) var ids: IDTable
+  private(set) var rows: [Row] = []
+  private var parentIDs: IDTable
+  private let diagnostics: FileDiagnostics
+
+  struct Row {
+    let name: String
+    let latitude: Double
+    let longitude: Double
+    /// The feed's `location_type`: 0 a stop, 1 a station, 2 an entrance, 3 a node, 4 a boarding
+    /// area.
+    let type: Int
+    /// The number of the parent in `parentIDs`.
+    let parent: Int?
+    let platform: String
+    /// The feed's `wheelchair_boarding`.
+    let access: UInt8
+    /// The line in the file.
+    let line: Int
+  }
+
+  init(_ feed: Feed) throws(FeedRejection) {
+    var ids = IDTable(limit: feed.limits.stops)
+    var parentIDs = ids
+    var rows: [Row] = []
+    let table = try feed.table("stops.txt", with: ["stop_id"])
+    let (id, name) = (table.column("stop_id"), table.column("stop_name"))
+    let (latitude, longitude) = (table.column("stop_lat"), table.column("stop_lon"))
+    let (type, parent) = (table.column("location_type"), table.column("parent_station"))
+    let (platform, access) = (table.column("platform_code"), table.column("wheelchair_boarding"))
+    try table.forEachRow { row in
+      guard ids.add(row[id])?.isNew == true else {
+        return table.report(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
+      }
+      let north = row[latitude].decimal.flatMap { abs($0) <= 90 ? $0 : nil }
+      let east = row[longitude].decimal.flatMap { abs($0) <= 180 ? $0 : nil }
+      let isKnown = north != nil && east != nil
+      if !isKnown, !row[latitude].isEmpty || !row[longitude].isEmpty {
+        table.report(.unreadablePlace, at: row, row[north == nil ? latitude : longitude])
+      }
+      rows.append(
+        Row(
+          name: row[name].text, latitude: isKnown ? north ?? .nan : .nan,
+          longitude: isKnown ? east ?? .nan : .nan, type: row[type].integer ?? 0,
+          parent: parentIDs.add(row[parent])?.number, platform: row[platform].text,
+          access: UInt8(clamping: min(row[access].integer ?? 0, 2)), line: row.line))
+    }
+    try feed.checkCount(of: ids, in: "stops.txt")
+    (self.ids, self.rows, self.parentIDs) = (ids, rows, parentIDs)
+    diagnostics = feed.diagnostics.file("stops.txt")
+  }
+
+  /// Returns whether a row is a platform or a station.
+  func isStop(_ number: Int) -> Bool { !(2...4).contains(rows[number].type) }
+
+  /// The station of each row: the root of its chain of parents, or the row itself.
+  var roots: [Int] {
+    let parents = rows.map { row in
+      row.parent.flatMap { parentIDs.withID($0) { ids.number(of: $0) } }
+    }
+    return ids.indices.map { stop in
+      var root = stop
+      for _ in 0...Self.longestChain {
+        guard let parent = parents[root] else {
+          let isOrphan = root == stop ? rows[stop].parent != nil : !isStop(root)
+          if isOrphan { reportUnknownParent(of: stop) }
+          return isStop(root) ? root : stop
+        }
+        root = parent
+      }
+      reportUnknownParent(of: stop)
+      return stop
+    }
+  }
+
+  /// Returns the name of a stop. If it is missing, reports that and returns the station's name, or
+  /// the stop's id if the station has no name either.
+  func name(of stop: Int, root: Int) -> String {
+    guard rows[stop].name.isEmpty else { return rows[stop].name }
+    diagnostics.add(.missingName, atLine: rows[stop].line, ids[stop])
+    return rows[root].name.isEmpty ? ids[stop] : rows[root].name
+  }
+
+  private func reportUnknownParent(of stop: Int) {
+    let parent = rows[stop].parent.map { parentIDs[$0] } ?? ""
+    diagnostics.add(.unknownParent, atLine: rows[stop].line, parent)
   }
 }

@@ -1,16 +1,16 @@
 import DataSourceInterface
 
-/// The calls of a feed's trips, those of one trip side by side and in order.
+/// The calls of a feed's trips, grouped by trip and in order.
 struct StopTimeImport {
   private let rows: [StopTime]
   private let firstRow: [Int]
-  private let findings: FileFindings
+  private let diagnostics: FileDiagnostics
 
-  /// - Parameter progress: Told now and then how much has been read, 0 to 1.
+  /// - Parameter progress: Called repeatedly with the part of the file that was read, 0 to 1.
   init(
     _ feed: Feed, trips: IDIndex, count: Int, stops: IDIndex, progress: (Double) -> Void
-  ) throws(Refusal) {
-    findings = feed.findings.file("stop_times.txt")
+  ) throws(FeedRejection) {
+    diagnostics = feed.diagnostics.file("stop_times.txt")
     let rows = try Self.rows(feed, trips, stops, progress)
     var firstRow = [Int](repeating: 0, count: count + 1)
     for row in rows { firstRow[Int(row.trip) + 1] += 1 }
@@ -30,51 +30,52 @@ struct StopTimeImport {
     self.firstRow = firstRow
   }
 
-  /// Notes what is wrong with a trip at one of its calls.
-  func found(_ problem: FeedProblem, at call: StopTime, _ trip: String) {
-    findings.add(problem, atLine: Int(call.line), trip)
+  /// Reports a problem with a trip at one of its calls.
+  func report(_ problem: FeedProblem, at call: StopTime, _ trip: String) {
+    diagnostics.add(problem, atLine: Int(call.line), trip)
   }
 
-  /// The calls of a trip.
+  /// Returns the calls of a trip.
   func calls(of trip: Int) -> ArraySlice<StopTime> {
     rows[firstRow[trip]..<firstRow[trip + 1]]
   }
 
   private static func rows(
     _ feed: Feed, _ trips: IDIndex, _ stops: IDIndex, _ progress: (Double) -> Void
-  ) throws(Refusal) -> [StopTime] {
+  ) throws(FeedRejection) -> [StopTime] {
     let table = try feed.table("stop_times.txt", with: [])
     let (trip, stop) = (table.column("trip_id"), table.column("stop_id"))
     let sequence = table.column("stop_sequence")
     let (arrival, departure) = (table.column("arrival_time"), table.column("departure_time"))
     let (pickup, dropOff) = (table.column("pickup_type"), table.column("drop_off_type"))
     var rows: [StopTime] = []
-    // Memory that nothing is written to costs nothing; what grows is copied.
+    // Growing an array copies it, and reserved memory that is never written costs nothing.
     rows.reserveCapacity(feed.limits.rows(ofFile: table.size))
-    var last: (id: Field, row: Int?) = (.empty, nil)
+    // Consecutive rows usually belong to the same trip.
+    var last: (id: CSVField, row: Int?) = (.empty, nil)
     var nextReport = table.size / 10
     try table.forEachRow { row in
       if !row[trip].equals(last.id) { last = (row[trip], trips[row[trip]]) }
-      guard let tripRow = last.row else { return table.found(.unknownTrip, at: row, row[trip]) }
+      guard let tripRow = last.row else { return table.report(.unknownTrip, at: row, row[trip]) }
       guard let stopRow = stops[row[stop]] else {
-        return table.found(.unknownStop, at: row, row[stop])
+        return table.report(.unknownStop, at: row, row[stop])
       }
-      guard let place = row[sequence].integer else {
-        return table.found(.unreadableRow, at: row, row[sequence])
+      guard let sequenceNumber = row[sequence].integer else {
+        return table.report(.unreadableRow, at: row, row[sequence])
       }
-      let (arrives, departs) = (row[arrival].time, row[departure].time)
-      if arrives == nil, !row[arrival].isEmpty {
-        table.found(.unreadableTime, at: row, row[arrival])
-      } else if departs == nil, !row[departure].isEmpty {
-        table.found(.unreadableTime, at: row, row[departure])
+      let (arrivalTime, departureTime) = (row[arrival].time, row[departure].time)
+      if arrivalTime == nil, !row[arrival].isEmpty {
+        table.report(.unreadableTime, at: row, row[arrival])
+      } else if departureTime == nil, !row[departure].isEmpty {
+        table.report(.unreadableTime, at: row, row[departure])
       }
       let board = row[pickup].integer == 1 ? 0 : Timetable.CallRules.board.rawValue
       let alight = row[dropOff].integer == 1 ? 0 : Timetable.CallRules.alight.rawValue
       rows.append(
         StopTime(
-          trip: Int32(tripRow), sequence: Int32(place), stop: Int32(stopRow),
-          arrival: arrives ?? departs ?? StopTime.unknown,
-          departure: departs ?? arrives ?? StopTime.unknown, allows: board | alight,
+          trip: Int32(tripRow), sequence: Int32(sequenceNumber), stop: Int32(stopRow),
+          arrival: arrivalTime ?? departureTime ?? StopTime.unknown,
+          departure: departureTime ?? arrivalTime ?? StopTime.unknown, allows: board | alight,
           line: Int32(clamping: row.line)))
       if row.end >= nextReport {
         progress(Double(row.end) / Double(table.size))
@@ -82,5 +83,31 @@ struct StopTimeImport {
       }
     }
     return rows
+  }
+}
+
+/// A call of a trip, as stop_times.txt gives it.
+struct StopTime {
+  /// The value of a time that the file does not give.
+  static let unknown = Int32.min
+
+  let trip: Int32
+  let sequence: Int32
+  let stop: Int32
+  var arrival: Int32
+  var departure: Int32
+  /// The bits of the `CallRules`.
+  let allows: UInt8
+  /// The line in the file.
+  let line: Int32
+
+  /// Whether the file gives the time.
+  var isTimed: Bool { arrival != Self.unknown }
+
+  /// Returns whether a call precedes another of its trip; calls with equal sequence numbers are
+  /// ordered by time.
+  static func precedes(_ first: StopTime, _ second: StopTime) -> Bool {
+    (first.sequence, first.arrival, first.departure, first.stop)
+      < (second.sequence, second.arrival, second.departure, second.stop)
   }
 }

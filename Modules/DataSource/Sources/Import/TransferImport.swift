@@ -1,10 +1,10 @@
 import DataSourceInterface
 
-/// How long changes take, where the feed says so.
+/// The change times that a feed gives.
 struct TransferImport {
   let transfers: Timetable.Transfers
 
-  init(_ feed: Feed, stops: IDIndex, count: Int) throws(Refusal) {
+  init(_ feed: Feed, stops: IDIndex, count: Int) throws(FeedRejection) {
     var rows: [Row] = []
     if let table = try feed.table("transfers.txt") {
       let (from, to) = (table.column("from_stop_id"), table.column("to_stop_id"))
@@ -12,27 +12,27 @@ struct TransferImport {
       let qualifiers = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"]
         .map(table.column)
       try table.forEachRow { row in
-        // What holds for one line or trip only says nothing of a change on foot.
+        // A row for certain lines or trips does not apply to changes in general.
         guard qualifiers.allSatisfy({ row[$0].isEmpty }) else { return }
         guard let start = stops[row[from]], let end = stops[row[to]] else {
-          return table.found(.unknownStop, at: row, row[stops[row[from]] == nil ? from : to])
+          return table.report(.unknownStop, at: row, row[stops[row[from]] == nil ? from : to])
         }
         guard let kind = row[type].isEmpty ? 0 : row[type].integer else {
-          return table.found(.unreadableRow, at: row, row[type])
+          return table.report(.unreadableRow, at: row, row[type])
         }
         guard let seconds = Self.seconds(type: kind, time: row[time]) else { return }
         rows.append(Row(from: Int32(start), to: Int32(end), seconds: seconds))
       }
     }
     guard rows.count <= feed.limits.transfers else {
-      throw Refusal(
+      throw FeedRejection(
         "transfers.txt describes more than \(feed.limits.transfers) changes; expected the feed of"
           + " one city")
     }
     rows.sort { ($0.from, $0.to, $0.rank) < ($1.from, $1.to, $1.rank) }
     var kept: [Row] = []
     var first = [Int32](repeating: 0, count: count + 1)
-    // Of several rows for one pair, the most careful counts.
+    // Of several rows for a pair of stops, the first one is the most cautious.
     for row in rows where kept.last.map({ ($0.from, $0.to) != (row.from, row.to) }) ?? true {
       kept.append(row)
       first[Int(row.from) + 1] += 1
@@ -47,7 +47,8 @@ struct TransferImport {
     let to: Int32
     let seconds: Int32
 
-    /// What is forbidden comes first, then the longest time, and last what leaves the time open.
+    /// Orders the rows of a pair of stops: a forbidden change, then the longest time, then the
+    /// default time.
     var rank: Int32 {
       switch seconds {
       case Timetable.Transfers.forbidden: .min
@@ -57,8 +58,8 @@ struct TransferImport {
     }
   }
 
-  /// What a row says of the time; nil when it says nothing of a change on foot.
-  private static func seconds(type: Int, time: Field) -> Int32? {
+  /// Returns the change time of a row; nil for a type that is not a change on foot.
+  private static func seconds(type: Int, time: CSVField) -> Int32? {
     switch type {
     case 0: return Timetable.Transfers.defaultTime
     case 1: return 0
@@ -66,7 +67,7 @@ struct TransferImport {
       guard let seconds = time.integer, seconds >= 0 else {
         return Timetable.Transfers.defaultTime
       }
-      return Int32(min(seconds, Field.latestTime))
+      return Int32(min(seconds, CSVField.latestTime))
     case 3: return Timetable.Transfers.forbidden
     default: return nil
     }

@@ -1,35 +1,37 @@
 import DataSourceInterface
 
-/// Groups trips that call at the same stops, and stores the times that they share once.
+/// Groups trips into patterns, and stores equal relative times once.
 struct TripCompiler {
   private var patterns: [Pattern: Int32] = [:]
-  private var times: [[Int32]: Int32] = [:]
+  /// The number assigned to each list of relative times.
+  private var timeLists: [[Int32]: Int32] = [:]
   private var trips: [Trip] = []
 
   private struct Trip {
     var pattern: Int32
     let start: Int32
     let service: Int32
-    let times: Int32
+    /// The number of its list of relative times.
+    let timeList: Int32
     let label: Int32
   }
 
-  /// Adds a trip that runs from each of `starts`.
-  /// - Parameter label: The trip's place among the ids of trips, which orders equal starts.
+  /// Adds one trip for each of `starts`.
+  /// - Parameter label: The position of the trip's id, which orders trips with equal starts.
   mutating func add(
-    _ run: Run, starts: [Int32], route: Int32, direction: Int8, service: Int32, label: Int32
+    _ times: TripTimes, starts: [Int32], route: Int32, direction: Int8, service: Int32, label: Int32
   ) {
     let pattern = Pattern(
-      route: route, direction: direction, stops: run.stops, allows: run.allows)
+      route: route, direction: direction, stops: times.stops, allows: times.allows)
     let number = patterns.number(of: pattern)
-    let shared = times.number(of: run.times)
+    let timeList = timeLists.number(of: times.times)
     for start in starts {
       trips.append(
-        Trip(pattern: number, start: start, service: service, times: shared, label: label))
+        Trip(pattern: number, start: start, service: service, timeList: timeList, label: label))
     }
   }
 
-  /// Everything that was added, in an order that does not depend on the order of adding.
+  /// Returns all patterns and trips, in an order that does not depend on the order of `add` calls.
   consuming func finish(
     id: TextColumn, headsign: TextColumn
   ) -> (patterns: Timetable.Patterns, trips: Timetable.Trips) {
@@ -60,24 +62,24 @@ struct TripCompiler {
   }
 
   private func makeTrips(id: TextColumn, headsign: TextColumn) -> Timetable.Trips {
-    var blocks = [[Int32]](repeating: [], count: times.count)
-    for (block, number) in times { blocks[Int(number)] = block }
-    var firstTime = [Int32](repeating: -1, count: blocks.count)
+    var times = [[Int32]](repeating: [], count: timeLists.count)
+    for (list, number) in timeLists { times[Int(number)] = list }
+    var firstTime = [Int32](repeating: -1, count: times.count)
     var (arrival, departure): ([Int32], [Int32]) = ([], [])
-    for trip in trips where firstTime[Int(trip.times)] < 0 {
-      firstTime[Int(trip.times)] = Int32(arrival.count)
-      let block = blocks[Int(trip.times)]
-      arrival += stride(from: 0, to: block.count, by: 2).map { block[$0] }
-      departure += stride(from: 1, to: block.count, by: 2).map { block[$0] }
+    for trip in trips where firstTime[Int(trip.timeList)] < 0 {
+      firstTime[Int(trip.timeList)] = Int32(arrival.count)
+      let list = times[Int(trip.timeList)]
+      arrival += stride(from: 0, to: list.count, by: 2).map { list[$0] }
+      departure += stride(from: 1, to: list.count, by: 2).map { list[$0] }
     }
     return Timetable.Trips(
       start: Column(trips.map(\.start)), service: Column(trips.map(\.service)),
-      times: Column(trips.map { firstTime[Int($0.times)] }), label: Column(trips.map(\.label)),
+      times: Column(trips.map { firstTime[Int($0.timeList)] }), label: Column(trips.map(\.label)),
       arrival: Column(arrival), departure: Column(departure), id: id, headsign: headsign)
   }
 }
 
-/// What trips of one pattern have in common.
+/// The properties that all trips of a pattern share.
 private struct Pattern: Hashable, Comparable {
   let route: Int32
   let direction: Int8
@@ -96,11 +98,77 @@ private struct Pattern: Hashable, Comparable {
 }
 
 extension Dictionary where Value == Int32 {
-  /// The number of a key, which is counted when it is new.
+  /// Returns the number of a key, and assigns the next number to a new key.
   fileprivate mutating func number(of key: Key) -> Int32 {
     if let number = self[key] { return number }
     let number = Int32(count)
     self[key] = number
     return number
+  }
+}
+
+/// The stops of a trip, and its times relative to the start.
+struct TripTimes {
+  let stops: [Int32]
+  let allows: [UInt8]
+  /// The departure from the first call.
+  let start: Int32
+  /// The arrival and the departure of each call in turn, relative to `start`.
+  let times: [Int32]
+
+  /// Interpolates missing times evenly between two known ones. Removes the calls without a time at
+  /// both ends, and all calls from the first one that goes back in time. Returns nil when fewer
+  /// than two calls remain.
+  /// - Parameter report: Called with each problem and the call at which it occurs.
+  init?(_ all: ArraySlice<StopTime>, _ report: (FeedProblem, StopTime) -> Void) {
+    for (call, next) in zip(all, all.dropFirst()) where call.sequence == next.sequence {
+      report(.repeatedSequence, next)
+      break
+    }
+    let ascending = all[..<(all.firstBackwardCall ?? all.endIndex)]
+    if let call = all.dropFirst(ascending.count).first { report(.backwardTrip, call) }
+    guard let from = ascending.firstIndex(where: \.isTimed),
+      let to = ascending.lastIndex(where: \.isTimed), from < to
+    else {
+      if let call = all.first { report(.emptyTrip, call) }
+      return nil
+    }
+    let calls = ascending[from...to]
+    if let call = ascending.prefix(upTo: from).first ?? ascending[to...].dropFirst().first {
+      report(.untimedEnd, call)
+    }
+    let first = calls[from]
+    var times: [Int32] = []
+    times.reserveCapacity(calls.count * 2)
+    var known = (position: from, departure: Int(first.departure))
+    for position in calls.indices where calls[position].isTimed {
+      let call = calls[position]
+      let steps = position - known.position
+      let duration = Int(call.arrival) - known.departure
+      for step in stride(from: 1, to: steps, by: 1) {
+        let time = Int32(known.departure + duration * step / steps) - first.departure
+        times += [time, time]
+      }
+      times += [call.arrival - first.departure, call.departure - first.departure]
+      known = (position, Int(call.departure))
+    }
+    stops = calls.map(\.stop)
+    allows = calls.map(\.allows)
+    start = first.departure
+    self.times = times
+  }
+}
+
+extension ArraySlice<StopTime> {
+  /// The position of the first call whose departure precedes its arrival, or whose arrival precedes
+  /// the previous departure.
+  fileprivate var firstBackwardCall: Int? {
+    var departure = Int32.min
+    return indices.first { position in
+      let call = self[position]
+      guard call.isTimed else { return false }
+      defer { departure = call.departure }
+      return call.arrival < departure || call.departure < call.arrival
+    }
   }
 }

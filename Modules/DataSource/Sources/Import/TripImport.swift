@@ -3,75 +3,121 @@ import DataSourceInterface
 /// The trips of a feed by id, without their times.
 struct TripImport {
   let index: IDIndex
-  /// The lines of the trips, as `RouteImport` numbers them.
+  /// The number of each trip's line in `RouteImport`.
   let route: [Int32]
   let service: [Int32]
   let direction: [Int8]
   let id: TextColumn
   let headsign: TextColumn
-  private let findings: FileFindings
+  private let diagnostics: FileDiagnostics
   private let line: [Int]
 
   var count: Int { route.count }
 
   /// - Parameters:
-  ///   - routes: The lines, to which those are added that only trips name.
-  ///   - services: The services; a trip on another one runs on no day.
-  init(_ feed: Feed, routes: inout RouteImport, services: ServiceImport) throws(Refusal) {
+  ///   - routes: The lines. The import adds the lines that only trips.txt mentions.
+  ///   - services: The services. A trip of an unknown service runs on no day.
+  init(_ feed: Feed, routes: inout RouteImport, services: ServiceImport) throws(FeedRejection) {
     let table = try feed.table("trips.txt", with: ["trip_id", "route_id", "service_id"])
     let (id, route) = (table.column("trip_id"), table.column("route_id"))
-    let (service, sign) = (table.column("service_id"), table.column("trip_headsign"))
+    let (service, headsign) = (table.column("service_id"), table.column("trip_headsign"))
     let direction = table.column("direction_id")
     var ids = IDTable(limit: feed.limits.ids)
-    var signs = ids
+    var headsigns = ids
     var rows: [Row] = []
     var lines = routes
     try table.forEachRow { row in
-      let known = lines.number(of: row[route])
-      let row = known == nil ? row.withoutSurplus(behind: id) : row
+      let row = lines.number(of: row[route]) == nil ? row.droppingSurplusField(after: id) : row
       let listed = lines.number(of: row[route])
       guard !row[id].isEmpty, ids.number(of: row[id]) == nil else {
-        return table.found(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
+        return table.report(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
       }
       guard let line = listed ?? lines.add(row[route]), ids.add(row[id]) != nil else { return }
-      if listed == nil { table.found(.unknownLine, at: row, row[route]) }
-      let plan = services.index[row[service]]
-      if plan == nil { table.found(.unknownService, at: row, row[service]) }
-      let way = row[direction].integer ?? -1
+      if listed == nil { table.report(.unknownLine, at: row, row[route]) }
+      let known = services.index[row[service]]
+      if known == nil { table.report(.unknownService, at: row, row[service]) }
+      let value = row[direction].integer ?? -1
       rows.append(
         Row(
-          route: Int32(line), service: Int32(plan ?? services.never),
-          direction: way == 0 || way == 1 ? Int8(way) : -1, sign: signs.add(row[sign])?.number,
+          route: Int32(line), service: Int32(known ?? services.never),
+          direction: value == 0 || value == 1 ? Int8(value) : -1,
+          headsign: headsigns.add(row[headsign])?.number,
           line: row.line))
     }
-    try feed.check(ids, of: "trips.txt")
+    try feed.checkCount(of: ids, in: "trips.txt")
     guard !rows.isEmpty else {
-      throw Refusal("trips.txt lists no trip; expected trips with ids")
+      throw FeedRejection("trips.txt lists no trip; expected trips with ids")
     }
     routes = lines
     let order = ids.sorted()
-    let signTexts = signs.indices.map { signs[$0] }
+    let headsignTexts = headsigns.indices.map { headsigns[$0] }
     index = IDIndex(ids, order: order)
     self.route = order.map { rows[$0].route }
     self.service = order.map { rows[$0].service }
     self.direction = order.map { rows[$0].direction }
     self.id = TextColumn(order.map { ids[$0] })
-    headsign = TextColumn(order.map { rows[$0].sign.map { signTexts[$0] } ?? "" })
+    self.headsign = TextColumn(
+      order.map { rows[$0].headsign.map { headsignTexts[$0] } ?? "" })
     self.line = order.map { rows[$0].line }
-    findings = feed.findings.file("trips.txt")
+    diagnostics = feed.diagnostics.file("trips.txt")
   }
 
   private struct Row {
     let route: Int32
     let service: Int32
     let direction: Int8
-    let sign: Int?
-    /// Its line in the file.
+    /// The number of the headsign; equal headsigns have one number.
+    let headsign: Int?
+    /// The line in the file.
     let line: Int
   }
 
-  /// Notes what is wrong with a trip.
-  func found(_ problem: FeedProblem, of trip: Int) {
-    findings.add(problem, atLine: line[trip], id[trip])
+  /// Reports a problem with a trip.
+  func report(_ problem: FeedProblem, of trip: Int) {
+    diagnostics.add(problem, atLine: line[trip], id[trip])
+  }
+}
+
+/// The trips with headways. Each expands to one trip for every departure.
+struct FrequencyImport {
+  /// The windows of each trip that has headways.
+  private var windows: [Int: [Window]] = [:]
+
+  private struct Window {
+    let start: Int
+    let end: Int
+    let headway: Int
+  }
+
+  init(_ feed: Feed, trips: IDIndex) throws(FeedRejection) {
+    guard let table = try feed.table("frequencies.txt") else { return }
+    let (trip, headway) = (table.column("trip_id"), table.column("headway_secs"))
+    let (start, end) = (table.column("start_time"), table.column("end_time"))
+    var total = 0
+    try table.forEachRow { row in
+      guard let number = trips[row[trip]] else {
+        return table.report(.unknownTrip, at: row, row[trip])
+      }
+      // A trip whose windows are all invalid does not run.
+      windows[number, default: []] += []
+      guard let start = row[start].time, let end = row[end].time, start < end,
+        let headway = row[headway].integer, headway > 0
+      else { return table.report(.unreadableRow, at: row, row[trip]) }
+      windows[number, default: []].append(
+        Window(start: Int(start), end: Int(end), headway: headway))
+      total += (Int(end - start) + headway - 1) / headway
+    }
+    guard total <= feed.limits.trips else {
+      throw FeedRejection(
+        "frequencies.txt expands to more than \(feed.limits.trips) trips; expected the feed of"
+          + " one city")
+    }
+  }
+
+  /// Returns the departures of a trip from its first stop: those of its headways, or only `start`
+  /// for a trip without headways.
+  func starts(of trip: Int, at start: Int32) -> [Int32] {
+    guard let windows = windows[trip] else { return [start] }
+    return windows.flatMap { stride(from: $0.start, to: $0.end, by: $0.headway).map(Int32.init) }
   }
 }

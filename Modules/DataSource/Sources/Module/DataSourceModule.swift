@@ -1,17 +1,16 @@
 public import Console
 import DataSourceInterface
-import Mediator
+public import Mediator
 public import ModuleManager
 
-/// Keeps city packs, and finds stations in them.
+/// Imports GTFS feeds, stores cities and finds their stations.
 public struct DataSourceModule: ConfigurableModule {
-  /// What it offers.
   public static let manifest = Manifest(
-    DataSource.self, summary: "keeps city packs and finds stations in them",
+    DataSource.self, summary: "Imports GTFS feeds, stores cities and finds their stations",
     answers: [
       DataSource.install, DataSource.remove, DataSource.use, DataSource.cities, DataSource.city,
       DataSource.station, DataSource.stations, DataSource.stationDetails, DataSource.lines,
-      DataSource.check, DataSource.timetable,
+      DataSource.check, DataSource.timetable, DataSource.stationIndexes,
     ],
     publishes: [
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
@@ -20,11 +19,11 @@ public struct DataSourceModule: ConfigurableModule {
   /// `feed-megabytes` and `feed-ratio`.
   public static let settings = [
     Setting(
-      "feed-megabytes", "how many megabytes a feed may unpack to",
-      default: "\(Limits().unpackedBytes >> 20)"),
+      "feed-megabytes", "the largest unpacked size of a feed, in megabytes",
+      default: "\(FeedLimits().unpackedBytes >> 20)"),
     Setting(
-      "feed-ratio", "how many times the size of its archive a feed may unpack to",
-      default: "\(Limits().ratio)"),
+      "feed-ratio", "the largest ratio of unpacked to packed size of a feed",
+      default: "\(FeedLimits().ratio)"),
   ]
 
   private struct Settings: Decodable {
@@ -32,32 +31,48 @@ public struct DataSourceModule: ConfigurableModule {
     let feedRatio: UInt16?
   }
 
-  private let cities: Cities
+  private let service: CityService
 
-  /// Takes the context's folder for its own.
-  /// - Throws: `DecodingError` when a limit is not a whole number up to 65,535.
+  /// Creates the module, which stores its files in the folder of the context.
+  /// - Throws: `DecodingError` when a setting is not a whole number up to 65,535.
   public init(context: ModuleContext) throws {
     let settings = try context.configuration.decode(Settings.self)
-    var limits = Limits()
+    var limits = FeedLimits()
     if let megabytes = settings.feedMegabytes { limits.unpackedBytes = Int(megabytes) << 20 }
     if let ratio = settings.feedRatio { limits.ratio = Int(ratio) }
-    cities = Cities(context, limits: limits)
+    service = CityService(context, limits: limits)
   }
 
-  /// Answers every action.
   public func connect(_ connection: Connection) {
-    connection.answer(DataSource.install) { [cities] in try await cities.install($0) }
-    connection.answer(DataSource.remove) { [cities] in try await cities.remove($0.city) }
-    connection.answer(DataSource.use) { [cities] in try await cities.use($0.city) }
-    connection.answer(DataSource.cities) { [cities] _ in await cities.all() }
-    connection.answer(DataSource.city) { [cities] in try await cities.city($0.city) }
-    connection.answer(DataSource.station) { [cities] in try await cities.station($0) }
-    connection.answer(DataSource.stations) { [cities] in try await cities.stations($0) }
-    connection.answer(DataSource.stationDetails) { [cities] in try await cities.details($0) }
-    connection.answer(DataSource.lines) { [cities] in try await cities.compiled($0.city).lines }
-    connection.answer(DataSource.check) { [cities] in try await cities.check($0) }
-    connection.answer(DataSource.timetable) { [cities] in
-      try await cities.compiled($0).timetable
+    connection.answer(DataSource.install) { [service] in try await service.install($0) }
+    connection.answer(DataSource.remove) { [service] in try await service.remove($0.city) }
+    connection.answer(DataSource.use) { [service] in try await service.use($0.city) }
+    connection.answer(DataSource.cities) { [service] _ in await service.all() }
+    connection.answer(DataSource.city) { [service] in try await service.city($0.city) }
+    connection.answer(DataSource.station) { [service] in try await service.station($0) }
+    connection.answer(DataSource.stations) { [service] in try await service.stations($0) }
+    connection.answer(DataSource.stationDetails) { [service] in try await service.details($0) }
+    connection.answer(DataSource.lines) { [service] in
+      try await service.compiled($0.city).lines
+    }
+    connection.answer(DataSource.check) { [service] in try await service.check($0) }
+    connection.answer(DataSource.timetable) { [service] in
+      try await service.compiled($0).timetable
+    }
+    connection.answer(DataSource.stationIndexes) { [service] in
+      try await service.stationIndexes($0)
+    }
+  }
+}
+
+extension DataSourceModule: CreditedModule {
+  /// Returns the credit of the built-in timetable. People know the source of a feed that they
+  /// install.
+  public static func credits(through mediator: Mediator) async throws -> [Credit] {
+    try await mediator.perform(DataSource.cities).filter(\.isBuiltIn).map { city in
+      Credit(
+        work: "\(city.name): timetable", author: "the Interchange authors, from public facts",
+        licence: "MIT", source: "https://www.metrodoporto.pt")
     }
   }
 }

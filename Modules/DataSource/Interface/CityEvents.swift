@@ -1,0 +1,48 @@
+public import Mediator
+
+/// A city was installed, or replaced by a newer feed.
+public struct CityInstalled: Event {
+  /// The installed city.
+  public let city: CityID
+
+  /// Creates the event.
+  public init(city: CityID) {
+    self.city = city
+  }
+}
+
+/// A city and all its files were removed.
+public struct CityRemoved: Event {
+  /// The removed city.
+  public let city: CityID
+
+  /// Creates the event.
+  public init(city: CityID) {
+    self.city = city
+  }
+}
+
+/// Another city became the current one.
+public struct CityChanged: Event {
+  /// The new current city.
+  public let city: CityID
+
+  /// Creates the event.
+  public init(city: CityID) {
+    self.city = city
+  }
+}
+
+/// The import of a feed made progress.
+public struct ImportProgressed: Event {
+  /// The city that the feed becomes.
+  public let city: CityID
+  /// The completed part of the import, 0 to 1.
+  public let fraction: Double
+
+  /// Creates the event.
+  public init(city: CityID, fraction: Double) {
+    self.city = city
+    self.fraction = fraction
+  }
+}

@@ -1,0 +1,190 @@
+import DataSourceInterface
+import Foundation
+import Mediator
+
+/// The cities on disk, one file each, and a cache of the opened ones.
+///
+/// Files are only replaced as a whole, so several processes can share the folder.
+final class CityRepository: Sendable {
+  private struct CacheEntry {
+    let identity: FileIdentity?
+    let city: Task<CompiledCity, any Error>
+  }
+
+  private let folder: URL
+  /// The folder's path. `URL.path` takes longer than a search for a station.
+  private let folderPath: String
+  private let limits: FeedLimits
+  private let onProgress: @Sendable (CityID, Double) -> Void
+  private let cache = Lock<[CityID: CacheEntry]>([:])
+
+  /// - Parameters:
+  ///   - limits: The limits for new feeds.
+  ///   - onProgress: Called with the completed part of an import, 0 to 1.
+  init(
+    folder: URL, limits: FeedLimits = FeedLimits(),
+    onProgress: @escaping @Sendable (CityID, Double) -> Void
+  ) {
+    self.folder = folder
+    folderPath = folder.path
+    self.limits = limits
+    self.onProgress = onProgress
+  }
+
+  /// All cities: the built-in one first, then the installed ones by id.
+  var ids: [CityID] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let installed = names.filter { $0.hasSuffix(".city") }
+      .compactMap { CityID(String($0.dropLast(".city".count))) }
+    return [.builtIn] + installed.filter { $0 != .builtIn }.sorted()
+  }
+
+  /// Returns whether a city is built in or installed.
+  func contains(_ id: CityID) -> Bool {
+    id == .builtIn || FileIdentity(path: path(of: id)) != nil
+  }
+
+  /// Returns a city ready for use. Concurrent calls open a city once; it is opened again after its
+  /// file was replaced.
+  /// - Throws: `DataSourceError`.
+  func city(_ id: CityID) async throws -> CompiledCity {
+    let identity = FileIdentity(path: path(of: id))
+    let city = cache.withLock { cache in
+      if let entry = cache[id], entry.identity == identity { return entry.city }
+      let city = Task { try self.open(id) }
+      cache[id] = CacheEntry(identity: identity, city: city)
+      return city
+    }
+    do {
+      return try await city.value
+    } catch {
+      cache.withLock { if $0[id]?.city == city { $0[id] = nil } }
+      throw error
+    }
+  }
+
+  /// Installs the feed at `path` as a city, and replaces an installed city with the same id.
+  /// - Throws: `DataSourceError`; `.replacementWithoutTrips` when only the installed city has trips
+  ///   that run. An installed city is then unchanged.
+  @concurrent
+  func install(_ id: CityID, from path: String, name: String) async throws {
+    guard id != .builtIn else { throw DataSourceError.builtIn(id) }
+    do {
+      let feed = try content(of: path).bytes
+      let city = try compile(Feed(Archive(feed, limits: limits)), as: id, name: name)
+      try Task.checkCancellation()
+      if !city.timetable.hasRunningTrip,
+        (try? await self.city(id))?.timetable.hasRunningTrip == true
+      {
+        throw DataSourceError.replacementWithoutTrips(id)
+      }
+      try save(city, feedChecksum: feed.checksum, feed)
+    } catch let rejection as FeedRejection {
+      try Task.checkCancellation()
+      throw DataSourceError.notAFeed(path, reason: rejection.reason)
+    }
+    onProgress(id, 1)
+  }
+
+  /// Validates the feed at `path`.
+  /// - Throws: `DataSourceError.missingFile`.
+  @concurrent
+  func check(_ path: String, now: Date) async throws -> FeedReport {
+    do {
+      return try FeedReport(content(of: path).bytes, at: path, limits: limits, now: now)
+    } catch let rejection as FeedRejection {
+      return FeedReport(file: path, rejection: rejection.reason, contents: nil, diagnostics: [])
+    }
+  }
+
+  /// Removes a city with its file, which contains everything that is stored about it.
+  /// - Throws: `DataSourceError`.
+  func remove(_ id: CityID) throws {
+    guard id != .builtIn else { throw DataSourceError.builtIn(id) }
+    guard unlink(path(of: id)) == 0 else { throw error(POSIXError.last, at: id) }
+    cache.withLock { $0[id] = nil }
+  }
+
+  private func open(_ id: CityID) throws -> CompiledCity {
+    do {
+      return try id == .builtIn ? openBuiltIn() : openInstalled(id)
+    } catch let rejection as FeedRejection {
+      throw DataSourceError.damagedCity(id, reason: String(rejection.reason.prefix { $0 != ";" }))
+    }
+  }
+
+  private func openBuiltIn() throws -> CompiledCity {
+    let checksum = BuiltInCity.checksum
+    let file = try? CityFile(MappedFile(path: path(of: .builtIn)).bytes)
+    if file?.feedChecksum == Int(checksum), let city = file?.decode(as: .builtIn) { return city }
+    let city = try compile(BuiltInCity.feed, as: .builtIn, name: BuiltInCity.name)
+    // If the folder cannot be written, every process compiles the city for itself.
+    try? save(city, feedChecksum: checksum)
+    return city
+  }
+
+  private func openInstalled(_ id: CityID) throws -> CompiledCity {
+    let bytes: Bytes
+    do {
+      bytes = try MappedFile(path: path(of: id)).bytes
+    } catch {
+      throw self.error(error, at: id)
+    }
+    let file = CityFile(bytes)
+    if let city = file.decode(as: id) { return city }
+    let archive = try Archive(bytes, limits: limits)
+    let city = try compile(Feed(archive), as: id, name: file.name ?? id.title)
+    let feed = archive.content
+    try? save(city, feedChecksum: feed.checksum, feed)
+    return city
+  }
+
+  private func compile(
+    _ feed: Feed, as id: CityID, name: String
+  ) throws(FeedRejection) -> CompiledCity {
+    try CompiledCity(feed, as: id, name: name) { onProgress(id, $0) }
+  }
+
+  private func save(_ city: CompiledCity, feedChecksum: UInt32, _ feed: Bytes? = nil) throws {
+    let compiled = Buffer(CityFile.encode(city, feedChecksum: feedChecksum))
+    do {
+      let file = AtomicFile(url: URL(filePath: path(of: city.timetable.city)))
+      try file.write([compiled.bytes] + [feed].compactMap(\.self))
+    } catch {
+      throw DataSourceError(using: folder, error)
+    }
+  }
+
+  private func content(of path: String) throws -> Buffer {
+    do {
+      let file = try OpenFile.reading(path)
+      guard try file.size <= limits.unpackedBytes else { throw POSIXError(.EFBIG) }
+      return try file.content()
+    } catch let error as POSIXError {
+      guard error.code != .ENOENT else { throw DataSourceError.missingFile(path) }
+      throw FeedRejection("it cannot be read (\(error.systemReason)); expected a zip archive")
+    }
+  }
+
+  private func path(of id: CityID) -> String { "\(folderPath)/\(id).city" }
+
+  private func error(_ error: any Error, at id: CityID) -> DataSourceError {
+    (error as? POSIXError)?.code == .ENOENT
+      ? .unknownCity(id, installed: ids) : DataSourceError(using: folder, error)
+  }
+}
+
+extension DataSourceError {
+  /// Creates a `.storage` error from the error of a file operation in `folder`.
+  init(using folder: URL, _ error: any Error) {
+    self = .storage(folder.path, reason: error.systemReason)
+  }
+}
+
+extension CityID {
+  /// A name for people, made from the words of the id: `new-york` becomes New York.
+  var title: String {
+    description.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined(separator: " ")
+  }
+}

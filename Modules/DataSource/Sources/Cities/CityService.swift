@@ -1,0 +1,157 @@
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleManager
+
+/// Answers the actions on cities and stations, and publishes the events about cities.
+struct CityService: Sendable {
+  private let repository: CityRepository
+  private let currentCityFile: CurrentCityFile
+  private let mediator: Mediator
+  private let now: @Sendable () -> Date
+
+  init(_ context: ModuleContext, limits: FeedLimits) {
+    mediator = context.mediator
+    now = context.now
+    currentCityFile = CurrentCityFile(url: context.folder.appending(path: "current"))
+    let folder = context.folder.appending(path: "cities")
+    repository = CityRepository(folder: folder, limits: limits) { [mediator] city, fraction in
+      mediator.publish(ImportProgressed(city: city, fraction: fraction))
+    }
+  }
+
+  /// Returns a city ready for use; the current one when `id` is nil.
+  func compiled(_ id: CityID?) async throws -> CompiledCity {
+    try await repository.city(id ?? current)
+  }
+
+  /// Returns the one station that a text means.
+  func station(_ query: StationQuery) async throws -> Station {
+    let city = try await compiled(query.city)
+    return try city.station(StationFinder(city).station(query.name))
+  }
+
+  /// Returns the stations that match a text, the best match first.
+  func stations(_ search: StationSearch) async throws -> [Station] {
+    let city = try await compiled(search.city)
+    return try StationFinder(city).stations(search.text ?? "", limit: search.limit)
+      .map(city.station)
+  }
+
+  /// Returns the timetable of a city with the indexes of the stations that texts mean.
+  func stationIndexes(_ query: StationIndexesQuery) async throws -> StationIndexes {
+    let city = try await compiled(query.city)
+    let finder = StationFinder(city)
+    return StationIndexes(
+      timetable: city.timetable, indexes: try query.stations.map { try finder.station($0) })
+  }
+
+  /// Returns the details of the one station that a text means.
+  func details(_ query: StationDetailsQuery) async throws -> StationDetails {
+    let city = try await compiled(query.city)
+    let today = ServiceMoment(now(), in: city.timetable.timeZone).date
+    return try city.details(
+      ofStation: StationFinder(city).station(query.name), on: query.date ?? today)
+  }
+
+  /// Validates a feed.
+  func check(_ feed: FeedCheck) async throws -> FeedReport {
+    try await repository.check(feed.file, now: now())
+  }
+
+  /// Returns the description of a city; of the current one when `id` is nil.
+  func city(_ id: CityID?) async throws -> City {
+    let compiled = try await compiled(id)
+    return compiled.city(isCurrent: compiled.timetable.city == current, now: now())
+  }
+
+  /// Returns every city, including those whose files are damaged.
+  func all() async -> [City] {
+    var cities: [City] = []
+    for id in repository.ids {
+      cities.append((try? await city(id)) ?? .unreadable(id, isCurrent: id == current))
+    }
+    return cities
+  }
+
+  /// Installs a feed and publishes `CityInstalled`.
+  func install(_ request: InstallRequest) async throws -> City {
+    let name = request.name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    try await repository.install(
+      request.city, from: request.file, name: name.isEmpty ? request.city.title : name)
+    mediator.publish(CityInstalled(city: request.city))
+    return try await city(request.city)
+  }
+
+  /// Makes a city the current one, and publishes `CityChanged` if another was current.
+  func use(_ id: CityID) async throws -> City {
+    let previous = current
+    _ = try await compiled(id)
+    if currentCityFile.id ?? .builtIn != id { try currentCityFile.store(id) }
+    if previous != id { mediator.publish(CityChanged(city: id)) }
+    return try await city(id)
+  }
+
+  /// Removes a city and publishes `CityRemoved`. If it was the current one, the built-in city
+  /// becomes current.
+  func remove(_ id: CityID) async throws -> City {
+    let wasCurrent = current == id
+    // A city that cannot be opened can still be removed.
+    let city = try? await city(id)
+    try repository.remove(id)
+    if wasCurrent { try? currentCityFile.store(.builtIn) }
+    mediator.publish(CityRemoved(city: id))
+    if wasCurrent { mediator.publish(CityChanged(city: .builtIn)) }
+    return city ?? .unreadable(id, isCurrent: wasCurrent)
+  }
+
+  /// The city for queries that name none: the stored one if it is installed, or the built-in one.
+  private var current: CityID {
+    currentCityFile.id.flatMap { repository.contains($0) ? $0 : nil } ?? .builtIn
+  }
+}
+
+/// The small file that stores which city is current.
+private struct CurrentCityFile {
+  let url: URL
+
+  /// The stored city; nil when there is none.
+  var id: CityID? {
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+    return CityID(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  /// Stores a city.
+  /// - Throws: `DataSourceError.storage` when the file cannot be written.
+  func store(_ id: CityID) throws {
+    do {
+      try AtomicFile(url: url).write([Buffer("\(id)\n".utf8).bytes])
+    } catch {
+      throw DataSourceError(using: url.deletingLastPathComponent(), error)
+    }
+  }
+}
+
+extension CompiledCity {
+  /// Returns the description of the city.
+  func city(isCurrent: Bool, now: Date) -> City {
+    let days = timetable.services.days
+    return City(
+      id: timetable.city, name: timetable.name, agency: timetable.agency,
+      timeZone: timetable.timeZone, firstDate: days.lowerBound, lastDate: days.upperBound,
+      stations: timetable.stations.count, lines: timetable.routes.count,
+      isBuiltIn: timetable.city == .builtIn, isCurrent: isCurrent,
+      isExpired: days.upperBound < ServiceMoment(now, in: timetable.timeZone).date,
+      dropped: importCounts.dropped, repaired: importCounts.repaired)
+  }
+}
+
+extension City {
+  /// The description of a city whose files are damaged.
+  fileprivate static func unreadable(_ id: CityID, isCurrent: Bool) -> City {
+    let noDay = ServiceDate(day: 0)
+    return City(
+      id: id, name: id.title, agency: "", timeZone: "UTC", firstDate: noDay, lastDate: noDay,
+      stations: 0, lines: 0, isBuiltIn: false, isCurrent: isCurrent)
+  }
+}

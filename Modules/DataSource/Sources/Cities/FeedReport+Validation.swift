@@ -1,0 +1,33 @@
+import DataSourceInterface
+import Foundation
+
+extension FeedReport {
+  /// Compiles the feed in the archive `bytes` without storing the result.
+  /// - Throws: `CancellationError`.
+  init(_ bytes: Bytes, at path: String, limits: FeedLimits, now: Date) throws {
+    var diagnostics: FeedDiagnostics?
+    do throws(FeedRejection) {
+      let feed = try Feed(Archive(bytes, limits: limits))
+      diagnostics = feed.diagnostics
+      let city = try CompiledCity(feed, as: .builtIn, name: "")
+      self.init(
+        file: path, rejection: nil, contents: Contents(city.timetable, now: now),
+        diagnostics: feed.diagnostics.all)
+    } catch {
+      try Task.checkCancellation()
+      self.init(
+        file: path, rejection: error.reason, contents: nil, diagnostics: diagnostics?.all ?? [])
+    }
+  }
+}
+
+extension FeedReport.Contents {
+  fileprivate init(_ timetable: Timetable, now: Date) {
+    let days = timetable.services.days
+    let today = ServiceMoment(now, in: timetable.timeZone).date
+    self.init(
+      agency: timetable.agency, firstDate: days.lowerBound, lastDate: days.upperBound,
+      isExpired: days.upperBound < today, stations: timetable.stations.count,
+      lines: timetable.routes.count, trips: timetable.trips.count)
+  }
+}

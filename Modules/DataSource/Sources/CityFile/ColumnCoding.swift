@@ -1,0 +1,86 @@
+import DataSourceInterface
+
+/// Writes columns one after the other, each at a multiple of 16 bytes.
+struct ColumnWriter {
+  private(set) var bytes: [UInt8] = []
+  /// The position and the size in bytes of each column.
+  private(set) var columns: [(start: Int, count: Int)] = []
+
+  mutating func add<Element>(_ column: Column<Element>) {
+    column.withUnsafeBufferPointer { elements in
+      let memory = UnsafeRawBufferPointer(elements)
+      columns.append((bytes.count, memory.count))
+      bytes += memory
+    }
+    bytes.align()
+  }
+
+  mutating func add(_ texts: TextColumn) {
+    add(texts.starts)
+    add(texts.bytes)
+  }
+}
+
+/// Reads columns in the order in which a `ColumnWriter` wrote them, without a copy.
+struct ColumnReader {
+  private let file: Bytes
+  /// The position and the size of each unread column, in reverse order.
+  private var columns: [(start: Int, count: Int)] = []
+
+  /// Reads the table at `position`, which has two numbers for each of `count` columns.
+  init?(_ file: Bytes, tableAt position: Int, count: Int) {
+    self.file = file
+    guard count < file.count / 16 else { return nil }
+    for column in (0..<count).reversed() {
+      guard let start = file.number(UInt64.self, at: position + 16 * column),
+        let count = file.number(UInt64.self, at: position + 16 * column + 8)
+      else { return nil }
+      columns.append((start, count))
+    }
+  }
+
+  /// Returns the next column; nil when it is out of bounds or its size does not fit `Element`.
+  mutating func column<Element>(of type: Element.Type) -> Column<Element>? {
+    guard let (start, count) = columns.popLast(), start.isMultiple(of: 16),
+      let part = file.part(from: start, count: count),
+      count.isMultiple(of: MemoryLayout<Element>.stride)
+    else { return nil }
+    // `Element` is bitwise copyable, and the position is aligned for every such type.
+    return Column(part.memory.assumingMemoryBound(to: type), owner: part.owner)
+  }
+
+  /// Returns the next column of texts; nil when one of them is out of bounds.
+  mutating func texts() -> TextColumn? {
+    guard let starts = column(of: Int32.self), let bytes = column(of: UInt8.self),
+      starts.areStarts(of: bytes.count)
+    else { return nil }
+    return TextColumn(starts: starts, bytes: bytes)
+  }
+}
+
+extension Column<Int32> {
+  /// Returns whether the values divide `count` elements into ranges: they ascend from 0 to `count`.
+  func areStarts(of count: Int) -> Bool {
+    withUnsafeBufferPointer { starts in
+      guard starts.first == 0, starts.last.map(Int.init) == count else { return false }
+      return zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+  }
+
+  /// Returns whether every value lies in `range`.
+  func areAll(in range: Range<Int>) -> Bool {
+    withUnsafeBufferPointer { $0.allSatisfy { range.contains(Int($0)) } }
+  }
+}
+
+extension [UInt8] {
+  /// Appends zeros up to the next multiple of 16.
+  mutating func align() {
+    append(contentsOf: repeatElement(0, count: (16 - count % 16) % 16))
+  }
+
+  /// Appends a number in little-endian order.
+  mutating func append<Number: FixedWidthInteger>(number: Number) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+}

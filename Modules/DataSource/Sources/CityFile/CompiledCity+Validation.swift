@@ -1,0 +1,109 @@
+import DataSourceInterface
+
+extension CompiledCity {
+  /// Whether every index is within bounds, except those in the timetable.
+  var isValid: Bool {
+    let (stations, stops) = (timetable.stations.count, timetable.stops.count)
+    return names.areValid(stations: stations)
+      && stopAttributes.platform.count == stops && stopAttributes.access.count == stops
+      && entrances.areValid(stations: stations) && facilities.count == stations
+      && routeAttributes.longName.count == timetable.routes.count
+      && routeAttributes.type.count == timetable.routes.count
+      && stationRoutes.first.count == stations + 1
+      && stationRoutes.first.areStarts(of: stationRoutes.route.count)
+      && stationRoutes.route.areAll(in: 0..<timetable.routes.count)
+  }
+}
+
+extension StationNames {
+  fileprivate func areValid(stations: Int) -> Bool {
+    firstOther.count == stations + 1 && firstOther.areStarts(of: other.count)
+      && firstKey.count == stations + 1 && firstKey.areStarts(of: key.count)
+      && kind.count == key.count && rank.count == stations
+      && kind.allSatisfy { Kind(rawValue: $0) != nil }
+  }
+}
+
+extension Entrances {
+  fileprivate func areValid(stations: Int) -> Bool {
+    first.count == stations + 1 && first.areStarts(of: id.count)
+      && [name.count, latitude.count, longitude.count].allSatisfy { $0 == id.count }
+  }
+}
+
+extension Timetable {
+  /// Whether every index is within bounds and every time in range. Code that reads a timetable
+  /// relies on this.
+  var isValid: Bool {
+    stations.areValid(stops: stops) && routes.areValid && patterns.areValid(for: self)
+      && trips.areValid(for: self) && services.areValid && transfers.areValid(stops: stops.count)
+  }
+}
+
+extension Timetable.Stations {
+  fileprivate func areValid(stops: Timetable.Stops) -> Bool {
+    let lengths = [stops.id.count, stops.name.count, stops.latitude.count, stops.longitude.count]
+    guard firstStop.areStarts(of: stops.count), lengths.allSatisfy({ $0 == stops.count }) else {
+      return false
+    }
+    let areOnEarth =
+      stops.latitude.allSatisfy { $0.isNaN || abs($0) <= 90 }
+      && stops.longitude.allSatisfy { $0.isNaN || abs($0) <= 180 }
+    return areOnEarth
+      && (0..<count).allSatisfy { station in
+        let range = self.stops(of: station)
+        return !range.isEmpty && range.allSatisfy { Int(stops.station[$0]) == station }
+      }
+  }
+}
+
+extension Timetable.Routes {
+  fileprivate var areValid: Bool {
+    id.count == count && name.count == count && color.areAll(in: -1..<0x100_0000)
+  }
+}
+
+extension Timetable.Patterns {
+  fileprivate func areValid(for timetable: Timetable) -> Bool {
+    direction.count == count && direction.allSatisfy { (-1...1).contains($0) }
+      && route.areAll(in: 0..<timetable.routes.count)
+      && firstCall.count == count + 1 && firstCall.areStarts(of: stop.count)
+      && firstTrip.count == count + 1 && firstTrip.areStarts(of: timetable.trips.count)
+      && allows.count == stop.count && stop.areAll(in: 0..<timetable.stops.count)
+      && (0..<count).allSatisfy { calls(of: $0).count > 1 }
+  }
+}
+
+extension Timetable.Trips {
+  fileprivate func areValid(for timetable: Timetable) -> Bool {
+    let latest = CSVField.latestTime
+    let areInRange =
+      service.count == count && times.count == count && label.count == count
+      && headsign.count == id.count && departure.count == arrival.count
+      && service.areAll(in: 0..<timetable.services.count) && label.areAll(in: 0..<id.count)
+      && start.areAll(in: 0..<latest + 1) && arrival.areAll(in: -latest..<latest + 1)
+      && departure.areAll(in: -latest..<latest + 1)
+    guard areInRange else { return false }
+    return (0..<timetable.patterns.count).allSatisfy { pattern in
+      let calls = timetable.patterns.calls(of: pattern).count
+      return timetable.patterns.trips(of: pattern).allSatisfy { trip in
+        times[trip] >= 0 && Int(times[trip]) <= arrival.count - calls
+      }
+    }
+  }
+}
+
+extension Timetable.Services {
+  fileprivate var areValid: Bool {
+    firstDay.count == count && lastDay.count == count && firstException.count == count + 1
+      && firstException.areStarts(of: exceptionDay.count)
+      && exceptionAdds.count == exceptionDay.count
+  }
+}
+
+extension Timetable.Transfers {
+  fileprivate func areValid(stops: Int) -> Bool {
+    first.count == stops + 1 && first.areStarts(of: to.count) && to.areAll(in: 0..<stops)
+      && seconds.count == to.count && seconds.areAll(in: -2..<CSVField.latestTime + 1)
+  }
+}

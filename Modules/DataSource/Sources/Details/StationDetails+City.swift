@@ -1,0 +1,140 @@
+import DataSourceInterface
+
+extension CompiledCity {
+  /// Returns a station with its lines.
+  func station(_ station: Int) -> Station {
+    let place = timetable.place(ofStation: station)
+    return Station(
+      id: place.id, name: place.name, coordinate: timetable.coordinate(ofStation: station),
+      lines: stationRoutes.routes(of: station).map { timetable.line(ofRoute: $0) })
+  }
+
+  /// Returns the details of a station, with its departures on `date`.
+  func details(ofStation station: Int, on date: ServiceDate) -> StationDetails {
+    let stops = timetable.stations.stops(of: station)
+    return StationDetails(
+      station: self.station(station), otherNames: names.others(of: station),
+      platforms: stops.dropFirst().map(stop), entrances: entrances.entrances(of: station),
+      facilities: Facility.allCases.filter { facilities[station] & $0.bit != 0 },
+      isStepFree: isStepFree(stops), date: date,
+      departures: departures(from: station, on: date))
+  }
+
+  private func stop(_ stop: Int) -> Stop {
+    let platform = stopAttributes.platform[stop]
+    let station = Int(timetable.stops.station[stop])
+    return Stop(
+      id: timetable.stops.id[stop], name: timetable.stops.name[stop],
+      platform: platform.isEmpty ? nil : platform,
+      station: timetable.place(ofStation: station).id,
+      coordinate: timetable.coordinate(ofStop: stop))
+  }
+
+  /// Returns what the feed says about the station itself; otherwise, whether at least one of its
+  /// platforms is step-free.
+  private func isStepFree(_ stops: Range<Int>) -> Bool? {
+    let station = stopAttributes.access[stops.lowerBound]
+    let known = station > 0 ? [station] : stops.map { stopAttributes.access[$0] }.filter { $0 > 0 }
+    return known.isEmpty ? nil : known.contains(1)
+  }
+}
+
+extension CompiledCity {
+  /// Returns the first and last departures from a station on a service day, by line and direction.
+  /// Only trains that passengers can board and that go on count.
+  func departures(from station: Int, on date: ServiceDate) -> [DepartureSpan] {
+    let services = timetable.services
+    let runs = (0..<services.count).map { services.runs($0, on: date) }
+    var totals: [RouteDirection: DepartureTotals] = [:]
+    for pattern in 0..<timetable.patterns.count {
+      let calls = timetable.patterns.calls(of: pattern)
+      let callsHere = calls.dropLast().filter { call in
+        Int(timetable.stops.station[Int(timetable.patterns.stop[call])]) == station
+          && timetable.patterns.allows[call].contains(.board)
+      }
+      guard !callsHere.isEmpty else { continue }
+      let routeDirection = RouteDirection(
+        route: timetable.patterns.route[pattern], direction: timetable.patterns.direction[pattern])
+      for trip in timetable.patterns.trips(of: pattern)
+      where runs[Int(timetable.trips.service[trip])] {
+        for call in callsHere {
+          totals[routeDirection, default: DepartureTotals()].add(
+            timetable.trips.departure(of: trip, at: call - calls.lowerBound),
+            headsign: timetable.headsign(ofTrip: trip, of: pattern))
+        }
+      }
+    }
+    return stationRoutes.routes(of: station).flatMap { route in
+      ([0, 1, -1] as [Int8]).compactMap { direction in
+        totals[RouteDirection(route: Int32(route), direction: direction)].map {
+          $0.span(of: timetable.line(ofRoute: route), direction: direction)
+        }
+      }
+    }
+  }
+}
+
+private struct RouteDirection: Hashable {
+  let route: Int32
+  let direction: Int8
+}
+
+/// The departures of one line and direction counted so far.
+private struct DepartureTotals {
+  private var first = Int.max
+  private var last = Int.min
+  private var count = 0
+  private var headsigns: [String: Int] = [:]
+
+  mutating func add(_ departure: Int, headsign: String) {
+    first = min(first, departure)
+    last = max(last, departure)
+    count += 1
+    headsigns[headsign, default: 0] += 1
+  }
+
+  func span(of line: Line, direction: Int8) -> DepartureSpan {
+    DepartureSpan(
+      line: line, direction: direction < 0 ? nil : Int(direction),
+      headsigns: headsigns.byFrequency, first: ServiceTime(seconds: first),
+      last: ServiceTime(seconds: last), count: count)
+  }
+}
+
+extension Entrances {
+  /// Returns the entrances of a station.
+  fileprivate func entrances(of station: Int) -> [Entrance] {
+    (Int(first[station])..<Int(first[station + 1])).map { entrance in
+      Entrance(
+        id: id[entrance], name: name[entrance],
+        coordinate: Coordinate(north: latitude[entrance], east: longitude[entrance]))
+    }
+  }
+}
+
+extension Timetable {
+  /// Returns the position of a station; nil when the feed does not give it.
+  func coordinate(ofStation station: Int) -> Coordinate? {
+    coordinate(ofStop: Int(stations.firstStop[station]))
+  }
+
+  /// Returns the position of a stop; nil when the feed does not give it.
+  fileprivate func coordinate(ofStop stop: Int) -> Coordinate? {
+    Coordinate(north: stops.latitude[stop], east: stops.longitude[stop])
+  }
+}
+
+extension Coordinate {
+  /// Creates a coordinate; nil when one of the numbers is not a number.
+  fileprivate init?(north: Double, east: Double) {
+    guard !north.isNaN, !east.isNaN else { return nil }
+    self.init(latitude: north, longitude: east)
+  }
+}
+
+extension [String: Int] {
+  /// The texts that are not empty, the most frequent first.
+  var byFrequency: [String] {
+    filter { !$0.key.isEmpty }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+}

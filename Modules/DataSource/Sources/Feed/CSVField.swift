@@ -1,0 +1,106 @@
+import DataSourceInterface
+import Foundation
+
+/// One value of a table: a view of bytes that the field does not own.
+struct CSVField {
+  static var empty: CSVField { CSVField(UnsafeBufferPointer(start: nil, count: 0)) }
+  /// The latest accepted time: one week.
+  static let latestTime = 7 * 86400
+  /// The number of bytes to which a text is truncated.
+  private static let longestText = 250
+
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Returns whether both fields have the same bytes.
+  func equals(_ other: CSVField) -> Bool {
+    guard bytes.count == other.bytes.count, let first = bytes.baseAddress,
+      let second = other.bytes.baseAddress
+    else { return bytes.count == other.bytes.count }
+    return memcmp(first, second, bytes.count) == 0
+  }
+
+  /// Returns whether the field precedes another in the order of bytes.
+  func precedes(_ other: CSVField) -> Bool {
+    guard let first = bytes.baseAddress, let second = other.bytes.baseAddress else {
+      return bytes.count < other.bytes.count
+    }
+    let order = memcmp(first, second, min(bytes.count, other.bytes.count))
+    return order == 0 ? bytes.count < other.bytes.count : order < 0
+  }
+
+  /// The field as a whole number of up to nine digits.
+  var integer: Int? {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let digits = isNegative ? UnsafeBufferPointer(rebasing: bytes.dropFirst()) : bytes
+    guard let number = CSVField(digits).digits, digits.count <= 9 else { return nil }
+    return isNegative ? -number : number
+  }
+
+  /// The field as a time such as `8:05:00` or `25:10:30`, in seconds after midnight of the service
+  /// day.
+  var time: Int32? {
+    var parts: [3 of Int] = [0, 0, 0]
+    var part = 0
+    var digits = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: ":") {
+        guard part < 2, digits > 0 else { return nil }
+        part += 1
+        digits = 0
+      } else {
+        guard let digit = byte.digit, digits < 3 else { return nil }
+        parts[part] = parts[part] * 10 + digit
+        digits += 1
+      }
+    }
+    let seconds = parts[0] * 3600 + parts[1] * 60 + parts[2]
+    guard part > 0, digits > 0, parts[1] < 60, parts[2] < 60, seconds <= Self.latestTime else {
+      return nil
+    }
+    return Int32(seconds)
+  }
+
+  /// The field as a date such as `20261120`.
+  var date: ServiceDate? {
+    guard bytes.count == 8, let number = digits else { return nil }
+    return ServiceDate(year: number / 10000, month: number / 100 % 100, dayOfMonth: number % 100)
+  }
+
+  /// The field as a number such as `-8.6109`.
+  var decimal: Double? {
+    Double(text)
+  }
+
+  /// The field as text for people: bytes that are not UTF-8 are replaced, and control characters,
+  /// which could change the state of a terminal, become spaces.
+  var text: String {
+    let prefix = UnsafeBufferPointer(rebasing: bytes.prefix(Self.longestText))
+    let text = String(decoding: prefix, as: UTF8.self)
+    guard prefix.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  private var digits: Int? {
+    guard !bytes.isEmpty, bytes.count <= 18 else { return nil }
+    var number = 0
+    for byte in bytes {
+      guard let digit = byte.digit else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+}
+
+extension UInt8 {
+  fileprivate var digit: Int? {
+    self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") ? Int(self - UInt8(ascii: "0")) : nil
+  }
+}

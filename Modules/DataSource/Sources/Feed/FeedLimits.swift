@@ -1,0 +1,47 @@
+/// The limits of a feed; an import rejects a larger one.
+struct FeedLimits: Sendable {
+  /// The number of bytes to which all files together may unpack.
+  var unpackedBytes = 1 << 30
+  /// The largest ratio of unpacked to packed size; small archives may unpack to `freeBytes` in any
+  /// case. Among 23 real feeds, the highest ratio is 9.
+  var ratio = 20
+  /// The number of stops.
+  var stops = 50_000
+  /// The number of lines.
+  var lines = 10_000
+  /// The number of services, and the number of trips in trips.txt.
+  var ids = 1_000_000
+  /// The number of stops of one station.
+  var stopsOfStation = 1000
+  /// The number of trips that headways expand to.
+  var trips = 1_000_000
+  /// The number of transfers.
+  var transfers = 500_000
+
+  /// The size to which every feed may unpack, however small its archive is.
+  private static let freeBytes = 24 << 20
+  /// The size of the shortest useful row in bytes; real rows have at least 30.
+  private static let shortestRow = 16
+
+  /// Returns the number of bytes to which the files of an archive of `size` bytes may unpack.
+  func bytes(ofArchive size: Int) -> Int {
+    let (scaled, overflows) = ratio.multipliedReportingOverflow(by: size)
+    let allowed = overflows ? .max : scaled
+    return min(unpackedBytes, max(Self.freeBytes, allowed))
+  }
+
+  /// Returns the number of rows that a file of `size` bytes may have.
+  func rows(ofFile size: Int) -> Int {
+    Self.freeBytes / Self.shortestRow + size / Self.shortestRow
+  }
+}
+
+/// The error with which an import rejects a feed.
+struct FeedRejection: Error, Equatable {
+  /// The rest of a sentence that begins with the name of the feed.
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+}

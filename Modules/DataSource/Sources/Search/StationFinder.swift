@@ -1,0 +1,158 @@
+import DataSourceInterface
+import Mediator
+
+/// Finds the stations of a city that a text means or matches.
+struct StationFinder {
+  private static let maxSuggestions = 3
+
+  let city: CompiledCity
+  private let timetable: Timetable
+
+  init(_ city: CompiledCity) {
+    self.city = city
+    timetable = city.timetable
+  }
+
+  /// Returns the one station that `text` means: `id:` and an id, `@` and a coordinate, a name, or
+  /// else whole words or initials of one name only. An incomplete word may be a typing mistake, so
+  /// its name is only suggested.
+  /// - Throws: `DataSourceError.unknownStation` when no station matches, `ambiguousStation` when
+  ///   several do, `badCoordinate` when the text after `@` is not a coordinate.
+  func station(_ text: String) throws(DataSourceError) -> Int {
+    if text.hasPrefix("id:") { return try station(ofID: text) }
+    if text.hasPrefix("@") {
+      guard let nearest = try stations(near: text).first else { throw unknown(text, nearest: []) }
+      return nearest
+    }
+    let searchText = SearchText(text)
+    let matches = searchText.isEmpty ? [] : matches(searchText)
+    let bestLevel = matches.compactMap(\.wholeWordLevel).min()
+    let best = matches.filter { $0.wholeWordLevel != nil && $0.wholeWordLevel == bestLevel }
+    let candidates = (best.isEmpty ? matches : best).map(\.station)
+    guard candidates.count < 2 else {
+      throw .ambiguousStation(
+        text, city: timetable.name, candidates: candidates.map { timetable.place(ofStation: $0) })
+    }
+    guard let station = best.first?.station else {
+      let nearest = candidates.isEmpty ? stations(nearestTo: searchText) : candidates
+      throw unknown(text, nearest: nearest.map { timetable.place(ofStation: $0).name })
+    }
+    return station
+  }
+
+  /// Returns the stations that match `text`, the best match first; all by name when it is empty.
+  /// - Throws: `DataSourceError.badCoordinate` when the text after `@` is not a coordinate.
+  func stations(_ text: String, limit: Int?) throws(DataSourceError) -> [Int] {
+    let found =
+      text.hasPrefix("@")
+      ? try stations(near: text)
+      : text.hasPrefix("id:")
+        ? (try? [station(ofID: text)]) ?? [] : stations(matching: SearchText(text))
+    return Array(found.prefix(max(0, limit ?? found.count)))
+  }
+
+  private func stations(matching text: SearchText) -> [Int] {
+    let found = matches(text)
+    return found.isEmpty ? typoMatches(text) : found.map(\.station)
+  }
+
+  private func station(ofID text: String) throws(DataSourceError) -> Int {
+    guard let station = timetable.station(ofStopID: String(text.dropFirst(3))) else {
+      throw unknown(text, nearest: [])
+    }
+    return station
+  }
+
+  private func stations(near text: String) throws(DataSourceError) -> [Int] {
+    guard let here = Coordinate(text.dropFirst()) else { throw .badCoordinate(text) }
+    let distances = (0..<timetable.stations.count).compactMap { station in
+      timetable.coordinate(ofStation: station).map { (station, $0.metres(to: here)) }
+    }
+    return preferServed(distances.sorted { ($0.1, $0.0) < ($1.1, $1.0) }, station: \.0).map(\.0)
+  }
+
+  private func unknown(_ text: String, nearest: [String]) -> DataSourceError {
+    .unknownStation(text, city: timetable.name, nearest: nearest)
+  }
+
+  private func stations(nearestTo text: SearchText) -> [Int] {
+    let typoMatches = typoMatches(text)
+    guard typoMatches.isEmpty else { return Array(typoMatches.prefix(Self.maxSuggestions)) }
+    let names = (0..<timetable.stations.count).map { city.names.key[Int(city.names.firstKey[$0])] }
+    let stations = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    return names.nearest(to: text.folded, limit: Self.maxSuggestions)
+      .compactMap { stations[$0] }
+  }
+}
+
+extension StationFinder {
+  fileprivate struct Match {
+    let station: Int
+    let rank: MatchRank
+    let kind: StationNames.Kind
+
+    /// How certainly the text means this station, 0 for the most certain; stations on the same
+    /// level are ambiguous. Nil when a word of the text is incomplete: the text then means none.
+    var wholeWordLevel: Int? {
+      switch rank {
+      case .exact: kind == .name ? 0 : 1
+      case .firstWords, .words, .scatteredWords: 2
+      case .initials: 3
+      case .beginning, .beginningOfWord, .scatteredBeginnings, .firstInitials, .part, .parts, .typo:
+        nil
+      }
+    }
+
+    func isBetter(than other: Match) -> Bool {
+      (rank.rawValue, kind.rawValue) < (other.rank.rawValue, other.kind.rawValue)
+    }
+  }
+
+  /// Returns the best match of each station with a matching key, the best first.
+  fileprivate func matches(_ text: SearchText) -> [Match] {
+    matches { key, kind in
+      text.isEmpty ? .part : MatchRank(of: key, kind, to: text)
+    }
+  }
+
+  /// Returns the stations with a key that matches except for one typing mistake, the best first.
+  fileprivate func typoMatches(_ text: SearchText) -> [Int] {
+    guard let matcher = TypoMatcher(text.folded) else { return [] }
+    return matches { key, kind in
+      kind != .initials && matcher.matchesBeginning(of: key) ? .typo : nil
+    }.map(\.station)
+  }
+
+  private func matches(
+    _ rank: (UnsafeBufferPointer<UInt8>, StationNames.Kind) -> MatchRank?
+  ) -> [Match] {
+    let names = city.names
+    var found: [Match] = []
+    names.withKeys { keys in
+      for station in keys.stations {
+        var best: Match?
+        for number in keys.numbers(of: station) {
+          guard let kind = keys.kind(number), let rank = rank(keys[number], kind) else { continue }
+          let match = Match(station: station, rank: rank, kind: kind)
+          best = best.map { match.isBetter(than: $0) ? match : $0 } ?? match
+        }
+        if let best { found.append(best) }
+      }
+    }
+    found.sort { first, second in
+      (first.rank.rawValue, first.kind.rawValue, names.rank[first.station])
+        < (second.rank.rawValue, second.kind.rawValue, names.rank[second.station])
+    }
+    return preferServed(found, station: \.station)
+  }
+
+  /// Returns the elements whose stations have trains; all elements when none has. A feed may list a
+  /// station twice, with trains at only one of the two.
+  fileprivate func preferServed<Element>(
+    _ elements: [Element], station: (Element) -> Int
+  ) -> [Element] {
+    let first = city.stationRoutes.first
+    let served = elements.filter { first[station($0)] < first[station($0) + 1] }
+    return served.isEmpty ? elements : served
+  }
+}

@@ -1,0 +1,61 @@
+package import DataSourceInterface
+
+// Hand-made sample data: no real city, agency or timetable.
+
+extension SampleNetwork {
+  /// One line through the stations A, B and C; its only train leaves A at 9:00 every day.
+  package static let sample = SampleNetwork(
+    stations: [("A", []), ("B", []), ("C", [])],
+    trips: [.init("sample", line: "1", "A 9:00,B 9:10,C 9:20")])
+}
+
+extension City {
+  /// A city with sample values; the built-in one is the current city.
+  package static func sample(
+    _ id: CityID = .builtIn, name: String = "Sample", agency: String = "Sample agency",
+    timeZone: String = "UTC", firstDate: ServiceDate = ServiceDate(day: 0),
+    lastDate: ServiceDate = ServiceDate(day: 100_000), stations: Int = 3, lines: Int = 1
+  ) -> City {
+    City(
+      id: id, name: name, agency: agency, timeZone: timeZone, firstDate: firstDate,
+      lastDate: lastDate, stations: stations, lines: lines, isBuiltIn: id == .builtIn,
+      isCurrent: id == .builtIn)
+  }
+}
+
+extension Station {
+  /// A station with sample values; its name is its id unless given.
+  package static func sample(
+    _ id: String, name: String? = nil, at coordinate: Coordinate? = nil, lines: [Line] = []
+  ) -> Station {
+    Station(id: id, name: name ?? id, coordinate: coordinate, lines: lines)
+  }
+}
+
+extension LineDetails {
+  /// A line whose courses call at stations named by their ids, in alternating directions; earlier
+  /// courses have more trips.
+  package static func sample(
+    _ name: String, color: UInt32? = nil, courses: [[String]], kind: LineKind = .metro
+  ) -> LineDetails {
+    LineDetails(
+      line: Line(id: "line-\(name)", name: name, color: color.map { LineColor(rgb: $0) }),
+      longName: nil, kind: kind,
+      courses: courses.enumerated().map { index, stations in
+        Course(
+          direction: index % 2, headsigns: stations.last.map { [$0] } ?? [],
+          stations: stations.map { Place(id: $0, name: $0) }, trips: 10 - index)
+      })
+  }
+}
+
+extension StationDetails {
+  /// A station of which only its departures are known.
+  package static func sample(
+    _ station: Station, date: ServiceDate? = nil, departures: [DepartureSpan] = []
+  ) -> StationDetails {
+    StationDetails(
+      station: station, otherNames: [], platforms: [], entrances: [], facilities: [],
+      isStepFree: nil, date: date ?? ServiceDate(day: 0), departures: departures)
+  }
+}

@@ -1,0 +1,185 @@
+package import DataSourceInterface
+
+/// A small network that a test writes down, and from which it builds a `Timetable`.
+///
+/// ```swift
+/// let network = SampleNetwork(
+///   stations: [("A", []), ("B", ["B1", "B2"])],
+///   trips: [.init("t1", line: "1", "A 8:00, B1 8:10")])
+/// let timetable = network.timetable()
+/// ```
+package struct SampleNetwork: Sendable {
+  /// One call of a trip; times are seconds after midnight.
+  package struct Call: Sendable {
+    package var stop: String
+    package var arrival: Int
+    package var departure: Int
+    package var allows: Timetable.CallRules
+
+    package init(
+      stop: String, arrival: Int, departure: Int, allows: Timetable.CallRules = [.board, .alight]
+    ) {
+      self.stop = stop
+      self.arrival = arrival
+      self.departure = departure
+      self.allows = allows
+    }
+  }
+
+  /// One trip of a line, with the index of its service.
+  package struct Trip: Sendable {
+    package var id: String
+    package var line: String
+    package var headsign: String
+    package var service: Int
+    package var calls: [Call]
+
+    package init(
+      id: String, line: String, headsign: String = "", service: Int = 0, calls: [Call]
+    ) {
+      self.id = id
+      self.line = line
+      self.headsign = headsign
+      self.service = service
+      self.calls = calls
+    }
+
+    /// A trip from text such as `"A 8:00, B 8:10"`; it departs from each stop when it arrives
+    /// there.
+    package init(
+      _ id: String, line: String = "L", headsign: String = "", service: Int = 0, _ text: String
+    ) {
+      self.init(
+        id: id, line: line, headsign: headsign, service: service,
+        calls: text.split(separator: ",").map { call in
+          let parts = call.split(separator: " ")
+          let time = ServiceTime(String(parts[1]))?.seconds ?? 0
+          return Call(stop: String(parts[0]), arrival: time, departure: time)
+        })
+    }
+  }
+
+  /// A change between two stops, in seconds.
+  package struct Transfer: Sendable {
+    package var from: String
+    package var to: String
+    package var seconds: Int
+
+    package init(from: String, to: String, seconds: Int) {
+      self.from = from
+      self.to = to
+      self.seconds = seconds
+    }
+  }
+
+  /// The city's name.
+  package var name: String
+  package var timeZone: String
+  /// Each station with its platforms; ids and names are the same. A station without platforms is
+  /// its own stop.
+  package var stations: [(name: String, platforms: [String])]
+  package var trips: [Trip]
+  package var transfers: [Transfer]
+  /// For each service the weekdays on which it runs: bit 0 is Monday.
+  package var services: [UInt8]
+  /// The last day of every service, in days after 1970-01-01.
+  package var lastDay: Int32
+  /// The `direction_id` of each line; a line that is not listed has none.
+  package var directions: [String: Int8]
+
+  package init(
+    name: String = "Sample", timeZone: String = "UTC",
+    stations: [(name: String, platforms: [String])], trips: [Trip], transfers: [Transfer] = [],
+    services: [UInt8] = [0b111_1111], lastDay: Int32 = 100_000, directions: [String: Int8] = [:]
+  ) {
+    self.name = name
+    self.timeZone = timeZone
+    self.stations = stations
+    self.trips = trips
+    self.transfers = transfers
+    self.services = services
+    self.lastDay = lastDay
+    self.directions = directions
+  }
+}
+
+extension SampleNetwork {
+  /// The names of all stops, in the timetable's order.
+  package var stops: [String] { stations.flatMap { [$0.name] + $0.platforms } }
+
+  /// The index of a stop in the timetable; −1 for an unknown one.
+  package func stop(_ name: String) -> Int { stops.firstIndex(of: name) ?? -1 }
+
+  /// The index of a station in the timetable; −1 for an unknown one.
+  package func station(_ name: String) -> Int { stations.firstIndex { $0.name == name } ?? -1 }
+
+  /// The columns of the network, in the order that DataSource's compiler gives them.
+  package func timetable() -> Timetable {
+    var groups: [[String]: [Trip]] = [:]
+    for trip in trips {
+      let key = trip.calls.map { "\($0.stop) \($0.allows.rawValue)" }
+      groups[[trip.line] + key, default: []].append(trip)
+    }
+    let patterns = groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { entry in
+      entry.value.sorted { ($0.calls[0].departure, $0.id) < ($1.calls[0].departure, $1.id) }
+    }
+    let sorted = patterns.flatMap(\.self)
+    let lines = Set(trips.map(\.line)).sorted()
+    return Timetable(
+      city: .builtIn, name: name, agency: name, timeZone: timeZone,
+      stations: .init(firstStop: offsets(stations.map { $0.platforms.count + 1 })),
+      stops: .init(
+        id: TextColumn(stops), name: TextColumn(stops),
+        station: Column(
+          stations.enumerated().flatMap { entry in
+            Array(repeating: Int32(entry.offset), count: entry.element.platforms.count + 1)
+          }),
+        latitude: Column(stops.map { _ in Double.nan }),
+        longitude: Column(stops.map { _ in Double.nan })),
+      routes: .init(
+        id: TextColumn(lines), name: TextColumn(lines), color: Column(lines.map { _ in Int32(-1) })),
+      patterns: .init(
+        route: Column(patterns.map { Int32(lines.firstIndex(of: $0[0].line) ?? 0) }),
+        direction: Column(patterns.map { directions[$0[0].line] ?? -1 }),
+        firstCall: offsets(patterns.map { $0[0].calls.count }),
+        firstTrip: offsets(patterns.map(\.count)),
+        stop: Column(patterns.flatMap { $0[0].calls.map { Int32(stop($0.stop)) } }),
+        allows: Column(patterns.flatMap { $0[0].calls.map(\.allows) })),
+      trips: .init(
+        start: Column(sorted.map { Int32($0.calls[0].departure) }),
+        service: Column(sorted.map { Int32($0.service) }),
+        times: offsets(sorted.map(\.calls.count)),
+        label: Column(sorted.indices.map { Int32($0) }),
+        arrival: Column(
+          sorted.flatMap { trip in
+            trip.calls.map { Int32($0.arrival - trip.calls[0].departure) }
+          }),
+        departure: Column(
+          sorted.flatMap { trip in
+            trip.calls.map { Int32($0.departure - trip.calls[0].departure) }
+          }),
+        id: TextColumn(sorted.map(\.id)), headsign: TextColumn(sorted.map(\.headsign))),
+      services: .init(
+        firstDay: Column(services.map { _ in Int32(0) }),
+        lastDay: Column(services.map { _ in lastDay }), weekdays: Column(services),
+        firstException: offsets(services.map { _ in 0 }), exceptionDay: Column([Int32]()),
+        exceptionAdds: Column([UInt8]())),
+      transfers: transferColumns())
+  }
+
+  private func transferColumns() -> Timetable.Transfers {
+    let byStop = stops.map { name in
+      transfers.filter { $0.from == name }.sorted { stop($0.to) < stop($1.to) }
+    }
+    return .init(
+      first: offsets(byStop.map(\.count)),
+      to: Column(byStop.flatMap { $0.map { Int32(stop($0.to)) } }),
+      seconds: Column(byStop.flatMap { $0.map { Int32($0.seconds) } }))
+  }
+}
+
+private func offsets(_ counts: [Int]) -> Column<Int32> {
+  var offsets: [Int32] = [0]
+  for count in counts { offsets.append((offsets.last ?? 0) + Int32(count)) }
+  return Column(offsets)
+}

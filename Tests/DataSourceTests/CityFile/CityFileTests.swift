@@ -1,0 +1,114 @@
+import DataSourceInterface
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DataSource
+
+struct CityFileTests {
+  private func city(_ feed: SampleFeed = SampleFeed()) throws -> CompiledCity {
+    try CompiledCity(feed.feed, as: .builtIn, name: "Sample City")
+  }
+
+  /// A feed with values in every column.
+  private let full = SampleFeed()
+    .with("transfers.txt", "from_stop_id,to_stop_id,transfer_type\nC1,C2,1\nC2,C1,3")
+    .with("calendar_dates.txt", "service_id,date,exception_type\nall,20260101,2\nall,20270101,1")
+    .adding(to: "stops.txt", "E,Main door,41.2,-8.2,2,C", "X,\u{897F}\u{76F4}\u{95E8},41.3,-8.3,,")
+    .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nE,C1,5")
+    .with(
+      "translations.txt",
+      "table_name,field_name,language,translation,record_id\nstops,stop_name,en,Airfield,A")
+
+  private func file(_ bytes: [UInt8]) -> CityFile { CityFile(Buffer(bytes).bytes) }
+
+  @Test func `a city is read as it was written`() throws {
+    let city = try city(full)
+    let bytes = CityFile.encode(city, feedChecksum: 7)
+    let read = try #require(file(bytes).decode(as: .builtIn))
+    #expect(read.timetable.tripTexts == city.timetable.tripTexts)
+    let now = Date(timeIntervalSince1970: 1_900_000_000)
+    #expect(read.city(isCurrent: true, now: now) == city.city(isCurrent: true, now: now))
+    #expect(Array(read.names.key).contains("airport"))
+    #expect(file(bytes).name == "Sample City" && file(bytes).feedChecksum == 7)
+    #expect(CityFile.encode(read, feedChecksum: 7) == bytes)
+  }
+
+  @Test func `a version keeps its bytes, so that files of earlier programs can be read`() throws {
+    #expect(CityFile.version == 3)
+    let checksum = CityFile.encode(try city(), feedChecksum: 7).checksum
+    #expect(checksum == 1_629_789_103)
+  }
+
+  @Test func `bytes after the compiled part are ignored`() throws {
+    let bytes = CityFile.encode(try city(), feedChecksum: 7) + SampleFeed().zip
+    #expect(file(bytes).decode(as: .builtIn) != nil)
+  }
+
+  @Test func `every changed byte is detected`() throws {
+    let bytes = CityFile.encode(try city(full), feedChecksum: 7)
+    for position in bytes.indices {
+      var damaged = bytes
+      damaged[position] ^= 0x10
+      #expect(file(damaged).decode(as: .builtIn) == nil)
+    }
+  }
+
+  @Test func `a truncated file is detected, wherever it is cut`() throws {
+    let bytes = CityFile.encode(try city(full), feedChecksum: 7)
+    for count in bytes.indices {
+      #expect(file(Array(bytes.prefix(count))).decode(as: .builtIn) == nil)
+    }
+  }
+
+  @Test func `the name can be read when another part is damaged`() throws {
+    var bytes = CityFile.encode(try city(), feedChecksum: 7)
+    bytes[8] += 1
+    bytes[200] += 1
+    #expect(file(bytes).decode(as: .builtIn) == nil)
+    #expect(file(bytes).name == "Sample City")
+    bytes[50] += 1
+    #expect(file(bytes).name == nil)
+  }
+
+  @Test func `wrong values with a right checksum cause no access out of bounds`() throws {
+    let bytes = CityFile.encode(try city(full), feedChecksum: 7)
+    var accepted = 0
+    for position in stride(from: 16, to: bytes.count - 4, by: 4) {
+      for (number, lie) in ([-1, .max, .min, 1, 100_000] as [Int32]).enumerated()
+      where TestOptions.isThorough || number == position / 4 % 5 {
+        var forged = bytes
+        withUnsafeBytes(of: lie.littleEndian) {
+          forged.replaceSubrange(position..<position + 4, with: $0)
+        }
+        let checksum = Array(forged[16...]).checksum
+        withUnsafeBytes(of: checksum.littleEndian) { forged.replaceSubrange(12..<16, with: $0) }
+        guard let read = file(forged).decode(as: .builtIn) else { continue }
+        accepted += 1
+        touchEverything(in: read)
+      }
+    }
+    #expect(accepted > 0)
+  }
+
+  /// Follows every index. An index out of bounds would end the test process.
+  private func touchEverything(in city: CompiledCity) {
+    let timetable = city.timetable
+    _ = timetable.tripTexts
+    _ = city.city(isCurrent: false, now: .distantPast)
+    _ = (try? StationFinder(city).stations("c", limit: nil))?.map(city.station)
+    for station in 0..<timetable.stations.count {
+      _ = city.details(ofStation: station, on: ServiceDate(day: 20_500))
+    }
+    _ = city.lines
+    _ = timetable.trips.headsign.map(\.count)
+    for service in 0..<timetable.services.count {
+      _ = timetable.services.runs(service, on: ServiceDate(day: 20_000))
+    }
+    for stop in 0..<timetable.stops.count {
+      for row in timetable.transfers.rows(from: stop) {
+        _ = timetable.place(ofStop: Int(timetable.transfers.to[row]))
+      }
+    }
+  }
+}

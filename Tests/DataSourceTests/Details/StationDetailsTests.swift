@@ -1,0 +1,145 @@
+import DataSourceInterface
+import Foundation
+import Mediator
+import TestSupport
+import Testing
+
+@testable import DataSource
+
+struct StationDetailsTests {
+  private let feed = SampleFeed()
+    .with(
+      "stops.txt",
+      """
+      stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,platform_code,wheelchair_boarding
+      A,Airport,41.1,-8.1,,,,2
+      C,Centre,41.2,-8.2,1,,,
+      C1,Centre,41.2,-8.2,0,C,1,2
+      C2,Centre,41.2,-8.2,0,C,2,1
+      N,Main door,41.21,-8.2,2,C,,
+      H,,,,3,C,,
+      D,Docks,,,,,,
+      """
+    )
+    .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nN,H,5\nH,C1,2\nH,C2,1\nH,X,4")
+    .with(
+      "translations.txt",
+      "table_name,field_name,language,translation,record_id\nstops,stop_name,pt,Centro,C")
+
+  private func details(_ id: String, on date: String = "20260302") throws -> StationDetails {
+    let city = try feed.city()
+    let day = try #require(ServiceDate(date))
+    return city.details(ofStation: try StationFinder(city).station("id:\(id)"), on: day)
+  }
+
+  @Test func `the details contain platforms, entrances and facilities`() throws {
+    let centre = try details("C")
+    #expect(centre.platforms.map(\.platform) == ["1", "2"] && centre.otherNames == ["Centro"])
+    #expect(centre.platforms.map(\.station) == ["C", "C"])
+    let north = Coordinate(latitude: 41.21, longitude: -8.2)
+    #expect(centre.entrances == [Entrance(id: "N", name: "Main door", coordinate: north)])
+    #expect(centre.facilities == [.stairs, .lift])
+  }
+
+  @Test(arguments: [("A", false), ("C", true), ("D", nil)] as [(String, Bool?)])
+  func `a station is step-free if it or one of its platforms is`(id: String, isFree: Bool?)
+    throws
+  {
+    #expect(try details(id).isStepFree == isFree)
+  }
+
+  @Test func `only trains that go on count as departures`() throws {
+    let feed = SampleFeed().running(
+      "8:00,8:00,A,1,,", "8:10,8:11,C1,2,,", "8:20,8:20,D,3,,"
+    ).with("frequencies.txt", "trip_id,start_time,end_time,headway_secs\nt1,8:00:00,25:00:00,3600")
+    let city = try feed.city()
+    let spans = try ["A", "C", "D"].map { id in
+      city.departures(
+        from: try StationFinder(city).station("id:\(id)"), on: ServiceDate(day: 20_500)
+      ).map { "\($0.line.name) \($0.first.clock) \($0.last.clock) \($0.count)" }
+    }
+    #expect(spans == [["One 08:00 24:00 17"], ["One 08:11 24:11 17"], []])
+    #expect(city.departures(from: 0, on: ServiceDate(day: 0)) == [])
+  }
+
+  @Test func `lines have their stations in order, and include shorter courses in longer ones`()
+    throws
+  {
+    let feed = SampleFeed()
+      .with(
+        "routes.txt", "route_id,route_short_name,route_long_name,route_type\n1,10,Ring,0\n2,9,9,1"
+      )
+      .with(
+        "trips.txt",
+        "trip_id,route_id,service_id,trip_headsign,direction_id\n"
+          + "a,1,all,Docks,0\nb,1,all,Centre,0\nc,1,all,Airport,1"
+      )
+      .with(
+        "stop_times.txt",
+        "trip_id,arrival_time,stop_id,stop_sequence\n"
+          + "a,8:00:00,A,1\na,8:10:00,C1,2\na,8:20:00,D,3\nb,8:00:00,A,1\nb,8:10:00,C2,2\n"
+          + "c,9:00:00,D,1\nc,9:20:00,A,2")
+    let lines = try feed.city().lines
+    #expect(lines.map(\.line.name) == ["9", "10"] && lines.map(\.longName) == [nil, "Ring"])
+    #expect(lines.map(\.kind) == [.metro, .tram] && lines[0].courses == [])
+    let courses = lines[1].courses.map { course in
+      "\(course.direction ?? -1) \(course.stations.map(\.id)) \(course.headsigns) \(course.trips)"
+    }
+    #expect(
+      courses == [
+        #"0 ["A", "C", "D"] ["Centre", "Docks"] 2"#, #"1 ["D", "A"] ["Airport"] 1"#,
+      ])
+  }
+
+  @Test func `the details are for today by default, and an invalid station throws`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let details = try await fixture.perform(
+      DataSource.stationDetails, StationDetailsQuery(name: "Trindade"))
+    #expect(details.station.name == "Trindade" && details.departures.count > 8)
+    #expect(try await fixture.perform(DataSource.lines, CityQuery()).count == 7)
+    await #expect(throws: DataSourceError.badCoordinate("@x")) {
+      try await fixture.perform(DataSource.stationDetails, StationDetailsQuery(name: "@x"))
+    }
+  }
+
+  /// The reference was computed from the same feeds by another program.
+  @Test(
+    .enabled(if: SharedData.isAvailable),
+    arguments: TestOptions.isThorough ? ["bart-2018", "porto-2026"] : ["porto-2026"])
+  func `first and last departures are those of the reference`(name: String) throws {
+    let rows = SharedData.firstAndLast(of: name)
+    let city = try SharedData.city("feeds/\(name).zip")
+    let finder = StationFinder(city)
+    for (day, rows) in Dictionary(grouping: rows, by: \.date) {
+      for (id, rows) in Dictionary(grouping: rows, by: \.station) {
+        let spans = city.departures(from: try finder.station("id:\(id)"), on: day)
+        let found = spans.map {
+          "\($0.line.id) \($0.direction ?? -1) \($0.first.seconds) \($0.last.seconds) \($0.count)"
+        }
+        #expect(Set(found) == Set(rows.map(\.departures)), "\(id) on \(day)")
+      }
+    }
+    #expect(!rows.isEmpty)
+  }
+}
+
+extension SharedData {
+  fileprivate struct Row {
+    let date: ServiceDate
+    let station: String
+    let departures: String
+  }
+
+  fileprivate static func firstAndLast(of feed: String) -> [Row] {
+    let path = path("reference/first_last.csv")
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 9, fields[0] == feed, let date = ServiceDate(fields[1]) else {
+        return nil
+      }
+      return Row(
+        date: date, station: fields[2], departures: fields[4...].joined(separator: " "))
+    }
+  }
+}

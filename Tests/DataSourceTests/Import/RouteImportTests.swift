@@ -1,0 +1,61 @@
+import DataSourceInterface
+import Testing
+
+@testable import DataSource
+
+struct RouteImportTests {
+  private func routes(_ rows: String...) throws -> Timetable.Routes {
+    let header = "route_id,agency_id,route_short_name,route_long_name,route_color"
+    let text = ([header] + rows).joined(separator: "\n")
+    return try RouteImport(SampleFeed().with("routes.txt", text).feed).sorted().routes
+  }
+
+  @Test(arguments: [("1,,A,Airport line,", "A"), ("1,,,Airport line,", "Airport line"), ("1", "1")])
+  func `the name of a line is its short name, or else the long one, or else its id`(
+    row: String, name: String
+  ) throws {
+    #expect(try Array(routes(row).name) == [name])
+  }
+
+  @Test(
+    arguments: [("00FF7f", 0x00FF7F), ("000000", 0), ("", -1), ("red", -1), ("#00FF7F", -1)]
+      as [(String, Int32)])
+  func `a colour is six hexadecimal digits`(text: String, color: Int32) throws {
+    #expect(try routes("1,,A,,\(text)").color[0] == color)
+  }
+
+  @Test func `lines are in the order of their ids, without duplicates`() throws {
+    let routes = try routes("b,,B", "a,,A", "b,,Again", ",,None")
+    #expect(Array(routes.id) == ["", "a", "b"] && Array(routes.name) == ["None", "A", "B"])
+  }
+}
+
+struct AgencyImportTests {
+  private func agency(_ rows: String?, lines: [String: Int]) throws -> [String] {
+    let text = rows.map { "agency_id,agency_name,agency_timezone\n\($0)" }
+    let feed = SampleFeed().with("agency.txt", text).feed
+    let agency = try AgencyImport(feed, linesByAgency: lines)
+    return [agency.name, agency.timeZone]
+  }
+
+  @Test func `the agency with most lines is used, whatever the order of the rows`() throws {
+    let rows = ["s,Small,Europe/Paris", "l,Large,Europe/Lisbon"]
+    for rows in [rows, rows.reversed()] {
+      let found = try agency(rows.joined(separator: "\n"), lines: ["s": 1, "l": 2])
+      #expect(found == ["Large", "Europe/Lisbon"])
+    }
+  }
+
+  @Test func `of agencies with equally many lines, the one with the first id is used`() throws {
+    #expect(try agency("b,B,Europe/Paris\na,A,Europe/Rome", lines: [:]) == ["A", "Europe/Rome"])
+  }
+
+  @Test func `an agency without a time zone gets that of another agency`() throws {
+    #expect(try agency("a,A,\nb,B,Europe/Paris", lines: [:]) == ["A", "Europe/Paris"])
+  }
+
+  @Test(arguments: [nil, ""])
+  func `a feed without an agency uses UTC`(rows: String?) throws {
+    #expect(try agency(rows, lines: [:]) == ["", "UTC"])
+  }
+}

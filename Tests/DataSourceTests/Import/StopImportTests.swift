@@ -1,0 +1,70 @@
+import DataSourceInterface
+import Testing
+
+@testable import DataSource
+
+struct StopImportTests {
+  /// Returns every station as its name and the ids of its stops.
+  private func stations(_ rows: String...) throws -> [String] {
+    let header = "stop_id,stop_name,location_type,parent_station"
+    let text = ([header] + rows).joined(separator: "\n")
+    let stops = try StopImport(SampleFeed().with("stops.txt", text).feed)
+    return (0..<stops.stations.count).map { station in
+      let range = stops.stations.stops(of: station)
+      let ids = range.map { stops.stops.id[$0] }.joined(separator: " ")
+      return "\(stops.stops.name[range.lowerBound]): \(ids)"
+    }
+  }
+
+  @Test func `the platforms of a station follow it`() throws {
+    let found = try stations(
+      "P2,Harbour,,S", "Z,Zoo,0,", "P1,Harbour,0,S", "S,Harbour,1,", "A,Airport,1,")
+    #expect(found == ["Airport: A", "Harbour: S P1 P2", "Zoo: Z"])
+  }
+
+  @Test func `the root of a chain of parents is the station`() throws {
+    #expect(try stations("P,Platform,0,H", "H,Hall,1,S", "S,Station,1,") == ["Station: S H P"])
+  }
+
+  @Test(arguments: [2, 3, 4])
+  func `entrances, nodes and boarding areas are left out`(type: Int) throws {
+    #expect(try stations("S,Station,1,", "X,Other,\(type),S") == ["Station: S"])
+  }
+
+  @Test func `a stop with an unknown or omitted parent becomes a station`() throws {
+    #expect(try stations("A,Airport,0,X", "B,Bay,0,E", "E,Door,2,") == ["Airport: A", "Bay: B"])
+  }
+
+  @Test func `stops that are each other's parents become stations`() throws {
+    let found = try stations("A,Airport,0,B", "B,Bay,0,A", "C,Centre,0,C", "D,Docks,0,A")
+    #expect(found == ["Airport: A", "Bay: B", "Centre: C", "Docks: D"])
+  }
+
+  @Test func `a stop without a name gets that of its station, or its id`() throws {
+    let text = "stop_id,stop_name,parent_station\nS,Station,\nP,,S\nX,,"
+    let stops = try StopImport(SampleFeed().with("stops.txt", text).feed).stops
+    #expect(Array(stops.name) == ["Station", "Station", "X"])
+  }
+
+  @Test func `names are trimmed`() throws {
+    #expect(try stations("A,ASHBURN STATION  ,,") == ["ASHBURN STATION: A"])
+  }
+
+  @Test func `the first of two rows with the same id is used`() throws {
+    #expect(try stations("A,Airport,,", "A,Another,,") == ["Airport: A"])
+  }
+
+  @Test(
+    arguments: [
+      ("41.5", "-8.5", true), ("90", "180", true), ("", "", false), ("41.5", "", false),
+      ("91", "0", false), ("0", "-181", false), ("NaN", "0", false), ("1e999", "0", false),
+      ("x", "y", false),
+    ])
+  func `a valid position is kept, and any other is unknown`(
+    north: String, east: String, isKept: Bool
+  ) throws {
+    let text = "stop_id,stop_lat,stop_lon\nA,\(north),\(east)"
+    let stops = try StopImport(SampleFeed().with("stops.txt", text).feed).stops
+    #expect(stops.latitude[0].isNaN != isKept && stops.longitude[0].isNaN != isKept)
+  }
+}

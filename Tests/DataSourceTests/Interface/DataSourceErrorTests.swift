@@ -1,0 +1,56 @@
+import DataSourceInterface
+import Mediator
+import Testing
+
+struct DataSourceErrorTests {
+  private static let porto = CityID.builtIn
+
+  @Test(
+    arguments: [
+      (
+        .unknownCity(porto, installed: [porto, porto]), .notFound,
+        "no city 'porto' is installed; installed cities: porto, porto; run 'metro cities' for more"
+      ),
+      (
+        .builtIn(porto), .failed,
+        "'porto' is built in and cannot be changed or removed; a feed of your own needs another id"
+      ),
+      (
+        .unknownStation("X", city: "Porto", nearest: []), .notFound,
+        "no station 'X' in Porto; run 'metro stations' with a part of its name"
+      ),
+      (
+        .unknownStation("X", city: "Porto", nearest: ["Y"]), .notFound,
+        "no station 'X' in Porto; did you mean 'Y'?"
+      ),
+      (
+        .unknownStation("X", city: "Porto", nearest: ["Y", "Z", "A"]), .notFound,
+        "no station 'X' in Porto; did you mean 'Y', 'Z' or 'A'?"
+      ),
+      (
+        .ambiguousStation(
+          "X", city: "Porto", candidates: [Place(id: "1", name: "Xa"), Place(id: "2", name: "Xb")]),
+        .notFound, "'X' matches several stations in Porto; choose one of: Xa (id:1), Xb (id:2)"
+      ),
+      (.missingFile("a.zip"), .notFound, "no file 'a.zip'; check the path"),
+      (.notAFeed("a.zip", reason: "why; what"), .failed, "'a.zip' is not a GTFS feed: why; what"),
+      (
+        .replacementWithoutTrips(porto), .failed,
+        "the new feed of 'porto' has no trip that ever runs, so the installed city was kept; "
+          + "try a later feed, or remove the city first"
+      ),
+      (
+        .damagedCity(porto, reason: "why"), .failed,
+        "the files of 'porto' are damaged: why; remove the city and add it again"
+      ),
+      (
+        .storage("home", reason: "why"), .failed,
+        "cannot store data in 'home': why; choose a data folder that can be written"
+      ),
+    ] as [(DataSourceError, FailureKind, String)])
+  func `each error has a kind and a message`(
+    error: DataSourceError, kind: FailureKind, sentence: String
+  ) {
+    #expect(error.kind == kind && error.description == sentence)
+  }
+}

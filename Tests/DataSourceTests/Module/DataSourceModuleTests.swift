@@ -1,0 +1,60 @@
+import DataSourceInterface
+import Foundation
+import Mediator
+import Testing
+
+@testable import DataSource
+
+struct DataSourceModuleTests {
+  @Test func `the module answers every action`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let actions = fixture.mediator.actions.map(\.action.path)
+    #expect(
+      actions == [
+        "data-source/check", "data-source/cities", "data-source/city", "data-source/install",
+        "data-source/lines", "data-source/remove", "data-source/station",
+        "data-source/stationDetails", "data-source/stationIndexes", "data-source/stations",
+        "data-source/timetable", "data-source/use",
+      ])
+    #expect(try await fixture.perform(DataSource.timetable, nil).name == "Porto")
+  }
+
+  @Test func `a URL can find a station, but cannot remove a city`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let url = "metro://data-source/station?name=trindade"
+    let station = try JSONDecoder().decode(
+      Station.self, from: await fixture.mediator.perform(url: url))
+    #expect(station.name == "Trindade" && station.lines.map(\.name).contains("D"))
+    await #expect(throws: MediatorError.notExposed(path: "data-source/remove", to: .remote)) {
+      try await fixture.mediator.perform(url: "metro://data-source/remove?city=porto")
+    }
+  }
+
+  @Test func `stations of the current or another city are found and listed`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let city = try CityID.named("sample")
+    try await fixture.install(as: city)
+    let found = try await fixture.perform(DataSource.stations, StationSearch(text: "c", city: city))
+    #expect(found.map(\.name) == ["Centre", "Docks"])
+    let all = try await fixture.perform(DataSource.stations, StationSearch())
+    #expect(all.count == 85)
+    let few = try await fixture.perform(DataSource.stations, StationSearch(limit: 3))
+    #expect(few == Array(all.prefix(3)))
+    let none = try await fixture.perform(DataSource.stations, StationSearch(limit: -1))
+    #expect(none == [])
+  }
+
+  @Test func `station indexes are those of the stations that the texts mean`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let city = try CityID.named("sample")
+    try await fixture.install(as: city)
+    let found = try await fixture.perform(
+      DataSource.stationIndexes,
+      StationIndexesQuery(city: city, stations: ["docks", "id:C2", "Airport"]))
+    #expect(found.timetable.city == city && found.indexes == [2, 1, 0])
+    await #expect(throws: DataSourceError.unknownStation("X", city: "Sample", nearest: [])) {
+      try await fixture.perform(
+        DataSource.stationIndexes, StationIndexesQuery(city: city, stations: ["docks", "X", "Y"]))
+    }
+  }
+}
