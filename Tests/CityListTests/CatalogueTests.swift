@@ -7,15 +7,15 @@ import Testing
 @testable import CityList
 
 struct CatalogueTests {
-  @Test func `a file under another city's name, or a damaged one, is no entry`() throws {
+  @Test func `a file with another city's entry or with damaged JSON is ignored`() throws {
     let folder = TemporaryFolder()
     let catalogue = Catalogue(folder: folder.url)
     let porto = CitySource(id: .builtIn, feed: "https://example.org/gtfs.zip")
-    try catalogue.keep(porto)
+    try catalogue.store(porto)
     #expect(catalogue.added(.builtIn) == porto)
-    let stranger = folder.url.appending(path: "beijing.json")
+    let file = folder.url.appending(path: "beijing.json")
     for content in [try JSONEncoder().encode(porto), Data("{".utf8)] {
-      try content.write(to: stranger)
+      try content.write(to: file)
       #expect(catalogue.added(.beijing) == nil)
     }
   }

@@ -8,7 +8,7 @@ import Testing
 struct CityJobsTests {
   private let jobs = CityJobs(Mediator())
 
-  @Test func `a job that was cancelled has not failed, and any other error is remembered`() async {
+  @Test func `the error of a job is remembered unless it was cancelled`() async {
     await #expect(throws: CancellationError.self) {
       try await jobs.run(.beijing) { throw CancellationError() }
     }

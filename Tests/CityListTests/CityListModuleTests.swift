@@ -1,6 +1,7 @@
 @testable import CityList
 import CityListInterface
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -10,13 +11,13 @@ import Testing
 
 @Suite struct CityListModuleTests {
   private let harness: ModuleHarness
-  private let world = World()
+  private let fixture = CityListFixture()
   private var mediator: Mediator { harness.mediator }
   private var folder: URL { harness.folder }
 
   init() async throws {
     harness = try await ModuleHarness(CityListModule.self)
-    try world.stub(harness)
+    try fixture.stub(harness)
   }
 
   private func text(
@@ -31,7 +32,7 @@ import Testing
     return try await command.run(invocation).text(Page(columns: columns))
   }
 
-  @Test func `a file becomes a city, and its import tells how far it is`() async throws {
+  @Test func `a file is installed as a city and its import reports progress`() async throws {
     let file = folder.appending(path: "feed.zip")
     try Data("feed".utf8).write(to: file)
     let shown = Recorder<String>()
@@ -40,33 +41,33 @@ import Testing
       progress: ProgressReporter { shown.record("\($0) \($1 ?? -1)") })
     #expect(
       text == """
-        Beijing is ready: 425 stations, 1 line. 'metro city use beijing' makes it the
-        current city.
+        Installed Beijing: 425 stations, 1 line. Run 'metro city use beijing' to switch
+        to it.
         """)
     #expect(shown.values.contains("adding beijing -1.0"))
     #expect(shown.values.contains("importing beijing 0.5"))
     let again = try await self.text(
       of: "city add", ["city": "beijing", "source": file.path])
-    #expect(again.hasSuffix("\nIt takes the place of the one that was there."))
+    #expect(again.hasSuffix("\nThe new feed replaces the installed one."))
   }
 
-  @Test func `the built-in city is never out of date`() async throws {
+  @Test func `the built-in city is not updated`() async throws {
     let text = try await text(of: "city update", columns: 120)
-    #expect(text == "Porto is built in, and never out of date; '--all' updates the others.")
+    #expect(text == "Porto is built in and needs no update; use '--all' for the other cities.")
     await #expect(throws: DataSourceError.builtIn(.builtIn)) {
       try await self.text(of: "city update", ["city": "porto"])
     }
   }
 
   @Test(arguments: [
-    (1, 0, false, "1 row dropped; 'metro city check' with its zip file tells which."),
+    (1, 0, false, "1 row dropped; run 'metro city check' with the zip file for details."),
     (
       2, 3, false,
-      "2 rows dropped, 3 rows repaired; 'metro city check' with its zip file tells which."
+      "2 rows dropped, 3 rows repaired; run 'metro city check' with the zip file for details."
     ),
     (0, 0, true, "Its timetable ended on 2026-12-31."),
   ])
-  func `what was dropped, and that it is over, is told of a city that is added`(
+  func `the answer to an installation mentions dropped rows and an expired timetable`(
     dropped: Int, repaired: Int, isExpired: Bool, sentence: String
   ) {
     let day = ServiceDate(day: 20_818)
@@ -74,47 +75,47 @@ import Testing
       id: .beijing, name: "Beijing", agency: "", timeZone: "UTC", firstDate: day, lastDate: day,
       stations: 1, lines: 1, isBuiltIn: false, isCurrent: true, isExpired: isExpired,
       dropped: dropped, repaired: repaired)
-    let lines = CityView.added(city, on: Page(columns: 120)).split(separator: "\n")
+    let lines = CityView.installationText(of: city, on: Page(columns: 120)).split(separator: "\n")
     #expect(lines.last.map(String.init) == sentence)
   }
 
-  @Test func `an address is downloaded, installed, and nothing of the file stays`() async throws {
+  @Test func `a feed is downloaded and installed and its file is consumed`() async throws {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip", name: "北京")
     #expect(try await mediator.perform(CityList.add, request).name == "北京")
-    #expect(world.consumed.values == ["https://example.org/gtfs.zip"])
+    #expect(fixture.consumed.values == ["https://example.org/gtfs.zip"])
     let city = try await listed(.beijing)
     #expect(city.state == .ready && city.source?.feed == request.source)
   }
 
-  @Test func `a page in place of a feed is refused, and nothing of it stays`() async throws {
+  @Test func `a page instead of a feed is rejected and its download discarded`() async throws {
     let request = AddCity(city: .beijing, source: "HTTPS://example.org/index.html?key=secret")
     let shown = "HTTPS://example.org/index.html"
     let expected = DataSourceError.notAFeed(shown, reason: "it says 'page'")
     await #expect(throws: expected) { try await mediator.perform(CityList.add, request) }
-    #expect(world.records == [])
+    #expect(fixture.records == [])
     #expect(try await cities().contains { $0.id == .beijing } == false)
   }
 
   @Test
-  func `a feed in which nothing runs leaves a city as it is, and the next update its address`()
+  func `a feed without trips changes neither the city nor its address`()
     async throws
   {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, request)
-    let before = try await listed(.beijing).source
+    let sourceBefore = try await listed(.beijing).source
     let expired = AddCity(city: .beijing, source: "https://example.org/expired.zip")
-    await #expect(throws: DataSourceError.losesJourneys(.beijing)) {
+    await #expect(throws: DataSourceError.replacementWithoutTrips(.beijing)) {
       try await mediator.perform(CityList.add, expired)
     }
-    #expect(try await listed(.beijing).source == before)
-    #expect(world.records.map(\.url) == [request.source])
+    #expect(try await listed(.beijing).source == sourceBefore)
+    #expect(fixture.records.map(\.url) == [request.source])
   }
 
   @Test(arguments: [
     ("https://example.org/missing", NetworkError.status(404, "https://example.org/missing")),
     ("http://example.org/gtfs.zip", .plainHTTP("http://example.org/gtfs.zip")),
   ])
-  func `an address that gives nothing is told as Network tells it, and forgotten`(
+  func `the error of a download is thrown and its address removed`(
     source: String, error: NetworkError
   ) async throws {
     await #expect(throws: error) {
@@ -123,7 +124,7 @@ import Testing
     #expect(try await cities().contains { $0.id == .beijing } == false)
   }
 
-  @Test func `plain HTTP is asked where somebody said so of that address`() async throws {
+  @Test func `plain HTTP is used when the user allowed it for the address`() async throws {
     let request = AddCity(
       city: .beijing, source: "http://example.org/gtfs.zip", plainHttp: true)
     #expect(try await mediator.perform(CityList.add, request).id == .beijing)
@@ -131,29 +132,30 @@ import Testing
     #expect(!update.isNew)
   }
 
-  @Test func `an interrupted download is paused, and gone on with`() async throws {
-    world.isBroken.withLock { $0 = true }
+  @Test func `an interrupted download is paused and can be resumed`() async throws {
+    fixture.breaksDownloads.withLock { $0 = true }
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     let broken = NetworkError.tooShort(request.source, received: 40, expected: 100)
     await #expect(throws: broken) { try await mediator.perform(CityList.add, request) }
     var city = try await listed(.beijing)
     #expect(city.state == .failed && city.progress == 0.4 && city.reason == broken.description)
-    world.isBroken.withLock { $0 = false }
-    // Another process knows only what the disk has.
+    fixture.breaksDownloads.withLock { $0 = false }
+    // A new process knows only the files on disk.
     let restarted = try await ModuleHarness(CityListModule.self, folder: folder)
-    try world.stub(restarted)
+    try fixture.stub(restarted)
     let all = try await restarted.mediator.perform(CityList.cities, CitySearch(search: "beijing"))
     city = try #require(all.first)
     #expect(city.state == .paused && city.progress == 0.4)
-    #expect(try await text(of: "city download", on: restarted.mediator).hasPrefix("Beijing is"))
+    #expect(
+      try await text(of: "city download", on: restarted.mediator).hasPrefix("Installed Beijing"))
   }
 
-  @Test func `a city is on its way once at a time, and shows it`() async throws {
-    let (begun, begin) = AsyncStream<Void>.makeStream()
-    world.begin.withLock { $0 = { begin.yield() } }
+  @Test func `a city has one job at a time and shows its progress`() async throws {
+    let (starts, continuation) = AsyncStream<Void>.makeStream()
+    fixture.onSlowDownload.withLock { $0 = { continuation.yield() } }
     let request = AddCity(city: .beijing, source: "https://example.org/slow")
     let first = Task { try await mediator.perform(CityList.add, request) }
-    for await _ in begun { break }
+    for await _ in starts { break }
     let city = try await listed(.beijing)
     #expect(city.state == .downloading && city.progress == 0.3)
     await #expect(throws: CityListError.busy(.beijing)) {
@@ -168,16 +170,16 @@ import Testing
     #expect(states == [.queued, .downloading])
   }
 
-  @Test func `an update says what was new, and what came from a file has no address`()
+  @Test func `an update says what was new and a city from a file has no address`()
     async throws
   {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, request)
     #expect(try await text(of: "city update", ["city": "beijing"]) == "beijing is up to date.")
-    world.hasChanged.withLock { $0 = true }
-    let asked = try await mediator.perform(CityList.updates)
-    #expect(asked.map(\.state) == [.updateAvailable])
-    #expect(try await text(of: "city update", ["all": "true"]).hasPrefix("Beijing is ready"))
+    fixture.hasChanged.withLock { $0 = true }
+    let checked = try await mediator.perform(CityList.updates)
+    #expect(checked.map(\.state) == [.updateAvailable])
+    #expect(try await text(of: "city update", ["all": "true"]).hasPrefix("Installed Beijing"))
     let file = folder.appending(path: "feed.zip")
     try Data("feed".utf8).write(to: file)
     let other = try #require(CityID("other"))
@@ -187,16 +189,16 @@ import Testing
     }
   }
 
-  @Test func `a publisher that does not answer is told beside the city`() async throws {
+  @Test func `a failed check for updates is shown as the city's reason`() async throws {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, request)
     let error = NetworkError.offline(host: "example.org")
-    world.silence.withLock { $0 = error }
-    let asked = try await mediator.perform(CityList.updates)
-    #expect(asked.map(\.state) == [.ready] && asked.map(\.reason) == [error.description])
+    fixture.checkError.withLock { $0 = error }
+    let checked = try await mediator.perform(CityList.updates)
+    #expect(checked.map(\.state) == [.ready] && checked.map(\.reason) == [error.description])
   }
 
-  @Test func `an address that gives nothing leaves the one before`() async throws {
+  @Test func `an address that fails does not replace the previous one`() async throws {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, request)
     let other = AddCity(city: .beijing, source: "https://example.org/missing")
@@ -204,54 +206,54 @@ import Testing
     #expect(try await listed(.beijing).source?.feed == request.source)
   }
 
-  @Test func `a failure is forgotten with the city, and another process is seen at work`()
+  @Test func `a failure is removed with the city and a download of another process is shown`()
     async throws
   {
     let lisbon = try #require(CityID("lisbon"))
     let feed = try #require(try await listed(lisbon).source?.feed)
-    world.isBroken.withLock { $0 = true }
+    fixture.breaksDownloads.withLock { $0 = true }
     await #expect(throws: NetworkError.self) {
       try await mediator.perform(CityList.download, CityReference(city: lisbon))
     }
     #expect(try await listed(lisbon).state == .failed)
     _ = try? await mediator.perform(CityList.remove, RemoveCity(city: lisbon))
     #expect(try await listed(lisbon).state == .absent)
-    world.keep(DownloadRecord(url: feed, received: 1, total: 4, isActive: true))
+    fixture.add(DownloadRecord(url: feed, received: 1, total: 4, isActive: true))
     let city = try await listed(lisbon)
     #expect(city.state == .downloading && city.progress == 0.25)
   }
 
-  @Test func `cities on disk stand above all others`() async throws {
-    world.install(.sample(.beijing, name: "Zzz"))
+  @Test func `installed cities are listed before all others`() async throws {
+    fixture.dataSource.install(.installed(.beijing, name: "Zzz"))
     #expect(try await cities().prefix(2).map(\.id) == [.builtIn, .beijing])
   }
 
-  @Test func `a file in place of a download makes the download forgotten`() async throws {
+  @Test func `a city installed from a file discards its earlier download`() async throws {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, request)
-    #expect(world.records.count == 1)
+    #expect(fixture.records.count == 1)
     let file = folder.appending(path: "feed.zip")
     try Data("feed".utf8).write(to: file)
     _ = try await mediator.perform(CityList.add, AddCity(city: .beijing, source: file.path))
-    #expect(world.records == [])
+    #expect(fixture.records == [])
   }
 
   @Test(arguments: [nil, true])
-  func `a removed city leaves no trace but an address that is to stay`(keeps: Bool?) async throws {
+  func `removing a city removes everything but an address to keep`(keeps: Bool?) async throws {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, request)
     let removal = RemoveCity(city: .beijing, keepAddress: keeps)
     #expect(try await mediator.perform(CityList.remove, removal).id == .beijing)
-    #expect(world.records == [])
-    let rest = try await cities().filter { $0.id == .beijing }
-    #expect(rest.map(\.state) == (keeps == true ? [.absent] : []))
+    #expect(fixture.records == [])
+    let remaining = try await cities().filter { $0.id == .beijing }
+    #expect(remaining.map(\.state) == (keeps == true ? [.absent] : []))
     guard keeps == nil else { return }
     await #expect(throws: DataSourceError.unknownCity(.beijing, installed: [.builtIn])) {
       try await mediator.perform(CityList.remove, removal)
     }
   }
 
-  @Test func `the built-in city is neither replaced, downloaded nor removed`() async {
+  @Test func `the built-in city cannot be replaced, downloaded or removed`() async {
     let error = DataSourceError.builtIn(.builtIn)
     await #expect(throws: error) {
       try await mediator.perform(CityList.add, AddCity(city: .builtIn, source: "x"))
@@ -264,14 +266,14 @@ import Testing
     }
   }
 
-  @Test func `an unknown city is told with the nearest`() async throws {
+  @Test func `the error for an unknown city names a similar one`() async throws {
     let city = try #require(CityID("lisbonn"))
     await #expect(throws: CityListError.unknownCity(city, nearest: "lisbon")) {
       try await mediator.perform(CityList.download, CityReference(city: city))
     }
   }
 
-  @Test func `the catalogue has many cities, each with a safe address and its publisher`()
+  @Test func `each city of the catalogue has an encrypted address and a publisher`()
     async throws
   {
     let sources = try await cities().compactMap(\.source)
@@ -297,7 +299,7 @@ import Testing
   }
 
   @Test(arguments: [40, 60, 80, 100, 140])
-  func `the catalogue stays within the page`(columns: Int) async throws {
+  func `the catalogue fits the page`(columns: Int) async throws {
     let text = try await text(of: "cities", columns: columns)
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
     #expect(text.contains("lisbon"))
@@ -311,8 +313,8 @@ import Testing
     try #require(try await cities().first { $0.id == city })
   }
 
-  @Test func `the list marks the current city and keeps its columns with 中文`() async throws {
-    world.install(.sample(.beijing, name: "北京"))
+  @Test func `the list marks the current city and aligns double-width names`() async throws {
+    fixture.dataSource.install(.installed(.beijing, name: "北京"))
     #expect(
       try await text(of: "city list") == """
            city     name   stations  lines  timetable
@@ -322,13 +324,13 @@ import Testing
   }
 
   @Test(arguments: [40, 60])
-  func `the list stays within a narrow page`(columns: Int) async throws {
-    world.install(.sample(.beijing, name: "北京"))
+  func `the list fits a narrow page`(columns: Int) async throws {
+    fixture.dataSource.install(.installed(.beijing, name: "北京"))
     let text = try await text(of: "city list", columns: columns)
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
   }
 
-  @Test func `an id that cannot be one is refused as it was typed`() async {
+  @Test func `an invalid id is an error that quotes it`() async {
     await #expect(
       throws: CommandLineError.badValue(
         "city",

@@ -8,21 +8,21 @@ import Testing
 struct CityResultsTests {
   private let error = CityListError.noAddress(.beijing)
 
-  @Test func `of several cities each is told, and one that failed makes it a failure`() throws {
+  @Test func `the result has a line for each city and fails if one of them failed`() throws {
     var results = CityResults(cities: [])
-    results.add(CityUpdate(city: .sample(.builtIn, name: "Porto"), isNew: false))
-    #expect(try results.answer(none: "none").failure == nil)
+    results.add(CityUpdate(city: .installed(.builtIn, name: "Porto"), isNew: false))
+    #expect(try results.commandResult(ifEmpty: "none").failure == nil)
     results.add(error, of: .beijing)
-    let answer = try results.answer(none: "none")
+    let answer = try results.commandResult(ifEmpty: "none")
     #expect(answer.failure == error.kind)
     let text = answer.text(Page(columns: 200))
     #expect(text == "porto is up to date.\nbeijing: \(error)")
   }
 
-  @Test func `the failure of the only city is the command's, and no city is told`() throws {
+  @Test func `the error of the only city is thrown and an empty result has a text`() throws {
     var results = CityResults(cities: [])
-    #expect(try results.answer(none: "none").text(Page(columns: 80)) == "none")
+    #expect(try results.commandResult(ifEmpty: "none").text(Page(columns: 80)) == "none")
     results.add(error, of: .beijing)
-    #expect(throws: error) { try results.answer(none: "none") }
+    #expect(throws: error) { try results.commandResult(ifEmpty: "none") }
   }
 }

@@ -9,22 +9,22 @@ struct FeedReportViewTests {
     agency: "Metro", firstDate: ServiceDate(day: 20_454), lastDate: ServiceDate(day: 20_818),
     isExpired: false, stations: 3, lines: 1, trips: 12)
   private let findings = [
-    FeedFinding(
+    FeedDiagnostic(
       file: "stop_times.txt", problem: .unknownStop, count: 5,
       examples: [.init(line: 7, value: "X\u{1B}[2J"), .init(line: 9, value: "Y")]),
-    FeedFinding(
+    FeedDiagnostic(
       file: "agency.txt", problem: .unknownZone, count: 1, examples: [.init(line: nil, value: "")]),
   ]
 
-  @Test func `a report tells what there is, and each finding with its places`() {
+  @Test func `a report has a summary and each problem with its examples`() {
     let report = FeedReport(
-      file: "feed.zip", refusal: nil, contents: contents, findings: findings)
+      file: "feed.zip", rejection: nil, contents: contents, diagnostics: findings)
     #expect(
       FeedReportView.text(report, on: Page(columns: 80)) == """
-        'feed.zip' can be used.
+        'feed.zip' is valid.
         Metro, 3 stations, 1 line, 12 trips, 2026-01-01 – 2026-12-31
 
-        dropped 5 × row at a stop that stops.txt does not list
+        dropped 5 × row with a stop that stops.txt does not define
           stop_times.txt:7 'X'
           stop_times.txt:9 'Y'
           and 3 more in stop_times.txt
@@ -34,25 +34,25 @@ struct FeedReportViewTests {
         """)
   }
 
-  @Test func `a report without findings says so, and a refused one why`() {
-    let sound = FeedReport(file: "feed.zip", refusal: nil, contents: contents, findings: [])
-    let first = FeedReportView.text(sound, on: Page(columns: 80)).split(separator: "\n").first
-    #expect(first == "'feed.zip' can be used; nothing was dropped or repaired.")
-    let refused = FeedReport(
-      file: "feed.zip", refusal: "stops.txt is missing; expected a zip", contents: nil,
-      findings: [])
+  @Test func `a report says that there are no problems or why the feed is rejected`() {
+    let valid = FeedReport(file: "feed.zip", rejection: nil, contents: contents, diagnostics: [])
+    let first = FeedReportView.text(valid, on: Page(columns: 80)).split(separator: "\n").first
+    #expect(first == "'feed.zip' is valid; no rows were dropped or repaired.")
+    let rejected = FeedReport(
+      file: "feed.zip", rejection: "stops.txt is missing; expected a zip", contents: nil,
+      diagnostics: [])
     #expect(
-      FeedReportView.text(refused, on: Page(columns: 80))
-        == "'feed.zip' cannot be used: stops.txt is missing; expected a zip.")
+      FeedReportView.text(rejected, on: Page(columns: 80))
+        == "'feed.zip' is not valid: stops.txt is missing; expected a zip.")
   }
 
   @Test(arguments: FeedProblem.allCases)
-  func `a report stays within a narrow page`(problem: FeedProblem) {
-    let finding = FeedFinding(
+  func `a report fits a narrow page`(problem: FeedProblem) {
+    let finding = FeedDiagnostic(
       file: "calendar_dates.txt", problem: problem, count: 100_000,
       examples: [.init(line: 123_456, value: String(repeating: "x", count: 90))])
     let report = FeedReport(
-      file: "feed.zip", refusal: nil, contents: contents, findings: [finding])
+      file: "feed.zip", rejection: nil, contents: contents, diagnostics: [finding])
     let lines = FeedReportView.text(report, on: Page(columns: 40)).split(separator: "\n")
     #expect(lines.allSatisfy { String($0).columns <= 40 })
   }

@@ -2,28 +2,30 @@ import Foundation
 import Mediator
 import TestSupport
 
-/// A real HTTP server on this machine that treats its clients as the test says, one request to a
+/// An HTTP server on this machine that follows a script of the test. It serves one request per
 /// connection.
 final class HTTPServer: Sendable {
   enum Step: Sendable {
     case send(String)
-    /// Answers 401, and nothing more, to a head with this text in it.
-    case refuse(String)
-    /// So many bytes, each the last digit of its place after the first one.
+    /// Responds with 401 and ends the script if the request's head contains this text.
+    case reject(String)
+    /// Sends a number of bytes; each is the last digit of its offset, which starts at `from`.
     case fill(Int, from: Int)
-    case waitForHangUp
-    /// Goes on when the test opens the gate of the path.
-    case waitForTest
-    /// Breaks the connection instead of ending it.
+    case waitForDisconnect
+    /// Waits until the test calls `resume()`.
+    case waitForResume
+    /// Closes the connection with a TCP reset.
     case reset
   }
 
-  /// Treats the first request of a path as the first list says, and so on; the last list stays.
+  /// The steps of the first request of a path, of the second one and so on; the last list repeats.
   typealias Script = [[Step]]
 
   enum Event: Sendable, Equatable {
-    case asked(String)
-    case hungUp(String)
+    /// A request for this path has arrived.
+    case requested(String)
+    /// The client of this path has closed its connection.
+    case disconnected(String)
   }
 
   struct Failure: Error {
@@ -32,24 +34,25 @@ final class HTTPServer: Sendable {
   }
 
   let port: UInt16
+  /// The paths of the requests, in order.
   let paths = Recorder<String>()
-  /// The whole heads, in order.
+  /// The heads of the requests, in order.
   let heads = Recorder<String>()
   let events: AsyncStream<Event>
   private let listener: Int32
   private let scripts: [String: Script]
   private let visits = Lock<[String: Int]>([:])
-  private let gate = DispatchSemaphore(value: 0)
-  private let tell: AsyncStream<Event>.Continuation
+  private let resumed = DispatchSemaphore(value: 0)
+  private let continuation: AsyncStream<Event>.Continuation
 
-  /// Serves `steps` by path on a port of the system's choice, each time the same.
+  /// Serves the same steps for each request of a path, on a free port.
   convenience init(_ steps: [String: [Step]] = [:]) throws {
     try self.init(scripts: steps.mapValues { [$0] })
   }
 
   init(scripts: [String: Script]) throws {
     (listener, port) = try listen()
-    (events, tell) = AsyncStream.makeStream()
+    (events, continuation) = AsyncStream.makeStream()
     self.scripts = scripts
     let listener = listener
     Thread.detachNewThread { [weak self] in
@@ -66,22 +69,22 @@ final class HTTPServer: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-  /// Where a path is to be found.
+  /// The URL of a path.
   func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String {
     "\(scheme)://\(host):\(port)\(path)"
   }
 
-  /// A port of this machine at which nobody listens.
+  /// A port of this machine on which no process listens.
   static func unusedPort() throws -> UInt16 {
     let (listener, port) = try listen()
     close(listener)
     return port
   }
 
-  /// Lets one connection go on that waits for the test.
-  func goOn() { gate.signal() }
+  /// Resumes one connection that waits in `waitForResume`.
+  func resume() { resumed.signal() }
 
-  /// What `fill` sends.
+  /// The bytes that `fill` sends.
   static func bytes(_ count: Int, from first: Int = 0) -> [UInt8] {
     (first..<first + count).map { UInt8(ascii: "0") + UInt8($0 % 10) }
   }
@@ -97,28 +100,28 @@ final class HTTPServer: Sendable {
       visits[path, default: 0] += 1
       return visits[path, default: 1]
     }
-    tell.yield(.asked(path))
+    continuation.yield(.requested(path))
     let script = scripts[path] ?? [[.respond(404)]]
     for step in script[min(visit, script.count) - 1] {
       switch step {
       case .send(let text): send(Array(text.utf8), to: client)
-      case .refuse(let text):
+      case .reject(let text):
         guard head.contains(text) else { continue }
         return send(Array(Step.response(401).utf8), to: client)
       case .fill(let count, let first): send(Self.bytes(count, from: first), to: client)
-      case .waitForTest: gate.wait()
+      case .waitForResume: resumed.wait()
       case .reset:
         var off = linger(l_onoff: 1, l_linger: 0)
         setsockopt(client, SOL_SOCKET, SO_LINGER, &off, socklen_t(MemoryLayout<linger>.size))
-      case .waitForHangUp:
+      case .waitForDisconnect:
         var byte: UInt8 = 0
         while recv(client, &byte, 1, 0) > 0 {}
-        tell.yield(.hungUp(path))
+        continuation.yield(.disconnected(path))
       }
     }
   }
 
-  /// The head of a request; little more than nothing when it is none.
+  /// Reads the head of a request; stops after the first byte if it is not HTTP.
   private func readHead(_ client: Int32) -> String {
     var head: [UInt8] = []
     var byte: UInt8 = 0
@@ -132,7 +135,7 @@ final class HTTPServer: Sendable {
   private func send(_ bytes: [UInt8], to client: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { sendQuietly(client, $0) }
+      let count = rest.withUnsafeBytes { sendWithoutSignal(client, $0) }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
@@ -140,7 +143,7 @@ final class HTTPServer: Sendable {
 }
 
 extension HTTPServer.Step {
-  /// A whole response with `body`.
+  /// Sends a complete response.
   static func respond(_ status: Int, _ body: String = "", header: String = "") -> Self {
     .send(response(status, body, header: header))
   }
@@ -178,8 +181,8 @@ private func listen() throws -> (descriptor: Int32, port: UInt16) {
   return (descriptor, UInt16(bigEndian: address.sin_port))
 }
 
-/// Sends without the signal that a client gone would cause.
-private func sendQuietly(_ client: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+/// Sends without the signal that a closed connection would cause.
+private func sendWithoutSignal(_ client: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   #if os(Linux)
     return send(client, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
   #else

@@ -13,76 +13,78 @@ import Testing
     ),
     (
       .insecureRedirect("https://a", to: "http://b"), .failed,
-      "'https://a' sends on to 'http://b', which is not encrypted; use another address"
+      "'https://a' redirects to 'http://b', which is not encrypted; use another address"
     ),
     (
       .tooManyRedirects("https://a", limit: 10), .failed,
-      "'https://a' sends on more than 10 times; check the address"
+      "'https://a' redirects more than 10 times; check the address"
     ),
     (
       .unreachable(host: "a"), .failed, "cannot reach 'a'; check the address and the connection"
     ),
     (
       .tls(host: "a"), .failed,
-      "cannot trust 'a': its certificate or encryption does not hold; use another address"
+      "cannot verify 'a': its certificate or encryption is not valid; use another address"
     ),
     (
       .timedOut("https://a", after: .seconds(30)), .failed,
-      "'https://a' was silent for 30 s; try again later"
+      "'https://a' sent no data for 30 s; try again later"
     ),
     (
       .status(404, "https://a"), .notFound,
-      "'https://a' answers with status 404; check the address"
+      "'https://a' answered with status 404; check the address"
     ),
     (
       .status(403, "https://a"), .failed,
-      "'https://a' answers with status 403; check that you may have it"
+      "'https://a' answered with status 403; check that you have access"
     ),
     (
-      .status(503, "https://a"), .failed, "'https://a' answers with status 503; try again later"
+      .status(503, "https://a"), .failed, "'https://a' answered with status 503; try again later"
     ),
     (
       .tooLarge("https://a", limit: 10), .failed,
-      "'https://a' gives more than 10 bytes; expected a smaller file"
+      "'https://a' is larger than 10 bytes; expected a smaller file"
     ),
     (
       .badHeader("X"), .badInput,
-      "the header field 'X' cannot be sent; expected printable text in one line"
+      "the header field 'X' is not valid; expected printable text in one line"
     ),
     (
       .offline(host: "a"), .failed,
-      "cannot reach 'a': this machine is offline; connect it"
+      "cannot reach 'a': this machine is offline; connect it to a network"
     ),
     (
       .tooShort("https://a", received: 3, expected: 9), .failed,
-      "'https://a' broke off after 3 of 9 bytes; try again later"
+      "'https://a' ended after 3 of 9 bytes; try again later"
     ),
     (
       .wrongPart("https://a"), .failed,
-      "'https://a' answers with another part of the file than was asked for; try again later"
+      "'https://a' sent another part of the file than requested; try again later"
     ),
     (
       .wrongChecksum("https://a"), .failed,
-      "'https://a' gives a file with another SHA-256 than expected; do not trust it"
+      "'https://a' has another SHA-256 than expected; do not use it"
     ),
     (
       .notDecodable("a", reason: "b"), .failed,
-      "the answer of 'a' cannot be read: b; a newer version may know how"
+      "cannot read the answer of 'a': b; a newer version of this program may support it"
     ),
     (
       .busy("https://a"), .failed,
-      "'https://a' is being downloaded already; wait until that has ended"
+      "'https://a' is being downloaded already; wait until it has finished"
     ),
     (
       .storage("/a", reason: "b"), .failed,
-      "cannot keep a download in '/a': b; make room and start it again"
+      "cannot store a download in '/a': b; free some space and try again"
     ),
     (
       .incomplete("https://a"), .failed,
-      "'https://a' broke off in the middle of its answer; try again later"
+      "'https://a' ended in the middle of its answer; try again later"
     ),
   ])
-  func `every failure is a sentence`(error: NetworkError, kind: FailureKind, sentence: String) {
+  func `every error has a kind and a message`(
+    error: NetworkError, kind: FailureKind, sentence: String
+  ) {
     #expect(error.description == sentence)
     #expect(error.kind == kind)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Network
 
 @Suite struct SHA256Tests {
-  /// The examples of FIPS 180-2, appendix B, and of the empty text.
+  /// The examples of FIPS 180-2, appendix B, and the empty text.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -18,7 +18,7 @@ import Testing
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func `the standard's examples have its digests`(text: String, digest: String) {
+  func `the examples of the standard have the given digests`(text: String, digest: String) {
     #expect(SHA256.name(of: text) == digest)
   }
 

@@ -1,13 +1,13 @@
 import Console
 import DataSourceInterface
-import ListScene
+import Scenes
 import StationsInterface
 import Testing
 
 @testable import Stations
 
 @Suite struct StationViewTests {
-  @Test func `a train is told in minutes within an hour, then by the clock`() {
+  @Test func `a departure within an hour is shown in minutes and a later one by the clock`() {
     let departures = [29, 60, 3599, 3600].map { wait in
       NextDepartures.Departure(
         date: ServiceDate(day: 0), time: ServiceTime(seconds: 86_400 + wait), wait: wait)
@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test func `an entrance is told without the station's name, unless it has no other`() {
+  @Test func `an entrance is shown without the name of the station`() {
     let station = Station(id: "s", name: "Centre", coordinate: nil, lines: [])
     let details = StationDetails(
       station: station, otherNames: [], platforms: [],
@@ -31,6 +31,6 @@ import Testing
         Entrance(id: $0, name: $0, coordinate: nil)
       },
       facilities: [], isStepFree: nil, date: ServiceDate(day: 0), departures: [])
-    #expect(StationFacts(details).sentences == ["Entrances: North, Centre, Park"])
+    #expect(StationView.attributes(of: details) == ["Entrances: North, Centre, Park"])
   }
 }

@@ -1,3 +1,4 @@
+import DataSourceFixture
 import DataSourceInterface
 import Mediator
 import StationsInterface
@@ -7,55 +8,59 @@ import Testing
 @testable import Stations
 
 @Suite struct StationsModuleTests {
-  @Test func `a search by name is DataSource's, without distances`() async throws {
-    let kiosk = try await Kiosk()
+  @Test func `a search by name has no distances`() async throws {
+    let fixture = try await StationsFixture()
     let search = StationSearch(text: "re", city: .builtIn, limit: 5)
-    let found = try await kiosk.mediator.perform(Stations.search, search)
-    #expect(found == [FoundStation(Kiosk.stations[2]), FoundStation(Kiosk.stations[3])])
-    #expect(kiosk.searches.values == [search])
+    let found = try await fixture.mediator.perform(Stations.search, search)
+    #expect(
+      found == [
+        FoundStation(StationsFixture.stations[2]), FoundStation(StationsFixture.stations[3]),
+      ])
+    #expect(fixture.dataSource.searches.values == [search])
   }
 
   @Test(arguments: [(nil, 10), (2, 2)] as [(Int?, Int)])
-  func `a place is answered with the nearest stations and their distances`(
+  func `a search by coordinate returns the nearest stations with their distances`(
     limit: Int?, asked: Int
   ) async throws {
-    let kiosk = try await Kiosk()
-    let found = try await kiosk.mediator.perform(
+    let fixture = try await StationsFixture()
+    let found = try await fixture.mediator.perform(
       Stations.search, StationSearch(text: "@41,-8", limit: limit))
-    #expect(kiosk.searches.values.map(\.limit) == [asked])
-    // A degree of a meridian has 111,195 metres.
+    #expect(fixture.dataSource.searches.values.map(\.limit) == [asked])
+    // A degree of latitude is 111,195 metres.
     #expect(found.map(\.distance) == Array([0, 1001, 2002].prefix(limit ?? 3)))
   }
 
-  @Test func `the neighbours of a station are those within a walk, itself left out`() async throws {
-    let kiosk = try await Kiosk()
-    let found = try await kiosk.mediator.perform(Stations.nearby, StationQuery(name: "Airport"))
+  @Test func `the neighbours of a station are within walking distance and exclude it`() async throws
+  {
+    let fixture = try await StationsFixture()
+    let found = try await fixture.mediator.perform(Stations.nearby, StationQuery(name: "Airport"))
     #expect(found.map(\.id) == ["B"])
     #expect(found.map(\.distance) == [1001])
-    // Five besides itself.
-    #expect(kiosk.searches.values.map(\.limit) == [6])
+    // Five neighbours and the station itself.
+    #expect(fixture.dataSource.searches.values.map(\.limit) == [6])
   }
 
-  @Test func `a station without a place has no neighbours`() async throws {
-    let kiosk = try await Kiosk()
-    let found = try await kiosk.mediator.perform(Stations.nearby, StationQuery(name: "Nowhere"))
+  @Test func `a station without a coordinate has no neighbours`() async throws {
+    let fixture = try await StationsFixture()
+    let found = try await fixture.mediator.perform(Stations.nearby, StationQuery(name: "Nowhere"))
     #expect(found == [])
   }
 
-  @Test func `departures are those of the station meant`() async throws {
-    let kiosk = try await Kiosk()
-    let found = try await kiosk.mediator.perform(
+  @Test func `departures are those of the station`() async throws {
+    let fixture = try await StationsFixture()
+    let found = try await fixture.mediator.perform(
       Stations.departures, StationQuery(name: "Airport"))
     #expect(
       found.map(\.departures) == [
         [.init(date: ServiceDate(day: 0), time: ServiceTime(seconds: 32400), wait: 3600)]
       ])
     await #expect(throws: DataSourceError.unknownStation("X", city: "Sample", nearest: [])) {
-      try await kiosk.mediator.perform(Stations.departures, StationQuery(name: "X"))
+      try await fixture.mediator.perform(Stations.departures, StationQuery(name: "X"))
     }
-    // The station is known, but no train of the timetable has heard of it.
+    // DataSource knows the station, but the timetable does not contain it.
     await #expect(throws: DataSourceError.unknownStation("Nowhere", city: "Sample", nearest: [])) {
-      try await kiosk.mediator.perform(Stations.departures, StationQuery(name: "Nowhere"))
+      try await fixture.mediator.perform(Stations.departures, StationQuery(name: "Nowhere"))
     }
   }
 }

@@ -1,19 +1,20 @@
 public import DataSourceInterface
 public import Mediator
 
-/// Looks after which cities there are: those of its catalogue, those on disk, and those on their way.
+/// Lists the cities of the catalogue, and installs, updates and removes them.
 public enum CityList: Interface {
-  /// The cities that fit a text, each with its state: those on disk first, then by name.
+  /// Returns the cities that match a text, each with its state: installed cities first, then by
+  /// name.
   public static let cities = Action<CitySearch, [ListedCity]>(CityList.self, "cities", .remote)
-  /// The installed cities of the catalogue, once their publishers have been asked for newer
-  /// timetables.
+  /// Checks the publishers of the installed cities that have a feed address for newer feeds, and
+  /// returns these cities.
   public static let updates = Action<Empty, [ListedCity]>(CityList.self, "updates")
-  /// Adds a city from a file or from the web.
+  /// Installs a city from a file or from a web address.
   public static let add = Action<AddCity, City>(CityList.self, "add")
-  /// Downloads a city of the catalogue and installs it, from where an earlier download ended.
+  /// Downloads a city of the catalogue and installs it; resumes an earlier download.
   public static let download = Action<CityReference, City>(CityList.self, "download")
-  /// Downloads and installs an installed city anew, where its publisher has a newer timetable.
+  /// Downloads and installs an installed city again if its publisher has a newer feed.
   public static let update = Action<CityReference, CityUpdate>(CityList.self, "update")
-  /// Removes a city with every trace of it.
+  /// Removes a city with its download and, unless asked to keep it, its feed address.
   public static let remove = Action<RemoveCity, RemovedCity>(CityList.self, "remove")
 }

@@ -1,18 +1,17 @@
 public import DataSourceInterface
 public import Mediator
 
-/// Why the list of cities could not do as it was asked.
+/// Why a city could not be listed, added, updated or removed.
 public enum CityListError: ModuleError {
-  /// No city of that id is in the catalogue; the nearest is offered.
+  /// The catalogue has no city with this id; `nearest` is a similar one.
   case unknownCity(CityID, nearest: String?)
-  /// The city came from a file, so that there is nowhere to ask for a newer one.
+  /// The city was installed from a file, so it has no address to update it from.
   case noAddress(CityID)
-  /// The city is on its way already.
+  /// The city is being downloaded, installed or updated.
   case busy(CityID)
-  /// The catalogue's own file cannot be written.
+  /// The catalogue's file cannot be written.
   case storage(String, reason: String)
 
-  /// What kind of failure it is.
   public var kind: FailureKind {
     switch self {
     case .unknownCity: .notFound
@@ -20,17 +19,20 @@ public enum CityListError: ModuleError {
     }
   }
 
-  /// The failure in one sentence, with what would mend it.
   public var description: String {
     switch self {
     case .unknownCity(let city, let nearest):
       "no city '\(city)' in the catalogue"
-        + nearest.suggestion(or: "list them with 'metro cities', or add one with its address")
+        + nearest.suggestion(
+          or: "run 'metro cities' for the list, or add it with 'metro city add'")
     case .noAddress(let city):
-      "'\(city)' came from a file, and nobody says where there is a newer one; add it again"
-    case .busy(let city): "'\(city)' is on its way already; wait until it has arrived"
+      "'\(city)' was installed from a file and has no feed address; "
+        + "add it again with 'metro city add'"
+    case .busy(let city):
+      "'\(city)' is being downloaded or installed already; wait until that has finished"
     case .storage(let path, let reason):
-      "cannot keep the address in '\(path)': \(reason); choose a data folder that can be written"
+      "cannot store the feed address in '\(path)': \(reason); "
+        + "choose a data folder that can be written"
     }
   }
 }

@@ -1,25 +1,26 @@
 public import DataSourceInterface
+public import Mediator
 
-/// A city as the list shows it.
+/// An entry in the list of cities.
 public struct ListedCity: Codable, Hashable, Sendable {
-  /// Its short name.
+  /// The id of the city.
   public let id: CityID
-  /// Its name for people.
+  /// The display name.
   public let name: String
-  /// Where its feed comes from; nil for one that came from a file.
+  /// The catalogue's entry; nil for a city that was installed from a file.
   public let source: CitySource?
-  /// Where it is on its way.
+  /// Whether the city is installed, and which step of its download or import is in progress.
   public let state: CityState
-  /// How far that is, 0 to 1, where it is known.
+  /// The progress of the download or import, 0 to 1; nil if it is unknown.
   public let progress: Double?
-  /// Why it failed.
+  /// Why the download, the import or the check for an update failed; nil if nothing failed.
   public let reason: String?
-  /// Whether it is the one meant when no city is named.
+  /// Whether it is the current city, which is used when no city is named.
   public let isCurrent: Bool
-  /// The last day of its timetable.
+  /// The last day of the timetable.
   public let lastDate: ServiceDate?
 
-  /// Composes a city.
+  /// Creates an entry.
   public init(
     id: CityID, name: String, source: CitySource?, state: CityState, progress: Double? = nil,
     reason: String? = nil, isCurrent: Bool = false, lastDate: ServiceDate? = nil
@@ -32,5 +33,87 @@ public struct ListedCity: Codable, Hashable, Sendable {
     self.reason = reason
     self.isCurrent = isCurrent
     self.lastDate = lastDate
+  }
+}
+
+/// A catalogue entry: a city with the address of its feed.
+public struct CitySource: Codable, Hashable, Sendable {
+  /// The id of the city.
+  public let id: CityID
+  /// The display name, in the city's own language; nil to make one from the id.
+  public let name: String?
+  /// The country, in English.
+  public let country: String?
+  /// The languages of the feed, as BCP 47 tags.
+  public let languages: [String]?
+  /// The publisher of the feed.
+  public let publisher: String?
+  /// The address of the feed.
+  public let feed: String
+  /// The address of the page on which the publisher states the licence of the feed.
+  public let licence: String?
+  /// Whether the user who added the address accepts it without encryption.
+  public let allowsPlainHTTP: Bool?
+
+  /// Creates an entry.
+  public init(
+    id: CityID, name: String? = nil, country: String? = nil, languages: [String]? = nil,
+    publisher: String? = nil, feed: String, licence: String? = nil, allowsPlainHTTP: Bool? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.country = country
+    self.languages = languages
+    self.publisher = publisher
+    self.feed = feed
+    self.licence = licence
+    self.allowsPlainHTTP = allowsPlainHTTP
+  }
+}
+
+/// Whether a city is installed, and which step of its download or import is in progress. It is
+/// computed for each call, and never stored.
+public enum CityState: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Only the address of the feed is known.
+  case absent
+  /// Its download waits for other downloads.
+  case queued
+  /// Its feed is being downloaded.
+  case downloading
+  /// Its feed is partly downloaded, and no process is downloading it.
+  case paused
+  /// Its feed is being imported.
+  case importing
+  /// It is installed.
+  case ready
+  /// It is installed, and its publisher has a newer feed.
+  case updateAvailable
+  /// Its download or import failed, or its files are damaged; `reason` says why.
+  case failed
+}
+
+/// Published at most ten times a second while a city is downloaded and installed.
+public struct CityProgressed: Event {
+  /// The id of the city.
+  public let city: CityID
+  /// The current step.
+  public let state: CityState
+  /// The progress of this step, 0 to 1; nil if it is unknown.
+  public let fraction: Double?
+  /// The number of downloaded bytes; nil while it is not downloading.
+  public let received: Int?
+  /// The estimated time until the end of the download; nil if it is unknown.
+  public let remaining: Duration?
+
+  /// Creates the event.
+  public init(
+    city: CityID, state: CityState, fraction: Double? = nil, received: Int? = nil,
+    remaining: Duration? = nil
+  ) {
+    self.city = city
+    self.state = state
+    self.fraction = fraction
+    self.received = received
+    self.remaining = remaining
   }
 }

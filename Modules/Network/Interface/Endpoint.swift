@@ -1,58 +1,166 @@
 public import Foundation
+public import Mediator
 
-/// One question that a service answers, typed both ways.
+/// A server with several endpoints: its address, its credential and its timeout.
+public struct WebService: Sendable {
+  /// The address that precedes every path, such as `https://example.org/api`.
+  public let baseURL: String
+  /// Authenticates the caller; nil for anonymous requests.
+  public let credential: Credential?
+  /// The longest time without data from the server.
+  public let timeout: Duration
+
+  /// Creates a service, by default without a credential and with a timeout of 30 s.
+  public init(
+    baseURL: String, credential: Credential? = nil, timeout: Duration = .seconds(30)
+  ) {
+    self.baseURL = baseURL
+    self.credential = credential
+    self.timeout = timeout
+  }
+}
+
+/// One operation of a web service, with typed input and output.
 ///
 /// ```swift
-/// let arrivals = Endpoint<Station, [Arrival]>(service, path: "arrivals", source: { ["stop": $0.id] })
+/// let arrivals = Endpoint<Station, [Arrival]>(
+///   service, path: "arrivals", parameters: { ["stop": $0.id] })
 /// let next = try await mediator.fetch(arrivals, station)
 /// ```
-///
-/// Source: the parameter source, validator and reformer of CTNetworking.
 public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
-  /// Where the question goes.
-  public let service: Service
-  /// What is asked of the server.
+  /// The server that receives the requests.
+  public let service: WebService
+  /// The method of the requests.
   public let method: HTTPMethod
-  /// What is added to the service's address.
+  /// The path below the service's address.
   public let path: String
-  /// The parameter source: the fields of the query that an input becomes.
-  public let source: @Sendable (Input) throws -> [String: String]
-  /// The body that an input becomes; nil for none.
+  /// Converts an input into the parameters of the URL's query.
+  public let parameters: @Sendable (Input) throws -> [String: String]
+  /// Converts an input into the request's body; nil for none.
   public let body: @Sendable (Input) throws -> Data?
-  /// The validator: throws when an answer is not to be believed.
+  /// Throws when a response is not acceptable.
   public let validate: @Sendable (FetchResponse) throws -> Void
-  /// The reformer: what an answer becomes.
-  public let reform: @Sendable (FetchResponse) throws -> Output
+  /// Converts a valid response into the output.
+  public let decode: @Sendable (FetchResponse) throws -> Output
 
-  /// An endpoint that sends no parameters, accepts every answer, and reforms it as `reform` says,
-  /// unless told otherwise.
+  /// Creates an endpoint. Without the optional closures, it sends no parameters and no body, and
+  /// accepts every response.
   public init(
-    _ service: Service, _ method: HTTPMethod = .get, path: String,
-    source: @escaping @Sendable (Input) throws -> [String: String] = { _ in [:] },
+    _ service: WebService, _ method: HTTPMethod = .get, path: String,
+    parameters: @escaping @Sendable (Input) throws -> [String: String] = { _ in [:] },
     body: @escaping @Sendable (Input) throws -> Data? = { _ in nil },
     validate: @escaping @Sendable (FetchResponse) throws -> Void = { _ in },
-    reform: @escaping @Sendable (FetchResponse) throws -> Output
+    decode: @escaping @Sendable (FetchResponse) throws -> Output
   ) {
     self.service = service
     self.method = method
     self.path = path
-    self.source = source
+    self.parameters = parameters
     self.body = body
     self.validate = validate
-    self.reform = reform
+    self.decode = decode
   }
 }
 
 extension Endpoint where Output: Decodable {
-  /// An endpoint whose answers are JSON.
+  /// Creates an endpoint whose responses are JSON.
   public init(
-    _ service: Service, _ method: HTTPMethod = .get, path: String,
-    source: @escaping @Sendable (Input) throws -> [String: String] = { _ in [:] },
+    _ service: WebService, _ method: HTTPMethod = .get, path: String,
+    parameters: @escaping @Sendable (Input) throws -> [String: String] = { _ in [:] },
     body: @escaping @Sendable (Input) throws -> Data? = { _ in nil },
     validate: @escaping @Sendable (FetchResponse) throws -> Void = { _ in }
   ) {
     self.init(
-      service, method, path: path, source: source, body: body, validate: validate,
-      reform: { try JSONDecoder().decode(Output.self, from: $0.body) })
+      service, method, path: path, parameters: parameters, body: body, validate: validate,
+      decode: { try JSONDecoder().decode(Output.self, from: $0.body) })
+  }
+}
+
+extension Mediator {
+  /// Calls an endpoint.
+  /// - Throws: `NetworkError`, with `.notDecodable` when the response cannot be decoded, and the
+  ///   errors of the endpoint's own closures.
+  public func fetch<Input, Output>(
+    _ endpoint: Endpoint<Input, Output>, _ input: Input
+  ) async throws -> Output {
+    try await endpoint.output(of: perform(Network.fetch, endpoint.request(for: input)))
+  }
+
+  /// Returns at most `limit` pages of an endpoint's result. The response with each page gives the
+  /// address of the next one in a `Link` header field.
+  public func pages<Input, Output>(
+    of endpoint: Endpoint<Input, Output>, _ input: Input, limit: Int = 100
+  ) -> Pages<Output> {
+    Pages(limit: limit, first: { try endpoint.request(for: input) }) { [self] request in
+      let response = try await perform(Network.fetch, request)
+      let nextRequest = response.next.map { request.forNextPage(at: $0) }
+      return (try endpoint.output(of: response), nextRequest)
+    }
+  }
+}
+
+/// The pages of a result; each page is fetched when the iteration reaches it.
+public struct Pages<Page: Sendable>: AsyncSequence {
+  let limit: Int
+  let first: @Sendable () throws -> FetchRequest
+  let load: @Sendable (FetchRequest) async throws -> (Page, next: FetchRequest?)
+
+  /// Returns an iterator that starts with the first page.
+  public func makeAsyncIterator() -> Iterator { Iterator(pages: self) }
+
+  /// Fetches the pages one after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let pages: Pages
+    private var count = 0
+    private var next: FetchRequest?
+
+    fileprivate init(pages: Pages) { self.pages = pages }
+
+    /// Fetches the next page; nil after the last one.
+    public mutating func next() async throws -> Page? {
+      guard count == 0 || next != nil, count < pages.limit else { return nil }
+      let request = try next ?? pages.first()
+      count += 1
+      let (page, nextRequest) = try await pages.load(request)
+      next = nextRequest
+      return page
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate func request(for input: Input) throws -> FetchRequest {
+    let slash = service.baseURL.hasSuffix("/") || path.isEmpty ? "" : "/"
+    let url = service.baseURL + slash + path
+    guard var parts = URLComponents(string: url) else { throw NetworkError.badURL(url) }
+    let items = try parameters(input).sorted { $0.key < $1.key }
+      .map { URLQueryItem(name: $0.key, value: $0.value) }
+    if !items.isEmpty { parts.queryItems = (parts.queryItems ?? []) + items }
+    // Many servers read a plus sign as a space.
+    parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
+    return FetchRequest(
+      url: parts.string ?? url, method: method, body: try body(input),
+      credential: service.credential, timeout: service.timeout)
+  }
+
+  fileprivate func output(of response: FetchResponse) throws -> Output {
+    try validate(response)
+    do {
+      return try decode(response)
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      throw NetworkError.notDecodable(
+        URL(string: service.baseURL)?.host() ?? path,
+        reason: (field.map { "\($0): " } ?? "") + reason)
+    }
+  }
+}
+
+extension FetchRequest {
+  fileprivate func forNextPage(at url: String) -> FetchRequest {
+    // A server may link to another host, which must not receive the credential.
+    let isSameHost = URL(string: url)?.host() == URL(string: self.url)?.host()
+    return FetchRequest(
+      url: url, credential: isSameHost ? credential : nil, timeout: timeout)
   }
 }

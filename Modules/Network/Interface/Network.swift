@@ -1,23 +1,23 @@
 public import Mediator
 
-/// Carries bytes over the web and knows nothing of what they mean.
+/// Fetches and downloads files over HTTP.
 public enum Network: Interface {
-  /// Fetches what a web address gives, redirects followed. Ends with `CancellationError` when the
-  /// caller is cancelled.
+  /// Fetches the content of a web address and follows redirects. Throws `CancellationError` when
+  /// the caller is cancelled.
   public static let fetch = Action<FetchRequest, FetchResponse>(native: Network.self, "fetch")
-  /// Downloads a file, from where an earlier download of the address ended. Ends with
-  /// `CancellationError` when the caller is cancelled; what is there by then is kept.
+  /// Downloads a file, and resumes an earlier download of the same address. Throws
+  /// `CancellationError` when the caller is cancelled; the bytes received so far stay on disk.
   public static let download = Action<DownloadRequest, DownloadOutcome>(
     native: Network.self, "download")
-  /// Every address of which a download was begun and not discarded, by address.
+  /// Lists every download that was started and not discarded, by address.
   public static let downloads = Action<Empty, [DownloadRecord]>(native: Network.self, "downloads")
-  /// Whether an address has another file by now than the one that was downloaded and consumed; nil
-  /// where there was none, or the server does not tell.
+  /// Whether the server has a newer file than the one that was downloaded and consumed; nil when
+  /// nothing was consumed or the server does not say.
   public static let hasChanged = Action<DownloadReference, Bool?>(
     native: Network.self, "hasChanged")
-  /// Frees the file of a finished download, which its caller has taken; what tells it from a later
-  /// one stays.
+  /// Deletes the file of a finished download after its caller has used it, and remembers which
+  /// version of the file it was.
   public static let consume = Action<DownloadReference, Empty>(native: Network.self, "consume")
-  /// Frees every trace of an address: its download and its kept answers.
+  /// Deletes everything that is stored for an address: its download and its cached responses.
   public static let discard = Action<DownloadReference, Empty>(native: Network.self, "discard")
 }

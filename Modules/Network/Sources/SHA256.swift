@@ -1,8 +1,9 @@
 import Foundation
 
-/// A digest of 32 bytes, made of pieces as they come.
+/// Computes a SHA-256 digest of bytes that arrive in pieces.
 ///
-/// Source: NIST, FIPS 180-4, "Secure Hash Standard", 2015, section 6.2. Foundation on Linux has none.
+/// Source: NIST, FIPS 180-4, "Secure Hash Standard", 2015, section 6.2. Foundation on Linux has no
+/// implementation.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
@@ -12,7 +13,7 @@ struct SHA256 {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
-  /// The digest of a text in hexadecimal digits: a name for it that is safe as a file's.
+  /// The digest of a text in hexadecimal digits, which is safe as a file name.
   static func name(of text: String) -> String {
     var digest = SHA256()
     digest.update(Array(text.utf8))
@@ -38,17 +39,17 @@ struct SHA256 {
       rest = rest.dropFirst(missing.count)
       guard pending.count == 64 else { return }
       let block = pending
-      block.withUnsafeBufferPointer { digest($0) }
+      block.withUnsafeBufferPointer { process($0) }
     }
     pending = Array(rest.suffix(rest.count % 64))
     rest.withUnsafeBufferPointer { bytes in
       for start in stride(from: 0, to: bytes.count - 63, by: 64) {
-        digest(UnsafeBufferPointer(rebasing: bytes[start..<start + 64]))
+        process(UnsafeBufferPointer(rebasing: bytes[start..<start + 64]))
       }
     }
   }
 
-  /// The digest of everything, in hexadecimal digits.
+  /// Returns the digest of all bytes, in hexadecimal digits.
   mutating func finish() -> String {
     let bits = length &* 8
     let zeros = (119 - pending.count) % 64
@@ -59,7 +60,7 @@ struct SHA256 {
     }.joined()
   }
 
-  private mutating func digest(_ block: UnsafeBufferPointer<UInt8>) {
+  private mutating func process(_ block: UnsafeBufferPointer<UInt8>) {
     schedule.withUnsafeMutableBufferPointer { words in
       for index in 0..<16 {
         words[index] =
@@ -68,8 +69,8 @@ struct SHA256 {
       }
       for index in 16..<64 {
         let (early, late) = (words[index - 15], words[index - 2])
-        let small = early.turned(7) ^ early.turned(18) ^ early >> 3
-        let large = late.turned(17) ^ late.turned(19) ^ late >> 10
+        let small = early.rotatedRight(7) ^ early.rotatedRight(18) ^ early >> 3
+        let large = late.rotatedRight(17) ^ late.rotatedRight(19) ^ late >> 10
         words[index] = words[index - 16] &+ small &+ words[index - 7] &+ large
       }
     }
@@ -77,10 +78,10 @@ struct SHA256 {
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
       let choice = e & f ^ ~e & g
-      let sum = e.turned(6) ^ e.turned(11) ^ e.turned(25)
-      let first = h &+ sum &+ choice &+ rounds[index] &+ schedule[index]
+      let sum = e.rotatedRight(6) ^ e.rotatedRight(11) ^ e.rotatedRight(25)
+      let first = h &+ sum &+ choice &+ roundConstants[index] &+ schedule[index]
       let majority = a & b ^ a & c ^ b & c
-      let second = (a.turned(2) ^ a.turned(13) ^ a.turned(22)) &+ majority
+      let second = (a.rotatedRight(2) ^ a.rotatedRight(13) ^ a.rotatedRight(22)) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
@@ -88,14 +89,14 @@ struct SHA256 {
 }
 
 extension UInt32 {
-  fileprivate func turned(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+  fileprivate func rotatedRight(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }
 
 extension FixedWidthInteger {
   fileprivate var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 }
 
-private let rounds: [UInt32] = [
+private let roundConstants: [UInt32] = [
   0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
   0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
   0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,

@@ -1,17 +1,17 @@
 public import DataSourceInterface
 public import Mediator
 
-/// Shows stations: which there are, what is known of one, when its next trains leave.
+/// Finds stations and their next departures.
 public enum Stations: Interface {
-  /// The stations that fit a text, the best first; of a place on the map the ten nearest, unless
-  /// another limit is given, with their distances.
+  /// Returns the stations that match a text, the best match first. For a coordinate it returns the
+  /// nearest stations, ten unless a limit is given, with their distances.
   public static let search = Action<StationSearch, [FoundStation]>(
     Stations.self, "search", .remote)
-  /// The stations around the one that a text means, the nearest first, with their distances.
+  /// Returns the stations around a station, the nearest first, with their distances.
   public static let nearby = Action<StationQuery, [FoundStation]>(Stations.self, "nearby", .remote)
-  /// The next trains of the station that a text means, by line and direction.
+  /// Returns the next departures of a station, by line and destination.
   public static let departures = Action<StationQuery, [NextDepartures]>(
     Stations.self, "departures", .remote)
-  /// A scene in which a person chooses a station of a city; the current one when it is nil.
-  public static let choice = Action<CityID?, StationChoice>(native: Stations.self, "choice")
+  /// Returns a picker of a city's stations; of the current city if nil.
+  public static let picker = Action<CityID?, StationPicker>(native: Stations.self, "choice")
 }

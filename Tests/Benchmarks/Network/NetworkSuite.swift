@@ -5,7 +5,7 @@ import Network
 import NetworkInterface
 import Synchronization
 
-/// Downloads and many small reads from nginx, held against curl.
+/// Compares a large download and many small reads from nginx with curl.
 enum NetworkSuite: Suite {
   static let name = "network"
 
@@ -13,7 +13,11 @@ enum NetworkSuite: Suite {
     let curl = URL(filePath: "/usr/bin/curl")
     guard FileManager.default.isExecutableFile(atPath: curl.path),
       let server = try await NginxServer()
-    else { return [] }
+    else {
+      let message = "network: skipped; install nginx and curl to measure it\n"
+      FileHandle.standardError.write(Data(message.utf8))
+      return []
+    }
     let folder = FileManager.default.temporaryDirectory.appending(path: "network-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -22,87 +26,93 @@ enum NetworkSuite: Suite {
       ModuleContext(mediator: mediator, folder: folder.appending(path: "network"))
     }
     try await manager.open()
-    let bare = BareSession()
-    defer { withExtendedLifetime((server, manager)) { bare.close() } }
-    return try await large(server, mediator, bare, curl, folder)
-      + (try await small(server, mediator, bare, curl, folder))
+    let session = DiscardingSession()
+    defer { withExtendedLifetime((server, manager)) { session.close() } }
+    return try await large(server, mediator, session, curl, folder)
+      + (try await small(server, mediator, session, curl, folder))
   }
 
   private static func large(
-    _ server: NginxServer, _ mediator: Mediator, _ bare: BareSession, _ curl: URL, _ folder: URL
+    _ server: NginxServer, _ mediator: Mediator, _ session: DiscardingSession, _ curl: URL,
+    _ folder: URL
   ) async throws -> [Figure] {
     let reference = DownloadReference(url: "\(server.url)/large")
     let copy = folder.appending(path: "copy").path
-    let most = Atomic<Int>(0)
+    let peak = Atomic<Int>(0)
     func download() async throws {
       let request = DownloadRequest(
-        url: reference.url, report: { _ in most.max(residentBytes, ordering: .relaxed) })
+        url: reference.url, onProgress: { _ in peak.max(residentBytes, ordering: .relaxed) })
       _ = try await mediator.perform(Network.download, request)
     }
     var start = residentBytes
-    var times: [(ours: Double, bare: Double, curls: Double)] = []
+    var times: [(module: Double, session: Double, curl: Double)] = []
     for round in 0..<7 {
-      let ours = try await time(download)
+      let moduleTime = try await time(download)
       _ = try await mediator.perform(Network.discard, reference)
-      let bares = try await time { try await bare.drop(reference.url) }
-      let curls = try await time { try run(curl, "-s", "-o", copy, reference.url) }
+      let sessionTime = try await time { try await session.fetch(reference.url) }
+      let curlTime = try await time { try run(curl, "-s", "-o", copy, reference.url) }
       try FileManager.default.removeItem(atPath: copy)
-      // The first round loads what any transfer needs.
+      // The first round is a warm-up: it allocates what every transfer needs.
       if round == 0 {
         start = residentBytes
-        most.store(start, ordering: .relaxed)
+        peak.store(start, ordering: .relaxed)
       } else {
-        times.append((ours, bares, curls))
+        times.append((moduleTime, sessionTime, curlTime))
       }
     }
     let size = Double(NginxServer.megabytes)
-    let pair = Pair(
-      value: size / times.map(\.ours).median, baseline: size / times.map(\.curls).median,
-      ratio: times.map { $0.curls / $0.ours }.median)
-    let floor = Pair(
-      value: pair.value, baseline: size / times.map(\.bare).median,
-      ratio: times.map { $0.bare / $0.ours }.median)
-    let growth = Double(most.load(ordering: .relaxed) - start) / 1_048_576
+    let againstCurl = Comparison(
+      value: size / times.map(\.module).median, baseline: size / times.map(\.curl).median,
+      ratio: times.map { $0.curl / $0.module }.median)
+    let againstSession = Comparison(
+      value: againstCurl.value, baseline: size / times.map(\.session).median,
+      ratio: times.map { $0.session / $0.module }.median)
+    let growth = Double(peak.load(ordering: .relaxed) - start) / 1_048_576
     return [
-      Figure("a large download, against curl", pair, "MB/s", ratio: .atLeast(0.7)),
-      Figure("the same, against a session that drops it", floor, "MB/s", ratio: nil),
+      Figure("a large download, against curl", againstCurl, "MB/s", ratio: .atLeast(0.7)),
+      Figure("the same, against a session that drops it", againstSession, "MB/s", ratio: nil),
       Figure("memory above the start of that", growth, "MB", bar: .atMost(40)),
     ]
   }
 
   private static func small(
-    _ server: NginxServer, _ mediator: Mediator, _ bare: BareSession, _ curl: URL, _ folder: URL
+    _ server: NginxServer, _ mediator: Mediator, _ session: DiscardingSession, _ curl: URL,
+    _ folder: URL
   ) async throws -> [Figure] {
     let urls = (0..<1000).map { "\(server.url)/small?\($0)" }
     let list = folder.appending(path: "urls")
     let text = urls.map { "url = \"\($0)\"\noutput = \"/dev/null\"\n" }.joined()
     try Data(text.utf8).write(to: list)
-    var times: [(ours: Double, bare: Double, curls: Double)] = []
+    var times: [(module: Double, session: Double, curl: Double)] = []
     for _ in 0..<9 {
-      let ours = try await time {
-        try await ask(urls, width: 16) {
+      let moduleTime = try await time {
+        try await fetch(urls, width: 16) {
           _ = try await mediator.perform(Network.fetch, FetchRequest(url: $0))
         }
       }
-      let bares = try await time { try await ask(urls, width: 16) { try await bare.drop($0) } }
-      let curls = try await time {
+      let sessionTime = try await time {
+        try await fetch(urls, width: 16) { try await session.fetch($0) }
+      }
+      let curlTime = try await time {
         try run(curl, "-s", "--parallel", "--parallel-max", "16", "-K", list.path)
       }
-      times.append((ours, bares, curls))
+      times.append((moduleTime, sessionTime, curlTime))
     }
-    let pair = Pair(
-      value: times.map(\.ours).median * 1e3, baseline: times.map(\.curls).median * 1e3,
-      ratio: times.map { $0.ours / $0.curls }.median)
-    let floor = Pair(
-      value: pair.value, baseline: times.map(\.bare).median * 1e3,
-      ratio: times.map { $0.ours / $0.bare }.median)
+    let againstCurl = Comparison(
+      value: times.map(\.module).median * 1e3, baseline: times.map(\.curl).median * 1e3,
+      ratio: times.map { $0.module / $0.curl }.median)
+    let againstSession = Comparison(
+      value: againstCurl.value, baseline: times.map(\.session).median * 1e3,
+      ratio: times.map { $0.module / $0.session }.median)
     return [
-      Figure("1,000 small reads, 16 at a time, against curl", pair, "ms", ratio: .atMost(1.5)),
-      Figure("the same, against a session that drops them", floor, "ms", ratio: .atMost(1.25)),
+      Figure(
+        "1,000 small reads, 16 at a time, against curl", againstCurl, "ms", ratio: .atMost(1.5)),
+      Figure(
+        "the same, against a session that drops them", againstSession, "ms", ratio: .atMost(1.25)),
     ]
   }
 
-  private static func ask(
+  private static func fetch(
     _ urls: [String], width: Int, _ work: @escaping @Sendable (String) async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -114,11 +124,11 @@ enum NetworkSuite: Suite {
     }
   }
 
-  /// Seconds.
+  /// The duration of `work` in seconds.
   private static func time(_ work: () async throws -> Void) async rethrows -> Double {
-    let began = ContinuousClock.now
+    let start = ContinuousClock.now
     try await work()
-    return began.duration(to: .now) / .seconds(1)
+    return start.duration(to: .now) / .seconds(1)
   }
 
   private static func run(_ program: URL, _ arguments: String...) throws {
@@ -133,7 +143,7 @@ enum NetworkSuite: Suite {
   }
 }
 
-/// How much memory the process has now; 0 where the system does not tell so.
+/// The resident memory of the process in bytes; 0 where `/proc` does not exist.
 private var residentBytes: Int {
   let status = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
   let pages = status.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// nginx on this machine, serving a folder with a large file and a small one.
+/// An nginx process on this machine that serves a large file and a small one.
 final class NginxServer {
   static let megabytes = 512
 
@@ -8,7 +8,7 @@ final class NginxServer {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID())")
   private let process = Process()
 
-  /// Nil where there is no nginx.
+  /// Nil when nginx is not installed.
   init?() async throws {
     let program = URL(filePath: "/usr/sbin/nginx")
     guard FileManager.default.isExecutableFile(atPath: program.path) else { return nil }
@@ -42,7 +42,8 @@ final class NginxServer {
   }
 
   deinit {
-    process.terminate()
+    // A failing initializer runs this, too, without a process.
+    if process.isRunning { process.terminate() }
     try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -12,8 +12,8 @@ import Testing
       ("max-age=60, no-store", nil), ("max-age=-1", 0), ("max-age", 0),
       ("max-age=99999999999", 31_536_000), ("max-age=x", 0),
     ] as [(String?, Int?)])
-  func `an answer holds as long as its server says`(text: String?, seconds: Int?) {
-    #expect(HeaderField.freshness(text) == seconds)
+  func `the freshness of a response follows Cache-Control`(text: String?, seconds: Int?) {
+    #expect(HeaderField.freshnessLifetime(text) == seconds)
   }
 
   @Test(
@@ -23,8 +23,8 @@ import Testing
       ("<https://a/?b=1,2;c>; title=\"a, b\"; rel=\"next\", </1>; rel=prev", "https://a/?b=1,2;c"),
       ("</1>; rel=prev, <next>", nil), ("", nil), ("<a; rel=next", nil),
     ] as [(String?, String?)])
-  func `the next page is the one linked so`(text: String?, url: String?) {
-    #expect(HeaderField.next(text) == url)
+  func `the next page is the link with the relation next`(text: String?, url: String?) {
+    #expect(HeaderField.nextPage(text) == url)
   }
 
   @Test(
@@ -32,10 +32,10 @@ import Testing
       ("bytes 3-8/9", 3, 9), ("bytes 3-8/*", 3, nil), ("bytes */9", nil, 9), ("bytes", nil, nil),
       ("lines 3-8/9", nil, nil), (nil, nil, nil), ("bytes 3-8", nil, nil), ("bytes -/", nil, nil),
     ] as [(String?, Int?, Int?)])
-  func `a part says where it begins and how long the whole is`(
+  func `a content range has a first byte and a total length`(
     text: String?, first: Int?, total: Int?
   ) {
-    #expect(HeaderField.range(text).first == first)
-    #expect(HeaderField.range(text).total == total)
+    #expect(HeaderField.contentRange(text).first == first)
+    #expect(HeaderField.contentRange(text).total == total)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     "http://localhost/", "http://LOCALHOST:80/", "http://127.0.0.1/", "http://127.255.3.4/",
     "http://[::1]:8080/", "https://北京.example/北京",
   ])
-  func `https may be asked, and plain HTTP on this machine`(url: String) throws {
+  func `https is accepted and plain HTTP on this machine`(url: String) throws {
     let address = try Address(url, allowsPlainHTTP: false)
     #expect(address.host.isEmpty == false)
   }
@@ -29,11 +29,11 @@ import Testing
     "https:///a", "https:example.org", "https://example.org:0/", "https://example.org:65536/", "\0",
     "https://exa mple.org/", "https://[::1/",
   ])
-  func `anything else is not an address of the web`(text: String) {
+  func `every other text is not a web address`(text: String) {
     #expect(throws: NetworkError.badURL(text)) { try Address(text, allowsPlainHTTP: true) }
   }
 
-  @Test func `messages do not name what may be secret`() throws {
+  @Test func `messages contain no user, password, query or fragment`() throws {
     let address = try Address(
       "https://me:secret@example.org:8443/a b.zip?key=secret#secret", allowsPlainHTTP: false)
     #expect(address.shown == "https://example.org:8443/a%20b.zip")
@@ -43,19 +43,19 @@ import Testing
     ("/b?c=d", "https://example.org/b?c=d"), ("b", "https://example.org/a/b"),
     ("//other.org/b", "https://other.org/b"), ("https://other.org", "https://other.org"),
   ])
-  func `an address sends on to others, relative or not`(location: String, url: String) throws {
+  func `a redirect may be relative or absolute`(location: String, url: String) throws {
     let address = try Address("https://example.org/a/", allowsPlainHTTP: false)
     #expect(try address.following(location: location).url.absoluteString == url)
   }
 
   @Test(arguments: [true, false])
-  func `encryption never ends on the way`(allowsPlainHTTP: Bool) throws {
+  func `a redirect to an unencrypted address is rejected`(allowsPlainHTTP: Bool) throws {
     let address = try Address("https://example.org/a", allowsPlainHTTP: allowsPlainHTTP)
     let expected = NetworkError.insecureRedirect("https://example.org/a", to: "http://127.0.0.1/b")
     #expect(throws: expected) { try address.following(location: "http://127.0.0.1/b?key=1") }
   }
 
-  @Test func `no address sends on to a file`() throws {
+  @Test func `a redirect to a file is rejected`() throws {
     let address = try Address("https://example.org/a", allowsPlainHTTP: true)
     #expect(throws: NetworkError.badURL("file:///etc/passwd")) {
       try address.following(location: "file:///etc/passwd")

@@ -3,10 +3,10 @@ import DataSourceInterface
 import Foundation
 import Mediator
 
-/// The cities whose feeds have a known address: those that come with the host, and those that
-/// somebody added, a file each, which count before them.
+/// The cities with a known feed address: the bundled ones, and the added ones, which take
+/// precedence. Each added city is stored in a file of its own.
 struct Catalogue: Sendable {
-  /// The entries that come with the host.
+  /// The entries that are part of the program.
   private static let bundled: [CitySource] = {
     let entries = try? JSONDecoder().decode(
       [CitySource].self, from: Data(PackageResources.cities_json))
@@ -15,7 +15,7 @@ struct Catalogue: Sendable {
 
   let folder: URL
 
-  /// Every entry, by id.
+  /// All entries, by id.
   var entries: [CityID: CitySource] {
     let bundled = Self.bundled.map { ($0.id, $0) }
     return Dictionary(bundled + added.map { ($0.id, $0) }) { _, added in added }
@@ -30,7 +30,7 @@ struct Catalogue: Sendable {
     throw .unknownCity(city, nearest: nearest)
   }
 
-  /// What somebody added.
+  /// The added entry of a city; nil if there is none.
   func added(_ city: CityID) -> CitySource? {
     guard let content = try? Data(contentsOf: file(of: city)),
       let entry = try? JSONDecoder().decode(CitySource.self, from: content), entry.id == city
@@ -38,19 +38,19 @@ struct Catalogue: Sendable {
     return entry
   }
 
-  /// Keeps an entry, in place of one that was added before.
+  /// Stores an added entry and replaces an earlier one.
   /// - Throws: `CityListError.storage`.
-  func keep(_ entry: CitySource) throws(CityListError) {
+  func store(_ entry: CitySource) throws(CityListError) {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try JSONEncoder().encode(entry).write(to: file(of: entry.id), options: .atomic)
     } catch {
-      throw .storage(folder.path, reason: error.reason)
+      throw .storage(folder.path, reason: error.systemReason)
     }
   }
 
-  /// Forgets what somebody added.
-  func forget(_ city: CityID) {
+  /// Removes the added entry of a city.
+  func remove(_ city: CityID) {
     try? FileManager.default.removeItem(at: file(of: city))
   }
 

@@ -2,7 +2,7 @@ import CityListInterface
 import DataSourceInterface
 import Mediator
 
-/// What this process is doing for each city, and why it failed the last time.
+/// The current job of each city in this process, or the failure of its last job.
 final class CityJobs: Sendable {
   struct Job {
     var state: CityState
@@ -17,16 +17,15 @@ final class CityJobs: Sendable {
     self.mediator = mediator
   }
 
-  /// What is going on for a city, or how that failed.
   subscript(_ city: CityID) -> Job? { jobs.withLock { $0[city] } }
 
-  /// Forgets how it failed.
-  func forget(_ city: CityID) {
+  /// Removes the failure of a city's last job.
+  func clearFailure(of city: CityID) {
     jobs.withLock { if $0[city]?.state == .failed { $0[city] = nil } }
   }
 
-  /// Does the one thing for a city that is done at a time.
-  /// - Throws: `CityListError.busy`, and what `work` throws, which is remembered.
+  /// Runs `work` as the only job of a city, and stores its failure.
+  /// - Throws: `CityListError.busy` when the city has a running job, and the errors of `work`.
   func run<Result>(_ city: CityID, _ work: () async throws -> Result) async throws -> Result {
     try jobs.withLock { jobs throws(CityListError) in
       if let job = jobs[city], job.state != .failed { throw .busy(city) }
@@ -44,13 +43,13 @@ final class CityJobs: Sendable {
     }
   }
 
-  /// Tells how far a job is; what is no job of this process is left to whoever does it.
+  /// Publishes the progress of a job; ignores a city without a job in this process.
   func report(_ event: CityProgressed) {
-    let isOurs = jobs.withLock { jobs in
+    let hasJob = jobs.withLock { jobs in
       guard jobs[event.city] != nil else { return false }
       jobs[event.city] = Job(state: event.state, progress: event.fraction)
       return true
     }
-    if isOurs { mediator.publish(event) }
+    if hasJob { mediator.publish(event) }
   }
 }

@@ -4,73 +4,78 @@ import Foundation
 import Mediator
 import NetworkInterface
 
-/// Brings cities here and takes them away. What there is, the disk tells through Network and
-/// DataSource.
+/// Downloads, installs, updates and removes cities. It stores only the catalogue: `DataSource`
+/// stores the installed cities, and `Network` the downloads.
 struct CityManager: Sendable {
   let mediator: Mediator
   let catalogue: Catalogue
   let jobs: CityJobs
 
-  /// Installs the feed of a request, downloaded first where its source is an address.
+  /// Installs a feed as a new city, and downloads it first if its source is an address.
   func add(_ request: AddCity) async throws -> City {
     guard request.city != .builtIn else { throw DataSourceError.builtIn(request.city) }
-    guard request.isOnTheWeb else { return try await addFile(request) }
-    let before = catalogue.added(request.city)
+    guard request.hasAddress else { return try await addFile(request) }
+    let previous = catalogue.added(request.city)
     let entry = CitySource(
       id: request.city, name: request.name, feed: request.source,
       allowsPlainHTTP: request.plainHttp)
-    try catalogue.keep(entry)
+    try catalogue.store(entry)
     do {
-      return try await jobs.run(entry.id) { try await bring(entry, acceptsUnchanged: false) }.city
+      return try await jobs.run(entry.id) {
+        try await downloadAndInstall(entry, acceptsUnchanged: false)
+      }.city
     } catch {
-      // Of its own, since a cancelled task could not clean up.
-      try? await Task { try await forget(entry, after: before) }.value
+      // A separate task: calls would fail in this one if it was cancelled.
+      try? await Task { try await rollBack(entry, restoring: previous) }.value
       throw error
     }
   }
 
-  /// Takes back an address that gave nothing; what is half there can be gone on with.
-  private func forget(_ entry: CitySource, after before: CitySource?) async throws {
+  /// Restores the previous address after a failure. If a part of the feed was downloaded, the new
+  /// address stays, because resuming the download needs it.
+  private func rollBack(_ entry: CitySource, restoring previous: CitySource?) async throws {
     guard try await record(of: entry)?.received ?? 0 == 0 else { return }
-    if let before { try catalogue.keep(before) } else { catalogue.forget(entry.id) }
+    if let previous { try catalogue.store(previous) } else { catalogue.remove(entry.id) }
     try await discard(entry)
   }
 
   func download(_ city: CityID) async throws -> City {
     guard city != .builtIn else { throw DataSourceError.builtIn(city) }
     let entry = try catalogue.entry(of: city)
-    return try await jobs.run(city) { try await bring(entry, acceptsUnchanged: false) }.city
+    return try await jobs.run(city) { try await downloadAndInstall(entry, acceptsUnchanged: false) }
+      .city
   }
 
   func update(_ city: CityID) async throws -> CityUpdate {
     guard city != .builtIn else { throw DataSourceError.builtIn(city) }
     _ = try await mediator.perform(DataSource.city, CityQuery(city: city))
     guard let entry = catalogue.entries[city] else { throw CityListError.noAddress(city) }
-    return try await jobs.run(city) { try await bring(entry, acceptsUnchanged: true) }
+    return try await jobs.run(city) { try await downloadAndInstall(entry, acceptsUnchanged: true) }
   }
 
-  /// Removes the download, the city, and the address that was added.
+  /// Removes the download, the installed city, and the added address unless the request keeps it.
   func remove(_ request: RemoveCity) async throws -> RemovedCity {
     let id = request.city
     guard id != .builtIn else { throw DataSourceError.builtIn(id) }
     guard jobs[id]?.state ?? .failed == .failed else { throw CityListError.busy(id) }
     let entry = catalogue.entries[id]
     let isInstalled = try await installed[id] != nil
-    var hasTrace = catalogue.added(id) != nil
+    var isKnown = catalogue.added(id) != nil
     if let entry {
-      if try await record(of: entry) != nil { hasTrace = true }
+      if try await record(of: entry) != nil { isKnown = true }
       try await discard(entry)
     }
-    jobs.forget(id)
-    if request.keepAddress != true { catalogue.forget(id) }
-    guard isInstalled || !hasTrace else {
+    jobs.clearFailure(of: id)
+    if request.keepAddress != true { catalogue.remove(id) }
+    guard isInstalled || !isKnown else {
       return RemovedCity(id: id, name: entry?.name ?? "\(id)", wasCurrent: false)
     }
+    // If the city is unknown, this throws an error that lists the installed cities.
     let city = try await mediator.perform(DataSource.remove, CityReference(city: id))
     return RemovedCity(id: id, name: city.name, wasCurrent: city.isCurrent)
   }
 
-  /// The cities on disk.
+  /// The installed cities, by id.
   var installed: [CityID: City] {
     get async throws {
       let cities = try await mediator.perform(DataSource.cities)
@@ -89,7 +94,7 @@ struct CityManager: Sendable {
   private func addFile(_ request: AddCity) async throws -> City {
     try await jobs.run(request.city) {
       let city = try await install(request.source, as: request.city, name: request.name)
-      // What was downloaded before is not what is installed now.
+      // An earlier download is no longer the installed feed.
       if let entry = catalogue.entries[request.city] {
         try await discard(entry)
       }
@@ -97,7 +102,9 @@ struct CityManager: Sendable {
     }
   }
 
-  private func bring(_ entry: CitySource, acceptsUnchanged: Bool) async throws -> CityUpdate {
+  private func downloadAndInstall(_ entry: CitySource, acceptsUnchanged: Bool) async throws
+    -> CityUpdate
+  {
     let request = DownloadRequest(
       url: entry.feed, allowsPlainHTTP: entry.allowsPlainHTTP ?? false,
       acceptsUnchanged: acceptsUnchanged
@@ -120,10 +127,10 @@ struct CityManager: Sendable {
       try await discard(entry)
       throw DataSourceError.notAFeed(
         URL(string: entry.feed)?.withoutSecrets ?? entry.feed, reason: reason)
-    } catch DataSourceError.losesJourneys(let city) {
-      // Otherwise the next update would find the refused feed, and nothing newer.
+    } catch DataSourceError.replacementWithoutTrips(let city) {
+      // Otherwise the next update would consider the rejected feed the newest.
       try await discard(entry)
-      throw DataSourceError.losesJourneys(city)
+      throw DataSourceError.replacementWithoutTrips(city)
     }
   }
 
@@ -140,8 +147,8 @@ struct CityManager: Sendable {
 }
 
 extension AddCity {
-  fileprivate var isOnTheWeb: Bool {
-    let start = source.prefix(8).lowercased()
-    return start.hasPrefix("https://") || start.hasPrefix("http://")
+  fileprivate var hasAddress: Bool {
+    let prefix = source.prefix(8).lowercased()
+    return prefix.hasPrefix("https://") || prefix.hasPrefix("http://")
   }
 }

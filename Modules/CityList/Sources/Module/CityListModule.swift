@@ -2,15 +2,14 @@ import CityListInterface
 public import Console
 import DataSourceInterface
 import Foundation
-import Mediator
+public import Mediator
 public import ModuleManager
 import NetworkInterface
 
-/// Lists, downloads, adds, updates, chooses and removes cities.
+/// The module that lists, installs, updates and removes cities.
 public struct CityListModule: CommandModule {
-  /// What the module is, needs and offers.
   public static let manifest = Manifest(
-    CityList.self, summary: "brings cities from files and from the web",
+    CityList.self, summary: "Lists, downloads, updates and removes cities",
     requires: [DataSource.self, Network.self],
     answers: [
       CityList.cities, CityList.updates, CityList.add, CityList.download, CityList.update,
@@ -18,7 +17,7 @@ public struct CityListModule: CommandModule {
     ],
     publishes: [CityProgressed.self])
 
-  /// `cities` and every `city` command.
+  /// The command `cities` and all `city` commands.
   public static let commands: [Command] = [
     .cities, .listCities, .downloadCity, .updateCities, .addCity, .checkCity, .useCity,
     .removeCity,
@@ -26,7 +25,7 @@ public struct CityListModule: CommandModule {
 
   private let manager: CityManager
 
-  /// Creates the module.
+  /// Creates the module; it reads nothing before the first call.
   public init(context: ModuleContext) {
     manager = CityManager(
       mediator: context.mediator,
@@ -34,7 +33,6 @@ public struct CityListModule: CommandModule {
       jobs: CityJobs(context.mediator))
   }
 
-  /// Answers every action.
   public func connect(_ connection: Connection) {
     connection.answer(CityList.cities) { [manager] in try await manager.cities($0) }
     connection.answer(CityList.updates) { [manager] _ in try await manager.updates() }
@@ -42,5 +40,41 @@ public struct CityListModule: CommandModule {
     connection.answer(CityList.download) { [manager] in try await manager.download($0.city) }
     connection.answer(CityList.update) { [manager] in try await manager.update($0.city) }
     connection.answer(CityList.remove) { [manager] in try await manager.remove($0) }
+  }
+}
+
+extension CityListModule: CreditedModule {
+  /// Credits the feeds of the installed cities: a downloaded feed to its publisher in the
+  /// catalogue, a feed from a file to the agency that it names.
+  public static func credits(through mediator: Mediator) async throws -> [Credit] {
+    let cities = try await mediator.perform(DataSource.cities).filter { !$0.isBuiltIn }
+    let sources = try await downloadedSources(through: mediator)
+    return cities.map { Credit($0, from: sources[$0.id]) }
+  }
+
+  /// The catalogue's entries of the cities that were downloaded; empty if no module answers
+  /// `Network`.
+  private static func downloadedSources(
+    through mediator: Mediator
+  ) async throws -> [CityID: CitySource] {
+    do {
+      // This includes cities of which a newer feed is being downloaded.
+      let addresses = Set(try await mediator.perform(Network.downloads).map(\.url))
+      let sources = try await mediator.perform(CityList.cities, CitySearch()).compactMap(\.source)
+      return Dictionary(
+        sources.filter { addresses.contains($0.feed) }.map { ($0.id, $0) }
+      ) { first, _ in first }
+    } catch is MediatorError {
+      return [:]
+    }
+  }
+}
+
+extension Credit {
+  fileprivate init(_ city: City, from source: CitySource?) {
+    let agency = city.agency.isEmpty ? "an unnamed agency" : city.agency
+    self.init(
+      work: "\(city.name): timetable", author: source?.publisher ?? agency,
+      licence: source?.licence, source: source.flatMap { URL(string: $0.feed)?.withoutSecrets })
   }
 }

@@ -3,7 +3,7 @@ import Console
 import DataSourceInterface
 import Mediator
 
-/// How downloading or updating went for each of several cities.
+/// The results of downloading or updating several cities.
 struct CityResults: Codable, Sendable {
   struct Row: Codable, Sendable {
     let id: CityID
@@ -29,16 +29,16 @@ struct CityResults: Codable, Sendable {
     cities.append(Row(id: city, update: nil, reason: "\(error)"))
   }
 
-  /// What a command answers.
-  /// - Parameter none: What is said where there was no city.
-  /// - Throws: The failure of the only city, and that the command was cancelled.
-  func answer(none: String) throws -> Answer {
+  /// The command's result.
+  /// - Parameter text: The text to show if there was no city.
+  /// - Throws: The error of the only city, or `CancellationError` if the command was cancelled.
+  func commandResult(ifEmpty text: String) throws -> CommandResult {
     try Task.checkCancellation()
     if cities.count == 1, let failure = failures.first { throw failure }
     let failure = failures.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
-    return try Answer(self, failure: failure) { results, page in
+    return try CommandResult(self, failure: failure) { results, page in
       let texts = results.cities.map { $0.text(on: page) }
-      return (texts.isEmpty ? [none] : texts).joined(separator: "\n")
+      return (texts.isEmpty ? [text] : texts).joined(separator: "\n")
     }
   }
 }
@@ -48,6 +48,7 @@ extension CityResults.Row {
     guard let update else {
       return page.paragraph("\(id): \(reason ?? "")")
     }
-    return update.isNew ? CityView.added(update.city, on: page) : "\(id) is up to date."
+    return update.isNew
+      ? CityView.installationText(of: update.city, on: page) : "\(id) is up to date."
   }
 }

@@ -1,38 +1,70 @@
+import CityListInterface
 import Console
 import DataSourceInterface
-import ListScene
+import Foundation
+import Scenes
 
-/// Draws cities.
+/// Draws cities and the progress of their installation.
 enum CityView {
-  static let list = ListLayout<City>.table(
+  /// The installed cities.
+  static let installed = ListLayout<City>.table(
     .init(" ") { $0.isCurrent ? .init("●", .bold) : " " },
     .init("city") { .init($0.id.description, $0.style) },
     .init("name", isFlexible: true) { .init($0.name, $0.style) },
     .init("stations", .right) { .init("\($0.stations)", $0.style) },
     .init("lines", .right) { .init("\($0.lines)", $0.style) },
-    .init("timetable", from: 60) { .init(days(of: $0), .dim) })
+    .init("timetable", minimumPageWidth: 60) { .init(period(of: $0), .dim) })
 
-  private static func days(of city: City) -> String {
+  /// All cities of the catalogue, with their states.
+  static let catalogue = ListLayout<ListedCity>.table(
+    .init(" ") { $0.isCurrent ? .init("●", .bold) : " " },
+    .init("city") { .init($0.id.description, $0.isCurrent ? .bold : .plain) },
+    .init("name", minimumPageWidth: 80) { .init($0.name) },
+    .init("country", minimumPageWidth: 100) { .init($0.source?.country ?? "", .dim) },
+    .init("state", isFlexible: true) {
+      .init(stateText(of: $0), $0.state == .absent ? .dim : .plain)
+    },
+    .init("until", minimumPageWidth: 60) { .init($0.lastDate.map { "\($0)" } ?? "", .dim) },
+    .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .dim) })
+
+  private static func period(of city: City) -> String {
     city.stations == 0 ? "damaged; add it again" : "\(city.firstDate) – \(city.lastDate)"
   }
 
-  static func added(_ city: City, on page: Page) -> String {
+  private static func stateText(of city: ListedCity) -> String {
+    let percent = city.progress.map { " \(Int($0 * 100)) %" } ?? ""
+    let reason = city.reason.map { ": \($0)" } ?? ""
+    return switch city.state {
+    case .absent: "available"
+    case .queued: "waiting"
+    case .downloading: "downloading\(percent)"
+    case .paused: "interrupted\(percent.isEmpty ? "" : " at\(percent)")"
+    case .importing: "importing\(percent)"
+    case .ready: "ready\(reason)"
+    case .updateAvailable: "update available"
+    case .failed: "failed\(reason)"
+    }
+  }
+
+  /// The answer to the installation of a city.
+  static func installationText(of city: City, on page: Page) -> String {
     let size = "\(counted(city.stations, "station")), \(counted(city.lines, "line"))"
     let hint =
       city.isCurrent
-      ? "It is the current city." : "'metro city use \(city.id)' makes it the current city."
-    let sentence = "\(city.name) is ready: \(size). \(hint)"
-    return [sentence, losses(of: city), expiry(of: city)].compactMap(\.self)
+      ? "It is the current city." : "Run 'metro city use \(city.id)' to switch to it."
+    return ["Installed \(city.name): \(size). \(hint)", repairs(of: city), expiry(of: city)]
+      .compactMap(\.self)
       .flatMap { $0.printable.wrapped(to: page.columns) }.joined(separator: "\n")
   }
 
-  private static func losses(of city: City) -> String? {
+  private static func repairs(of city: City) -> String? {
     let parts = [
       city.dropped > 0 ? "\(counted(city.dropped, "row")) dropped" : nil,
       city.repaired > 0 ? "\(counted(city.repaired, "row")) repaired" : nil,
     ].compactMap(\.self)
     guard !parts.isEmpty else { return nil }
-    return "\(parts.joined(separator: ", ")); 'metro city check' with its zip file tells which."
+    return parts.joined(separator: ", ")
+      + "; run 'metro city check' with the zip file for details."
   }
 
   private static func expiry(of city: City) -> String? {
@@ -41,6 +73,25 @@ enum CityView {
 
   static func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
+  /// The text of a progress line.
+  static func progressText(of event: CityProgressed) -> String {
+    switch event.state {
+    case .queued: "waiting to download \(event.city)"
+    case .downloading:
+      [
+        "downloading \(event.city)",
+        event.received.map { String(format: "%.1f MB", Double($0) / 1e6) },
+        event.remaining.map { remainingText(seconds: $0.components.seconds) },
+      ].compactMap(\.self).joined(separator: ", ")
+    case .importing: "importing \(event.city)"
+    case .absent, .paused, .ready, .updateAvailable, .failed: "\(event.city)"
+    }
+  }
+
+  private static func remainingText(seconds: Int64) -> String {
+    seconds < 60 ? "\(seconds) s left" : "\(seconds / 60) min left"
   }
 }
 

@@ -1,43 +1,43 @@
 import Console
 import DataSourceInterface
 
-/// Draws what a feed is worth.
+/// Draws the report on a validated feed.
 enum FeedReportView {
   static func text(_ report: FeedReport, on page: Page) -> String {
-    let blocks = [summary(of: report)] + report.findings.map { finding($0, on: page) }
+    let blocks = [summary(of: report)] + report.diagnostics.map { lines(of: $0) }
     return blocks.map { $0.wrapped(on: page) }.joined(separator: "\n\n")
   }
 
   private static func summary(of report: FeedReport) -> [String] {
     guard let contents = report.contents else {
-      return ["'\(report.file)' cannot be used: \(report.refusal ?? "")."]
+      return ["'\(report.file)' is not valid: \(report.rejection ?? "")."]
     }
     let size = [
       CityView.counted(contents.stations, "station"), CityView.counted(contents.lines, "line"),
       CityView.counted(contents.trips, "trip"),
     ].joined(separator: ", ")
     let agency = contents.agency.isEmpty ? "" : "\(contents.agency), "
-    let state = report.findings.isEmpty ? "; nothing was dropped or repaired" : ""
+    let state = report.diagnostics.isEmpty ? "; no rows were dropped or repaired" : ""
     return [
-      "'\(report.file)' can be used\(state).",
+      "'\(report.file)' is valid\(state).",
       "\(agency)\(size), \(contents.firstDate) – \(contents.lastDate)"
-        + (contents.isExpired ? ", which is over" : ""),
+        + (contents.isExpired ? " (expired)" : ""),
     ]
   }
 
-  private static func finding(_ finding: FeedFinding, on page: Page) -> [String] {
-    let head = "\(finding.remedy.rawValue) \(finding.count) × \(finding.problem.meaning)"
-    let examples = finding.examples.map { example in
-      let place = example.line.map { "\(finding.file):\($0)" } ?? finding.file
+  private static func lines(of diagnostic: FeedDiagnostic) -> [String] {
+    let head = "\(diagnostic.remedy.rawValue) \(diagnostic.count) × \(diagnostic.problem.text)"
+    let examples = diagnostic.examples.map { example in
+      let place = example.line.map { "\(diagnostic.file):\($0)" } ?? diagnostic.file
       return "  \(place)" + (example.value.isEmpty ? "" : " '\(example.value)'")
     }
-    let others = finding.count - finding.examples.count
-    return [head] + examples + (others > 0 ? ["  and \(others) more in \(finding.file)"] : [])
+    let others = diagnostic.count - diagnostic.examples.count
+    return [head] + examples + (others > 0 ? ["  and \(others) more in \(diagnostic.file)"] : [])
   }
 }
 
 extension [String] {
-  /// The lines, those that are too long broken, what follows indented as they are.
+  /// The lines, wrapped to the page with the indentation of their first line.
   fileprivate func wrapped(on page: Page) -> String {
     flatMap { line in
       let indent = String(line.prefix { $0 == " " })
@@ -48,31 +48,32 @@ extension [String] {
 }
 
 extension FeedProblem {
-  /// The problem in a few words, and what became of it where that is not plain.
-  fileprivate var meaning: String {
+  /// A short description of the problem and, if it is not obvious, of its repair.
+  fileprivate var text: String {
     switch self {
     case .missingID: "row without an id"
-    case .repeatedID: "row that repeats another"
-    case .unknownStop: "row at a stop that stops.txt does not list"
-    case .unknownTrip: "row of a trip that trips.txt does not list"
-    case .unknownService: "trip on a service that no calendar lists: it runs on no day"
+    case .repeatedID: "row that duplicates another row"
+    case .unknownStop: "row with a stop that stops.txt does not define"
+    case .unknownTrip: "row with a trip that trips.txt does not define"
+    case .unknownService: "trip of a service that no calendar defines: it never runs"
     case .unreadableRow: "row with a value that cannot be read"
     case .emptyTrip: "trip with fewer than two stops"
-    case .untimedEnd: "trip without a time at its first or last stop: cut to where it has times"
-    case .backwardTrip: "trip that goes back in time: it ends before it does"
-    case .unknownLine: "trip on a line that routes.txt does not list: the line is named by its id"
-    case .unreadableTime: "time that cannot be read: worked out from those around it"
-    case .unreadablePlace: "place that is not on Earth: the stop has none"
-    case .unreadableColor: "colour that is not six hexadecimal digits: the line has none"
-    case .unknownParent: "stop whose station is not there: it stands alone"
-    case .missingName: "stop without a name: it has its station's, or its id"
+    case .untimedEnd:
+      "trip without a time at its first or last stop: shortened to the stops with times"
+    case .backwardTrip: "trip that goes back in time: cut before the first wrong time"
+    case .unknownLine: "trip of a line that routes.txt does not define: the line is named by its id"
+    case .unreadableTime: "time that cannot be read: interpolated from its neighbours"
+    case .unreadablePlace: "coordinates outside the Earth's range: removed from the stop"
+    case .unreadableColor: "colour that is not six hexadecimal digits: ignored"
+    case .unknownParent: "stop whose parent station is missing: treated as a station of its own"
+    case .missingName: "stop without a name: named after its station, or by its id"
     case .raggedRow: "row with more or fewer values than columns"
-    case .openQuote: "quote that never closes: it counts as a letter"
-    case .unreadableText: "file with bytes that are not UTF-8: they are replaced"
-    case .repeatedSequence: "trip with two calls of one number: they are ordered by time"
+    case .openQuote: "quote that is never closed: read as text"
+    case .unreadableText: "file with bytes that are not UTF-8: replaced"
+    case .repeatedSequence: "trip with two stop times of the same number: ordered by time"
     case .unknownZone: "agency without a known time zone: UTC is assumed"
-    case .noDay: "feed without a day of service: its trips run on no day"
-    case .noTrip: "feed without a trip that can be ridden: only stations and lines are there"
+    case .noDay: "feed without a service day: its trips never run"
+    case .noTrip: "feed without a usable trip: only stations and lines are available"
     }
   }
 }

@@ -1,83 +1,136 @@
 import Foundation
 import Mediator
+import ModuleManager
 import NetworkInterface
 
-/// What is on disk of one download: the part, the notes, and the lock of whoever is at it.
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The folder of one download: the bytes received so far, the metadata, and a lock that lets one
+/// process at a time write.
 struct DownloadFolder: Sendable {
   let url: URL
 
-  /// Named by the address's digest: what the network says never becomes a path.
+  /// Refers to the folder of an address. Its name is a digest, so no text from the network becomes
+  /// a path.
   init(of address: String, in root: URL) {
     url = root.appending(path: SHA256.name(of: address), directoryHint: .isDirectory)
   }
 
-  /// A folder that is there.
+  /// Refers to an existing folder.
   init(at url: URL) {
     self.url = url
   }
 
+  /// The path of the received bytes.
   var part: String { url.appending(path: "part").path }
-  private var notesFile: URL { url.appending(path: "notes.json") }
+  private var metadataFile: URL { url.appending(path: "notes.json") }
   private var lockFile: String { url.appending(path: "lock").path }
 
-  /// How many bytes of the file are there.
+  /// The number of bytes received.
   var received: Int {
     var status = stat()
     return stat(part, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Nil when there are none that can be read.
-  var notes: DownloadNotes? {
-    (try? Data(contentsOf: notesFile)).flatMap {
-      try? JSONDecoder().decode(DownloadNotes.self, from: $0)
+  /// The stored metadata; nil when it is missing or damaged.
+  var metadata: DownloadMetadata? {
+    (try? Data(contentsOf: metadataFile)).flatMap {
+      try? JSONDecoder().decode(DownloadMetadata.self, from: $0)
     }
   }
 
+  /// Stores the metadata.
   /// - Throws: `NetworkError.storage`.
-  func write(_ notes: DownloadNotes) throws(NetworkError) {
+  func write(_ metadata: DownloadMetadata) throws(NetworkError) {
     do {
-      try JSONEncoder().encode(notes).write(to: notesFile, options: .atomic)
+      try JSONEncoder().encode(metadata).write(to: metadataFile, options: .atomic)
     } catch {
-      throw unusable(error)
+      throw storageError(error)
     }
   }
 
-  /// Makes the folder its caller's own.
-  /// - Throws: `NetworkError.busy` when another is at it, `.storage` when it cannot be made.
-  func hold(for shown: String) throws(NetworkError) -> FileLock {
+  /// Creates the folder and locks it.
+  /// - Parameter shown: The address as messages show it, without secrets.
+  /// - Throws: `NetworkError.busy` when the folder is already locked, `.storage` when it cannot be
+  ///   created.
+  func lock(for shown: String) throws(NetworkError) -> FileLock {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      if let lock = try FileLock(path: lockFile) { return lock }
+      if let lock = try FileLock(creating: lockFile) { return lock }
     } catch {
-      throw unusable(error)
+      throw storageError(error)
     }
     throw .busy(shown)
   }
 
-  /// The part, opened to be written from its end on, or from its beginning.
+  /// Opens the file of received bytes to append to it, or to write it from its beginning.
   /// - Throws: `NetworkError.storage`.
-  func openPart(anew: Bool) throws(NetworkError) -> CInt {
+  func openPart(truncating: Bool) throws(NetworkError) -> CInt {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
-    let descriptor = open(part, anew ? flags | O_TRUNC : flags, 0o644)
-    guard descriptor >= 0 else { throw unusable(POSIXError.last) }
+    let descriptor = open(part, truncating ? flags | O_TRUNC : flags, 0o644)
+    guard descriptor >= 0 else { throw storageError(POSIXError.last) }
     return descriptor
   }
 
-  /// Empties the part, so that the next attempt begins at the beginning.
-  func dropPart() { unlink(part) }
+  /// Deletes the received bytes; the next attempt starts from the beginning.
+  func removePart() { unlink(part) }
 
   func remove() {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// What the disk tells; nil when there are no notes.
+  /// The state of the download; nil when there is no metadata.
   var record: DownloadRecord? {
-    guard let notes else { return nil }
+    guard let metadata else { return nil }
     return DownloadRecord(
-      url: notes.url, received: received, total: notes.total,
-      isActive: FileLock.isHeld(path: lockFile), isConsumed: notes.isConsumed,
-      failure: notes.failure)
+      url: metadata.url, received: received, total: metadata.total,
+      isActive: FileLock.isHeld(at: lockFile), isConsumed: metadata.isConsumed,
+      failure: metadata.failure)
   }
 
-  func unusable(_ error: any Error) -> NetworkError { .storage(url.path, reason: error.reason) }
+  func storageError(_ error: any Error) -> NetworkError {
+    .storage(url.path, reason: error.systemReason)
+  }
+}
+
+/// What the server said about a file, and the result of the last attempt to download it.
+struct DownloadMetadata: Codable, Equatable {
+  let url: String
+  var etag: String?
+  var lastModified: String?
+  var total: Int?
+  var failure: String?
+  var isConsumed = false
+
+  init(url: String) {
+    self.url = url
+  }
+
+  /// Creates the metadata of a file from the head of the response that contains it.
+  init(url: String, _ response: HTTPURLResponse) {
+    self.url = url
+    // A compressed body has another length than the file, and cannot be resumed.
+    let coding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+    guard coding.lowercased() == "identity" else { return }
+    etag = response.value(forHTTPHeaderField: "ETag")
+    lastModified = response.value(forHTTPHeaderField: "Last-Modified")
+    let length = response.expectedContentLength
+    total = length >= 0 ? Int(length) : nil
+  }
+
+  /// The value of `If-Range`, with which the server resumes only the same version of the file.
+  ///
+  /// Source: RFC 9110, section 13.1.5, which excludes weak entity tags.
+  var ifRange: String? {
+    if let etag { return etag.hasPrefix("W/") ? nil : etag }
+    return lastModified
+  }
+
+  /// The header field with which the server sends the file only if it has another version.
+  var ifChanged: [String: String]? {
+    if let etag { return ["If-None-Match": etag] }
+    return lastModified.map { ["If-Modified-Since": $0] }
+  }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads the values of header fields.
+/// Parsers for the values of HTTP header fields.
 enum HeaderField {
-  /// How long a `Retry-After` asks to wait: seconds, or a date.
+  /// The pause that a `Retry-After` asks for, in seconds or until a date.
   ///
   /// Source: RFC 9110, section 10.2.3.
-  static func delay(_ text: String, now: Date) -> Duration? {
+  static func retryAfter(_ text: String, now: Date) -> Duration? {
     if let seconds = UInt32(text) { return .seconds(Int(seconds)) }
     let format = Date.VerbatimFormatStyle(
       format:
@@ -16,10 +16,11 @@ enum HeaderField {
     return .seconds(max(0, date.timeIntervalSince(now).rounded(.up)))
   }
 
-  /// How long an answer holds by its `Cache-Control`, in seconds; nil when it may not be kept.
+  /// How long a response is fresh according to `Cache-Control`, in seconds; nil if it may not be
+  /// stored.
   ///
   /// Source: RFC 9111, section 5.2.2.
-  static func freshness(_ text: String?) -> Int? {
+  static func freshnessLifetime(_ text: String?) -> Int? {
     let directives = (text ?? "").lowercased().split(separator: ",").map { directive in
       directive.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
     }
@@ -29,11 +30,11 @@ enum HeaderField {
     return min(max(age ?? 0, 0), 31_536_000)
   }
 
-  /// The address that a `Link` calls the next.
+  /// The address in a `Link` that has the relation `next`.
   ///
   /// Source: RFC 8288, section 3.
-  static func next(_ text: String?) -> String? {
-    // Addresses may have commas and semicolons of their own.
+  static func nextPage(_ text: String?) -> String? {
+    // The text is split at "<" because addresses may contain commas and semicolons.
     for link in (text ?? "").split(separator: "<") {
       let parts = link.split(separator: ">", maxSplits: 1)
       guard let target = parts.first, parts.count == 2 else { continue }
@@ -43,10 +44,10 @@ enum HeaderField {
     return nil
   }
 
-  /// The first byte and the whole length that a `Content-Range` tells; either nil where it does not.
+  /// The first byte and the total length from a `Content-Range`; nil for what it does not contain.
   ///
   /// Source: RFC 9110, section 14.4.
-  static func range(_ text: String?) -> (first: Int?, total: Int?) {
+  static func contentRange(_ text: String?) -> (first: Int?, total: Int?) {
     guard let text, text.lowercased().hasPrefix("bytes ") else { return (nil, nil) }
     let parts = text.dropFirst("bytes ".count).split(separator: "/", maxSplits: 1)
     guard parts.count == 2 else { return (nil, nil) }

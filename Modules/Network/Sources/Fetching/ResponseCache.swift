@@ -1,54 +1,58 @@
 import Foundation
 import Mediator
+import NetworkInterface
 
-/// Answers kept on disk, a file each; when they become too many, those kept longest ago go.
+/// Stores each response in a file of its own, and removes the oldest ones when their total size
+/// exceeds a limit.
 ///
-/// A cache may lose what it has at any time, so nothing that goes wrong with it is an error.
+/// A cache may lose its content at any time, so it ignores its own failures.
 final class ResponseCache: Sendable {
   private let folder: URL
   private let limit: Int
-  /// How many bytes there are, other processes' left out; nil before they are counted.
+  /// The size of all files in bytes, without those that other processes add; nil before it is
+  /// measured.
   private let size = Lock<Int?>(nil)
 
-  /// - Parameter limit: How many bytes it may have.
+  /// - Parameter limit: The maximum size of the cache, in bytes.
   init(folder: URL, limit: Int = 32 << 20) {
     self.folder = folder
     self.limit = limit
   }
 
-  /// What is kept of an address.
-  func response(of url: String) -> KeptResponse? {
-    let file = file(of: url)
-    guard let content = try? Data(contentsOf: file), let kept = KeptResponse(content),
-      kept.head.url == url
+  func response(for url: String) -> CachedResponse? {
+    let file = file(for: url)
+    guard let content = try? Data(contentsOf: file), let cached = CachedResponse(content),
+      cached.head.url == url
     else { return nil }
-    return kept
+    return cached
   }
 
-  func keep(_ kept: KeptResponse) {
-    guard let content = try? kept.content, content.count <= limit / 4 else {
-      return remove(kept.head.url)
+  /// Stores a response; if it is larger than a quarter of the limit, only removes the earlier one.
+  func store(_ cached: CachedResponse) {
+    guard let content = try? cached.content, content.count <= limit / 4 else {
+      return remove(cached.head.url)
     }
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    do { try content.write(to: file(of: kept.head.url), options: .atomic) } catch { return }
+    do { try content.write(to: file(for: cached.head.url), options: .atomic) } catch { return }
     size.withLock { size in
-      let new = (size ?? files.reduce(-content.count) { $0 + $1.size }) + content.count
-      size = new > limit ? trim() : new
+      let newSize = (size ?? files.reduce(-content.count) { $0 + $1.size }) + content.count
+      size = newSize > limit ? trim() : newSize
     }
   }
 
   func remove(_ url: String) {
-    try? FileManager.default.removeItem(at: file(of: url))
+    try? FileManager.default.removeItem(at: file(for: url))
   }
 
-  /// Brings it down to three quarters of its limit, and returns how many bytes remain.
+  /// Removes old files until the cache uses at most three quarters of its limit; returns its new
+  /// size.
   private func trim() -> Int {
-    var rest = files.reduce(0) { $0 + $1.size }
-    for file in files.sorted(by: { $0.date < $1.date }) where rest > limit / 4 * 3 {
+    var size = files.reduce(0) { $0 + $1.size }
+    for file in files.sorted(by: { $0.date < $1.date }) where size > limit / 4 * 3 {
       guard (try? FileManager.default.removeItem(at: file.url)) != nil else { continue }
-      rest -= file.size
+      size -= file.size
     }
-    return rest
+    return size
   }
 
   private var files: [(url: URL, size: Int, date: Date)] {
@@ -63,6 +67,68 @@ final class ResponseCache: Sendable {
     }
   }
 
-  /// Named by the address's digest: what the network says never becomes a path.
-  private func file(of url: String) -> URL { folder.appending(path: SHA256.name(of: url)) }
+  /// The file name is a digest, so no text from the network becomes a path.
+  private func file(for url: String) -> URL { folder.appending(path: SHA256.name(of: url)) }
+}
+
+/// A response as a file: its head as JSON in the first line, then its body.
+struct CachedResponse {
+  struct Head: Codable {
+    let url: String
+    let status: Int
+    let contentType: String?
+    let next: String?
+    let etag: String?
+    /// How long the response is fresh, in seconds.
+    let freshness: Int
+    var storedAt: Date
+
+    private enum CodingKeys: String, CodingKey {
+      case url, status, contentType, next, etag, freshness
+      case storedAt = "keptAt"
+    }
+  }
+
+  var head: Head
+  let body: Data
+
+  var response: FetchResponse {
+    FetchResponse(
+      status: head.status, body: body, contentType: head.contentType, next: head.next)
+  }
+
+  /// Whether the response may be used without asking the server; false if the clock was set back.
+  func isFresh(at now: Date) -> Bool {
+    (0..<Double(head.freshness)).contains(now.timeIntervalSince(head.storedAt))
+  }
+
+  /// Creates an entry for a response; nil if it may not be stored, or if it is never fresh and has
+  /// no `ETag` to revalidate it.
+  ///
+  /// Source: RFC 9111, section 3.
+  init?(_ response: HTTPResponse, _ fetched: FetchResponse, url: String, now: Date) {
+    let varies = response.header("Vary").map { $0.lowercased() } ?? "accept-encoding"
+    let etag = response.header("ETag")
+    guard response.status == 200, varies == "accept-encoding",
+      let freshness = HeaderField.freshnessLifetime(response.header("Cache-Control")),
+      etag != nil || freshness > 0
+    else { return nil }
+    head = Head(
+      url: url, status: response.status, contentType: fetched.contentType, next: fetched.next,
+      etag: etag, freshness: freshness, storedAt: now)
+    body = fetched.body
+  }
+
+  /// Reads the content of a file; nil if it is damaged.
+  init?(_ content: Data) {
+    guard let end = content.firstIndex(of: UInt8(ascii: "\n")),
+      let head = try? JSONDecoder().decode(Head.self, from: content[..<end])
+    else { return nil }
+    self.head = head
+    body = Data(content[content.index(after: end)...])
+  }
+
+  var content: Data {
+    get throws { try JSONEncoder().encode(head) + [UInt8(ascii: "\n")] + body }
+  }
 }

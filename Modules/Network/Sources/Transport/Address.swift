@@ -1,14 +1,14 @@
 import Foundation
 import NetworkInterface
 
-/// A web address that may be asked.
+/// A web address that requests may be sent to.
 struct Address: Equatable, Sendable {
   let url: URL
   private let allowsPlainHTTP: Bool
 
-  /// Checks a text.
-  /// - Throws: `badURL` when it is not an address of the web, `plainHTTP` when it is not encrypted
-  ///   and neither allowed to be nor on this machine.
+  /// Parses an address.
+  /// - Throws: `badURL` when the text is not a web address, `plainHTTP` when it is not encrypted,
+  ///   unless that is allowed or the address is on this machine.
   init(_ text: String, allowsPlainHTTP: Bool) throws(NetworkError) {
     guard let url = URL(string: text) else { throw .badURL(text) }
     try self.init(url, text: text, allowsPlainHTTP: allowsPlainHTTP)
@@ -27,11 +27,12 @@ struct Address: Equatable, Sendable {
 
   var host: String { url.host(percentEncoded: false) ?? "" }
 
-  /// How messages name it.
+  /// The address as messages name it.
   var shown: String { url.withoutSecrets }
 
-  /// The address that this one sends on to.
-  /// - Throws: `insecureRedirect` when encryption would end; otherwise what a first address throws.
+  /// The address that this one redirects to.
+  /// - Throws: `insecureRedirect` when it is not encrypted but this one is, and the errors of
+  ///   `init`.
   func following(location: String) throws(NetworkError) -> Address {
     guard let target = URL(string: location, relativeTo: url)?.absoluteURL else {
       throw .badURL(location)

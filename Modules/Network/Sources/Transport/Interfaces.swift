@@ -1,9 +1,9 @@
 import Foundation
 
-/// The ways out of this machine.
+/// The network interfaces of this machine.
 enum Interfaces {
-  /// Whether one that is not the machine's own loop is up.
-  static var reachOut: Bool {
+  /// Whether an interface other than the loopback is up.
+  static var isOnline: Bool {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return true }
     defer { freeifaddrs(first) }

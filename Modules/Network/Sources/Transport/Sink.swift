@@ -4,10 +4,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Takes the body of a success as it comes, on the session's queue, which waits for it.
+/// Receives the body of a successful response on the session's queue, which waits for each call.
 struct Sink: Sendable {
-  /// Told of the answer before its body; throws to refuse it.
+  /// Receives the head of the response before its body; throws to reject it.
   let begin: @Sendable (HTTPURLResponse) throws -> Void
-  /// Takes the next piece; throws to refuse it.
+  /// Receives the next piece of the body; throws to reject it.
   let take: @Sendable (Data) throws -> Void
 }

@@ -6,26 +6,26 @@ import NetworkInterface
   import FoundationNetworking
 #endif
 
-/// One exchange with one address, which ends exactly once.
+/// One request to one address, which completes exactly once.
 final class Transfer: Sendable {
   private struct State {
     var received = 0
-    /// Whether the session is done with it.
+    /// Whether the session has completed the task.
     var isComplete = false
-    var outcome: Result<Reply, any Error>?
-    var waiting: CheckedContinuation<Reply, any Error>?
+    var outcome: Result<HTTPResponse, any Error>?
+    var waiting: CheckedContinuation<HTTPResponse, any Error>?
   }
 
-  private let query: Query
+  private let request: HTTPRequest
   private let sink: Sink
   private let state = Lock(State())
 
-  init(of query: Query, into sink: Sink) {
-    self.query = query
+  init(of request: HTTPRequest, into sink: Sink) {
+    self.request = request
     self.sink = sink
   }
 
-  func run(_ task: URLSessionTask) async throws -> Reply {
+  func run(_ task: URLSessionTask) async throws -> HTTPResponse {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { wait(for: task, $0) }
     } onCancel: {
@@ -35,9 +35,9 @@ final class Transfer: Sendable {
 
   var isComplete: Bool { state.withLock { $0.isComplete } }
 
-  /// Hears of the answer, and waits no longer for the body of what is no success.
+  /// Receives the head of the response; one that is not a success completes without its body.
   func begin(_ response: HTTPURLResponse) {
-    guard response.statusCode < 300 else { return finish(.success(reply(response))) }
+    guard response.statusCode < 300 else { return finish(.success(httpResponse(response))) }
     attempt { try sink.begin(response) }
   }
 
@@ -52,18 +52,20 @@ final class Transfer: Sendable {
     guard error == nil, let response = response as? HTTPURLResponse else {
       return finish(.failure(failure(error as? URLError, response as? HTTPURLResponse)))
     }
-    finish(.success(reply(response)))
+    finish(.success(httpResponse(response)))
   }
 
-  private func reply(_ response: HTTPURLResponse) -> Reply {
-    Reply(response: response, address: query.address)
+  private func httpResponse(_ response: HTTPURLResponse) -> HTTPResponse {
+    HTTPResponse(response: response, address: request.address)
   }
 
   private func attempt(_ work: () throws -> Void) {
     do { try work() } catch { finish(.failure(error)) }
   }
 
-  private func wait(for task: URLSessionTask, _ caller: CheckedContinuation<Reply, any Error>) {
+  private func wait(
+    for task: URLSessionTask, _ caller: CheckedContinuation<HTTPResponse, any Error>
+  ) {
     let outcome = state.withLock { state in
       if state.outcome == nil { state.waiting = caller }
       return state.outcome
@@ -72,9 +74,9 @@ final class Transfer: Sendable {
     caller.resume(with: outcome)
   }
 
-  /// Ends the exchange; only the first call counts.
-  private func finish(_ outcome: Result<Reply, any Error>) {
-    let caller = state.withLock { state -> CheckedContinuation<Reply, any Error>? in
+  /// Completes the transfer; later calls have no effect.
+  private func finish(_ outcome: Result<HTTPResponse, any Error>) {
+    let caller = state.withLock { state -> CheckedContinuation<HTTPResponse, any Error>? in
       guard state.outcome == nil else { return nil }
       state.outcome = outcome
       return state.waiting.take()
@@ -83,17 +85,17 @@ final class Transfer: Sendable {
   }
 
   private func failure(_ error: URLError?, _ response: HTTPURLResponse?) -> NetworkError {
-    let (address, received) = (query.address, state.withLock { $0.received })
+    let (address, received) = (request.address, state.withLock { $0.received })
     switch error?.code {
-    case .timedOut: return .timedOut(address.shown, after: .seconds(query.patience))
+    case .timedOut: return .timedOut(address.shown, after: .seconds(request.timeoutSeconds))
     case .notConnectedToInternet: return .offline(host: address.host)
     case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed:
-      return address.isLoopback || Interfaces.reachOut
+      return address.isLoopback || Interfaces.isOnline
         ? .unreachable(host: address.host) : .offline(host: address.host)
     case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       return .tls(host: address.host)
-    // What Foundation on Linux says of every failed handshake.
+    // Foundation on Linux reports every failed handshake like this.
     case .unknown where address.isEncrypted && response == nil: return .tls(host: address.host)
     default:
       let expected = Int(clamping: response?.expectedContentLength ?? -1)

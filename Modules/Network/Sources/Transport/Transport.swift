@@ -6,44 +6,45 @@ import NetworkInterface
   import FoundationNetworking
 #endif
 
-/// The one place for the session, which is made when it is first needed: connections are kept for
-/// the next request, cookies and answers are not.
+/// Sends requests through one session, which it creates when it is first needed. The session reuses
+/// connections and stores neither cookies nor responses.
 final class Transport: Sendable {
-  /// How many transfers one host is asked for at a time.
+  /// The number of simultaneous transfers from one host.
   static let transfersPerHost = 16
   static let redirectLimit = 10
   private static let redirects = [301, 302, 303, 307, 308]
 
-  private let switchboard = Switchboard()
+  private let delegate = SessionDelegate()
   private let session = Lock<URLSession?>(nil)
-  private let hosts = Gate(limit: transfersPerHost)
+  private let hosts = KeyedSemaphore(limit: transfersPerHost)
 
   deinit { session.withLock { $0 }?.invalidateAndCancel() }
 
-  /// Asks an address, and those that it sends on to.
-  /// - Parameter sink: Made for each address asked, since a body may come from any of them.
-  func exchange(_ query: Query, sink: (Address) -> Sink) async throws -> Reply {
-    var query = query
+  /// Sends a request and follows redirects.
+  /// - Parameter sink: Returns a sink for each address, because each of them may send a body.
+  func exchange(_ request: HTTPRequest, sink: (Address) -> Sink) async throws -> HTTPResponse {
+    var request = request
     for _ in 0...Self.redirectLimit {
-      let reply = try await hosts.pass(query.address.host) {
-        try await transfer(query, into: sink(query.address))
+      let response = try await hosts.run(request.address.host) {
+        try await transfer(request, into: sink(request.address))
       }
-      guard Self.redirects.contains(reply.status), let location = reply.header("Location") else {
-        return reply
+      guard Self.redirects.contains(response.status), let location = response.header("Location")
+      else {
+        return response
       }
-      query = try query.redirected(to: location, status: reply.status)
+      request = try request.redirected(to: location, status: response.status)
     }
-    throw NetworkError.tooManyRedirects(query.first.shown, limit: Self.redirectLimit)
+    throw NetworkError.tooManyRedirects(request.first.shown, limit: Self.redirectLimit)
   }
 
-  private func transfer(_ query: Query, into sink: Sink) async throws -> Reply {
-    let task = opened.dataTask(with: query.request)
-    let transfer = Transfer(of: query, into: sink)
-    switchboard.connect(transfer, to: task)
-    // Ends the connection on every way out. Not in `onCancel`, which runs under a lock that the
-    // session's queue may be waiting for (swift-corelibs-foundation, issue 5412).
+  private func transfer(_ request: HTTPRequest, into sink: Sink) async throws -> HTTPResponse {
+    let task = opened.dataTask(with: request.request)
+    let transfer = Transfer(of: request, into: sink)
+    delegate.connect(transfer, to: task)
+    // Ends the connection in every case. This cannot be done in `onCancel`, which runs under a lock
+    // that the session's queue may wait for (swift-corelibs-foundation, issue 5412).
     defer {
-      switchboard.disconnect(task)
+      delegate.disconnect(task)
       if !transfer.isComplete { task.cancel() }
     }
     return try await transfer.run(task)
@@ -59,16 +60,16 @@ final class Transport: Sendable {
       configuration.urlCache = nil
       configuration.httpMaximumConnectionsPerHost = Self.transfersPerHost
       let new = URLSession(
-        configuration: configuration, delegate: switchboard, delegateQueue: DirectQueue())
+        configuration: configuration, delegate: delegate, delegateQueue: DirectQueue())
       session = new
       return new
     }
   }
 }
 
-/// Tells the delegate of each piece at once. Foundation's own queue on Linux has no bound: it would
-/// fill with a body that came faster than it could be written.
+/// Calls the delegate directly. Foundation's own queue on Linux is unbounded: it would fill with a
+/// body that arrives faster than it can be written.
 private final class DirectQueue: OperationQueue, @unchecked Sendable {
-  // Safe to share: it adds no state to its superclass, which is.
+  // Safe to share: it adds no state to its superclass, which is thread-safe.
   override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

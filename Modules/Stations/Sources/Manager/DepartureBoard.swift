@@ -2,63 +2,63 @@ import DataSourceInterface
 import Foundation
 import StationsInterface
 
-/// Finds the next trains of a station.
+/// Finds the next departures of a station in a timetable.
 struct DepartureBoard {
-  private static let trains = 3
+  /// The number of departures for each line and destination.
+  private static let limit = 3
   private static let secondsPerDay = 86400
 
   private let timetable: Timetable
-  /// The day on the calendar, and how many seconds of it have passed.
+  /// The calendar day, and the seconds since its midnight.
   private let today: ServiceDate
   private let second: Int
 
-  /// A board at a moment, in the time zone of the timetable or else UTC.
-  init(_ timetable: Timetable, at moment: Date) {
-    let offset = TimeZone(identifier: timetable.timeZone)?.secondsFromGMT(for: moment) ?? 0
-    let local = moment.timeIntervalSince1970.rounded(.down) + Double(offset)
-    let day = (local / Double(Self.secondsPerDay)).rounded(.down)
+  /// Creates a board for an instant, in the time zone of the timetable or else UTC.
+  init(_ timetable: Timetable, at instant: Date) {
+    let now = ServiceMoment(instant, in: timetable.timeZone).normalized
     self.timetable = timetable
-    today = ServiceDate(day: Int(day))
-    second = Int(local - day * Double(Self.secondsPerDay))
+    today = now.date
+    second = now.time.seconds
   }
 
-  private struct Way: Hashable {
+  private struct Destination: Hashable {
     let route: Int
     let headsign: String
   }
 
-  /// The trains of the next 24 hours that can be boarded at a station and go on, by line and
-  /// destination; the first ones of each. A train of yesterday's service may leave after midnight.
+  /// The first departures of the next 24 hours, by line and destination, without trips that end at
+  /// the station or cannot be boarded there. A trip of yesterday's service day may depart after
+  /// midnight.
   func departures(from station: Int) -> [NextDepartures] {
-    var found: [Way: Set<NextDepartures.Departure>] = [:]
+    var found: [Destination: Set<NextDepartures.Departure>] = [:]
     for day in (today.day - 1)...(today.day + 1) {
       let date = ServiceDate(day: day)
-      let runs = (0..<timetable.services.count).map { timetable.services.runs($0, on: date) }
+      let isActive = (0..<timetable.services.count).map { timetable.services.runs($0, on: date) }
       for pattern in 0..<timetable.patterns.count {
-        for position in positions(of: station, in: pattern) {
+        for position in boardingPositions(at: station, in: pattern) {
           for trip in timetable.patterns.trips(of: pattern)
-          where runs[Int(timetable.trips.service[trip])] {
+          where isActive[Int(timetable.trips.service[trip])] {
             let time = timetable.trips.departure(of: trip, at: position)
             let wait = time + (day - today.day) * Self.secondsPerDay - second
             guard (0..<Self.secondsPerDay).contains(wait) else { continue }
-            found[way(of: trip, pattern), default: []].insert(
+            found[destination(of: trip, pattern), default: []].insert(
               .init(date: date, time: ServiceTime(seconds: time), wait: wait))
           }
         }
       }
     }
-    let places = timetable.routes.placesByName
+    let ranks = timetable.routes.nameRanks
     return found.sorted {
-      (places[$0.key.route], $0.key.headsign) < (places[$1.key.route], $1.key.headsign)
-    }.map { way, departures in
+      (ranks[$0.key.route], $0.key.headsign) < (ranks[$1.key.route], $1.key.headsign)
+    }.map { destination, departures in
       NextDepartures(
-        line: timetable.line(ofRoute: way.route), headsign: way.headsign,
-        departures: Array(departures.sorted { $0.wait < $1.wait }.prefix(Self.trains)))
+        line: timetable.line(ofRoute: destination.route), headsign: destination.headsign,
+        departures: Array(departures.sorted { $0.wait < $1.wait }.prefix(Self.limit)))
     }
   }
 
-  /// Where the trains of a pattern can be boarded at a station.
-  private func positions(of station: Int, in pattern: Int) -> [Int] {
+  /// The positions of a pattern's calls at which passengers can board at a station.
+  private func boardingPositions(at station: Int, in pattern: Int) -> [Int] {
     let patterns = timetable.patterns
     let calls = patterns.calls(of: pattern)
     return calls.dropLast().filter { call in
@@ -67,8 +67,8 @@ struct DepartureBoard {
     }.map { $0 - calls.lowerBound }
   }
 
-  private func way(of trip: Int, _ pattern: Int) -> Way {
-    Way(
+  private func destination(of trip: Int, _ pattern: Int) -> Destination {
+    Destination(
       route: Int(timetable.patterns.route[pattern]),
       headsign: timetable.headsign(ofTrip: trip, of: pattern))
   }

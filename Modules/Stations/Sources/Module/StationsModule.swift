@@ -1,48 +1,35 @@
 import BookmarksInterface
 public import Console
 import DataSourceInterface
-public import ListScene
 import Mediator
 public import ModuleManager
 import StationsInterface
 
-/// Finds stations, and shows what is known of one.
-public struct StationsModule: CommandModule, SceneModule {
-  /// What the module is, needs and offers.
+/// The module that finds stations and shows their details.
+public struct StationsModule: CommandModule {
   public static let manifest = Manifest(
-    Stations.self, summary: "finds stations and shows what is known of one",
+    Stations.self, summary: "Finds stations and shows their details and departures",
     requires: [DataSource.self], uses: [Bookmarks.self],
-    answers: [Stations.search, Stations.nearby, Stations.departures, Stations.choice])
+    answers: [Stations.search, Stations.nearby, Stations.departures, Stations.picker])
 
-  /// `stations` and `station`.
+  /// The commands `stations` and `station`.
   public static let commands: [Command] = [.stations, .station]
 
-  /// Stations to look up.
-  public static let scenes = [
-    SceneDescription(
-      "Stations", "find a station, and its next trains", shows: StationDetailsQuery.self
-    ) { query, mediator in
-      query.map { StationScene.page($0, mediator) }
-        ?? StationScene.list(StationSearch(), through: mediator)
-    }
-  ]
-
-  private let guide: StationGuide
+  private let service: StationService
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    guide = StationGuide(mediator: context.mediator, now: context.now)
+    service = StationService(mediator: context.mediator, now: context.now)
   }
 
-  /// Binds the actions of the manifest.
   public func connect(_ connection: Connection) {
-    connection.answer(Stations.search) { [guide] in try await guide.search($0) }
-    connection.answer(Stations.nearby) { [guide] in try await guide.nearby($0) }
-    connection.answer(Stations.departures) { [guide] in try await guide.departures($0) }
-    connection.answer(Stations.choice) { [guide] city in
-      StationChoice { title, end in
-        StationScene.search(
-          title, StationSearch(city: city), through: guide.mediator, onChoice: end)
+    connection.answer(Stations.search) { [service] in try await service.search($0) }
+    connection.answer(Stations.nearby) { [service] in try await service.nearby($0) }
+    connection.answer(Stations.departures) { [service] in try await service.departures($0) }
+    connection.answer(Stations.picker) { [service] city in
+      StationPicker { title, end in
+        StationScenes.search(
+          title, StationSearch(city: city), through: service.mediator, onSelection: end)
       }
     }
   }

@@ -1,0 +1,77 @@
+public import DataSourceInterface
+
+/// A search in the list of cities.
+public struct CitySearch: Codable, Hashable, Sendable {
+  /// A part of an id, a name, a country or a publisher; nil for every city.
+  public let search: String?
+
+  /// Searches for `search`.
+  public init(search: String? = nil) {
+    self.search = search
+  }
+}
+
+/// A city to add.
+public struct AddCity: Codable, Hashable, Sendable {
+  /// The id of the new city.
+  public let city: CityID
+  /// The GTFS feed: the path of a file, or an address beginning with `https://`.
+  public let source: String
+  /// The display name; nil to make one from the id.
+  public let name: String?
+  /// Whether an address without encryption is accepted; false if nil.
+  public let plainHttp: Bool?
+
+  /// Asks to install `source` as `city`.
+  public init(city: CityID, source: String, name: String? = nil, plainHttp: Bool? = nil) {
+    self.city = city
+    self.source = source
+    self.name = name
+    self.plainHttp = plainHttp
+  }
+}
+
+/// The result of an update.
+public struct CityUpdate: Codable, Hashable, Sendable {
+  /// The installed city after the update.
+  public let city: City
+  /// Whether a newer feed was installed.
+  public let isNew: Bool
+
+  /// Creates a result.
+  public init(city: City, isNew: Bool) {
+    self.city = city
+    self.isNew = isNew
+  }
+}
+
+/// A city to remove.
+public struct RemoveCity: Codable, Hashable, Sendable {
+  /// The id of the city.
+  public let city: CityID
+  /// Whether the feed address that was added with the city stays in the catalogue; false if nil.
+  public let keepAddress: Bool?
+
+  /// Asks to remove `city`.
+  public init(city: CityID, keepAddress: Bool? = nil) {
+    self.city = city
+    self.keepAddress = keepAddress
+  }
+}
+
+/// A city that was removed.
+public struct RemovedCity: Codable, Hashable, Sendable {
+  /// The id of the city.
+  public let id: CityID
+  /// The display name.
+  public let name: String
+  /// Whether it was the current city; the built-in city is current now.
+  public let wasCurrent: Bool
+
+  /// Creates a result.
+  public init(id: CityID, name: String, wasCurrent: Bool) {
+    self.id = id
+    self.name = name
+    self.wasCurrent = wasCurrent
+  }
+}

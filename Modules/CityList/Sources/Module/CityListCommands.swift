@@ -1,0 +1,183 @@
+import CityListInterface
+import Console
+import DataSourceInterface
+import Scenes
+import Mediator
+
+extension Command {
+  static let cities = Command(
+    "cities", "List installed cities and cities to download",
+    outputType: [ListedCity].self,
+    arguments: [
+      .option("search", "a part of the name, country or publisher", valueName: "text"),
+      .flag("updates", "check the publishers of installed cities for newer feeds"),
+    ],
+    examples: ["cities", "cities --search lisboa", "cities --updates --json"]
+  ) { invocation in
+    let search = try invocation.input(CitySearch.self)
+    let checksForUpdates = invocation.parameters.values["updates"] != nil
+    let emptyText =
+      checksForUpdates
+      ? "No installed city has a feed address." : "No city matches; try a part of its name."
+    let section = ListSection(
+      "cities", id: \ListedCity.id.description, layout: CityView.catalogue, empty: emptyText
+    ) { _ in
+      ListPage(
+        checksForUpdates
+          ? try await invocation.mediator.perform(CityList.updates)
+          : try await invocation.mediator.perform(CityList.cities, search))
+    }
+    return ListScene("Cities", [section])
+  }
+
+  static let listCities = Command(
+    "city list", "List installed cities", lists: DataSource.cities,
+    id: \.id.description, layout: CityView.installed, examples: ["city list", "city list --json"])
+
+  static let useCity = Command(
+    "city use", "Switch to another city", calls: DataSource.use,
+    arguments: [
+      .positional(
+        "city", "the id of the city; 'metro cities' lists them", completion: .cities)
+    ],
+    examples: ["city use porto"],
+    view: { city, _ in "Switched to \(city.name).".printable })
+
+  static let removeCity = Command(
+    "city remove", "Remove a city and its data", calls: CityList.remove,
+    arguments: [
+      .positional("city", "the id of the city", completion: .cities),
+      .flag("keep-address", "keep the feed address, to download the city again later"),
+    ],
+    examples: ["city remove beijing"],
+    view: { city, _ in
+      "Removed \(city.name)\(city.wasCurrent ? "; the current city is now the built-in one" : "")."
+        .printable
+    })
+
+  /// If the feed is not valid, the command fails but still shows the report.
+  static let checkCity = Command(
+    "city check", "Validate a GTFS feed without installing it", outputType: FeedReport.self,
+    arguments: [.positional("file", "the zip file of the feed", completion: .files)],
+    examples: ["city check beijing.zip", "city check beijing.zip --json"]
+  ) { invocation in
+    let check = try invocation.input(FeedCheck.self)
+    let report = try await invocation.mediator.perform(DataSource.check, check)
+    return try CommandResult(
+      report, failure: report.rejection == nil ? nil : .failed, view: FeedReportView.text)
+  }
+
+  static let addCity = Command(
+    "city add", "Install a city from a GTFS feed", outputType: City.self,
+    arguments: [
+      .positional("city", "the id of the new city, such as new-york"),
+      .positional("source", "the feed: a zip file or an https address", completion: .files),
+      .option("name", "the display name (default: made from the id)", valueName: "text"),
+      .flag("plain-http", "allow an address without encryption"),
+    ],
+    examples: [
+      "city add beijing beijing.zip", "city add lisbon https://example.org/gtfs.zip --name Lisboa",
+    ]
+  ) { invocation in
+    let request = try invocation.input(AddCity.self)
+    let isInstalled = try await invocation.mediator.perform(DataSource.cities)
+      .contains { $0.id == request.city }
+    let city = try await invocation.showingProgress(of: "adding \(request.city)") {
+      try await invocation.mediator.perform(CityList.add, request)
+    }
+    return try CommandResult(city) { city, page in
+      let text = CityView.installationText(of: city, on: page)
+      guard isInstalled else { return text }
+      return text + "\n" + page.paragraph("The new feed replaces the installed one.")
+    }
+  }
+
+  static let downloadCity = Command(
+    "city download", "Download a city from the catalogue, or resume interrupted downloads",
+    outputType: CityResults.self,
+    arguments: [
+      .positional(
+        "city", "the id of the city (default: all interrupted downloads)", isOptional: true,
+        completion: .catalogueCities)
+    ],
+    examples: ["city download lisbon", "city download"]
+  ) { invocation in
+    let named = try invocation.input(CityQuery.self).city
+    let paused = try await invocation.mediator.perform(CityList.cities, CitySearch())
+      .filter { $0.state == .paused }.map(\.id)
+    let results = await invocation.results(of: named.map { [$0] } ?? paused, "downloading") {
+      let city = try await invocation.mediator.perform(CityList.download, CityReference(city: $0))
+      return CityUpdate(city: city, isNew: true)
+    }
+    return try results.commandResult(ifEmpty: "No interrupted downloads; name a city to download.")
+  }
+
+  static let updateCities = Command(
+    "city update", "Download newer feeds of installed cities", outputType: CityResults.self,
+    arguments: [
+      .positional(
+        "city", "the id of the city (default: the current city)", isOptional: true,
+        completion: .cities),
+      .flag("all", "update all installed cities that have a feed address"),
+    ],
+    examples: ["city update --all"]
+  ) { invocation in
+    let named = try invocation.input(CityQuery.self)
+    guard invocation.parameters.values["all"] == nil || named.city == nil else {
+      throw CommandLineError.badValue(
+        "--all", reason: "it cannot be combined with a city; remove one of them")
+    }
+    var cities: [CityID] = []
+    if invocation.parameters.values["all"] != nil {
+      cities = try await invocation.mediator.perform(CityList.cities, CitySearch())
+        .filter { $0.source != nil && $0.state == .ready }.map(\.id)
+    } else {
+      let city = try await invocation.mediator.perform(DataSource.city, named)
+      guard !city.isBuiltIn || named.city != nil else {
+        let text = "\(city.name) is built in and needs no update; use '--all' for the other cities."
+        return try CityResults(cities: []).commandResult(ifEmpty: text)
+      }
+      cities = [city.id]
+    }
+    let results = await invocation.results(of: cities, "updating") {
+      try await invocation.mediator.perform(CityList.update, CityReference(city: $0))
+    }
+    return try results.commandResult(ifEmpty: "No installed city has a feed address.")
+  }
+}
+
+extension CompletionKind {
+  fileprivate static let catalogueCities = CompletionKind.results(of: CityList.cities) {
+    $0.map(\.id.description)
+  }
+}
+
+extension Invocation {
+  /// Runs `work` for one city after the other and collects its results and errors.
+  fileprivate func results(
+    of cities: [CityID], _ activity: String, _ work: (CityID) async throws -> CityUpdate
+  ) async -> CityResults {
+    var results = CityResults(cities: [])
+    for city in cities where !Task.isCancelled {
+      do {
+        let update = try await showingProgress(of: "\(activity) \(city)") { try await work(city) }
+        results.add(update)
+      } catch {
+        results.add(error, of: city)
+      }
+    }
+    return results
+  }
+
+  /// Shows the progress of all cities while `work` runs.
+  fileprivate func showingProgress<Result>(
+    of activity: String, _ work: () async throws -> Result
+  ) async throws -> Result {
+    let subscription = mediator.follow(CityProgressed.self) { [progress] event in
+      progress.show(CityView.progressText(of: event), event.fraction)
+    }
+    defer { withExtendedLifetime(subscription) {} }
+    progress.show(activity)
+    return try await work()
+  }
+}

@@ -1,0 +1,48 @@
+import CityListInterface
+import DataSourceInterface
+public import Scenes
+import Mediator
+
+extension CityListModule: SceneModule {
+  /// The scene "Cities": selecting an installed city makes it the current one, selecting another
+  /// city downloads it.
+  public static let scenes = [
+    SceneDescription("Cities", "choose or download a city") {
+      .cities(through: $0)
+    }
+  ]
+}
+
+extension ListScene {
+  fileprivate static func cities(through mediator: Mediator) -> ListScene {
+    let section = ListSection(
+      "cities", id: \ListedCity.id.description, layout: CityView.catalogue
+    ) { _ in ListPage(try await mediator.perform(CityList.cities, CitySearch())) }
+    let progress = mediator.follow(CityProgressed.self) { [weak section] _ in
+      Task { await section?.refresh() }
+    }
+    return ListScene("Cities", [section]) { scene, event in
+      guard let city = event.selectedItem(as: ListedCity.self) else { return event }
+      // This closure retains the subscription for the lifetime of the scene.
+      withExtendedLifetime(progress) {}
+      Task {
+        do { try await city.open(through: mediator) } catch { scene.report(error) }
+        await section.refresh()
+      }
+      return nil
+    }
+  }
+}
+
+extension ListedCity {
+  /// Makes the city the current one if it is installed; otherwise downloads it, unless its download
+  /// or import is in progress.
+  fileprivate func open(through mediator: Mediator) async throws {
+    let reference = CityReference(city: id)
+    switch state {
+    case .ready, .updateAvailable: _ = try await mediator.perform(DataSource.use, reference)
+    case .absent, .paused, .failed: _ = try await mediator.perform(CityList.download, reference)
+    case .queued, .downloading, .importing: break
+    }
+  }
+}

@@ -1,0 +1,111 @@
+public import Foundation
+
+/// The method of an HTTP request.
+public enum HTTPMethod: String, Sendable, CaseIterable {
+  /// Returns the resource.
+  case get = "GET"
+  /// Returns the header fields of the resource, without its body.
+  case head = "HEAD"
+  /// Sends the body to the resource, which decides what to do with it.
+  case post = "POST"
+  /// Replaces the resource with the body.
+  case put = "PUT"
+  /// Removes the resource.
+  case delete = "DELETE"
+
+  /// Whether a repeated request has the same effect as a single one.
+  ///
+  /// Source: RFC 9110, section 9.2.2.
+  public var isIdempotent: Bool {
+    switch self {
+    case .get, .head, .put, .delete: true
+    case .post: false
+    }
+  }
+}
+
+/// Authenticates a caller with a token that may expire.
+///
+/// The token is sent as `Authorization: Bearer`, and only to the host of the request.
+public struct Credential: Sendable {
+  /// Identifies the credential; credentials with the same name share one token.
+  public let name: String
+  /// Returns a token: the first one when `expired` is nil, otherwise one that replaces `expired`.
+  public let renew: @Sendable (_ expired: String?) async throws -> String
+
+  /// Creates a credential; concurrent requests that need a token share one call of `renew`.
+  public init(
+    _ name: String, renew: @escaping @Sendable (_ expired: String?) async throws -> String
+  ) {
+    self.name = name
+    self.renew = renew
+  }
+}
+
+extension Credential: Hashable {
+  public static func == (first: Credential, second: Credential) -> Bool {
+    first.name == second.name
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// A request to fetch the content of a web address into memory.
+///
+/// An idempotent request is retried at most twice, when the connection breaks or the server is
+/// busy. Equal `GET` requests without a body share one transfer while it is in progress.
+public struct FetchRequest: Hashable, Sendable {
+  /// The address, beginning with `https://`.
+  public let url: String
+  /// The HTTP method; only `GET` requests are cached and shared.
+  public let method: HTTPMethod
+  /// Header fields by name; they are sent only to the host of the address.
+  public let headers: [String: String]
+  /// The body to send.
+  public let body: Data?
+  /// Authenticates the caller; nil for an anonymous request.
+  public let credential: Credential?
+  /// The maximum size of the response's body, in bytes.
+  public let limit: Int
+  /// The longest time without data from the server, before and within its response; rounded to
+  /// whole seconds, from one second to one day.
+  public let timeout: Duration
+  /// Whether an address beginning with `http://` is accepted; one on this machine always is.
+  public let allowsPlainHTTP: Bool
+
+  /// Creates a request, by default for at most 16 MiB and with a timeout of 30 s.
+  public init(
+    url: String, method: HTTPMethod = .get, headers: [String: String] = [:], body: Data? = nil,
+    credential: Credential? = nil, limit: Int = 16 << 20, timeout: Duration = .seconds(30),
+    allowsPlainHTTP: Bool = false
+  ) {
+    self.url = url
+    self.method = method
+    self.headers = headers
+    self.body = body
+    self.credential = credential
+    self.limit = limit
+    self.timeout = timeout
+    self.allowsPlainHTTP = allowsPlainHTTP
+  }
+}
+
+/// The successful response to a fetch.
+public struct FetchResponse: Hashable, Sendable {
+  /// The HTTP status, 200 to 299; for every other status, the fetch throws an error.
+  public let status: Int
+  /// The whole body, decompressed if it was compressed.
+  public let body: Data
+  /// The media type of the body, such as `application/zip`.
+  public let contentType: String?
+  /// The address of the next page, from the `Link` header field; nil on the last page.
+  public let next: String?
+
+  /// Creates a response.
+  public init(status: Int, body: Data, contentType: String? = nil, next: String? = nil) {
+    self.status = status
+    self.body = body
+    self.contentType = contentType
+    self.next = next
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Mediator
+import ModuleManager
+import NetworkInterface
+
+/// Downloads each file into a folder of its own. Several processes may share the folders: a lock
+/// lets one process at a time run a download, and another process can resume it later.
+struct DownloadManager: Sendable {
+  /// The maximum number of simultaneous downloads; others wait.
+  static let limit = 3
+
+  let transport: Transport
+  let folder: URL
+  let retryPolicy: RetryPolicy
+  let now: @Sendable () -> Date
+  let log: Log
+  private let semaphore = KeyedSemaphore(limit: limit)
+
+  /// All downloads on disk, by address.
+  var records: [DownloadRecord] {
+    let folders = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return (folders ?? []).compactMap { DownloadFolder(at: $0).record }
+      .sorted { $0.url < $1.url }
+  }
+
+  func download(_ request: DownloadRequest) async throws -> DownloadOutcome {
+    let address = try Address(request.url, allowsPlainHTTP: request.allowsPlainHTTP)
+    return try await semaphore.run {
+      let folder = DownloadFolder(of: request.url, in: folder)
+      let lock = try folder.lock(for: address.shown)
+      defer { withExtendedLifetime(lock) {} }
+      do {
+        let outcome = try await retryPolicy.run(progress: { folder.received }) {
+          try await attempt(request, of: address, in: folder)
+        }
+        log.info("downloaded \(address.shown): \(outcome)")
+        return outcome
+      } catch is CancellationError {
+        // Without metadata the download cannot be resumed.
+        if folder.metadata == nil { folder.remove() }
+        throw CancellationError()
+      } catch let error as NetworkError {
+        log.info("download of \(address.shown) failed: \(error)")
+        var metadata = folder.metadata ?? DownloadMetadata(url: request.url)
+        metadata.failure = "\(error)"
+        try? folder.write(metadata)
+        throw error
+      }
+    }
+  }
+
+  /// Whether the server has another file than the one that was consumed; nil when nothing was
+  /// consumed or the server does not say.
+  func hasChanged(_ reference: DownloadReference) async throws -> Bool? {
+    let address = try Address(reference.url, allowsPlainHTTP: reference.allowsPlainHTTP)
+    let folder = DownloadFolder(of: reference.url, in: folder)
+    guard let metadata = folder.metadata, metadata.isConsumed, let condition = metadata.ifChanged
+    else { return nil }
+    let headers = condition.merging(["Accept-Encoding": "identity"]) { $1 }
+    let request = try HTTPRequest(address, .head, headers: headers, timeout: .seconds(30))
+    let response = try await transport.exchange(request) { _ in
+      Sink(begin: { _ in }, take: { _ in })
+    }
+    switch response.status {
+    case 304: return false
+    case 200..<300:
+      let current = DownloadMetadata(url: reference.url, response.response)
+      return current.ifChanged.map { $0 != condition }
+    case 405, 501: return nil
+    default: throw NetworkError.status(response.status, address.shown)
+    }
+  }
+
+  /// Deletes the file, and marks its metadata as consumed.
+  func consume(_ reference: DownloadReference) throws {
+    let folder = DownloadFolder(of: reference.url, in: folder)
+    guard var metadata = folder.metadata else { return }
+    let lock = try folder.lock(for: reference.shown)
+    defer { withExtendedLifetime(lock) {} }
+    metadata.isConsumed = true
+    metadata.failure = nil
+    try folder.write(metadata)
+    folder.removePart()
+  }
+
+  /// Deletes the file and its metadata.
+  func discard(_ reference: DownloadReference) throws {
+    let folder = DownloadFolder(of: reference.url, in: folder)
+    guard FileManager.default.fileExists(atPath: folder.url.path) else { return }
+    let lock = try folder.lock(for: reference.shown)
+    defer { withExtendedLifetime(lock) {} }
+    folder.remove()
+  }
+
+  private func attempt(
+    _ request: DownloadRequest, of address: Address, in folder: DownloadFolder
+  ) async throws -> DownloadOutcome {
+    let metadata = folder.metadata ?? DownloadMetadata(url: request.url)
+    let received = metadata.isConsumed ? 0 : folder.received
+    let isComplete = received > 0 && received == metadata.total
+    var headers = ["Accept-Encoding": "identity"]
+    if isComplete || metadata.isConsumed && request.acceptsUnchanged {
+      headers.merge(metadata.ifChanged ?? [:]) { $1 }
+    } else if received > 0, let validator = metadata.ifRange {
+      headers["Range"] = "bytes=\(received)-"
+      headers["If-Range"] = validator
+    }
+    let httpRequest = try HTTPRequest(address, headers: headers, timeout: request.timeout)
+    let writer = ResumableWriter(request, in: folder, metadata: metadata, shown: address.shown)
+    do {
+      defer { writer.close() }
+      let response = try await transport.exchange(httpRequest) { _ in writer.sink }
+      if let error = RetryableError(response, now: now()) { throw error }
+      switch response.status {
+      case 200..<300: try writer.finish()
+      case 304 where metadata.isConsumed: return .unchanged
+      case 304 where isComplete: break
+      case 416 where received > 0:
+        folder.removePart()
+        throw NetworkError.wrongPart(address.shown)
+      default: throw NetworkError.status(response.status, address.shown)
+      }
+    } catch let error as NetworkError where error.isResumable {
+      throw RetryableError(error.countingFile(in: folder))
+    }
+    try verifyChecksum(request, address, folder)
+    return .file(folder.part)
+  }
+
+  private func verifyChecksum(
+    _ request: DownloadRequest, _ address: Address, _ folder: DownloadFolder
+  ) throws {
+    guard let expected = request.sha256 else { return }
+    let actual: String
+    do { actual = try SHA256.digest(ofFile: folder.part) } catch {
+      throw folder.storageError(error)
+    }
+    guard actual == expected.lowercased() else {
+      folder.removePart()
+      throw NetworkError.wrongChecksum(address.shown)
+    }
+  }
+}
+
+extension DownloadReference {
+  /// The address as messages name it.
+  fileprivate var shown: String { (try? Address(url, allowsPlainHTTP: true))?.shown ?? url }
+}
+
+extension NetworkError {
+  /// The error with the bytes of the whole file instead of those of one transfer.
+  fileprivate func countingFile(in folder: DownloadFolder) -> NetworkError {
+    guard case .tooShort(let url, _, _) = self, let total = folder.metadata?.total else {
+      return self
+    }
+    return .tooShort(url, received: folder.received, expected: total)
+  }
+
+  /// Whether another attempt may continue the download.
+  fileprivate var isResumable: Bool {
+    switch self {
+    case .timedOut, .wrongPart: true
+    case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .insecureRedirect,
+      .tooManyRedirects, .offline, .unreachable, .tls, .status, .tooLarge, .wrongChecksum,
+      .notDecodable, .busy, .storage:
+      isTransient
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Mediator
+import NetworkInterface
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Writes the body of a response to a download's file. A partial response is appended to the bytes
+/// on disk; a complete response replaces them.
+final class ResumableWriter: Sendable {
+  private struct State {
+    var file: BufferedWriter?
+    var received: Int
+    var metadata: DownloadMetadata
+    var meter = RateMeter()
+
+    var progress: DownloadProgress {
+      DownloadProgress(received: received, total: metadata.total, rate: meter.rate)
+    }
+  }
+
+  private let folder: DownloadFolder
+  private let request: DownloadRequest
+  /// The address as messages name it.
+  private let shown: String
+  /// The number of bytes on disk before the request.
+  private let start: Int
+  private let state: Lock<State>
+
+  init(
+    _ request: DownloadRequest, in folder: DownloadFolder, metadata: DownloadMetadata, shown: String
+  ) {
+    self.folder = folder
+    self.request = request
+    self.shown = shown
+    start = folder.received
+    state = Lock(State(received: start, metadata: metadata))
+  }
+
+  var sink: Sink {
+    Sink { [self] response in
+      let progress = try state.withLock { state in
+        try begin(response, &state)
+        return state.meter.isDue(state.received, at: .now) ? state.progress : nil
+      }
+      if let progress { request.onProgress(progress) }
+    } take: { [self] piece in
+      let progress = try state.withLock { state in
+        try write(piece, &state)
+        guard state.meter.isDue(state.received, at: .now) else { return DownloadProgress?.none }
+        state.file?.flush()
+        return state.progress
+      }
+      if let progress { request.onProgress(progress) }
+    }
+  }
+
+  /// Writes all received bytes to the file, and rejects later ones.
+  func close() {
+    state.withLock { state in
+      try? state.file?.finish()
+      state.file = nil
+    }
+  }
+
+  /// Writes all received bytes and checks that the file is complete. It does not wait until they
+  /// are on the disk (`fsync`): if a power cut damages the file, the importer rejects it and
+  /// another download replaces it.
+  /// - Throws: `NetworkError`.
+  func finish() throws {
+    let progress = try state.withLock { state in
+      do { try state.file?.finish() } catch { throw folder.storageError(error) }
+      if let total = state.metadata.total, state.received < total {
+        throw NetworkError.tooShort(shown, received: state.received, expected: total)
+      }
+      state.metadata.total = state.received
+      try folder.write(state.metadata)
+      return state.progress
+    }
+    request.onProgress(progress)
+  }
+
+  private func begin(_ response: HTTPURLResponse, _ state: inout State) throws {
+    if response.statusCode == 206 {
+      try check(response, state)
+      state.metadata.failure = nil
+      try folder.write(state.metadata)
+    } else {
+      var metadata = DownloadMetadata(url: request.url, response)
+      // The old bytes are removed first, so the new metadata never describes them.
+      state.file = BufferedWriter(try folder.openPart(truncating: true))
+      state.received = 0
+      if let total = metadata.total, total > request.limit { metadata.total = nil }
+      state.metadata = metadata
+      try folder.write(metadata)
+    }
+    if state.file == nil { state.file = BufferedWriter(try folder.openPart(truncating: false)) }
+    guard response.expectedContentLength <= request.limit - state.received else {
+      throw NetworkError.tooLarge(shown, limit: request.limit)
+    }
+  }
+
+  /// Accepts a partial response only if it continues the file that was started.
+  private func check(_ response: HTTPURLResponse, _ state: State) throws {
+    let range = HeaderField.contentRange(response.value(forHTTPHeaderField: "Content-Range"))
+    let etag = response.value(forHTTPHeaderField: "ETag")
+    let isSameSize =
+      range.total == nil || state.metadata.total == nil || range.total == state.metadata.total
+    let isSameFile = etag == nil || etag == state.metadata.etag
+    guard start > 0, range.first == start, isSameSize, isSameFile else {
+      folder.removePart()
+      throw NetworkError.wrongPart(shown)
+    }
+  }
+
+  private func write(_ piece: Data, _ state: inout State) throws {
+    let received = state.received + piece.count
+    guard received <= request.limit else {
+      throw NetworkError.tooLarge(shown, limit: request.limit)
+    }
+    guard received <= state.metadata.total ?? .max else {
+      folder.removePart()
+      throw NetworkError.wrongPart(shown)
+    }
+    guard let file = state.file else { throw CancellationError() }
+    do { try file.append(piece) } catch { throw folder.storageError(error) }
+    state.received = received
+  }
+}
+
+/// Measures how fast a count grows, at most ten times a second.
+struct RateMeter {
+  private static let interval = Duration.milliseconds(100)
+
+  private var last: (time: ContinuousClock.Instant, count: Int)?
+  /// The smoothed growth per second; nil before the second measurement.
+  private(set) var rate: Double?
+
+  /// Measures the rate if the last measurement is old enough, and returns whether it did.
+  mutating func isDue(_ count: Int, at time: ContinuousClock.Instant) -> Bool {
+    guard let last else {
+      self.last = (time, count)
+      return true
+    }
+    let passed = last.time.duration(to: time)
+    guard passed >= Self.interval else { return false }
+    let current = Double(count - last.count) / (passed / .seconds(1))
+    rate = rate.map { 0.7 * $0 + 0.3 * current } ?? current
+    self.last = (time, count)
+    return true
+  }
+}

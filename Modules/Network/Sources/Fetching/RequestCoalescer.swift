@@ -1,0 +1,73 @@
+import Mediator
+import NetworkInterface
+
+/// Lets equal concurrent requests share one transfer. The transfer is cancelled when all its
+/// callers are cancelled.
+final class RequestCoalescer: Sendable {
+  private typealias Caller = CheckedContinuation<FetchResponse, any Error>
+
+  private struct SharedRead {
+    let id: Int
+    let task: Task<Void, Never>
+    var callers: [Int: Caller] = [:]
+  }
+
+  private struct State {
+    var reads: [FetchRequest: SharedRead] = [:]
+    var nextID = 0
+  }
+
+  private let state = Lock(State())
+
+  /// Returns the result of `fetch`, or of an equal request in progress.
+  func response(
+    to request: FetchRequest, fetch: @escaping @Sendable () async throws -> FetchResponse
+  ) async throws -> FetchResponse {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { caller in
+        let isCancelled = state.withLock { state in
+          guard !Task.isCancelled else { return true }
+          if state.reads[request] == nil {
+            state.reads[request] = SharedRead(
+              id: id, task: Task { await self.run(request, id, fetch) })
+          }
+          state.reads[request]?.callers[id] = caller
+          return false
+        }
+        if isCancelled { caller.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      cancel(request, id)
+    }
+  }
+
+  private func run(
+    _ request: FetchRequest, _ id: Int, _ fetch: () async throws -> FetchResponse
+  ) async {
+    var outcome: Result<FetchResponse, any Error>
+    do { outcome = .success(try await fetch()) } catch { outcome = .failure(error) }
+    let callers = state.withLock { state -> [Caller] in
+      guard let read = state.reads[request], read.id == id else { return [] }
+      state.reads[request] = nil
+      return Array(read.callers.values)
+    }
+    for caller in callers { caller.resume(with: outcome) }
+  }
+
+  private func cancel(_ request: FetchRequest, _ id: Int) {
+    let (caller, task) = state.withLock { state -> (Caller?, Task<Void, Never>?) in
+      let caller = state.reads[request]?.callers.removeValue(forKey: id)
+      guard caller != nil, let read = state.reads[request], read.callers.isEmpty else {
+        return (caller, nil)
+      }
+      state.reads[request] = nil
+      return (caller, read.task)
+    }
+    task?.cancel()
+    caller?.resume(throwing: CancellationError())
+  }
+}

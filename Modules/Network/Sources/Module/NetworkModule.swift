@@ -1,0 +1,48 @@
+import Foundation
+import Mediator
+public import ModuleManager
+import NetworkInterface
+
+/// The module that answers the actions of `Network`.
+public struct NetworkModule: Module {
+  public static let manifest = Manifest(
+    Network.self, summary: "Fetches and downloads files over HTTP",
+    answers: [
+      Network.fetch, Network.download, Network.downloads, Network.hasChanged, Network.consume,
+      Network.discard,
+    ])
+
+  private let fetcher: HTTPFetcher
+  private let downloads: DownloadManager
+
+  /// Creates the module; it opens no connection before the first request.
+  public init(context: ModuleContext) {
+    self.init(context: context, retryPolicy: RetryPolicy())
+  }
+
+  init(context: ModuleContext, retryPolicy: RetryPolicy) {
+    let transport = Transport()
+    fetcher = HTTPFetcher(
+      transport: transport, cache: ResponseCache(folder: context.folder.appending(path: "answers")),
+      retryPolicy: retryPolicy, now: context.now, log: context.log)
+    downloads = DownloadManager(
+      transport: transport, folder: context.folder.appending(path: "downloads"),
+      retryPolicy: retryPolicy, now: context.now, log: context.log)
+  }
+
+  public func connect(_ connection: Connection) {
+    connection.answer(Network.fetch) { [fetcher] in try await fetcher.fetch($0) }
+    connection.answer(Network.download) { [downloads] in try await downloads.download($0) }
+    connection.answer(Network.downloads) { [downloads] _ in downloads.records }
+    connection.answer(Network.hasChanged) { [downloads] in try await downloads.hasChanged($0) }
+    connection.answer(Network.consume) { [downloads] reference in
+      try downloads.consume(reference)
+      return Empty()
+    }
+    connection.answer(Network.discard) { [fetcher, downloads] reference in
+      try downloads.discard(reference)
+      fetcher.cache.remove(reference.url)
+      return Empty()
+    }
+  }
+}

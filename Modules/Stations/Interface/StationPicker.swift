@@ -1,0 +1,23 @@
+public import Scenes
+
+/// A scene in which the user picks a station.
+///
+/// ```swift
+/// let picker = try await mediator.perform(Stations.picker, nil)
+/// scene.push { end in picker.scene("From", end) } onResult: { origin = $0 }
+/// ```
+public struct StationPicker: Sendable {
+  /// Returns a scene with a title; the scene calls `end` with the picked station.
+  public typealias Scene =
+    @MainActor @Sendable (
+      _ title: String, _ end: @escaping @MainActor (FoundStation) -> Void
+    ) -> ListScene
+
+  /// Creates the scene.
+  public let scene: Scene
+
+  /// Creates a picker from the function that creates its scene.
+  public init(scene: @escaping Scene) {
+    self.scene = scene
+  }
+}

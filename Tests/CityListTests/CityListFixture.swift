@@ -1,0 +1,108 @@
+import CityListInterface
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Mediator
+import NetworkInterface
+import TestSupport
+import Testing
+
+/// Stubs of the modules that CityList calls: a `DataSource` that installs any file that contains
+/// "feed", and a `Network` that has such a file at each address that ends in `gtfs.zip`.
+final class CityListFixture: Sendable {
+  let dataSource = DataSourceStub(cities: [.porto])
+  /// The addresses that `Network.consume` was called with.
+  let consumed = Recorder<String>()
+  /// Whether downloads fail after 40 of 100 bytes.
+  let breaksDownloads = Lock(false)
+  let hasChanged = Lock(false)
+  /// The error of `Network.hasChanged`.
+  let checkError = Lock<NetworkError?>(nil)
+  /// Called when a download of `slow` starts, which then waits until it is cancelled.
+  let onSlowDownload = Lock<@Sendable () -> Void>({})
+  private let downloads = Lock<[String: DownloadRecord]>([:])
+
+  var records: [DownloadRecord] { downloads.withLock { Array($0.values) } }
+
+  func stub(_ harness: ModuleHarness) throws {
+    try dataSource.stub(on: harness.mediator)
+    try harness.stub(DataSource.install) { [self, mediator = harness.mediator] request in
+      let text = try? String(contentsOfFile: request.file, encoding: .utf8)
+      guard text != "expired" else { throw DataSourceError.replacementWithoutTrips(request.city) }
+      guard text == "feed" else {
+        throw DataSourceError.notAFeed(request.file, reason: "it says '\(text ?? "nothing")'")
+      }
+      mediator.publish(ImportProgressed(city: request.city, fraction: 0.5))
+      let city = City.installed(request.city, name: request.name ?? "Beijing")
+      dataSource.install(city)
+      return city
+    }
+    try harness.stub(Network.download) { [self, folder = harness.folder] in
+      try await download($0, to: folder)
+    }
+    try harness.stub(Network.downloads) { [self] _ in records }
+    try harness.stub(Network.hasChanged) { [self] _ in
+      if let error = checkError.withLock({ $0 }) { throw error }
+      return hasChanged.withLock { $0 }
+    }
+    try harness.stub(Network.consume) { [self] reference in
+      consumed.record(reference.url)
+      downloads.withLock {
+        $0[reference.url] = DownloadRecord(url: reference.url, isConsumed: true)
+      }
+      return Empty()
+    }
+    try harness.stub(Network.discard) { [self] reference in
+      downloads.withLock { $0[reference.url] = nil }
+      return Empty()
+    }
+  }
+
+  /// Makes a download known to `Network.downloads`.
+  func add(_ record: DownloadRecord) {
+    downloads.withLock { $0[record.url] = record }
+  }
+
+  private func download(
+    _ request: DownloadRequest, to folder: URL
+  ) async throws -> DownloadOutcome {
+    let url = request.url
+    guard !url.hasPrefix("http:") || request.allowsPlainHTTP else {
+      throw NetworkError.plainHTTP(url)
+    }
+    guard !url.hasSuffix("missing") else { throw NetworkError.status(404, url) }
+    guard !url.hasSuffix("slow") else {
+      request.onProgress(DownloadProgress(received: 30, total: 100))
+      onSlowDownload.withLock { $0 }()
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+      throw CancellationError()
+    }
+    guard !breaksDownloads.withLock({ $0 }) else {
+      add(DownloadRecord(url: url, received: 40, total: 100))
+      throw NetworkError.tooShort(url, received: 40, expected: 100)
+    }
+    let isConsumed = downloads.withLock { $0[url]?.isConsumed == true }
+    if isConsumed, request.acceptsUnchanged, !hasChanged.withLock({ $0 }) { return .unchanged }
+    let file = folder.appending(path: "\(UUID())")
+    let text =
+      url.hasSuffix("gtfs.zip") ? "feed" : url.hasSuffix("expired.zip") ? "expired" : "page"
+    try Data(text.utf8).write(to: file)
+    add(DownloadRecord(url: url, received: 4, total: 4))
+    return .file(file.path)
+  }
+}
+
+extension CityID {
+  static let beijing = CityID("beijing") ?? .builtIn
+}
+
+extension City {
+  static let porto = installed(.builtIn, name: "Porto")
+
+  /// A city with a timetable of the year 2026 whose feed names no agency.
+  static func installed(_ id: CityID, name: String) -> City {
+    .sample(
+      id, name: name, agency: "", firstDate: ServiceDate(day: 20_454),
+      lastDate: ServiceDate(day: 20_818), stations: 425, lines: 1)
+  }
+}

@@ -1,0 +1,71 @@
+import CityListInterface
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import Scenes
+import Mediator
+import NetworkInterface
+import Observation
+import TestSupport
+import Testing
+
+@testable import CityList
+
+@MainActor
+@Suite struct CityListScenesTests {
+  private let harness: ModuleHarness
+  private let fixture = CityListFixture()
+  private let scene: ListScene
+  private var section: ListSection { scene.sections[0] }
+
+  init() async throws {
+    harness = try await ModuleHarness(CityListModule.self)
+    try fixture.stub(harness)
+    scene = try CityListModule.scenes[0].makeScene(harness.mediator)
+    await scene.open()
+  }
+
+  private func city(_ id: String) -> ListedCity? {
+    section.rows.first { $0.id == id }?.item as? ListedCity
+  }
+
+  private func select(_ id: String) throws {
+    section.send(.selected, from: try #require(section.rows.first { $0.id == id }))
+  }
+
+  /// Waits until a city has the state.
+  private func wait(for state: CityState, of id: String) async {
+    for await found in Observations({ self.city(id)?.state }) where found == state { return }
+  }
+
+  @Test func `installed cities come before the other cities of the catalogue`() {
+    #expect(section.rows.first?.id == "porto")
+    #expect(city("milan")?.state == .absent)
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `opening a city downloads it and opening it again makes it current`() async throws {
+    try select("milan")
+    await wait(for: .ready, of: "milan")
+    #expect(fixture.dataSource.used.values.isEmpty)
+    try select("milan")
+    while fixture.dataSource.used.values.isEmpty { await Task.yield() }
+    #expect(fixture.dataSource.used.values.map(\.description) == ["milan"])
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `a failed download is reported and resumed when the city is opened again`() async throws {
+    fixture.breaksDownloads.withLock { $0 = true }
+    try select("milan")
+    let (failures, input) = AsyncStream.makeStream(of: (any Error).self)
+    scene.onEvent = { event in
+      if case .failed(let error) = event.kind { input.yield(error) }
+    }
+    var errors = failures.makeAsyncIterator()
+    #expect(await errors.next() is NetworkError)
+    await wait(for: .failed, of: "milan")
+    fixture.breaksDownloads.withLock { $0 = false }
+    try select("milan")
+    await wait(for: .ready, of: "milan")
+  }
+}

@@ -1,0 +1,44 @@
+import Mediator
+import Testing
+
+@testable import Network
+
+@Suite(.timeLimit(.minutes(15))) struct KeyedSemaphoreTests {
+  private let semaphore = KeyedSemaphore(limit: 2)
+
+  @Test func `at most as many callers as the limit run for a key`() async throws {
+    let running = Lock((now: 0, most: 0))
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<50 {
+        group.addTask { [semaphore] in
+          try await semaphore.run("a") {
+            running.withLock {
+              $0.now += 1
+              $0.most = max($0.most, $0.now)
+            }
+            await Task.yield()
+            running.withLock { $0.now -= 1 }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(running.withLock { $0.most } == 2)
+    #expect(running.withLock { $0.now } == 0)
+  }
+
+  @Test func `a caller cancelled while waiting does not take a place`() async throws {
+    let (released, release) = AsyncStream<Void>.makeStream()
+    let holders = (0..<2).map { _ in
+      Task { [semaphore] in try await semaphore.run { for await _ in released { return } } }
+    }
+    let waiting = Task { [semaphore] in
+      try await semaphore.run { Issue.record("a cancelled caller must not run") }
+    }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    release.finish()
+    for holder in holders { try await holder.value }
+    #expect(try await semaphore.run { true })
+  }
+}

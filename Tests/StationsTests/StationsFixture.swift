@@ -1,0 +1,83 @@
+import BookmarksInterface
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Scenes
+import Mediator
+import StationsInterface
+import TestSupport
+
+@testable import Stations
+
+/// The module with stubs: three stations in a row, a kilometre apart, and one without a coordinate.
+final class StationsFixture: Sendable {
+  static let stations: [Station] = [
+    .sample(
+      "A", name: "Airport", at: Coordinate(latitude: 41, longitude: -8),
+      lines: [Line(id: "1", name: "1", color: LineColor(rgb: 0xFF0000))]),
+    .sample(
+      "B", name: "西直门", at: Coordinate(latitude: 41.009, longitude: -8),
+      lines: (1...9).map { Line(id: "\($0)", name: "\($0)", color: nil) }),
+    .sample("C", name: "Centre", at: Coordinate(latitude: 41.018, longitude: -8)),
+    .sample("N", name: "Nowhere"),
+  ]
+
+  let dataSource: DataSourceStub
+  /// The requests of `Bookmarks.add`.
+  let addedBookmarks = Recorder<AddBookmark>()
+  private let harness: ModuleHarness
+  var mediator: Mediator { harness.mediator }
+
+  init() async throws {
+    let nearest = Array(Self.stations.prefix(3))
+    dataSource = DataSourceStub(
+      .init(
+        stations: [("A", []), ("B", []), ("C", [])],
+        trips: [.init("1", line: "1", headsign: "C", "A 9:00, B 9:10, C 9:20")]),
+      stations: Self.stations,
+      searchResults: [
+        "Air": [Self.stations[0]], "re": [Self.stations[2], Self.stations[3]],
+        "@41,-8": nearest, "@41.0,-8.0": nearest, "@41.009,-8.0": nearest,
+      ],
+      details: Self.details)
+    harness = try await ModuleHarness(
+      StationsModule.self, now: { Date(timeIntervalSince1970: 8 * 3600) })
+    try dataSource.stub(on: harness.mediator)
+    try harness.stub(Bookmarks.add) { [addedBookmarks] request in
+      addedBookmarks.record(request)
+      return Bookmark(
+        name: request.name, city: .builtIn, from: Place(id: request.from, name: request.name))
+    }
+  }
+
+  private static func details(of station: Station, on date: ServiceDate?) -> StationDetails {
+    StationDetails(
+      station: station, otherNames: ["Xizhimen"],
+      platforms: [
+        Stop(id: "p", name: "", platform: "2", station: station.id, coordinate: nil)
+      ],
+      entrances: (1...14).map {
+        Entrance(id: "e\($0)", name: "\(station.name) - Gate \($0)", coordinate: nil)
+      },
+      facilities: [.lift, .stairs], isStepFree: true, date: date ?? ServiceDate(day: 0),
+      departures: station.lines.prefix(1).map { line in
+        DepartureSpan(
+          line: line, direction: 0, headsigns: ["Centre"], first: ServiceTime(seconds: 21600),
+          last: ServiceTime(seconds: 90030), count: 9)
+      })
+  }
+
+  func answer(_ command: Command, _ parameters: Parameters = [:]) async throws -> CommandResult {
+    try await command.run(
+      Invocation(
+        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+        arguments: command.arguments))
+  }
+
+  func text(
+    _ command: Command, _ parameters: Parameters = [:], columns: Int = 80
+  ) async throws -> String {
+    try await answer(command, parameters).text(Page(columns: columns))
+  }
+}

@@ -1,0 +1,158 @@
+import BookmarksInterface
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Scenes
+import Mediator
+import StationsInterface
+import TestSupport
+import Testing
+
+@testable import Stations
+
+@MainActor
+@Suite struct StationsScenesTests {
+  @Test func `stations are listed with their lines and ids`() async throws {
+    let text = try await StationsFixture().text(.stations, columns: 70)
+    #expect(
+      text == """
+        Airport  [1]                                    id:A
+        西直门   [1] [2] [3] [4] [5] [6] [7] [8] [9]    id:B
+        Centre                                          id:C
+        Nowhere                                         id:N
+        """)
+  }
+
+  @Test func `a search by coordinate shows distances`() async throws {
+    let text = try await StationsFixture().text(.stations, ["text": "@41,-8"], columns: 40)
+    #expect(
+      text == """
+        Airport  [1]                         0 m
+        西直门   [1] [2] [3] [4] [5] [6] …  1 km
+        Centre                              2 km
+        """)
+  }
+
+  @Test func `a search without results shows a text`() async throws {
+    let text = try await StationsFixture().text(.stations, ["text": "x\u{1B}[2J"])
+    #expect(text == "No station matches 'x'.")
+  }
+
+  @Test func `the JSON output has the same stations`() async throws {
+    let json = try await StationsFixture().answer(.stations, ["text": "Air"]).json
+    #expect(try JSONDecoder().decode([Station].self, from: json) == [StationsFixture.stations[0]])
+  }
+
+  @Test func `a page has names, lines, access, departures and neighbours`() async throws {
+    let text = try await StationsFixture().text(
+      .station, ["name": "西直门", "date": "2026-11-20"], columns: 60)
+    #expect(
+      text == """
+        西直门
+        Xizhimen
+        [1] [2] [3] [4] [5] [6] [7] [8] [9]
+        Trains can be reached without steps.
+        Platforms: 2
+        Access: lift, stairs
+        Entrances: Gate 1, Gate 2, Gate 3, Gate 4, Gate 5, Gate 6,
+        Gate 7, Gate 8, Gate 9, Gate 10, Gate 11, Gate 12 and 2 more
+
+        First and last trains, 2026-11-20
+                     first   last
+        [1]  Centre  06:00  25:00
+
+        Next departures
+        [1]  C  09:10
+
+        Nearby
+        Airport  [1]  1 km  17 min
+        Centre        1 km  17 min
+        """)
+  }
+
+  @Test(arguments: [40, 120]) func `a page fits the terminal`(columns: Int) async throws {
+    let text = try await StationsFixture().text(.station, ["name": "西直门"], columns: columns)
+    for line in text.split(separator: "\n") { #expect(String(line).columns <= columns) }
+  }
+
+  @Test func `an unknown station is an error`() async throws {
+    let fixture = try await StationsFixture()
+    await #expect(throws: DataSourceError.unknownStation("X", city: "Sample", nearest: [])) {
+      try await fixture.answer(.station, ["name": "X"])
+    }
+  }
+
+  @Test func `the JSON output has the sections of the page`() async throws {
+    struct Page: Decodable {
+      let station: StationDetails
+      let departures: [NextDepartures]
+      let nearby: [FoundStation]
+    }
+    let json = try await StationsFixture().answer(.station, ["name": "Airport"]).json
+    let page = try JSONDecoder().decode(Page.self, from: json)
+    #expect(page.station.station == StationsFixture.stations[0])
+    #expect(page.departures.map(\.headsign) == ["C"])
+    #expect(page.nearby.map(\.id) == ["B"])
+  }
+
+  @Test func `selecting a station opens its page and selecting a neighbour opens another`()
+    async throws
+  {
+    let fixture = try await StationsFixture()
+    let list = StationScenes.list(StationSearch(city: .builtIn), through: fixture.mediator)
+    await list.open()
+    let stations = list.sections[0]
+    stations.send(.selected, from: stations.rows[0])
+    let page = try #require(list.pushed)
+    await page.open()
+    #expect(page.snapshot.text(on: Page(columns: 80)).hasPrefix("Airport"))
+    #expect(page.title == "Airport")
+    let nearby = try #require(page.sections.last)
+    nearby.send(.selected, from: nearby.rows[0])
+    let neighbour = try #require(page.pushed)
+    await neighbour.open()
+    #expect(neighbour.title == "西直门")
+    #expect(fixture.dataSource.searches.values.map(\.city) == [.builtIn, .builtIn, .builtIn])
+  }
+
+  @Test func `a key adds a bookmark for the station`() async throws {
+    let fixture = try await StationsFixture()
+    let page = StationScenes.page(StationDetailsQuery(name: "id:B"), fixture.mediator)
+    let binding = try #require(page.keyBindings.first { $0.key == .character("b") })
+    #expect(try await binding.press(nil) == nil)
+    await page.open()
+    #expect(try await binding.press(nil) == "Added bookmark '西直门'.")
+    #expect(fixture.addedBookmarks.values == [AddBookmark(name: "西直门", from: "id:B")])
+  }
+
+  @Test func `the list shows the results of the typed text`() async throws {
+    let fixture = try await StationsFixture()
+    let list = StationScenes.list(StationSearch(text: "Air"), through: fixture.mediator)
+    await list.open()
+    let search = try #require(list.search)
+    for (typed, found) in [("re", ["C", "N"]), ("", ["A", "B", "C", "N"]), ("zzz", [])] {
+      await search(typed)
+      #expect(list.sections[0].rows.map(\.id) == found)
+    }
+  }
+
+  @Test func `selecting a station in the picker ends it with that station`() async throws {
+    let fixture = try await StationsFixture()
+    let journey = ListScene("Journey", [])
+    var origin: FoundStation?
+    let picker = try await fixture.mediator.perform(Stations.picker, nil)
+    journey.push { end in
+      picker.scene("From", end)
+    } onResult: {
+      origin = $0
+    }
+    let scene = try #require(journey.pushed)
+    #expect(scene.title == "From")
+    await scene.open()
+    let stations = scene.sections[0]
+    stations.send(.selected, from: stations.rows[1])
+    #expect(origin == FoundStation(StationsFixture.stations[1]))
+    #expect(journey.pushed == nil)
+  }
+}
