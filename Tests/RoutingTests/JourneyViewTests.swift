@@ -18,7 +18,7 @@ import Testing
         Ride(
           line: blue, trip: "a", headsign: "西直门", from: place("西直门"), to: place("建国门"),
           departure: ServiceTime(seconds: 28_800), arrival: ServiceTime(seconds: 29_880),
-          through: [place("车公庄"), place("阜成门")])),
+          intermediateStops: [place("车公庄"), place("阜成门")])),
       .change(
         Change(
           from: place("建国门"), to: place("建国门"), duration: .seconds(240), wait: .seconds(30))),
@@ -26,7 +26,7 @@ import Testing
         Ride(
           line: red, trip: "b", headsign: "环球度假区", from: place("建国门"), to: place("国贸"),
           departure: ServiceTime(seconds: 30_150), arrival: ServiceTime(seconds: 30_600),
-          through: [place("永安里")])),
+          intermediateStops: [place("永安里")])),
     ])
 
   private static func plan(_ journeys: [Journey], reason: String? = nil) -> JourneyPlan {
@@ -35,7 +35,7 @@ import Testing
       journeys: journeys, later: journeys, reason: reason)
   }
 
-  @Test func `a journey is drawn stop by stop, with line, direction and change`() {
+  @Test func `a plan shows each stop, line, direction and change`() {
     let text = JourneyView.text(Self.plan([Self.journey]), on: Page(columns: 80))
     #expect(
       text == """
@@ -63,7 +63,7 @@ import Testing
       (20_776, 28_800 - 720, "porto, Fri 2026-11-20, tomorrow\n", "\n"),
       (20_780, 28_800, "porto, Fri 2026-11-20, 3 days ago\n", "\n"),
     ])
-  func `another day and a near departure are told in relation to now`(
+  func `the heading names the relative day, and the summary the time until departure`(
     day: Int, time: Int, heading: String, summary: String
   ) {
     let now = ServiceMoment(date: ServiceDate(day: day), time: ServiceTime(seconds: time))
@@ -109,32 +109,32 @@ import Testing
         Ride(
           line: Line(id: name, name: name, color: nil), trip: nil, headsign: "Richmond",
           from: place("A"), to: place("B"), departure: ServiceTime(seconds: 28_800),
-          arrival: ServiceTime(seconds: 29_400), through: []))
+          arrival: ServiceTime(seconds: 29_400), intermediateStops: []))
     })
 
-  @Test func `where a line has a long name, the direction stands below it`() {
+  @Test func `the direction is below a line with a long name`() {
     #expect(
-      JourneyRail(Self.longNamed, on: Page(columns: 40)).lines == [
+      JourneyDiagram(Self.longNamed, on: Page(columns: 40)).lines == [
         "08:00  ● A", "       ┃ [Richmond - Daly City/Millbrae]", "       ┃ to Richmond",
         "       ┃ next stop", "       ┃ [Warm Springs/South Fremont -…]",
         "       ┃ to Richmond", "       ┃ next stop", "08:10  ● B",
       ])
   }
 
-  @Test func `where there is no journey, the reason stands in one sentence`() {
+  @Test func `a plan without journeys shows the reason as a sentence`() {
     let text = JourneyView.text(
       Self.plan([], reason: "no train runs on 2026-11-20"), on: Page(columns: 80))
     #expect(text.hasSuffix("\n\nNo train runs on 2026-11-20."))
   }
 
   @Test(arguments: [(5, true), (6, false)])
-  func `more than five journeys are a table`(count: Int, isDrawn: Bool) {
+  func `a plan with more than five journeys is a table`(count: Int, isDrawn: Bool) {
     let plan = Self.plan(Array(repeating: Self.journey, count: count))
     let text = JourneyView.text(plan, on: Page(columns: 80))
     #expect(text.contains("● 西直门") == isDrawn && text.contains("departs  arrives") != isDrawn)
   }
 
-  @Test func `a rail has the colour of its line`() {
+  @Test func `the diagram has the colours of the lines`() {
     let text = JourneyView.text(
       Self.plan([Self.journey]), on: Page(columns: 80, colors: .trueColor))
     #expect(text.contains("\u{1B}[38;2;53;96;148m┃"))

@@ -6,41 +6,39 @@ import Testing
 @testable import Routing
 
 @Suite struct LastTrainViewTests {
-  private let here = Place(id: "a", name: "A")
-  private let there = Place(id: "c", name: "C")
+  private let origin = Place(id: "a", name: "A")
+  private let destination = Place(id: "c", name: "C")
   private let journey = Journey(
     departure: ServiceTime(seconds: 82_800), arrival: ServiceTime(seconds: 84_000), rides: 1,
     legs: [])
 
-  private func text(missed: Otherwise?) -> String {
+  private func text(_ alternative: Alternative?) -> String {
     let link = WeakestLink(
-      ride: 0, place: here, line: Line(id: "1", name: "1", color: nil),
-      departure: journey.departure, otherwise: missed)
+      ride: 0, place: origin, line: Line(id: "1", name: "1", color: nil),
+      departure: journey.departure, alternative: alternative)
     let answer = LastTrain(
-      city: .builtIn, date: ServiceDate(day: 20_777), from: here, to: there, first: journey,
-      last: journey, stations: [StationLimit(place: here, latest: journey.departure)],
-      weakestLink: link)
+      city: .builtIn, date: ServiceDate(day: 20_777), from: origin, to: destination,
+      first: journey, last: journey,
+      stations: [StationDeadline(place: origin, latest: journey.departure)], weakestLink: link)
     return LastTrainView.text(answer, on: Page(columns: 80))
   }
 
   @Test(
     arguments: [
-      (nil, "Who misses the 23:00 at A still gets there another way:"),
-      (
-        600,
-        "Who misses the 23:00 at A still gets to B, at best 10 min short of C:"
-      ),
+      (nil, "If you miss the 23:00 at A, there is still another way:"),
+      (600, "If you miss the 23:00 at A, you still reach B, 10 min from C:"),
     ] as [(Int?, String)])
-  func `what is left after the weakest link is told`(remaining: Int?, sentence: String) {
-    let missed = Otherwise(
+  func `the alternative to the weakest link is described`(remaining: Int?, sentence: String) {
+    let alternative = Alternative(
       to: Place(id: "b", name: "B"), journey: journey, remaining: remaining)
-    #expect(text(missed: missed).contains("\n\n\(sentence)\n23:00–23:20"))
+    #expect(text(alternative).contains("\n\n\(sentence)\n23:00–23:20"))
   }
 
-  @Test func `who is left with nothing is told so, after when to be where`() {
-    let text = text(missed: nil)
-    #expect(text.contains("be there by\n      23:00  A\n"))
-    #expect(text.contains("Who misses the 23:00 at A gets no nearer to C that day."))
+  @Test func `without an alternative, a sentence says so after the deadlines`() {
+    let text = text(nil)
+    #expect(text.contains("be at the stop by\n            23:00  A\n"))
+    #expect(
+      text.contains("If you miss the 23:00 at A, no later train goes towards C that day."))
     #expect(text.hasSuffix("first: 23:00–23:20"))
   }
 }

@@ -1,3 +1,4 @@
+import DataSourceFixture
 import DataSourceInterface
 import RoutingInterface
 import TestSupport
@@ -5,20 +6,20 @@ import Testing
 
 @testable import Routing
 
-/// Answers on random networks, held against those of `Exhaustion`. The argument is the seed.
+/// Compares the searches on random networks with `BruteForceSearch`. The argument is the seed.
 @Suite struct RandomNetworkTests {
   private static let day = ServiceDate(day: 20_000)
 
-  /// A random network, a random pair of its stations, a time and a way of changing.
-  private struct Case {
-    let network: SmallNetwork
+  /// A random network, with a random query.
+  private struct RandomQuery {
+    let network: SampleNetwork
     let changeTime: Int
     let from: Int
     let to: Int
     let time: Int
 
     init?(using random: inout SplitMix64) {
-      network = SmallNetwork.random(using: &random)
+      network = SampleNetwork.random(using: &random)
       changeTime = [0, 60, 120].randomElement(using: &random) ?? 0
       from = Int.random(in: network.stations.indices, using: &random)
       to = Int.random(in: network.stations.indices, using: &random)
@@ -26,153 +27,170 @@ import Testing
       if from == to { return nil }
     }
 
-    var exhaustion: Exhaustion { Exhaustion(network, changeTime: changeTime) }
+    var departure: ServiceTime { ServiceTime(seconds: time) }
 
-    func day(_ limits: Limits = Limits()) -> Day {
-      Day(
-        network.timetable(), on: RandomNetworkTests.day, changeTime: changeTime, limits)
+    var reference: BruteForceSearch { BruteForceSearch(network, changeTime: changeTime) }
+
+    func schedule(_ constraints: RouteConstraints = RouteConstraints()) -> ServiceDaySchedule {
+      ServiceDaySchedule(
+        network.timetable(), on: RandomNetworkTests.day, changeTime: changeTime, constraints)
     }
 
-    func answers(_ aim: Question.Aim, _ strategy: some JourneyStrategy) -> [Exhaustion.Answer] {
-      strategy.journeys(for: Question(from: from, to: to, aim: aim)).map(\.answer)
+    /// The Pareto set that `TimetableSearch` finds.
+    func paretoSet(_ constraints: RouteConstraints = RouteConstraints()) -> [BruteForceSearch.Entry]
+    {
+      TimetableSearch(schedule(constraints))
+        .journeys(from: from, to: to, departingAfter: departure).map(\.entry)
     }
   }
 
-  private func cases(_ seed: UInt64) -> [Case] {
+  private func queries(_ seed: UInt64) -> [RandomQuery] {
     var random = SplitMix64(seed: seed)
-    return (0..<(Thorough.isOn ? 3 : 1)).compactMap { _ in Case(using: &random) }
+    return (0..<(TestOptions.isThorough ? 3 : 1)).compactMap { _ in RandomQuery(using: &random) }
   }
 
   @Test(arguments: 0..<12)
-  func `leaving at a time`(seed: UInt64) {
-    for one in cases(seed) {
-      let found = one.answers(
-        .leaving(ServiceTime(seconds: one.time)), TimetableStrategy(one.day()))
-      #expect(found == one.exhaustion.front(from: one.from, to: one.to, leaving: one.time))
+  func `journeys that depart after a time are those of the reference`(seed: UInt64) {
+    for query in queries(seed) {
+      #expect(
+        query.paretoSet()
+          == query.reference.paretoSet(
+            from: query.from, to: query.to, departingAfter: query.time))
     }
   }
 
   @Test(arguments: 100..<110)
-  func `arriving by a time`(seed: UInt64) {
-    for one in cases(seed) {
-      let time = one.time + 1800
-      let found = one.answers(
-        .arriving(ServiceTime(seconds: time)), TimetableStrategy(one.day()))
-      #expect(found == one.exhaustion.front(from: one.from, to: one.to, arriving: time))
+  func `journeys that arrive by a time are those of the reference`(seed: UInt64) {
+    for query in queries(seed) {
+      let time = query.time + 1800
+      let found = TimetableSearch(query.schedule()).journeys(
+        from: query.from, to: query.to, arrivingBy: ServiceTime(seconds: time))
+      #expect(
+        found.map(\.entry)
+          == query.reference.paretoSet(from: query.from, to: query.to, arrivingBy: time))
     }
   }
 
   @Test(arguments: 200..<206)
-  func `leaving within a span`(seed: UInt64) {
-    for one in cases(seed) {
-      let span = one.time...one.time + 1200
-      let found = TimetableStrategy(one.day()).journeys(
-        from: one.from, to: one.to,
-        within: ServiceTime(seconds: span.lowerBound)...ServiceTime(seconds: span.upperBound))
-      let expected = one.exhaustion.profile(from: one.from, to: one.to, within: span)
-      #expect(found.map(\.answer) == expected)
+  func `journeys that depart within a span are those of the reference`(seed: UInt64) {
+    for query in queries(seed) {
+      let span = query.time...query.time + 1200
+      let found = TimetableSearch(query.schedule()).journeys(
+        from: query.from, to: query.to,
+        departingWithin: ServiceTime(
+          seconds: span.lowerBound)...ServiceTime(seconds: span.upperBound))
+      let expected = query.reference.profile(
+        from: query.from, to: query.to, departingWithin: span)
+      #expect(found.map(\.entry) == expected)
     }
   }
 
   @Test(arguments: 800..<830)
-  func `a profile is what one front after the other tells`(seed: UInt64) {
-    for one in cases(seed) {
-      for span: ClosedRange<Int32> in [-3600...100_000, Int32(one.time)...Int32(one.time) + 600] {
-        let (profile, fronts) = profiles(of: one.day(), from: one.from, to: one.to, within: span)
-        #expect(profile == fronts)
+  func `a profile equals one Pareto set after another`(seed: UInt64) {
+    for query in queries(seed) {
+      let spans: [ClosedRange<Int32>] = [
+        -3600...100_000, Int32(query.time)...Int32(query.time) + 600,
+      ]
+      for span in spans {
+        let (profile, paretoSets) = profiles(
+          of: query.schedule(), from: query.from, to: query.to, within: span)
+        #expect(profile == paretoSets)
       }
     }
   }
 
   @Test(arguments: 901..<906)
-  func `so it is for more rides than the bounds tell apart`(seed: UInt64) {
+  func `a profile is exact for more rides than the lower bounds distinguish`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let network = SmallNetwork.chain(of: 10, using: &random)
-    let day = Day(network.timetable(), on: Self.day, changeTime: 0)
-    let (profile, fronts) = profiles(of: day, from: 0, to: 9, within: 0...20_000)
-    #expect(profile == fronts)
-    #expect(profile.contains { $0.rides > Bounds.levels })
+    let network = SampleNetwork.chain(of: 10, using: &random)
+    let schedule = ServiceDaySchedule(network.timetable(), on: Self.day, changeTime: 0)
+    let (profile, paretoSets) = profiles(of: schedule, from: 0, to: 9, within: 0...20_000)
+    #expect(profile == paretoSets)
+    #expect(profile.contains { $0.rides > LowerBounds.levels })
   }
 
-  /// Every journey within a span, the last departure first: found at once, and front by front.
+  /// Every journey within a span, the last departure first: by one profile search, and by one
+  /// search after another.
   private func profiles(
-    of day: Day, from origin: Int, to destination: Int, within span: ClosedRange<Int32>
-  ) -> (atOnce: [Exhaustion.Answer], byFronts: [Exhaustion.Answer]) {
-    let (origins, targets) = (day.origins(of: origin), day.targets(of: destination))
-    let search = FrontSearch(day.onward, then: day.backward.network)
-    var profile: [Exhaustion.Answer] = []
+    of schedule: ServiceDaySchedule, from origin: Int, to destination: Int,
+    within span: ClosedRange<Int32>
+  ) -> (profile: [BruteForceSearch.Entry], paretoSets: [BruteForceSearch.Entry]) {
+    let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
+    let search = ParetoSearch(schedule.forward, reverse: schedule.backward.network)
+    var profile: [BruteForceSearch.Entry] = []
     search.run(from: origins, within: span, to: targets) { begin, end, rides in
       profile.append(.init(departure: Int(begin), arrival: Int(end), rides: rides))
     }
-    var fronts: [[Exhaustion.Answer]] = []
+    var paretoSets: [[BruteForceSearch.Entry]] = []
     var time = span.lowerBound
     while time <= span.upperBound {
       search.run(from: origins, at: time, to: targets)
-      // The front stays the same until the first of its journeys has left.
-      guard let next = search.entries.map({ -$0.end }).min(), span.contains(next) else { break }
-      fronts.append(
-        search.entries.filter { -$0.end == next }.map {
-          .init(departure: Int(next), arrival: Int($0.time), rides: $0.rides)
+      // The Pareto set stays the same until the first of its journeys has left.
+      guard let next = search.entries.map({ -$0.secondPassTime }).min(), span.contains(next)
+      else { break }
+      paretoSets.append(
+        search.entries.filter { -$0.secondPassTime == next }.map {
+          .init(departure: Int(next), arrival: Int($0.firstPassTime), rides: $0.rides)
         })
       time = next + 1
     }
-    return (profile, fronts.reversed().flatMap(\.self))
+    return (profile, paretoSets.reversed().flatMap(\.self))
   }
 
   @Test(arguments: 300..<308)
-  func `the last train and the first`(seed: UInt64) {
+  func `the first and the last journey of a day are those of the reference`(seed: UInt64) {
     let span = 10_800...108_000
-    for one in cases(seed) {
-      let trains = TimetableStrategy(one.day())
-      let latest = one.exhaustion.latestDeparture(from: one.from, to: one.to, within: span)
-      let last = trains.last(from: one.from, to: one.to).map(one.day().journey)
+    for query in queries(seed) {
+      let search = TimetableSearch(query.schedule())
+      let latest = query.reference.latestDeparture(
+        from: query.from, to: query.to, within: span)
+      let last = search.lastJourney(from: query.from, to: query.to)
+        .map(query.schedule().journey)
       #expect(last?.departure.seconds == latest)
-      let front = latest.map {
-        one.exhaustion.front(from: one.from, to: one.to, leaving: $0)
+      let lastSet = latest.map {
+        query.reference.paretoSet(from: query.from, to: query.to, departingAfter: $0)
       }
-      #expect(last?.answer == front?.last)
-      let first = trains.first(from: one.from, to: one.to)?.answer
-      let opening = one.exhaustion.front(
-        from: one.from, to: one.to, leaving: span.lowerBound)
-      #expect(first == opening.last)
+      #expect(last?.entry == lastSet?.last)
+      let first = search.firstJourney(from: query.from, to: query.to)?.entry
+      let firstSet = query.reference.paretoSet(
+        from: query.from, to: query.to, departingAfter: span.lowerBound)
+      #expect(first == firstSet.last)
     }
   }
 
   @Test(arguments: 400..<408)
-  func `by way of a station`(seed: UInt64) {
-    for one in cases(seed) {
-      let waypoint = one.time / 60 % one.network.stations.count
-      let found = one.answers(
-        .leaving(ServiceTime(seconds: one.time)),
-        TimetableStrategy(one.day(Limits(waypoint: waypoint))))
-      let exhaustion = Exhaustion(
-        one.network, changeTime: one.changeTime, waypoint: waypoint)
-      #expect(found == exhaustion.front(from: one.from, to: one.to, leaving: one.time))
+  func `journeys via a station are those of the reference`(seed: UInt64) {
+    for query in queries(seed) {
+      let via = query.time / 60 % query.network.stations.count
+      let reference = BruteForceSearch(
+        query.network, changeTime: query.changeTime, via: via)
+      #expect(
+        query.paretoSet(RouteConstraints(via: via))
+          == reference.paretoSet(from: query.from, to: query.to, departingAfter: query.time))
     }
   }
 
   @Test(arguments: 500..<506)
-  func `without a line`(seed: UInt64) {
-    for one in cases(seed) {
-      let lines = Set(one.network.trips.map(\.line)).sorted()
-      let avoided = one.time / 60 % lines.count
-      let found = one.answers(
-        .leaving(ServiceTime(seconds: one.time)),
-        TimetableStrategy(one.day(Limits(avoided: [Int32(avoided)]))))
-      var network = one.network
+  func `journeys that avoid a line are those of the reference`(seed: UInt64) {
+    for query in queries(seed) {
+      let lines = Set(query.network.trips.map(\.line)).sorted()
+      let avoided = query.time / 60 % lines.count
+      var network = query.network
       network.trips.removeAll { $0.line == lines[avoided] }
-      let exhaustion = Exhaustion(network, changeTime: one.changeTime)
-      #expect(found == exhaustion.front(from: one.from, to: one.to, leaving: one.time))
+      let reference = BruteForceSearch(network, changeTime: query.changeTime)
+      #expect(
+        query.paretoSet(RouteConstraints(avoidedLines: [Int32(avoided)]))
+          == reference.paretoSet(from: query.from, to: query.to, departingAfter: query.time))
     }
   }
 
   @Test(arguments: 600..<604)
-  func `with the least walking`(seed: UInt64) {
-    for one in cases(seed) {
-      let strategy = LeastWalkingStrategy(day: one.day())
-      let aim = Question.Aim.leaving(ServiceTime(seconds: one.time))
-      let found = strategy.journeys(for: Question(from: one.from, to: one.to, aim: aim)).first
-      let expected = one.exhaustion.leastWalking(from: one.from, to: one.to, leaving: one.time)
+  func `the journey with the least walking is that of the reference`(seed: UInt64) {
+    for query in queries(seed) {
+      let found = LeastWalkingSearch(query.schedule()).journey(
+        from: query.from, to: query.to, departingAfter: query.departure)
+      let expected = query.reference.leastWalking(
+        from: query.from, to: query.to, departingAfter: query.time)
       #expect(found?.walking == expected.map { .seconds($0.walking) })
       #expect(found?.departure.seconds == expected?.departure)
       #expect(found?.arrival.seconds == expected?.arrival)
@@ -180,23 +198,24 @@ import Testing
   }
 
   @Test(arguments: 700..<704)
-  func `what was found once is found again with the same memory`(seed: UInt64) {
+  func `a search that reuses its memory finds the same journeys`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let network = SmallNetwork.random(using: &random)
-    let day = Day(network.timetable(), on: Self.day, changeTime: 60)
-    let again = TimetableStrategy(day)
+    let network = SampleNetwork.random(using: &random)
+    let schedule = ServiceDaySchedule(network.timetable(), on: Self.day, changeTime: 60)
+    let reused = TimetableSearch(schedule)
+    let time = ServiceTime(seconds: 600)
     for from in network.stations.indices {
       for to in network.stations.indices {
-        let question = Question(from: from, to: to, aim: .leaving(ServiceTime(seconds: 600)))
-        let fresh = TimetableStrategy(day).journeys(for: question)
-        #expect(again.journeys(for: question) == fresh)
+        let new = TimetableSearch(schedule).journeys(from: from, to: to, departingAfter: time)
+        #expect(reused.journeys(from: from, to: to, departingAfter: time) == new)
       }
     }
   }
 }
 
 extension Journey {
-  fileprivate var answer: Exhaustion.Answer {
-    Exhaustion.Answer(departure: departure.seconds, arrival: arrival.seconds, rides: rides)
+  fileprivate var entry: BruteForceSearch.Entry {
+    BruteForceSearch.Entry(
+      departure: departure.seconds, arrival: arrival.seconds, rides: rides)
   }
 }

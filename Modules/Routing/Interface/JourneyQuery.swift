@@ -1,36 +1,38 @@
 public import DataSourceInterface
 
-/// A question for journeys. It names one moment at the most: `depart`, `arrive`, `first` or `last`.
+/// A query for journeys between two stations. At most one of `depart`, `arrive`, `first` and `last`
+/// may be given.
 public struct JourneyQuery: Codable, Hashable, Sendable {
-  /// Where to start: a station as `DataSource.station` understands it.
-  public let from: String
-  /// Where to go: a station as `DataSource.station` understands it.
-  public let to: String
+  /// The station to start from, as text that `DataSource.station` resolves.
+  public var from: String
+  /// The station to go to, as text that `DataSource.station` resolves.
+  public var to: String
   /// The city; nil for the current one.
-  public let city: CityID?
-  /// The service day; nil for today's in the agency's time zone.
-  public let date: ServiceDate?
-  /// The earliest departure; nil for now, or for 03:00 when another date is given. Without a date it
-  /// is a time on the clock: after midnight, 08:00 is this morning's.
-  public let depart: ServiceTime?
+  public var city: CityID?
+  /// The service day; nil for today in the agency's time zone.
+  public var date: ServiceDate?
+  /// The earliest departure; nil for now, or for 03:00 when another date is given. Without a date
+  /// it is a clock time: at 01:00, 08:00 means this morning, on the next service day.
+  public var depart: ServiceTime?
   /// The latest arrival.
-  public let arrive: ServiceTime?
-  /// With `until`, every journey that leaves from `depart` until then.
-  public let until: ServiceTime?
-  /// Whether the first train of the day is meant.
-  public let first: Bool?
-  /// Whether the last train of the day is meant.
-  public let last: Bool?
-  /// How many seconds a change takes where the feed says nothing; nil for 120.
-  public let changeTime: Int?
-  /// The one journey that counts; nil for all that are best in time or in rides.
-  public let by: Preference?
-  /// A station to ride through or to change at.
-  public let via: String?
-  /// A line to take no ride on, by name or id, or several with commas between them.
-  public let avoid: String?
+  public var arrive: ServiceTime?
+  /// The end of a time span: the plan then lists the journeys that leave between `depart` and
+  /// `until`. It cannot be combined with `by`.
+  public var until: ServiceTime?
+  /// Whether to find the first train of the day.
+  public var first: Bool?
+  /// Whether to find the last train of the day.
+  public var last: Bool?
+  /// How many seconds a change takes where the feed does not say; nil for 120.
+  public var changeTime: Int?
+  /// The criterion for the one best journey; nil for the Pareto set of time and rides.
+  public var by: Preference?
+  /// A station that every journey passes or changes at.
+  public var via: String?
+  /// The lines that no journey may use: one name or id, or several separated by commas.
+  public var avoid: String?
 
-  /// Asks for journeys from `from` to `to`.
+  /// Creates a query for journeys from `from` to `to`.
   public init(
     from: String, to: String, city: CityID? = nil, date: ServiceDate? = nil,
     depart: ServiceTime? = nil, arrive: ServiceTime? = nil, until: ServiceTime? = nil,
@@ -50,5 +52,56 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
     self.by = by
     self.via = via
     self.avoid = avoid
+  }
+}
+
+/// The criterion by which one journey is better than another.
+public enum Preference: String, Codable, CaseIterable, Hashable, Sendable {
+  /// The earliest arrival; for a latest arrival, the latest departure.
+  case earliest
+  /// The fewest rides, then the best time.
+  case fewestChanges = "fewest-changes"
+  /// The smallest sum of change times, then the best time.
+  case leastWalking = "least-walking"
+}
+
+/// The answer to a `JourneyQuery`.
+public struct JourneyPlan: Codable, Hashable, Sendable {
+  /// The city.
+  public let city: CityID
+  /// The service day that all times refer to.
+  public let date: ServiceDate
+  /// The station where every journey starts.
+  public let from: Place
+  /// The station where every journey ends.
+  public let to: Place
+  /// For a departure time, the Pareto set of arrival and rides, fewest rides first, each journey
+  /// with its latest departure; for an arrival time, that of departure and rides, each journey with
+  /// its earliest arrival. For the first train, the last train or a preference, one journey. For a
+  /// time span, every journey in it that no other dominates in departure, arrival and rides.
+  public let journeys: [Journey]
+  /// For a departure time, the next journeys after these: each is the best that leaves after the
+  /// one before it.
+  public let later: [Journey]
+  /// Why there is no journey; nil where there is one.
+  public let reason: String?
+  /// On a day without trains, the route at average running times, without waiting; nil where the
+  /// query has `via` or `avoid`.
+  public let estimate: Journey?
+
+  /// Creates a plan.
+  public init(
+    city: CityID, date: ServiceDate, from: Place, to: Place, journeys: [Journey],
+    later: [Journey] = [], reason: String? = nil,
+    estimate: Journey? = nil
+  ) {
+    self.city = city
+    self.date = date
+    self.from = from
+    self.to = to
+    self.journeys = journeys
+    self.later = later
+    self.reason = reason
+    self.estimate = estimate
   }
 }

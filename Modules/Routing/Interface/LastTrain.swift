@@ -1,10 +1,37 @@
 public import DataSourceInterface
 
-/// The answer to a `LastTrainQuery`: the last train, why it is the last, and what is left after it.
+/// A query for the last train between two stations.
+public struct LastTrainQuery: Codable, Hashable, Sendable {
+  /// The station to start from, as text that `DataSource.station` resolves.
+  public let from: String
+  /// The station to go to, as text that `DataSource.station` resolves.
+  public let to: String
+  /// The city; nil for the current one.
+  public let city: CityID?
+  /// The service day; nil for today in the agency's time zone.
+  public let date: ServiceDate?
+  /// How many seconds a change takes where the feed does not say; nil for 120.
+  public let changeTime: Int?
+
+  /// Creates a query for the last train from `from` to `to`.
+  public init(
+    from: String, to: String, city: CityID? = nil, date: ServiceDate? = nil,
+    changeTime: Int? = nil
+  ) {
+    self.from = from
+    self.to = to
+    self.city = city
+    self.date = date
+    self.changeTime = changeTime
+  }
+}
+
+/// The answer to a `LastTrainQuery`: the last train, why no later one works, and the alternative
+/// for a passenger who misses it.
 public struct LastTrain: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
-  /// The service day that times count from.
+  /// The service day that all times refer to.
   public let date: ServiceDate
   /// The station where every journey starts.
   public let from: Place
@@ -14,18 +41,18 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public let first: Journey?
   /// The journey that leaves last on that day.
   public let last: Journey?
-  /// The stations of the last journey but its destination, in order, each with the latest time to be
-  /// there.
-  public let stations: [StationLimit]
-  /// Where leaving later would fail.
+  /// The stations of the last journey in order, without its destination, each with the latest time
+  /// to be there.
+  public let stations: [StationDeadline]
+  /// The boarding where a passenger who leaves the origin later misses the last connection.
   public let weakestLink: WeakestLink?
   /// Why there is no journey; nil where there is one.
   public let reason: String?
 
-  /// Composes an answer.
+  /// Creates an answer.
   public init(
     city: CityID, date: ServiceDate, from: Place, to: Place, first: Journey?, last: Journey?,
-    stations: [StationLimit] = [], weakestLink: WeakestLink? = nil, reason: String? = nil
+    stations: [StationDeadline] = [], weakestLink: WeakestLink? = nil, reason: String? = nil
   ) {
     self.city = city
     self.date = date
@@ -38,7 +65,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Writes the fields; `first` and `last` are there even where they are null.
+  // Encodes nil for `first` and `last` as null.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(city, forKey: .city)
@@ -50,5 +77,70 @@ public struct LastTrain: Codable, Hashable, Sendable {
     try fields.encode(stations, forKey: .stations)
     try fields.encodeIfPresent(weakestLink, forKey: .weakestLink)
     try fields.encodeIfPresent(reason, forKey: .reason)
+  }
+}
+
+/// The latest time to be at a station and still reach the destination.
+public struct StationDeadline: Codable, Hashable, Sendable {
+  /// The station.
+  public let place: Place
+  /// The departure of the last train with which the destination can be reached, or the latest time
+  /// to begin a change to another station.
+  public let latest: ServiceTime
+
+  /// Creates a deadline.
+  public init(place: Place, latest: ServiceTime) {
+    self.place = place
+    self.latest = latest
+  }
+}
+
+/// The boarding without slack: it takes the last train from that station to the destination, so a
+/// passenger who leaves the origin later misses it.
+public struct WeakestLink: Codable, Hashable, Sendable {
+  /// The number of the ride that begins there, counted from 0.
+  public let ride: Int
+  /// The platform.
+  public let place: Place
+  /// The line.
+  public let line: Line
+  /// When the train leaves.
+  public let departure: ServiceTime
+  /// What a passenger who misses the train can still do, `otherwise` in JSON; nil where no train
+  /// brings them nearer.
+  public let alternative: Alternative?
+
+  private enum CodingKeys: String, CodingKey {
+    case ride, place, line, departure
+    case alternative = "otherwise"
+  }
+
+  /// Creates a weakest link.
+  public init(
+    ride: Int, place: Place, line: Line, departure: ServiceTime, alternative: Alternative?
+  ) {
+    self.ride = ride
+    self.place = place
+    self.line = line
+    self.departure = departure
+    self.alternative = alternative
+  }
+}
+
+/// The best journey for a passenger who missed a train.
+public struct Alternative: Codable, Hashable, Sendable {
+  /// The station that can still be reached: the destination, or the one nearest to it.
+  public let to: Place
+  /// The journey to that station.
+  public let journey: Journey
+  /// The shortest time from there to the destination, in seconds of riding and changing; nil at the
+  /// destination.
+  public let remaining: Int?
+
+  /// Creates an alternative.
+  public init(to: Place, journey: Journey, remaining: Int?) {
+    self.to = to
+    self.journey = journey
+    self.remaining = remaining
   }
 }

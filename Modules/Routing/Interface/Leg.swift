@@ -1,9 +1,67 @@
-/// One piece of a journey; as JSON, its own fields and a `kind`.
+public import DataSourceInterface
+
+/// One part of a journey. In JSON, it has the fields of the ride or change and a `kind`.
 public enum Leg: Hashable, Sendable {
-  /// On one train.
+  /// A ride on one train.
   case ride(Ride)
-  /// From one train to the next.
+  /// A change from one train to the next.
   case change(Change)
+}
+
+/// A ride on one train. In JSON, `route` is the line's id and `stops` the number of intermediate
+/// stops.
+public struct Ride: Hashable, Sendable {
+  /// The line, with its colour.
+  public let line: Line
+  /// The feed's `trip_id`; nil where the times are averages.
+  public let trip: String?
+  /// The destination that the train shows; its last stop where the feed gives none.
+  public let headsign: String
+  /// The platform where the train is boarded.
+  public let from: Place
+  /// The platform where the train is left.
+  public let to: Place
+  /// When the train leaves `from`.
+  public let departure: ServiceTime
+  /// When the train arrives at `to`.
+  public let arrival: ServiceTime
+  /// The stops between `from` and `to`, in order; `through` in JSON.
+  public let intermediateStops: [Place]
+
+  /// Creates a ride.
+  public init(
+    line: Line, trip: String?, headsign: String, from: Place, to: Place, departure: ServiceTime,
+    arrival: ServiceTime, intermediateStops: [Place]
+  ) {
+    self.line = line
+    self.trip = trip
+    self.headsign = headsign
+    self.from = from
+    self.to = to
+    self.departure = departure
+    self.arrival = arrival
+    self.intermediateStops = intermediateStops
+  }
+}
+
+/// A change from one train to the next. In JSON, its times are whole seconds.
+public struct Change: Hashable, Sendable {
+  /// The platform where the first train is left.
+  public let from: Place
+  /// The platform where the next train is boarded.
+  public let to: Place
+  /// The time that the change itself takes.
+  public let duration: Duration
+  /// The waiting time after the change, until the next train leaves.
+  public let wait: Duration
+
+  /// Creates a change.
+  public init(from: Place, to: Place, duration: Duration, wait: Duration) {
+    self.from = from
+    self.to = to
+    self.duration = duration
+    self.wait = wait
+  }
 }
 
 extension Leg: Codable {
@@ -15,7 +73,6 @@ extension Leg: Codable {
     case kind
   }
 
-  /// Reads the leg that `kind` names.
   public init(from decoder: any Decoder) throws {
     let kind = try decoder.container(keyedBy: Key.self).decode(Kind.self, forKey: .kind)
     self =
@@ -25,7 +82,6 @@ extension Leg: Codable {
       }
   }
 
-  /// Writes the leg's fields and its `kind`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     switch self {
@@ -36,5 +92,60 @@ extension Leg: Codable {
       try container.encode(Kind.change, forKey: .kind)
       try change.encode(to: encoder)
     }
+  }
+}
+
+extension Ride: Codable {
+  private enum Key: CodingKey {
+    case line, route, trip, headsign, from, to, departure, arrival, stops, through
+  }
+
+  // `route` and `stops` are not read, because they follow from the other fields.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    line = try fields.decode(Line.self, forKey: .line)
+    trip = try fields.decodeIfPresent(String.self, forKey: .trip)
+    headsign = try fields.decode(String.self, forKey: .headsign)
+    from = try fields.decode(Place.self, forKey: .from)
+    to = try fields.decode(Place.self, forKey: .to)
+    departure = try fields.decode(ServiceTime.self, forKey: .departure)
+    arrival = try fields.decode(ServiceTime.self, forKey: .arrival)
+    intermediateStops = try fields.decode([Place].self, forKey: .through)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(line, forKey: .line)
+    try fields.encode(line.id, forKey: .route)
+    try fields.encodeIfPresent(trip, forKey: .trip)
+    try fields.encode(headsign, forKey: .headsign)
+    try fields.encode(from, forKey: .from)
+    try fields.encode(to, forKey: .to)
+    try fields.encode(departure, forKey: .departure)
+    try fields.encode(arrival, forKey: .arrival)
+    try fields.encode(intermediateStops.count, forKey: .stops)
+    try fields.encode(intermediateStops, forKey: .through)
+  }
+}
+
+extension Change: Codable {
+  private enum Key: CodingKey {
+    case from, to, duration, wait
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    from = try fields.decode(Place.self, forKey: .from)
+    to = try fields.decode(Place.self, forKey: .to)
+    duration = .seconds(try fields.decode(Int.self, forKey: .duration))
+    wait = .seconds(try fields.decode(Int.self, forKey: .wait))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(from, forKey: .from)
+    try fields.encode(to, forKey: .to)
+    try fields.encode(duration.components.seconds, forKey: .duration)
+    try fields.encode(wait.components.seconds, forKey: .wait)
   }
 }

@@ -1,15 +1,55 @@
+public import DataSourceInterface
 public import Mediator
 
-/// Turns a timetable and a question into journeys.
+/// Plans journeys on a city's timetable.
 public enum Routing: Interface {
   /// Plans the journeys between two stations.
   public static let plan = Action<JourneyQuery, JourneyPlan>(Routing.self, "plan", .remote)
-  /// Finds the last train between two stations, and why it is the last.
+  /// Finds the last train between two stations, and explains why no later one works.
   public static let lastTrain = Action<LastTrainQuery, LastTrain>(
     Routing.self, "lastTrain", .remote)
   /// Lists the first and last departures of a station, by line and direction.
   public static let firstLast = Action<StationDeparturesQuery, StationDepartures>(
     Routing.self, "firstLast", .remote)
-  /// Prepares a service day for many questions about times alone.
-  public static let fronts = Action<FrontsQuery, Fronts>(native: Routing.self, "fronts")
+  /// Prepares a service day for many searches that return times only.
+  public static let paretoSets = Action<ParetoSetsQuery, ParetoSets>(
+    native: Routing.self, "fronts")
+}
+
+/// A person asked for a journey, and the plan was computed.
+///
+/// It is published once per question that a person asks: by a command, or when the Journey scene
+/// shows two stations. Plans that a program requests do not publish it.
+public struct JourneyPlanned: Event {
+  /// The city that both stations belong to.
+  public let city: CityID
+  /// The station where the journey starts.
+  public let from: Place
+  /// The station where the journey ends.
+  public let to: Place
+
+  /// Creates the event.
+  public init(city: CityID, from: Place, to: Place) {
+    self.city = city
+    self.from = from
+    self.to = to
+  }
+}
+
+/// The origin and destination of a journey. A scene sends it up the responder chain to open the
+/// Journey scene with both stations filled in.
+public struct OriginDestination: Hashable, Sendable {
+  /// The city that both stations belong to.
+  public let city: CityID
+  /// The station where the journey starts.
+  public let from: Place
+  /// The station where the journey ends.
+  public let to: Place
+
+  /// Creates a pair of two stations of `city`.
+  public init(city: CityID, from: Place, to: Place) {
+    self.city = city
+    self.from = from
+    self.to = to
+  }
 }

@@ -1,19 +1,37 @@
 public import DataSourceInterface
 
+/// A query for the first and last trains of a station.
+public struct StationDeparturesQuery: Codable, Hashable, Sendable {
+  /// The station, as text that `DataSource.station` resolves.
+  public let station: String
+  /// The city; nil for the current one.
+  public let city: CityID?
+  /// The service day; nil for today in the agency's time zone.
+  public let date: ServiceDate?
+
+  /// Creates a query for the first and last trains at `station`.
+  public init(station: String, city: CityID? = nil, date: ServiceDate? = nil) {
+    self.station = station
+    self.city = city
+    self.date = date
+  }
+}
+
 /// The answer to a `StationDeparturesQuery`.
 public struct StationDepartures: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
-  /// The service day that times count from.
+  /// The service day that all times refer to.
   public let date: ServiceDate
   /// The station.
   public let station: Place
-  /// One entry for each line and direction that can be boarded there, by line and direction.
+  /// One entry for each line and direction that can be boarded there, ordered by line and
+  /// direction.
   public let departures: [DepartureSpan]
   /// Why there is no departure; nil where there is one.
   public let reason: String?
 
-  /// Composes an answer.
+  /// Creates an answer.
   public init(
     city: CityID, date: ServiceDate, station: Place, departures: [DepartureSpan],
     reason: String? = nil

@@ -1,10 +1,11 @@
 import DataSourceInterface
 
-/// The earliest arrival and the fewest rides for it, by Dijkstra's algorithm on the time-expanded
-/// graph: what everything else is held against.
+/// Finds the earliest arrival, and the fewest rides for it, by Dijkstra's algorithm on the
+/// time-expanded graph. It is the baseline of the figures.
 struct Dijkstra {
   private let graph: TimeExpandedGraph
-  private var settled: [Int32]
+  /// By node, the number of the last run that settled it.
+  private var settledInRun: [Int32]
   private var run: Int32 = 0
   private var queue: [Item] = []
 
@@ -21,21 +22,21 @@ struct Dijkstra {
 
   init(_ graph: TimeExpandedGraph) {
     self.graph = graph
-    settled = Array(repeating: 0, count: graph.nodeCount)
+    settledInRun = Array(repeating: 0, count: graph.nodeCount)
   }
 
-  mutating func earliest(
+  mutating func earliestArrival(
     from origins: Range<Int>, to targets: Range<Int>, leaving time: Int32
   ) -> (arrival: Int, rides: Int)? {
     run += 1
     queue.removeAll(keepingCapacity: true)
     for stop in origins { wait(at: stop, from: time, rides: 0) }
-    while let item = pop() {
+    while let item = popMin() {
       let node = Int(item.node)
-      guard settled[node] != run else { continue }
-      settled[node] = run
+      guard settledInRun[node] != run else { continue }
+      settledInRun[node] = run
       guard node < 2 * graph.calls.count else {
-        board(waiting: node, item)
+        board(fromWaiting: node, item)
         continue
       }
       let call = graph.calls[node / 2]
@@ -54,34 +55,34 @@ struct Dijkstra {
   }
 
   private mutating func wait(at stop: Int, from time: Int32, rides: Int32) {
-    let place = graph.place(at: stop, time)
-    guard place < graph.departures[stop].count else { return }
-    let call = Int(graph.departures[stop][place])
-    push(graph.calls[call].departure, rides, graph.firstWait[stop] + place)
+    let index = graph.firstDeparture(at: stop, from: time)
+    guard index < graph.departures[stop].count else { return }
+    let call = Int(graph.departures[stop][index])
+    push(graph.calls[call].departure, rides, graph.firstWaiting[stop] + index)
   }
 
-  /// Boards the train that one waited for, or waits for the next one.
-  private mutating func board(waiting node: Int, _ item: Item) {
-    let stop = stop(ofWait: node)
-    let place = node - graph.firstWait[stop]
-    let call = Int(graph.departures[stop][place])
+  /// Boards the train of a waiting node, or waits for the next one.
+  private mutating func board(fromWaiting node: Int, _ item: Item) {
+    let stop = stop(ofWaiting: node)
+    let index = node - graph.firstWaiting[stop]
+    let call = Int(graph.departures[stop][index])
     if !graph.calls[call].isLast { push(item.time, item.rides + 1, 2 * call + 1) }
-    guard place + 1 < graph.departures[stop].count else { return }
-    let next = Int(graph.departures[stop][place + 1])
+    guard index + 1 < graph.departures[stop].count else { return }
+    let next = Int(graph.departures[stop][index + 1])
     push(graph.calls[next].departure, item.rides, node + 1)
   }
 
-  private func stop(ofWait node: Int) -> Int {
-    var (low, high) = (0, graph.firstWait.count)
+  private func stop(ofWaiting node: Int) -> Int {
+    var (low, high) = (0, graph.firstWaiting.count)
     while low + 1 < high {
       let middle = (low + high) / 2
-      if graph.firstWait[middle] <= node { low = middle } else { high = middle }
+      if graph.firstWaiting[middle] <= node { low = middle } else { high = middle }
     }
     return low
   }
 
   private mutating func push(_ time: Int32, _ rides: Int32, _ node: Int) {
-    guard settled[node] != run else { return }
+    guard settledInRun[node] != run else { return }
     queue.append(Item(time: time, rides: rides, node: Int32(node)))
     var index = queue.count - 1
     while index > 0, queue[index] < queue[(index - 1) / 2] {
@@ -90,7 +91,7 @@ struct Dijkstra {
     }
   }
 
-  private mutating func pop() -> Item? {
+  private mutating func popMin() -> Item? {
     guard let least = queue.first, let last = queue.popLast() else { return nil }
     guard !queue.isEmpty else { return least }
     queue[0] = last

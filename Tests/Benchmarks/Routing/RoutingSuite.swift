@@ -1,39 +1,42 @@
 import DataSourceInterface
 import Foundation
 import RoutingInterface
+import Synchronization
 
-/// Searching for journeys: random questions to one city, as a program that asks many would.
+/// Measures the journey searches with random queries to one city.
 enum RoutingSuite: Suite {
   static let name = "routing"
 
   static func figures(_ options: Options) async throws -> [Figure] {
-    let city = try await SearchedCity(options)
-    let questions = RandomQuestion.some(
-      options.queries, of: city.timetable, seed: options.seed)
-    let fronts = try await fronts(city, questions)
-    let profiles = try await profiles(city, questions)
-    let threads = try await threads(city, questions)
-    let process = try RouteProcess.figures(city, options)
-    try await city.close()
-    return fronts + profiles + threads + process
+    let fixture = try await RoutingFixture(options)
+    let queries = RandomQuery.queries(
+      options.queries, for: fixture.timetable, seed: options.seed)
+    let paretoSets = try await paretoSetFigures(fixture, queries)
+    let profiles = try await profileFigures(fixture, queries)
+    let threads = try await threadFigures(fixture, queries)
+    let process = try RouteProcessFigure.figures(fixture, options)
+    try await fixture.close()
+    return paretoSets + profiles + threads + process
   }
 
-  /// One question at a time, next to Dijkstra's algorithm, which finds the earliest arrival alone.
-  private static func fronts(
-    _ city: SearchedCity, _ questions: [RandomQuestion]
+  /// One query at a time, compared with Dijkstra's algorithm, which only finds the earliest
+  /// arrival.
+  private static func paretoSetFigures(
+    _ fixture: RoutingFixture, _ queries: [RandomQuery]
   ) async throws -> [Figure] {
-    let fronts = try await city.fronts()
-    var dijkstra = Dijkstra(TimeExpandedGraph(city.timetable, on: city.date, changeTime: 120))
-    let stations = city.timetable.stations
-    // The memory and the bounds of every destination are there after this.
-    for question in questions { _ = front(fronts, question) }
+    let paretoSets = try await fixture.paretoSets()
+    var dijkstra = Dijkstra(
+      TimeExpandedGraph(fixture.timetable, on: fixture.date, changeTime: 120))
+    let stations = fixture.timetable.stations
+    // Warm up: allocate the memory, and compute the lower bounds of each destination.
+    for query in queries { _ = earliestArrival(paretoSets, query) }
     var (searches, baselines, different) = ([Double](), [Double](), 0)
-    for question in questions {
-      let (found, time) = timed { front(fronts, question) }
+    for query in queries {
+      let (found, time) = timed { earliestArrival(paretoSets, query) }
       let (earliest, baseline) = timed {
-        dijkstra.earliest(
-          from: stations.stops(of: question.from), to: stations.stops(of: question.to),
-          leaving: Int32(question.time.seconds))
+        dijkstra.earliestArrival(
+          from: stations.stops(of: query.from), to: stations.stops(of: query.to),
+          leaving: Int32(query.time.seconds))
       }
       searches.append(time / 1e6)
       baselines.append(baseline / 1e6)
@@ -41,9 +44,9 @@ enum RoutingSuite: Suite {
         different += 1
       }
     }
-    func pair(_ share: Double) -> Pair {
+    func pair(_ share: Double) -> Comparison {
       let (search, baseline) = (searches.quantile(share), baselines.quantile(share))
-      return Pair(value: search, baseline: baseline, ratio: search / baseline)
+      return Comparison(value: search, baseline: baseline, ratio: search / baseline)
     }
     return [
       Figure("whole front, half of the questions", pair(0.5), "ms", bar: .atMost(0.2)),
@@ -52,15 +55,15 @@ enum RoutingSuite: Suite {
     ]
   }
 
-  /// Every best journey of a day between two stations.
-  private static func profiles(
-    _ city: SearchedCity, _ questions: [RandomQuestion]
+  /// All Pareto-optimal journeys of a day between two stations.
+  private static func profileFigures(
+    _ fixture: RoutingFixture, _ queries: [RandomQuery]
   ) async throws -> [Figure] {
-    let fronts = try await city.fronts()
+    let paretoSets = try await fixture.paretoSets()
     let day = ServiceTime(seconds: 3 * 3600)...ServiceTime(seconds: 30 * 3600)
-    let times = questions.prefix(100).map { question in
+    let times = queries.prefix(100).map { query in
       timed {
-        fronts.visit(from: question.from, to: question.to, leavingWithin: day) { _ in }
+        paretoSets.visit(from: query.from, to: query.to, leavingWithin: day) { _ in }
       }.1 / 1e6
     }
     return [
@@ -70,16 +73,18 @@ enum RoutingSuite: Suite {
     ]
   }
 
-  /// How much more two threads find than one.
-  private static func threads(
-    _ city: SearchedCity, _ questions: [RandomQuestion]
+  /// The throughput of two threads, relative to one.
+  private static func threadFigures(
+    _ fixture: RoutingFixture, _ queries: [RandomQuery]
   ) async throws -> [Figure] {
-    let searches = [try await city.fronts(), try await city.fronts()]
-    let turns = Turns()
+    let searches = [try await fixture.paretoSets(), try await fixture.paretoSets()]
+    let counter = Counter()
     let scaling = try await Stopwatch().scaling(
       of: { count in
-        let fronts = searches[turns.next() % 2]
-        for index in 0..<count { _ = front(fronts, questions[index % questions.count]) }
+        let paretoSets = searches[counter.next() % 2]
+        for index in 0..<count {
+          _ = earliestArrival(paretoSets, queries[index % queries.count])
+        }
       },
       with: { count in
         var sum = 0.0
@@ -89,24 +94,33 @@ enum RoutingSuite: Suite {
     return [Figure("two threads, times one", scaling, "×", bar: .atLeast(1.6))]
   }
 
-  /// The last entry of a front: the earliest arrival.
-  private static func front(_ fronts: Fronts, _ question: RandomQuestion) -> Fronts.Entry? {
-    var last: Fronts.Entry?
-    fronts.visit(from: question.from, to: question.to, leaving: question.time) { last = $0 }
+  /// The last entry of the Pareto set, which has the earliest arrival.
+  private static func earliestArrival(
+    _ paretoSets: ParetoSets, _ query: RandomQuery
+  ) -> ParetoSets.Entry? {
+    var last: ParetoSets.Entry?
+    paretoSets.visit(from: query.from, to: query.to, leaving: query.time) { last = $0 }
     return last
   }
 
-  /// What `body` answers, and how many nanoseconds the thread needed; it never waits, and what other
-  /// processes take from it is not counted.
+  /// The result of `body`, and its CPU time on this thread in nanoseconds. The search never waits,
+  /// so this is its duration without the time that other processes take.
   private static func timed<Value>(_ body: () -> Value) -> (Value, Double) {
-    let began = Usage.now(CLOCK_THREAD_CPUTIME_ID)
+    let start = ThreadUsage.now(CLOCK_THREAD_CPUTIME_ID)
     let value = body()
-    return (value, Usage.now(CLOCK_THREAD_CPUTIME_ID) - began)
+    return (value, ThreadUsage.now(CLOCK_THREAD_CPUTIME_ID) - start)
   }
 }
 
+/// Counts from 0, on any thread.
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+}
+
 extension [Double] {
-  /// The value that a share of all does not exceed.
+  /// The value that a share of all elements, 0 to 1, does not exceed.
   fileprivate func quantile(_ share: Double) -> Double {
     isEmpty ? .nan : sorted()[Int(Double(count - 1) * share)]
   }

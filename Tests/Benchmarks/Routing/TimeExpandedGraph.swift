@@ -1,12 +1,12 @@
 import DataSourceInterface
 
-/// The trains of a service day as a graph: every departure and every arrival of every train is a
-/// node, and so is waiting for each departure of a stop.
+/// The trains of a service day as a graph. Its nodes are the arrival and the departure of each
+/// call, and the waiting for each departure of a stop.
 ///
-/// Source: E. Pyrga, F. Schulz, D. Wagner, C. Zaroliagis, "Efficient Models for Timetable Information
-/// in Public Transportation Systems", ACM JEA 12, 2008.
+/// Source: E. Pyrga, F. Schulz, D. Wagner, C. Zaroliagis, "Efficient Models for Timetable
+/// Information in Public Transportation Systems", ACM JEA 12, 2008.
 struct TimeExpandedGraph {
-  /// A train at a stop: node `2 * call` is its arrival, `2 * call + 1` its departure.
+  /// A call of a train at a stop. Node `2 * call` is its arrival, `2 * call + 1` its departure.
   struct Call {
     var stop: Int32
     var arrival: Int32
@@ -18,29 +18,29 @@ struct TimeExpandedGraph {
   let calls: [Call]
   /// By stop, the calls that can be boarded, by departure.
   let departures: [[Int32]]
-  /// By stop, the stops one may change to and how long that takes.
+  /// By stop, the stops to change to, with their change times.
   let changes: [[(to: Int, seconds: Int32)]]
-  /// By stop, the node where waiting for its first departure begins; one for each departure.
-  let firstWait: [Int]
+  /// By stop, the node of waiting for its first departure; the nodes of the others follow it.
+  let firstWaiting: [Int]
   let nodeCount: Int
 
   init(_ timetable: Timetable, on date: ServiceDate, changeTime: Int32) {
     var calls: [Call] = []
     var departures = [[Int32]](repeating: [], count: timetable.stops.count)
-    for (day, shift) in [(date, Int32(0)), (ServiceDate(day: date.day - 1), Int32(-86400))] {
+    for (day, dayOffset) in [(date, Int32(0)), (ServiceDate(day: date.day - 1), Int32(-86400))] {
       for pattern in 0..<timetable.patterns.count {
         let own = timetable.patterns.calls(of: pattern)
         for trip in timetable.patterns.trips(of: pattern)
         where timetable.services.runs(Int(timetable.trips.service[trip]), on: day) {
           for (position, call) in own.enumerated() {
-            let departure = Int32(timetable.trips.departure(of: trip, at: position)) + shift
+            let departure = Int32(timetable.trips.departure(of: trip, at: position)) + dayOffset
             let stop = timetable.patterns.stop[call]
             let allows = timetable.patterns.allows[call]
             if allows.contains(.board) { departures[Int(stop)].append(Int32(calls.count)) }
             calls.append(
               Call(
                 stop: stop,
-                arrival: Int32(timetable.trips.arrival(of: trip, at: position)) + shift,
+                arrival: Int32(timetable.trips.arrival(of: trip, at: position)) + dayOffset,
                 departure: departure, allows: allows, isLast: call == own.upperBound - 1))
           }
         }
@@ -57,15 +57,15 @@ struct TimeExpandedGraph {
       }
     }
     var first = 2 * calls.count
-    firstWait = departures.map { own in
+    firstWaiting = departures.map { own in
       defer { first += own.count }
       return first
     }
     nodeCount = first
   }
 
-  /// The place among a stop's departures of the first one at `time` or later.
-  func place(at stop: Int, _ time: Int32) -> Int {
+  /// The index in `departures[stop]` of the first departure at `time` or later.
+  func firstDeparture(at stop: Int, from time: Int32) -> Int {
     let own = departures[stop]
     var (low, high) = (0, own.count)
     while low < high {
@@ -77,7 +77,7 @@ struct TimeExpandedGraph {
 }
 
 extension Timetable {
-  /// How long a change takes; nil where there is none.
+  /// The change time between two stops; nil where no change is possible.
   fileprivate func change(from: Int, to: Int, default changeTime: Int32) -> Int32? {
     let (own, other) = (stops.station[from], stops.station[to])
     let row =

@@ -1,46 +1,54 @@
 import BookmarksInterface
 public import Console
 import DataSourceInterface
-public import ListScene
+public import Scenes
 import Mediator
 public import ModuleManager
 import RoutingInterface
 import ShareInterface
 import StationsInterface
 
-/// Answers questions for journeys.
+/// Plans journeys.
 public struct RoutingModule: CommandModule, SceneModule {
-  /// What the module is, needs and offers.
   public static let manifest = Manifest(
-    Routing.self, summary: "plans journeys on a city's timetable",
+    Routing.self, summary: "Plans journeys in the timetable of a city",
     requires: [DataSource.self], uses: [Bookmarks.self, Share.self, Stations.self],
-    answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.fronts],
+    answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.paretoSets],
     publishes: [JourneyPlanned.self])
 
-  /// `route`, `go`, `last-train`, `first-last` and `share`.
+  /// The commands `route`, `go`, `last-train`, `first-last` and `share`.
   public static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]
 
-  /// The journey screen.
-  public static let scenes = [
-    SceneDescription(
-      "Journey", "plan a journey, and play with its departure", shows: JourneyEnds.self
-    ) { .journey($0, through: $1) }
-  ]
+  /// The Journey scene.
+  public static let scenes: [SceneDescription] = [.journey]
 
-  private let desk: Desk
+  private let resolver: QueryResolver
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    desk = Desk(mediator: context.mediator, now: context.now)
+    resolver = QueryResolver(mediator: context.mediator, now: context.now)
   }
 
-  /// Binds the actions of the manifest.
   public func connect(_ connection: Connection) {
-    connection.answer(Routing.plan) { [desk] in try await Planner(desk: desk).plan($0) }
-    connection.answer(Routing.lastTrain) { [desk] in
-      try await LastTrainPlanner(desk: desk).plan($0)
+    connection.answer(Routing.plan) { [resolver] in
+      try await JourneyPlanner(resolver: resolver).plan($0)
     }
-    connection.answer(Routing.firstLast) { [desk] in try await desk.departures($0) }
-    connection.answer(Routing.fronts) { [desk] in try await desk.fronts($0) }
+    connection.answer(Routing.lastTrain) { [resolver] in
+      try await LastTrainPlanner(resolver: resolver).plan($0)
+    }
+    connection.answer(Routing.firstLast) { [resolver] in
+      try await StationDeparturesPlanner(resolver: resolver).plan($0)
+    }
+    connection.answer(Routing.paretoSets) { [resolver] in
+      try await ParetoSetPlanner(resolver: resolver).plan($0)
+    }
+  }
+}
+
+extension Mediator {
+  /// Publishes `JourneyPlanned` for a plan that a person asked for. Nothing else publishes this
+  /// event: `route` and `go` call it, and the Journey scene does for each new pair of stations.
+  func publishJourneyPlanned(_ plan: JourneyPlan) {
+    publish(JourneyPlanned(city: plan.city, from: plan.from, to: plan.to))
   }
 }

@@ -1,57 +1,58 @@
 import DataSourceInterface
 
-/// How long the change from one stop to another takes, for every pair that allows one.
+/// The minimum change time from one stop to another, for every pair of stops that allows a change.
 struct ChangeTimes: Sendable {
-  /// A change that leaves a stop.
+  /// A change from a known stop to another one.
   struct Row: Sendable {
-    /// The stop it leads to.
+    /// The destination stop.
     var to: Int32
-    /// How long it takes.
+    /// The minimum change time.
     var seconds: Int32
   }
 
-  private let first: [Int32]
+  /// By stop, the index of its first row, and at the end the number of rows.
+  private let firstRow: [Int32]
   private let rows: [Row]
 
-  /// Changes by the stop they leave.
+  /// Creates change times from the rows of each stop.
   init(_ rowsByStop: some Collection<[Row]>) {
-    var first: [Int32] = [0]
+    var firstRow: [Int32] = [0]
     var rows: [Row] = []
     for changes in rowsByStop {
       rows += changes
-      first.append(Int32(rows.count))
+      firstRow.append(Int32(rows.count))
     }
-    self.first = first
+    self.firstRow = firstRow
     self.rows = rows
   }
 
-  /// The changes of a timetable: a row between two stops comes before one between their stations,
-  /// and that before the default within one station.
-  /// - Parameter changeTime: Seconds a change takes where the feed says nothing.
+  /// Creates the change times of a timetable. A transfer between two stops takes precedence over
+  /// one between their stations, and that over the default within one station.
+  /// - Parameter changeTime: Seconds for a change where the feed gives none.
   init(_ timetable: Timetable, default changeTime: Int32) {
     let (transfers, stations) = (timetable.transfers, timetable.stations)
-    // The newest word on each stop, and for which stop's changes it was said.
+    // By stop, the most specific time found so far, and the origin stop for which it was found.
     var seconds = [Int32](repeating: 0, count: timetable.stops.count)
-    var saidFor = [Int32](repeating: -1, count: timetable.stops.count)
+    var setForOrigin = [Int32](repeating: -1, count: timetable.stops.count)
     var reached: [Int32] = []
     self.init(
       (0..<timetable.stops.count).map { from in
         reached.removeAll(keepingCapacity: true)
-        func say(_ time: Int32, to stop: Int) {
-          if saidFor[stop] != from { reached.append(Int32(stop)) }
-          saidFor[stop] = Int32(from)
+        func set(_ time: Int32, to stop: Int) {
+          if setForOrigin[stop] != from { reached.append(Int32(stop)) }
+          setForOrigin[stop] = Int32(from)
           seconds[stop] = time
         }
-        let own = stations.stops(of: Int(timetable.stops.station[from]))
-        for to in own { say(Timetable.Transfers.defaultTime, to: to) }
-        for row in transfers.rows(from: own.lowerBound) {
+        let ownStops = stations.stops(of: Int(timetable.stops.station[from]))
+        for to in ownStops { set(Timetable.Transfers.defaultTime, to: to) }
+        for row in transfers.rows(from: ownStops.lowerBound) {
           let to = Int(transfers.to[row])
-          let others = stations.stops(of: Int(timetable.stops.station[to]))
-          guard others.lowerBound == to else { continue }
-          for to in others { say(transfers.seconds[row], to: to) }
+          let otherStops = stations.stops(of: Int(timetable.stops.station[to]))
+          guard otherStops.lowerBound == to else { continue }
+          for to in otherStops { set(transfers.seconds[row], to: to) }
         }
         for row in transfers.rows(from: from) {
-          say(transfers.seconds[row], to: Int(transfers.to[row]))
+          set(transfers.seconds[row], to: Int(transfers.to[row]))
         }
         return reached.compactMap { to -> Row? in
           switch seconds[Int(to)] {
@@ -63,25 +64,25 @@ struct ChangeTimes: Sendable {
       })
   }
 
-  /// The changes that leave a stop, to itself included.
+  /// The changes from a stop, including the one to itself.
   @inline(__always)
   func from(_ stop: Int) -> ArraySlice<Row> {
-    rows[Int(first[stop])..<Int(first[stop + 1])]
+    rows[Int(firstRow[stop])..<Int(firstRow[stop + 1])]
   }
 
-  /// How long the change from one stop to another takes; nil where there is none.
+  /// The change time from one stop to another; nil where no change is possible.
   func seconds(from stop: Int, to other: Int) -> Int32? {
     from(stop).first { $0.to == other }?.seconds
   }
 
   /// The same changes in the opposite direction.
-  var mirrored: ChangeTimes {
-    var mirror = [[Row]](repeating: [], count: first.count - 1)
-    for from in mirror.indices {
+  var reversed: ChangeTimes {
+    var reversedRows = [[Row]](repeating: [], count: firstRow.count - 1)
+    for from in reversedRows.indices {
       for row in self.from(from) {
-        mirror[Int(row.to)].append(Row(to: Int32(from), seconds: row.seconds))
+        reversedRows[Int(row.to)].append(Row(to: Int32(from), seconds: row.seconds))
       }
     }
-    return ChangeTimes(mirror)
+    return ChangeTimes(reversedRows)
   }
 }

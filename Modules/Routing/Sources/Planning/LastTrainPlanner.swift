@@ -1,27 +1,138 @@
 import DataSourceInterface
-import Mediator
 import RoutingInterface
 
-/// Finds the last train of a day, and why it is the last.
+/// Answers `Routing.lastTrain`: finds the last train of a day, and explains why no later one works.
 struct LastTrainPlanner: Sendable {
-  let desk: Desk
+  let resolver: QueryResolver
 
   func plan(_ query: LastTrainQuery) async throws -> LastTrain {
-    let changeTime = try desk.changeTime(query.changeTime)
-    let timetable = try await desk.timetable(of: query.city)
-    let from = try await desk.station(query.from, in: timetable)
-    let to = try await desk.station(query.to, in: timetable)
-    let now = desk.now(in: timetable)
-    let day = desk.days.day(of: timetable, on: query.date ?? now.date, changeTime: changeTime)
-    let trains = TimetableStrategy(day)
-    let last = trains.last(from: from, to: to)
-    let explanation = last.map { LastTrainExplanation(day, $0, to: to) }
-    let silence = Silence(desk: desk, day: day, now: now)
+    let query = try await resolver.resolve(query)
+    let schedule = query.schedule
+    let search = TimetableSearch(schedule)
+    let last = search.lastJourney(from: query.origin, to: query.destination)
+    let explanation = last.map {
+      LastTrainExplanation(schedule, $0, to: query.destination)
+    }
     return LastTrain(
-      city: timetable.city, date: day.date, from: timetable.place(ofStation: from),
-      to: timetable.place(ofStation: to), first: trains.first(from: from, to: to),
-      last: last.map(day.journey), stations: explanation?.limits ?? [],
+      city: query.timetable.city, date: schedule.date,
+      from: query.timetable.place(ofStation: query.origin),
+      to: query.timetable.place(ofStation: query.destination),
+      first: search.firstJourney(from: query.origin, to: query.destination),
+      last: last.map(schedule.journey), stations: explanation?.deadlines ?? [],
       weakestLink: explanation?.weakestLink,
-      reason: last == nil ? try await silence.reason(from: from, to: to, .last) : nil)
+      reason: last == nil ? try await NoJourneyReason(query, resolver).text() : nil)
   }
+}
+
+/// Explains the last train: the latest time to be at each station, and the boarding without slack.
+struct LastTrainExplanation {
+  private let schedule: ServiceDaySchedule
+  private let rides: [TrainRide]
+  private let destination: Int
+  private let latestDepartures: LatestDepartures
+
+  /// - Parameter rides: The journey that leaves last; not empty.
+  init(_ schedule: ServiceDaySchedule, _ rides: [TrainRide], to destination: Int) {
+    self.schedule = schedule
+    self.rides = rides
+    self.destination = destination
+    latestDepartures = LatestDepartures(schedule, to: destination)
+  }
+
+  /// The stations of the journey in order, without the last one, each with the latest time to be
+  /// there.
+  var deadlines: [StationDeadline] {
+    var deadlines: [StationDeadline] = []
+    for (index, ride) in rides.enumerated() {
+      for call in ride.calls.dropLast() {
+        append(latestDepartures.departure(from: station(call)), call, &deadlines)
+      }
+      let end = ride.calls.upperBound
+      guard index < rides.count - 1, station(end) != station(rides[index + 1].calls.lowerBound)
+      else { continue }
+      // A passenger who walks from here to another station needs no train from here.
+      append(
+        [latestDepartures.departure(from: station(end)), latestDepartures.arrival(at: stop(end))]
+          .compactMap(\.self).max(), end, &deadlines)
+    }
+    return deadlines
+  }
+
+  private func append(_ latest: ServiceTime?, _ call: Int, _ deadlines: inout [StationDeadline]) {
+    let place = schedule.timetable.place(ofStation: station(call))
+    guard let latest, deadlines.last?.place != place else { return }
+    deadlines.append(StationDeadline(place: place, latest: latest))
+  }
+
+  /// The last boarding without slack at a station that a passenger can still reach after leaving
+  /// the origin later.
+  var weakestLink: WeakestLink? {
+    guard let first = rides.first else { return nil }
+    let arrivalsAfterLast = EarliestArrivals(
+      schedule,
+      from: schedule.origins(of: station(first.calls.lowerBound)).map {
+        ($0, Int32(clamping: first.departure.seconds + 1))
+      })
+    let weakest = rides.indices.last { index in
+      let boarding = station(rides[index].calls.lowerBound)
+      return latestDepartures.departure(from: boarding) == rides[index].departure
+        && (index == 0 || arrivalsAfterLast.arrival(at: boarding) != nil)
+    }
+    guard let weakest else { return nil }
+    let ride = rides[weakest]
+    return WeakestLink(
+      ride: weakest, place: schedule.timetable.place(ofStop: stop(ride.calls.lowerBound)),
+      line: schedule.timetable.line(ofRoute: Int(schedule.timetable.patterns.route[ride.pattern])),
+      departure: ride.departure, alternative: alternative(missing: weakest))
+  }
+
+  /// The best journey for a passenger who is one second late for a boarding.
+  private func alternative(missing index: Int) -> Alternative? {
+    let bounds = schedule.forward.lowerBounds(to: schedule.targets(of: destination))
+    let boarding = stop(rides[index].calls.lowerBound)
+    let late = Int32(clamping: rides[index].departure.seconds + 1)
+    let arrivals = EarliestArrivals(schedule, from: starts(missing: index, at: boarding, late))
+    let remainingAtBoarding =
+      schedule.origins(of: station(rides[index].calls.lowerBound))
+      .map { bounds.afterBoarding(at: $0) }.min() ?? LowerBounds.unreachable
+    let nearest = (0..<schedule.timetable.stations.count).compactMap { station -> Candidate? in
+      guard let arrival = arrivals.arrival(at: station) else { return nil }
+      let remaining = station == destination ? 0 : bounds.afterArrival(at: arrival.stop)
+      return remaining < remainingAtBoarding
+        ? Candidate(remaining: remaining, time: arrival.time, station: station) : nil
+    }.min()
+    guard let nearest, let journey = arrivals.journey(to: nearest.station) else { return nil }
+    return Alternative(
+      to: schedule.timetable.place(ofStation: nearest.station), journey: journey,
+      remaining: nearest.station == destination ? nil : Int(nearest.remaining))
+  }
+
+  /// A station that can still be reached.
+  private struct Candidate: Comparable {
+    /// A lower bound of the time to the destination, in seconds.
+    var remaining: Int32
+    var time: Int32
+    var station: Int
+
+    static func < (one: Candidate, other: Candidate) -> Bool {
+      (one.remaining, one.time, one.station) < (other.remaining, other.time, other.station)
+    }
+  }
+
+  /// Where and when a passenger who missed a boarding can board another train: anywhere at the
+  /// origin, or one change away from the train on which they came.
+  private func starts(
+    missing index: Int, at boarding: Int, _ late: Int32
+  ) -> [(stop: Int, time: Int32)] {
+    guard index > 0 else {
+      return schedule.origins(of: station(rides[0].calls.lowerBound)).map { ($0, late) }
+    }
+    let alighting = stop(rides[index - 1].calls.upperBound)
+    let change = schedule.changes.seconds(from: alighting, to: boarding) ?? 0
+    return schedule.changes.from(alighting).map { (Int($0.to), late - change + $0.seconds) }
+  }
+
+  private func stop(_ call: Int) -> Int { Int(schedule.timetable.patterns.stop[call]) }
+
+  private func station(_ call: Int) -> Int { Int(schedule.timetable.stops.station[stop(call)]) }
 }

@@ -2,10 +2,11 @@ import Console
 import DataSourceInterface
 import RoutingInterface
 
-/// Draws the last train with its weakest link, how late one may be where, and what is left after it.
+/// Draws the last train with its weakest link, the latest time at each station, and the alternative
+/// for a passenger who misses it.
 enum LastTrainView {
-  /// What is said beside the weakest link.
-  static let weakestNote = "◀ weakest link: the last train that works"
+  /// The note beside the weakest link.
+  static let weakestLinkNote = "◀ the last train that still connects"
 
   static func text(
     _ answer: LastTrain, on page: Page, at now: ServiceMoment? = nil
@@ -15,42 +16,44 @@ enum LastTrainView {
     guard let last = answer.last else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }
-    let first = answer.first.map { [page.paragraph("first: \($0.span)", .dim)] } ?? []
+    let first = answer.first.map { [page.paragraph("first: \($0.timeRange)", .dim)] } ?? []
     return
-      ([heading, drawn(last, answer.weakestLink, on: page), limits(of: answer, on: page)]
-      + afterwards(answer, on: page) + first).joined(separator: "\n\n")
+      ([heading, drawing(of: last, answer.weakestLink, on: page), deadlines(answer, on: page)]
+      + alternative(answer, on: page) + first).joined(separator: "\n\n")
   }
 
-  private static func drawn(
-    _ journey: Journey, _ weakest: WeakestLink?, on page: Page
+  private static func drawing(
+    of journey: Journey, _ weakestLink: WeakestLink?, on page: Page
   ) -> String {
-    let notes = weakest.map { [$0.ride: weakestNote] } ?? [:]
-    let rail = JourneyRail(journey, on: page, notes: notes)
-    return ([page.paint("last: " + journey.summary, .bold)] + rail.lines).joined(separator: "\n")
+    let notes = weakestLink.map { [$0.ride: weakestLinkNote] } ?? [:]
+    let diagram = JourneyDiagram(journey, on: page, notes: notes)
+    return ([page.paint("last: " + journey.summary, .bold)] + diagram.lines)
+      .joined(separator: "\n")
   }
 
-  private static func limits(of answer: LastTrain, on page: Page) -> String {
-    var table = Table(.init("be there by", .right), .init(isFlexible: true))
-    for limit in answer.stations {
-      table.append(Table.Cell(limit.latest.clock, .bold), "\(limit.place.name)")
+  private static func deadlines(_ answer: LastTrain, on page: Page) -> String {
+    var table = Table(.init("be at the stop by", .right), .init(isFlexible: true))
+    for deadline in answer.stations {
+      table.append(Table.Cell(deadline.latest.clock, .bold), "\(deadline.place.name)")
     }
     return table.text(on: page)
   }
 
-  /// What is left for those who miss the weakest link.
-  static func afterwards(_ answer: LastTrain, on page: Page) -> [String] {
-    guard let weakest = answer.weakestLink else { return [] }
-    let missing = "Who misses the \(weakest.departure.clock) at \(weakest.place.name)"
-    guard let otherwise = weakest.otherwise else {
-      return [page.sentence("\(missing) gets no nearer to \(answer.to.name) that day")]
+  /// What a passenger who misses the weakest link can still do; empty without a weakest link.
+  static func alternative(_ answer: LastTrain, on page: Page) -> [String] {
+    guard let link = answer.weakestLink else { return [] }
+    let missing = "If you miss the \(link.departure.clock) at \(link.place.name)"
+    guard let alternative = link.alternative else {
+      return [page.sentence("\(missing), no later train goes towards \(answer.to.name) that day")]
     }
-    let way =
-      otherwise.remaining.map { seconds in
-        "still gets to \(otherwise.to.name), "
-          + "at best \(Duration.seconds(seconds).inMinutes) short of \(answer.to.name):"
-      } ?? "still gets there another way:"
+    let result =
+      alternative.remaining.map { seconds in
+        "you still reach \(alternative.to.name), "
+          + "\(Duration.seconds(seconds).formattedInMinutes) from \(answer.to.name):"
+      } ?? "there is still another way:"
     return [
-      page.paragraph("\(missing) \(way)") + "\n" + JourneyView.drawn(otherwise.journey, on: page)
+      page.paragraph("\(missing), \(result)") + "\n"
+        + JourneyView.drawing(of: alternative.journey, on: page)
     ]
   }
 }

@@ -6,49 +6,40 @@ import RoutingInterface
 import ShareInterface
 
 extension ShareItem {
-  /// The journeys of a plan: as text, as the link that asks for them again, and with the one that
-  /// arrives first as event.
-  init(_ plan: JourneyPlan, of query: JourneyQuery, in city: City) {
+  /// Creates an item of a plan: its text, the link that repeats the query, and the journey with the
+  /// earliest arrival as a calendar event.
+  init(_ plan: JourneyPlan, of query: JourneyQuery, in city: City) throws {
     let title = "\(plan.from.name) → \(plan.to.name)"
     let page = Page(columns: 72)
-    let best = plan.journeys.min { $0.arrival < $1.arrival }
+    let earliest = plan.journeys.min { $0.arrival < $1.arrival }
     self.init(
-      title: title, text: JourneyView.text(plan, on: page), link: query.link(to: plan),
-      events: best.map { journey in
-        let moments = [journey.departure, journey.arrival].map {
-          ServiceMoment(date: plan.date, time: $0).instant(in: city.timeZone)
+      title: title, text: JourneyView.text(plan, on: page),
+      link: try Routing.plan.url(for: query.repeated(for: plan)),
+      events: earliest.map { journey in
+        func instant(_ time: ServiceTime) -> Date {
+          ServiceMoment(date: plan.date, time: time).instant(in: city.timeZone)
         }
         return [
           ShareEvent(
-            title: title, start: moments[0], end: moments[1], place: plan.from.name,
-            notes: JourneyView.drawn(journey, on: page))
+            title: title, start: instant(journey.departure), end: instant(journey.arrival),
+            place: plan.from.name, notes: JourneyView.drawing(of: journey, on: page))
         ]
       } ?? [])
   }
 }
 
 extension JourneyQuery {
-  /// The URL that asks the same again, on whatever day and of whichever city is current then.
-  fileprivate func link(to plan: JourneyPlan) -> String {
-    let isOpen = depart == nil && arrive == nil && first == nil && last == nil
-    let depart = isOpen ? plan.journeys.map(\.departure).min() : depart
-    let values: [(name: String, value: String?)] = [
-      ("from", "id:\(plan.from.id)"), ("to", "id:\(plan.to.id)"),
-      ("city", plan.city.description), ("date", plan.date.description),
-      ("depart", depart?.clock), ("arrive", arrive?.clock), ("until", until?.clock),
-      ("first", first?.description), ("last", last?.description),
-      ("changeTime", changeTime?.description), ("by", by?.rawValue), ("via", via), ("avoid", avoid),
-    ]
-    let query = values.compactMap { name, value in value.map { "\(name)=\($0.encoded)" } }
-    return "\(Mediator.scheme)://\(Routing.plan.path)?" + query.joined(separator: "&")
-  }
-}
-
-extension String {
-  /// With everything but unreserved characters as `%` and two digits (RFC 3986, 2.3).
-  fileprivate var encoded: String {
-    let unreserved = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:")
-    return addingPercentEncoding(withAllowedCharacters: unreserved) ?? self
+  /// The same query with the city, date and station ids of the plan, so that its answer does not
+  /// depend on the day and the current city.
+  fileprivate func repeated(for plan: JourneyPlan) -> JourneyQuery {
+    var query = self
+    query.from = "id:\(plan.from.id)"
+    query.to = "id:\(plan.to.id)"
+    query.city = plan.city
+    query.date = plan.date
+    if depart == nil, arrive == nil, first == nil, last == nil {
+      query.depart = plan.journeys.map(\.departure).min()
+    }
+    return query
   }
 }

@@ -2,7 +2,7 @@ import Console
 import DataSourceInterface
 import RoutingInterface
 
-/// Draws the first and last trains of a station, line by line and direction by direction.
+/// Draws the first and last trains of a station as a table, with a row for each line and direction.
 enum StationDeparturesView {
   static func text(
     _ answer: StationDepartures, on page: Page, at now: ServiceMoment? = nil
@@ -14,12 +14,12 @@ enum StationDeparturesView {
     var table = Table(
       .init("line"), .init("to", isFlexible: true), .init("first", .right), .init("last", .right),
       .init("trains", .right))
-    // What the times leave is half for the line, half for where it goes.
-    let room = (page.columns - 27) / 2
+    // The line and the direction share the width that the times leave.
+    let labelWidth = (page.columns - 27) / 2
     for departures in answer.departures {
       let line = departures.line
       table.append(
-        .badges([Badge(line.name, rgb: line.color?.rgb).truncated(to: room)]),
+        .badges([Badge(line.name, rgb: line.color?.rgb).truncated(to: labelWidth)]),
         "\(departures.headsigns.joined(separator: ", "))",
         Table.Cell(departures.first.clock, .bold), Table.Cell(departures.last.clock, .bold),
         "\(departures.count)")

@@ -1,0 +1,53 @@
+import DataSourceInterface
+import RoutingInterface
+
+/// The journeys of a day between two stations, one of which is selected. After the last journey
+/// there is one more position, at which it is too late for all journeys.
+struct DepartureSlider: Codable, Equatable {
+  /// The journeys that no other dominates in departure, arrival and rides, sorted by departure.
+  let journeys: [Journey]
+  let last: LastTrain
+  /// The index of the selected journey; `journeys.count` when it is too late.
+  private(set) var position: Int
+
+  /// - Parameter now: Selects the first journey that leaves then or later; nil for the first of
+  ///   all.
+  init(_ journeys: [Journey], last: LastTrain, now: ServiceTime?) {
+    self.journeys = journeys
+    self.last = last
+    position =
+      now.map { now in
+        journeys.firstIndex { $0.departure >= now } ?? journeys.count
+      } ?? 0
+  }
+
+  /// The selected journey; nil when it is too late.
+  var journey: Journey? { position < journeys.count ? journeys[position] : nil }
+
+  /// Whether no journey leaves later than the selected one.
+  var isLast: Bool { journey.map { $0.departure == journeys.last?.departure } ?? false }
+
+  mutating func moveEarlier() { position = max(position - 1, 0) }
+
+  mutating func moveLater() { position = min(position + 1, journeys.count) }
+
+  mutating func moveToFirst() { position = 0 }
+
+  mutating func moveToLast() {
+    position = journeys.firstIndex { $0.departure == journeys.last?.departure } ?? 0
+  }
+
+  /// How much later than a ride, given by its number, a passenger can leave the same station and
+  /// still reach the destination; nil if the last train does not pass there.
+  func slack(ofRide number: Int) -> Duration? {
+    let rides = (journey?.legs ?? []).compactMap {
+      if case .ride(let ride) = $0 { ride } else { nil }
+    }
+    // A deadline names the station, and a ride its platform: compare their names.
+    guard number < rides.count,
+      let deadline = last.stations.first(where: { $0.place.name == rides[number].from.name }),
+      deadline.latest >= rides[number].departure
+    else { return nil }
+    return deadline.latest - rides[number].departure
+  }
+}

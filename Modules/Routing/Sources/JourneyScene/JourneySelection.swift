@@ -1,0 +1,119 @@
+import BookmarksInterface
+import DataSourceInterface
+import Mediator
+import RoutingInterface
+
+/// The origin or destination of the Journey scene.
+struct JourneyEndpoint: Codable, Equatable {
+  enum Role: String, Codable {
+    case from, to
+
+    /// The title of the scene in which the station is chosen.
+    var title: String {
+      switch self {
+      case .from: "From"
+      case .to: "To"
+      }
+    }
+  }
+
+  let role: Role
+  /// The station; nil until it is chosen.
+  let place: Place?
+}
+
+/// The state of the Journey scene: the chosen stations, and the journeys of the day between them.
+final class JourneySelection: Sendable {
+  private struct State {
+    var from: Place?
+    var to: Place?
+    var slider: DepartureSlider?
+    /// The stations of the last published `JourneyPlanned`.
+    var published: OriginDestination?
+  }
+
+  /// The city; nil for the current one.
+  let city: CityID?
+  private let mediator: Mediator
+  private let state: Lock<State>
+
+  /// Creates a selection with the stations of `ends`, or with none.
+  init(_ ends: OriginDestination?, _ mediator: Mediator) {
+    city = ends?.city
+    state = Lock(State(from: ends?.from, to: ends?.to))
+    self.mediator = mediator
+  }
+
+  var endpoints: [JourneyEndpoint] {
+    state.withLock {
+      [JourneyEndpoint(role: .from, place: $0.from), JourneyEndpoint(role: .to, place: $0.to)]
+    }
+  }
+
+  /// Chooses a station, and discards the journeys of the earlier choice.
+  func choose(_ place: Place, as role: JourneyEndpoint.Role) {
+    state.withLock { state in
+      switch role {
+      case .from: state.from = place
+      case .to: state.to = place
+      }
+      state.slider = nil
+    }
+  }
+
+  /// Moves the slider, if it is loaded.
+  func moveSlider(_ move: (inout DepartureSlider) -> Void) {
+    state.withLock { state in
+      guard var slider = state.slider else { return }
+      move(&slider)
+      state.slider = slider
+    }
+  }
+
+  /// Discards the slider, so that it is loaded again at the next departure.
+  func resetSliderToNow() { state.withLock { $0.slider = nil } }
+
+  /// Returns the slider, and loads it if necessary; nil until both stations are chosen.
+  ///
+  /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time.
+  func slider() async throws -> DepartureSlider? {
+    let selected = state.withLock { $0 }
+    if let slider = selected.slider { return slider }
+    guard let from = selected.from, let to = selected.to else { return nil }
+    let (start, end) = ("id:\(from.id)", "id:\(to.id)")
+    let last = try await mediator.perform(
+      Routing.lastTrain, LastTrainQuery(from: start, to: end, city: city))
+    let plan = try await mediator.perform(
+      Routing.plan, JourneyQuery(from: start, to: end, city: last.city))
+    let day = try await mediator.perform(
+      Routing.plan,
+      JourneyQuery(
+        from: start, to: end, city: last.city, date: last.date,
+        depart: TimetableSearch.serviceDay.lowerBound,
+        until: TimetableSearch.serviceDay.upperBound))
+    let next = plan.journeys.map(\.departure).min()
+    let slider = DepartureSlider(
+      day.journeys, last: last, now: next ?? ServiceTime(seconds: .max))
+    let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
+    let isNew = state.withLock { state -> Bool? in
+      // Another station may have been chosen during the calls.
+      guard state.from == from, state.to == to else { return nil }
+      state.slider = slider
+      defer { state.published = ends }
+      return state.published != ends
+    }
+    guard let isNew else { return nil }
+    if isNew { mediator.publishJourneyPlanned(plan) }
+    return slider
+  }
+
+  /// Adds both stations as a bookmark, and returns a message; nil until both are chosen.
+  func addBookmark() async throws -> String? {
+    let selected = state.withLock { $0 }
+    guard let from = selected.from, let to = selected.to else { return nil }
+    let request = AddBookmark(
+      name: "\(from.name) → \(to.name)", from: "id:\(from.id)", to: "id:\(to.id)",
+      city: selected.slider?.last.city)
+    return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
+  }
+}

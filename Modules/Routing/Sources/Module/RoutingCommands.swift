@@ -1,0 +1,148 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Mediator
+import RoutingInterface
+import ShareInterface
+
+extension Command {
+  static let route = Command(
+    "route", "Plan journeys between two stations", action: Routing.plan,
+    arguments: journeyArguments,
+    examples: [
+      "route Trindade \"Casa da Música\"", "route Aeroporto \"São Bento\" --arrive 09:00",
+      "route Trindade Aeroporto --depart 08:00 --until 09:00",
+      "route id:trindade id:aliados --date 2026-12-24 --last --json",
+      "route Trindade Aeroporto --date tomorrow --first",
+    ]
+  ) { invocation in
+    let (query, _, now) = try await invocation.cityQuery(JourneyQuery.self)
+    let plan = try await invocation.mediator.perform(Routing.plan, query)
+    invocation.mediator.publishJourneyPlanned(plan)
+    return try CommandResult(plan) { JourneyView.text($0, on: $1, at: now) }
+  }
+
+  static let go = Command(
+    "go", "Plan journeys to a bookmark", outputType: JourneyPlan.self,
+    arguments: [
+      .positional(
+        "name", "the name of the bookmark, such as home",
+        completion: .results(of: Bookmarks.list) { $0.map(\.name) }),
+      .positional(
+        "from", "the station to start from, for a bookmark of a station", isOptional: true,
+        completion: .stations),
+    ],
+    examples: ["go Work", "go home Aliados"]
+  ) { invocation in
+    let mediator = invocation.mediator
+    let bookmark = try await mediator.perform(
+      Bookmarks.find, try invocation.input(BookmarkReference.self))
+    // A bookmark with one station is a destination.
+    let given = invocation.parameters.values["from"]?.last
+    guard let from = given ?? bookmark.to.map({ _ in "id:\(bookmark.from.id)" }) else {
+      throw CommandLineError.missingArgument("from", usage: "go <name> <from>")
+    }
+    let to = bookmark.to ?? bookmark.from
+    let plan = try await mediator.perform(
+      Routing.plan, JourneyQuery(from: from, to: "id:\(to.id)", city: bookmark.city))
+    mediator.publishJourneyPlanned(plan)
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: plan.city))
+    let now = ServiceMoment(invocation.now(), in: city.timeZone)
+    return try CommandResult(plan) { JourneyView.text($0, on: $1, at: now) }
+  }
+
+  static let lastTrain = Command(
+    "last-train", "Find the last journey of the day and the latest time for each stop",
+    action: Routing.lastTrain, arguments: endpointArguments + dayArguments + [changeTimeArgument],
+    examples: ["last-train Aeroporto Trindade", "last-train Trindade Aliados --date 2026-12-24"]
+  ) { invocation in
+    let (query, _, now) = try await invocation.cityQuery(LastTrainQuery.self)
+    let answer = try await invocation.mediator.perform(Routing.lastTrain, query)
+    return try CommandResult(answer) { LastTrainView.text($0, on: $1, at: now) }
+  }
+
+  static let firstLast = Command(
+    "first-last", "Show the first and last trains of a station", action: Routing.firstLast,
+    arguments: [
+      .positional("station", "the station: its name, id:… or @lat,lon", completion: .stations)
+    ] + dayArguments,
+    examples: ["first-last Trindade", "first-last Aeroporto --date 2026-12-24"]
+  ) { invocation in
+    let (query, _, now) = try await invocation.cityQuery(StationDeparturesQuery.self)
+    let answer = try await invocation.mediator.perform(Routing.firstLast, query)
+    return try CommandResult(answer) { StationDeparturesView.text($0, on: $1, at: now) }
+  }
+
+  static let share = Command(
+    "share", "Share the journeys between two stations", outputType: ShareReceipt.self,
+    arguments: journeyArguments + [
+      .option(
+        "as",
+        "the channel: text, file, clipboard, mail, ics, link, svg or that of another module "
+          + "(default: text)", valueName: "channel"),
+      .option("to", "the file to write", valueName: "path", completion: .files, field: "file"),
+    ],
+    examples: [
+      "share Trindade \"Casa da Música\"", "share Trindade Aliados --as link",
+      "share Trindade Aliados --as ics --to trip.ics",
+    ]
+  ) { invocation in
+    let (query, city, _) = try await invocation.cityQuery(JourneyQuery.self)
+    let plan = try await invocation.mediator.perform(Routing.plan, query)
+    let values = invocation.parameters.values
+    let request = ShareRequest(
+      try ShareItem(plan, of: query, in: city), as: values["as"]?.last, to: values["file"]?.last)
+    let receipt = try await invocation.mediator.perform(Share.share, request)
+    return try CommandResult(receipt) { receipt, _ in receipt.sentence }
+  }
+
+  private static let endpointArguments: [Argument] = [
+    .positional(
+      "from", "the station to start from: its name, id:… or @lat,lon", completion: .stations),
+    .positional("to", "the destination station", completion: .stations),
+  ]
+
+  private static let dayArguments: [Argument] = [
+    .option(
+      "city", "the city to use (default: the current city)", valueName: "id", completion: .cities),
+    .option(
+      "date", "the service day, such as 2026-11-20 or tomorrow (default: today)", valueName: "day"),
+  ]
+
+  private static let changeTimeArgument = Argument.option(
+    "change-time", "seconds for a change where the feed gives none (default: 120)",
+    valueName: "seconds")
+
+  private static let journeyArguments: [Argument] =
+    endpointArguments + dayArguments + [
+      .option(
+        "depart",
+        "the earliest departure, such as 08:00 (default: now; on another day, 03:00)",
+        valueName: "time"),
+      .option("until", "list every journey that departs up to this time", valueName: "time"),
+      .option("arrive", "the latest arrival, instead of a departure", valueName: "time"),
+      .flag("first", "find the first journey of the service day"),
+      .flag("last", "find the last journey of the service day"),
+      .option("by", "show only the best journey by this criterion", valueName: "strategy"),
+      .option(
+        "via", "a station on the way, to pass or change at", valueName: "station",
+        completion: .stations),
+      .option("avoid", "lines not to use, such as A,Bx", valueName: "lines", completion: .lines),
+      changeTimeArgument,
+    ]
+}
+
+extension Invocation {
+  /// The input of a command about a city, the city, and the current moment there. A date such as
+  /// `tomorrow` is relative to the service day of that moment.
+  fileprivate func cityQuery<Query: Decodable & Sendable>(
+    _ type: Query.Type
+  ) async throws -> (query: Query, city: City, now: ServiceMoment) {
+    let city = try await mediator.perform(DataSource.city, input(CityQuery.self))
+    let moment = ServiceMoment(now(), in: city.timeZone)
+    let dated = replacingRelativeDay(in: "date") {
+      "\(ServiceDate(day: moment.date.day + $0.days))"
+    }
+    return (try dated.input(type), city, moment)
+  }
+}

@@ -1,0 +1,123 @@
+/// The trains of one service day and the changes between them, in the layout that the searches
+/// read.
+struct RaptorNetwork: Sendable {
+  /// A stop in the stop sequence of a route. Its index in that sequence is its *position*.
+  struct Call: Sendable {
+    var stop: Int32
+    var mayBoard: Bool
+    var mayAlight: Bool
+  }
+
+  /// Arrival and departure times in seconds of the service day. The arrivals of one trip are
+  /// contiguous, because a ride reads them in order; the departures at one position are contiguous,
+  /// because a binary search reads them to find a trip.
+  struct Times: Sendable {
+    let arrivals: [Int32]
+    let departures: [Int32]
+
+    /// Creates `count` arrivals and as many departures, which `body` initializes.
+    init(
+      count: Int,
+      _ body: (
+        _ arrivals: UnsafeMutableBufferPointer<Int32>,
+        _ departures: UnsafeMutableBufferPointer<Int32>
+      ) -> Void
+    ) {
+      var departures: [Int32] = []
+      // Safe: both buffers are only used within the closures, and `body` writes every element.
+      arrivals = Array(unsafeUninitializedCapacity: count) { arrivals, written in
+        departures = Array(unsafeUninitializedCapacity: count) { departures, written in
+          body(arrivals, departures)
+          written = count
+        }
+        written = count
+      }
+      self.departures = departures
+    }
+  }
+
+  let stopCount: Int
+  let routes: [RaptorRoute]
+  /// The calls of all routes.
+  let calls: [Call]
+  let times: Times
+  /// By row of all routes, the trip of the timetable.
+  let trips: [Int32]
+  let changes: ChangeTimes
+  let stopRoutes: StopRoutes
+
+  init(
+    stopCount: Int, routes: [RaptorRoute], calls: [Call], times: Times, trips: [Int32],
+    changes: ChangeTimes
+  ) {
+    self.stopCount = stopCount
+    self.routes = routes
+    self.calls = calls
+    self.times = times
+    self.trips = trips
+    self.changes = changes
+    stopRoutes = StopRoutes(routes, calls, times, stopCount: stopCount)
+  }
+
+  /// The calls of a route, in order.
+  func calls(of route: RaptorRoute) -> ArraySlice<Call> {
+    calls[Int(route.firstCall)..<Int(route.firstCall + route.positionCount)]
+  }
+
+  /// When the trip in a row arrives at a position.
+  @inline(__always)
+  func arrival(_ route: RaptorRoute, _ row: Int32, at position: Int32) -> Int32 {
+    times.arrivals[Int(route.firstArrival + row * route.arrivalStride + position)]
+  }
+
+  /// When the trip in a row departs from a position.
+  @inline(__always)
+  func departure(_ route: RaptorRoute, _ row: Int32, at position: Int32) -> Int32 {
+    times.departures[Int(route.firstDeparture + position * route.rowCount + row)]
+  }
+
+  /// The stop at a position.
+  func stop(_ route: RaptorRoute, at position: Int32) -> Int {
+    Int(calls[Int(route.firstCall + position)].stop)
+  }
+
+  /// The first row before `limit` that departs from a position at `time` or later; `limit` if there
+  /// is none.
+  @inline(__always)
+  func earliestRow(
+    _ route: RaptorRoute, at position: Int32, departing time: Int32, before limit: Int32
+  ) -> Int32 {
+    let column = Int(route.firstDeparture + position * route.rowCount)
+    var low: Int32 = 0
+    var high = limit
+    while low < high {
+      let middle = (low + high) / 2
+      if times.departures[column + Int(middle)] >= time { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// A route as RAPTOR defines it: trips with the same stop sequence that never overtake each other.
+/// It is a table with one row for each trip, ordered by time, and one column for each position.
+struct RaptorRoute: Sendable {
+  /// The pattern of the timetable.
+  var pattern: Int32
+  /// How many calls of the pattern come before the first position.
+  var skippedCalls: Int32
+  /// The index of its first call in `RaptorNetwork.calls`.
+  var firstCall: Int32
+  /// How many positions its stop sequence has.
+  var positionCount: Int32
+  /// The index of the first trip's arrival at the first position.
+  var firstArrival: Int32
+  /// How many arrivals lie between those of one trip and the next. It is larger than
+  /// `positionCount` if the route is a part of a longer one.
+  var arrivalStride: Int32
+  /// The index of the first trip's departure from the first position.
+  var firstDeparture: Int32
+  /// The index of its first row in `RaptorNetwork.trips`.
+  var firstTrip: Int32
+  /// How many trips it has.
+  var rowCount: Int32
+}

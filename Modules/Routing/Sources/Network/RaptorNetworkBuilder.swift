@@ -1,0 +1,158 @@
+import DataSourceInterface
+
+extension RaptorNetwork {
+  /// Creates a network of the trips that run on a service day, and of those of the day before that
+  /// are still on the way after midnight.
+  /// - Parameters:
+  ///   - changeTime: Seconds for a change where the feed gives none.
+  ///   - avoided: The lines of the timetable to leave out.
+  init(
+    _ timetable: Timetable, on date: ServiceDate, changeTime: Int32, avoiding avoided: Set<Int32>
+  ) {
+    let today = timetable.services.running(on: date)
+    let yesterday = timetable.services.running(on: ServiceDate(day: date.day - 1))
+    var builder = RaptorNetworkBuilder(timetable)
+    for pattern in 0..<timetable.patterns.count
+    where !avoided.contains(timetable.patterns.route[pattern]) {
+      var instances: [RaptorNetworkBuilder.TripInstance] = []
+      let lastCall = timetable.patterns.calls(of: pattern).count - 1
+      for trip in timetable.patterns.trips(of: pattern) {
+        let service = Int(timetable.trips.service[trip])
+        let start = timetable.trips.start[trip]
+        let times = timetable.trips.times[trip]
+        if yesterday[service],
+          timetable.trips.arrival(of: trip, at: lastCall) >= 86400
+        {
+          instances.append(.init(trip: Int32(trip), start: start - 86400, times: times))
+        }
+        if today[service] {
+          instances.append(.init(trip: Int32(trip), start: start, times: times))
+        }
+      }
+      builder.add(instances, of: pattern)
+    }
+    self.init(
+      stopCount: timetable.stops.count, routes: builder.routes, calls: builder.calls,
+      times: builder.times, trips: builder.trips,
+      changes: ChangeTimes(timetable, default: changeTime))
+  }
+}
+
+extension Timetable.Services {
+  /// For each service whether it runs on a day.
+  func running(on date: ServiceDate) -> [Bool] {
+    (0..<count).map { runs($0, on: date) }
+  }
+}
+
+/// Distributes the trips of each pattern among routes in which no trip overtakes another.
+private struct RaptorNetworkBuilder {
+  /// A trip of the timetable on one day.
+  struct TripInstance {
+    var trip: Int32
+    /// When it starts, in seconds of the service day that is searched.
+    var start: Int32
+    /// The index in the timetable of its times, which are relative to its start.
+    var times: Int32
+  }
+
+  /// How many routes of a pattern are tried for each trip. More would only help where trips
+  /// overtake each other all the time.
+  private static let maximumTries = 16
+
+  private(set) var routes: [RaptorRoute] = []
+  private(set) var calls: [RaptorNetwork.Call] = []
+  /// The trips of all routes, row by row.
+  private var instances: [TripInstance] = []
+  private var timeCount = 0
+  private let patterns: Timetable.Patterns
+  private let arrival: Column<Int32>
+  private let departure: Column<Int32>
+
+  init(_ timetable: Timetable) {
+    patterns = timetable.patterns
+    arrival = timetable.trips.arrival
+    departure = timetable.trips.departure
+  }
+
+  /// By row, the trip of the timetable.
+  var trips: [Int32] { instances.map(\.trip) }
+
+  /// The times of all routes.
+  var times: RaptorNetwork.Times {
+    RaptorNetwork.Times(count: timeCount) { arrivals, departures in
+      // Safe: the pointers are only used within the closures.
+      arrival.withUnsafeBufferPointer { arrival in
+        departure.withUnsafeBufferPointer { departure in
+          for route in routes {
+            let (rows, positions) = (Int(route.rowCount), Int(route.positionCount))
+            let first = Int(route.firstArrival)
+            for row in 0..<rows {
+              let instance = instances[Int(route.firstTrip) + row]
+              for position in 0..<positions {
+                let time = Int(instance.times) + position
+                arrivals[first + row * positions + position] = instance.start + arrival[time]
+                departures[first + position * rows + row] = instance.start + departure[time]
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Adds the trips of one pattern.
+  mutating func add(_ added: [TripInstance], of pattern: Int) {
+    guard !added.isEmpty else { return }
+    let patternCalls = patterns.calls(of: pattern)
+    let firstCall = Int32(calls.count)
+    for call in patternCalls {
+      calls.append(
+        .init(
+          stop: patterns.stop[call], mayBoard: patterns.allows[call].contains(.board),
+          mayAlight: patterns.allows[call].contains(.alight)))
+    }
+    for rows in splitByOvertaking(added.sortedByStart, positions: patternCalls.count) {
+      routes.append(
+        .init(
+          pattern: Int32(pattern), skippedCalls: 0, firstCall: firstCall,
+          positionCount: Int32(patternCalls.count), firstArrival: Int32(timeCount),
+          arrivalStride: Int32(patternCalls.count), firstDeparture: Int32(timeCount),
+          firstTrip: Int32(instances.count), rowCount: Int32(rows.count)))
+      timeCount += rows.count * patternCalls.count
+      instances += rows
+    }
+  }
+
+  /// Splits trips of one pattern, sorted by start, into few groups without overtaking (first fit).
+  private func splitByOvertaking(_ instances: [TripInstance], positions: Int) -> [[TripInstance]] {
+    var groups: [[TripInstance]] = []
+    for instance in instances {
+      let tried = groups.indices.suffix(Self.maximumTries)
+      let fitting = tried.first { group in
+        groups[group].last.map { !overtakes(instance, $0, positions: positions) } ?? true
+      }
+      if let fitting { groups[fitting].append(instance) } else { groups.append([instance]) }
+    }
+    return groups
+  }
+
+  /// Whether `later`, which starts no earlier than `earlier`, is ahead of it at any position.
+  private func overtakes(
+    _ later: TripInstance, _ earlier: TripInstance, positions: Int
+  ) -> Bool {
+    guard earlier.times != later.times else { return false }
+    let lead = later.start - earlier.start
+    return (0..<positions).contains { position in
+      let first = Int(earlier.times) + position
+      let second = Int(later.times) + position
+      return arrival[second] + lead < arrival[first] || departure[second] + lead < departure[first]
+    }
+  }
+}
+
+extension [RaptorNetworkBuilder.TripInstance] {
+  fileprivate var sortedByStart: Self {
+    sorted { ($0.start, $0.trip) < ($1.start, $1.trip) }
+  }
+}

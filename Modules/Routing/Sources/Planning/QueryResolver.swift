@@ -1,0 +1,120 @@
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+
+/// A query between two stations whose texts are resolved: the stations and lines are indexes of the
+/// timetable, and the time is a constraint within one service day.
+struct ResolvedQuery {
+  let schedule: ServiceDaySchedule
+  /// The index of the station to start from.
+  let origin: Int
+  /// The index of the station to go to.
+  let destination: Int
+  let time: TimeConstraint
+  let preference: Preference?
+  /// The current moment in the city.
+  let now: ServiceMoment
+
+  /// The timetable that all indexes refer to.
+  var timetable: Timetable { schedule.timetable }
+}
+
+/// Resolves the texts of queries: the city, the stations, the lines and the time.
+struct QueryResolver: Sendable {
+  private static let defaultChangeTime = 120
+
+  let mediator: Mediator
+  /// The clock.
+  let now: @Sendable () -> Date
+  let schedules = ScheduleCache()
+
+  /// Resolves a query for journeys.
+  /// - Throws: `RoutingError` or `DataSourceError` for the first part that is invalid.
+  func resolve(_ query: JourneyQuery) async throws -> ResolvedQuery {
+    let changeTime = try changeTime(query.changeTime)
+    let stations = [query.from, query.to] + (query.via.map { [$0] } ?? [])
+    let found = try await stationIndexes(stations, in: query.city)
+    let (timetable, indexes) = (found.timetable, found.indexes)
+    var constraints = RouteConstraints()
+    if query.via != nil { constraints.via = indexes[2] }
+    if let avoid = query.avoid { constraints.avoidedLines = try lines(avoid, in: timetable) }
+    let now = currentMoment(in: timetable)
+    let (date, time) = try query.timeConstraint(at: now)
+    return ResolvedQuery(
+      schedule: schedules.schedule(
+        of: timetable, on: date, changeTime: changeTime, constraints),
+      origin: indexes[0], destination: indexes[1], time: time, preference: query.by, now: now)
+  }
+
+  /// Resolves a query for the last train.
+  /// - Throws: `RoutingError` or `DataSourceError` for the first part that is invalid.
+  func resolve(_ query: LastTrainQuery) async throws -> ResolvedQuery {
+    let changeTime = try changeTime(query.changeTime)
+    let found = try await stationIndexes([query.from, query.to], in: query.city)
+    let now = currentMoment(in: found.timetable)
+    return ResolvedQuery(
+      schedule: schedules.schedule(
+        of: found.timetable, on: query.date ?? now.date, changeTime: changeTime),
+      origin: found.indexes[0], destination: found.indexes[1], time: .lastTrain, preference: nil,
+      now: now)
+  }
+
+  func timetable(of city: CityID?) async throws -> Timetable {
+    try await mediator.perform(DataSource.timetable, city)
+  }
+
+  /// The current moment in the city.
+  func currentMoment(in timetable: Timetable) -> ServiceMoment {
+    ServiceMoment(now(), in: timetable.timeZone)
+  }
+
+  /// The change time to use where the feed gives none, in seconds.
+  /// - Throws: `RoutingError.changeTimeOutOfRange`.
+  func changeTime(_ seconds: Int?) throws -> Int {
+    let changeTime = seconds ?? Self.defaultChangeTime
+    guard (0...86400).contains(changeTime) else {
+      throw RoutingError.changeTimeOutOfRange(changeTime)
+    }
+    return changeTime
+  }
+
+  /// The timetable, and the indexes of the stations that texts name.
+  private func stationIndexes(
+    _ names: [String], in city: CityID?
+  ) async throws -> StationIndexes {
+    try await mediator.perform(
+      DataSource.stationIndexes, StationIndexesQuery(city: city, stations: names))
+  }
+
+  /// The lines that a text names: one line, or several separated by commas.
+  private func lines(_ text: String, in timetable: Timetable) throws -> Set<Int32> {
+    // The name of a line may contain a comma.
+    let whole = timetable.lines(named: text)
+    guard whole.isEmpty else { return whole }
+    return try text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .reduce(into: []) { lines, name in
+        let matches = timetable.lines(named: name)
+        guard !matches.isEmpty else { throw timetable.unknownLine(name) }
+        lines.formUnion(matches)
+      }
+  }
+}
+
+extension Timetable {
+  /// The line with an id, or all lines with a name.
+  fileprivate func lines(named name: String) -> Set<Int32> {
+    if let index = routes.id.firstIndex(of: name) { return [Int32(index)] }
+    let lowercased = name.lowercased()
+    return Set(
+      routes.name.indices.filter { routes.name[$0].lowercased() == lowercased }.map(Int32.init))
+  }
+
+  fileprivate func unknownLine(_ text: String) -> RoutingError {
+    let places = routes.nameRanks
+    let names = routes.name.indices.sorted { places[$0] < places[$1] }.map { routes.name[$0] }
+    let all = names.indices.filter { $0 == 0 || names[$0] != names[$0 - 1] }.map { names[$0] }
+    return .unknownLine(text, city: name, nearest: all.nearest(to: text, limit: 3), all: all)
+  }
+}

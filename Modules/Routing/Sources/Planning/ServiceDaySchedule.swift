@@ -1,0 +1,100 @@
+import DataSourceInterface
+import Mediator
+
+/// Restrictions on the route of every journey.
+struct RouteConstraints: Hashable {
+  /// The lines that no journey may use, as indexes of the timetable.
+  var avoidedLines: Set<Int32> = []
+  /// The index of a station that every journey passes or changes at.
+  var via: Int?
+}
+
+/// The trains of one service day, ready to be searched in both directions of time.
+final class ServiceDaySchedule: Sendable {
+  let timetable: Timetable
+  let date: ServiceDate
+  /// The seconds that a change takes where the feed does not say.
+  let changeTime: Int32
+  /// The change times between the stops of the timetable.
+  let changes: ChangeTimes
+  let forward: SearchDirection
+  let backward: SearchDirection
+  let constraints: RouteConstraints
+
+  /// - Parameter changeTime: The seconds that a change takes where the feed does not say.
+  init(
+    _ timetable: Timetable, on date: ServiceDate, changeTime: Int,
+    _ constraints: RouteConstraints = RouteConstraints()
+  ) {
+    let changeTime = Int32(clamping: changeTime)
+    let wholeNetwork = RaptorNetwork(
+      timetable, on: date, changeTime: changeTime, avoiding: constraints.avoidedLines)
+    let via = constraints.via.map { timetable.stations.stops(of: $0) }
+    let network = (via.map(wholeNetwork.via) ?? wholeNetwork).splittingLongLoops
+    self.timetable = timetable
+    self.date = date
+    self.changeTime = changeTime
+    self.constraints = constraints
+    changes = wholeNetwork.changes
+    forward = SearchDirection(network)
+    backward = SearchDirection(network.reversed)
+  }
+
+  /// Whether the timetable has any train on that day.
+  var hasService: Bool { timetable.services.running(on: date).contains(true) }
+
+  /// Whether a journey between two stations would end where it begins.
+  func isAlreadyThere(_ origin: Int, _ destination: Int) -> Bool {
+    origins(of: origin) == targets(of: destination)
+  }
+
+  /// The stops where journeys from a station begin: in the second layer when the station is the via
+  /// station itself.
+  func origins(of station: Int) -> Range<Int> {
+    station == constraints.via ? targets(of: station) : timetable.stations.stops(of: station)
+  }
+
+  /// The stops where journeys to a station end: in the second layer of a network with a via
+  /// station.
+  func targets(of station: Int) -> Range<Int> {
+    let stops = timetable.stations.stops(of: station)
+    let offset = constraints.via == nil ? 0 : timetable.stops.count
+    return stops.lowerBound + offset..<stops.upperBound + offset
+  }
+}
+
+/// Caches the most recently created schedules.
+final class ScheduleCache: Sendable {
+  private static let capacity = 4
+
+  /// Everything that a schedule depends on.
+  private struct Key: Hashable {
+    /// The address of the timetable in memory. The cached schedule retains the timetable, so no
+    /// other timetable can have the same address.
+    var timetable: UInt
+    var date: ServiceDate
+    var changeTime: Int
+    var constraints: RouteConstraints
+  }
+
+  /// The newest one last.
+  private let entries = Lock<[(key: Key, schedule: ServiceDaySchedule)]>([])
+
+  /// Returns the schedule of a day; see `ServiceDaySchedule.init`.
+  func schedule(
+    of timetable: Timetable, on date: ServiceDate, changeTime: Int,
+    _ constraints: RouteConstraints = RouteConstraints()
+  ) -> ServiceDaySchedule {
+    // Safe: the address is only compared, never read from.
+    let address = timetable.trips.start.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    let key = Key(
+      timetable: address, date: date, changeTime: changeTime, constraints: constraints)
+    if let cached = entries.withLock({ $0.first { $0.key == key }?.schedule }) { return cached }
+    let schedule = ServiceDaySchedule(timetable, on: date, changeTime: changeTime, constraints)
+    entries.withLock { entries in
+      entries.append((key, schedule))
+      if entries.count > Self.capacity { entries.removeFirst() }
+    }
+    return schedule
+  }
+}

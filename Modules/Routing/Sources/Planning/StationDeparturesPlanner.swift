@@ -1,0 +1,33 @@
+import DataSourceInterface
+import Mediator
+import RoutingInterface
+
+/// Answers `Routing.firstLast`: the first and last departures of a station by line and direction.
+/// Trains of the previous service day do not count, even when they leave after midnight.
+struct StationDeparturesPlanner: Sendable {
+  let resolver: QueryResolver
+
+  func plan(_ query: StationDeparturesQuery) async throws -> StationDepartures {
+    let timetable = try await resolver.timetable(of: query.city)
+    let date = query.date ?? resolver.currentMoment(in: timetable).date
+    let details = try await resolver.mediator.perform(
+      DataSource.stationDetails,
+      StationDetailsQuery(name: query.station, city: timetable.city, date: date))
+    let place = Place(id: details.station.id, name: details.station.name)
+    return StationDepartures(
+      city: timetable.city, date: date, station: place, departures: details.departures,
+      reason: try await reason(details, in: timetable))
+  }
+
+  /// Why there is no departure; nil if there is one.
+  private func reason(
+    _ details: StationDetails, in timetable: Timetable
+  ) async throws -> String? {
+    guard details.departures.isEmpty else { return nil }
+    guard timetable.services.running(on: details.date).contains(true) else {
+      return try await NoJourneyReason.noService(
+        on: details.date, in: timetable, mediator: resolver.mediator)
+    }
+    return "no train leaves \(details.station.name) on \(details.date)"
+  }
+}

@@ -1,0 +1,84 @@
+/// Finds some journey quickly, so that the exact search can prune everything that is worse. It
+/// always takes the ride with the smallest lower bound of the arrival.
+struct GreedySearch {
+  private let network: RaptorNetwork
+  private let bounds: LowerBounds
+
+  init(_ network: RaptorNetwork, _ bounds: LowerBounds) {
+    self.network = network
+    self.bounds = bounds
+  }
+
+  /// Records in `pruning` one journey for each number of rides that could be useful.
+  func run(
+    from origins: Range<Int>, at time: Int32, to targets: Range<Int>,
+    _ pruning: inout LowerBoundPruning
+  ) {
+    var best = LowerBounds.unreachable
+    for rides in 1..<LowerBounds.levels {
+      let bound = origins.reduce(LowerBounds.unreachable) {
+        min($0, bounds.fromBoarding[$1 * LowerBounds.levels + rides - 1])
+      }
+      guard bound < best else { continue }
+      best = bound
+      if let arrival = arrival(from: origins, at: time, to: targets, rides: rides) {
+        pruning.recordArrival(arrival, after: rides)
+      }
+    }
+  }
+
+  private func arrival(
+    from origins: Range<Int>, at time: Int32, to targets: Range<Int>, rides: Int
+  ) -> Int32? {
+    var (stops, time) = (origins, time)
+    for remaining in (0..<rides).reversed() {
+      guard let ride = bestRide(from: stops, at: time, to: targets, remaining) else { return nil }
+      guard !targets.contains(ride.stop) else { return ride.time }
+      guard let change = bestChange(from: ride.stop, remaining) else { return nil }
+      (stops, time) = (Int(change.to)..<Int(change.to) + 1, ride.time + change.seconds)
+    }
+    return nil
+  }
+
+  /// The ride with the earliest possible arrival at a target, with `remaining` rides after it.
+  private func bestRide(
+    from stops: Range<Int>, at time: Int32, to targets: Range<Int>, _ remaining: Int
+  ) -> (stop: Int, time: Int32)? {
+    var best: (stop: Int, time: Int32)?
+    var bestBound = RaptorSearch.distantFuture
+    for stop in stops {
+      for entry in network.stopRoutes.at(stop) {
+        let route = network.routes[Int(entry.route)]
+        let row = network.earliestRow(
+          route, at: entry.firstPosition, departing: time, before: route.rowCount)
+        guard row < route.rowCount else { continue }
+        for position in entry.firstPosition + 1..<route.positionCount {
+          let call = network.calls[Int(route.firstCall + position)]
+          let arrival = network.arrival(route, row, at: position)
+          guard arrival < bestBound else { break }
+          let isTarget = targets.contains(Int(call.stop))
+          guard call.mayAlight, isTarget || remaining > 0 else { continue }
+          let bound =
+            isTarget
+            ? 0 : bounds.fromArrival[Int(call.stop) * LowerBounds.levels + remaining - 1]
+          if arrival + bound < bestBound {
+            bestBound = arrival + bound
+            best = (Int(call.stop), arrival)
+          }
+        }
+      }
+    }
+    return best
+  }
+
+  private func bestChange(from stop: Int, _ remaining: Int) -> ChangeTimes.Row? {
+    var best: ChangeTimes.Row?
+    var bestBound = LowerBounds.unreachable
+    for row in network.changes.from(stop) {
+      let bound =
+        row.seconds + bounds.fromBoarding[Int(row.to) * LowerBounds.levels + remaining - 1]
+      if bound < bestBound { (bestBound, best) = (bound, row) }
+    }
+    return best
+  }
+}

@@ -1,0 +1,156 @@
+import Mediator
+
+/// Lower bounds of the travel time from each stop to some targets, by number of rides: the time
+/// that it takes if a train leaves at once everywhere.
+///
+/// With them, a search that knows one journey can skip every label that leads only to worse ones.
+/// Source: D. Delling, J. Dibbelt, T. Pajor, "Fast and Exact Public Transit Routing with Restricted
+/// Pareto Sets", ALENEX 2019, which computes the bounds from the timetable for each query.
+final class LowerBounds: Sendable {
+  /// More than any bound, and more than any time.
+  static let unreachable: Int32 = 1 << 30
+  /// How many bounds each stop has: one each for 1 to 5 rides, and the last for any number.
+  static let levels = 6
+
+  /// Seconds from boarding at a stop: entry `levels * stop + rides - 1`.
+  let fromBoarding: [Int32]
+  /// Seconds from arriving at a stop, with the change to the next ride: the same order, by number
+  /// of further rides.
+  let fromArrival: [Int32]
+
+  init(_ network: RaptorNetwork, _ times: MinimumTimes, to targets: Range<Int>) {
+    let count = network.stopCount
+    var levels: [(fromBoarding: [Int32], fromArrival: [Int32])] = []
+    let unreached = [Int32](repeating: Self.unreachable, count: count)
+    // At a target, no further ride is necessary.
+    var fromArrival = unreached
+    for target in targets { fromArrival[target] = 0 }
+    var fromBoarding = unreached
+    var isComplete = false
+    var rides = 0
+    while !isComplete, rides < RaptorSearch.maximumRides {
+      let before = fromBoarding
+      Self.prependRide(network, times, fromArrival, &fromBoarding)
+      fromArrival = Self.prependChange(network, fromBoarding)
+      for target in targets { fromArrival[target] = 0 }
+      isComplete = fromBoarding == before
+      rides += 1
+      if levels.count == Self.levels { levels.removeLast() }
+      levels.append((fromBoarding, fromArrival))
+    }
+    let filled = (0..<Self.levels).map { levels[min($0, levels.count - 1)] }
+    self.fromBoarding = (0..<count).flatMap { stop in filled.map { $0.fromBoarding[stop] } }
+    self.fromArrival = (0..<count).flatMap { stop in filled.map { $0.fromArrival[stop] } }
+  }
+
+  /// Seconds from boarding at a stop, with any number of rides.
+  func afterBoarding(at stop: Int) -> Int32 {
+    fromBoarding[stop * Self.levels + Self.levels - 1]
+  }
+
+  /// Seconds from arriving at a stop, with any number of further rides.
+  func afterArrival(at stop: Int) -> Int32 {
+    fromArrival[stop * Self.levels + Self.levels - 1]
+  }
+
+  /// Improves the bounds from boarding by one ride before the bounds from arriving.
+  private static func prependRide(
+    _ network: RaptorNetwork, _ times: MinimumTimes, _ fromArrival: [Int32],
+    _ fromBoarding: inout [Int32]
+  ) {
+    for route in network.routes {
+      var onBoard = unreachable
+      for position in (route.firstCall..<route.firstCall + route.positionCount).reversed() {
+        let (call, index) = (network.calls[Int(position)], Int(position))
+        let stop = Int(call.stop)
+        if onBoard < unreachable {
+          onBoard += times.running[index]
+          if call.mayBoard { fromBoarding[stop] = min(fromBoarding[stop], onBoard) }
+          onBoard += times.dwell[index]
+        }
+        if call.mayAlight { onBoard = min(onBoard, fromArrival[stop]) }
+      }
+    }
+  }
+
+  private static func prependChange(
+    _ network: RaptorNetwork, _ fromBoarding: [Int32]
+  ) -> [Int32] {
+    (0..<network.stopCount).map { stop in
+      network.changes.from(stop).reduce(unreachable) { least, row in
+        min(least, fromBoarding[Int(row.to)] + row.seconds)
+      }
+    }
+  }
+}
+
+/// The minimum times of all trips at each call of a network, in seconds.
+struct MinimumTimes: Sendable {
+  /// From the departure to the next arrival.
+  private(set) var running: [Int32]
+  /// From the arrival to the departure.
+  private(set) var dwell: [Int32]
+
+  init(_ network: RaptorNetwork) {
+    running = Array(repeating: .max, count: network.calls.count)
+    dwell = running
+    for route in network.routes {
+      for position in 0..<route.positionCount {
+        let call = Int(route.firstCall + position)
+        let (minimumDwell, minimumRunning) = Self.minimum(network, route, at: position)
+        dwell[call] = min(dwell[call], max(0, minimumDwell))
+        running[call] = min(running[call], max(0, minimumRunning))
+      }
+    }
+  }
+
+  private static func minimum(
+    _ network: RaptorNetwork, _ route: RaptorRoute, at position: Int32
+  ) -> (dwell: Int32, running: Int32) {
+    let isLast = position + 1 == route.positionCount
+    // Safe: the pointers are only used within the closures.
+    return network.times.arrivals.withUnsafeBufferPointer { arrivals in
+      network.times.departures.withUnsafeBufferPointer { departures in
+        var (dwell, running) = (Int32.max, Int32.max)
+        var arrival = Int(route.firstArrival + position)
+        let column = Int(route.firstDeparture + position * route.rowCount)
+        for departure in departures[column..<column + Int(route.rowCount)] {
+          dwell = min(dwell, departure - arrivals[arrival])
+          if !isLast { running = min(running, arrivals[arrival + 1] - departure) }
+          arrival += Int(route.arrivalStride)
+        }
+        return (dwell, running)
+      }
+    }
+  }
+}
+
+/// A network in one direction of time, with a cache of its lower bounds.
+final class SearchDirection: Sendable {
+  let network: RaptorNetwork
+  private let cache: Lock<Cache>
+
+  private struct Cache {
+    var times: MinimumTimes?
+    /// By the first stop of the targets.
+    var bounds: [LowerBounds?]
+  }
+
+  init(_ network: RaptorNetwork) {
+    self.network = network
+    cache = Lock(Cache(bounds: Array(repeating: nil, count: network.stopCount)))
+  }
+
+  /// The lower bounds to a station, given by its stops; computed once.
+  func lowerBounds(to targets: Range<Int>) -> LowerBounds {
+    let (cachedTimes, bounds) = cache.withLock { ($0.times, $0.bounds[targets.lowerBound]) }
+    if let bounds { return bounds }
+    let times = cachedTimes ?? MinimumTimes(network)
+    let newBounds = LowerBounds(network, times, to: targets)
+    cache.withLock {
+      $0.times = times
+      $0.bounds[targets.lowerBound] = newBounds
+    }
+    return newBounds
+  }
+}

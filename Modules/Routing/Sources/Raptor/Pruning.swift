@@ -1,0 +1,151 @@
+/// Decides which labels of a search can still become part of an answer.
+protocol Pruning {
+  /// The trips that are worth boarding; nil for all.
+  var unboardedTrips: UnboardedTrips? { get }
+  /// Whether it is worth boarding at a stop at `time`, after that number of rides.
+  func keepsBoarding(at stop: Int, _ time: Int32, after rides: Int) -> Bool
+  /// Whether it is worth arriving at a stop at `time`, after that number of rides.
+  func keepsArrival(at stop: Int, _ time: Int32, after rides: Int) -> Bool
+  /// Whether it is worth staying on board at a stop that the train reaches at `time`, during the
+  /// last of that number of rides.
+  func keepsRiding(at stop: Int, _ time: Int32, after rides: Int) -> Bool
+  /// The latest useful arrival after that number of rides.
+  func latestArrival(after rides: Int) -> Int32
+  /// Records an arrival at a target.
+  mutating func recordArrival(_ time: Int32, after rides: Int)
+}
+
+/// Keeps every label.
+struct NoPruning: Pruning {
+  var unboardedTrips: UnboardedTrips? { nil }
+  func keepsBoarding(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }
+  func keepsArrival(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }
+  func keepsRiding(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }
+  func latestArrival(after rides: Int) -> Int32 { .max }
+  mutating func recordArrival(_ time: Int32, after rides: Int) {}
+}
+
+/// Keeps labels whose lower bound of the arrival is no later than the best known journeys.
+///
+/// Labels with an equal bound are kept, because they may depart later.
+struct LowerBoundPruning: Pruning {
+  private let bounds: LowerBounds
+  /// By number of rides, the earliest known arrival with at most that number.
+  private var bestArrivals: UnsafeMutableBufferPointer<Int32>
+  let unboardedTrips: UnboardedTrips?
+
+  /// - Parameter bestArrivals: Memory for `RaptorSearch.maximumRides` + `LowerBounds.levels` + 1
+  ///   entries. The caller owns it, and frees it after the pruning was used.
+  init(
+    _ bounds: LowerBounds, bestArrivals: UnsafeMutableBufferPointer<Int32>,
+    unboardedTrips: UnboardedTrips? = nil
+  ) {
+    self.bounds = bounds
+    self.unboardedTrips = unboardedTrips
+    self.bestArrivals = bestArrivals
+    bestArrivals.update(repeating: RaptorSearch.distantFuture)
+  }
+
+  @inline(__always)
+  func keepsBoarding(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
+    keeps(bounds.fromBoarding, stop, time, rides)
+  }
+
+  @inline(__always)
+  func keepsArrival(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
+    keeps(bounds.fromArrival, stop, time, rides)
+  }
+
+  /// A passenger on board is no better off than one who boards the train there.
+  @inline(__always)
+  func keepsRiding(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
+    keeps(bounds.fromBoarding, stop, time, rides - 1)
+  }
+
+  func latestArrival(after rides: Int) -> Int32 { bestArrivals[rides] }
+
+  mutating func recordArrival(_ time: Int32, after rides: Int) {
+    var index = rides
+    while index < bestArrivals.count, bestArrivals[index] > time {
+      bestArrivals[index] = time
+      index += 1
+    }
+  }
+
+  @inline(__always)
+  private func keeps(_ bounds: [Int32], _ stop: Int, _ time: Int32, _ rides: Int) -> Bool {
+    let first = stop * LowerBounds.levels
+    for level in 0..<LowerBounds.levels - 1
+    where time + bounds[first + level] <= bestArrivals[rides + level + 1] {
+      return true
+    }
+    // The last level is the bound for any number of rides.
+    return time + bounds[first + LowerBounds.levels - 1]
+      <= bestArrivals[rides + LowerBounds.levels]
+  }
+}
+
+/// Keeps labels that form a journey together with a label of the search in the other direction.
+struct ReverseLabelPruning: Pruning {
+  /// The labels of the search in the other direction.
+  let labels: Labels
+  /// The maximum number of rides of the journey.
+  let maximumRides: Int
+  /// The latest useful end of the journey, which the other search has found.
+  let latestEnd: Int32
+  var unboardedTrips: UnboardedTrips? { nil }
+
+  @inline(__always)
+  func keepsBoarding(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
+    guard rides < maximumRides else { return false }
+    return labels.rounds[min(maximumRides - rides, labels.count) - 1].arrivals[stop] <= -time
+  }
+
+  @inline(__always)
+  func keepsArrival(at stop: Int, _ time: Int32, after rides: Int) -> Bool {
+    guard rides <= maximumRides else { return false }
+    return labels.rounds[min(maximumRides - rides, labels.count - 1)].boardings[stop] <= -time
+  }
+
+  func keepsRiding(at stop: Int, _ time: Int32, after rides: Int) -> Bool { true }
+
+  func latestArrival(after rides: Int) -> Int32 { latestEnd }
+
+  mutating func recordArrival(_ time: Int32, after rides: Int) {}
+}
+
+/// The trips that several searches with the same labels have not boarded yet, by the number of
+/// rides before. Each search has an earlier departure than the one before it, so it boards earlier
+/// trips.
+///
+/// The buffer belongs to this object, which frees it when it is released. It is not `Sendable`: one
+/// thread uses it at a time.
+final class UnboardedTrips {
+  private let network: RaptorNetwork
+  /// By number of rides and entry of `StopRoutes`, the last departure among these trips; earlier
+  /// than every time where there is none.
+  private let lastDepartures: UnsafeMutableBufferPointer<Int32>
+
+  init(_ network: RaptorNetwork) {
+    self.network = network
+    lastDepartures = .filled(
+      0, count: RaptorSearch.maximumRides * network.stopRoutes.entries.count)
+  }
+
+  deinit { lastDepartures.deallocate() }
+
+  /// Marks every trip as not boarded.
+  func reset() {
+    let departures = network.stopRoutes.entries.map(\.lastDeparture)
+    for rides in 0..<RaptorSearch.maximumRides {
+      _ = lastDepartures[(rides * departures.count)...].update(fromContentsOf: departures)
+    }
+  }
+
+  /// By entry of `StopRoutes`, the last departure among these trips after that number of rides.
+  func lastDepartures(after rides: Int) -> UnsafeMutableBufferPointer<Int32> {
+    let count = network.stopRoutes.entries.count
+    return UnsafeMutableBufferPointer(
+      rebasing: lastDepartures[(rides * count)..<((rides + 1) * count)])
+  }
+}

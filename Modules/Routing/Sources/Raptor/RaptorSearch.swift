@@ -1,0 +1,237 @@
+/// Finds the earliest arrivals at a station for each number of rides, in one round per ride.
+///
+/// Source: D. Delling, T. Pajor, R. F. Werneck, "Round-Based Public Transit Routing" (RAPTOR),
+/// Transportation Science 49 (3), 2015. Unlike there, boarding and arriving at a stop have separate
+/// labels: a change takes time even where it leads back to the same stop, and change times need not
+/// satisfy the triangle inequality.
+///
+/// A search may keep the labels of searches for later departures. It then finds only the journeys
+/// that also arrive earlier than theirs (rRAPTOR in that paper).
+struct RaptorSearch {
+  /// The maximum number of rides. No real journey needs more; it limits the work on malicious
+  /// feeds.
+  static let maximumRides = 50
+  /// Greater than any time of a journey, and less than `LowerBounds.unreachable`.
+  static let distantFuture: Int32 = 1 << 29
+
+  let network: RaptorNetwork
+  let labels: Labels
+  /// The stops where the journey may end; empty to find the arrivals at all stops.
+  let targets: Range<Int>
+  private var bestArrival = Int32.max
+
+  init(_ network: RaptorNetwork, _ labels: Labels, to targets: Range<Int>) {
+    self.network = network
+    self.labels = labels
+    self.targets = targets
+  }
+
+  /// Computes the labels of journeys whose first ride begins at `time` or later.
+  mutating func run<Rule: Pruning>(
+    from origins: Range<Int>, at time: Int32, maximumRides: Int = maximumRides,
+    _ pruning: inout Rule
+  ) {
+    labels.clear()
+    var round = labels.round(0)
+    for stop in origins { setOrigin(stop, time, &round, pruning) }
+    run(round, maximumRides: maximumRides, &pruning)
+  }
+
+  /// Computes the labels of journeys whose first ride begins at one of several stops, each with its
+  /// own earliest time.
+  mutating func run<Rule: Pruning>(
+    from starts: [(stop: Int, time: Int32)], _ pruning: inout Rule
+  ) {
+    labels.clear()
+    runEarlier(from: starts, &pruning)
+  }
+
+  /// Improves the labels of previous searches, none of which had an earlier departure.
+  mutating func runEarlier<Rule: Pruning>(
+    from starts: some Sequence<(stop: Int, time: Int32)>, _ pruning: inout Rule
+  ) {
+    labels.removeMarks()
+    var round = labels.round(0)
+    for (stop, time) in starts { setOrigin(stop, time, &round, pruning) }
+    run(round, maximumRides: Self.maximumRides, &pruning)
+  }
+
+  private func setOrigin<Rule: Pruning>(
+    _ stop: Int, _ time: Int32, _ round: inout Round, _ pruning: Rule
+  ) {
+    guard time < round.boardings[stop], pruning.keepsBoarding(at: stop, time, after: 0) else {
+      return
+    }
+    round.setBoarding(at: stop, time, changedFrom: -1)
+    labels.propagateBoarding(at: stop, time, after: 0)
+  }
+
+  private mutating func run<Rule: Pruning>(
+    _ first: Round, maximumRides: Int, _ pruning: inout Rule
+  ) {
+    bestArrival = .max
+    var round = first
+    labels.rounds[0] = round
+    for rides in 1...maximumRides where !round.boardableStops.isEmpty {
+      scanRoutes(&round, rides, &pruning)
+      labels.rounds[rides - 1] = round
+      guard rides < maximumRides else { return }
+      var next = labels.round(rides)
+      relaxChanges(from: round, to: &next, rides, pruning)
+      labels.rounds[rides] = next
+      round = next
+    }
+  }
+
+  /// Passes to `body` the segments of the journey to a stop in a round, the last one first.
+  func trace(to stop: Int, inRound index: Int, _ body: (TripSegment) -> Void) {
+    var stop = stop
+    for round in labels.rounds[...index].reversed() {
+      let segment = round.segments[stop]
+      body(segment)
+      let boarded = network.stop(network.routes[Int(segment.route)], at: segment.boarding)
+      stop = Int(round.changedFrom[boarded])
+    }
+  }
+
+  /// The first departure of the journey to a stop in a round.
+  func departure(ofJourneyTo stop: Int, inRound index: Int) -> Int32 {
+    var departure = Int32.max
+    trace(to: stop, inRound: index) { segment in
+      let route = network.routes[Int(segment.route)]
+      departure = network.departure(route, segment.row, at: segment.boarding)
+    }
+    return departure
+  }
+
+  /// The earliest arrival at a target that the search found in a round, with its stop; nil where it
+  /// improved none.
+  func arrival(inRound index: Int) -> (stop: Int, time: Int32)? {
+    let round = labels.rounds[index]
+    var earliest: (stop: Int, time: Int32)?
+    for stop in targets
+    where round.reachedStops.contains(stop) && round.arrivals[stop] < earliest?.time ?? .max {
+      earliest = (stop, round.arrivals[stop])
+    }
+    return earliest
+  }
+
+  /// Passes to `body` the Pareto set of arrival and rides at the targets, fewest rides first.
+  func visitParetoSet(_ body: (_ stop: Int, _ time: Int32, _ rides: Int) -> Void) {
+    var earliest = Int32.max
+    for round in 0..<labels.count {
+      guard let arrival = arrival(inRound: round), arrival.time < earliest else { continue }
+      earliest = arrival.time
+      body(arrival.stop, arrival.time, round + 1)
+    }
+  }
+
+  /// Scans every route that the round can board.
+  private mutating func scanRoutes<Rule: Pruning>(
+    _ round: inout Round, _ rides: Int, _ pruning: inout Rule
+  ) {
+    var routes = labels.markedRoutes
+    let spans = labels.boardingSpans
+    let unboarded = pruning.unboardedTrips?.lastDepartures(after: rides - 1)
+    let latestArrival = pruning.latestArrival(after: rides)
+    for mark in 0..<round.boardableStops.count {
+      let stop = round.boardableStops[mark]
+      let time = round.boardings[stop]
+      for index in network.stopRoutes.indices(at: stop) {
+        if let unboarded, unboarded[index] < time { continue }
+        let entry = network.stopRoutes.entries[index]
+        guard time <= entry.lastDeparture, entry.firstDeparture <= latestArrival else { continue }
+        if let unboarded {
+          unboarded[index] = network.latestDeparture(entry, before: time)
+        }
+        let route = Int(entry.route)
+        if routes.insert(route) {
+          spans[route] = Labels.PositionSpan(
+            first: entry.firstPosition, last: entry.lastPosition)
+        } else {
+          spans[route].first = min(spans[route].first, entry.firstPosition)
+          spans[route].last = max(spans[route].last, entry.lastPosition)
+        }
+      }
+    }
+    for mark in 0..<routes.count {
+      let route = routes[mark]
+      scanRoute(route, spans[route], &round, rides, &pruning)
+    }
+    routes.removeAll()
+    labels.markedRoutes = routes
+  }
+
+  /// Rides along one route, always on the earliest trip that can be caught.
+  @inline(__always)
+  private mutating func scanRoute<Rule: Pruning>(
+    _ number: Int, _ span: Labels.PositionSpan, _ round: inout Round, _ rides: Int,
+    _ pruning: inout Rule
+  ) {
+    let route = network.routes[number]
+    let latestArrival = pruning.latestArrival(after: rides)
+    // `rowCount` means that no trip is boarded.
+    var row = route.rowCount
+    var boarding: Int32 = 0
+    var position = span.first
+    while position < route.positionCount {
+      let call = network.calls[Int(route.firstCall + position)]
+      let stop = Int(call.stop)
+      if row < route.rowCount {
+        let time = network.arrival(route, row, at: position)
+        // A time equal to the best one is kept: another platform may be reached at the same time by
+        // a journey that departs later.
+        if call.mayAlight, time < round.arrivals[stop], time <= bestArrival,
+          time <= latestArrival,
+          targets.contains(stop) || pruning.keepsArrival(at: stop, time, after: rides)
+        {
+          round.setArrival(
+            at: stop, time,
+            by: TripSegment(
+              route: Int32(number), row: row, boarding: boarding, alighting: position))
+          labels.propagateArrival(at: stop, time, after: rides)
+          if targets.contains(stop) {
+            bestArrival = time
+            pruning.recordArrival(time, after: rides)
+          }
+        } else if time > bestArrival || time > latestArrival
+          || (call.mayBoard && !pruning.keepsRiding(at: stop, time, after: rides))
+        {
+          row = route.rowCount
+        }
+      }
+      // Without a trip, and beyond the last position to board one, the rest of the route is
+      // useless.
+      guard row < route.rowCount || position <= span.last else { return }
+      if call.mayBoard, row > 0, round.boardableStops.contains(stop),
+        network.departure(route, row - 1, at: position) >= round.boardings[stop]
+      {
+        // Beyond the span, a previous search has already boarded the earlier trip.
+        guard position <= span.last else { return }
+        row = network.earliestRow(
+          route, at: position, departing: round.boardings[stop], before: row - 1)
+        boarding = position
+      }
+      position += 1
+    }
+  }
+
+  /// Computes the boardings of the next round: one change after each arrival of this one.
+  private func relaxChanges<Rule: Pruning>(
+    from round: Round, to next: inout Round, _ rides: Int, _ pruning: Rule
+  ) {
+    for mark in 0..<round.reachedStops.count {
+      let stop = round.reachedStops[mark]
+      let arrival = round.arrivals[stop]
+      for change in network.changes.from(stop) {
+        let time = arrival + change.seconds
+        let other = Int(change.to)
+        guard time < next.boardings[other], time < bestArrival,
+          pruning.keepsBoarding(at: other, time, after: rides)
+        else { continue }
+        next.setBoarding(at: other, time, changedFrom: Int32(stop))
+        labels.propagateBoarding(at: other, time, after: rides)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Console
+import DataSourceInterface
+import RoutingInterface
+
+/// Draws a departure slider: its position, the selected journey with the slack at each boarding,
+/// and the alternative when it is too late.
+enum DepartureSliderView {
+  static func text(_ slider: DepartureSlider, on page: Page) -> String {
+    let heading = page.heading(
+      "\(slider.last.from.name) → \(slider.last.to.name)", slider.last.city, slider.last.date)
+    return ([heading] + parts(of: slider, on: page)).joined(separator: "\n\n")
+  }
+
+  private static func parts(of slider: DepartureSlider, on page: Page) -> [String] {
+    guard !slider.journeys.isEmpty else {
+      return [page.sentence(slider.last.reason ?? "there is no journey")]
+    }
+    guard let journey = slider.journey else { return tooLate(slider, on: page) }
+    let diagram = JourneyDiagram(journey, on: page, notes: notes(on: journey, of: slider))
+    let drawing = [page.paragraph(journey.summary, .bold)] + diagram.lines
+    return [track(of: slider, on: page), drawing.joined(separator: "\n")]
+      + (slider.isLast
+        ? LastTrainView.alternative(slider.last, on: page) : timeToLast(of: slider, on: page))
+  }
+
+  /// `◀ ━━━━━━●─────── ▶  35 of 212`
+  private static func track(of slider: DepartureSlider, on page: Page) -> String {
+    let count = slider.journeys.count
+    let number = slider.journey == nil ? "too late" : "\(slider.position + 1) of \(count)"
+    let width = min(max(page.columns - number.columns - 6, 1), 40)
+    let before = slider.position * (width - 1) / max(count, 1)
+    return page.paint("◀ ", .dim) + String(repeating: "━", count: before)
+      + page.paint("●", .bold)
+      + page.paint(String(repeating: "─", count: width - 1 - before) + " ▶  ", .dim) + number
+  }
+
+  /// By number of the ride, the note beside its boarding.
+  private static func notes(
+    on journey: Journey, of slider: DepartureSlider
+  ) -> [Int: String] {
+    let pairs = (0..<journey.rides).compactMap { ride -> (Int, String)? in
+      if slider.isLast, slider.last.last == journey, slider.last.weakestLink?.ride == ride {
+        return (ride, LastTrainView.weakestLinkNote)
+      }
+      return slider.slack(ofRide: ride).flatMap { slack in
+        slack < .seconds(3600) ? (ride, "◀ \(slack.formattedInMinutes) to spare") : nil
+      }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  private static func timeToLast(of slider: DepartureSlider, on page: Page) -> [String] {
+    guard let journey = slider.journey, let last = slider.journeys.last else { return [] }
+    let wait = last.departure - journey.departure
+    return [
+      page.paragraph(
+        "the last train leaves \(wait.formattedInMinutes) later, at \(last.departure.clock)", .dim)
+    ]
+  }
+
+  private static func tooLate(_ slider: DepartureSlider, on page: Page) -> [String] {
+    let departure =
+      slider.journeys.last.map { ": the last train left at \($0.departure.clock)" } ?? ""
+    return [
+      track(of: slider, on: page),
+      page.paragraph("✗ \(slider.last.to.name) is no longer reachable\(departure)", .bold),
+    ] + LastTrainView.alternative(slider.last, on: page)
+  }
+}

@@ -1,0 +1,118 @@
+import Console
+import DataSourceInterface
+import RoutingInterface
+
+/// Draws a journey as a vertical line with its stops, each ride in the colour of its line.
+struct JourneyDiagram {
+  private let nodes: [JourneyNode]
+  private let page: Page
+  /// How many columns are to the left of the vertical line.
+  private let indent: Int
+  /// By number of the ride, the note beside its boarding.
+  private let notes: [Int: String]
+
+  init(_ journey: Journey, on page: Page, notes: [Int: String] = [:]) {
+    nodes = journey.nodes
+    self.page = page
+    self.notes = notes
+    indent = 2 + (nodes.flatMap(\.times).map(\.clock.columns).max() ?? 0)
+  }
+
+  var lines: [String] {
+    var rideNumber = 0
+    var style = Style.plain
+    return nodes.flatMap { node -> [String] in
+      switch node {
+      case .start(let place, let time):
+        style = nodes.lineStyle(ofRide: 0)
+        return [stop(time, place, style)] + note(onRide: 0)
+      case .ride(let line, let direction, let stopsBetween, _):
+        return ride(line, direction, stopsDescription(stopsBetween), style)
+      case .change(let from, let arrival, let to, let departure, let walking, let waiting):
+        let previousStyle = style
+        rideNumber += 1
+        style = nodes.lineStyle(ofRide: rideNumber)
+        return [stop(arrival, from, previousStyle)] + change(walking, waiting)
+          + [stop(departure, to, style)] + note(onRide: rideNumber)
+      case .destination(let place, let time):
+        return [stop(time, place, style)]
+      }
+    }
+  }
+
+  private func ride(
+    _ line: Line, _ direction: String, _ stops: String, _ style: Style
+  ) -> [String] {
+    let width = page.columns - indent - 2
+    let name = Badge(line.name, rgb: line.color?.rgb).truncated(to: width)
+    let badge = page.paint(name)
+    let room = width - 1 - name.columns
+    let towards = "to \(direction)".printable
+    let both = "\(towards) · \(stops)"
+    let texts =
+      if both.columns <= room {
+        [badge + " " + both]
+      } else if towards.columns <= room {
+        [badge + " " + towards, stops]
+      } else {
+        [badge, towards.truncated(to: width), stops]
+      }
+    return texts.map { row("┃", style, $0) }
+  }
+
+  private func change(_ walking: Duration, _ waiting: Duration) -> [String] {
+    let change = walking == .zero ? "change" : "change \(walking.formattedInMinutes)"
+    let text = waiting == .zero ? change : change + " · wait \(waiting.formattedInMinutes)"
+    return rows("┊", .dim, text, .dim)
+  }
+
+  private func note(onRide number: Int) -> [String] {
+    notes[number].map { rows("┃", nodes.lineStyle(ofRide: number), $0, .bold) } ?? []
+  }
+
+  private func stop(_ time: ServiceTime, _ place: Place, _ style: Style) -> String {
+    let name = place.name.printable.truncated(to: page.columns - indent - 2)
+    return time.clock.padded(to: indent) + page.paint("●", style) + " " + page.paint(name, .bold)
+  }
+
+  /// A row with a symbol of the vertical line and text beside it.
+  private func row(_ symbol: String, _ style: Style, _ text: String) -> String {
+    String(repeating: " ", count: indent) + page.paint(symbol, style) + " " + text
+  }
+
+  /// The rows of text that may wrap.
+  private func rows(
+    _ symbol: String, _ style: Style, _ text: String, _ textStyle: Style
+  ) -> [String] {
+    text.wrapped(to: page.columns - indent - 2).map {
+      row(symbol, style, page.paint($0, textStyle))
+    }
+  }
+
+  private func stopsDescription(_ count: Int) -> String {
+    switch count {
+    case 0: "next stop"
+    case 1: "1 stop between"
+    default: "\(count) stops between"
+    }
+  }
+}
+
+extension JourneyNode {
+  fileprivate var times: [ServiceTime] {
+    switch self {
+    case .start(_, let time), .destination(_, let time): [time]
+    case .change(_, let arrival, _, let departure, _, _): [arrival, departure]
+    case .ride: []
+    }
+  }
+}
+
+extension [JourneyNode] {
+  /// The colour of the line of a ride.
+  fileprivate func lineStyle(ofRide number: Int) -> Style {
+    let lines = compactMap { if case .ride(let line, _, _, _) = $0 { line } else { nil } }
+    guard number < lines.count, let color = lines[number].color else { return .plain }
+    return .color(Color(rgb: color.rgb))
+  }
+}

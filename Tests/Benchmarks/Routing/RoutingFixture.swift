@@ -1,0 +1,46 @@
+import DataSource
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleManager
+import Routing
+import RoutingInterface
+
+/// A city with the modules DataSource and Routing, in a temporary folder.
+struct RoutingFixture {
+  let mediator = Mediator()
+  let folder: URL
+  let timetable: Timetable
+  let date: ServiceDate
+  private let manager: ModuleManager
+
+  /// Uses the city of the feed in `options`, or the built-in city without a feed.
+  init(_ options: Options) async throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "routing-\(UUID())")
+    let (mediator, folder) = (mediator, folder)
+    manager = try ModuleManager([DataSourceModule.self, RoutingModule.self], mediator: mediator) {
+      // The folder of a module has the module's name, as in a host.
+      ModuleContext(
+        mediator: mediator, folder: folder.appending(path: $0.interface.target))
+    }
+    try await manager.open()
+    if let feed = options.feed, let id = CityID("searched") {
+      let request = InstallRequest(city: id, file: feed)
+      _ = try await mediator.perform(DataSource.install, request)
+      _ = try await mediator.perform(DataSource.use, CityReference(city: id))
+    }
+    timetable = try await mediator.perform(DataSource.timetable, nil)
+    let city = try await mediator.perform(DataSource.city, CityQuery())
+    date = options.date.flatMap { ServiceDate($0) } ?? city.firstDate
+  }
+
+  /// A new search of the day with its own memory.
+  func paretoSets() async throws -> ParetoSets {
+    try await mediator.perform(Routing.paretoSets, ParetoSetsQuery(date: date))
+  }
+
+  func close() async throws {
+    await manager.stop()
+    try FileManager.default.removeItem(at: folder)
+  }
+}

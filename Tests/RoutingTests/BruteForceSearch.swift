@@ -1,0 +1,230 @@
+import DataSourceFixture
+import DataSourceInterface
+
+/// Finds the best journeys by trying every trip from every stop. It is slow, and simple enough to
+/// be the reference for the real searches.
+struct BruteForceSearch {
+  static let maximumRides = 6
+
+  let network: SampleNetwork
+  /// The index of a station that journeys must pass; nil for none.
+  private let via: Int?
+  private let trips: [[Call]]
+  /// By origin and destination stop, the change time; nil where no change is possible.
+  private let changes: [[Int?]]
+
+  private struct Call {
+    var stop: Int
+    var arrival: Int
+    var departure: Int
+    var mayBoard: Bool
+    var mayAlight: Bool
+  }
+
+  init(_ network: SampleNetwork, changeTime: Int, via: Int? = nil) {
+    self.network = network
+    self.via = via
+    trips = network.trips.flatMap { trip in
+      [0, -86400].map { dayOffset in
+        trip.calls.map {
+          Call(
+            stop: network.stop($0.stop), arrival: $0.arrival + dayOffset,
+            departure: $0.departure + dayOffset, mayBoard: $0.allows.contains(.board),
+            mayAlight: $0.allows.contains(.alight))
+        }
+      }
+    }
+    changes = network.stops.map { from in
+      network.stops.map { to in network.changeTime(from, to, default: changeTime) }
+    }
+  }
+
+  /// The times of a journey.
+  struct Entry: Hashable {
+    var departure: Int
+    var arrival: Int
+    var rides: Int
+  }
+
+  /// A stop, with what matters of the way there.
+  private struct State: Hashable {
+    var stop: Int
+    var hasPassedVia: Bool
+    var walking: Int
+  }
+
+  /// The Pareto set of arrival and rides, each journey with its latest departure. Every service
+  /// must run on that day.
+  func paretoSet(from origin: Int, to destination: Int, departingAfter time: Int) -> [Entry] {
+    paretoSet(of: candidates(from: origin, to: destination, departingAfter: time)[...])
+  }
+
+  /// The Pareto set of departure and rides, each journey with its earliest arrival.
+  func paretoSet(from origin: Int, to destination: Int, arrivingBy time: Int) -> [Entry] {
+    let candidates = candidates(from: origin, to: destination, departingAfter: 0)
+    var paretoSet: [Entry] = []
+    for rides in 1...Self.maximumRides {
+      let fitting = candidates.last { $0.arrivals.prefix(rides).contains { $0 <= time } }
+      guard let (departure, arrivals) = fitting, departure > paretoSet.last?.departure ?? -1
+      else {
+        continue
+      }
+      let arrival = arrivals.prefix(rides).min() ?? .max
+      paretoSet.append(Entry(departure: departure, arrival: arrival, rides: rides))
+    }
+    return paretoSet
+  }
+
+  /// Every journey that leaves within a span and that no other journey dominates.
+  func profile(
+    from origin: Int, to destination: Int, departingWithin span: ClosedRange<Int>
+  ) -> [Entry] {
+    let candidates = candidates(
+      from: origin, to: destination, departingAfter: span.lowerBound)
+    return candidates.indices.flatMap { index -> [Entry] in
+      guard span.contains(candidates[index].departure) else { return [] }
+      return paretoSet(of: candidates[index...]).filter {
+        $0.departure == candidates[index].departure
+      }
+    }
+  }
+
+  /// The latest departure within a span with which the destination can be reached.
+  func latestDeparture(
+    from origin: Int, to destination: Int, within span: ClosedRange<Int>
+  ) -> Int? {
+    departures(at: origin).filter(span.contains).sorted().last {
+      arrivals(from: origin, to: destination, departingAfter: $0).contains { $0 < .max }
+    }
+  }
+
+  /// The smallest sum of change times, its earliest arrival, and the latest departure for both.
+  func leastWalking(
+    from origin: Int, to destination: Int, departingAfter time: Int
+  ) -> (walking: Int, departure: Int, arrival: Int)? {
+    func best(departingAfter time: Int) -> (walking: Int, arrival: Int)? {
+      let ends = stops(of: destination)
+      return rounds(from: origin, departingAfter: time, countsWalking: true).flatMap(\.self)
+        .filter { ends.contains($0.key.stop) }
+        .map { ($0.key.walking, $0.value) }.min { $0 < $1 }
+    }
+    guard let (walking, arrival) = best(departingAfter: time) else { return nil }
+    let latest = departures(at: origin).filter { departure in
+      guard departure >= time, let other = best(departingAfter: departure) else { return false }
+      return other == (walking, arrival)
+    }.max()
+    return (walking, latest ?? -1, arrival)
+  }
+
+  /// All departures after a time in order, each with the arrivals of a passenger who leaves then.
+  private func candidates(
+    from origin: Int, to destination: Int, departingAfter time: Int
+  ) -> [(departure: Int, arrivals: [Int])] {
+    departures(at: origin).filter { $0 >= time }.sorted().map {
+      ($0, arrivals(from: origin, to: destination, departingAfter: $0))
+    }
+  }
+
+  /// The Pareto set of arrival and rides for a passenger who can take any of the candidates.
+  private func paretoSet(
+    of candidates: ArraySlice<(departure: Int, arrivals: [Int])>
+  ) -> [Entry] {
+    var paretoSet: [Entry] = []
+    // The first candidate can also wait for every later one.
+    for (index, arrival) in (candidates.first?.arrivals ?? []).enumerated()
+    where arrival < (paretoSet.last?.arrival ?? .max) {
+      let latest = candidates.last { $0.arrivals.prefix(index + 1).contains { $0 <= arrival } }
+      paretoSet.append(
+        Entry(departure: latest?.departure ?? -1, arrival: arrival, rides: index + 1))
+    }
+    return paretoSet
+  }
+
+  /// The earliest arrival with exactly 1, 2, … rides; `Int.max` where there is none.
+  private func arrivals(
+    from origin: Int, to destination: Int, departingAfter time: Int
+  ) -> [Int] {
+    let ends = stops(of: destination)
+    return rounds(from: origin, departingAfter: time).map { round in
+      round.filter { ends.contains($0.key.stop) && ($0.key.hasPassedVia || via == nil) }
+        .map(\.value).min() ?? .max
+    }
+  }
+
+  /// The states that are reached with exactly 1, 2, … rides, each with its earliest arrival.
+  private func rounds(
+    from origin: Int, departingAfter time: Int, countsWalking: Bool = false
+  ) -> [[State: Int]] {
+    let viaStops = via.map(stops(of:)) ?? 0..<0
+    // By stop, the states in which a passenger can board there, each with its earliest time.
+    var boardable: [Int: [State: Int]] = [:]
+    for stop in stops(of: origin) {
+      boardable[stop] = [
+        State(stop: stop, hasPassedVia: viaStops.contains(stop), walking: 0): time
+      ]
+    }
+    return (0..<Self.maximumRides).map { _ in
+      var reached: [State: Int] = [:]
+      guard !boardable.isEmpty else { return reached }
+      for trip in trips { ride(trip, boardable, &reached, viaStops) }
+      boardable = [:]
+      for (state, arrival) in reached {
+        for (to, seconds) in changes[state.stop].enumerated() {
+          guard let seconds else { continue }
+          let next = State(
+            stop: to, hasPassedVia: state.hasPassedVia || viaStops.contains(to),
+            walking: state.walking + (countsWalking ? seconds : 0))
+          let time = min(boardable[to]?[next] ?? .max, arrival + seconds)
+          boardable[to, default: [:]][next] = time
+        }
+      }
+      return reached
+    }
+  }
+
+  private func ride(
+    _ trip: [Call], _ boardable: [Int: [State: Int]], _ reached: inout [State: Int],
+    _ viaStops: Range<Int>
+  ) {
+    for (index, call) in trip.enumerated() where call.mayBoard {
+      for (state, time) in boardable[call.stop] ?? [:] where call.departure >= time {
+        var hasPassedVia = state.hasPassedVia
+        for next in trip[(index + 1)...] {
+          hasPassedVia = hasPassedVia || viaStops.contains(next.stop)
+          guard next.mayAlight else { continue }
+          let end = State(stop: next.stop, hasPassedVia: hasPassedVia, walking: state.walking)
+          reached[end] = min(reached[end, default: .max], next.arrival)
+        }
+      }
+    }
+  }
+
+  private func departures(at station: Int) -> Set<Int> {
+    let stops = stops(of: station)
+    return Set(trips.flatMap(\.self).filter { stops.contains($0.stop) }.map(\.departure))
+  }
+
+  private func stops(of station: Int) -> Range<Int> {
+    let first = network.stop(network.stations[station].name)
+    return first..<first + 1 + network.stations[station].platforms.count
+  }
+}
+
+extension SampleNetwork {
+  fileprivate func changeTime(_ from: String, _ to: String, default changeTime: Int) -> Int? {
+    let (first, second) = (station(of: from), station(of: to))
+    let row =
+      transfers.last { $0.from == from && $0.to == to }
+      ?? transfers.last { $0.from == first && $0.to == second }
+    guard let row else { return first == second ? changeTime : nil }
+    switch Int32(row.seconds) {
+    case Timetable.Transfers.defaultTime: return changeTime
+    case Timetable.Transfers.forbidden: return nil
+    default: return row.seconds
+    }
+  }
+
+  private func station(of stop: String) -> String {
+    stations.first { $0.name == stop || $0.platforms.contains(stop) }?.name ?? stop
+  }
+}

@@ -1,0 +1,134 @@
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import RoutingInterface
+import Testing
+
+@testable import Routing
+
+@Suite struct DepartureSliderTests {
+  /// Two lines that meet at B. The second one ends early.
+  private static let network = SampleNetwork(
+    stations: [("A", []), ("B", []), ("C", []), ("D", [])],
+    trips: [
+      .init("1a", line: "1", "A 20:00,B 20:10,D 20:20"),
+      .init("1b", line: "1", "A 22:50,B 23:00,D 23:10"),
+      .init("1c", line: "1", "A 23:20,B 23:30,D 23:40"),
+      .init("2a", line: "2", "B 20:15,C 20:25"), .init("2b", line: "2", "B 22:20,C 22:30"),
+      .init("2c", line: "2", "B 23:10,C 23:20"), .init("3", line: "3", "A 22:00,B 22:15"),
+    ])
+
+  private let schedule = ServiceDaySchedule(
+    network.timetable(), on: ServiceDate(day: 20_000), changeTime: 120)
+  private let page = Page(columns: 60)
+
+  private func slider(to name: String = "C", now: String? = nil) -> DepartureSlider {
+    let (from, to) = (Self.network.station("A"), Self.network.station(name))
+    let search = TimetableSearch(schedule)
+    let rides = search.lastJourney(from: from, to: to)
+    let explanation = rides.map { LastTrainExplanation(schedule, $0, to: to) }
+    let last = LastTrain(
+      city: .builtIn, date: schedule.date, from: schedule.timetable.place(ofStation: from),
+      to: schedule.timetable.place(ofStation: to),
+      first: search.firstJourney(from: from, to: to), last: rides.map(schedule.journey),
+      stations: explanation?.deadlines ?? [], weakestLink: explanation?.weakestLink,
+      reason: rides == nil ? "no train leaves A" : nil)
+    return DepartureSlider(
+      search.journeys(from: from, to: to, departingWithin: TimetableSearch.serviceDay),
+      last: last, now: now.flatMap { ServiceTime($0) })
+  }
+
+  @Test(
+    arguments: [
+      (nil, "20:00–20:25"), ("20:00", "20:00–20:25"), ("20:01", "22:00–22:30"),
+      ("22:30", "22:50–23:20"), ("22:51", nil),
+    ] as [(String?, String?)])
+  func `the slider begins at the journey that leaves next`(now: String?, timeRange: String?) {
+    #expect(slider(now: now).journey?.timeRange == timeRange)
+  }
+
+  @Test func `each step selects another journey, and the last one is too late`() {
+    var slider = slider()
+    var timeRanges: [String?] = []
+    for _ in 0..<5 {
+      timeRanges.append(slider.journey?.timeRange)
+      slider.moveLater()
+    }
+    #expect(timeRanges == ["20:00–20:25", "22:00–22:30", "22:50–23:20", nil, nil])
+    slider.moveEarlier()
+    #expect(slider.journey?.timeRange == "22:50–23:20" && slider.isLast)
+    slider.moveToFirst()
+    slider.moveEarlier()
+    #expect(slider.journey?.timeRange == "20:00–20:25" && !slider.isLast)
+    slider.moveToLast()
+    #expect(slider.isLast)
+  }
+
+  @Test func `the slack becomes smaller towards the last train`() {
+    var slider = slider()
+    #expect(
+      [0, 1, 2].map { slider.slack(ofRide: $0) } == [.seconds(10_200), .seconds(10_500), nil])
+    slider.moveLater()
+    #expect([0, 1].map { slider.slack(ofRide: $0) } == [.seconds(3000), .seconds(3000)])
+    #expect(DepartureSliderView.text(slider, on: page).contains("◀ 50 min to spare"))
+    slider.moveLater()
+    #expect([0, 1].map { slider.slack(ofRide: $0) } == [.zero, .zero])
+  }
+
+  @Test func `the last train shows its weakest link, and then it is too late`() {
+    var slider = slider()
+    slider.moveToLast()
+    let last = DepartureSliderView.text(slider, on: page)
+    #expect(last.contains("3 of 3"))
+    #expect(last.contains("23:10  ● B\n       ┃ ◀ the last train that still connects"))
+    #expect(last.contains("If you miss the 23:10 at B"))
+    slider.moveLater()
+    let late = DepartureSliderView.text(slider, on: page)
+    #expect(late.contains("● ▶  too late"))
+    #expect(late.contains("✗ C is no longer reachable: the last train left at 22:50"))
+    #expect(late.contains("If you miss the 23:10 at B"))
+  }
+
+  @Test func `of two last journeys, only the explained one shows the weakest link`() throws {
+    let last = self.slider().last
+    let train = try #require(last.last)
+    let slower = Journey(
+      departure: train.departure, arrival: ServiceTime(seconds: train.arrival.seconds + 60),
+      rides: train.rides,
+      legs: train.legs)
+    var slider = DepartureSlider([train, slower], last: last, now: nil)
+    #expect(DepartureSliderView.text(slider, on: page).contains("still connects"))
+    slider.moveLater()
+    #expect(slider.isLast && !DepartureSliderView.text(slider, on: page).contains("still connects"))
+  }
+
+  @Test func `a ride after the deadline of its station has no slack`() throws {
+    let slider = slider()
+    let deadlines = slider.last.stations.map {
+      StationDeadline(place: $0.place, latest: ServiceTime(seconds: 3600))
+    }
+    let last = LastTrain(
+      city: .builtIn, date: schedule.date, from: slider.last.from, to: slider.last.to, first: nil,
+      last: slider.last.last, stations: deadlines)
+    #expect(!deadlines.isEmpty)
+    #expect(DepartureSlider(slider.journeys, last: last, now: nil).slack(ofRide: 0) == nil)
+  }
+
+  @Test func `without journeys, the reason is shown`() {
+    var slider = DepartureSlider([], last: self.slider().last, now: nil)
+    slider.moveLater()
+    slider.moveToLast()
+    #expect(slider.journey == nil && !slider.isLast && slider.position == 0)
+    #expect(DepartureSliderView.text(slider, on: page).hasSuffix("There is no journey."))
+  }
+
+  @Test(arguments: [24, 40, 80, 200])
+  func `every position fits the page`(columns: Int) {
+    var slider = slider()
+    for _ in 0...slider.journeys.count {
+      let text = DepartureSliderView.text(slider, on: Page(columns: columns))
+      for line in text.split(separator: "\n") { #expect(String(line).columns <= columns) }
+      slider.moveLater()
+    }
+  }
+}

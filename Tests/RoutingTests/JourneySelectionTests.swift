@@ -1,0 +1,76 @@
+import DataSourceInterface
+import Mediator
+import RoutingInterface
+import TestSupport
+import Testing
+
+@testable import Routing
+
+@Suite struct JourneySelectionTests {
+  private static let origin = Place(id: "A", name: "A")
+  private static let destination = Place(id: "C", name: "C")
+
+  private let mediator = Mediator()
+  private let selection: JourneySelection
+
+  init() {
+    selection = JourneySelection(
+      OriginDestination(city: .builtIn, from: Self.origin, to: Self.destination), mediator)
+  }
+
+  /// Answers with plans that have no journeys; `beforeAnswer` runs during each call.
+  private func answer(
+    before beforeAnswer: @escaping @Sendable () -> Void = {}
+  ) throws {
+    @Sendable func place(_ text: String) -> Place {
+      let id = String(text.dropFirst("id:".count))
+      return Place(id: id, name: id)
+    }
+    try mediator.answer(Routing.lastTrain) { query in
+      beforeAnswer()
+      return LastTrain(
+        city: .builtIn, date: ServiceDate(day: 0), from: place(query.from), to: place(query.to),
+        first: nil, last: nil)
+    }
+    try mediator.answer(Routing.plan) { query in
+      JourneyPlan(
+        city: .builtIn, date: ServiceDate(day: 0), from: place(query.from), to: place(query.to),
+        journeys: [])
+    }
+  }
+
+  @Test(arguments: [("C", true), ("B", false)])
+  func `journeys to a station that is no longer chosen are discarded`(
+    chosen: String, isCurrent: Bool
+  ) async throws {
+    let planned = Recorder<JourneyPlanned>()
+    let subscription = mediator.follow(JourneyPlanned.self) { planned.record($0) }
+    // A person chooses a station while the journeys are loaded.
+    try answer { [selection] in selection.choose(Place(id: chosen, name: chosen), as: .to) }
+    #expect(try await (selection.slider() != nil) == isCurrent)
+    #expect(planned.values.count == (isCurrent ? 1 : 0))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `each new pair of stations is published once`() async throws {
+    let planned = Recorder<String>()
+    let subscription = mediator.follow(JourneyPlanned.self) {
+      planned.record("\($0.from.id)-\($0.to.id)")
+    }
+    try answer()
+    _ = try await selection.slider()
+    #expect(planned.values == ["A-C"])
+    // The slider, and the same station again, are not a new question.
+    selection.moveSlider { $0.moveLater() }
+    _ = try await selection.slider()
+    selection.resetSliderToNow()
+    _ = try await selection.slider()
+    selection.choose(Self.destination, as: .to)
+    _ = try await selection.slider()
+    #expect(planned.values == ["A-C"])
+    selection.choose(Place(id: "B", name: "B"), as: .to)
+    _ = try await selection.slider()
+    #expect(planned.values == ["A-C", "A-B"])
+    withExtendedLifetime(subscription) {}
+  }
+}

@@ -1,0 +1,93 @@
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+import Testing
+
+@testable import Routing
+
+@Suite struct LastTrainPlannerTests {
+  @Test func `the JSON has first and last even where they are null`() async throws {
+    let fixture = try await RoutingFixture()
+    let answer = try await fixture.perform(
+      Routing.lastTrain, LastTrainQuery(from: "A", to: "C"))
+    #expect(answer.first?.timeRange == "06:00–06:20")
+    #expect(answer.last?.timeRange == "23:00–23:20")
+    let none = try await fixture.perform(Routing.lastTrain, LastTrainQuery(from: "C", to: "A"))
+    let json = String(decoding: try JSONEncoder().encode(none), as: UTF8.self)
+    #expect(json.contains(#""first":null"#) && json.contains(#""last":null"#))
+    #expect(none.reason == "no train leaves C on 2026-11-16")
+  }
+
+  private func explanation(
+    _ network: SampleNetwork, _ from: String, _ to: String
+  ) throws -> LastTrainExplanation {
+    let schedule = ServiceDaySchedule(
+      network.timetable(), on: ServiceDate(day: 20_000), changeTime: 120)
+    let destination = network.station(to)
+    let rides = try #require(
+      TimetableSearch(schedule).lastJourney(from: network.station(from), to: destination))
+    return LastTrainExplanation(schedule, rides, to: destination)
+  }
+
+  /// Two lines that meet at B. The second one ends early, the first one does not.
+  private static let network = SampleNetwork(
+    stations: [("A", []), ("B", []), ("C", []), ("D", [])],
+    trips: [
+      .init("1a", line: "1", "A 22:30,B 22:40,D 22:50"),
+      .init("1b", line: "1", "A 22:50,B 23:00,D 23:10"),
+      .init("1c", line: "1", "A 23:20,B 23:30,D 23:40"),
+      .init("2a", line: "2", "B 22:45,C 22:55"), .init("2b", line: "2", "B 23:10,C 23:20"),
+    ])
+
+  @Test func `each station has the latest time to be there`() throws {
+    let deadlines = try explanation(Self.network, "A", "C").deadlines
+    #expect(deadlines.map { "\($0.place.name) \($0.latest.clock)" } == ["A 22:50", "B 23:10"])
+  }
+
+  @Test func `the weakest link is the last boarding that a later train still reaches`() throws {
+    let weakest = try #require(explanation(Self.network, "A", "C").weakestLink)
+    #expect(weakest.ride == 1)
+    #expect(weakest.place.name == "B")
+    #expect(weakest.departure.clock == "23:10")
+  }
+
+  @Test func `without a later train, the first boarding is the weakest link`() throws {
+    var network = Self.network
+    network.trips.removeAll { $0.id == "1c" }
+    let weakest = try #require(explanation(network, "A", "C").weakestLink)
+    #expect(weakest.ride == 0)
+    #expect(weakest.place.name == "A")
+  }
+
+  @Test func `a boarding with slack is not the weakest link`() throws {
+    var network = Self.network
+    network.trips.append(.init("2c", line: "2", "B 23:25,C 23:35"))
+    let weakest = try #require(explanation(network, "A", "C").weakestLink)
+    #expect(weakest.ride == 0)
+  }
+
+  @Test func `after a missed train, another way or at least a nearer station is found`() throws {
+    var network = Self.network
+    network.stations.append(("X", []))
+    network.trips.append(.init("2x", line: "2", "X 22:00,C 22:05"))
+    network.trips.append(.init("3", line: "3", "B 23:30,X 23:40"))
+    let nearer = try #require(explanation(network, "A", "C").weakestLink?.alternative)
+    #expect(nearer.to.name == "X")
+    #expect(nearer.journey.arrival.clock == "23:40")
+    #expect(nearer.remaining == 120 + 5 * 60)
+    network.stations.append(("Y", []))
+    network.transfers.append(.init(from: "B", to: "Y", seconds: 300))
+    network.trips.append(.init("4", line: "4", "Y 23:16,C 23:50"))
+    let other = try #require(explanation(network, "A", "C").weakestLink?.alternative)
+    #expect(other.to.name == "C")
+    #expect(other.remaining == nil)
+    #expect(other.journey.arrival.clock == "23:50")
+  }
+
+  @Test func `without a train that leads nearer, there is no alternative`() throws {
+    let weakest = try #require(explanation(Self.network, "A", "C").weakestLink)
+    #expect(weakest.alternative == nil)
+  }
+}

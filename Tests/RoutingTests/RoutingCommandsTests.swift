@@ -1,0 +1,91 @@
+import BookmarksInterface
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+import ShareInterface
+import TestSupport
+import Testing
+
+@testable import Routing
+
+@Suite struct RoutingCommandsTests {
+  private static let home = Place(id: "h", name: "Home Street")
+  private static let office = Place(id: "o", name: "Office Park")
+
+  private let mediator = Mediator()
+  private let queries = Recorder<JourneyQuery>()
+  private let planned = Recorder<JourneyPlanned>()
+  private let subscription: Subscription
+
+  init() throws {
+    let (queries, planned) = (queries, planned)
+    subscription = mediator.follow(JourneyPlanned.self) { planned.record($0) }
+    try mediator.answer(DataSource.city) { _ in .sample(timeZone: "Europe/Lisbon") }
+    try mediator.answer(Routing.plan) { query in
+      queries.record(query)
+      return JourneyPlan(
+        city: .builtIn, date: ServiceDate(day: 0), from: Self.home, to: Self.office, journeys: [])
+    }
+  }
+
+  private func run(_ command: Command, _ parameters: Parameters) async throws {
+    let invocation = Invocation(
+      parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in })
+    _ = try await command.run(invocation)
+  }
+
+  private func go(to bookmark: Bookmark, _ parameters: Parameters) async throws {
+    try mediator.answer(Bookmarks.find) { _ in bookmark }
+    try await run(.go, parameters)
+  }
+
+  @Test func `go plans from the start of a bookmark`() async throws {
+    let bookmark = Bookmark(name: "Work", city: .builtIn, from: Self.home, to: Self.office)
+    try await go(to: bookmark, ["name": "work"])
+    #expect(queries.values == [JourneyQuery(from: "id:h", to: "id:o", city: .builtIn)])
+    #expect(planned.values.count == 1)
+  }
+
+  @Test func `go plans from another start if one is given`() async throws {
+    let bookmark = Bookmark(name: "Work", city: .builtIn, from: Self.home, to: Self.office)
+    try await go(to: bookmark, ["name": "work", "from": "Elsewhere"])
+    #expect(queries.values.first?.from == "Elsewhere" && queries.values.first?.to == "id:o")
+  }
+
+  @Test func `go needs a start for a bookmark of a station`() async throws {
+    let bookmark = Bookmark(name: "Home", city: .builtIn, from: Self.home)
+    try await go(to: bookmark, ["name": "home", "from": "Elsewhere"])
+    #expect(queries.values == [JourneyQuery(from: "Elsewhere", to: "id:h", city: .builtIn)])
+    await #expect(throws: CommandLineError.missingArgument("from", usage: "go <name> <from>")) {
+      try await run(.go, ["name": "home"])
+    }
+  }
+
+  @Test func `route publishes JourneyPlanned once`() async throws {
+    try await run(.route, ["from": "Home Street", "to": "Office Park"])
+    #expect(queries.values == [JourneyQuery(from: "Home Street", to: "Office Park")])
+    #expect(planned.values.map(\.from) == [Self.home] && planned.values.map(\.to) == [Self.office])
+  }
+
+  @Test func `share, last-train and first-last publish nothing`() async throws {
+    try mediator.answer(Share.share) {
+      ShareReceipt(title: $0.item.title, channel: "text", text: nil, file: nil, sentence: "")
+    }
+    try mediator.answer(Routing.lastTrain) { _ in
+      LastTrain(
+        city: .builtIn, date: ServiceDate(day: 0), from: Self.home, to: Self.office, first: nil,
+        last: nil)
+    }
+    try mediator.answer(Routing.firstLast) { _ in
+      StationDepartures(
+        city: .builtIn, date: ServiceDate(day: 0), station: Self.home, departures: [])
+    }
+    try await run(.share, ["from": "Home Street", "to": "Office Park"])
+    try await run(.lastTrain, ["from": "Home Street", "to": "Office Park"])
+    try await run(.firstLast, ["station": "Home Street"])
+    #expect(queries.values.count == 1 && planned.values.isEmpty)
+  }
+}

@@ -1,0 +1,53 @@
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+import TestSupport
+
+@testable import Routing
+
+/// The Routing module with a data source that has one network.
+struct RoutingFixture {
+  /// A Monday.
+  static let monday = ServiceDate(day: 20_773)
+
+  let harness: ModuleHarness
+
+  /// - Parameters:
+  ///   - now: The current time, in ISO 8601.
+  ///   - departures: The departures of every station.
+  init(
+    _ network: SampleNetwork = .weekdayNetwork, now: String = "2026-11-16T12:00:00Z",
+    departures: [DepartureSpan] = []
+  ) async throws {
+    let instant = try Date(now, strategy: .iso8601)
+    harness = try await ModuleHarness(RoutingModule.self, now: { instant })
+    let city = City.sample(
+      name: network.name, lastDate: ServiceDate(day: Int(network.lastDay)))
+    let dataSource = DataSourceStub(network, cities: [city]) {
+      .sample($0, date: $1, departures: departures)
+    }
+    try dataSource.stub(on: harness.mediator)
+  }
+
+  func perform<Input, Output>(
+    _ action: Action<Input, Output>, _ input: Input
+  ) async throws -> Output {
+    try await harness.mediator.perform(action, input)
+  }
+}
+
+extension SampleNetwork {
+  /// Trains from Monday to Friday, and one line on Sundays, for the month after
+  /// `RoutingFixture.monday`.
+  static let weekdayNetwork = SampleNetwork(
+    name: "Test", stations: [("A", []), ("B", []), ("C", []), ("Depot", []), ("Island", [])],
+    trips: [
+      .init("1a", line: "1", "A 6:00,B 6:10,C 6:20"), .init("1b", line: "1", "A 23:00,B 23:10"),
+      .init("2a", line: "2", "B 23:14,C 23:20"), .init("3a", line: "Ring", "A 8:00,C 8:05"),
+      .init("0", line: "1", "Depot 4:00,A 4:10"), .init("b", line: "1", "B 7:00,A 7:10"),
+      .init("i", line: "9", "Island 9:00,Depot 9:30"),
+      .init("s", line: "S", service: 1, "A 10:00,Island 11:00"),
+    ], services: [0b001_1111, 0b100_0000], lastDay: Int32(RoutingFixture.monday.day) + 30)
+}

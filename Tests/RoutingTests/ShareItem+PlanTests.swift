@@ -1,0 +1,87 @@
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+import ShareInterface
+import Testing
+
+@testable import Routing
+
+@Suite struct ShareItemPlanTests {
+  private static let day = ServiceDate(year: 2026, month: 11, dayOfMonth: 20) ?? ServiceDate(day: 0)
+  private static let city = City.sample(name: "Test", timeZone: "Asia/Shanghai")
+
+  private static func plan(_ times: (String, String)...) -> JourneyPlan {
+    let journeys = times.compactMap { departure, arrival -> Journey? in
+      guard let departure = ServiceTime(departure), let arrival = ServiceTime(arrival) else {
+        return nil
+      }
+      return Journey(departure: departure, arrival: arrival, rides: 1, legs: [])
+    }
+    return JourneyPlan(
+      city: .builtIn, date: day, from: Place(id: "a&b", name: "A"), to: Place(id: "c", name: "C"),
+      journeys: journeys, reason: journeys.isEmpty ? "none" : nil)
+  }
+
+  @Test func `the journey with the earliest arrival is an event in the city's time zone`() throws {
+    let plan = Self.plan(("08:00", "09:00"), ("08:10", "08:40"))
+    let item = try ShareItem(plan, of: JourneyQuery(from: "A", to: "C"), in: Self.city)
+    let event = try #require(item.events.first)
+    #expect(item.events.count == 1 && event.title == "A → C" && event.place == "A")
+    #expect(event.start.formatted(.iso8601) == "2026-11-20T00:10:00Z")
+    #expect(event.end.formatted(.iso8601) == "2026-11-20T00:40:00Z")
+    let none = try ShareItem(Self.plan(), of: JourneyQuery(from: "A", to: "C"), in: Self.city)
+    #expect(none.events.isEmpty && none.text.contains("None"))
+  }
+
+  @Test(arguments: [
+    (JourneyQuery(from: "A", to: "C"), "depart=08:00"),
+    (JourneyQuery(from: "A", to: "C", arrive: ServiceTime("25:10")), "arrive=25:10"),
+    (
+      JourneyQuery(
+        from: "A", to: "C", depart: ServiceTime("07:00"), until: ServiceTime("09:00"), avoid: "1,X"),
+      "depart=07:00&until=09:00&avoid=1%2CX"
+    ),
+    (JourneyQuery(from: "A", to: "C", last: true, changeTime: 60), "last=true&changeTime=60"),
+    (
+      JourneyQuery(
+        from: "A", to: "C", depart: ServiceTime("07:00"), by: .fewestChanges, via: "B C"),
+      "depart=07:00&by=fewest-changes&via=B%20C"
+    ),
+  ])
+  func `the link repeats the query for the same day and city`(query: JourneyQuery, end: String)
+    async throws
+  {
+    let item = try ShareItem(Self.plan(("08:00", "09:00")), of: query, in: Self.city)
+    let link = try #require(item.link)
+    #expect(
+      link == "metro://routing/plan?from=id:a%26b&to=id:c&city=porto&date=2026-11-20&" + end)
+    let mediator = Mediator()
+    try mediator.answer(Routing.plan) { asked in
+      #expect(asked.from == "id:a&b" && asked.date == Self.day && asked.city == .builtIn)
+      #expect(asked.via == query.via && asked.by == query.by && asked.arrive == query.arrive)
+      return Self.plan()
+    }
+    _ = try await mediator.perform(url: link)
+  }
+
+  @Test func `the link contains every field of the query`() async throws {
+    let query = JourneyQuery(
+      from: "id:a&b", to: "id:c", city: .builtIn, date: Self.day, depart: ServiceTime("07:00:30"),
+      arrive: ServiceTime("25:10"), until: ServiceTime("09:00"), first: true, last: false,
+      changeTime: 60, by: .leastWalking, via: "B C", avoid: "1,X")
+    for field in Mirror(reflecting: query).children {
+      let label = try #require(field.label)
+      #expect("\(field.value)" != "nil", "give \(label) a value in this test")
+    }
+    let item = try ShareItem(Self.plan(("08:00", "09:00")), of: query, in: Self.city)
+    let link = try #require(item.link)
+    let mediator = Mediator()
+    try mediator.answer(Routing.plan) { parsed in
+      #expect(parsed == query)
+      return Self.plan()
+    }
+    _ = try await mediator.perform(url: link)
+  }
+}

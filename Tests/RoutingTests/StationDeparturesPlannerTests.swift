@@ -1,0 +1,37 @@
+import DataSourceInterface
+import Mediator
+import RoutingInterface
+import Testing
+
+@testable import Routing
+
+@Suite struct StationDeparturesPlannerTests {
+  private static let days: [(ServiceDate?, String)] = [
+    (ServiceDate("2026-11-16"), "no train leaves C on 2026-11-16"),
+    (ServiceDate("2026-11-21"), "no train runs on 2026-11-21"),
+    (
+      ServiceDate("2027-11-16"),
+      "no train runs on 2027-11-16; the timetable of Test ends on 2026-12-16"
+    ),
+  ]
+
+  @Test(arguments: days)
+  func `a station without departures gives the reason`(
+    date: ServiceDate?, reason: String
+  ) async throws {
+    let answer = try await RoutingFixture().perform(
+      Routing.firstLast, StationDeparturesQuery(station: "C", date: date))
+    #expect(answer.station == Place(id: "C", name: "C"))
+    #expect(answer.departures.isEmpty && answer.reason == reason)
+  }
+
+  @Test func `the departures of a station are those of the data source`() async throws {
+    let span = DepartureSpan(
+      line: Line(id: "1", name: "1", color: nil), direction: 1, headsigns: ["C"],
+      first: ServiceTime(seconds: 22_200), last: ServiceTime(seconds: 83_400), count: 2)
+    let answer = try await RoutingFixture(departures: [span]).perform(
+      Routing.firstLast, StationDeparturesQuery(station: "B"))
+    #expect(answer.departures == [span] && answer.reason == nil)
+    #expect(answer.date == RoutingFixture.monday)
+  }
+}
