@@ -2,105 +2,108 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever stops `generate.sh`, the tree is as it was.
+/// Whatever stops `generate.sh`, the checkout is unchanged.
 @Suite struct AtomicityTests {
-  /// What happens at a call of one of the tools that write.
+  /// What happens when the script calls a tool that writes.
   enum Fault: String {
     /// The tool fails.
-    case fails = "exit 1"
-    /// The script is told to end, while the tool works.
-    case terminates = #"kill -TERM "$PPID""#
-    /// Both are told to end, after the tool has done its work.
-    case terminatesBoth = #"kill -TERM "$PPID"; "$tool" "$@"; kill -TERM $$"#
+    case toolFails = "exit 1"
+    /// The script receives SIGTERM while the tool runs.
+    case scriptIsTerminated = #"kill -TERM "$PPID""#
+    /// Both receive SIGTERM after the tool has finished.
+    case bothAreTerminated = #"kill -TERM "$PPID"; "$tool" "$@"; kill -TERM $$"#
   }
 
   private static let creation = ["Todo"]
   private static let update = ["Todo", "--force"]
   private static let removal = ["--remove", "Todo", "--force"]
 
-  private let checkout: Checkout
-  private var tools: String { "\(checkout.folder.path)'s tools" }
+  private let fixture: GenerateFixture
+  private var tools: String { "\(fixture.folder.path)'s tools" }
 
-  init() throws { checkout = try Checkout() }
+  init() throws { fixture = try GenerateFixture() }
 
   @Test(
     arguments: [
-      (creation, .fails), (creation, .terminates), (creation, .terminatesBoth), (update, .fails),
-      (update, .terminatesBoth), (removal, .fails), (removal, .terminatesBoth),
+      (creation, .toolFails), (creation, .scriptIsTerminated), (creation, .bothAreTerminated),
+      (update, .toolFails),
+      (update, .bothAreTerminated), (removal, .toolFails), (removal, .bothAreTerminated),
     ] as [([String], Fault)])
-  func `a fault at any step undoes all`(line: [String], fault: Fault) throws {
+  func `after a fault at any step, everything is undone`(line: [String], fault: Fault) throws {
     try prepare(for: line)
-    let before = try checkout.tree
-    for step in stride(from: 1, to: .max, by: Thorough.isOn ? 1 : 7) {
+    let before = try fixture.tree
+    for step in stride(from: 1, to: .max, by: TestOptions.isThorough ? 1 : 7) {
       try installTools(failingAt: step, with: fault)
-      let run = try Checkout.run(
-        ["./generate.sh"] + line, in: checkout.folder,
+      let run = try GenerateFixture.run(
+        ["./generate.sh"] + line, in: fixture.folder,
         environment: ["PATH": "\(tools):/usr/bin:/bin"])
       let calls = try String(contentsOfFile: "\(tools)/calls", encoding: .utf8).count
       if calls < step {
         #expect(run.code == 0)
-        #expect(try checkout.tree != before)
+        #expect(try fixture.tree != before)
         #expect(step > 8)
         break
       }
-      #expect(try checkout.tree == before, "\(fault) at step \(step): \(run.errors)")
+      #expect(try fixture.tree == before, "\(fault) at step \(step): \(run.errors)")
       #expect(run.code != 0)
       #expect(run.errors.hasSuffix("Nothing written.\n"))
     }
   }
 
   @Test(arguments: [creation, update, removal], [0, 1])
-  func `a disk that takes no more undoes all`(line: [String], blocks: Int) throws {
+  func `when the disk is full, everything is undone`(line: [String], blocks: Int) throws {
     try prepare(for: line)
-    try checkout.write(
+    try fixture.write(
       String(repeating: "let text = 0\n", count: 1000),
       to: "Templates/List/Interface/Template.swift")
-    let before = try checkout.tree
-    let run = try Checkout.run(
+    let before = try fixture.tree
+    let run = try GenerateFixture.run(
       ["-c", "ulimit -f \(blocks); exec ./generate.sh \(line.joined(separator: " "))"],
-      in: checkout.folder)
+      in: fixture.folder)
     #expect(run.code != 0)
-    #expect(try checkout.tree == before)
+    #expect(try fixture.tree == before)
   }
 
   @Test(
-    .enabled(if: geteuid() != 0, "whoever may write everywhere cannot be refused"),
+    .enabled(if: geteuid() != 0, "root may write everywhere"),
     arguments: ["Modules", "Tests", "App", ".", "Package.swift"], [creation, removal])
-  func `what cannot be written undoes all`(path: String, line: [String]) throws {
+  func `when a file or folder is not writable, everything is undone`(path: String, line: [String])
+    throws
+  {
     try prepare(for: line)
-    let before = try checkout.tree
-    let place = checkout.folder.appending(path: path).path
+    let before = try fixture.tree
+    let place = fixture.folder.appending(path: path).path
     let mode = path == "Package.swift" ? 0o444 : 0o555
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: place)
     defer {
       try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place)
     }
-    let run = try Checkout.run(["./generate.sh"] + line, in: checkout.folder)
+    let run = try GenerateFixture.run(["./generate.sh"] + line, in: fixture.folder)
     #expect(run.code == 1)
     #expect(run.errors.hasSuffix("Nothing written.\n"))
-    #expect(try checkout.tree == before)
+    #expect(try fixture.tree == before)
   }
 
-  @Test func `beside another run, or what a killed one left, nothing is done`() throws {
-    try checkout.write("kept", to: ".generate/old/Package.swift")
-    let before = try checkout.tree
-    let run = try checkout.generate("Todo")
+  @Test func `during another run, or after a killed one, nothing changes`() throws {
+    try fixture.write("kept", to: ".generate/old/Package.swift")
+    let before = try fixture.tree
+    let run = try fixture.generate("Todo")
     #expect(run.code == 1)
     #expect(run.errors.contains("'.generate'"))
-    #expect(try checkout.tree == before)
+    #expect(try fixture.tree == before)
   }
 
-  /// Lets `line` have something to do.
+  /// Prepares the checkout so that `line` changes it.
   private func prepare(for line: [String]) throws {
-    try checkout.remove("Templates/List/Sources/Module")
+    try fixture.remove("Templates/List/Sources/Module")
     guard line != Self.creation else { return }
-    try checkout.generate("Todo")
-    try checkout.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
-    try checkout.remove("Tests/TodoTests/TodoTests.swift")
-    try checkout.write("/// Changed\n", to: "Templates/List/Sources/API/TemplateSample.swift")
+    try fixture.generate("Todo")
+    try fixture.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
+    try fixture.remove("Tests/TodoTests/TodoTests.swift")
+    try fixture.write("/// Changed\n", to: "Templates/List/Sources/API/TemplateSample.swift")
   }
 
-  /// Puts tools before the real ones that do as those do, but at one call.
+  /// Creates tools that call the real ones, but fail at one call.
   private func installTools(failingAt step: Int, with fault: Fault) throws {
     try? FileManager.default.removeItem(atPath: tools)
     try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)

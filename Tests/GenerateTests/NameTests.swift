@@ -20,7 +20,7 @@ private enum Named: Interface {
   static var name: String { current }
 }
 
-/// What `generate.sh` makes of a name.
+/// How `generate.sh` checks and converts names.
 @Suite struct NameTests {
   @Test(
     arguments: [
@@ -29,111 +29,111 @@ private enum Named: Interface {
       (ABTest.self, "AB test"), (ANewDay.self, "a new day"), (MyURL.self, "my URL"),
       (B2B.self, "B2 b"), (X.self, "x"), (Web3Site4U.self, "web 3 site 4 u"),
     ] as [(any Interface.Type, String)])
-  func `a name has the variants that code, commands, addresses and prose need`(
+  func `a name is converted for code, commands, addresses and prose`(
     interface: any Interface.Type, prose: String
   ) throws {
-    let checkout = try Checkout()
-    try checkout.write(
+    let fixture = try GenerateFixture()
+    try fixture.write(
       "Template template/x template --page 2 `template` the template items, template. METRO_TEMPLATE_URL",
       to: "Templates/List/Sources/View/TemplateView-template-TEMPLATE.txt")
     let (name, kebab) = (interface.name, interface.target)
-    let run = try checkout.generate(name)
+    let run = try fixture.generate(name)
     #expect(run.code == 0, "\(run.errors)")
     #expect(run.output.contains("swift run metro \(kebab)\n"))
     let screaming = kebab.uppercased().replacing("-", with: "_")
     let text = "\(name) \(kebab)/x \(kebab) --page 2 `\(kebab)` the \(prose) items, \(kebab). "
     #expect(
-      try checkout.read("Modules/\(name)/Sources/View/\(name)View-\(kebab)-\(screaming).txt")
+      try fixture.read("Modules/\(name)/Sources/View/\(name)View-\(kebab)-\(screaming).txt")
         == text + "METRO_\(screaming)_URL\n")
   }
 
   @Test(arguments: [
     "Class", "Default", "AbcdefghijAbcdefghijAbcde",
   ])
-  func `a name of letters and digits that begins with a capital one is accepted`(
+  func `a name of letters and digits that begins with a capital letter is accepted`(
     name: String
   ) throws {
-    let run = try Self.rehearse(name)
+    let run = try Self.dryRun(name)
     #expect(run.code == 0, "\(run.errors)")
   }
 
-  private static let refused = [
-    ("weather", "does not begin with a capital letter", "Weather"),
-    ("cityWeather", "does not begin with a capital letter", "CityWeather"),
-    ("func", "does not begin with a capital letter", "Func"),
-    ("2048", "does not begin with a capital letter", "CityNews"),
-    ("city-weather", "not made of ASCII letters and digits", "CityWeather"),
-    ("City_weather 2", "not made of ASCII letters and digits", "CityWeather2"),
-    ("../Weather", "not made of ASCII letters and digits", "Weather"),
-    ("Modules/Weather/", "not made of ASCII letters and digits", "ModulesWeather"),
-    ("$(touch x)", "not made of ASCII letters and digits", "TouchX"),
-    ("*", "not made of ASCII letters and digits", "CityNews"),
-    ("Wea\u{1B}[2Jther\n", "'Wea?[2Jther?' is not made of", "Wea"),
-    ("Übersicht", "not made of ASCII letters and digits", "CityNews"),
-    ("新闻", "not made of ASCII letters and digits", "CityNews"),
-    ("Weather☂", "not made of ASCII letters and digits", "Weather"),
-    ("", "'' is no name", "CityNews"), (" ", "not made of", "CityNews"),
-    ("Routing", "is a name in Package.swift already", "RoutingList"),
-    ("ROUTING", "is a name in Package.swift already", "ROUTINGList"),
-    ("Store", "is a name in Package.swift already", "StoreList"),
-    ("Benchmarks", "is a name in Package.swift already", "BenchmarksList"),
-    ("App", "is a name in Package.swift already", "AppList"),
-    ("Fuzz", "has a folder already", "FuzzList"),
-    ("Foundation", "is a name of Swift's own", "FoundationList"),
-    ("Testing", "is a name of Swift's own", "TestingList"),
-    ("Type", "is a name of Swift's own", "TypeList"),
-    ("URL", "is a name of Swift's own", "URLList"),
-    ("WeatherInterface", "ends as only targets and types of features do", "Weather"),
-    ("WeatherModule", "ends as only targets and types of features do", "Weather"),
-    ("Module", "ends as only targets and types of features do", "CityNews"),
-    ("Template", "the word in it that stands for names in templates", "CityNews"),
-    ("MyTemplates", "the word in it that stands for names in templates", "CityNews"),
-    ("Journey", "would declare a type that is there, in Modules/Routing/", "JourneyList"),
-    ("Doctor", "would declare a type that is there, in App/Doctor/Doctor.swift", "DoctorList"),
-    ("List", "would declare a type that is there, in Modules/ListScene/", "ListList"),
-    ("Credits", "would answer to a command that is there", "CreditsList"),
-    ("Stations", "is a name in Package.swift already", "StationsList"),
-    ("History", "would declare a type that is there, in Modules/Bookmarks/", "HistoryList"),
-    ("AbcdefghijAbcdefghijAbcdef", "more than 25 letters", "AbcdefghijAbcdefghijA"),
+  private static let rejected = [
+    ("weather", "must begin with a capital letter", "Weather"),
+    ("cityWeather", "must begin with a capital letter", "CityWeather"),
+    ("func", "must begin with a capital letter", "Func"),
+    ("2048", "must begin with a capital letter", "CityNews"),
+    ("city-weather", "must consist of ASCII letters and digits", "CityWeather"),
+    ("City_weather 2", "must consist of ASCII letters and digits", "CityWeather2"),
+    ("../Weather", "must consist of ASCII letters and digits", "Weather"),
+    ("Modules/Weather/", "must consist of ASCII letters and digits", "ModulesWeather"),
+    ("$(touch x)", "must consist of ASCII letters and digits", "TouchX"),
+    ("*", "must consist of ASCII letters and digits", "CityNews"),
+    ("Wea\u{1B}[2Jther\n", "'Wea?[2Jther?' must consist of", "Wea"),
+    ("Übersicht", "must consist of ASCII letters and digits", "CityNews"),
+    ("新闻", "must consist of ASCII letters and digits", "CityNews"),
+    ("Weather☂", "must consist of ASCII letters and digits", "Weather"),
+    ("", "'' is not a name", "CityNews"), (" ", "must consist of", "CityNews"),
+    ("Routing", "is already a name in Package.swift", "RoutingList"),
+    ("ROUTING", "is already a name in Package.swift", "ROUTINGList"),
+    ("Store", "is already a name in Package.swift", "StoreList"),
+    ("Benchmarks", "is already a name in Package.swift", "BenchmarksList"),
+    ("App", "is already a name in Package.swift", "AppList"),
+    ("Fuzz", "already has a folder", "FuzzList"),
+    ("Foundation", "is a module or type of Swift", "FoundationList"),
+    ("Testing", "is a module or type of Swift", "TestingList"),
+    ("Type", "is a module or type of Swift", "TypeList"),
+    ("URL", "is a module or type of Swift", "URLList"),
+    ("WeatherInterface", "ends in a word that is reserved", "Weather"),
+    ("WeatherModule", "ends in a word that is reserved", "Weather"),
+    ("Module", "ends in a word that is reserved", "CityNews"),
+    ("Template", "contains 'template'", "CityNews"),
+    ("MyTemplates", "contains 'template'", "CityNews"),
+    ("Journey", "would declare a type that already exists in Modules/Routing/", "JourneyList"),
+    ("Doctor", "would declare a type that already exists in App/Doctor/Doctor.swift", "DoctorList"),
+    ("List", "would declare a type that already exists in Modules/Scenes/", "ListList"),
+    ("Credits", "would add a command that already exists", "CreditsList"),
+    ("Stations", "is already a name in Package.swift", "StationsList"),
+    ("History", "would declare a type that already exists in Modules/Bookmarks/", "HistoryList"),
+    ("AbcdefghijAbcdefghijAbcdef", "more than 25 characters", "AbcdefghijAbcdefghijA"),
   ]
 
-  /// One name for each reason, or all.
+  /// One name for each reason; all when the tests are thorough.
   private static let samples =
-    Thorough.isOn
-    ? refused
-    : Dictionary(grouping: refused) { String($0.1.prefix(20)) }.values.compactMap(\.first)
+    TestOptions.isThorough
+    ? rejected
+    : Dictionary(grouping: rejected) { String($0.1.prefix(20)) }.values.compactMap(\.first)
 
   @Test(arguments: samples)
-  func `any other name is refused, with why and a better one`(
+  func `any other name is rejected with a reason and a suggestion`(
     name: String, reason: String, suggestion: String
   ) throws {
-    let run = try Self.rehearse(name)
+    let run = try Self.dryRun(name)
     #expect(run.code == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains(reason), "\(run.errors)")
     #expect(run.errors.hasSuffix("; try '\(suggestion)'\n"), "\(run.errors)")
   }
 
-  @Test(arguments: Set(refused.map(\.2)).sorted().prefix(Thorough.isOn ? .max : 3))
-  func `a name that is suggested is accepted`(name: String) throws {
-    #expect(try Self.rehearse(name).code == 0)
+  @Test(arguments: Set(rejected.map(\.2)).sorted().prefix(TestOptions.isThorough ? .max : 3))
+  func `a suggested name is accepted`(name: String) throws {
+    #expect(try Self.dryRun(name).code == 0)
   }
 
-  @Test func `the target is what the mediator makes of whatever name`() throws {
+  @Test func `the command has the name that the mediator derives for the target`() throws {
     let seed = Int.random(in: 0..<10_000)
     var random = SplitMix64(seed: seed)
     let letters = Array("ABCDabcd12")
-    let checkout = try Checkout()
-    for _ in 0..<(Thorough.isOn ? 6 : 2) {
+    let fixture = try GenerateFixture()
+    for _ in 0..<(TestOptions.isThorough ? 6 : 2) {
       let name = "Q" + (0..<8).map { _ in letters[Int.random(in: 0..<10, using: &random)] }
       let target = Named.$current.withValue(name) { Named.target }
-      let run = try checkout.generate(name)
+      let run = try fixture.generate(name)
       #expect(run.output.contains("swift run metro \(target)\n"), "seed \(seed): \(run.errors)")
     }
   }
 
   /// A dry run in the package itself.
-  private static func rehearse(_ name: String) throws -> Checkout.Run {
-    try Checkout.run(["./generate.sh", name, "--dry-run"], in: Checkout.package)
+  private static func dryRun(_ name: String) throws -> GenerateFixture.Run {
+    try GenerateFixture.run(["./generate.sh", name, "--dry-run"], in: GenerateFixture.package)
   }
 }

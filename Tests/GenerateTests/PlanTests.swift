@@ -1,86 +1,86 @@
 import Foundation
 import Testing
 
-/// What `generate.sh` does with the files of a feature.
+/// How `generate.sh` creates, updates and removes the files of a feature.
 @Suite struct PlanTests {
   private static let files: Set = [
     "Modules/Todo/.template", "Modules/Todo/Interface/Todo.swift",
-    "Modules/Todo/Sources/API/TodoSample.swift", "Modules/Todo/Sources/Module/Command+Items.swift",
+    "Modules/Todo/Sources/API/TodoSample.swift", "Modules/Todo/Sources/Module/TodoCommands.swift",
     "Tests/TodoTests/TodoTests.swift",
   ]
   private static let registries: Set = ["Package.swift", "App/AppModules.swift"]
 
-  private let checkout: Checkout
+  private let fixture: GenerateFixture
 
-  init() throws { checkout = try Checkout() }
+  init() throws { fixture = try GenerateFixture() }
 
   @Test func `a new feature is created and registered, and nothing else changes`() throws {
-    let before = try checkout.tree
-    let run = try checkout.generate("Todo")
+    let before = try fixture.tree
+    let run = try fixture.generate("Todo")
     #expect(run.code == 0, "\(run.errors)")
     #expect(Set(run.plan.filter { $0.value == "create" }.keys) == Self.files)
     #expect(Set(run.plan.filter { $0.value == "update" }.keys) == Self.registries)
-    let after = try checkout.tree
+    let after = try fixture.tree
     let new = Set(after.keys.filter { !$0.hasSuffix("/") }).subtracting(before.keys)
     #expect(new == Self.files)
     #expect(before.filter { after[$0.key] != $0.value }.keys.sorted() == Self.registries.sorted())
   }
 
   @Test(arguments: [["Todo"], ["--remove", "Todo"], ["Todo", "--force"]])
-  func `a dry run tells what a real run does, and writes nothing`(line: [String]) throws {
-    if line != ["Todo"] { try checkout.generate("Todo") }
+  func `a dry run shows what a real run does, and writes nothing`(line: [String]) throws {
+    if line != ["Todo"] { try fixture.generate("Todo") }
     if line.contains("--force") {
-      try checkout.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
+      try fixture.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
     }
-    let before = try checkout.tree
-    let dry = try Checkout.run(["./generate.sh", "--dry-run"] + line, in: checkout.folder)
+    let before = try fixture.tree
+    let dry = try GenerateFixture.run(["./generate.sh", "--dry-run"] + line, in: fixture.folder)
     #expect(dry.output.hasSuffix("\nNothing written: this is a dry run.\n"))
-    #expect(try checkout.tree == before)
-    let real = try Checkout.run(["./generate.sh"] + line, in: checkout.folder)
+    #expect(try fixture.tree == before)
+    let real = try GenerateFixture.run(["./generate.sh"] + line, in: fixture.folder)
     #expect(!real.plan.isEmpty)
     #expect(dry.plan == real.plan)
     #expect(dry.code == 0)
-    #expect(try checkout.tree != before)
+    #expect(try fixture.tree != before)
   }
 
-  @Test func `a second run finds everything identical, and touches nothing`() throws {
-    try checkout.generate("Todo")
-    let before = (try checkout.tree, try dates())
-    let run = try checkout.generate("Todo")
+  @Test func `a second run finds everything identical, and writes nothing`() throws {
+    try fixture.generate("Todo")
+    let before = (try fixture.tree, try dates())
+    let run = try fixture.generate("Todo")
     #expect(run.code == 0)
     #expect(Set(run.plan.values) == ["identical"])
     #expect(Set(run.plan.keys) == Self.files.union(Self.registries))
-    #expect(try checkout.tree == before.0)
+    #expect(try fixture.tree == before.0)
     #expect(try dates() == before.1)
   }
 
-  @Test func `an edited file is a conflict, which only --force overwrites`() throws {
-    try checkout.generate("Todo")
+  @Test func `an edited file is a conflict, and only --force overwrites it`() throws {
+    try fixture.generate("Todo")
     let path = "Modules/Todo/Interface/Todo.swift"
-    let text = try checkout.read(path)
-    try checkout.write("edited\n", to: path)
-    try checkout.remove("Tests/TodoTests/TodoTests.swift")
-    let before = try checkout.tree
-    let run = try checkout.generate("Todo")
+    let text = try fixture.read(path)
+    try fixture.write("edited\n", to: path)
+    try fixture.remove("Tests/TodoTests/TodoTests.swift")
+    let before = try fixture.tree
+    let run = try fixture.generate("Todo")
     #expect(run.code == 1)
     #expect(run.plan[path] == "conflict")
     #expect(run.plan["Tests/TodoTests/TodoTests.swift"] == "create")
     #expect(run.errors.contains("edited"))
     #expect(run.errors.hasSuffix("Nothing written.\n"))
-    #expect(try checkout.tree == before)
-    let forced = try checkout.generate("Todo", "--force")
+    #expect(try fixture.tree == before)
+    let forced = try fixture.generate("Todo", "--force")
     #expect(forced.code == 0)
     #expect(forced.plan[path] == "update")
-    #expect(try checkout.read(path) == text)
+    #expect(try fixture.read(path) == text)
   }
 
-  @Test func `a file that nobody edited follows its template, and one by hand stays`() throws {
-    try checkout.generate("Todo")
-    try checkout.write("by hand\n", to: "Modules/Todo/Sources/Own file.swift")
-    try checkout.write("/// Template\n", to: "Templates/List/Interface/Template.swift")
-    try checkout.write("/// New\n", to: "Templates/List/Interface/TemplateItem.swift")
-    try checkout.remove("Templates/List/Sources/API/TemplateSample.swift")
-    let run = try checkout.generate("Todo")
+  @Test func `an unedited file is updated with its template, and an added file is kept`() throws {
+    try fixture.generate("Todo")
+    try fixture.write("by hand\n", to: "Modules/Todo/Sources/Own file.swift")
+    try fixture.write("/// Template\n", to: "Templates/List/Interface/Template.swift")
+    try fixture.write("/// New\n", to: "Templates/List/Interface/TemplateItem.swift")
+    try fixture.remove("Templates/List/Sources/API/TemplateSample.swift")
+    let run = try fixture.generate("Todo")
     #expect(run.code == 0, "\(run.errors)")
     #expect(
       run.plan.filter { $0.value != "identical" } == [
@@ -88,20 +88,20 @@ import Testing
         "Modules/Todo/Interface/TodoItem.swift": "create",
         "Modules/Todo/Sources/API/TodoSample.swift": "remove",
       ])
-    #expect(try checkout.read("Modules/Todo/Interface/Todo.swift") == "/// Todo\n")
-    #expect(try checkout.tree["Modules/Todo/Sources/API/"] == nil)
-    #expect(try checkout.read("Modules/Todo/Sources/Own file.swift") == "by hand\n")
+    #expect(try fixture.read("Modules/Todo/Interface/Todo.swift") == "/// Todo\n")
+    #expect(try fixture.tree["Modules/Todo/Sources/API/"] == nil)
+    #expect(try fixture.read("Modules/Todo/Sources/Own file.swift") == "by hand\n")
   }
 
   @Test(arguments: ["Todo", "URLHistory", "List2"])
-  func `what is generated and removed leaves no trace`(name: String) throws {
-    let before = try checkout.tree
-    try checkout.generate(name)
-    #expect(try checkout.tree != before)
-    try checkout.write("", to: "Modules/\(name)/.DS_Store")
-    let run = try checkout.generate("--remove", name)
+  func `after generating and removing a feature, the checkout is unchanged`(name: String) throws {
+    let before = try fixture.tree
+    try fixture.generate(name)
+    #expect(try fixture.tree != before)
+    try fixture.write("", to: "Modules/\(name)/.DS_Store")
+    let run = try fixture.generate("--remove", name)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(try checkout.tree == before)
+    #expect(try fixture.tree == before)
   }
 
   @Test(arguments: [
@@ -109,19 +109,19 @@ import Testing
     ("Tests/TodoTests/TodoTests.swift", ""),
     ("Modules/Todo/Sources/Own file.swift", "added\n"), ("Tests/TodoTests/Own/data.json", "{}"),
   ])
-  func `what was edited or added is removed by --force only`(path: String, text: String) throws {
-    let clean = try checkout.tree
-    try checkout.generate("Todo")
-    try checkout.write(text, to: path)
-    let before = try checkout.tree
-    let run = try checkout.generate("--remove", "Todo")
+  func `an edited or added file is removed only with --force`(path: String, text: String) throws {
+    let clean = try fixture.tree
+    try fixture.generate("Todo")
+    try fixture.write(text, to: path)
+    let before = try fixture.tree
+    let run = try fixture.generate("--remove", "Todo")
     #expect(run.code == 1)
     #expect(run.plan[path] == "conflict")
     #expect(run.plan.values.filter { $0 == "conflict" }.count == 1)
     #expect(run.errors.contains("edited or added"))
-    #expect(try checkout.tree == before)
-    #expect(try checkout.generate("--remove", "Todo", "--force").code == 0)
-    #expect(try checkout.tree == clean)
+    #expect(try fixture.tree == before)
+    #expect(try fixture.generate("--remove", "Todo", "--force").code == 0)
+    #expect(try fixture.tree == clean)
   }
 
   @Test(arguments: [
@@ -129,46 +129,47 @@ import Testing
     ("Tests/ShareTests/Use.swift", "@testable import Todo\n", ":1:"),
     ("App/Use.swift", "import struct TodoInterface.TodoItem\n", ":1:"),
   ])
-  func `a feature that others use is removed by --force only`(
+  func `a feature that others use is removed only with --force`(
     path: String, text: String, line: String
   ) throws {
-    try checkout.generate("Todo")
-    try checkout.write(text, to: path)
-    let before = try checkout.tree
-    let run = try checkout.generate("--remove", "Todo")
+    try fixture.generate("Todo")
+    try fixture.write(text, to: path)
+    let before = try fixture.tree
+    let run = try fixture.generate("--remove", "Todo")
     #expect(run.code == 1)
     #expect(run.errors.contains("others use 'Todo'"))
     #expect(run.errors.contains(path + line))
-    #expect(try checkout.tree == before)
-    let forced = try checkout.generate("--remove", "Todo", "--force")
+    #expect(try fixture.tree == before)
+    let forced = try fixture.generate("--remove", "Todo", "--force")
     #expect(forced.code == 0)
     #expect(forced.errors.contains(path + line))
-    #expect(try checkout.read(path) == text)
+    #expect(try fixture.read(path) == text)
   }
 
-  @Test func `a feature that another one names in Package.swift is removed by --force only`() throws
+  @Test func `a feature that another one names in Package.swift is removed only with --force`()
+    throws
   {
-    try checkout.generate("Todo")
-    let package = try checkout.read("Package.swift")
-      .replacing(#"feature("Share")"#, with: #"feature("Share", uses: ["Todo"])"#)
-    try checkout.write(package, to: "Package.swift")
-    let run = try checkout.generate("--remove", "Todo")
+    try fixture.generate("Todo")
+    let package = try fixture.read("Package.swift")
+      .replacing(#".feature("Share")"#, with: #".feature("Share", dependencies: ["Todo"])"#)
+    try fixture.write(package, to: "Package.swift")
+    let run = try fixture.generate("--remove", "Todo")
     #expect(run.code == 1)
-    #expect(run.errors.contains(#"feature("Share", uses: ["Todo"])"#))
-    #expect(try checkout.read("Package.swift") == package)
+    #expect(run.errors.contains(#".feature("Share", dependencies: ["Todo"])"#))
+    #expect(try fixture.read("Package.swift") == package)
   }
 
   @Test(arguments: ["Share", "Weather"])
-  func `what was not generated is not removed`(name: String) throws {
-    try checkout.generate("Todo")
-    let before = try checkout.tree
-    let run = try checkout.generate("--remove", name, "--force")
+  func `a feature that was not generated is not removed`(name: String) throws {
+    try fixture.generate("Todo")
+    let before = try fixture.tree
+    let run = try fixture.generate("--remove", name, "--force")
     #expect(run.code != 0)
     #expect(run.errors.contains("'\(name)' was not generated"))
-    #expect(try checkout.tree == before)
+    #expect(try fixture.tree == before)
   }
 
-  @Test func `git sees nothing of a feature that came and went`() throws {
+  @Test func `after generating and removing a feature, git shows no change`() throws {
     let git = ["/usr/bin/git", "/usr/local/bin/git"].first {
       FileManager.default.isExecutableFile(atPath: $0)
     }
@@ -179,7 +180,7 @@ import Testing
       g status --porcelain && ./generate.sh --remove Todo >/dev/null && echo then &&
       g status --porcelain --ignored
       """
-    let run = try Checkout.run(["-c", script], in: checkout.folder)
+    let run = try GenerateFixture.run(["-c", script], in: fixture.folder)
     #expect(run.code == 0, "\(run.errors)")
     #expect(
       run.output == """
@@ -193,17 +194,17 @@ import Testing
   }
 
   @Test(arguments: ["Aaa", "URLHistory", "AbcdefghijAbcdefghijAbcde"])
-  func `nothing in a feature tells of its template, and its code is in order`(
+  func `a feature does not contain the word template, and its imports and lines follow the format`(
     name: String
   ) throws {
-    try checkout.remove("Templates/List")
+    try fixture.remove("Templates/List")
     try FileManager.default.copyItem(
-      at: Checkout.package.appending(path: "Templates/List"),
-      to: checkout.folder.appending(path: "Templates/List"))
-    let run = try checkout.generate(name)
+      at: GenerateFixture.package.appending(path: "Templates/List"),
+      to: fixture.folder.appending(path: "Templates/List"))
+    let run = try fixture.generate(name)
     #expect(run.code == 0, "\(run.errors)")
     let plan = run.plan
-    let made = try checkout.tree.filter { plan[$0.key] == "create" }
+    let made = try fixture.tree.filter { plan[$0.key] == "create" }
     #expect(made.count > 10)
     for (path, text) in made where !path.hasSuffix("/.template") {
       #expect(!(path + text).lowercased().contains("template"), "\(path)")
@@ -216,30 +217,31 @@ import Testing
     }
   }
 
-  @Test func `the record of News is what the template makes`() throws {
-    let run = try Checkout.run(["./generate.sh", "News", "--dry-run"], in: Checkout.package)
+  @Test func `the record of News matches the template`() throws {
+    let run = try GenerateFixture.run(
+      ["./generate.sh", "News", "--dry-run"], in: GenerateFixture.package)
     #expect(run.plan["Modules/News/.template"] == "identical")
     #expect(run.plan["Modules/News/Sources/API/NewsAPI.swift"] == "identical")
   }
 
-  @Test func `it works from any folder, and says how to get there`() throws {
-    let script = checkout.folder.appending(path: "generate.sh").path
-    let run = try Checkout.run([script, "Todo"], in: URL(filePath: "/"))
+  @Test func `it works from any folder, and prints the command to go to the checkout`() throws {
+    let script = fixture.folder.appending(path: "generate.sh").path
+    let run = try GenerateFixture.run([script, "Todo"], in: URL(filePath: "/"))
     #expect(run.code == 0, "\(run.errors)")
-    let quoted = checkout.folder.path.replacing(" ", with: "\\ ")
+    let quoted = fixture.folder.path.replacing(" ", with: "\\ ")
     #expect(run.output.contains("      cd \(quoted)\n"))
-    #expect(try checkout.tree["Modules/Todo/Interface/Todo.swift"] != nil)
+    #expect(try fixture.tree["Modules/Todo/Interface/Todo.swift"] != nil)
   }
 
-  @Test func `whatever it says goes unread, it works`() throws {
-    let run = try Checkout.run(["-c", "./generate.sh Todo | :"], in: checkout.folder)
+  @Test func `it succeeds when nobody reads its output`() throws {
+    let run = try GenerateFixture.run(["-c", "./generate.sh Todo | :"], in: fixture.folder)
     #expect(run.code == 0)
     #expect(run.errors.isEmpty)
-    #expect(try checkout.generate("Todo").plan.values.allSatisfy { $0 == "identical" })
+    #expect(try fixture.generate("Todo").plan.values.allSatisfy { $0 == "identical" })
   }
 
-  @Test func `the commands at the end are those that run, test and show it`() throws {
-    let run = try checkout.generate("ShoppingList")
+  @Test func `it ends with the commands that run, test and show the feature`() throws {
+    let run = try fixture.generate("ShoppingList")
     #expect(
       run.output.hasSuffix(
         """
@@ -249,7 +251,7 @@ import Testing
         read  cat Modules/ShoppingList/Interface/ShoppingList.swift
 
         """))
-    #expect(try checkout.tree["Modules/ShoppingList/Interface/ShoppingList.swift"] != nil)
+    #expect(try fixture.tree["Modules/ShoppingList/Interface/ShoppingList.swift"] != nil)
   }
 
   @Test(arguments: [
@@ -258,22 +260,22 @@ import Testing
     (["-h"], 0, "Examples:\n  ./generate.sh "), (["A", "--help"], 0, "--remove"),
     (["--list"], 0, "List  a small list\n"),
   ])
-  func `a command line that is not meant changes nothing`(
+  func `help, lists and wrong command lines change nothing`(
     line: [String], code: Int32, text: String
   ) throws {
-    let before = try checkout.tree
-    let run = try Checkout.run(["./generate.sh"] + line, in: checkout.folder)
+    let before = try fixture.tree
+    let run = try GenerateFixture.run(["./generate.sh"] + line, in: fixture.folder)
     #expect(run.code == code)
     #expect((code == 0 ? run.output : run.errors).contains(text))
-    #expect(try checkout.tree == before)
+    #expect(try fixture.tree == before)
   }
 
-  /// When each file was changed.
+  /// The modification date of each file.
   private func dates() throws -> [String: Date] {
-    let paths = try checkout.tree.keys.filter { !$0.hasSuffix("/") }
+    let paths = try fixture.tree.keys.filter { !$0.hasSuffix("/") }
     return try Dictionary(
       uniqueKeysWithValues: paths.map { path in
-        let url = checkout.folder.appending(path: path)
+        let url = fixture.folder.appending(path: path)
         let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
         return (path, attributes[.modificationDate] as? Date ?? .distantPast)
       })

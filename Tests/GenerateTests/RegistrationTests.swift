@@ -1,109 +1,110 @@
 import Testing
 
-/// The lines that `generate.sh` keeps in Package.swift and App/AppModules.swift.
+/// How `generate.sh` changes the lists in Package.swift and App/AppModules.swift.
 @Suite struct RegistrationTests {
-  private let checkout: Checkout
+  private let fixture: GenerateFixture
 
-  init() throws { checkout = try Checkout() }
+  init() throws { fixture = try GenerateFixture() }
 
   @Test(arguments: [["Many", "Aaa", "Zoo"], ["Zoo", "Many", "Aaa"]])
-  func `features are registered once, in order, in whatever order they come`(
+  func `features are registered once and sorted, in whatever order they are generated`(
     names: [String]
   ) throws {
     let known = try modules()
-    for name in names + names { #expect(try checkout.generate(name).code == 0) }
+    for name in names + names { #expect(try fixture.generate(name).code == 0) }
     let expected = (known + names).sorted()
     #expect(try features() == expected)
     #expect(try modules() == expected)
     #expect(try imports() == (expected + ["ModuleManager"]).sorted())
-    for name in names { #expect(try checkout.generate("--remove", name).code == 0) }
+    for name in names { #expect(try fixture.generate("--remove", name).code == 0) }
     #expect(try modules() == known)
   }
 
-  @Test func `a feature is registered with what its template needs`() throws {
-    try checkout.generate("Todo")
+  @Test func `a feature is registered with the dependencies of its template`() throws {
+    try fixture.generate("Todo")
     #expect(
-      try checkout.read("Package.swift")
-        .contains("\n  feature(\"Todo\", uses: [\"Network\"], needs: [\"ListScene\"]),\n"))
+      try fixture.read("Package.swift")
+        .contains("\n  .feature(\"Todo\", dependencies: [\"Network\"], kits: [\"Scenes\"]),\n"))
   }
 
-  @Test func `what was written by hand around a line survives, and the edited line too`() throws {
-    let app = try checkout.read("App/AppModules.swift")
-    let package = try checkout.read("Package.swift")
+  @Test func `text around a line and an edited line are preserved`() throws {
+    let app = try fixture.read("App/AppModules.swift")
+    let package = try fixture.read("Package.swift")
       .replacing(
-        #/\ \ feature\("Stations", [^\n]*/#,
+        #/\ \ \.feature\(\n\ +"Stations", [^\n]*\n[^\n]*/#,
         with: """
             // Before (Stations.
 
-            feature(  // this (one
-              "Stations", uses: [
+            .feature(  // this (one
+              "Stations", dependencies: [
                 "Network", "Routing",
               ]),  // after Stations
             // The last.
           """)
-    try checkout.write(package, to: "Package.swift")
-    for name in ["Tabs", "Rows"] { #expect(try checkout.generate(name).code == 0) }
-    let lines = try checkout.read("Package.swift")
-    let above = "needs: [\"ListScene\"]),\n  feature(\"Share\"),\n  // Before (Stations.\n\n"
-    #expect(lines.contains("\(above)  feature("))
-    #expect(lines.contains("]),  // after Stations\n  feature(\"Tabs\", "))
+    try fixture.write(package, to: "Package.swift")
+    for name in ["Tabs", "Rows"] { #expect(try fixture.generate(name).code == 0) }
+    let lines = try fixture.read("Package.swift")
+    let above = "kits: [\"Scenes\"]),\n  .feature(\"Share\"),\n  // Before (Stations.\n\n"
+    #expect(lines.contains("\(above)  .feature("))
+    #expect(lines.contains("]),  // after Stations\n  .feature(\"Tabs\", "))
     let edited = lines.replacing(
-      #"feature("Tabs", uses: ["Network"]"#, with: #"feature("Tabs", uses: ["Network", "Share"]"#)
+      #".feature("Tabs", dependencies: ["Network"]"#,
+      with: #".feature("Tabs", dependencies: ["Network", "Share"]"#)
     #expect(edited != lines)
-    try checkout.write(edited, to: "Package.swift")
-    #expect(try checkout.generate("Tabs").plan["Package.swift"] == "identical")
-    for name in ["Tabs", "Rows"] { #expect(try checkout.generate("--remove", name).code == 0) }
-    #expect(try checkout.read("Package.swift") == package)
-    #expect(try checkout.read("App/AppModules.swift") == app)
+    try fixture.write(edited, to: "Package.swift")
+    #expect(try fixture.generate("Tabs").plan["Package.swift"] == "identical")
+    for name in ["Tabs", "Rows"] { #expect(try fixture.generate("--remove", name).code == 0) }
+    #expect(try fixture.read("Package.swift") == package)
+    #expect(try fixture.read("App/AppModules.swift") == app)
   }
 
-  @Test func `a line of an unsorted list that is there is not added again`() throws {
-    let entry = "  feature(\"Todo\"),\n"
-    let package = try checkout.read("Package.swift")
-      .replacing("  feature(\"Share\"),\n", with: "  feature(\"Share\"),\n  feature(\"Abc\"),\n")
-    try checkout.write(package.replacing("  feature(\"Abc\"),\n", with: entry), to: "Package.swift")
-    let run = try checkout.generate("Todo")
+  @Test func `a line that exists in an unsorted list is not added again`() throws {
+    let entry = "  .feature(\"Todo\"),\n"
+    let package = try fixture.read("Package.swift")
+      .replacing("  .feature(\"Share\"),\n", with: "  .feature(\"Share\"),\n  .feature(\"Abc\"),\n")
+    try fixture.write(package.replacing("  .feature(\"Abc\"),\n", with: entry), to: "Package.swift")
+    let run = try fixture.generate("Todo")
     #expect(run.code == 2)
-    #expect(run.errors.contains("is a name in Package.swift already"))
+    #expect(run.errors.contains("is already a name in Package.swift"))
   }
 
   @Test(arguments: ["Package.swift", "App/AppModules.swift"])
-  func `without its list a registry is left alone`(path: String) throws {
-    let text = try checkout.read(path).replacing("  // sorted; kept by generate.sh", with: "")
-    try checkout.write(text, to: path)
-    let before = try checkout.tree
-    let run = try checkout.generate("Todo")
+  func `a registry without its list is not changed`(path: String) throws {
+    let text = try fixture.read(path).replacing("  // sorted; kept by generate.sh", with: "")
+    try fixture.write(text, to: path)
+    let before = try fixture.tree
+    let run = try fixture.generate("Todo")
     #expect(run.code == 1)
     #expect(run.errors.contains("'\(path)' has no list"))
-    #expect(try checkout.tree == before)
+    #expect(try fixture.tree == before)
   }
 
   @Test(arguments: ["Package.swift", "App/AppModules.swift"])
-  func `a list whose last entry wants a comma is left alone`(path: String) throws {
-    let text = try checkout.read(path)
-      .replacing(#/(Stations[^\n]*),(\n *\])/#) { "\($0.1)\($0.2)" }
-    try checkout.write(text, to: path)
-    let before = try checkout.tree
-    let run = try checkout.generate("Todo")
+  func `a list whose last entry has no comma is not changed`(path: String) throws {
+    let text = try fixture.read(path)
+      .replacing(#/((?:Stations|Bookmarks)[^\n]*),(\n *\])/#) { "\($0.1)\($0.2)" }
+    try fixture.write(text, to: path)
+    let before = try fixture.tree
+    let run = try fixture.generate("Todo")
     #expect(run.code == 1)
     #expect(run.errors.contains("'\(path)' has no list"))
     #expect(run.errors.contains("ends in ','"))
-    #expect(try checkout.tree == before)
-    #expect(try checkout.generate("Aaa").code == 0)
+    #expect(try fixture.tree == before)
+    #expect(try fixture.generate("Aaa").code == 0)
   }
 
   private func features() throws -> [String] {
-    try checkout.read("Package.swift").matches(of: /\n  feature\(\s*"(\w+)"(?!, at:)/)
+    try fixture.read("Package.swift").matches(of: /\n  \.feature\(\s*"(\w+)"(?!, path:)/)
       .map { String($0.1) }.filter { $0 != "Template" }
   }
 
   private func modules() throws -> [String] {
-    try checkout.read("App/AppModules.swift").matches(of: /\n    (\w+)Module\.self,/)
+    try fixture.read("App/AppModules.swift").matches(of: /\n    (\w+)Module\.self,/)
       .map { String($0.1) }
   }
 
   private func imports() throws -> [String] {
-    try checkout.read("App/AppModules.swift").matches(of: /(?:^|\n)import (\w+)/)
+    try fixture.read("App/AppModules.swift").matches(of: /(?:^|\n)import (\w+)/)
       .map { String($0.1) }
   }
 }

@@ -1,6 +1,6 @@
 import Console
-import ListScene
 import NewsInterface
+import Scenes
 import Testing
 
 @testable import News
@@ -8,7 +8,7 @@ import Testing
 struct NewsViewTests {
   private let notice = NewsItem(id: "item-0", title: "Title 0", body: "Body 0.", line: "D")
 
-  @Test func `the list has numbers, and ids where there is room`() {
+  @Test func `the list has numbers, and ids when the page is wide enough`() {
     let items = [notice, .numbered(1)]
     #expect(
       NewsView.list.text(of: items, on: Page(columns: 60)) == """
@@ -24,7 +24,7 @@ struct NewsViewTests {
         """)
   }
 
-  @Test func `the whole of an item is its title and its body`() {
+  @Test func `the details of an item are its title and its body`() {
     let text = NewsView.detail.text(of: [notice], on: Page(columns: 40))
     #expect(text == "Title 0\nLine D\n\nBody 0.")
   }

@@ -1,8 +1,42 @@
 public import Mediator
 
-/// Tells of the notices about the service.
+/// Lists service notices.
 public enum News: Interface {
-  /// Some of the items, in their order.
+  /// Returns some of the items, in order.
   public static let list = Action<NewsQuery, NewsPage>(
     News.self, "list")
+}
+
+/// A part of the list of notices.
+public struct NewsQuery: Codable, Hashable, Sendable {
+  /// The number of items to skip; 0 unless given.
+  public let offset: Int?
+  /// The maximum number of items; 10 unless given.
+  public let limit: Int?
+  /// Whether to ignore the cache and ask the source; false unless given.
+  public let refresh: Bool?
+
+  /// Creates a query for `limit` items after the first `offset`.
+  public init(offset: Int? = nil, limit: Int? = nil, refresh: Bool? = nil) {
+    self.offset = offset
+    self.limit = limit
+    self.refresh = refresh
+  }
+}
+
+/// The notices that a query found.
+public struct NewsPage: Codable, Hashable, Sendable {
+  /// The items, in order.
+  public let items: [NewsItem]
+  /// Whether more items follow.
+  public let hasMore: Bool
+  /// Whether the items come from a cache that is out of date.
+  public let isStale: Bool
+
+  /// Creates a page.
+  public init(items: [NewsItem], hasMore: Bool, isStale: Bool = false) {
+    self.items = items
+    self.hasMore = hasMore
+    self.isStale = isStale
+  }
 }

@@ -1,17 +1,17 @@
-/// One notice about the service.
+/// A notice about the service.
 public struct NewsItem: Codable, Hashable, Sendable {
-  /// What tells it from every other.
+  /// The unique id.
   public let id: String
-  /// What it is about, in one line.
+  /// The title, in one line.
   public let title: String
-  /// All it has to say.
+  /// The full text.
   public let body: String
   /// The name of the line concerned; nil for the whole network.
   public let line: String?
-  /// Whether everybody should know at once; not unless given.
+  /// Whether everybody should read it at once; false unless given.
   public let isUrgent: Bool?
 
-  /// Composes a notice.
+  /// Creates a notice.
   public init(
     id: String, title: String, body: String, line: String? = nil, isUrgent: Bool? = nil
   ) {

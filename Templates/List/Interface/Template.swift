@@ -1,8 +1,42 @@
 public import Mediator
 
-/// Lists the template items.
+/// Lists template items.
 public enum Template: Interface {
-  /// Some of the items, in their order.
+  /// Returns some of the items, in order.
   public static let list = Action<TemplateQuery, TemplatePage>(
     Template.self, "list")
+}
+
+/// A part of the list of template items.
+public struct TemplateQuery: Codable, Hashable, Sendable {
+  /// The number of items to skip; 0 unless given.
+  public let offset: Int?
+  /// The maximum number of items; 10 unless given.
+  public let limit: Int?
+  /// Whether to ignore the cache and ask the source; false unless given.
+  public let refresh: Bool?
+
+  /// Creates a query for `limit` items after the first `offset`.
+  public init(offset: Int? = nil, limit: Int? = nil, refresh: Bool? = nil) {
+    self.offset = offset
+    self.limit = limit
+    self.refresh = refresh
+  }
+}
+
+/// The template items that a query found.
+public struct TemplatePage: Codable, Hashable, Sendable {
+  /// The items, in order.
+  public let items: [TemplateItem]
+  /// Whether more items follow.
+  public let hasMore: Bool
+  /// Whether the items come from a cache that is out of date.
+  public let isStale: Bool
+
+  /// Creates a page.
+  public init(items: [TemplateItem], hasMore: Bool, isStale: Bool = false) {
+    self.items = items
+    self.hasMore = hasMore
+    self.isStale = isStale
+  }
 }

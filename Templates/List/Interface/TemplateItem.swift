@@ -1,13 +1,13 @@
-/// One of the template items.
+/// An item of the list.
 public struct TemplateItem: Codable, Hashable, Sendable {
-  /// What tells it from every other.
+  /// The unique id.
   public let id: String
-  /// What it is about, in one line.
+  /// The title, in one line.
   public let title: String
-  /// All it has to say.
+  /// The full text.
   public let body: String
 
-  /// Composes an item.
+  /// Creates an item.
   public init(id: String, title: String, body: String) {
     self.id = id
     self.title = title

@@ -1,12 +1,12 @@
 import Console
-import ListScene
+import Scenes
 import TemplateInterface
 import Testing
 
 @testable import Template
 
 struct TemplateViewTests {
-  @Test func `the list has numbers, and ids where there is room`() {
+  @Test func `the list has numbers, and ids when the page is wide enough`() {
     let items = [TemplateItem.numbered(0), .numbered(1)]
     #expect(
       TemplateView.list.text(of: items, on: Page(columns: 60)) == """
@@ -22,7 +22,7 @@ struct TemplateViewTests {
         """)
   }
 
-  @Test func `the whole of an item is its title and its body`() {
+  @Test func `the details of an item are its title and its body`() {
     let text = TemplateView.detail.text(of: [.numbered(0)], on: Page(columns: 40))
     #expect(text == "Title 0\n\nBody 0.")
   }

@@ -3,9 +3,9 @@ import Mediator
 import ModuleManager
 import NewsInterface
 
-/// Holds the items: keeps the first page of an address, and knows when it will not do any more.
+/// Answers queries, and caches the first page of an address in a file.
 struct NewsManager: Sendable {
-  /// How long a kept page counts as fresh.
+  /// The age in seconds after which a cached page is stale.
   static let freshness: TimeInterval = 300
 
   private let api: NewsAPI
@@ -28,40 +28,39 @@ struct NewsManager: Sendable {
     guard let url = api.url, offset == 0 else {
       return try await api.page(from: offset, limit: limit)
     }
-    if query.refresh != true, let page = kept(of: url, limit: limit) { return page }
+    if query.refresh != true, let page = cachedPage(of: url, limit: limit) { return page }
     let page = try await api.page(from: 0, limit: limit)
-    keep(Copy(url: url, date: now(), page: page))
+    store(CachedPage(url: url, date: now(), page: page))
     return page
   }
 
-  private struct Copy: Codable {
+  private struct CachedPage: Codable {
     let url: String
     let date: Date
     let page: NewsPage
   }
 
-  /// What is kept of an address; nil when it has fewer items than there may be. A damaged file is
-  /// as good as none.
-  private func kept(of url: String, limit: Int) -> NewsPage? {
+  /// Nil when the cache belongs to another address, has too few items or cannot be read.
+  private func cachedPage(of url: String, limit: Int) -> NewsPage? {
     guard let data = try? Data(contentsOf: file),
-      let copy = try? JSONDecoder().decode(Copy.self, from: data), copy.url == url,
-      copy.page.items.count >= limit || !copy.page.hasMore
+      let cached = try? JSONDecoder().decode(CachedPage.self, from: data), cached.url == url,
+      cached.page.items.count >= limit || !cached.page.hasMore
     else { return nil }
-    let age = now().timeIntervalSince(copy.date)
+    let age = now().timeIntervalSince(cached.date)
     return NewsPage(
-      items: Array(copy.page.items.prefix(limit)),
-      hasMore: copy.page.hasMore || copy.page.items.count > limit,
+      items: Array(cached.page.items.prefix(limit)),
+      hasMore: cached.page.hasMore || cached.page.items.count > limit,
       isStale: !(0...Self.freshness).contains(age))
   }
 
-  /// A page is shown whether or not it can be kept.
-  private func keep(_ copy: Copy) {
+  /// A failure is logged only, since the page can be shown without the cache.
+  private func store(_ page: CachedPage) {
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try JSONEncoder().encode(copy).write(to: file, options: .atomic)
+      try JSONEncoder().encode(page).write(to: file, options: .atomic)
     } catch {
-      log.warning("cannot keep the first page: \(error.reason)")
+      log.warning("cannot store the first page: \(error.systemReason)")
     }
   }
 }

@@ -1,8 +1,8 @@
 import Console
-import ListScene
 import NewsInterface
+import Scenes
 
-/// Draws notices.
+/// The layouts of the banner, of the list and of a notice.
 enum NewsView {
   private static let warning = Style(foreground: Color(rgb: 0xE0_6C00), isBold: true)
 
@@ -17,7 +17,7 @@ enum NewsView {
     .init("notice", isFlexible: true) {
       .init($0.title, $0.isUrgent == true ? .bold : .plain)
     },
-    .init("id", isFlexible: true, from: 60) { .init($0.id, .dim) })
+    .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .dim) })
 
   static let detail = ListLayout<NewsItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .bold) }

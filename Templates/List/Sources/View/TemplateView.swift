@@ -1,12 +1,12 @@
 import Console
-import ListScene
+import Scenes
 import TemplateInterface
 
-/// Draws items.
+/// The layouts of the list and of an item.
 enum TemplateView {
   static let list = ListLayout<TemplateItem>.numberedTable(
     .init("title", isFlexible: true) { .init($0.title) },
-    .init("id", isFlexible: true, from: 60) { .init($0.id, .dim) })
+    .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .dim) })
 
   static let detail = ListLayout<TemplateItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .bold) }

@@ -7,18 +7,17 @@ import TestSupport
 
 @testable import Template
 
-/// The module at work beside an address whose items a test changes.
-final class TemplateHouse: Sendable {
+/// The module with an address whose answer a test controls.
+final class TemplateFixture: Sendable {
   struct Source {
-    /// What the address lists.
+    /// The items at the address.
     var items: [TemplateItem] = []
-    /// What it answers whatever it is asked, in place of its items.
+    /// A fixed answer in place of the items.
     var text: String?
-    /// Why it does not answer.
+    /// The error in place of an answer.
     var failure: NetworkError?
     var time = Date(timeIntervalSince1970: 1_795_219_200)
-    /// The addresses asked so far.
-    var asked: [String] = []
+    var requestedURLs: [String] = []
   }
 
   static let address = "https://example.org/items?key=a%2Bb"
@@ -28,9 +27,10 @@ final class TemplateHouse: Sendable {
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
 
-  /// - Parameter address: Where the items come from; nil for the sample.
+  /// - Parameter address: The address of the items; nil for the built-in examples.
   init(
-    _ count: Int = 0, address: String? = TemplateHouse.address, folder: URL? = nil
+    _ count: Int = 0, address: String? = TemplateFixture.address,
+    folder: URL? = nil
   ) async throws {
     let source = Lock(Source(items: (0..<count).map { .numbered($0) }))
     harness = try await ModuleHarness(
@@ -40,8 +40,7 @@ final class TemplateHouse: Sendable {
     self.source = source
   }
 
-  /// The addresses asked so far.
-  var asked: [String] { source.withLock { $0.asked } }
+  var requestedURLs: [String] { source.withLock { $0.requestedURLs } }
 
   func change(_ change: @Sendable (inout Source) -> Void) {
     source.withLock { change(&$0) }
@@ -54,23 +53,23 @@ final class TemplateHouse: Sendable {
     return try await mediator.perform(Template.list, query)
   }
 
-  /// What the command answers.
-  func answer(_ parameters: Parameters = [:]) async throws -> Answer {
+  /// Runs the command.
+  func run(_ parameters: Parameters = [:]) async throws -> CommandResult {
     try await Command.listItems.run(
       Invocation(
         parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
         arguments: Command.listItems.arguments))
   }
 
-  /// What a person reads who runs the command.
+  /// Runs the command and returns its text output.
   func text(_ parameters: Parameters = [:], columns: Int = 80) async throws -> String {
-    try await answer(parameters).text(Page(columns: columns))
+    try await run(parameters).text(Page(columns: columns))
   }
 }
 
-extension TemplateHouse.Source {
+extension TemplateFixture.Source {
   fileprivate mutating func answer(_ request: FetchRequest) throws -> FetchResponse {
-    asked.append(request.url)
+    requestedURLs.append(request.url)
     if let failure { throw failure }
     if let text { return FetchResponse(status: 200, body: Data(text.utf8)) }
     let fields = URLComponents(string: request.url)?.queryItems ?? []
@@ -83,7 +82,7 @@ extension TemplateHouse.Source {
 }
 
 extension TemplateItem {
-  /// An item that differs from that of every other number, with `text` wherever it has text.
+  /// An item that is unique for its number, with `text` in all its fields when it is given.
   static func numbered(_ number: Int, text: String? = nil) -> TemplateItem {
     TemplateItem(
       id: "item-\(number)\(text ?? "")", title: text ?? "Title \(number)",

@@ -1,41 +1,43 @@
-import ListScene
 import Mediator
 import NewsInterface
+import Scenes
 
-/// What a person meets: the urgent notices as a banner, the list of all, and over it the notice that
-/// is selected.
 @MainActor
-enum NewsScene {
+enum NewsScenes {
   private static let pageSize = 10
 
-  /// - Throws: `NewsError.badPage` for a page that cannot be.
+  /// The urgent notices and the list of all notices from a page on, which opens the selected
+  /// notice.
+  /// - Throws: `NewsError.badPage` when the page number is out of range.
   static func list(page: Int, through mediator: Mediator) throws -> ListScene {
     guard (1...1_000_000).contains(page) else { throw NewsError.badPage(page) }
     let items = ListSection(
       "items", id: \.id, layout: NewsView.list,
       firstRow: (page - 1) * pageSize, pageSize: pageSize,
-      empty: "There are no notices.",
+      empty: "No notices.",
       more: "'metro news --page \(page + 1)' shows more."
     ) { request in
       let query = NewsQuery(
-        offset: request.offset, limit: request.limit, refresh: request.isFresh)
+        offset: request.offset, limit: request.limit, refresh: request.ignoresCache)
       let page = try await mediator.perform(News.list, query)
       return ListPage(page.items, hasMore: page.hasMore, isStale: page.isStale)
     }
     let banner = ListSection("banner", over: items, layout: NewsView.banner) {
       $0.isUrgent == true
     }
-    return ListScene("News", ListController(banner, items)) { scene, event in
-      guard let item = event.selected(NewsItem.self) else { return event }
+    return ListScene("News", [banner, items]) { scene, event in
+      guard let item = event.selectedItem(as: NewsItem.self) else {
+        return event
+      }
       scene.push(detail(item))
       return nil
     }
   }
 
-  static func detail(_ item: NewsItem) -> ListScene {
+  private static func detail(_ item: NewsItem) -> ListScene {
     let section = ListSection("item", id: \.id, layout: NewsView.detail) { _ in
       ListPage([item])
     }
-    return ListScene(item.title, ListController(section))
+    return ListScene(item.title, [section])
   }
 }

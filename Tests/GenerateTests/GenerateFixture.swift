@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A copy of what `generate.sh` works on, with a small template; it is gone with the value.
-final class Checkout: Sendable {
+/// A copy of the files that `generate.sh` uses, with a small template; removed with this object.
+final class GenerateFixture: Sendable {
   struct Run {
     let code: Int32
     let output: String
     let errors: String
 
-    /// The verbs by path.
+    /// The verb for each path.
     var plan: [String: String] {
       let verbs: Set = ["create", "identical", "update", "conflict", "remove"]
       let lines = output.split(separator: "\n").compactMap { line -> (String, String)? in
@@ -28,16 +28,16 @@ final class Checkout: Sendable {
   private static let template = [
     "Interface/Template.swift": "public import Mediator\n\n/// Lists the template items.\n",
     "Sources/API/TemplateSample.swift": "let address = \"metro://template/list\"\n",
-    "Sources/Module/Command+Items.swift": "let examples = [\"template --page 2\"]\n",
+    "Sources/Module/TemplateCommands.swift": "let examples = [\"template --page 2\"]\n",
     "Tests/TemplateTests.swift": "import Template\nimport Testing\n",
   ]
 
-  private let place = TemporaryFolder()
-  var folder: URL { place.url.appending(path: "a checkout") }
+  private let temporaryFolder = TemporaryFolder()
+  var folder: URL { temporaryFolder.url.appending(path: "a checkout") }
 
   init() throws {
     for path in ["Package.swift", "generate.sh", "App/AppModules.swift", "Templates/reserved.txt"] {
-      try makeRoom(for: path)
+      try createParent(of: path)
       try FileManager.default.copyItem(
         at: Self.package.appending(path: path), to: folder.appending(path: path))
     }
@@ -47,7 +47,7 @@ final class Checkout: Sendable {
     try write("import Testing\n", to: "Tests/ShareTests/ShareTests.swift")
   }
 
-  /// Everything in the folder: the text by the file's path, and the folders, which end in `/`.
+  /// The texts of all files by path; folders are included with a path that ends in `/`.
   var tree: [String: String] {
     get throws {
       let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -67,7 +67,7 @@ final class Checkout: Sendable {
   }
 
   func write(_ text: String, to path: String) throws {
-    try makeRoom(for: path)
+    try createParent(of: path)
     try Data(text.utf8).write(to: folder.appending(path: path))
   }
 
@@ -75,7 +75,7 @@ final class Checkout: Sendable {
     try FileManager.default.removeItem(at: folder.appending(path: path))
   }
 
-  private func makeRoom(for path: String) throws {
+  private func createParent(of path: String) throws {
     try FileManager.default.createDirectory(
       at: folder.appending(path: path).deletingLastPathComponent(),
       withIntermediateDirectories: true)
@@ -87,7 +87,7 @@ final class Checkout: Sendable {
     try Self.run(["./generate.sh"] + arguments, in: folder, environment: environment)
   }
 
-  /// Runs a command line by bash.
+  /// Runs bash with arguments.
   static func run(
     _ line: [String], in folder: URL, environment: [String: String] = [:]
   ) throws -> Run {
@@ -102,17 +102,17 @@ final class Checkout: Sendable {
     process.standardError = errors
     try unblockingSignals { try process.run() }
     let text = output.fileHandleForReading.readDataToEndOfFile()
-    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+    let errorText = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let status = process.terminationStatus
     return Run(
       code: process.terminationReason == .exit ? status : 128 + status,
       output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: complaints, as: UTF8.self))
+      errors: String(decoding: errorText, as: UTF8.self))
   }
 }
 
-/// Lets a new process hear every signal, which a thread of the test runner does not.
+/// Unblocks all signals for a new process; the threads of the test runner block some.
 private func unblockingSignals(_ body: () throws -> Void) rethrows {
   var (none, before) = (sigset_t(), sigset_t())
   sigemptyset(&none)

@@ -1,0 +1,42 @@
+import Console
+import NewsInterface
+import Scenes
+
+extension Command {
+  static let listItems = Command(
+    "news", "Read service notices", outputType: Notices.self,
+    arguments: [
+      .positional(
+        "item", "the number or id of a notice to read in full", isOptional: true),
+      .option("page", "the page of the list (default: 1)", valueName: "number"),
+      .flag("refresh", "ignore the cache and ask the source again"),
+    ],
+    examples: [
+      "news", "news 1",
+      "news --page 2", "news --refresh --json",
+    ]
+  ) { invocation in
+    let arguments = try invocation.input(Arguments.self)
+    let scene = try await NewsScenes.list(
+      page: arguments.page ?? 1, through: invocation.mediator)
+    if arguments.refresh == true {
+      await scene.refresh()
+    } else {
+      await scene.open()
+    }
+    guard let item = arguments.item else { return try await scene.commandResult() }
+    return try await scene.commandResult(selecting: item)
+  }
+
+  private struct Arguments: Decodable {
+    let item: String?
+    let page: Int?
+    let refresh: Bool?
+  }
+
+  /// The JSON output of the list. That of one notice is the notice.
+  private struct Notices: Decodable {
+    let banner: [NewsItem]
+    let items: [NewsItem]
+  }
+}
