@@ -9,7 +9,7 @@ import Routing
 import Share
 import Stations
 
-/// The only list of implementations: whatever stands here is part of the host.
+/// The modules of the host; no other file names their implementations.
 enum AppModules {
   static let all: [any Module.Type] = [  // sorted; kept by generate.sh
     BookmarksModule.self,

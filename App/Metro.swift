@@ -1,8 +1,7 @@
 import Console
 import Foundation
 
-/// The process: composes the host from the modules, lets it answer one command line, and ends with
-/// its exit code.
+/// The process: creates the host, runs one command line and exits with its exit code.
 @main
 struct Metro {
   static func main() async {
@@ -14,8 +13,8 @@ struct Metro {
       modules: AppModules.all, folder: DataFolder.url(environment: environment),
       output: output, errors: .errors(environment: environment), environment: environment,
       screen: Screen(input: STDIN_FILENO, output: output), signals: signals)
-    let code = await host.answer(Array(CommandLine.arguments.dropFirst()))
+    let code = await host.run(Array(CommandLine.arguments.dropFirst()))
     let isInterrupted = code == .interrupted
-    exit(isInterrupted ? 128 + (signals.received ?? SIGINT) : code.rawValue)
+    exit(isInterrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
   }
 }

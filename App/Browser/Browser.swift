@@ -1,213 +1,199 @@
 import Console
-import ListScene
 import Mediator
 import Observation
+import Scenes
 
-/// The full-screen browser over the scenes that modules offer.
+/// The full-screen browser over the scenes of the modules.
 ///
-/// Keys change what it holds and what the scenes hold; `frame` is a function of both, and whoever
-/// observes it draws it anew when either changes.
+/// Keys change the state of the browser and of the scenes. `frame` is a function of both, and `run`
+/// draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
-  /// How much there is room for.
+  /// The size of the screen.
   var size: ScreenSize
   let colors: ColorDepth
   /// Whether the person has left the first scene.
   private(set) var isOver = false
-  /// Sends the terminal a sequence that draws nothing.
+  /// Sends the terminal an escape sequence that draws nothing.
   @ObservationIgnored var send: (String) -> Void = { _ in }
   let mediator: Mediator
 
   private let root: ListScene
-  /// The scenes that were shown last, each over the one before.
-  private var visits: [Visit] = []
-  /// The lines that were laid out last: to move among them takes no new layout.
+  /// One entry for each scene that is open, from the first to the topmost.
+  var entries: [NavigationEntry] = []
+  /// The layout of the topmost scene, cached because moving the cursor does not change it.
   @ObservationIgnored var layout: Layout?
-  @ObservationIgnored private var work: [Int: Task<Void, Never>] = [:]
-  @ObservationIgnored private var begun = 0
+  @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
+  @ObservationIgnored private var lastTaskID = 0
 
   init(_ scenes: [SceneDescription], mediator: Mediator, size: ScreenSize, colors: ColorDepth) {
-    root = .start(scenes, mediator)
+    root = .menu(of: scenes, mediator)
     self.mediator = mediator
     self.size = size
     self.colors = colors
-    root.host = { [weak self] event in
+    root.onEvent = { [weak self] event in
       switch event.kind {
-      case .failed(let error) where event.section == nil: self?.tell("\(error)")
-      case .custom(let value): self?.show(value, scenes)
+      case .failed(let error) where event.section == nil: self?.showMessage("\(error)")
+      case .custom(let value): self?.openScene(showing: value, among: scenes)
       case .selected, .changed, .failed: break
       }
     }
-    settle()
+    updateEntries()
   }
 
-  /// The scenes from the first to the one that is shown.
+  /// Draws the browser on a screen and handles its keys until the person leaves, the terminal is
+  /// lost or the task is cancelled.
+  func run(on screen: Screen) async {
+    send = { screen.send($0) }
+    let drawing = Task {
+      for await frame in Observations({ self.frame }) {
+        screen.show(frame)
+        updateEntries()
+      }
+    }
+    for await event in screen.events {
+      switch event {
+      case .key(.control("l")): screen.redraw()
+      case .key(let key): press(key)
+      case .needsRedraw:
+        resize(to: screen.size)
+        screen.show(frame)
+      }
+      if isOver { break }
+    }
+    drawing.cancel()
+    cancelTasks()
+  }
+
+  /// The open scenes, from the first to the topmost.
   var scenes: [ListScene] { Array(sequence(first: root, next: \.pushed)) }
 
-  /// What a person has done in the scene that is shown.
-  var visit: Visit {
+  /// The entry of the topmost scene.
+  var currentEntry: NavigationEntry {
     let scene = scenes.last ?? root
-    return visits.last { $0.scene === scene } ?? Visit(scene: scene)
+    return entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
   }
 
-  /// Takes a key.
+  /// Handles a key.
   func press(_ key: Key) {
-    settle()
-    guard var visit = visits.popLast() else { return }
-    visit.message = nil
-    let wish = visit.state.press(key, surroundings(of: visit))
-    visits.append(visit)
-    if let wish { grant(wish, in: visit) }
-    settle()
+    updateEntries()
+    guard var entry = entries.popLast() else { return }
+    entry.message = nil
+    let effect = entry.state.press(key, content(of: entry))
+    entries.append(entry)
+    if let effect { perform(effect, in: entry) }
+    updateEntries()
   }
 
-  /// Follows what has become of the scenes: opens those that are new, forgets those that are gone,
-  /// and asks for more rows where the last ones are in sight.
-  func settle() {
+  /// Updates the entries to match the scenes: adds and loads new scenes, removes closed ones, and
+  /// loads more rows when the last ones are visible.
+  func updateEntries() {
     let scenes = scenes
-    let known = zip(visits, scenes).prefix { $0.scene === $1 }.count
-    if known < visits.count { visits.removeLast(visits.count - known) }
-    for scene in scenes.dropFirst(known) {
-      // Whoever has opened what was looked for comes back to move on.
-      if let last = visits.indices.last, visits[last].state.mode == .searching {
-        visits[last].state.mode = .moving
+    let unchanged = zip(entries, scenes).prefix { $0.scene === $1 }.count
+    if unchanged < entries.count { entries.removeLast(entries.count - unchanged) }
+    for scene in scenes.dropFirst(unchanged) {
+      // When the person returns from a search result, keys move the cursor again.
+      if let last = entries.indices.last, entries[last].state.mode == .searching {
+        entries[last].state.mode = .browsing
       }
-      var visit = Visit(scene: scene)
-      if scene.search != nil { visit.state.mode = .searching }
-      visits.append(visit)
-      begin { await scene.controller.open() }
+      var entry = NavigationEntry(scene: scene)
+      if scene.search != nil { entry.state.mode = .searching }
+      entries.append(entry)
+      startTask { await scene.open() }
     }
     guard let scene = scenes.last else { return }
-    let surroundings = surroundings(of: visit)
-    var state = visit.state
-    state.settle(surroundings)
-    if state != visit.state { visits[visits.count - 1].state = state }
-    if isAtEnd(state.cursor, surroundings), scene.wantsMore {
-      begin { await scene.controller.loadMore() }
-    }
+    let content = content(of: currentEntry)
+    var state = currentEntry.state
+    state.update(for: content)
+    if state != currentEntry.state { entries[entries.count - 1].state = state }
+    let isAtEnd = state.cursor.top + content.height >= content.lines.count
+    if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
   }
 
-  /// Makes room for the row selected in a window of another size.
+  /// Changes the size of the screen and keeps the selected row visible.
   func resize(to size: ScreenSize) {
     self.size = size
-    settle()
-    reveal()
+    updateEntries()
+    scrollToSelection()
   }
 
-  private func reveal() {
-    let surroundings = surroundings(of: visit)
-    visits[visits.count - 1].state.cursor.reveal(
-      among: surroundings.places, height: surroundings.height)
+  func scrollToSelection() {
+    let content = content(of: currentEntry)
+    entries[entries.count - 1].state.cursor.scrollToSelection(
+      in: content.lines, height: content.height)
   }
 
-  /// Waits until nothing is under way.
-  func idle() async {
-    while let task = work.values.first { await task.value }
-  }
-
-  /// Gives up what is under way.
-  func end() {
-    for task in work.values { task.cancel() }
-  }
-
-  /// Opens the scene that shows a value, if one does, over the scene that sent it.
-  private func show(_ value: any Sendable, _ scenes: [SceneDescription]) {
-    guard let top = self.scenes.last else { return }
-    do {
-      for description in scenes {
-        guard let scene = try description.show(value, mediator) else { continue }
-        return top.push(scene)
-      }
-    } catch {
-      tell("\(error)")
-    }
-  }
-
-  private func grant(_ wish: BrowserState.Wish, in visit: Visit) {
-    let scene = visit.scene
-    switch wish {
-    case .open:
-      guard let search = visit.search else { return open(in: visit) }
-      // Whoever types quickly means what is being found, not what was found before.
-      begin { [self] in
-        await search.value
-        settle()
-        if scenes.last === scene { open(in: self.visit) }
-      }
-    case .leave: leave()
-    case .refresh: begin { await scene.controller.refresh() }
-    case .redraw: break
-    case .search:
-      guard let search = scene.search else { break }
-      let task = begin { [self] in
-        await search(visit.state.search.text)
-        // What fits best comes first.
-        if visits.last?.scene === scene { visits[visits.count - 1].state.cursor = Cursor() }
-      }
-      visits[visits.count - 1].search = task
-    case .share(let path): begin { [self] in await tell { try await share(scene, to: path) } }
-    case .copy: begin { [self] in await tell { try await copy(scene) } }
-    case .answer(let key):
-      let row = row(of: visit)?.row
-      guard let own = scene.keys.first(where: { $0.key == key }) else { break }
-      begin { [self] in await tell { try await own.press(row) } }
-    }
-  }
-
-  private func open(in visit: Visit) {
-    if let (section, row) = row(of: visit) { section.send(.selected, from: row) }
-  }
-
-  private func leave() {
+  /// Closes the topmost scene. Closing the first one ends the browser.
+  func leave() {
     let scenes = scenes
     if scenes.count > 1 { scenes[scenes.count - 2].pop() } else { isOver = true }
   }
 
-  private func row(of visit: Visit) -> (section: ListSection, row: ListRow)? {
-    guard let place = visit.state.cursor.place,
-      let section = visit.scene.controller.sections.first(where: { $0.id == place.section }),
-      let row = section.rows.first(where: { $0.id == place.row })
-    else { return nil }
-    return (section, row)
-  }
-
-  private func tell(_ work: () async throws -> String?) async {
-    do {
-      if let sentence = try await work() { tell(sentence) }
-    } catch {
-      tell("\(error)")
-    }
-  }
-
-  private func tell(_ sentence: String) {
-    settle()
-    visits[visits.count - 1].message = sentence.printable
-    reveal()
-  }
-
   @discardableResult
-  private func begin(_ job: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    begun += 1
-    let number = begun
+  func startTask(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    lastTaskID += 1
+    let id = lastTaskID
     let task = Task {
-      await job()
-      work[number] = nil
-      settle()
+      await body()
+      tasks[id] = nil
+      updateEntries()
     }
-    work[number] = task
+    tasks[id] = task
     return task
   }
 
-  private func isAtEnd(_ cursor: Cursor, _ around: BrowserState.Surroundings) -> Bool {
-    cursor.top + around.height >= around.places.count
+  /// Waits until no task is running.
+  func waitUntilIdle() async {
+    while let task = tasks.values.first { await task.value }
+  }
+
+  private func cancelTasks() {
+    for task in tasks.values { task.cancel() }
   }
 }
 
+/// An open scene with the state of the browser in it.
+struct NavigationEntry {
+  let scene: ListScene
+  var state = BrowserState()
+  /// The latest search of the scene.
+  var search: Task<Void, Never>?
+  /// The message above the last line; the next key removes it.
+  var message: String?
+}
+
 extension ListScene {
-  /// Whether a section has more rows, and none is on its way or kept from coming.
-  fileprivate var wantsMore: Bool {
-    let sections = controller.sections
+  /// Whether a section has more rows, and no section is loading or has failed.
+  fileprivate var canLoadMore: Bool {
+    let sections = self.sections
     return sections.contains { $0.hasMore }
       && sections.allSatisfy { !$0.isLoading && $0.state.error == nil }
+  }
+}
+
+/// One scene in the browser's menu.
+private struct MenuItem: ListItem {
+  let title: String
+  let summary: String
+}
+
+extension ListScene {
+  /// The first scene of the browser, which lists the scenes of the modules.
+  fileprivate static func menu(
+    of scenes: [SceneDescription], _ mediator: Mediator
+  ) -> ListScene {
+    let section = ListSection(
+      "scenes", id: \MenuItem.title,
+      layout: .table(
+        .init { .init($0.title, .bold) }, .init(isFlexible: true) { .init($0.summary, .dim) }),
+      pageSize: max(scenes.count, 1), empty: "No module offers a scene."
+    ) { _ in ListPage(scenes.map { MenuItem(title: $0.title, summary: $0.summary) }) }
+    return ListScene("metro", [section]) { scene, event in
+      guard let item = event.selectedItem(as: MenuItem.self),
+        let description = scenes.first(where: { $0.title == item.title })
+      else { return event }
+      do { scene.push(try description.makeScene(mediator)) } catch { scene.report(error) }
+      return nil
+    }
   }
 }

@@ -1,70 +1,73 @@
 import Console
-import ListScene
+import Foundation
+import Scenes
 
-/// What a person has done in one scene so far: a pure function of the keys.
+/// The state of the browser in one scene. Keys and new lines on the screen change it.
 struct BrowserState: Equatable {
+  /// What the keys mean.
   enum Mode: Equatable {
-    /// Letters are keys.
-    case moving
-    /// Letters are looked for.
+    /// Keys move the cursor and run the functions that are bound to them.
+    case browsing
+    /// Keys type a text to search for.
     case searching
-    /// Letters name the file to share to.
+    /// Keys type the name of a file to write.
     case sharing(TextEntry)
-    /// The keys are shown.
+    /// The list of keys is shown.
     case help(Cursor)
   }
 
   /// What a key asks the browser to do.
-  enum Wish: Equatable {
+  enum Effect: Equatable {
     case open, leave, refresh, redraw
-    /// The text looked for has changed.
+    /// Search for the text, which has changed.
     case search
-    /// To write what is shown to a file; nil for one that is named for the title.
+    /// Write the scene to a file; nil for a new file named after the title.
     case share(path: String?)
-    /// To put what is shown into the clipboard.
+    /// Copy the scene to the clipboard.
     case copy
-    /// The scene's own key.
-    case answer(Key)
+    /// Run a key binding of the scene.
+    case runKeyBinding(Key)
   }
 
-  /// What keys meet.
-  struct Surroundings {
-    /// The rows that the lines belong to; of the help, none.
-    var places: [ListPlace?]
-    /// How many lines are in sight.
+  /// What the screen shows while a key is pressed.
+  struct Content {
+    /// The row that each line belongs to; nil for a line of no row.
+    var lines: [RowPath?]
+    /// The number of visible lines.
     var height: Int
-    /// The keys that the scene answers itself.
-    var ownKeys: [Key] = []
-    /// Whether the scene is one to search in, and nothing else.
+    /// The keys that the scene has bound.
+    var boundKeys: [Key] = []
+    /// Whether the scene only shows search results.
     var isSearch = false
   }
 
-  var mode = Mode.moving
+  var mode = Mode.browsing
   var cursor = Cursor()
   var search = TextEntry()
 
-  mutating func press(_ key: Key, _ around: Surroundings) -> Wish? {
+  mutating func press(_ key: Key, _ content: Content) -> Effect? {
     switch mode {
-    case .moving: move(key, around)
-    case .searching: look(key, around)
-    case .sharing(let path): share(key, path)
-    case .help(let cursor): help(key, cursor, around)
+    case .browsing: pressWhileBrowsing(key, content)
+    case .searching: pressWhileSearching(key, content)
+    case .sharing(let path): pressWhileSharing(key, path)
+    case .help(let cursor): pressInHelp(key, cursor, content)
     }
   }
 
-  /// Holds to what is selected when lines come and go; behind the help, that waits.
-  mutating func settle(_ around: Surroundings) {
+  /// Updates the cursor when the lines have changed. While the help is shown, this is the cursor of
+  /// the help.
+  mutating func update(for content: Content) {
     guard case .help(var help) = mode else {
-      return cursor.settle(among: around.places, height: around.height)
+      return cursor.update(for: content.lines, height: content.height)
     }
-    help.settle(among: around.places, height: around.height)
+    help.update(for: content.lines, height: content.height)
     mode = .help(help)
   }
 
-  private mutating func move(_ key: Key, _ around: Surroundings) -> Wish? {
-    guard !around.ownKeys.contains(key) else { return .answer(key) }
+  private mutating func pressWhileBrowsing(_ key: Key, _ content: Content) -> Effect? {
+    guard !content.boundKeys.contains(key) else { return .runKeyBinding(key) }
     if let motion = Motion(key) ?? Motion(letter: key) {
-      cursor.move(motion, among: around.places, height: around.height)
+      cursor.move(motion, in: content.lines, height: content.height)
       return nil
     }
     switch key {
@@ -75,59 +78,85 @@ struct BrowserState: Equatable {
     case .character("s"): mode = .sharing(TextEntry())
     case .character("c"): return .copy
     case .character("?"): mode = .help(Cursor())
-    case .escape where !search.text.isEmpty: return clear()
+    case .escape where !search.text.isEmpty: return clearSearch()
     case .escape, .character("q"): return .leave
     default: break
     }
     return nil
   }
 
-  private mutating func look(_ key: Key, _ around: Surroundings) -> Wish? {
+  private mutating func pressWhileSearching(_ key: Key, _ content: Content) -> Effect? {
     guard !search.press(key) else {
       cursor = Cursor()
       return .search
     }
     if let motion = Motion(key) {
-      cursor.move(motion, among: around.places, height: around.height)
+      cursor.move(motion, in: content.lines, height: content.height)
       return nil
     }
     switch key {
     case .enter: return .open
     case .control("l"): return .redraw
-    case .tab: mode = .moving
+    case .tab: mode = .browsing
     case .escape:
-      if search.text.isEmpty && around.isSearch { return .leave }
-      if !around.isSearch { mode = .moving }
-      return clear()
+      if search.text.isEmpty && content.isSearch { return .leave }
+      if !content.isSearch { mode = .browsing }
+      return clearSearch()
     default: break
     }
     return nil
   }
 
-  private mutating func clear() -> Wish {
+  private mutating func clearSearch() -> Effect {
     search.clear()
     return .search
   }
 
-  private mutating func share(_ key: Key, _ path: TextEntry) -> Wish? {
+  private mutating func pressWhileSharing(_ key: Key, _ path: TextEntry) -> Effect? {
     var path = path
     guard !path.press(key) else {
       mode = .sharing(path)
       return nil
     }
     guard [.enter, .escape].contains(key) else { return nil }
-    mode = .moving
+    mode = .browsing
     return key == .enter ? .share(path: path.text.isEmpty ? nil : path.text) : nil
   }
 
-  private mutating func help(_ key: Key, _ cursor: Cursor, _ around: Surroundings) -> Wish? {
+  private mutating func pressInHelp(_ key: Key, _ cursor: Cursor, _ content: Content) -> Effect? {
     guard let motion = Motion(key) ?? Motion(letter: key) else {
-      mode = .moving
+      mode = .browsing
       return nil
     }
     var cursor = cursor
-    cursor.move(motion, among: around.places, height: around.height)
+    cursor.move(motion, in: content.lines, height: content.height)
     mode = .help(cursor)
     return nil
+  }
+}
+
+/// A line of text that the person types.
+struct TextEntry: Equatable {
+  private static let maximumLength = 200
+
+  private(set) var text = ""
+
+  /// Edits the text with a key; returns false for a key that does not edit text.
+  mutating func press(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): append("\(character)".printable)
+    case .paste(let text): append(text.printable.trimmingCharacters(in: .whitespaces))
+    case .backspace: if !text.isEmpty { text.removeLast() }
+    case .control("u"): text = ""
+    case .control("w"): text = text.split(separator: " ").dropLast().joined(separator: " ")
+    default: return false
+    }
+    return true
+  }
+
+  mutating func clear() { text = "" }
+
+  private mutating func append(_ addition: String) {
+    text = String((text + addition).prefix(Self.maximumLength))
   }
 }

@@ -1,86 +1,124 @@
-import ListScene
+import Console
+import Scenes
 
-/// Where a person is among lines: the row selected, and the first line in sight.
+/// The selected row among lines, and the scroll position.
+///
+/// Every method takes the row path of each line (nil for a line of no row) and the number of
+/// visible lines.
 struct Cursor: Equatable {
-  /// The row selected; nil where no line belongs to one.
-  private(set) var place: ListPlace?
-  /// How many lines lie above those in sight.
+  /// The selected row; nil when no line belongs to a row.
+  private(set) var selection: RowPath?
+  /// The number of lines above the visible ones.
   private(set) var top = 0
-  /// The selected row's first line.
+  /// The first line of the selected row.
   private var line = 0
 
-  /// Moves among lines of which `height` are in sight; each has the row that it belongs to. Where the
-  /// next row in a direction is far, or none is left, the lines move by themselves.
-  mutating func move(_ motion: Motion, among places: [ListPlace?], height: Int) {
-    settle(among: places, height: height)
+  /// Moves the selection. If the next row in the direction is too far away, or there is none,
+  /// scrolls instead.
+  mutating func move(_ motion: Motion, in lines: [RowPath?], height: Int) {
+    update(for: lines, height: height)
     let page = max(height - 1, 1)
+    let starts = lines.rowStarts
     switch motion {
-    case .up: step(places.rows.last { $0 < line }, by: -1, among: places, height)
-    case .down: step(places.rows.first { $0 > line }, by: 1, among: places, height)
+    case .up: select(starts.last { $0 < line }, orScrollBy: -1, in: lines, height)
+    case .down: select(starts.first { $0 > line }, orScrollBy: 1, in: lines, height)
     case .pageUp:
-      step(places.rows.first { $0 >= line - page && $0 < line }, by: -page, among: places, height)
+      let next = starts.first { $0 >= line - page && $0 < line }
+      select(next, orScrollBy: -page, in: lines, height)
     case .pageDown:
-      step(places.rows.last { $0 <= line + page && $0 > line }, by: page, among: places, height)
+      let next = starts.last { $0 <= line + page && $0 > line }
+      select(next, orScrollBy: page, in: lines, height)
     case .home:
-      step(places.rows.first, by: 0, among: places, height)
+      if let first = starts.first { select(first, in: lines, height) }
       top = 0
     case .end:
-      step(places.rows.last, by: 0, among: places, height)
-      top = places.count
+      if let last = starts.last { select(last, in: lines, height) }
+      top = lines.count
     }
-    clamp(among: places, height)
+    limitTop(to: lines, height)
   }
 
-  /// Holds to the row selected when lines come and go; one that is gone gives way to the row that
-  /// has come to its place. Of new lines the first row is selected, in sight or not.
-  mutating func settle(among places: [ListPlace?], height: Int) {
-    if let place, let known = places.firstIndex(of: place) {
-      top += known - line
-      line = known
-    } else if let next = places.rows.first(where: { $0 >= line }) ?? places.rows.last {
-      let isNew = place == nil
-      (line, place) = (next, places[next])
-      if !isNew { reveal(among: places, height: height) }
+  /// Keeps the same row selected when lines are added or removed. If the selected row was removed,
+  /// selects the row in its place. If no row was selected, selects the first one, visible or not.
+  mutating func update(for lines: [RowPath?], height: Int) {
+    if let selection, let start = lines.firstIndex(of: selection) {
+      top += start - line
+      line = start
+    } else if let next = lines.rowStarts.first(where: { $0 >= line }) ?? lines.rowStarts.last {
+      let isNew = selection == nil
+      (line, selection) = (next, lines[next])
+      if !isNew { scrollToSelection(in: lines, height: height) }
     } else {
-      (line, place) = (0, nil)
+      (line, selection) = (0, nil)
     }
-    clamp(among: places, height)
+    limitTop(to: lines, height)
   }
 
-  /// Scrolls until the row selected is in sight.
-  mutating func reveal(among places: [ListPlace?], height: Int) {
-    guard place != nil else { return }
+  /// Scrolls until the selected row is visible.
+  mutating func scrollToSelection(in lines: [RowPath?], height: Int) {
+    guard selection != nil else { return }
     top = min(max(top, line - height + 1), line)
-    // What stands above the first row belongs to it.
-    if line == places.rows.first, line < height { top = 0 }
+    // Show the lines above the first row together with it.
+    if line == lines.rowStarts.first, line < height { top = 0 }
   }
 
-  private mutating func step(
-    _ next: Int?, by lines: Int, among places: [ListPlace?], _ height: Int
+  private mutating func select(
+    _ next: Int?, orScrollBy distance: Int, in lines: [RowPath?], _ height: Int
   ) {
-    // Nothing is passed over unseen.
-    let sight = top..<top + height
+    // Select only a near row; otherwise lines would be skipped unseen.
+    let visible = top..<top + height
     let isNear = next.map { next in
-      sight.contains(next - lines) || sight.contains(line) && abs(next - line) <= height
+      visible.contains(next - distance) || visible.contains(line) && abs(next - line) <= height
     }
-    guard let next, lines == 0 || isNear == true else { return top += lines }
-    select(next, among: places, height)
+    guard let next, isNear == true else { return top += distance }
+    select(next, in: lines, height)
   }
 
-  private mutating func select(_ next: Int, among places: [ListPlace?], _ height: Int) {
+  private mutating func select(_ next: Int, in lines: [RowPath?], _ height: Int) {
     line = next
-    place = places[next]
-    reveal(among: places, height: height)
+    selection = lines[next]
+    scrollToSelection(in: lines, height: height)
   }
 
-  private mutating func clamp(among places: [ListPlace?], _ height: Int) {
-    top = max(min(top, places.count - height), 0)
+  private mutating func limitTop(to lines: [RowPath?], _ height: Int) {
+    top = max(min(top, lines.count - height), 0)
   }
 }
 
-extension [ListPlace?] {
+extension [RowPath?] {
   /// The first line of each row.
-  fileprivate var rows: [Int] {
+  fileprivate var rowStarts: [Int] {
     indices.filter { self[$0] != nil && ($0 == 0 || self[$0 - 1] != self[$0]) }
+  }
+}
+
+/// A movement of the cursor.
+enum Motion: Equatable {
+  case up, down, pageUp, pageDown, home, end
+
+  /// The motion of a key that is not a letter; nil for other keys.
+  init?(_ key: Key) {
+    switch key {
+    case .up, .control("p"): self = .up
+    case .down, .control("n"): self = .down
+    case .pageUp, .control("b"): self = .pageUp
+    case .pageDown, .control("f"): self = .pageDown
+    case .home: self = .home
+    case .end: self = .end
+    case .character, .control, .left, .right, .enter, .tab, .backspace, .delete, .escape, .paste:
+      return nil
+    }
+  }
+
+  /// The motion of a letter, for modes in which letters move the cursor; nil for other keys.
+  init?(letter key: Key) {
+    switch key {
+    case .character("k"): self = .up
+    case .character("j"): self = .down
+    case .character(" "): self = .pageDown
+    case .character("g"): self = .home
+    case .character("G"): self = .end
+    default: return nil
+    }
   }
 }

@@ -3,21 +3,22 @@ import Foundation
 import Mediator
 import ModuleManager
 
-/// What whoever runs the host has set: in `config.json` of the data folder, and before that in
-/// environment variables.
+/// The configuration of the host: `config.json` of the data folder, overridden by environment
+/// variables.
 struct Configuration: Sendable {
-  private let profile: Profile
+  private let profile: BuildProfile
   private let settings: [String: [Setting]]
   private var values: [String: String] = [:]
 
-  /// The variables that say where things lie, and set nothing.
-  private static let places = ["METRO_HOME", "METRO_CONFIG"]
+  /// The variables that give the paths of the data folder and of the file. They are not settings.
+  private static let pathVariables = ["METRO_HOME", "METRO_CONFIG"]
 
-  /// - Throws: `ConfigurationError` for a file that cannot be read, and for a key or value that
-  ///   does not fit.
+  /// Reads the configuration of a host of `modules`.
+  /// - Throws: `ConfigurationError` when the file cannot be read, and when a key or a value is not
+  ///   valid.
   init(
     of modules: [any Module.Type], folder: URL, environment: [String: String],
-    profile: Profile = .current
+    profile: BuildProfile = .current
   ) throws {
     self.profile = profile
     settings = Dictionary(
@@ -29,7 +30,7 @@ struct Configuration: Sendable {
     try read(environment, keys)
   }
 
-  /// How long hooks may take.
+  /// The deadlines of the hooks.
   var deadlines: Deadlines {
     var deadlines = Deadlines.standard
     deadlines.start = seconds("start") ?? deadlines.start
@@ -38,20 +39,21 @@ struct Configuration: Sendable {
     return deadlines
   }
 
-  /// Whether a module is not to start.
+  /// Returns whether a module is disabled.
   func isDisabled(_ manifest: Manifest) -> Bool {
     values["disable", default: ""].split(separator: ",").contains {
       $0 == manifest.interface.target
     }
   }
 
-  /// What a module, or the host where it is nil, tells in the log.
+  /// Returns the log level of a module, or of the host for nil.
   func logLevel(of manifest: Manifest?) -> Log.Level {
     let own = manifest.flatMap { values["log.\($0.interface.target)"] }
     return (own ?? values["log"]).flatMap { Log.Level(name: $0) } ?? profile.logLevel
   }
 
-  /// The values of a module's own settings, by field.
+  /// Returns the values of a module's settings by field; a setting that is not configured has its
+  /// default.
   func parameters(of manifest: Manifest) -> Parameters {
     var parameters = Parameters()
     let target = manifest.interface.target
@@ -68,14 +70,14 @@ struct Configuration: Sendable {
 
   private mutating func read(_ environment: [String: String], _ keys: [ConfigurationKey]) throws {
     for (variable, text) in environment.sorted(by: { $0.key < $1.key })
-    where variable.hasPrefix("METRO_") && !Self.places.contains(variable) {
+    where variable.hasPrefix("METRO_") && !Self.pathVariables.contains(variable) {
       guard let key = keys.first(where: { $0.variable == variable }) else {
-        // What all begin with brings none nearer to another.
-        let known = (keys.map { $0.variable } + Self.places).map { String($0.dropFirst(6)) }
+        // Compared without the prefix, which would make all names similar.
+        let known = (keys.map { $0.variable } + Self.pathVariables).map { String($0.dropFirst(6)) }
         let nearest = known.nearest(to: String(variable.dropFirst(6))).first.map { "METRO_\($0)" }
-        throw ConfigurationError.unknownKey(variable, nearest: nearest, place: "the environment")
+        throw ConfigurationError.unknownKey(variable, nearest: nearest, source: "the environment")
       }
-      try set(key, to: text, as: variable, place: "the environment")
+      try set(key, to: text, as: variable, from: "the environment")
     }
   }
 
@@ -84,25 +86,74 @@ struct Configuration: Sendable {
     for (name, text) in try ConfigurationFile.values(in: file) {
       guard let key = keys.first(where: { $0.name == name }) else {
         let nearest = keys.map { $0.name }.nearest(to: name).first
-        throw ConfigurationError.unknownKey(name, nearest: nearest, place: file.path)
+        throw ConfigurationError.unknownKey(name, nearest: nearest, source: file.path)
       }
-      try set(key, to: text, as: name, place: file.path)
+      try set(key, to: text, as: name, from: file.path)
     }
   }
 
   private mutating func set(
-    _ key: ConfigurationKey, to text: String, as name: String, place: String
+    _ key: ConfigurationKey, to text: String, as name: String, from source: String
   ) throws {
     if let expected = key.expectation(for: text) {
-      throw ConfigurationError.badValue(text, key: name, expected: expected, place: place)
+      throw ConfigurationError.badValue(text, key: name, expected: expected, source: source)
     }
     values[key.name] = text
   }
 
-  /// `METRO_CONFIG`, which must be there, or else `config.json`, which may be.
+  /// The file that `METRO_CONFIG` names, which must exist; otherwise `config.json`, if it exists.
   private static func file(in folder: URL, _ environment: [String: String]) -> URL? {
     if let path = environment["METRO_CONFIG"], !path.isEmpty { return URL(filePath: path) }
     let file = folder.appending(path: "config.json")
     return FileManager.default.fileExists(atPath: file.path) ? file : nil
+  }
+}
+
+/// Why the configuration cannot be used.
+enum ConfigurationError: ModuleError, Equatable {
+  /// There is no setting of this name.
+  case unknownKey(String, nearest: String?, source: String)
+  /// The value of a setting is not valid.
+  case badValue(String, key: String, expected: String, source: String)
+  /// The file cannot be read.
+  case unreadable(String, reason: String)
+
+  var kind: FailureKind { .badInput }
+
+  var description: String {
+    switch self {
+    case .unknownKey(let key, let nearest, let source):
+      "no setting '\(key)', found in \(source)" + nearest.suggestion(or: "remove it")
+    case .badValue(let value, let key, let expected, let source):
+      "bad value '\(value)' for '\(key)' in \(source); expected \(expected)"
+    case .unreadable(let path, let reason):
+      "cannot read the configuration '\(path)': \(reason); correct it or remove it"
+    }
+  }
+}
+
+/// The build configuration, which decides the defaults of settings.
+enum BuildProfile {
+  case debug
+  case production
+
+  #if DEBUG
+    static let current = BuildProfile.debug
+  #else
+    static let current = BuildProfile.production
+  #endif
+
+  var logLevel: Log.Level {
+    switch self {
+    case .debug: .warning
+    case .production: .error
+    }
+  }
+
+  func value(of setting: Setting) -> String {
+    switch self {
+    case .debug: setting.debugValue
+    case .production: setting.defaultValue
+    }
   }
 }

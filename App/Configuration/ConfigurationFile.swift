@@ -1,22 +1,22 @@
 import Foundation
 import Mediator
 
-/// The configuration file: a JSON object, in which objects group keys with a common beginning and
-/// lists stand for texts with commas.
+/// Reads the configuration file: a JSON object whose nested objects group keys with a common
+/// prefix, and whose lists become comma-separated texts.
 ///
 /// ```json
 /// {"log": "info", "disable": ["share"], "deadlines": {"stop": 2}, "bookmarks": {"history-length": 50}}
 /// ```
 enum ConfigurationFile {
-  /// What the file says, by full key, in the order of the keys.
+  /// Returns the values of the file with their full keys, sorted by key.
   static func values(in file: URL) throws(ConfigurationError) -> [(key: String, value: String)] {
     func unreadable(_ reason: String) -> ConfigurationError {
       .unreadable(file.path, reason: reason)
     }
     let data: Data
-    do { data = try Data(contentsOf: file) } catch { throw unreadable(error.reason) }
+    do { data = try Data(contentsOf: file) } catch { throw unreadable(error.systemReason) }
     guard let json = try? JSONDecoder().decode(JSONTree.self, from: data) else {
-      throw unreadable("it is not JSON of texts and numbers")
+      throw unreadable("it is not JSON, or has a null in it")
     }
     guard case .object = json else { throw unreadable("it is not a JSON object") }
     return json.values(under: "").sorted { $0.key < $1.key }

@@ -2,13 +2,13 @@ import Console
 import Mediator
 import ModuleManager
 
-/// One thing that can be configured: `log.routing` in the file, `METRO_LOG_ROUTING` in the
-/// environment.
+/// The name of a setting: `log.routing` in the file, `METRO_LOG_ROUTING` in the environment.
 struct ConfigurationKey {
+  /// The kind of value that a setting has.
   enum Value {
     case level
     case seconds
-    /// Names of modules with commas between them.
+    /// Comma-separated module targets; the associated value lists the valid ones.
     case modules([String])
     case text
   }
@@ -16,12 +16,12 @@ struct ConfigurationKey {
   let name: String
   let value: Value
 
-  /// The environment variable of the same meaning.
+  /// The environment variable for the same setting.
   var variable: String {
     "METRO_" + name.uppercased().map { $0 == "." || $0 == "-" ? "_" : "\($0)" }.joined()
   }
 
-  /// What the value must be; nil when `text` fits.
+  /// Returns a description of the expected value; nil when `text` is valid.
   func expectation(for text: String) -> String? {
     switch value {
     case .level: Log.Level(name: text) == nil ? "one of \(Log.Level.names)" : nil
@@ -30,13 +30,13 @@ struct ConfigurationKey {
       text.split(separator: ",").map(String.init).first { !names.contains($0) }.map { name in
         "modules of this host"
           + names.nearest(to: name).first.suggestion(
-            or: "they are \(names.joined(separator: ", "))")
+            or: "the modules are \(names.joined(separator: ", "))")
       }
     case .text: nil
     }
   }
 
-  /// Everything that can be configured in a host of `modules`.
+  /// Returns the keys of every setting of a host of `modules`.
   static func all(of modules: [any Module.Type]) -> [ConfigurationKey] {
     let targets = modules.map { $0.manifest.interface.target }
     let settings = modules.compactMap { $0 as? any ConfigurableModule.Type }.flatMap { module in
@@ -53,7 +53,7 @@ struct ConfigurationKey {
 }
 
 extension Log.Level {
-  static var names: String { allCases.map { "\($0)" }.joined(separator: ", ") }
+  fileprivate static var names: String { allCases.map { "\($0)" }.joined(separator: ", ") }
 
   init?(name: String) {
     guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }

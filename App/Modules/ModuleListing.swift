@@ -1,17 +1,17 @@
 import Mediator
 import ModuleManager
 
-/// What the host tells of a module.
+/// The description of a module and its state, as `metro modules --json` prints it.
 struct ModuleListing: Codable, Sendable {
   let name: String
   let summary: String
   /// idle, starting, started, failed or stopped.
   let state: String
-  /// Why it failed.
+  /// Why the module failed.
   let failure: String?
-  /// What made it start.
+  /// What caused the start of the module.
   let reason: String?
-  /// How long its start took, in milliseconds.
+  /// The duration of the start, in milliseconds.
   let milliseconds: Double?
   let activation: String
   let failurePolicy: String
@@ -19,16 +19,16 @@ struct ModuleListing: Codable, Sendable {
   let publishes: [String]
   let follows: [String]
   let requires: [String]
-  /// The modules it calls besides, and can do without.
+  /// The modules that it calls if they are available.
   let uses: [String]
-  /// How long the last call of each hook took, in milliseconds.
+  /// The duration of the last call of each hook, in milliseconds.
   let hooks: [String: Double]
 
   init(_ record: ModuleRecord) {
     let manifest = record.manifest
     name = manifest.name
     summary = manifest.summary
-    (state, failure) = Self.words(for: record.state)
+    (state, failure) = Self.stateAndFailure(of: record)
     reason = record.activation?.reason.description
     milliseconds = (record.activation?.took).map { $0 / .milliseconds(1) }
     activation = manifest.activation.rawValue
@@ -43,13 +43,41 @@ struct ModuleListing: Codable, Sendable {
       uniquingKeysWith: { _, last in last })
   }
 
-  private static func words(for state: ModuleRecord.State) -> (String, String?) {
-    switch state {
+  private static func stateAndFailure(of record: ModuleRecord) -> (String, String?) {
+    switch record.state {
     case .idle: ("idle", nil)
     case .starting: ("starting", nil)
     case .started: ("started", nil)
     case .failed(let reason): ("failed", reason)
     case .stopped: ("stopped", nil)
     }
+  }
+}
+
+/// The description of an action, as `metro modules --json` prints it.
+struct ActionListing: Codable, Sendable {
+  /// Target and name, such as `routing/plan`.
+  let path: String
+  /// native, local or remote.
+  let exposure: String
+  /// The Swift type of the input.
+  let input: String
+  /// The Swift type of the output.
+  let output: String
+  /// A URL pattern that leads to the action, besides its path.
+  let pattern: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case path
+    case exposure = "reach"
+    case input, output, pattern
+  }
+
+  init(_ action: any ActionDeclaration) {
+    path = action.path
+    exposure = "\(action.exposure)"
+    input = action.input
+    output = action.output
+    pattern = action.pattern
   }
 }

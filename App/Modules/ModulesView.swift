@@ -1,25 +1,26 @@
 import Console
 import Foundation
 
-/// Modules for people.
+/// Draws the modules as a list, as a graph and as a page of Markdown.
 enum ModulesView {
-  /// Each module with its state, and what it answers, announces, follows, requires and uses.
+  /// The modules with their state, actions, events and dependencies.
   static func list(_ modules: [ModuleListing], on page: Page) -> String {
     modules.map { module in
-      let facts = [
-        ("state", state(of: module)), ("answers", names(module.actions.map(\.path))),
-        ("announces", module.publishes.joined(separator: ", ")),
+      let attributes = [
+        ("state", state(of: module)), ("actions", names(module.actions.map(\.path))),
+        ("publishes", module.publishes.joined(separator: ", ")),
         ("follows", module.follows.joined(separator: ", ")),
         ("requires", module.requires.joined(separator: ", ")),
         ("uses", module.uses.joined(separator: ", ")),
       ]
       return page.paint(module.name, .bold) + "\n"
         + page.definitions(
-          facts.filter { !$0.1.isEmpty }.map { (term: $0.0.padded(to: 9), meaning: $0.1) })
+          attributes.filter { !$0.1.isEmpty }.map { (term: $0.0.padded(to: 9), definition: $0.1) })
     }.joined(separator: "\n\n")
   }
 
-  /// The graph in Mermaid's language: requirements as arrows, events as dotted ones.
+  /// The graph in Mermaid's language, with requirements as solid arrows, and optional calls and
+  /// events as dotted ones.
   static func graph(_ modules: [ModuleListing]) -> String {
     let requirements = modules.flatMap { module in
       module.requires.map { "  \(module.name) --> \($0)" }
@@ -36,6 +37,42 @@ enum ModulesView {
       .joined(separator: "\n")
   }
 
+  /// A page of Markdown with the graph and a section for each module.
+  static func cards(_ modules: [ModuleListing]) -> String {
+    let head = """
+      # Modules
+
+      `metro modules --cards` prints this page; \
+      run `swift run metro modules --cards >Modules/README.md` to update it.
+
+      ```mermaid
+      \(graph(modules))
+      ```
+      """
+    let cards = modules.sorted { $0.name < $1.name }.map { card($0, among: modules) }
+    return ([head] + cards).joined(separator: "\n\n")
+  }
+
+  private static func card(_ module: ModuleListing, among modules: [ModuleListing]) -> String {
+    let head = ["| action | exposure | input | output |", "|---|---|---|---|"]
+    let rows = module.actions.map { action in
+      "| `\(action.path)` | \(action.exposure) | `\(action.input)` | `\(action.output)` |"
+    }
+    let table = rows.isEmpty ? "" : (head + rows).joined(separator: "\n")
+    let follows = module.follows.map { event in
+      let publisher = modules.first { $0.publishes.contains(event) }
+      return "`\(event)`" + (publisher.map { " of \($0.name)" } ?? "")
+    }
+    let attributes = [
+      ("Publishes", module.publishes.map { "`\($0)`" }), ("Follows", follows),
+      ("Requires", module.requires), ("Uses if available", module.uses),
+    ]
+    let list = attributes.filter { !$0.1.isEmpty }
+      .map { "- \($0): \($1.joined(separator: ", "))" }.joined(separator: "\n")
+    return ["## \(module.name)", "\(module.summary).", table, list].filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
+  }
+
   private static func state(of module: ModuleListing) -> String {
     let took = module.milliseconds.map {
       let number = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en"))
@@ -45,7 +82,7 @@ enum ModulesView {
     return module.state + (took ?? "") + (reason ?? "")
   }
 
-  /// Names of actions without their target, which is the module's.
+  /// The names of actions without their target, which is that of the module.
   private static func names(_ paths: [String]) -> String {
     paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
   }

@@ -1,12 +1,15 @@
 import Console
 import Foundation
 
-/// `swift run -c release benchmarks [suite…] [--feed <zip>] [--date <day>] [--queries <count>]
-/// [--seed <number>] [--json] [--compare <old.json>]`: measures what the suites promise, and says
-/// whether each figure meets its bar and what an earlier run's `--json` had.
+/// Measures speed and size, and prints each figure with its bar and, if asked, an earlier value:
+///
+/// ```sh
+/// swift run -c release benchmarks [suite…] [--feed <zip>] [--date <day>] [--queries <count>]
+///   [--seed <number>] [--json] [--compare <old.json>]
+/// ```
 @main
 struct Benchmarks {
-  /// Every suite; a new one is one file and one line here.
+  /// Every suite; to add one, write a file and add it here.
   static let suites: [any Suite.Type] = [
     MediatorSuite.self, ModuleManagerSuite.self, DataSourceSuite.self, RoutingSuite.self,
     NetworkSuite.self, MapSuite.self, BrowserSuite.self, StoreSuite.self,
@@ -28,9 +31,9 @@ struct Benchmarks {
     }
     var earlier: [Figure]?
     do {
-      earlier = try options.earlier.map(Report.figures)
+      earlier = try options.earlierReport.map(Report.figures)
     } catch {
-      print("'\(options.earlier ?? "")' is not what --json prints; save an earlier run's with >")
+      print("'\(options.earlierReport ?? "")' is not a report; save one with '--json >old.json'")
       exit(2)
     }
     var names = arguments.filter { $0 != "--json" }
@@ -45,6 +48,50 @@ struct Benchmarks {
       }
       figures += try await suite.figures(options)
     }
-    print(isJSON ? try Report.json(figures) : Report.table(figures, against: earlier))
+    print(isJSON ? try Report.json(figures) : Report.table(figures, comparedTo: earlier))
+  }
+}
+
+/// The benchmarks of one part of the package.
+protocol Suite: Sendable {
+  /// The name of the suite on the command line.
+  static var name: String { get }
+
+  /// Measures every figure.
+  static func figures(_ options: Options) async throws -> [Figure]
+}
+
+/// The options of the command line.
+struct Options {
+  /// The path of the feed of the city to search; nil for the built-in city.
+  var feed: String?
+  /// The service day to search, such as `2026-11-20`.
+  var date: String?
+  /// The number of random queries.
+  var queries = 2000
+  /// The path of an earlier report in JSON; nil for no comparison.
+  var earlierReport: String?
+  /// The seed of the random queries.
+  var seed: UInt64 = 1
+
+  /// Removes the options from a command line; nil when a value is missing or not valid.
+  init?(_ arguments: inout [String]) {
+    while let index = arguments.firstIndex(where: { $0.hasPrefix("--") && $0 != "--json" }) {
+      guard index + 1 < arguments.count else { return nil }
+      let value = arguments[index + 1]
+      switch arguments[index] {
+      case "--feed": feed = value
+      case "--date": date = value
+      case "--compare": earlierReport = value
+      case "--queries":
+        guard let number = Int(value), number > 0 else { return nil }
+        queries = number
+      case "--seed":
+        guard let number = UInt64(value) else { return nil }
+        seed = number
+      default: return nil
+      }
+      arguments.removeSubrange(index...index + 1)
+    }
   }
 }

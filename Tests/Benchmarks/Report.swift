@@ -1,7 +1,7 @@
 import Console
 import Foundation
 
-/// How figures are told.
+/// Prints and reads figures.
 enum Report {
   static func json(_ figures: [Figure]) throws -> String {
     let encoder = JSONEncoder()
@@ -9,43 +9,44 @@ enum Report {
     return String(decoding: try encoder.encode(figures), as: UTF8.self)
   }
 
-  /// The figures that an earlier run printed as JSON into a file.
+  /// Reads the figures of an earlier run from a JSON file.
   static func figures(in path: String) throws -> [Figure] {
     try JSONDecoder().decode([Figure].self, from: Data(contentsOf: URL(filePath: path)))
   }
 
-  /// - Parameter earlier: What an earlier run measured; a column tells today's multiple of it.
-  static func table(_ figures: [Figure], against earlier: [Figure]? = nil) -> String {
+  /// - Parameter earlier: The figures of an earlier run, to show how each has changed.
+  static func table(_ figures: [Figure], comparedTo earlier: [Figure]? = nil) -> String {
     var table = Table(
       .init("figure", isFlexible: true), .init("value", .right), .init("unit"),
       .init("baseline", .right), .init("ratio", .right), .init("bar"), .init("met"),
       .init(earlier == nil ? "" : "to old", .right))
     for figure in figures {
       table.append([
-        Table.Cell(figure.name), Table.Cell(figure.value.short), Table.Cell(figure.unit),
-        Table.Cell(figure.baseline?.short ?? ""), Table.Cell(figure.ratio?.short ?? ""),
-        Table.Cell(figure.bar), Table.Cell(figure.bar.isEmpty ? "" : figure.met ? "yes" : "NO"),
+        Table.Cell(figure.name), Table.Cell(figure.value.threeDigits), Table.Cell(figure.unit),
+        Table.Cell(figure.baseline?.threeDigits ?? ""),
+        Table.Cell(figure.ratio?.threeDigits ?? ""), Table.Cell(figure.bar),
+        Table.Cell(figure.bar.isEmpty ? "" : figure.met ? "yes" : "NO"),
         Table.Cell(earlier.map { change(of: figure, since: $0) } ?? ""),
       ])
     }
     let measured = Set(figures.map(\.name))
-    let gone = earlier?.map(\.name).filter { !measured.contains($0) } ?? []
+    let missing = earlier?.map(\.name).filter { !measured.contains($0) } ?? []
     let unmet = figures.filter { !$0.met }.count
-    let verdict = unmet == 0 ? "every bar is met" : "\(unmet) of \(figures.count) bars are not met"
-    let missing = gone.isEmpty ? [] : ["not measured today: \(gone.joined(separator: "; "))"]
-    return ([table.text(on: Page(columns: 120))] + missing + [verdict]).joined(separator: "\n\n")
+    let summary = unmet == 0 ? "every bar is met" : "\(unmet) of \(figures.count) bars are not met"
+    let note = missing.isEmpty ? [] : ["not measured this time: \(missing.joined(separator: "; "))"]
+    return ([table.text(on: Page(columns: 120))] + note + [summary]).joined(separator: "\n\n")
   }
 
-  /// What a figure is in multiples of its earlier self; of ratios where there is a baseline, since
-  /// machines differ.
+  /// The quotient of a figure and its earlier value. Where both have a baseline, their ratios are
+  /// divided, because the speed of machines differs.
   private static func change(of figure: Figure, since earlier: [Figure]) -> String {
     guard let old = earlier.first(where: { $0.name == figure.name && $0.unit == figure.unit })
     else { return "new" }
-    let (now, then) =
+    let (now, before) =
       switch (figure.ratio, old.ratio) {
-      case (let now?, let then?): (now, then)
+      case (let now?, let before?): (now, before)
       case _: (figure.value, old.value)
       }
-    return then == 0 ? "" : "\((now / then).short) ×"
+    return before == 0 ? "" : "\((now / before).threeDigits) ×"
   }
 }

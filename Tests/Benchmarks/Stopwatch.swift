@@ -1,56 +1,60 @@
-/// Measures in many short windows, and keeps the undisturbed ones.
+import Foundation
+import Synchronization
+
+/// Measures in many short windows, and uses those that other processes did not disturb.
 ///
-/// What is compared is measured in turns, so that a faster or slower minute of the machine falls on
-/// both. A busy machine grants few quiet windows: it goes on until there are enough or its patience
-/// is over, and then keeps the quickest third of all.
+/// Values that are compared are measured in alternating windows, so that changes in the speed of
+/// the machine affect both. On a busy machine few windows are undisturbed: it measures until there
+/// are enough, or until the maximum of rounds. With fewer than half as many, it uses the quickest
+/// third of all rounds.
 struct Stopwatch {
-  /// Does something so many times.
+  /// Repeats the measured operation a number of times.
   typealias Work = @Sendable (Int) async throws -> Void
-  /// Does something so many times, and says how long that took.
+  /// Repeats the measured operation a number of times, and measures it.
   typealias Job = (Int) async throws -> Window
 
-  private let enough = 60
-  private let most = 1500
-  private let length = 500_000.0
+  private let enoughQuietRounds = 60
+  private let maximumRounds = 1500
+  private let windowNanoseconds = 500_000.0
 
-  /// Nanoseconds for doing it once.
+  /// Returns the nanoseconds of one operation.
   func time(_ work: @escaping Work) async throws -> Double {
     try await rounds(of: [once(work)]).map { $0[0] }.median
   }
 
-  /// Nanoseconds for doing it once, held against a baseline.
-  func compare(_ work: @escaping Work, with baseline: @escaping Work) async throws -> Pair {
+  /// Returns the nanoseconds of one operation, compared with a baseline.
+  func compare(_ work: @escaping Work, with baseline: @escaping Work) async throws -> Comparison {
     let rounds = try await rounds(of: [once(work), once(baseline)])
-    return Pair(
+    return Comparison(
       value: rounds.map { $0[0] }.median, baseline: rounds.map { $0[1] }.median,
       ratio: rounds.map { $0[0] / $0[1] }.median)
   }
 
-  /// How much more two threads do than one, held against how much more they do of a baseline.
-  func scaling(of work: @escaping Work, with baseline: @escaping Work) async throws -> Pair {
+  /// Returns the throughput of two threads divided by that of one, compared with a baseline.
+  func scaling(of work: @escaping Work, with baseline: @escaping Work) async throws -> Comparison {
     let rounds = try await rounds(of: [once(work), twice(work), once(baseline), twice(baseline)])
     let values = rounds.map { 2 * $0[0] / $0[1] }
     let baselines = rounds.map { 2 * $0[2] / $0[3] }
-    return Pair(
+    return Comparison(
       value: values.median, baseline: baselines.median,
       ratio: zip(values, baselines).map { $0 / $1 }.median)
   }
 
-  /// Nanoseconds for doing each once, in every round that was quiet throughout.
+  /// Returns the nanoseconds of one operation of each job, for every round that is used.
   func rounds(of jobs: [Job]) async throws -> [[Double]] {
     var counts: [Int] = []
-    for job in jobs { counts.append(try await countForAWindow(job)) }
+    for job in jobs { counts.append(try await countPerWindow(job)) }
     var rounds: [[Window]] = []
     var quiet = 0
-    while quiet < enough && rounds.count < most {
+    while quiet < enoughQuietRounds && rounds.count < maximumRounds {
       var round: [Window] = []
       for (job, count) in zip(jobs, counts) { round.append(try await job(count)) }
       rounds.append(round)
       if round.allSatisfy(\.isQuiet) { quiet += 1 }
     }
-    let isEnough = quiet >= enough / 2
-    let kept = isEnough ? rounds.filter { $0.allSatisfy(\.isQuiet) } : quickest(of: rounds)
-    return kept.map { zip($0, counts).map { $0.nanoseconds / Double($1) } }
+    let isEnough = quiet >= enoughQuietRounds / 2
+    let used = isEnough ? rounds.filter { $0.allSatisfy(\.isQuiet) } : quickest(of: rounds)
+    return used.map { zip($0, counts).map { $0.nanoseconds / Double($1) } }
   }
 
   private func once(_ work: @escaping Work) -> Job {
@@ -62,20 +66,92 @@ struct Stopwatch {
   }
 
   private func quickest(of rounds: [[Window]]) -> [[Window]] {
-    func length(_ round: [Window]) -> Double { round.reduce(0) { $0 + $1.nanoseconds } }
-    return Array(rounds.sorted { length($0) < length($1) }.prefix(rounds.count / 3))
+    func duration(_ round: [Window]) -> Double { round.reduce(0) { $0 + $1.nanoseconds } }
+    return Array(rounds.sorted { duration($0) < duration($1) }.prefix(rounds.count / 3))
   }
 
-  /// How often something has to be done to fill a window; it is warm afterwards.
-  private func countForAWindow(_ job: Job) async throws -> Int {
+  /// Returns how many operations fill a window. The job is warmed up afterwards.
+  private func countPerWindow(_ job: Job) async throws -> Int {
     var count = 1
-    while try await job(count).nanoseconds < length { count *= 2 }
+    while try await job(count).nanoseconds < windowNanoseconds { count *= 2 }
     return count
   }
 }
 
+/// The duration of one short measurement, and whether other processes disturbed it.
+struct Window {
+  let nanoseconds: Double
+  let isQuiet: Bool
+
+  /// Runs `work` once, on the current thread.
+  static func measure(_ work: () async throws -> Void) async rethrows -> Window {
+    let before = ThreadUsage()
+    try await work()
+    let after = ThreadUsage()
+    let wall = after.wall - before.wall
+    // A thread that lost the processor, or waited for it, was disturbed.
+    let wasRunning = after.processor - before.processor >= 0.97 * wall
+    return Window(
+      nanoseconds: wall,
+      isQuiet: wasRunning && after.involuntarySwitches == before.involuntarySwitches)
+  }
+
+  /// Runs `work` on two threads at once.
+  static func measureTwice(
+    _ work: @escaping @Sendable () async throws -> Void
+  ) async throws -> Window {
+    let barrier = SpinBarrier(for: 2)
+    @Sendable func run() async throws -> Window {
+      barrier.wait()
+      return try await measure(work)
+    }
+    let first = Task.detached { try await run() }
+    let second = Task.detached { try await run() }
+    let (one, other) = (try await first.value, try await second.value)
+    return Window(
+      nanoseconds: max(one.nanoseconds, other.nanoseconds), isQuiet: one.isQuiet && other.isQuiet)
+  }
+}
+
+/// The time in nanoseconds and the involuntary context switches of the current thread so far.
+struct ThreadUsage {
+  let involuntarySwitches: Int
+  let processor = Self.now(CLOCK_THREAD_CPUTIME_ID)
+  let wall = Self.now(CLOCK_MONOTONIC)
+
+  init() {
+    var usage = rusage()
+    #if os(Linux)
+      getrusage(1, &usage)  // RUSAGE_THREAD, which is not imported
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+    #endif
+    involuntarySwitches = usage.ru_nivcsw
+  }
+
+  static func now(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+}
+
+/// Blocks threads until all have arrived. It spins, so that all continue at the same moment.
+private final class SpinBarrier: Sendable {
+  private let missing: Atomic<Int>
+
+  init(for count: Int) {
+    missing = Atomic(count)
+  }
+
+  func wait() {
+    missing.subtract(1, ordering: .acquiringAndReleasing)
+    while missing.load(ordering: .acquiring) > 0 {}
+  }
+}
+
 extension Collection<Double> {
-  /// The middle value.
+  /// The middle value; of an even count, the upper of the two.
   var median: Double {
     let sorted = sorted()
     return sorted.isEmpty ? .nan : sorted[sorted.count / 2]

@@ -4,10 +4,10 @@ import Testing
 
 @testable import metro
 
-/// The browser of the real host: whatever ends it, the terminal is as it was before.
-@Suite(.serialized, .enabled(if: HostProcess.isThere), .timeLimit(.minutes(15)))
+/// The browser in a real process, which must restore the terminal however it ends.
+@Suite(.serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
 struct BrowserProcessTests {
-  /// Styles, cursor, wrapping, pastes and the other screen are given back.
+  /// Resets styles, cursor, wrapping and bracketed paste, and leaves the alternate screen.
   private static let leave =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1049l"
   private let folder = TemporaryFolder()
@@ -23,36 +23,36 @@ struct BrowserProcessTests {
   @Test(arguments: [
     ("q", 0), ("\u{1B}", 0), ("\r\u{1B}[B?qqq", 0), ("\u{03}", 130),
   ])
-  func `keys end it`(keys: String, code: Int32) async throws {
+  func `keys end the browser`(keys: String, code: Int32) async throws {
     let browser = try browser()
     browser.type(keys)
     #expect(browser.wait() == .exited(code))
-    #expect(browser.isRestored && browser.rest.contains(Self.leave))
+    #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
-  func `signals end it`(number: Int32, code: Int32) throws {
+  func `signals end the browser`(number: Int32, code: Int32) throws {
     let browser = try browser()
     browser.signal(number)
     #expect(browser.wait() == .exited(code))
-    #expect(browser.isRestored && browser.rest.contains(Self.leave))
-    // What is told comes after the screen is left.
-    #expect(browser.rest.hasSuffix("\u{1B}[?1049lmetro: interrupted\r\n"))
+    #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
+    // Messages are printed after the browser has left the screen.
+    #expect(browser.unreadOutput.hasSuffix("\u{1B}[?1049lmetro: interrupted\r\n"))
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT])
-  func `a crash gives the terminal back`(number: Int32) throws {
+  func `a crash restores the terminal`(number: Int32) throws {
     let browser = try browser()
     browser.signal(number)
     #expect(browser.wait() == .killed(by: number))
-    #expect(browser.isRestored && browser.rest.contains(Self.leave))
+    #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
   }
 
-  @Test func `Ctrl-Z suspends it, and it comes back`() throws {
+  @Test func `Ctrl-Z suspends the browser, and SIGCONT continues it`() throws {
     let browser = try browser()
     browser.type("\u{1A}")
     #expect(browser.wait() == .stopped)
-    #expect(browser.isRestored && browser.rest.contains(Self.leave))
+    #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
     browser.signal(SIGCONT)
     #expect(browser.output(upTo: "q back").contains("\u{1B}[?1049h"))
     #expect(!browser.isRestored)
@@ -61,7 +61,7 @@ struct BrowserProcessTests {
     #expect(browser.isRestored)
   }
 
-  @Test func `a window of another size is filled`() throws {
+  @Test func `a change of the window size redraws the browser`() throws {
     let browser = try browser()
     browser.resize(columns: 40, rows: 10)
     #expect(browser.output(upTo: "\u{1B}[10;1H").contains("\u{1B}[2J"))
@@ -69,13 +69,13 @@ struct BrowserProcessTests {
     #expect(browser.wait() == .exited(0))
   }
 
-  @Test func `it does not outlive its terminal`() throws {
+  @Test func `the browser ends when its terminal is closed`() throws {
     let browser = try browser()
     browser.hangUp()
     #expect([.exited(0), .exited(129)].contains(browser.wait()))
   }
 
-  @Test func `a paste is text and no keys`() throws {
+  @Test func `a paste is handled as text, not as keys`() throws {
     let browser = try browser()
     browser.type("\u{1B}[200~q\r\u{1B}[201~/\u{1B}[200~qq\r\u{1B}[201~")
     #expect(browser.output(upTo: "/\u{1B}[0mqq").contains("/"))
@@ -83,7 +83,7 @@ struct BrowserProcessTests {
     #expect(browser.wait() == .exited(0))
   }
 
-  @Test func `where there is no terminal there is help`() async throws {
+  @Test func `without a terminal, metro prints the help`() async throws {
     let end = try await HostProcess(line: [], home: home).end()
     #expect(end.code == 0 && end.output.contains("Usage: metro"))
   }

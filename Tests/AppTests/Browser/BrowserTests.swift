@@ -1,13 +1,13 @@
 import Console
 import Foundation
-import ListScene
 import Mediator
+import Scenes
 import ShareInterface
 import Testing
 
 @testable import metro
 
-/// The browser over scenes of this file.
+/// The browser over sample scenes.
 @MainActor
 struct BrowserTests {
   private let mediator = Mediator()
@@ -17,18 +17,18 @@ struct BrowserTests {
     let scene = SceneDescription("Stops", "where trains stop") { [stops] _ in .stops(stops) }
     let browser = Browser(
       [scene], mediator: mediator, size: ScreenSize(columns: columns, rows: rows), colors: .none)
-    await browser.idle()
+    await browser.waitUntilIdle()
     return browser
   }
 
   private func press(_ keys: Key..., in browser: Browser) async {
     for key in keys {
       browser.press(key)
-      await browser.idle()
+      await browser.waitUntilIdle()
     }
   }
 
-  @Test func `the first screen lists the scenes`() async {
+  @Test func `the first scene lists the scenes of the modules`() async {
     let frame = await browser().frame
     #expect(
       frame.lines == [
@@ -37,7 +37,7 @@ struct BrowserTests {
       ])
   }
 
-  @Test func `rows are opened and left`() async {
+  @Test func `Enter opens a row, and Esc and q go back`() async {
     let browser = await browser()
     await press(.enter, .down, in: browser)
     #expect(
@@ -54,18 +54,18 @@ struct BrowserTests {
     #expect(browser.isOver)
   }
 
-  @Test func `what is typed is looked for among the rows, whatever its accents`() async {
+  @Test func `a search finds rows with and without accents`() async {
     let browser = await browser()
     await press(.enter, .character("/"), .character("u"), .character("s"), in: browser)
     #expect(browser.frame.lines.prefix(3) == ["metro › Stops", "▸ Casa da Música", ""])
     #expect(browser.frame.lines.last == "/us" && browser.frame.cursor == .init(row: 8, column: 3))
     await press(.character("x"), in: browser)
-    #expect(browser.frame.lines[1] == "  Nothing here has 'usx' in it.")
+    #expect(browser.frame.lines[1] == "  No row contains 'usx'.")
     await press(.escape, in: browser)
     #expect(browser.frame.lines[5] == "  Aliados")
   }
 
-  @Test func `the help gives the selection back`() async {
+  @Test func `after the help, the same row is selected`() async {
     let browser = await browser(rows: 7)
     await press(.enter, .end, .character("?"), .down, in: browser)
     #expect(browser.frame.lines[1] != "  b            keep")
@@ -73,7 +73,7 @@ struct BrowserTests {
     #expect(browser.frame.lines[4] == "▸ Aliados")
   }
 
-  @Test func `what is shown is copied to the clipboard of the terminal`() async throws {
+  @Test func `c copies the scene to the clipboard of the terminal`() async throws {
     try mediator.answer(Share.clipboard) { item in
       ShareDocument(
         content: Data(item.title.utf8), fileName: "", note: "Copied.")
@@ -86,7 +86,7 @@ struct BrowserTests {
     #expect(sent.withLock(\.self) == ["Stops"])
   }
 
-  @Test func `a refresh shows what has changed and keeps the selection`() async {
+  @Test func `a refresh shows changed rows and keeps the selection`() async {
     let browser = await browser()
     await press(.enter, .end, in: browser)
     stops.withLock { $0.insert("Bolhão", at: 0) }
@@ -95,7 +95,7 @@ struct BrowserTests {
     #expect(browser.frame.lines[1] == "  Bolhão")
   }
 
-  @Test func `what is shown is shared as a file`() async throws {
+  @Test func `s shares the scene as a file`() async throws {
     let shared = Lock<ShareRequest?>(nil)
     try mediator.answer(Share.share) { request in
       shared.withLock { $0 = request }
@@ -111,12 +111,12 @@ struct BrowserTests {
     await press(.down, in: browser)
     #expect(browser.frame.lines[7].isEmpty)
     await press(.character("s"), in: browser)
-    #expect(browser.frame.lines.last == "share to the file:  ⏎ one named for the…")
+    #expect(browser.frame.lines.last == "share to the file:  ⏎ use the title  Es…")
     await press(.enter, in: browser)
     #expect(shared.withLock { $0 }.map { [$0.channel, $0.file] } == ["file", nil])
   }
 
-  @Test func `a long message takes the lines it needs, and the row selected stays in sight`()
+  @Test func `a long message takes several lines, and the selected row stays visible`()
     async throws
   {
     let note = "This stop has moved to the other side of the river; follow the signs to it"
@@ -140,7 +140,7 @@ struct BrowserTests {
     #expect(browser.frame.lines[7] == "This stop has moved to the ot…")
   }
 
-  @Test func `a scene answers its own keys, and errors are told`() async {
+  @Test func `a scene handles its own keys, and errors are shown`() async {
     let browser = await browser(columns: 60)
     await press(.enter, .character("b"), in: browser)
     #expect(browser.frame.lines[7] == "Trindade is kept.")
@@ -164,14 +164,14 @@ struct BrowserTests {
     }
   }
 
-  @Test func `a window of another size keeps the selected row in sight`() async {
+  @Test func `the selected row stays visible after a change of size`() async {
     let browser = await browser()
     await press(.enter, .end, in: browser)
     browser.resize(to: ScreenSize(columns: 20, rows: 5))
     #expect(browser.frame.lines[1...2] == ["  é👍", "▸ Aliados"])
   }
 
-  @Test func `more rows come when the last ones are in sight`() async {
+  @Test func `more rows are loaded when the last ones are visible`() async {
     stops.withLock { $0 = (1...100).map { "Stop \($0)" } }
     let browser = await browser()
     await press(.enter, in: browser)
@@ -179,22 +179,22 @@ struct BrowserTests {
     #expect(browser.frame.lines.contains("▸ Stop 100"))
   }
 
-  @Test func `what fits best is selected, not what was selected before`() async {
+  @Test func `a search selects its best result, not the row that was selected before`() async {
     let browser = Browser(
       [SceneDescription("Search", "") { [stops] _ in .search(stops) }], mediator: mediator,
       size: ScreenSize(columns: 40, rows: 9), colors: .none)
-    await browser.idle()
+    await browser.waitUntilIdle()
     await press(.enter, .character("a"), in: browser)
     #expect(browser.frame.lines[1] == "▸ Aliados")
     await press(.backspace, in: browser)
     #expect(browser.frame.lines[1] == "▸ Trindade")
   }
 
-  @Test func `whoever comes back from what was looked for moves on, and types no more`() async {
+  @Test func `after the return from a search result, keys move the cursor`() async {
     let browser = Browser(
       [SceneDescription("Search", "") { [stops] _ in .search(stops) }], mediator: mediator,
       size: ScreenSize(columns: 40, rows: 9), colors: .none)
-    await browser.idle()
+    await browser.waitUntilIdle()
     await press(.enter, .character("a"), .enter, in: browser)
     let depth = browser.scenes.count
     await press(.character("q"), in: browser)
@@ -203,34 +203,35 @@ struct BrowserTests {
     #expect(browser.scenes.count == depth - 2)
   }
 
-  @Test func `Enter waits for what is being looked for`() async {
+  @Test func `Enter waits for the search that is running`() async {
     let browser = Browser(
       [SceneDescription("Search", "") { [stops] _ in .search(stops) }], mediator: mediator,
       size: ScreenSize(columns: 40, rows: 9), colors: .none)
-    await browser.idle()
+    await browser.waitUntilIdle()
     browser.press(.enter)
-    await browser.idle()
+    await browser.waitUntilIdle()
     browser.press(.down)
     for key in "ali".map(Key.character) + [.enter] { browser.press(key) }
-    await browser.idle()
+    await browser.waitUntilIdle()
     #expect(browser.frame.lines[0] == "metro › Search › Aliados")
   }
 }
 
-private struct Named: ListItem {
+private struct NamedItem: ListItem {
   let name: String
 }
 
 extension ListScene {
   fileprivate static func stops(_ stops: Lock<[String]>) -> ListScene {
-    let section = ListSection("stops", id: \Named.name, layout: names, pageSize: 30) { request in
+    let section = ListSection("stops", id: \NamedItem.name, layout: names, pageSize: 30) {
+      request in
       let rest = stops.withLock { $0 }.dropFirst(request.offset)
       return ListPage(
-        rest.prefix(request.limit).map(Named.init), hasMore: rest.count > request.limit)
+        rest.prefix(request.limit).map(NamedItem.init), hasMore: rest.count > request.limit)
     }
-    let scene = ListScene("Stops", ListController(section), respond: open)
-    scene.keys = [
-      ListKey(.character("b"), "keep") { row in
+    let scene = ListScene("Stops", [section], respond: open)
+    scene.keyBindings = [
+      KeyBinding(.character("b"), "keep") { row in
         guard row?.id == "Trindade" else {
           throw ListSceneError.noRow(row?.id ?? "", nearest: nil)
         }
@@ -240,31 +241,31 @@ extension ListScene {
     return scene
   }
 
-  /// A search whose every answer takes its time.
+  /// A search that returns its results only after some time.
   fileprivate static func search(_ stops: Lock<[String]>) -> ListScene {
-    let sought = Lock("")
-    let section = ListSection("stops", id: \Named.name, layout: names) { _ in
+    let searchText = Lock("")
+    let section = ListSection("stops", id: \NamedItem.name, layout: names) { _ in
       for _ in 0..<100 { await Task.yield() }
-      let sought = sought.withLock { $0 }
+      let prefix = searchText.withLock { $0 }
       return ListPage(
-        stops.withLock { $0 }.filter { $0.lowercased().hasPrefix(sought) }.map(Named.init))
+        stops.withLock { $0 }.filter { $0.lowercased().hasPrefix(prefix) }.map(NamedItem.init))
     }
-    let scene = ListScene("Search", ListController(section), respond: open)
+    let scene = ListScene("Search", [section], respond: open)
     scene.search = { text in
-      sought.withLock { $0 = text }
+      searchText.withLock { $0 = text }
       await section.refresh()
     }
     return scene
   }
 
-  private static let names = ListLayout<Named>.table(.init(isFlexible: true) { "\($0.name)" })
+  private static let names = ListLayout<NamedItem>.table(.init(isFlexible: true) { "\($0.name)" })
 
   private static func open(_ scene: ListScene, _ event: ListEvent) -> ListEvent? {
-    guard let stop = event.selected(Named.self) else { return event }
+    guard let stop = event.selectedItem(as: NamedItem.self) else { return event }
     let detail = ListSection(
-      "stop", id: \Named.name, layout: .detail { _, _ in "It is a stop." }
+      "stop", id: \NamedItem.name, layout: .detail { _, _ in "It is a stop." }
     ) { _ in ListPage([stop]) }
-    scene.push(ListScene(stop.name, ListController(detail)))
+    scene.push(ListScene(stop.name, [detail]))
     return nil
   }
 }

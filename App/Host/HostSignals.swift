@@ -1,0 +1,101 @@
+import Console
+import Foundation
+import Synchronization
+
+/// Receives the signals of the process and passes them on as requests to the host.
+///
+/// The first SIGINT, SIGTERM or SIGHUP requests a stop. A second one ends the process at once, and
+/// so does a stop that takes too long. SIGTSTP requests the background; when the host has handled
+/// the request, the process is suspended. SIGCONT requests the foreground. SIGWINCH requests a
+/// redraw.
+///
+/// The signal handlers only write to a pipe, so no signal is lost after `start`. A separate thread
+/// reads the pipe, so the process can end even when modules block all other threads.
+final class HostSignals: Sendable {
+  /// What a signal asks the host to do.
+  enum Request {
+    case stop
+    case enterBackground
+    case enterForeground
+    case redraw
+  }
+
+  /// The first signal that requested a stop; 0 before there is one.
+  private let firstStopSignal = Atomic<Int32>(0)
+
+  /// The signal that requested the stop; nil before there is one.
+  var stopSignal: Int32? {
+    let number = firstStopSignal.load(ordering: .sequentiallyConsistent)
+    return number == 0 ? nil : number
+  }
+
+  /// Starts to pass requests to `handler`. Only one instance per process may do so.
+  /// - Parameter deadline: How long a stop may take. The process ends at the latest one
+  ///   second after that.
+  func start(deadline: Duration, _ handler: @escaping @Sendable (Request) async -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    let readEnd = ends[0]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    pipeWriteEnd.store(ends[1], ordering: .sequentiallyConsistent)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH] { install(number) }
+    let timeout = Int32(clamping: Int(deadline / .milliseconds(1)) + 900)
+    Thread.detachNewThread { [self] in
+      while let number = nextSignal(from: readEnd, stopTimeout: timeout) {
+        receive(number, handler)
+      }
+    }
+  }
+
+  /// Waits for the next signal; after a stop request for at most `stopTimeout` milliseconds.
+  private func nextSignal(from readEnd: Int32, stopTimeout: Int32) -> Int32? {
+    while true {
+      var end = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+      let count = poll(&end, 1, stopSignal == nil ? -1 : stopTimeout)
+      if count == 0, let stopSignal { exitAtOnce(stopSignal) }
+      var number: UInt8 = 0
+      if count == 1 { return read(readEnd, &number, 1) == 1 ? Int32(number) : nil }
+    }
+  }
+
+  private func receive(_ number: Int32, _ handler: @escaping @Sendable (Request) async -> Void) {
+    switch number {
+    case SIGTSTP:
+      Task {
+        await handler(.enterBackground)
+        kill(getpid(), SIGSTOP)
+      }
+    case SIGCONT: Task { await handler(.enterForeground) }
+    case SIGWINCH: Task { await handler(.redraw) }
+    default:
+      let (isFirst, _) = firstStopSignal.compareExchange(
+        expected: 0, desired: number, ordering: .sequentiallyConsistent)
+      if !isFirst { exitAtOnce(number) }
+      Task { await handler(.stop) }
+    }
+  }
+
+  private func exitAtOnce(_ number: Int32) -> Never {
+    Screen.restoreTerminal()
+    _exit(128 + number)
+  }
+
+  /// Installs the handler of a signal, unless the parent process set the signal to be ignored, as
+  /// `nohup` does. SIGINT is always handled.
+  private func install(_ number: Int32) {
+    let previous = signal(number, writeToPipe)
+    let wasIgnored = previous.map { unsafeBitCast($0, to: Int.self) } == 1
+    if wasIgnored && number != SIGINT { signal(number, SIG_IGN) }
+  }
+}
+
+/// The end of the pipe that the signal handlers write to; -1 before `HostSignals.start`.
+private let pipeWriteEnd = Atomic<Int32>(-1)
+
+/// The signal handler: calls only async-signal-safe functions, and preserves `errno`.
+private func writeToPipe(_ number: Int32) {
+  let code = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(pipeWriteEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+  errno = code
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import metro
+
+/// Runs every command of README.md and CONTRIBUTING.md, block by block.
+@Suite struct ReadmeTests {
+  /// The lines that `.ci/run` tests instead.
+  private static let testedElsewhere: Set = [
+    "apt-get install zlib1g-dev libsqlite3-dev", "swift test",
+    "swift run -c release benchmarks",
+    "MODULE=Bookmarks swift test --scratch-path .build/Bookmarks",
+    "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
+    "./generate.sh --remove Todo",
+  ]
+
+  private static func blocks(of path: String) throws -> [[String]] {
+    let file = SharedData.checkout.appending(path: path)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return text.components(separatedBy: "```sh\n").dropFirst().map { block in
+      block.prefix(upTo: block.range(of: "```")?.lowerBound ?? block.endIndex)
+        .split(separator: "\n").map { line in
+          String(line.prefix(upTo: line.range(of: "  #")?.lowerBound ?? line.endIndex))
+            .trimmingCharacters(in: .whitespaces)
+        }
+    }
+  }
+
+  @Test(arguments: ["README.md", ".github/CONTRIBUTING.md"])
+  func `each command runs and prints something`(path: String) async throws {
+    var count = 0
+    for block in try Self.blocks(of: path) {
+      let session = try HostSession()
+      for line in block where !Self.testedElsewhere.contains(line) {
+        let needsFeed = block.contains { $0.contains("beijing.zip") }
+        guard !needsFeed || (SharedData.isAvailable && TestOptions.isThorough) else { continue }
+        let (variables, words) = try #require(Self.parse(line), "'\(line)' is no metro command")
+        let result = try await session.run(words, environment: variables)
+        #expect(result.code == .answered, "\(line)\n\(result.errors)")
+        #expect(!result.output.isEmpty, "\(line)")
+        count += 1
+      }
+    }
+    #expect(count >= 5)
+  }
+
+  /// The variables and arguments of a line that calls metro; nil for other lines.
+  private static func parse(_ line: String) -> ([String: String], [String])? {
+    var words = HostSession.words(of: line)
+    var variables: [String: String] = [:]
+    while let word = words.first, let sign = word.firstIndex(of: "="),
+      word.prefix(upTo: sign).allSatisfy({ $0.isUppercase || $0 == "_" })
+    {
+      variables[String(word[..<sign])] = String(word[word.index(after: sign)...])
+      words.removeFirst()
+    }
+    if words.prefix(2) == ["swift", "run"] { words.removeFirst(2) }
+    guard words.first == "metro" else { return nil }
+    return (
+      variables,
+      words.dropFirst().map {
+        $0 == "beijing.zip" ? SharedData.path("feeds/beijing-2026.zip") : $0
+      }
+    )
+  }
+}

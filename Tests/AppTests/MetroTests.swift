@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built binary, as a shell runs it.
+@Suite struct MetroTests {
+  private let folder = TemporaryFolder()
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+  }
+
+  private static var binary: URL {
+    let tests = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appending(path: "metro")
+  }
+
+  private func run(_ binary: URL, _ line: [String]) throws -> (code: Int32, output: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = binary
+    process.arguments = line
+    process.environment = ["METRO_HOME": folder.url.appending(path: "home").path]
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  @Test(
+    arguments: [
+      (["route", "Trindade", "Aliados", "--depart", "8:00"], 0, "● Trindade"),
+      (["city", "remove", "porto"], 1, "built in"),
+      (["route", "Trindade"], 2, "'to' is missing"), (["city", "use", "beijing"], 3, "no city"),
+    ] as [([String], Int32, String)])
+  func `the exit code says how the command ended`(
+    line: [String], code: Int32, text: String
+  ) throws {
+    let result = try run(Self.binary, line)
+    #expect(result.code == code)
+    #expect(result.output.contains(text))
+  }
+
+  @Test func `the binary works after it was copied elsewhere`() throws {
+    let copy = folder.url.appending(path: "metro")
+    try FileManager.default.copyItem(at: Self.binary, to: copy)
+    #expect(try run(copy, ["stations", "trindade"]).output.hasPrefix("Trindade"))
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import ModuleManager
+import Testing
+
+@testable import metro
+
+@Suite struct ModulesViewTests {
+  @Test func `modules lists the modules in start order and starts none`() async throws {
+    let session = try HostSession()
+    let result = try await session.run("modules")
+    #expect(result.code == .answered)
+    #expect(
+      result.output.hasPrefix(
+        "DataSource\n  state      idle\n  actions    install, remove, use, cities, city, station,"))
+    let states = result.output.components(separatedBy: "\n  state      idle\n")
+    #expect(states.count == AppModules.all.count + 1)
+    #expect(!FileManager.default.fileExists(atPath: session.folder.path))
+  }
+
+  @Test func `every line of the list fits a narrow page, and shows how long a start took`()
+    async throws
+  {
+    let output = try await HostSession().run(["modules", "--start"], columns: 40).output
+    #expect(output.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    #expect(output.contains(/Routing\n  state      started in [0-9.]+ ms/))
+  }
+
+  @Test func `the JSON has state, reason, duration, actions, events and requirements`()
+    async throws
+  {
+    let output = try await HostSession().run("modules", "--start", "--json").output
+    let modules = try JSONDecoder().decode([ModuleListing].self, from: Data(output.utf8))
+    let routing = try #require(modules.first { $0.name == "Routing" })
+    #expect(routing.state == "started")
+    #expect(routing.reason == "host")
+    #expect(routing.milliseconds != nil)
+    #expect(routing.actions.map(\.path).contains("routing/plan"))
+    #expect(routing.uses == ["Bookmarks", "Share", "Stations"])
+    #expect(routing.publishes == ["JourneyPlanned"])
+    #expect(routing.requires == ["DataSource"])
+    #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned", "CityRemoved"])
+  }
+
+  @Test func `a card has the summary, actions, events and requirements of a module`() async throws {
+    let output = try await HostSession().run("modules", "--cards").output
+    let cards = output.components(separatedBy: "\n## ")
+    #expect(cards[0].hasPrefix("# Modules\n") && cards[0].contains("```mermaid\ngraph TD\n"))
+    #expect(
+      cards.dropFirst().map { $0.prefix { $0 != "\n" } }
+        == AppModules.all.map { $0.manifest.name[...] })
+    let bookmarks = try #require(cards.first { $0.hasPrefix("Bookmarks") })
+    #expect(bookmarks.contains("\n| `bookmarks/add` | local | "))
+    #expect(bookmarks.contains("\n- Follows: `JourneyPlanned` of Routing"))
+    #expect(bookmarks.contains("\n- Requires: DataSource"))
+  }
+
+  @Test func `the graph is written for Mermaid`() async throws {
+    let output = try await HostSession().run("modules", "--graph").output
+    #expect(output.hasPrefix("graph TD\n"))
+    #expect(output.contains("\n  Routing --> DataSource\n"))
+    #expect(output.contains("\n  Routing -. JourneyPlanned .-> Bookmarks\n"))
+  }
+}

@@ -1,0 +1,166 @@
+import DataSourceInterface
+
+/// A slow and simple search for journeys from one station, which shares only the timetable with the
+/// search of Routing.
+///
+/// In each round it follows every train from its first to its last stop. A passenger can board at a
+/// stop if an arrival of the round before, with a change, reaches it in time.
+struct JourneyOracle {
+  private static let maximumRides = 6
+
+  /// A time at a stop with the latest departure from the origin that reaches it.
+  fileprivate struct Label {
+    var time: Int
+    var departure: Int
+  }
+
+  /// A stop of a train, with times in seconds after midnight of the queried day.
+  private struct Call {
+    var stop: Int
+    var arrival: Int
+    var departure: Int
+    var boards: Bool
+    var alights: Bool
+  }
+
+  /// The arrivals by number of rides (less 1) and by stop.
+  private var arrivals: [[[Label]]] = []
+  private let timetable: Timetable
+
+  init(_ timetable: Timetable, on date: ServiceDate, changeTime: Int, from origin: Int) {
+    self.timetable = timetable
+    let origins = timetable.stations.stops(of: origin)
+    let trips = Self.trips(of: timetable, on: date)
+    let changes = Self.changes(of: timetable, changeTime)
+    // By stop, the times from which a passenger can board, in ascending order.
+    var boardingLabels: [[Label]]?
+    for _ in 0..<Self.maximumRides {
+      var reached = [[Label]](repeating: [], count: timetable.stops.count)
+      for trip in trips {
+        var departure = Int.min
+        for call in trip {
+          if departure > .min, call.alights {
+            reached[call.stop].append(Label(time: call.arrival, departure: departure))
+          }
+          guard call.boards else { continue }
+          if let boardingLabels {
+            departure = max(departure, boardingLabels[call.stop].best(until: call.departure))
+          } else if origins.contains(call.stop) {
+            departure = max(departure, call.departure)
+          }
+        }
+      }
+      arrivals.append(reached)
+      boardingLabels = Self.afterChanges(changes, reached)
+    }
+  }
+
+  /// Returns the Pareto set of arrival and rides for a departure at `time` or later, each with its
+  /// latest departure, as `arrival:rides:departure`.
+  func paretoSet(to destination: Int, leaving time: Int) -> [String] {
+    var best = Int.max
+    var journeys: [String] = []
+    for (index, reached) in arrivals.enumerated() {
+      let ends = timetable.stations.stops(of: destination).flatMap { reached[$0] }
+        .filter { $0.departure >= time && $0.time < best }
+      guard let arrival = ends.map(\.time).min() else { continue }
+      best = arrival
+      let latest = ends.filter { $0.time == arrival }.map(\.departure).max() ?? 0
+      journeys.append("\(arrival):\(index + 1):\(latest)")
+    }
+    return journeys
+  }
+
+  private static func trips(of timetable: Timetable, on date: ServiceDate) -> [[Call]] {
+    let (patterns, trips) = (timetable.patterns, timetable.trips)
+    return [(date, 0), (ServiceDate(day: date.day - 1), -86400)].flatMap { day, shift in
+      (0..<patterns.count).flatMap { pattern in
+        let calls = patterns.calls(of: pattern).map { call in
+          Call(
+            stop: Int(patterns.stop[call]), arrival: shift, departure: shift,
+            boards: patterns.allows[call].contains(.board),
+            alights: patterns.allows[call].contains(.alight))
+        }
+        return patterns.trips(of: pattern).filter {
+          timetable.services.runs(Int(trips.service[$0]), on: day)
+        }.map { trip in
+          var calls = calls
+          for position in calls.indices {
+            calls[position].arrival += trips.arrival(of: trip, at: position)
+            calls[position].departure += trips.departure(of: trip, at: position)
+          }
+          return calls
+        }
+      }
+    }
+  }
+
+  /// For each stop, the stops that a passenger can change to, with the duration of the change.
+  private static func changes(
+    of timetable: Timetable, _ changeTime: Int
+  ) -> [[(to: Int, seconds: Int)]] {
+    let stops = 0..<timetable.stops.count
+    return stops.map { from in
+      stops.compactMap { to in
+        timetable.change(from: from, to: to, default: changeTime).map { (to, $0) }
+      }
+    }
+  }
+
+  /// Returns the arrivals by stop after every possible change.
+  private static func afterChanges(
+    _ changes: [[(to: Int, seconds: Int)]], _ reached: [[Label]]
+  ) -> [[Label]] {
+    var labels = [[Label]](repeating: [], count: reached.count)
+    for (from, changes) in changes.enumerated() {
+      for (to, seconds) in changes {
+        labels[to] += reached[from].map {
+          Label(time: $0.time + seconds, departure: $0.departure)
+        }
+      }
+    }
+    return labels.map { $0.bestSoFar }
+  }
+}
+
+extension [JourneyOracle.Label] {
+  /// The labels by time, each with the best departure up to its time.
+  fileprivate var bestSoFar: Self {
+    var best = Int.min
+    return sorted { $0.time < $1.time }.map { label in
+      best = Swift.max(best, label.departure)
+      return JourneyOracle.Label(time: label.time, departure: best)
+    }
+  }
+
+  /// The best departure of the labels up to a time.
+  fileprivate func best(until time: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? self[low - 1].departure : .min
+  }
+}
+
+extension Timetable {
+  /// The duration of a change in seconds; nil when it is not possible.
+  fileprivate func change(from: Int, to: Int, default changeTime: Int) -> Int? {
+    let (own, other) = (stops.station[from], stops.station[to])
+    let row =
+      transfer(from: from, to: to)
+      ?? transfer(
+        from: Int(stations.firstStop[Int(own)]), to: Int(stations.firstStop[Int(other)]))
+    switch row {
+    case nil: return own == other ? changeTime : nil
+    case Transfers.defaultTime: return changeTime
+    case Transfers.forbidden: return nil
+    case let seconds?: return Int(seconds)
+    }
+  }
+
+  private func transfer(from: Int, to: Int) -> Int32? {
+    transfers.rows(from: from).last { Int(transfers.to[$0]) == to }.map { transfers.seconds[$0] }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import TestSupport
+
+extension SharedData {
+  /// The expected answers for a feed: every fifth, or all in a thorough run.
+  static func rows(of name: String, for feed: String) throws -> [[String: String]] {
+    let rows = try table(name).filter { $0["feed"] == feed }
+    return stride(from: 0, to: rows.count, by: TestOptions.isThorough ? 1 : 5).map { rows[$0] }
+  }
+
+  /// The rows of a table of expected answers, by column name.
+  static func table(_ name: String) throws -> [[String: String]] {
+    let url = folder.appending(path: "reference/\(name).csv")
+    let lines = try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline)
+    let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let names = rows[0].map(String.init)
+    return rows.dropFirst().map { row in
+      Dictionary(uniqueKeysWithValues: zip(names, row.map(String.init)))
+    }
+  }
+}
