@@ -2,60 +2,73 @@
 import Foundation
 import PackageDescription
 
-// The architecture, one line per room. `MODULE=Bookmarks swift test` keeps that room and what its
-// targets depend on, and nobody else's sources.
-let foundations: [[Target]] = [
-  system("CZlib", debian: "zlib1g-dev"),
-  system("CSQLite", debian: "libsqlite3-dev"),
+// All targets, one entry for each module. `MODULE=Bookmarks swift test` reduces the package to the
+// targets of one module and what they depend on, which never includes another feature's sources.
+let libraries: [[Target]] = [
+  .systemLibrary("CZlib", debianPackage: "zlib1g-dev"),
+  .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
 
-  library("Mediator"),
-  library("ModuleManager", on: "Mediator"),
-  library("Console", on: "Mediator", "ModuleManager"),
-  library("ListScene", on: "Mediator", "ModuleManager", "Console"),
-  library("Store", on: "CSQLite"),
+  .library("Mediator"),
+  .library("ModuleManager", dependencies: ["Mediator"]),
+  .library("Console", dependencies: ["Mediator", "ModuleManager"]),
+  .library("Scenes", dependencies: ["Mediator", "ModuleManager", "Console"]),
+  .library("Store", dependencies: ["ModuleManager", "CSQLite"]),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
-  feature(
-    "Bookmarks", speaksOf: ["DataSource"], uses: ["Routing"], needs: ["ListScene", "Store"]),
-  feature(
-    "CityList", speaksOf: ["DataSource"], uses: ["Network"], needs: ["ListScene"],
-    embeds: ["World"]),
-  feature("DataSource", needs: ["CZlib"], embeds: ["Porto"]),
-  feature("Map", speaksOf: ["DataSource", "Share"], uses: ["Routing"]),
-  feature("Network"),
-  feature("News", uses: ["Network"], needs: ["ListScene"]),
-  feature(
-    "Routing", speaksOf: ["DataSource"], uses: ["Bookmarks", "Share", "Stations"],
-    needs: ["ListScene"]),
-  feature("Share"),
-  feature("Stations", speaksOf: ["DataSource"], offers: ["ListScene"], uses: ["Bookmarks"]),
+  .feature(
+    "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing"],
+    kits: ["Scenes", "Store"]),
+  .feature(
+    "CityList", interfaceDependencies: ["DataSource"], dependencies: ["Network"], kits: ["Scenes"],
+    resources: ["Resources"]),
+  .feature(
+    "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"]),
+  .feature("Map", interfaceDependencies: ["DataSource", "Share"], dependencies: ["Routing"]),
+  .feature("Network"),
+  .feature("News", dependencies: ["Network"], kits: ["Scenes"]),
+  .feature(
+    "Routing", interfaceDependencies: ["DataSource"],
+    dependencies: ["Bookmarks", "Share", "Stations"], kits: ["Scenes"]),
+  .feature("Share"),
+  .feature(
+    "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
+    dependencies: ["Bookmarks"]),
 ]
 
-let house: [[Target]] =
-  foundations + features + [
-    host("metro", of: features),
-    benchmarks(
-      of: "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
+let testLibraries: [[Target]] = [
+  .testLibrary("TestSupport", dependencies: ["Mediator", "ModuleManager"]),
+  .testLibrary(
+    "DataSourceFixture", dependencies: ["Mediator", "TestSupport", "DataSourceInterface"]),
+]
+
+let modules: [[Target]] =
+  libraries + features + [
+    .host("metro", features: features),
+    .benchmarks(dependencies: [
+      "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
       "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
-      "BookmarksInterface", "Bookmarks"),
-    check("Architecture"),
-    check("Generate", with: "Mediator"),
+      "BookmarksInterface", "Bookmarks",
+    ]),
+    .tests("Architecture"),
+    .tests("Generate", dependencies: ["Mediator"]),
   ]
 
-// Rooms that are built only when they are named: libFuzzer brings the main function, and the
-// template stands for the features that are made from it.
-let annexes: [[Target]] = [
-  fuzzing("URL"), fuzzing("JSON"), fuzzing("Zip", on: "DataSource"),
-  fuzzing("CSV", on: "DataSource", "DataSourceInterface"),
-  fuzzing("GTFS", on: "DataSource", "DataSourceInterface"),
-  feature("Template", at: "Templates/List", uses: ["Network"], needs: ["ListScene"]),
+// Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, and the
+// template stands for the features that generate.sh makes from it.
+let standaloneModules: [[Target]] = [
+  .fuzzTest("URL"),
+  .fuzzTest("JSON"),
+  .fuzzTest("Zip", dependencies: ["DataSource"]),
+  .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
+  .fuzzTest("GTFS", dependencies: ["DataSource", "DataSourceInterface"]),
+  .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
 ]
 
 let package = Package(
   name: "Interchange",
   platforms: [.macOS(.v26)],
-  targets: slice(of: house, and: annexes, named: Context.environment["MODULE"])
+  targets: selectTargets(module: Context.environment["MODULE"])
 )
 
 for target in package.targets where target.type != .system {
@@ -68,118 +81,137 @@ for target in package.targets where target.type != .system {
   ]
 }
 
-/// A C library of the operating system.
-func system(_ name: String, debian package: String) -> [Target] {
-  [.systemLibrary(name: name, path: "Modules/System/\(name)", providers: [.apt([package])])]
+extension [Target] {
+  /// A C library of the operating system.
+  static func systemLibrary(_ name: String, debianPackage: String) -> [Target] {
+    [
+      .systemLibrary(
+        name: name, path: "Modules/System/\(name)", providers: [.apt([debianPackage])])
+    ]
+  }
+
+  /// A part of the kernel or a kit, with its tests.
+  static func library(_ name: String, dependencies: [String] = []) -> [Target] {
+    [
+      .target(name: name, dependencies: .named(dependencies), path: "Modules/\(name)"),
+      .tests(of: name, dependencies: dependencies),
+    ]
+  }
+
+  /// A library for tests.
+  static func testLibrary(_ name: String, dependencies: [String]) -> [Target] {
+    [.target(name: name, dependencies: .named(dependencies), path: "Tests/\(name)")]
+  }
+
+  /// A feature: its interface, its sources and its tests. It depends on the interfaces of other
+  /// features; a dependency on another feature's sources cannot be written.
+  /// - Parameters:
+  ///   - path: The folder with `Interface`, `Sources` and `Tests`; nil for `Modules/<name>`.
+  ///   - interfaceDependencies: The features whose types occur in its interface.
+  ///   - interfaceKits: The kits whose types occur in its interface.
+  ///   - dependencies: The other features whose actions it calls or whose events it follows.
+  ///   - kits: The kits that its sources use, besides Console.
+  ///   - resources: The folders in its sources that are embedded into the binary.
+  static func feature(
+    _ name: String, path: String? = nil, interfaceDependencies: [String] = [],
+    interfaceKits: [String] = [], dependencies: [String] = [], kits: [String] = [],
+    systemLibraries: [String] = [], resources: [String] = []
+  ) -> [Target] {
+    let interface: [String] =
+      ["Mediator", "ModuleManager"] + interfaceKits
+      + interfaceDependencies.map { "\($0)Interface" }
+    let otherKits: [String] = (["Console"] + kits).filter { !interfaceKits.contains($0) }
+    let sources: [String] =
+      interface + ["\(name)Interface"] + dependencies.map { "\($0)Interface" } + otherKits
+      + systemLibraries
+    let fixtures = interfaceDependencies.contains("DataSource") ? ["DataSourceFixture"] : []
+    let folder = path ?? "Modules/\(name)"
+    return [
+      .target(
+        name: "\(name)Interface", dependencies: .named(interface), path: "\(folder)/Interface"),
+      .target(
+        name: name, dependencies: .named(sources), path: "\(folder)/Sources",
+        resources: resources.map { .embedInCode($0) }),
+      .tests(of: name, path: path.map { "\($0)/Tests" }, dependencies: sources + fixtures),
+    ]
+  }
+
+  /// The executable that consists of all features, with its tests.
+  static func host(_ name: String, features: [[Target]]) -> [Target] {
+    let dependencies: [String] =
+      ["Mediator", "ModuleManager", "Console", "Scenes"]
+      + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
+    return [
+      .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),
+      .testTarget(
+        name: "AppTests", dependencies: .named([name, "TestSupport"] + dependencies),
+        exclude: ["Fixtures"]),
+    ]
+  }
+
+  /// The executable that measures speed and size. It calls features through the mediator only.
+  static func benchmarks(dependencies: [String]) -> [Target] {
+    [
+      .executableTarget(
+        name: "benchmarks", dependencies: .named(dependencies), path: "Tests/Benchmarks")
+    ]
+  }
+
+  /// Tests of the package itself or of a script.
+  static func tests(_ name: String, dependencies: [String] = []) -> [Target] {
+    [
+      .testTarget(
+        name: "\(name)Tests", dependencies: .named(["TestSupport"] + dependencies))
+    ]
+  }
+
+  /// An executable for libFuzzer, such as FuzzURL. Build it with
+  /// `-sanitize=fuzzer -parse-as-library`, and `-enable-testing` when it tests a feature.
+  static func fuzzTest(_ input: String, dependencies: [String] = []) -> [Target] {
+    [
+      .executableTarget(
+        name: "Fuzz\(input)", dependencies: .named(["FuzzSupport", "Mediator"] + dependencies),
+        path: "Tests/Fuzz/\(input)", exclude: ["Corpus"]),
+      .target(
+        name: "FuzzSupport", dependencies: ["CFuzzer", "Mediator"], path: "Tests/Fuzz/Support"),
+      .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+    ]
+  }
 }
 
-/// A part of the kernel or a kit, and its tests.
-func library(_ name: String, on others: String...) -> [Target] {
-  [
-    .target(name: name, dependencies: others.map { .byName(name: $0) }, path: "Modules/\(name)"),
-    tests(of: name, with: others),
-  ]
-}
-
-/// A feature: its interface, its sources and its tests. It names other features, never their sources.
-/// - Parameters:
-///   - folder: The folder with `Interface`, `Sources` and `Tests`, where it is not a module's.
-///   - speaksOf: The features whose values appear in its interface.
-///   - offers: The kits whose types appear in its interface, such as scenes.
-///   - uses: The features whose actions it calls or whose events it follows.
-///   - needs: The kits and C libraries it needs beyond Console.
-///   - embeds: The folders in its sources that become part of the binary.
-func feature(
-  _ name: String, at folder: String? = nil, speaksOf: [String] = [], offers: [String] = [],
-  uses: [String] = [], needs: [String] = [], embeds: [String] = []
-) -> [Target] {
-  let values: [String] = speaksOf.map { "\($0)Interface" }
-  let spoken: [String] = ["Mediator", "ModuleManager"] + offers + values
-  let known: [String] = spoken + ["\(name)Interface"] + uses.map { "\($0)Interface" }
-  let used: [String] = known + ["Console"] + needs
-  let path = folder ?? "Modules/\(name)"
-  return [
-    .target(
-      name: "\(name)Interface", dependencies: spoken.map { .byName(name: $0) },
-      path: "\(path)/Interface"),
-    .target(
-      name: name, dependencies: used.map { .byName(name: $0) }, path: "\(path)/Sources",
-      resources: embeds.map { .embedInCode($0) }),
-    tests(of: name, at: folder.map { "\($0)/Tests" }, with: used),
-  ]
-}
-
-/// The executable that composes the features, with the tests of the whole.
-func host(_ name: String, of features: [[Target]]) -> [Target] {
-  let composed: [Target] = features.flatMap(\.self).filter { $0.type != .test }
-  let used: [String] =
-    ["Mediator", "ModuleManager", "Console", "ListScene"] + composed.map(\.name)
-  return [
-    .executableTarget(
-      name: name, dependencies: used.map { .byName(name: $0) }, path: "App"),
+extension Target {
+  static func tests(of name: String, path: String? = nil, dependencies: [String]) -> Target {
     .testTarget(
-      name: "AppTests", dependencies: ([name, "TestSupport"] + used).map { .byName(name: $0) }),
-  ]
+      name: "\(name)Tests", dependencies: .named([name, "TestSupport"] + dependencies), path: path)
+  }
 }
 
-/// The executable that measures speed and size; it reaches features through the mediator only.
-func benchmarks(of others: String...) -> [Target] {
-  [
-    .executableTarget(
-      name: "benchmarks", dependencies: others.map { .byName(name: $0) }, path: "Tests/Benchmarks")
-  ]
+extension [Target.Dependency] {
+  static func named(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 }
 
-/// A target that libFuzzer feeds, such as FuzzURL. It needs `-sanitize=fuzzer -parse-as-library`, and
-/// `-enable-testing` where it looks into a feature.
-func fuzzing(_ entrance: String, on features: String...) -> [Target] {
-  let used: [String] = ["FuzzSupport", "Mediator"] + features
-  return [
-    .executableTarget(
-      name: "Fuzz\(entrance)", dependencies: used.map { .byName(name: $0) },
-      path: "Tests/Fuzz/\(entrance)", exclude: ["Corpus"]),
-    .target(
-      name: "FuzzSupport", dependencies: ["CFuzzer", "Mediator"], path: "Tests/Fuzz/Support"),
-    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
-  ]
-}
-
-/// Tests of what is no target: a script at the root, or the house itself.
-func check(_ name: String, with others: String...) -> [Target] {
-  let used: [String] = ["TestSupport"] + others
-  return [.testTarget(name: "\(name)Tests", dependencies: used.map { .byName(name: $0) })]
-}
-
-func tests(of name: String, at path: String? = nil, with others: [String]) -> Target {
-  let used: [String] = [name, "TestSupport"] + others
-  return .testTarget(
-    name: "\(name)Tests", dependencies: used.map { .byName(name: $0) }, path: path)
-}
-
-func slice(of house: [[Target]], and annexes: [[Target]], named name: String?) -> [Target] {
-  let support: Target = .target(
-    name: "TestSupport", dependencies: ["Mediator", "ModuleManager"], path: "Tests/TestSupport")
-  let rooms = house + annexes
-  let all: [Target] = [support] + rooms.flatMap(\.self)
-  guard let name, !name.isEmpty else { return [support] + house.flatMap(\.self) }
-  // `*` is every room, for the check of all boundaries.
-  guard let room = name == "*" ? all : rooms.first(where: { $0.contains { $0.name == name } })
-  else {
-    let known = house.compactMap {
-      $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }
+/// The targets of one module and everything that they depend on. Without a name, the targets of all
+/// modules but the standalone ones; for `*`, really all.
+@MainActor
+func selectTargets(module name: String?) -> [Target] {
+  guard let name, !name.isEmpty else { return (testLibraries + modules).flatMap(\.self) }
+  let all = (testLibraries + modules + standaloneModules).flatMap(\.self)
+  let module = (modules + standaloneModules).first { $0.contains { $0.name == name } }
+  guard var pending = name == "*" ? all : module else {
+    let names = modules.compactMap {
+      $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }?.name
     }
-    let names = known.map(\.name).joined(separator: ", ")
-    FileHandle.standardError.write(Data("no module '\(name)'; the modules are \(names)\n".utf8))
+    let error = "no module '\(name)'; the modules are \(names.joined(separator: ", "))\n"
+    FileHandle.standardError.write(Data(error.utf8))
     exit(1)
   }
-  var kept: [Target] = []
-  var waiting: [Target] = room
-  while let target = waiting.popLast() {
-    guard !kept.contains(where: { $0.name == target.name }) else { continue }
-    kept.append(target)
+  var selected: [Target] = []
+  while let target = pending.popLast() {
+    guard !selected.contains(where: { $0.name == target.name }) else { continue }
+    selected.append(target)
     for case .byNameItem(let dependency, _) in target.dependencies {
-      waiting += all.filter { $0.name == dependency }
+      pending += all.filter { $0.name == dependency }
     }
   }
-  return kept
+  return selected
 }

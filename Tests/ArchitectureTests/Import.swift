@@ -1,10 +1,10 @@
-/// One import declaration of a source file.
+/// An import declaration.
 struct Import: Equatable {
-  /// The module it names, without what it picks from it.
+  /// The imported module, without the name of a declaration in it.
   let module: String
-  /// Counted from 1.
+  /// The line number, from 1.
   let line: Int
-  /// What stands before it, such as `public` and `@testable`.
+  /// The modifiers and attributes, such as `public` and `@testable`.
   let modifiers: [String]
 
   var isTestable: Bool { modifiers.contains("@testable") }
@@ -16,12 +16,12 @@ extension Import {
     "struct", "class", "enum", "protocol", "typealias", "func", "let", "var", "actor",
   ]
 
-  /// The imports of a Swift source, guarded ones (`#if`) included, those in comments and texts left
-  /// out. `import` is a reserved word: wherever it begins a statement, it imports.
+  /// All imports of a Swift source, also those inside `#if`. `import` is a reserved word, so it is
+  /// an import wherever it begins a statement.
   static func all(in source: String) -> [Import] {
     var imports: [Import] = []
     var modifiers: [String] = []
-    var words = Words(of: source)
+    var words = SwiftTokenizer(source)
     while let word = words.next() {
       switch word.text {
       case "import" where word.beginsStatement || !modifiers.isEmpty:

@@ -18,13 +18,13 @@ import Testing
       ("let a = /\\nimport (\\w+)/", []),
       ("import", []),
     ] as [(String, [String])])
-  func `imports are read from code, not from comments and texts`(
+  func `imports are found in code, not in comments and strings`(
     source: String, modules: [String]
   ) {
     #expect(Import.all(in: source).map(\.module) == modules)
   }
 
-  @Test func `an import knows its line and what stands before it`() {
+  @Test func `an import has its line and its modifiers`() {
     let imports = Import.all(in: "/*\n*/\n@_exported\npublic import A\nlet b = 1\nimport C\n")
     #expect(
       imports == [

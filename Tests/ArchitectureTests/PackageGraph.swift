@@ -1,13 +1,20 @@
 import Foundation
 
-/// The targets that the manifest declares, as SwiftPM reads it.
-struct House {
+/// The targets of the package and their dependencies, as SwiftPM reads them from Package.swift.
+struct PackageGraph {
   struct Target {
     let name: String
-    /// Where its sources lie, from the package's folder.
+    /// The folder of its sources, from the package's folder.
     let path: String
-    /// The targets that it names itself.
+    /// The names of its direct dependencies.
     let dependencies: Set<String>
+  }
+
+  /// What kind a target is of, which decides what it may import.
+  enum Role: Equatable {
+    case kernel, kit, interface, host, testSupport, fixture, hostTests, benchmarks, fuzz
+    case feature(String)
+    case tests(of: String)
   }
 
   let targets: [Target]
@@ -17,7 +24,6 @@ struct House {
     targets.first { path.hasPrefix($0.path + "/") }
   }
 
-  /// What a target may import, and why.
   func role(of target: Target) -> Role {
     let name = target.name
     return switch true {
@@ -25,6 +31,7 @@ struct House {
     case target.path == "App": .host
     case name.hasSuffix("Interface"): .interface
     case name == "TestSupport": .testSupport
+    case name.hasSuffix("Fixture"): .fixture
     case name == "benchmarks": .benchmarks
     case name == "AppTests": .hostTests
     case name.hasPrefix("Fuzz"): .fuzz
@@ -34,36 +41,48 @@ struct House {
     }
   }
 
+  func role(ofModule name: String) -> Role? {
+    targets.first { $0.name == name }.map { role(of: $0) }
+  }
+
   func isTarget(_ name: String) -> Bool { targets.contains { $0.name == name } }
 
-  /// Whether a module is the implementation of a feature.
+  /// Whether a module contains the sources of a feature.
   func isImplementation(_ name: String) -> Bool { isTarget(name) && isTarget("\(name)Interface") }
 }
 
-extension House {
-  /// Every room that the manifest of the package in a folder has.
-  static func described(in folder: URL) throws -> House {
-    let manifest = try JSONDecoder().decode(Manifest.self, from: dump(folder, module: "*").output)
-    return House(targets: manifest.targets.map { $0.target })
+extension PackageGraph {
+  /// Loads all targets of the package in a folder, the standalone ones included.
+  static func load(from folder: URL) throws -> PackageGraph {
+    let dump = try JSONDecoder().decode(
+      PackageDump.self, from: dumpPackage(in: folder, module: "*").output)
+    return PackageGraph(
+      targets: dump.targets.map { target in
+        let names = target.dependencies.compactMap { $0.byName?.first ?? nil }
+        return Target(
+          name: target.name, path: target.path ?? "Tests/\(target.name)", dependencies: Set(names))
+      })
   }
 
-  /// Asks SwiftPM for the manifest of the package in a folder.
-  static func dump(_ folder: URL, module: String) throws -> (output: Data, errors: String) {
+  /// Runs `swift package dump-package` with `MODULE` set.
+  static func dumpPackage(
+    in folder: URL, module: String
+  ) throws -> (output: Data, errors: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // Whoever runs these tests may hold the usual scratch folder locked.
-    let scratch = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID())")
+    // The process that runs these tests may hold the lock of the usual scratch folder.
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "package-\(UUID())")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     process.arguments = [
       "swift", "package", "dump-package", "--package-path", folder.path, "--scratch-path",
       scratch.path,
     ]
-    // What SwiftPM leaves in the temporary folder goes with the scratch folder.
+    // SwiftPM's temporary files are removed with the scratch folder.
     process.environment = ProcessInfo.processInfo.environment.merging([
       "MODULE": module, "TMPDIR": scratch.path,
     ]) { $1 }
-    // A file takes any number of errors while the output is read.
+    // A second pipe could fill up and block the process while the first one is read.
     let errors = scratch.appending(path: "errors")
     try Data().write(to: errors)
     let output = Pipe()
@@ -76,8 +95,8 @@ extension House {
   }
 }
 
-/// What SwiftPM tells of a package.
-private struct Manifest: Decodable {
+/// The part of `swift package dump-package` that these tests need.
+private struct PackageDump: Decodable {
   struct Target: Decodable {
     struct Dependency: Decodable {
       let byName: [String?]?
@@ -86,11 +105,6 @@ private struct Manifest: Decodable {
     let name: String
     let path: String?
     let dependencies: [Dependency]
-
-    var target: House.Target {
-      let names = dependencies.compactMap { $0.byName?.first ?? nil }
-      return House.Target(name: name, path: path ?? "Tests/\(name)", dependencies: Set(names))
-    }
   }
 
   let targets: [Target]

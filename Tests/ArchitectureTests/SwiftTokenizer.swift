@@ -1,16 +1,26 @@
-/// The words of a Swift source in order, comments and texts left out.
-struct Words: IteratorProtocol {
+/// Splits a Swift source into words, without comments, string literals and punctuation. A word is
+/// an identifier or keyword with what is joined to it by dots and `@`, such as
+/// `invocation.mediator`.
+struct SwiftTokenizer: IteratorProtocol {
+  struct Word {
+    let text: String
+    let line: Int
+    /// Whether only spaces and comments precede it in its line or after a semicolon.
+    let beginsStatement: Bool
+    /// Whether an opening parenthesis follows it.
+    let isCalled: Bool
+  }
+
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
-  /// Whether nothing but space and comments came since the line or the last semicolon.
-  private var isAtStart = true
+  private var isAtStatementStart = true
 
-  init(of source: String) {
+  init(_ source: String) {
     bytes = Array(source.utf8)
   }
 
-  mutating func next() -> (text: String, line: Int, beginsStatement: Bool)? {
+  mutating func next() -> Word? {
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: " ") {
         index += 1
@@ -19,20 +29,22 @@ struct Words: IteratorProtocol {
       } else if starts("/*") {
         skipComment()
       } else if starts("\"") || starts("#\"") || starts("##\"") {
-        skipText()
-        isAtStart = false
+        skipString()
+        isAtStatementStart = false
       } else if isPartOfWord(bytes[index]) {
-        defer { isAtStart = false }
-        return (word(), line, isAtStart)
+        defer { isAtStatementStart = false }
+        let text = word()
+        return Word(
+          text: text, line: line, beginsStatement: isAtStatementStart, isCalled: starts("("))
       } else {
-        if !starts("\n") { isAtStart = starts(";") }
+        if !starts("\n") { isAtStatementStart = starts(";") }
         advance()
       }
     }
     return nil
   }
 
-  /// A name in backticks may hold anything, spaces included.
+  /// A name in backticks may contain spaces.
   private mutating func word() -> String {
     let start = index
     var isQuoted = false
@@ -63,14 +75,14 @@ struct Words: IteratorProtocol {
     for _ in 0..<count where index < bytes.count {
       if bytes[index] == UInt8(ascii: "\n") {
         line += 1
-        isAtStart = true
+        isAtStatementStart = true
       }
       index += 1
     }
   }
 
-  private mutating func skip(until isOver: (Self) -> Bool) {
-    while index < bytes.count, !isOver(self) { advance() }
+  private mutating func skip(until isEnd: (Self) -> Bool) {
+    while index < bytes.count, !isEnd(self) { advance() }
   }
 
   /// Comments nest.
@@ -89,21 +101,21 @@ struct Words: IteratorProtocol {
     } while depth > 0 && index < bytes.count
   }
 
-  /// A text ends at as many quotes and number signs as it began with, one in a single line at the
-  /// end of its line at the latest. Code within a text (`\(…)`) counts as text.
-  private mutating func skipText() {
+  /// A string literal ends with as many quotes and number signs as it begins with; a single-line
+  /// one also ends with its line. Interpolated code (`\(…)`) is skipped, too.
+  private mutating func skipString() {
     var signs = 0
     while starts("#") {
       signs += 1
       advance()
     }
-    let isLong = starts("\"\"\"")
-    let quotes = isLong ? 3 : 1
+    let isMultiline = starts("\"\"\"")
+    let quotes = isMultiline ? 3 : 1
     advance(quotes)
     let end =
       Array(repeating: UInt8(ascii: "\""), count: quotes)
       + Array(repeating: UInt8(ascii: "#"), count: signs)
-    while index < bytes.count, isLong || !starts("\n") {
+    while index < bytes.count, isMultiline || !starts("\n") {
       if bytes[index...].starts(with: end) { return advance(end.count) }
       advance(signs == 0 && starts("\\") ? 2 : 1)
     }
