@@ -7,7 +7,7 @@ import Scenes
 extension CommandLineHost {
   /// Runs a command in a session, prints its result and stops the modules that it started.
   func run(_ command: Command, _ parsed: ParsedCommandLine) async throws -> ExitCode {
-    let mediator = Mediator()
+    let mediator = Mediator(scheme: Self.name)
     let line = ProgressLine(on: errors)
     let invocation = Invocation(
       parameters: parsed.parameters, mediator: mediator, progress: line.reporter,
@@ -36,7 +36,7 @@ extension CommandLineHost {
   /// Runs the browser in a session until the person leaves it, and stops the modules that it
   /// started.
   func browse(on screen: Screen) async throws -> ExitCode {
-    let mediator = Mediator()
+    let mediator = Mediator(scheme: Self.name)
     let session = try Session(self, configuration, mediator)
     let scenes = modules.compactMap { $0 as? any SceneModule.Type }.flatMap { $0.scenes }
       .sorted { $0.title < $1.title }

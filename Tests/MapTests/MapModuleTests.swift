@@ -130,7 +130,7 @@ import Testing
   @Test func `sharing as svg draws the journey of the link`() async throws {
     let fixture = try await MapFixture(lines, stations, plan: plan(.ride(lines[0], "A", "B", "C")))
     let item = ShareItem(
-      title: "A → C", link: "metro://routing/plan?from=id:A&to=C%20%26&date=2026-11-20&last=true")
+      title: "A → C", link: "app://routing/plan?from=id:A&to=C%20%26&date=2026-11-20&last=true")
     let document = try await fixture.mediator.perform(Map.picture, item)
     #expect(document.fileName == "A-C.svg")
     let image = SVGReader(String(decoding: document.content, as: UTF8.self))
@@ -140,7 +140,7 @@ import Testing
     #expect(query.date == ServiceDate("2026-11-20"))
   }
 
-  @Test(arguments: [nil, "metro://news/list", "https://example.org/", "%%%", ""])
+  @Test(arguments: [nil, "app://news/list", "https://example.org/", "%%%", ""])
   func `a link to something else cannot be drawn`(link: String?) async throws {
     let fixture = try await MapFixture(lines, stations)
     let missing = ShareError.missing("link to a journey", title: "Trip", channel: "svg")

@@ -60,7 +60,7 @@ private struct Ticked: Event {
           withExtendedLifetime(passing) {}
           #expect(mediator.actions.count == 1 && mediator.urlPatterns.count == 2)
         case 2:
-          let url = "metro://clock/\(round)/plus/1"
+          let url = "app://clock/\(round)/plus/1"
           #expect(try await mediator.perform(url: url, returning: Int.self) == round + 1)
         default:
           let sum = Sum(first: round, second: 1)

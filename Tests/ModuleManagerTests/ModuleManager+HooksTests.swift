@@ -44,7 +44,7 @@ import Testing
   {
     let fixture = ModuleManagerFixture([Script(), Script(), Script(hook: .fails)])
     try await fixture.withManager { manager in
-      let one = try #require(URL(string: "metro://one/1"))
+      let one = try #require(URL(string: "app://one/1"))
       #expect(try await manager.open(one).isHandled)
       #expect(manager.records[0].activation?.reason == .url)
       let other = try #require(URL(string: "https://example.org/2"))

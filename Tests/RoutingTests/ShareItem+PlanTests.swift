@@ -26,12 +26,14 @@ import Testing
 
   @Test func `the journey with the earliest arrival is an event in the city's time zone`() throws {
     let plan = Self.plan(("08:00", "09:00"), ("08:10", "08:40"))
-    let item = try ShareItem(plan, of: JourneyQuery(from: "A", to: "C"), in: Self.city)
+    let item = try ShareItem(
+      plan, of: JourneyQuery(from: "A", to: "C"), in: Self.city, scheme: "app")
     let event = try #require(item.events.first)
     #expect(item.events.count == 1 && event.title == "A → C" && event.place == "A")
     #expect(event.start.formatted(.iso8601) == "2026-11-20T00:10:00Z")
     #expect(event.end.formatted(.iso8601) == "2026-11-20T00:40:00Z")
-    let none = try ShareItem(Self.plan(), of: JourneyQuery(from: "A", to: "C"), in: Self.city)
+    let none = try ShareItem(
+      Self.plan(), of: JourneyQuery(from: "A", to: "C"), in: Self.city, scheme: "app")
     #expect(none.events.isEmpty && none.text.contains("None"))
   }
 
@@ -53,10 +55,10 @@ import Testing
   func `the link repeats the query for the same day and city`(query: JourneyQuery, end: String)
     async throws
   {
-    let item = try ShareItem(Self.plan(("08:00", "09:00")), of: query, in: Self.city)
+    let item = try ShareItem(Self.plan(("08:00", "09:00")), of: query, in: Self.city, scheme: "app")
     let link = try #require(item.link)
     #expect(
-      link == "metro://routing/plan?from=id:a%26b&to=id:c&city=porto&date=2026-11-20&" + end)
+      link == "app://routing/plan?from=id:a%26b&to=id:c&city=porto&date=2026-11-20&" + end)
     let mediator = Mediator()
     try mediator.answer(Routing.plan) { asked in
       #expect(asked.from == "id:a&b" && asked.date == Self.day && asked.city == .builtIn)
@@ -75,7 +77,7 @@ import Testing
       let label = try #require(field.label)
       #expect("\(field.value)" != "nil", "give \(label) a value in this test")
     }
-    let item = try ShareItem(Self.plan(("08:00", "09:00")), of: query, in: Self.city)
+    let item = try ShareItem(Self.plan(("08:00", "09:00")), of: query, in: Self.city, scheme: "app")
     let link = try #require(item.link)
     let mediator = Mediator()
     try mediator.answer(Routing.plan) { parsed in

@@ -13,7 +13,7 @@ import Testing
   {
     let event = ShareEvent(
       title: title, start: Self.start, end: Self.start + 90, place: title, notes: title)
-    let item = ShareItem(title: "Trip", link: "metro://routing/plan?from=A&to=B", events: [event])
+    let item = ShareItem(title: "Trip", link: "app://routing/plan?from=A&to=B", events: [event])
     let calendar = try await ShareFixture().text(of: item, as: "ics")
     let events = try CalendarReader(Data(calendar.utf8)).events
     try #require(events.count == 1)
@@ -25,15 +25,15 @@ import Testing
       let text = try CalendarReader.text(found[name] ?? "")
       #expect(text == title.replacing("\r\n", with: "\n"))
     }
-    #expect(found["URL"] == "metro://routing/plan?from=A&to=B")
+    #expect(found["URL"] == "app://routing/plan?from=A&to=B")
   }
 
   @Test func `line breaks in a link add no line to the calendar`() async throws {
     let event = ShareEvent(title: "Trip", start: Self.start, end: Self.start)
-    let item = ShareItem(title: "T", link: "metro://x\r\nEND:VEVENT\nX:y", events: [event])
+    let item = ShareItem(title: "T", link: "app://x\r\nEND:VEVENT\nX:y", events: [event])
     let text = try await ShareFixture().text(of: item, as: "ics")
     let events = try CalendarReader(Data(text.utf8)).events
-    #expect(events.map { $0["URL"] } == ["metro://xEND:VEVENTX:y"] && events.first?["X"] == nil)
+    #expect(events.map { $0["URL"] } == ["app://xEND:VEVENTX:y"] && events.first?["X"] == nil)
   }
 
   @Test func `the same event always has the same UID, and another event has another`() async throws

@@ -10,8 +10,8 @@ import Testing
     arguments: [
       (ShareItem(title: "T", text: "a\r\nb"), "a\nb\n"),
       (ShareItem(title: "T", text: "\u{1B}[31mred\u{7}\n\u{202E}x"), "red\nx\n"),
-      (ShareItem(title: "T", text: "a", link: "metro://x/y"), "a\n"),
-      (ShareItem(title: "T", link: "metro://x/y"), "metro://x/y\n"),
+      (ShareItem(title: "T", text: "a", link: "app://x/y"), "a\n"),
+      (ShareItem(title: "T", link: "app://x/y"), "app://x/y\n"),
       (
         ShareItem(title: "T", text: "Trains:", table: table),
         "Trains:\n\nline   first\nC      06:00\n2号线  05:10\n"
@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `the link channel writes only the link`() async throws {
-    let item = ShareItem(title: "T", text: "a", link: "metro://x/y?z=%20\n\u{1B}c")
-    #expect(try await ShareFixture().text(of: item, as: "link") == "metro://x/y?z=%20 \n")
+    let item = ShareItem(title: "T", text: "a", link: "app://x/y?z=%20\n\u{1B}c")
+    #expect(try await ShareFixture().text(of: item, as: "link") == "app://x/y?z=%20 \n")
   }
 
   @Test(arguments: ["08:00 Trindade", "西直门\n国贸", String(repeating: "x", count: 74_994)])
@@ -61,7 +61,7 @@ import Testing
     "08:00 Trindade", "a & b = c? #d %20 +e", "it's \"quoted\" <x>", "西直门\n国贸 👩‍👩‍👧‍👦", "ça;va,\\n",
   ])
   func `an independent reader finds subject and body`(text: String) async throws {
-    let item = ShareItem(title: "\(text)\nBcc: x", text: text, link: "metro://x/y?a=b&c=d")
+    let item = ShareItem(title: "\(text)\nBcc: x", text: text, link: "app://x/y?a=b&c=d")
     let address = try await ShareFixture().text(of: item, as: "mail")
     #expect(address.utf8.dropLast().allSatisfy { 0x21...0x7E ~= $0 }, "only printable ASCII")
     let parts = try #require(
@@ -70,13 +70,13 @@ import Testing
     let fields = try #require(parts.queryItems)
     #expect(fields.map(\.name) == ["subject", "body"])
     #expect(fields[0].value == "\(text) Bcc: x".replacing("\n", with: " "))
-    let body = text.replacing("\n", with: "\r\n") + "\r\n\r\nmetro://x/y?a=b&c=d"
+    let body = text.replacing("\n", with: "\r\n") + "\r\n\r\napp://x/y?a=b&c=d"
     #expect(fields[1].value == body)
   }
 
   @Test func `the link is the body when there is no text`() async throws {
-    let item = ShareItem(title: "Trip", link: "metro://x/y")
+    let item = ShareItem(title: "Trip", link: "app://x/y")
     let address = try await ShareFixture().text(of: item, as: "mail")
-    #expect(address == "mailto:?subject=Trip&body=metro%3A%2F%2Fx%2Fy\n")
+    #expect(address == "mailto:?subject=Trip&body=app%3A%2F%2Fx%2Fy\n")
   }
 }

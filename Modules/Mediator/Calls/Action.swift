@@ -32,7 +32,7 @@ extension Action {
 extension Action where Input: Codable, Output: Codable {
   /// Declares an action that can also be called by name.
   /// - Parameter pattern: For a remote action, a URL pattern in addition to `target/action`, such
-  ///   as `city/:city/station/:name`; see `URLPattern`.
+  ///   as `shelf/:shelf/item/:name`; see `URLPattern`.
   @inlinable
   public init(
     _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure = .local,
@@ -78,11 +78,11 @@ public protocol ActionDeclaration: Sendable {
 extension ActionDeclaration {
   /// The interface that declares the action.
   public var interface: any Interface.Type { descriptor.interface }
-  /// The target in calls by name, such as `city-list`.
+  /// The target in calls by name, such as `wish-list`.
   public var target: String { interface.target }
   /// The action's name within its target.
   public var name: String { "\(descriptor.staticName)" }
-  /// Target and action as in calls by name, such as `routing/plan`.
+  /// Target and action as in calls by name, such as `catalogue/search`.
   public var path: String { "\(target)/\(name)" }
   /// Who may call the action.
   public var exposure: Exposure { descriptor.exposure }

@@ -59,7 +59,7 @@ public struct Call: Sendable, Identifiable {
     parent = TraceSpan.current
   }
 
-  /// The calling file, such as `Routing/Planner.swift`.
+  /// The calling file, such as `Catalogue/Search.swift`.
   public var caller: String { "\(file)" }
 }
 
@@ -80,7 +80,7 @@ public struct Publication: Sendable, Identifiable {
     parent = TraceSpan.current
   }
 
-  /// The publishing file, such as `Routing/Planner.swift`.
+  /// The publishing file, such as `Catalogue/Search.swift`.
   public var publisher: String { "\(file)" }
 }
 

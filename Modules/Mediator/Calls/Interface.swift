@@ -1,12 +1,12 @@
 /// The target of a module's actions: a caseless enum in the module's interface.
 ///
 /// ```swift
-/// public enum Routing: Interface {
-///   public static let plan = Action<JourneyQuery, JourneyPlan>(Routing.self, "plan", .remote)
+/// public enum Catalogue: Interface {
+///   public static let search = Action<Search, [Product]>(Catalogue.self, "search", .remote)
 /// }
 /// ```
 public protocol Interface: Sendable {
-  /// The module's name in prose and in errors, such as `CityList`. The default is the type's name.
+  /// The module's name in prose and in errors, such as `WishList`. The default is the type's name.
   static var name: String { get }
 }
 
@@ -14,7 +14,7 @@ extension Interface {
   /// The type's name.
   public static var name: String { "\(self)" }
 
-  /// The target in calls by name and in URLs: the name in kebab case, such as `city-list`.
+  /// The target in calls by name and in URLs: the name in kebab case, such as `wish-list`.
   public static var target: String { name.kebabCased }
 }
 

@@ -75,7 +75,7 @@ extension Mediator {
   }
 }
 
-/// Returns `Routing` for `Routing/RoutingModule.swift`.
+/// Returns `Catalogue` for `Catalogue/CatalogueModule.swift`.
 private func moduleName(inFileID fileID: StaticString) -> String {
   String("\(fileID)".prefix { $0 != "/" })
 }

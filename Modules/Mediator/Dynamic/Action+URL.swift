@@ -19,22 +19,22 @@ extension Action where Input: Encodable {
   /// the input encodes its fields, usually that of their declaration.
   ///
   /// ```swift
-  /// try Routing.plan.url(for: JourneyQuery(from: "A", to: "B", depart: ServiceTime("08:00")))
-  /// // metro://routing/plan?from=A&to=B&depart=08:00
+  /// try Catalogue.search.url(for: Search(text: "lamp", page: 2), scheme: mediator.scheme)
+  /// // app://catalogue/search?text=lamp&page=2
   /// ```
   /// - Throws: `MediatorError.badURLPattern` when the action is not remote or the input does not
   ///   fit its pattern; `SchemaError.needsJSON` when parameters cannot express the input.
-  public func url(for input: Input, scheme: String = Mediator.scheme) throws -> String {
+  public func url(for input: Input, scheme: String) throws -> String {
     try urlPattern.url(Parameters(encoding: input), scheme: scheme)
   }
 }
 
 extension Action where Input: Decodable {
-  /// Returns the input that a URL of the action contains: the inverse of `url(for:)`, with the
-  /// rules of `Mediator.perform(url:)`. It is nil when the URL is malformed or calls another
-  /// action.
+  /// Returns the input that a URL of the action contains: the inverse of `url(for:scheme:)`, with
+  /// the rules of `Mediator.perform(url:)`. It is nil when the URL is malformed, has another scheme
+  /// or calls another action.
   /// - Throws: `DecodingError` when a parameter is missing, malformed or unknown.
-  public func input(from url: String, scheme: String = Mediator.scheme) throws -> Input? {
+  public func input(from url: String, scheme: String) throws -> Input? {
     var patterns = URLPatternTree()
     try patterns.add(descriptor, owner: "")
     guard var link = try? DeepLink(url, scheme: scheme), let match = patterns.match(link.path),

@@ -107,7 +107,7 @@ private struct URLReader {
   /// Skips the scheme and `://`.
   mutating func skip(_ scheme: String) throws(URLSyntaxError) {
     for byte in scheme.utf8 {
-      guard index < bytes.count, bytes[index].lowercased == byte else {
+      guard index < bytes.count, bytes[index].lowercased == byte.lowercased else {
         throw otherScheme(than: scheme)
       }
       index += 1

@@ -1,15 +1,12 @@
 public import Foundation
 
 extension Mediator {
-  /// The default scheme of URLs.
-  public static var scheme: String { "metro" }
-
-  /// Calls a remote action by a URL such as `metro://routing/plan?from=Trindade&to=Aliados`;
-  /// returns its output as JSON.
+  /// Calls a remote action by a URL such as `app://catalogue/search?text=lamp`; returns
+  /// its output as JSON.
   ///
   /// The rules follow RFC 3986 where it applies:
   ///
-  /// - The URL starts with the scheme and `://`, ignoring case. Its path must match a pattern:
+  /// - The URL starts with the mediator's scheme and `://`, ignoring case. Its path must match a pattern:
   ///   `target/action`, or the action's own `URLPattern`. The host is the first segment, ignoring
   ///   case. A user or a port is an error. One slash at the end is ignored, and so is a fragment.
   /// - In the query, `&` separates parameters, and the first `=` separates name and value. Empty
@@ -26,7 +23,7 @@ extension Mediator {
   /// - The maximum length is 16 KiB.
   /// - Throws: `MediatorError`, or `ActionError` with the module's error.
   public func perform(
-    url: String, scheme: String = Mediator.scheme, caller: StaticString = #fileID
+    url: String, caller: StaticString = #fileID
   ) async throws -> Data {
     var link = try DeepLink(url, scheme: scheme)
     guard let call = try call(&link, url, caller) else {
@@ -39,8 +36,7 @@ extension Mediator {
   /// type.
   /// - Throws: `MediatorError`, or `ActionError` with the module's error.
   public func perform<Output: Decodable & Sendable>(
-    url: String, returning type: Output.Type, scheme: String = Mediator.scheme,
-    caller: StaticString = #fileID
+    url: String, returning type: Output.Type, caller: StaticString = #fileID
   ) async throws -> Output {
     var link = try DeepLink(url, scheme: scheme)
     guard let call = try call(&link, url, caller) else {
@@ -54,7 +50,7 @@ extension Mediator {
   /// - Throws: `MediatorError` as a call would: when there is no such action, when it is not
   ///   remote, or when a parameter is missing, malformed or unknown.
   public func resolve(url: String) throws -> (action: ActionDescriptor, parameters: Parameters) {
-    var link = try DeepLink(url, scheme: Mediator.scheme)
+    var link = try DeepLink(url, scheme: scheme)
     guard let call = try call(&link, url, #fileID) else { throw unhandled(link, url).error }
     try call.checkInput()
     return (call.action, link.parameters)

@@ -1,4 +1,4 @@
-/// A pattern of URLs, such as `city/:city/station/:name?`.
+/// A pattern of URLs, such as `shelf/:shelf/item/:name?`.
 ///
 /// - Segments are separated by `/`. The first is a literal; in a URL it is the host.
 /// - `:name` is a placeholder for one segment, which becomes the parameter `name`.
@@ -32,9 +32,7 @@ public struct URLPattern: Hashable, Sendable, CustomStringConvertible {
   /// query.
   /// - Throws: `MediatorError.badURLPattern` when a placeholder has no value, several values, or
   ///   one that it does not accept.
-  public func url(
-    _ parameters: Parameters, scheme: String = Mediator.scheme
-  ) throws(MediatorError) -> String {
+  public func url(_ parameters: Parameters, scheme: String) throws(MediatorError) -> String {
     var path: [String] = []
     var omitted: String?
     for segment in segments {

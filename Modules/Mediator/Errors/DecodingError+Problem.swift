@@ -1,5 +1,5 @@
 extension DecodingError {
-  /// The field that does not fit, such as `stops[2].name`, and the reason as part of a sentence.
+  /// The field that does not fit, such as `items[2].name`, and the reason as part of a sentence.
   public var problem: (field: String?, reason: String) {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):

@@ -55,7 +55,7 @@ public enum MediatorError: ModuleError {
 /// An error that a module threw, for callers by name or by URL. Typed calls get the module's error
 /// itself.
 public struct ActionError: ModuleError {
-  /// Target and action, such as `routing/plan`.
+  /// Target and action, such as `catalogue/search`.
   public let path: String
   /// The module's error.
   public let error: any Error

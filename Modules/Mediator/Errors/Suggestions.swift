@@ -22,7 +22,7 @@ extension Sequence<String> {
 }
 
 extension String? {
-  /// The end of an error message that suggests this name, such as `; did you mean 'Trindade'?`. If
+  /// The end of an error message that suggests this name, such as `; did you mean 'lamp'?`. If
   /// the name is nil, it contains `remedy` instead, or is empty.
   public func suggestion(or remedy: String? = nil) -> String {
     (map { "did you mean '\($0)'?" } ?? remedy).map { "; \($0)" } ?? ""

@@ -162,7 +162,7 @@ extension ActionDeclaration {
 
 /// Why a type has no schema, or a schema no parameters.
 public enum SchemaError: ModuleError {
-  /// A field's type rejects the values that were tried. The field is a path such as `stops[].city`.
+  /// A field's type rejects the values that were tried. The field is a path such as `items[].name`.
   case indescribable(type: String, field: String?, reason: String)
   /// Parameters cannot express a field.
   case needsJSON(type: String, field: String?)

@@ -42,7 +42,7 @@ struct SchemaSample<Value: Decodable> {
 struct SchemaPath {
   /// The enclosing types, the outermost first.
   var enclosing: [any Any.Type] = []
-  /// The position as text, such as `stops[].city`; nil for the whole.
+  /// The position as text, such as `items[].name`; nil for the whole.
   var description: String?
 
   var element: SchemaPath {

@@ -26,7 +26,7 @@ enum NamedCalls {
         ("in the query", "calculator/sum?first=12&second=30&name=Trindade"),
         ("2 of them in the path", "calculator/12/30?name=Trindade"),
       ] {
-        let url = "metro://" + path
+        let url = "app://" + path
         figures.append(
           Figure(
             "call by URL, 3 parameters \(place), \(mediator.urlPatterns.count) routes",

@@ -21,12 +21,12 @@ struct DataSourceModuleTests {
 
   @Test func `a URL can find a station, but cannot remove a city`() async throws {
     let fixture = try await DataSourceModuleFixture()
-    let url = "metro://data-source/station?name=trindade"
+    let url = "app://data-source/station?name=trindade"
     let station = try JSONDecoder().decode(
       Station.self, from: await fixture.mediator.perform(url: url))
     #expect(station.name == "Trindade" && station.lines.map(\.name).contains("D"))
     await #expect(throws: MediatorError.notExposed(path: "data-source/remove", to: .remote)) {
-      try await fixture.mediator.perform(url: "metro://data-source/remove?city=porto")
+      try await fixture.mediator.perform(url: "app://data-source/remove?city=porto")
     }
   }
 

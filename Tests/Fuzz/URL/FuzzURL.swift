@@ -14,15 +14,16 @@ enum FuzzURL {
   }
 
   private static func test(_ text: String) {
-    for url in [text, "metro://" + text] {
+    for url in [text, "app://" + text] {
       fixture.run { mediator in _ = try await mediator.perform(url: url) }
     }
     fixture.run { mediator in
       // A decoded input is encoded as a URL that decodes to the same input.
       let words = try await mediator.perform(
-        url: "metro://fuzz/echo?" + text, returning: Words.self)
+        url: "app://fuzz/echo?" + text, returning: Words.self)
       let again = try await mediator.perform(
-        url: URLPattern("fuzz/echo").url(Parameters(encoding: words)), returning: Words.self)
+        url: URLPattern("fuzz/echo").url(Parameters(encoding: words), scheme: mediator.scheme),
+        returning: Words.self)
       precondition(again == words, "\(words) became \(again)")
     }
   }

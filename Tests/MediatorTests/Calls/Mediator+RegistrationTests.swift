@@ -38,7 +38,7 @@ import Testing
       try await mediator.perform(target: "clock", action: "add", parameters: [:])
     }
     await #expect(throws: MediatorError.noSuchTarget("clock", nearest: nil)) {
-      try await mediator.perform(url: "metro://clock/1/plus/2")
+      try await mediator.perform(url: "app://clock/1/plus/2")
     }
     #expect(mediator.urlPatterns.isEmpty)
   }

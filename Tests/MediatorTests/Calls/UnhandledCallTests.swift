@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a URL that matches no pattern uses the target's fallback`() async throws {
-    let answer = try await mediator.perform(url: "metro://news/of/today?x=1", returning: Int.self)
+    let answer = try await mediator.perform(url: "app://news/of/today?x=1", returning: Int.self)
     #expect(answer == 42)
     #expect(used.values == ["news: news of/today remote"])
   }
@@ -59,13 +59,13 @@ import Testing
         target: "clock", action: "add", parameters: [:], returning: Int.self)
     }
     await #expect(throws: unknown) {
-      try await mediator.perform(url: "metro://clock/add", returning: Int.self)
+      try await mediator.perform(url: "app://clock/add", returning: Int.self)
     }
   }
 
   @Test func `a call of an action that is not exposed uses no fallback`() async {
     await #expect(throws: MediatorError.notExposed(path: "clock/tick", to: .remote)) {
-      try await mediator.perform(url: "metro://clock/tick")
+      try await mediator.perform(url: "app://clock/tick")
     }
     #expect(used.values.isEmpty)
   }

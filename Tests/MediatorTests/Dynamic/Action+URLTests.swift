@@ -71,18 +71,18 @@ private struct TimeOfDay: Codable, Sendable, Equatable, ParameterTextConvertible
   }
 
   @Test(arguments: [
-    (Place(city: "porto"), "metro://place/porto"),
+    (Place(city: "porto"), "app://place/porto"),
     (
       Place(city: "São Bento", floor: -1, isOpen: true, tags: ["a", "b"]),
-      "metro://place/S%C3%A3o%20Bento/-1?isOpen=true&tags=a&tags=b"
+      "app://place/S%C3%A3o%20Bento/-1?isOpen=true&tags=a&tags=b"
     ),
   ])
   fileprivate func `the URL for an input calls the action with that input`(
     place: Place, url: String
   ) async throws {
     try mediator.answer(Places.show) { $0 }
-    #expect(try Places.show.url(for: place) == url)
-    #expect(try Places.show.input(from: url) == place)
+    #expect(try Places.show.url(for: place, scheme: "app") == url)
+    #expect(try Places.show.input(from: url, scheme: "app") == place)
     #expect(try await mediator.perform(url: url, returning: Place.self) == place)
   }
 
@@ -102,21 +102,21 @@ private struct TimeOfDay: Codable, Sendable, Equatable, ParameterTextConvertible
   fileprivate func `a URL has the fields in their declared order, as the text of their types`(
     visit: Visit, query: String
   ) throws {
-    let url = "metro://places/visit?" + query
-    #expect(try Places.visit.url(for: visit) == url)
-    #expect(try Places.visit.input(from: url) == visit)
+    let url = "app://places/visit?" + query
+    #expect(try Places.visit.url(for: visit, scheme: "app") == url)
+    #expect(try Places.visit.input(from: url, scheme: "app") == visit)
   }
 
   @Test(arguments: [
-    "", "places/visit", "metro://places/show", "metro://places", "tram://places/visit",
+    "", "places/visit", "app://places/show", "app://places", "tram://places/visit",
   ])
   func `a malformed URL and a URL of another action contain no input`(url: String) throws {
-    #expect(try Places.visit.input(from: url) == nil)
+    #expect(try Places.visit.input(from: url, scheme: "app") == nil)
   }
 
-  @Test(arguments: ["metro://places/visit", "metro://places/visit?place=a&x=1"])
+  @Test(arguments: ["app://places/visit", "app://places/visit?place=a&x=1"])
   func `a missing and an unknown parameter are errors`(url: String) {
-    #expect(throws: DecodingError.self) { try Places.visit.input(from: url) }
+    #expect(throws: DecodingError.self) { try Places.visit.input(from: url, scheme: "app") }
   }
 
   @Test func `all but unreserved characters are percent-encoded`() {
@@ -124,6 +124,8 @@ private struct TimeOfDay: Codable, Sendable, Equatable, ParameterTextConvertible
   }
 
   @Test func `a local action has no URL`() {
-    #expect(throws: MediatorError.self) { try Places.local.url(for: Place(city: "porto")) }
+    #expect(throws: MediatorError.self) {
+      try Places.local.url(for: Place(city: "porto"), scheme: "app")
+    }
   }
 }

@@ -31,33 +31,33 @@ private struct Words: Codable, Sendable, Equatable {
 
   @Test(
     arguments: [
-      ("metro://echo/plain", Words()),
-      ("metro://echo/plain/", Words()),
-      ("METRO://Echo/plain", Words()),
-      ("metro://%45cho/plain", Words()),
-      ("metro://echo/plain?", Words()),
-      ("metro://echo/plain?&&word=a&", Words(word: "a")),
-      ("metro://echo/plain?word=a#word=b", Words(word: "a")),
-      ("metro://echo/plain?word=a+b", Words(word: "a+b")),
-      ("metro://echo/plain?word=a%20b%2Fc", Words(word: "a b/c")),
-      ("metro://echo/plain?word=a%26b%3Dc%25", Words(word: "a&b=c%")),
-      ("metro://echo/plain?word=a=b", Words(word: "a=b")),
-      ("metro://echo/plain?word=a?b/c:d@e", Words(word: "a?b/c:d@e")),
-      ("metro://echo/plain?word=S%C3%A3o", Words(word: "São")),
-      ("metro://echo/plain?word=São", Words(word: "São")),
-      ("metro://echo/plain?word=北京&more=🚇", Words(word: "北京", more: ["🚇"])),
-      ("metro://echo/plain?word=", Words(word: "")),
-      ("metro://echo/plain?%77ord=a", Words(word: "a")),
-      ("metro://echo/plain?word=%00", Words(word: "\0")),
-      ("metro://echo/plain?more=a&more=b&more=a", Words(more: ["a", "b", "a"])),
-      ("metro://echo/plain?loud", Words(loud: true)),
-      ("metro://echo/plain?loud=false", Words(loud: false)),
-      ("metro://echo/a/times", Words(word: "a")),
-      ("metro://echo/a/times/3", Words(word: "a", count: 3)),
-      ("metro://echo/a%2Fb/times/3?loud", Words(word: "a/b", count: 3, loud: true)),
-      ("metro://echo/../times/3", Words(word: "..", count: 3)),
-      ("metro://echo/%3Aword/times", Words(word: ":word")),
-      ("metro://echo/plain/times", Words(word: "plain")),
+      ("app://echo/plain", Words()),
+      ("app://echo/plain/", Words()),
+      ("APP://Echo/plain", Words()),
+      ("app://%45cho/plain", Words()),
+      ("app://echo/plain?", Words()),
+      ("app://echo/plain?&&word=a&", Words(word: "a")),
+      ("app://echo/plain?word=a#word=b", Words(word: "a")),
+      ("app://echo/plain?word=a+b", Words(word: "a+b")),
+      ("app://echo/plain?word=a%20b%2Fc", Words(word: "a b/c")),
+      ("app://echo/plain?word=a%26b%3Dc%25", Words(word: "a&b=c%")),
+      ("app://echo/plain?word=a=b", Words(word: "a=b")),
+      ("app://echo/plain?word=a?b/c:d@e", Words(word: "a?b/c:d@e")),
+      ("app://echo/plain?word=S%C3%A3o", Words(word: "São")),
+      ("app://echo/plain?word=São", Words(word: "São")),
+      ("app://echo/plain?word=北京&more=🚇", Words(word: "北京", more: ["🚇"])),
+      ("app://echo/plain?word=", Words(word: "")),
+      ("app://echo/plain?%77ord=a", Words(word: "a")),
+      ("app://echo/plain?word=%00", Words(word: "\0")),
+      ("app://echo/plain?more=a&more=b&more=a", Words(more: ["a", "b", "a"])),
+      ("app://echo/plain?loud", Words(loud: true)),
+      ("app://echo/plain?loud=false", Words(loud: false)),
+      ("app://echo/a/times", Words(word: "a")),
+      ("app://echo/a/times/3", Words(word: "a", count: 3)),
+      ("app://echo/a%2Fb/times/3?loud", Words(word: "a/b", count: 3, loud: true)),
+      ("app://echo/../times/3", Words(word: "..", count: 3)),
+      ("app://echo/%3Aword/times", Words(word: ":word")),
+      ("app://echo/plain/times", Words(word: "plain")),
     ] as [(String, Words)])
   fileprivate func `a URL fills the input of its action`(
     url: String, expected: Words
@@ -66,37 +66,37 @@ private struct Words: Codable, Sendable, Equatable {
   }
 
   @Test(arguments: [
-    ("", "expected it to start with 'metro://'"),
-    ("metro", "expected it to start with 'metro://'"),
-    ("metro:echo/plain", "expected it to start with 'metro://'"),
-    ("http://echo/plain", "expected it to start with 'metro://'"),
-    (" metro://echo/plain", "expected it to start with 'metro://'"),
-    ("metro://", "expected a target after '://'"),
-    ("metro:///plain", "expected a target after '://'"),
-    ("metro://user@echo/plain", "expected a target without a user and a port"),
-    ("metro://echo:80/plain", "expected a target without a user and a port"),
-    ("metro://echo//plain", "a segment of its path is empty"),
-    ("metro://echo/plain//", "a segment of its path is empty"),
-    ("metro://echo/plain?=a", "a value in its query has no name"),
-    ("metro://echo/plain?word=%", "expected two hexadecimal digits after '%'; '%' itself is '%25'"),
+    ("", "expected it to start with 'app://'"),
+    ("app", "expected it to start with 'app://'"),
+    ("app:echo/plain", "expected it to start with 'app://'"),
+    ("http://echo/plain", "expected it to start with 'app://'"),
+    (" app://echo/plain", "expected it to start with 'app://'"),
+    ("app://", "expected a target after '://'"),
+    ("app:///plain", "expected a target after '://'"),
+    ("app://user@echo/plain", "expected a target without a user and a port"),
+    ("app://echo:80/plain", "expected a target without a user and a port"),
+    ("app://echo//plain", "a segment of its path is empty"),
+    ("app://echo/plain//", "a segment of its path is empty"),
+    ("app://echo/plain?=a", "a value in its query has no name"),
+    ("app://echo/plain?word=%", "expected two hexadecimal digits after '%'; '%' itself is '%25'"),
     (
-      "metro://echo/plain?word=%4", "expected two hexadecimal digits after '%'; '%' itself is '%25'"
+      "app://echo/plain?word=%4", "expected two hexadecimal digits after '%'; '%' itself is '%25'"
     ),
     (
-      "metro://echo/plain?word=%zz",
+      "app://echo/plain?word=%zz",
       "expected two hexadecimal digits after '%'; '%' itself is '%25'"
     ),
-    ("metro://echo/plain?word=%FF", "its percent-encoded bytes are not UTF-8"),
-    ("metro://echo/plain?word=a\nb", "a control character must be percent-encoded"),
-    ("metro://echo/plain?word=a\u{7F}b", "a control character must be percent-encoded"),
-    ("metro://echo/a/times?word=b", "'word' is already in its path"),
-    ("metro://echo", "it matches none of echo/:word/times/:count<int>?, echo/plain, echo/say"),
+    ("app://echo/plain?word=%FF", "its percent-encoded bytes are not UTF-8"),
+    ("app://echo/plain?word=a\nb", "a control character must be percent-encoded"),
+    ("app://echo/plain?word=a\u{7F}b", "a control character must be percent-encoded"),
+    ("app://echo/a/times?word=b", "'word' is already in its path"),
+    ("app://echo", "it matches none of echo/:word/times/:count<int>?, echo/plain, echo/say"),
     (
-      "metro://echo/a/time",
+      "app://echo/a/time",
       "it matches none of echo/:word/times/:count<int>?, echo/plain, echo/say"
     ),
     (
-      "metro://echo/a/times/three",
+      "app://echo/a/times/three",
       "it matches none of echo/:word/times/:count<int>?, echo/plain, echo/say"
     ),
   ])
@@ -105,15 +105,15 @@ private struct Words: Codable, Sendable, Equatable {
   }
 
   @Test(arguments: [
-    ("metro://echo/plain?word", "word", "a value is missing"),
-    ("metro://echo/plain?count", "count", "a value is missing"),
-    ("metro://echo/plain?word=a&word=b", "word", "given 2 times; once is expected"),
-    ("metro://echo/plain?count=", "count", "expected a whole number, not ''"),
-    ("metro://echo/plain?loud=", "loud", "expected true or false, not ''"),
-    ("metro://echo/plain?lout=true", "lout", "there is no such parameter; did you mean 'loud'?"),
-    ("metro://echo/plain?reach=local", "reach", "there is no such parameter; remove it"),
-    ("metro://echo/plain?target=x&action=y", "target", "there is no such parameter; remove it"),
-    ("metro://echo/plain?more[]=x", "more[]", "there is no such parameter; did you mean 'more'?"),
+    ("app://echo/plain?word", "word", "a value is missing"),
+    ("app://echo/plain?count", "count", "a value is missing"),
+    ("app://echo/plain?word=a&word=b", "word", "given 2 times; once is expected"),
+    ("app://echo/plain?count=", "count", "expected a whole number, not ''"),
+    ("app://echo/plain?loud=", "loud", "expected true or false, not ''"),
+    ("app://echo/plain?lout=true", "lout", "there is no such parameter; did you mean 'loud'?"),
+    ("app://echo/plain?reach=local", "reach", "there is no such parameter; remove it"),
+    ("app://echo/plain?target=x&action=y", "target", "there is no such parameter; remove it"),
+    ("app://echo/plain?more[]=x", "more[]", "there is no such parameter; did you mean 'more'?"),
   ])
   func `a parameter that fits no field is an error`(url: String, field: String, reason: String)
     async
@@ -125,16 +125,16 @@ private struct Words: Codable, Sendable, Equatable {
   }
 
   @Test func `a URL that is too long is an error`() async {
-    let url = "metro://echo/plain?word=" + String(repeating: "a", count: 20_000)
+    let url = "app://echo/plain?word=" + String(repeating: "a", count: 20_000)
     let error = await #expect(throws: MediatorError.self) { try await words(url) }
     #expect("\(error!)".hasSuffix("expected at most 16384 bytes"))
   }
 
   @Test(arguments: [
-    ("metro://echo/hidden", MediatorError.notExposed(path: "echo/hidden", to: .remote)),
-    ("metro://ecko/plain", .noSuchTarget("ecko", nearest: "echo")),
-    ("metro://echo/plan", .noSuchAction(target: "echo", name: "plan", nearest: "plain")),
-    ("metro://echo/hiden", .noSuchAction(target: "echo", name: "hiden", nearest: nil)),
+    ("app://echo/hidden", MediatorError.notExposed(path: "echo/hidden", to: .remote)),
+    ("app://ecko/plain", .noSuchTarget("ecko", nearest: "echo")),
+    ("app://echo/plan", .noSuchAction(target: "echo", name: "plan", nearest: "plain")),
+    ("app://echo/hiden", .noSuchAction(target: "echo", name: "hiden", nearest: nil)),
   ])
   func `a URL without a remote action is an error that suggests the nearest name`(
     url: String, expected: MediatorError
@@ -142,14 +142,24 @@ private struct Words: Codable, Sendable, Equatable {
     await #expect(throws: expected) { try await words(url) }
   }
 
-  @Test func `a URL can have another scheme`() async throws {
-    let answer = try await mediator.perform(
-      url: "tram://echo/plain?word=a", returning: Words.self, scheme: "tram")
-    #expect(answer == Words(word: "a"))
+  @Test(arguments: ["shop", "SHOP", "x-shop+1.0"])
+  func `the scheme of URLs belongs to the mediator`(scheme: String) async throws {
+    let shop = Mediator(scheme: scheme)
+    try shop.answer(Echo.plain) { $0 }
+    for url in [scheme, scheme.uppercased(), scheme.lowercased()].map({ $0 + "://echo/plain" }) {
+      #expect(try await shop.perform(url: url, returning: Words.self) == Words())
+      #expect(try shop.resolve(url: url).action.path == "echo/plain")
+    }
+    let url = "app://echo/plain"
+    await #expect(
+      throws: MediatorError.badURL(url, reason: "expected it to start with '\(scheme)://'")
+    ) {
+      try await shop.perform(url: url)
+    }
   }
 
   @Test func `a call by URL returns JSON`() async throws {
-    let json = try await mediator.perform(url: "metro://echo/a/times/2")
+    let json = try await mediator.perform(url: "app://echo/a/times/2")
     #expect(String(decoding: json, as: UTF8.self) == #"{"count":2,"word":"a"}"#)
   }
 }

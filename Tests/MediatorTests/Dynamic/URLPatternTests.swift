@@ -37,7 +37,7 @@ import Testing
   func `a pattern and parameters make a URL`(
     pattern: String, parameters: Parameters, url: String
   ) throws {
-    #expect(try URLPattern(pattern).url(parameters) == "metro://" + url)
+    #expect(try URLPattern(pattern).url(parameters, scheme: "app") == "app://" + url)
   }
 
   @Test(
@@ -51,7 +51,7 @@ import Testing
     pattern: String, parameters: Parameters, reason: String
   ) {
     #expect(throws: MediatorError.badURLPattern(pattern, reason: reason)) {
-      try URLPattern(pattern).url(parameters)
+      try URLPattern(pattern).url(parameters, scheme: "app")
     }
   }
 }

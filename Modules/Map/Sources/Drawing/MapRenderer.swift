@@ -39,9 +39,9 @@ struct MapRenderer: Sendable {
   func document(for item: ShareItem) async throws -> ShareDocument {
     let link = item.link ?? ""
     let drawing: MapDrawing
-    if let query = try Routing.plan.input(from: link) {
+    if let query = try Routing.plan.input(from: link, scheme: mediator.scheme) {
       drawing = try await draw(query)
-    } else if let query = try Map.draw.input(from: link) {
+    } else if let query = try Map.draw.input(from: link, scheme: mediator.scheme) {
       drawing = try await draw(query)
     } else {
       throw ShareError.missing("link to a journey", title: item.title, channel: "svg")

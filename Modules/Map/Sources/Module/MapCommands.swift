@@ -39,7 +39,8 @@ extension Command {
       let drawing = try await invocation.mediator.perform(Map.draw, query)
       return try CommandResult(drawing) { drawing, _ in drawing.svg }
     }
-    let item = ShareItem(title: "Map", link: try Map.draw.url(for: query))
+    let link = try Map.draw.url(for: query, scheme: invocation.mediator.scheme)
+    let item = ShareItem(title: "Map", link: link)
     let receipt = try await invocation.mediator.perform(
       Share.share, ShareRequest(item, as: "svg", to: file))
     return try CommandResult(receipt) { receipt, _ in receipt.sentence }

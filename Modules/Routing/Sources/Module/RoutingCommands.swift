@@ -90,8 +90,8 @@ extension Command {
     let (query, city, _) = try await invocation.cityQuery(JourneyQuery.self)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     let values = invocation.parameters.values
-    let request = ShareRequest(
-      try ShareItem(plan, of: query, in: city), as: values["as"]?.last, to: values["file"]?.last)
+    let item = try ShareItem(plan, of: query, in: city, scheme: invocation.mediator.scheme)
+    let request = ShareRequest(item, as: values["as"]?.last, to: values["file"]?.last)
     let receipt = try await invocation.mediator.perform(Share.share, request)
     return try CommandResult(receipt) { receipt, _ in receipt.sentence }
   }

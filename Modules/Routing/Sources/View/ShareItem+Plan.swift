@@ -8,13 +8,14 @@ import ShareInterface
 extension ShareItem {
   /// Creates an item of a plan: its text, the link that repeats the query, and the journey with the
   /// earliest arrival as a calendar event.
-  init(_ plan: JourneyPlan, of query: JourneyQuery, in city: City) throws {
+  /// - Parameter scheme: The scheme of the link.
+  init(_ plan: JourneyPlan, of query: JourneyQuery, in city: City, scheme: String) throws {
     let title = "\(plan.from.name) → \(plan.to.name)"
     let page = Page(columns: 72)
     let earliest = plan.journeys.min { $0.arrival < $1.arrival }
     self.init(
       title: title, text: JourneyView.text(plan, on: page),
-      link: try Routing.plan.url(for: query.repeated(for: plan)),
+      link: try Routing.plan.url(for: query.repeated(for: plan), scheme: scheme),
       events: earliest.map { journey in
         func instant(_ time: ServiceTime) -> Date {
           ServiceMoment(date: plan.date, time: time).instant(in: city.timeZone)
