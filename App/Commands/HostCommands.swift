@@ -124,8 +124,7 @@ extension Command {
         "──┤─────┴──┴─────┴──┴─────┴──┴───────┤",
         "  └─◯─◯───────────◯─◯───────────◯─◯──┘",
       ]
-      let yellowSign = Style(foreground: .black, background: Color(rgb: 0xFF_D500), isBold: true)
-      let sign = page.paint("  M I N D   T H E   G A P  ", yellowSign)
+      let sign = page.paint(Badge(" M I N D   T H E   G A P ", rgb: 0xFF_D500))
       let isWide = page.columns >= 40
       return ((isWide ? train : []) + ["", sign]).joined(separator: "\n")
     }

@@ -5,33 +5,33 @@ import Mediator
 /// The commands and global options of an example host.
 enum ConsoleFixture {
   static let globals: [Argument] = [
-    .option("city", "the city to use (default: the current city)", valueName: "city"),
+    .option("shop", "the shop to use (default: the current shop)", valueName: "shop"),
     .flag("json", "print JSON"),
     .flag("version", "print the version"),
   ]
 
   static let commands: [Command] = [
     command(
-      "route", "Plan journeys between two stations",
-      .positional("from", "the station to start from"),
-      .positional("to", "the destination station"),
+      "route", "Plan deliveries between shops",
+      .positional("from", "the shop to start from"),
+      .positional("to", "the destination"),
       .option(
-        "depart", "the earliest departure, such as 08:15 (default: the current time)",
+        "depart", "the earliest pick-up, such as 08:15 (default: the current time)",
         valueName: "time"),
       .option("change-time", "the time for a change", valueName: "seconds"),
       .flag("least-walking", "prefer short changes"),
-      .option("city", "the city to use (default: the current city)", valueName: "city"),
+      .option("shop", "the shop to use (default: the current shop)", valueName: "shop"),
       examples: ["route Trindade Aliados", "route Trindade \"Casa da Música\" --depart 08:15"]),
     command(
-      "stations", "List stations", .positional("text", "a part of the name", isOptional: true),
-      examples: ["stations"]),
-    command("city list", "List cities", examples: ["city list"]),
+      "products", "List products", .positional("text", "a part of the name", isOptional: true),
+      examples: ["products"]),
+    command("shop list", "List shops", examples: ["shop list"]),
     command(
-      "city use", "Switch to another city", .positional("city", "the city"),
-      examples: ["city use porto"]),
+      "shop use", "Switch to another shop", .positional("shop", "the shop"),
+      examples: ["shop use porto"]),
     command(
-      "city remove", "Remove a city", .positional("city", "the city"),
-      examples: ["city remove porto"]),
+      "shop remove", "Remove a shop", .positional("shop", "the shop"),
+      examples: ["shop remove porto"]),
   ]
 
   private static func command(

@@ -17,7 +17,7 @@ public struct Argument: Sendable {
   public let kind: Kind
   /// The name in help, without the two hyphens of options and flags.
   public let name: String
-  /// The placeholder of the value in help, such as `time` in `--depart <time>`.
+  /// The placeholder of the value in help, such as `time` in `--before <time>`.
   public let valueName: String
   /// What the argument means, in a few words.
   public let summary: String
@@ -31,12 +31,12 @@ public struct Argument: Sendable {
   var takesPositionals = false
   private var explicitField: String?
 
-  /// The field of the input that the argument sets: by default `changeTime` for `change-time`.
+  /// The field of the input that the argument sets: by default `pageSize` for `page-size`.
   public var field: String {
     explicitField ?? name.camelCased
   }
 
-  /// The argument in a usage line, such as `<from>`, `[<to>]` or `--depart <time>`.
+  /// The argument in a usage line, such as `<from>`, `[<to>]` or `--before <time>`.
   var usage: String {
     switch kind {
     case .positional: isOptional ? "[<\(name)>]" : "<\(name)>"
@@ -68,7 +68,7 @@ public struct Argument: Sendable {
   /// - Parameters:
   ///   - field: The field that it sets, if this is not derived from its name.
   ///   - takesPositionals: Whether the command's positional arguments only make sense together with
-  ///     this option, as in `map [--route <from> <to>]`.
+  ///     this option, as in `draw [--path <from> <to>]`.
   public static func option(
     _ name: String, _ summary: String, valueName: String = "value", shortName: Character? = nil,
     completion: CompletionKind? = nil, field: String? = nil, takesPositionals: Bool = false
@@ -105,7 +105,7 @@ extension [Argument] {
 }
 
 extension String {
-  /// Converts a kebab-case name to camel case: `change-time` becomes `changeTime`.
+  /// Converts a kebab-case name to camel case: `page-size` becomes `pageSize`.
   var camelCased: String {
     guard contains("-") else { return self }
     let words = split(separator: "-")

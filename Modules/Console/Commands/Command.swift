@@ -7,15 +7,15 @@ public protocol CommandModule: Module {
   static var commands: [Command] { get }
 }
 
-/// One command of the host, such as `city add`.
+/// One command of the host, such as `orders add`.
 public struct Command: Sendable {
-  /// The words that call the command, such as `["city", "add"]`.
+  /// The words that call the command, such as `["orders", "add"]`.
   public let words: [String]
   /// What the command does, in one line without a full stop.
   public let summary: String
   /// The arguments that the command declares.
   public let arguments: [Argument]
-  /// Command lines that run as they are, without the host's name, such as `route A B`.
+  /// Command lines that run as they are, without the host's name, such as `find tea`.
   public let examples: [String]
   /// Runs the command.
   public let run: @Sendable (Invocation) async throws -> CommandResult
@@ -87,7 +87,7 @@ public struct Command: Sendable {
     }
   }
 
-  /// The command line in help, such as `route <from> <to>` or `map [--route <from> <to>]`. Of the
+  /// The command line in help, such as `copy <from> <to>` or `draw [--path <from> <to>]`. Of the
   /// options, only one that takes the positional arguments is shown.
   var usage: String {
     guard let option = options.first(where: \.takesPositionals) else {

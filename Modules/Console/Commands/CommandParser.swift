@@ -40,7 +40,7 @@ public struct CommandParser: Sendable {
   /// - Parameters:
   ///   - commands: The commands that can be called and suggested.
   ///   - hidden: Commands that can be called, but are never suggested.
-  ///   - globals: The host's own options. A command that declares one of them, such as `--city`,
+  ///   - globals: The host's own options. A command that declares one of them, such as `--shop`,
   ///     receives its value instead of the host.
   public init(commands: [Command], hidden: [Command] = [], globals: [Argument]) {
     self.commands = commands

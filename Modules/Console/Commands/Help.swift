@@ -132,7 +132,7 @@ public struct Help: Sendable {
     _ title: String, _ entries: [(term: String, definition: String)], on page: Page
   ) -> String {
     guard !entries.isEmpty else { return "" }
-    return page.paint(title, .bold) + "\n" + page.definitions(entries)
+    return page.paint(title, .title) + "\n" + page.definitions(entries)
   }
 }
 

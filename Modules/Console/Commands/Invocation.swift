@@ -3,7 +3,8 @@ public import Mediator
 
 /// One call of a command: its values, and the services that it uses.
 public struct Invocation: Sendable {
-  /// The values by field. The host's `--city` is included only if the command declares it.
+  /// The values by field. A global option, such as `--shop`, is included only if the command
+  /// declares it.
   public let parameters: Parameters
   /// The mediator through which the command reaches the modules.
   public let mediator: Mediator

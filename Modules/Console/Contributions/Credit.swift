@@ -9,7 +9,7 @@ public protocol CreditedModule: Module {
 
 /// A credit for the work of others. Its property names are JSON keys.
 public struct Credit: Codable, Hashable, Sendable {
-  /// The work, such as a city's timetable.
+  /// The work, such as a photo.
   public let work: String
   /// The author or publisher.
   public let author: String

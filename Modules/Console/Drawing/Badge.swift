@@ -1,6 +1,6 @@
-/// A short name on a coloured background, such as the name of a line.
+/// A short name on a coloured background, such as a category.
 public struct Badge: Sendable, Hashable {
-  /// The name, `printable` and in one line.
+  /// The name, `printable` and in one row.
   public let name: String
   /// The colour of the background; nil if the badge has none.
   public let color: Color?
@@ -23,14 +23,15 @@ public struct Badge: Sendable, Hashable {
 }
 
 extension Page {
-  /// Draws a badge with black or white text on its colour, or in square brackets without colours.
+  /// Draws a badge with black or white text on its colour, or in square brackets without colours
+  /// or where the theme needs more contrast.
   public func paint(_ badge: Badge) -> String {
     guard let color = badge.color, colors > .none else { return "[\(badge.name)]" }
-    let label = color.shown(at: colors).readableText
-    // Terminals with 16 colours often draw bold text in the bright colour: bold black would become
-    // grey, which may also be the background.
-    let style = Style(foreground: label, background: color, isBold: colors > .ansi16)
-    return paint(" \(badge.name) ", style)
+    let shown = color.shown(at: colors)
+    let label = shown.readableText
+    guard shown.contrast(with: label) >= theme.leastTextContrast else { return "[\(badge.name)]" }
+    return paint(
+      " \(badge.name) ", GraphicRendition(foreground: label, background: color, isBold: true))
   }
 
   /// Draws badges side by side, in as many rows of `width` columns as necessary.

@@ -28,7 +28,7 @@ extension Color {
   }
 
   /// Greys only match greys. By distance alone, a grey would often be the nearest colour of a hue,
-  /// and different lines would look the same.
+  /// and different badges would look the same.
   private var nearestANSI16: Int {
     nearest(in: ansi16Indexes.filter { isGrey == palette[$0].isGrey })
   }

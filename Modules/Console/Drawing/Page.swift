@@ -1,21 +1,28 @@
-/// The medium that text is laid out for: its width and its colours.
+/// The medium that text is laid out for: its width, its colours and their theme.
 public struct Page: Sendable, Hashable {
-  /// The width of a line in columns.
+  /// The width of a row of text in columns.
   public let columns: Int
-  /// The colours that can be shown.
+  /// The colours that can be shown; none with the theme `none`.
   public let colors: ColorDepth
+  /// The look of text.
+  public let theme: Theme
 
   /// Creates a page.
-  public init(columns: Int, colors: ColorDepth = .none) {
+  public init(columns: Int, colors: ColorDepth = .none, theme: Theme = .dark) {
     self.columns = columns
-    self.colors = colors
+    self.colors = theme == .none ? .none : colors
+    self.theme = theme
   }
 
-  /// Draws a text in a style, or without one if the page has no colours.
+  /// Draws a text in a style, or plain if the page has no colours.
   ///
   /// The text is made `printable` first, so any style that it already has is lost.
   public func paint(_ text: String, _ style: Style) -> String {
-    let parameters = style.parameters(at: colors).map(String.init).joined(separator: ";")
+    paint(text, theme.rendition(of: style, at: colors))
+  }
+
+  func paint(_ text: String, _ rendition: GraphicRendition) -> String {
+    let parameters = rendition.parameters(at: colors).map(String.init).joined(separator: ";")
     let text = text.printable
     guard !parameters.isEmpty, !text.isEmpty else { return text }
     return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
@@ -42,50 +49,5 @@ public struct Page: Sendable, Hashable {
       }
       return ["  \(term.padded(to: termWidth))  \(first)"] + lines.dropFirst().map { margin + $0 }
     }.joined(separator: "\n")
-  }
-}
-
-/// The style of text: colours, bold and dim.
-public struct Style: Hashable, Sendable {
-  /// Text without a style.
-  public static let plain = Style()
-  /// Bold text, for what is most important.
-  public static let bold = Style(isBold: true)
-  /// Dim text, for what is least important.
-  public static let dim = Style(isDim: true)
-
-  /// The colour of the text; nil for the terminal's default.
-  public var foreground: Color?
-  /// The colour of the background; nil for the terminal's default.
-  public var background: Color?
-  /// Whether the text is bold.
-  public var isBold: Bool
-  /// Whether the text is dim.
-  public var isDim: Bool
-
-  /// Creates a style.
-  public init(
-    foreground: Color? = nil,
-    background: Color? = nil,
-    isBold: Bool = false,
-    isDim: Bool = false
-  ) {
-    self.foreground = foreground
-    self.background = background
-    self.isBold = isBold
-    self.isDim = isDim
-  }
-
-  /// Text in a colour.
-  public static func color(_ color: Color) -> Style {
-    Style(foreground: color)
-  }
-
-  /// The parameters of the escape sequence that turns the style on; empty for a plain style.
-  func parameters(at depth: ColorDepth) -> [Int] {
-    guard depth > .none else { return [] }
-    return (isBold ? [1] : []) + (isDim ? [2] : [])
-      + (foreground?.parameters(for: .foreground, at: depth) ?? [])
-      + (background?.parameters(for: .background, at: depth) ?? [])
   }
 }

@@ -1,8 +1,8 @@
 /// A text table with aligned columns, also for characters that are two columns wide.
 ///
 /// ```swift
-/// var table = Table(.init("station", isFlexible: true), .init("stops", .right))
-/// table.append("Trindade", "3")
+/// var table = Table(.init("product", isFlexible: true), .init("price", .right))
+/// table.append("Green tea", "3.20")
 /// ```
 public struct Table: Sendable {
   private static let gap = 2
@@ -34,7 +34,7 @@ public struct Table: Sendable {
   /// Draws the table without a final newline. If the page is too narrow, flexible columns are cut,
   /// the widest first.
   public func text(on page: Page) -> String {
-    let header = columns.map { Cell($0.title, .bold) }
+    let header = columns.map { Cell($0.title, .title) }
     let hasHeader = columns.contains { !$0.title.isEmpty }
     let lines = (hasHeader ? [header] : []) + rows
     let widths = widths(of: lines, pageWidth: page.columns)

@@ -72,10 +72,10 @@ public enum NamedFileError: ModuleError {
 
   public var description: String {
     switch self {
-    case .noName: "'' is not a file name; expected one such as 'journey.txt'"
+    case .noName: "'' is not a file name; expected one such as 'notes.txt'"
     case .missing(let path): "no file '\(path)'; check the path"
     case .notAFile(let path):
-      "'\(path)' is not a file; name one, such as '\(path)/journey.txt'"
+      "'\(path)' is not a file; name one, such as '\(path)/notes.txt'"
     case .tooLarge(let path, let bytes, let limit):
       "'\(path)' has \(bytes) bytes, expected at most \(limit); name another file"
     case .unusable(let path, let reason): "cannot use '\(path)': \(reason); choose another file"

@@ -14,6 +14,8 @@ public struct Terminal: Sendable {
 
   /// Whether the output is a terminal, not a file or a pipe.
   public let isTerminal: Bool
+  /// The look of text on the output.
+  public var theme = Theme.dark
   let descriptor: Int32
   private let environment: Environment
 
@@ -48,7 +50,8 @@ public struct Terminal: Sendable {
   /// has a page so wide that nothing is cut.
   public var page: Page {
     Page(
-      columns: columns, colors: ColorDepth(environment: environment, isTerminal: isTerminal))
+      columns: columns, colors: ColorDepth(environment: environment, isTerminal: isTerminal),
+      theme: theme)
   }
 
   /// Whether the output can redraw a line.

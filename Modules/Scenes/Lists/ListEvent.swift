@@ -9,7 +9,7 @@ public struct ListEvent: Sendable {
     case changed(ListDifference)
     /// Something could not be loaded or done.
     case failed(any Error)
-    /// A value that only features understand, such as a request to open a journey.
+    /// A value that only features understand, such as a request to open an order.
     case custom(any Sendable)
   }
 

@@ -89,7 +89,7 @@ enum AnyListLayout: Sendable {
       let number: [Table.Column] = isNumbered ? [.init("", .right)] : []
       var table = Table(number + shown.map { columns[$0].column })
       for (index, row) in rows.enumerated() {
-        let number: [Table.Cell] = isNumbered ? [.init("\(first + index + 1)", .dim)] : []
+        let number: [Table.Cell] = isNumbered ? [.init("\(first + index + 1)", .faint)] : []
         table.append(number + shown.map { row.cells[$0] })
       }
       let lines = table.text(on: page).lines

@@ -25,9 +25,9 @@ public enum ListState: Sendable {
 /// A section of a scene: loads its items page by page and turns them into rows.
 ///
 /// ```swift
-/// let layout = ListLayout<City>.table(.init("name") { "\($0.name)" })
-/// let cities = ListSection("cities", id: \.name, layout: layout) { _ in
-///   ListPage(try await mediator.perform(DataSource.cities))
+/// let layout = ListLayout<Product>.table(.init("name") { "\($0.name)" })
+/// let products = ListSection("products", id: \.name, layout: layout) { _ in
+///   ListPage(try await mediator.perform(Shop.products))
 /// }
 /// ```
 @MainActor @Observable

@@ -59,7 +59,7 @@ public struct ListSnapshot: Sendable {
     let shown = sections.map { (title: $0.title, lines: $0.lines(on: page, more: moreText($0))) }
       .filter { !$0.lines.isEmpty }
     let blocks = shown.map { title, lines in
-      shown.count > 1 && !title.isEmpty ? [ListLine(page.paint(title, .bold))] + lines : lines
+      shown.count > 1 && !title.isEmpty ? [ListLine(page.paint(title, .title))] + lines : lines
     }
     return Array(blocks.joined(separator: [ListLine("")]))
   }
@@ -82,13 +82,13 @@ extension ListScene {
 extension ListSnapshot.Section {
   fileprivate func lines(on page: Page, more: String?) -> [ListLine] {
     switch state {
-    case .loading: page.message("Loading…", .dim)
+    case .loading: page.message("Loading…", .faint)
     case .empty: page.message(empty ?? "", .plain)
-    case .content: content(on: page) + page.message(more ?? "", .dim)
+    case .content: content(on: page) + page.message(more ?? "", .faint)
     case .failed(let error): page.message("\(error)", .plain)
     case .stale(let error):
-      content(on: page) + page.message(more ?? "", .dim)
-        + page.message("Not up to date: \(error)", .dim)
+      content(on: page) + page.message(more ?? "", .faint)
+        + page.message("Not up to date: \(error)", .faint)
     }
   }
 

@@ -13,16 +13,16 @@ struct CommandLineErrorTests {
         "no command 'fly'; run with 'help' for the list of commands"
       ),
       (
-        .unknownCommand("city fly", group: "city", nearest: nil),
-        "no command 'city fly'; run with 'help city' for the list of commands"
+        .unknownCommand("shop fly", group: "shop", nearest: nil),
+        "no command 'shop fly'; run with 'help shop' for the list of commands"
       ),
       (
-        .incompleteCommand("city", subcommands: ["add", "list", "use"]),
-        "'city' is not a complete command; add one of: add, list, use"
+        .incompleteCommand("shop", subcommands: ["add", "list", "use"]),
+        "'shop' is not a complete command; add one of: add, list, use"
       ),
       (
-        .incompleteCommand("city", subcommands: ["add"]),
-        "'city' is not a complete command; add one of: add"
+        .incompleteCommand("shop", subcommands: ["add"]),
+        "'shop' is not a complete command; add one of: add"
       ),
       (
         .unknownOption("--depat", nearest: "--depart"),
@@ -61,7 +61,7 @@ struct CommandLineErrorTests {
     arguments: [
       .unknownCommand("\u{1B}[2J\u{07}fly\n", nearest: nil),
       .unknownOption("--\u{1B}c", nearest: nil),
-      .unexpectedArgument("\u{9B}31m", usage: "stations"),
+      .unexpectedArgument("\u{9B}31m", usage: "products"),
       .badValue("--\u{1B}[1m", reason: "'\u{1B}[2J' is no time"),
     ] as [CommandLineError])
   func `an error contains no control characters`(error: CommandLineError) {

@@ -20,8 +20,8 @@ struct CommandParserTests {
 
   @Test(
     arguments: [
-      ("stations", "stations", [:], [:]),
-      ("stations 西", "stations", ["text": "西"], [:]),
+      ("products", "products", [:], [:]),
+      ("products 西", "products", ["text": "西"], [:]),
       ("route A B", "route", ["from": "A", "to": "B"], [:]),
       ("route --depart 08:00 A B", "route", ["from": "A", "to": "B", "depart": "08:00"], [:]),
       ("route A --depart=08:00 B", "route", ["from": "A", "to": "B", "depart": "08:00"], [:]),
@@ -36,13 +36,13 @@ struct CommandParserTests {
       ("route -- --json -h", "route", ["from": "--json", "to": "-h"], [:]),
       ("route A -- --", "route", ["from": "A", "to": "--"], [:]),
       ("-- route A B", "route", ["from": "A", "to": "B"], [:]),
-      ("--city x route A B", "route", ["from": "A", "to": "B", "city": "x"], [:]),
-      ("route A B --city=x", "route", ["from": "A", "to": "B", "city": "x"], [:]),
-      ("--json city list", "city list", [:], ["json": "true"]),
-      ("city list --json", "city list", [:], ["json": "true"]),
-      ("--city x city list", "city list", [:], ["city": "x"]),
-      ("--city x city remove y", "city remove", ["city": "y"], ["city": "x"]),
-      ("city", "", [:], [:]),
+      ("--shop x route A B", "route", ["from": "A", "to": "B", "shop": "x"], [:]),
+      ("route A B --shop=x", "route", ["from": "A", "to": "B", "shop": "x"], [:]),
+      ("--json shop list", "shop list", [:], ["json": "true"]),
+      ("shop list --json", "shop list", [:], ["json": "true"]),
+      ("--shop x shop list", "shop list", [:], ["shop": "x"]),
+      ("--shop x shop remove y", "shop remove", ["shop": "y"], ["shop": "x"]),
+      ("shop", "", [:], [:]),
     ].dropLast() as [(String, String, Parameters, Parameters)])
   func `a line is split into the parameters of a command and the global options`(
     line: String, name: String, parameters: Parameters, globals: Parameters
@@ -61,9 +61,9 @@ struct CommandParserTests {
     arguments: [
       ("rout A B", .unknownCommand("rout", nearest: "route")),
       ("fly", .unknownCommand("fly", nearest: nil)),
-      ("city", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
-      ("--json city --json", .incompleteCommand("city", subcommands: ["list", "remove", "use"])),
-      ("city lsit", .unknownCommand("city lsit", group: "city", nearest: "city list")),
+      ("shop", .incompleteCommand("shop", subcommands: ["list", "remove", "use"])),
+      ("--json shop --json", .incompleteCommand("shop", subcommands: ["list", "remove", "use"])),
+      ("shop lsit", .unknownCommand("shop lsit", group: "shop", nearest: "shop list")),
       (
         "bookmarks serach",
         .unknownCommand("bookmarks serach", group: "bookmarks", nearest: "bookmarks search")
@@ -71,7 +71,7 @@ struct CommandParserTests {
       ("bookmarks rm", .unknownCommand("bookmarks rm", group: "bookmarks", nearest: nil)),
       ("bookmarks lst", .unknownCommand("bookmarks lst", group: "bookmarks", nearest: nil)),
       ("map Aliados", .missingArgument("to", usage: "map [--route <from> <via> <to>]")),
-      ("citi list", .unknownCommand("citi", nearest: "city")),
+      ("shup list", .unknownCommand("shup", nearest: "shop")),
       ("route A B --depat 8", .unknownOption("--depat", nearest: "--depart")),
       ("route A B --dep 8", .unknownOption("--dep", nearest: nil)),
       ("route A B -json", .unknownOption("-json", nearest: "--json")),
@@ -83,16 +83,16 @@ struct CommandParserTests {
       ("route A B --depart", .missingValue("--depart")),
       ("route A B --depart --json", .missingValue("--depart")),
       ("route A B --depart -- 8", .missingValue("--depart")),
-      ("--city", .missingValue("--city")),
+      ("--shop", .missingValue("--shop")),
       ("route A B --json=1", .unexpectedValue("--json")),
       ("route A B --json --json", .repeatedOption("--json")),
       ("--json route A B --json", .repeatedOption("--json")),
-      ("--city x route A B --city=x", .repeatedOption("--city")),
+      ("--shop x route A B --shop=x", .repeatedOption("--shop")),
       ("route", .missingArgument("from", usage: "route <from> <to>")),
       ("route A", .missingArgument("to", usage: "route <from> <to>")),
       ("route A B C", .unexpectedArgument("C", usage: "route <from> <to>")),
-      ("city list x", .unexpectedArgument("x", usage: "city list")),
-      ("stations a b", .unexpectedArgument("b", usage: "stations [<text>]")),
+      ("shop list x", .unexpectedArgument("x", usage: "shop list")),
+      ("products a b", .unexpectedArgument("b", usage: "products [<text>]")),
     ] as [(String, CommandLineError)])
   func `a line that is not valid is an error`(line: String, error: CommandLineError) {
     #expect(throws: error) {
@@ -105,8 +105,8 @@ struct CommandParserTests {
       ("help", []), ("--help", []), ("-h", []), ("help help", []), ("--json -h", []),
       ("help route", ["route"]), ("route --help", ["route"]), ("--help route", ["route"]),
       ("route A -h", ["route"]), ("route A B C --bogus --help", ["route"]),
-      ("help city", ["city"]), ("city --help", ["city"]), ("help city list", ["city", "list"]),
-      ("--city x route --help", ["route"]), ("--city x help route", ["route"]),
+      ("help shop", ["shop"]), ("shop --help", ["shop"]), ("help shop list", ["shop", "list"]),
+      ("--shop x route --help", ["route"]), ("--shop x help route", ["route"]),
     ] as [(String, [String])])
   func `a line may ask for help for a command, for several commands or for the host`(
     line: String, words: [String]
@@ -126,7 +126,7 @@ struct CommandParserTests {
     }
   }
 
-  @Test(arguments: [[], ["--version"], ["--json", "--city", "x"], ["--"]])
+  @Test(arguments: [[], ["--version"], ["--json", "--shop", "x"], ["--"]])
   func `a line may have global options and no command`(line: [String]) throws {
     let parsed = try parser.parse(line)
     guard case .nothing = parsed.request else {
@@ -134,7 +134,7 @@ struct CommandParserTests {
       return
     }
     #expect(parsed.has(.flag("version", "")) == line.contains("--version"))
-    #expect(parsed.has(.option("city", "")) == line.contains("--city"))
+    #expect(parsed.has(.option("shop", "")) == line.contains("--shop"))
   }
 
   @Test(
@@ -146,8 +146,8 @@ struct CommandParserTests {
       (["route"], "--", 10_000, .unexpectedArgument("--", usage: "route <from> <to>")),
       ([], "--json", 10_000, .repeatedOption("--json")),
       (
-        ["city"], "--city", 10_000,
-        .incompleteCommand("city", subcommands: ["list", "remove", "use"])
+        ["shop"], "--shop", 10_000,
+        .incompleteCommand("shop", subcommands: ["list", "remove", "use"])
       ),
     ] as [([String], String, Int, CommandLineError)])
   func `a malformed or very long line is an error`(
@@ -160,7 +160,7 @@ struct CommandParserTests {
 
   @Test func `a very long word is an error`() {
     let word = String(repeating: "x", count: 100_000)
-    for line in [[word], ["city", word], ["route", "A", "B", "--\(word)"]] {
+    for line in [[word], ["shop", word], ["route", "A", "B", "--\(word)"]] {
       #expect(throws: CommandLineError.self) { try parser.parse(line) }
     }
   }
@@ -171,15 +171,15 @@ struct CommandParserTests {
   }
 
   @Test func `the longest match of words wins`() throws {
-    let commands = ["city", "city list"].map { words in
+    let commands = ["shop", "shop list"].map { words in
       Command(words, "", arguments: [.positional("name", "", isOptional: true)], examples: []) {
         _ in
         try CommandResult(words) { text, _ in text }
       }
     }
     let parser = CommandParser(commands: commands, globals: [])
-    let parsed = try parser.parse(["city", "list", "x"])
+    let parsed = try parser.parse(["shop", "list", "x"])
     #expect(parsed.parameters == ["name": "x"])
-    #expect(try parser.parse(["city", "lisbon"]).parameters == ["name": "lisbon"])
+    #expect(try parser.parse(["shop", "lisbon"]).parameters == ["name": "lisbon"])
   }
 }

@@ -20,7 +20,7 @@ struct CommandTests {
     let command = Command(
       "greet", "Greet a guest", calls: Greeter.greet, arguments: [.positional("name", "the guest")],
       examples: []
-    ) { text, page in page.paint(text, .bold) }
+    ) { text, page in page.paint(text, .title) }
     let result = try await command.run(
       Invocation(
         parameters: ["name": "Ana"], mediator: mediator, progress: ProgressReporter { _, _ in }))
@@ -107,7 +107,7 @@ struct DerivedOptionTests {
 
   @Test func `help shows choices, repeatable options and derived options`() {
     let help = Help(
-      host: "metro", summary: "", commands: [Self.buy], globals: [], examples: [],
+      host: "store", summary: "", commands: [Self.buy], globals: [], examples: [],
       withoutCommand: "")
     let text = help.text(for: ["buy"], on: Page(columns: 100))
     #expect(text.contains("  -k, --kind <value>       the kind: single or day-pass\n"))

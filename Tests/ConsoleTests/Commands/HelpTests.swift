@@ -5,32 +5,32 @@ import Testing
 
 struct HelpTests {
   private let help = Help(
-    host: "metro", summary: "journeys by metro, offline", commands: ConsoleFixture.commands,
+    host: "store", summary: "a store with few products", commands: ConsoleFixture.commands,
     globals: ConsoleFixture.globals,
     examples: ["route Trindade Aliados"], withoutCommand: "open a map")
 
   @Test func `the overview lists all commands, with one entry for a group`() {
     #expect(
       help.text(on: Page(columns: 80)) == """
-        metro: journeys by metro, offline
+        store: a store with few products
 
-        Usage: metro <command> [options]
+        Usage: store <command> [options]
 
         Commands
-          route <from> <to>  Plan journeys between two stations
-          stations [<text>]  List stations
-          city <command>     list, use, remove
+          route <from> <to>  Plan deliveries between shops
+          products [<text>]  List products
+          shop <command>     list, use, remove
 
         Global options
-          --city <city>  the city to use (default: the current city)
+          --shop <shop>  the shop to use (default: the current shop)
           --json         print JSON
           --version      print the version
           -h, --help     show help for a command
 
         Examples
-          metro route Trindade Aliados
+          store route Trindade Aliados
 
-        Run 'metro' without a command to open a map. Run 'metro help <command>' for
+        Run 'store' without a command to open a map. Run 'store help <command>' for
         details.
         """)
   }
@@ -38,20 +38,20 @@ struct HelpTests {
   @Test func `the help of a command lists its arguments and examples`() {
     #expect(
       help.text(for: ["route"], on: Page(columns: 80)) == """
-        metro route: Plan journeys between two stations
+        store route: Plan deliveries between shops
 
-        Usage: metro route <from> <to> [options]
+        Usage: store route <from> <to> [options]
 
         Arguments
-          <from>  the station to start from
-          <to>    the destination station
+          <from>  the shop to start from
+          <to>    the destination
 
         Options
-          --depart <time>          the earliest departure, such as 08:15 (default: the
+          --depart <time>          the earliest pick-up, such as 08:15 (default: the
                                    current time)
           --change-time <seconds>  the time for a change
           --least-walking          prefer short changes
-          --city <city>            the city to use (default: the current city)
+          --shop <shop>            the shop to use (default: the current shop)
 
         Global options
           --json      print JSON
@@ -59,50 +59,50 @@ struct HelpTests {
           -h, --help  show help for a command
 
         Examples
-          metro route Trindade Aliados
-          metro route Trindade "Casa da Música" --depart 08:15
+          store route Trindade Aliados
+          store route Trindade "Casa da Música" --depart 08:15
         """)
   }
 
   @Test func `the first word of several commands lists these commands`() {
-    let text = help.text(for: ["city"], on: Page(columns: 80))
-    #expect(text.hasPrefix("Usage: metro city <command> [options]\n\nCommands\n  city list "))
+    let text = help.text(for: ["shop"], on: Page(columns: 80))
+    #expect(text.hasPrefix("Usage: store shop <command> [options]\n\nCommands\n  shop list "))
     #expect(!text.contains("route"))
-    #expect(text.contains("  city use <city>     Switch to another city\n"))
+    #expect(text.contains("  shop use <shop>     Switch to another shop\n"))
     #expect(!text.contains("without a command"))
   }
 
   @Test func `the entry of a command lists its subcommands`() {
     let help = Help(
-      host: "metro", summary: "",
-      commands: ["city", "city add", "city use"].map {
-        Command($0, "Show the city", examples: []) { _ in try CommandResult(Empty()) { _, _ in "" }
+      host: "store", summary: "",
+      commands: ["shop", "shop add", "shop use"].map {
+        Command($0, "Show the shop", examples: []) { _ in try CommandResult(Empty()) { _, _ in "" }
         }
       }, globals: [], examples: [], withoutCommand: "")
-    #expect(help.text(on: Page(columns: 80)).contains("  city  Show the city; also: add, use\n"))
+    #expect(help.text(on: Page(columns: 80)).contains("  shop  Show the shop; also: add, use\n"))
   }
 
   @Test func `help lists the fields of the JSON, of the output type or else of the action`() {
-    struct Plan: Codable { let journeys: [String] }
-    enum Trains: Interface {
-      static let plan = Action<Empty, Plan>(Trains.self, "plan")
+    struct Plan: Codable { let parcels: [String] }
+    enum Parcels: Interface {
+      static let plan = Action<Empty, Plan>(Parcels.self, "plan")
     }
     func json(_ outputType: (any (Decodable & Sendable).Type)?) -> String {
-      let command = Command("plan", "", action: Trains.plan, outputType: outputType, examples: []) {
+      let command = Command("plan", "", action: Parcels.plan, outputType: outputType, examples: []) {
         _ in
         try CommandResult(Empty()) { _, _ in "" }
       }
       return Help(
-        host: "metro", summary: "", commands: [command], globals: [], examples: [],
+        host: "store", summary: "", commands: [command], globals: [], examples: [],
         withoutCommand: ""
       ).text(for: ["plan"], on: Page(columns: 200))
     }
-    #expect(json(nil).contains("JSON output: an object with journeys; "))
+    #expect(json(nil).contains("JSON output: an object with parcels; "))
     struct Other: Decodable, Sendable { let days: Int }
     #expect(json([Other].self).contains("JSON output: a list of objects with days; "))
   }
 
-  @Test(arguments: [[], ["route"], ["city"]], [34, 40, 60])
+  @Test(arguments: [[], ["route"], ["shop"]], [34, 40, 60])
   func `every line fits a narrow page`(words: [String], columns: Int) {
     let lines = help.text(for: words, on: Page(columns: columns)).split(separator: "\n")
     let examples = lines.drop { $0 != "Examples" }

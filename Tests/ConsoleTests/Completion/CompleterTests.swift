@@ -11,7 +11,7 @@ private enum Places: Interface {
 
 private struct PlaceSearch: Codable, Sendable {
   let text: String?
-  let city: String?
+  let shop: String?
 }
 
 private struct Trip: Codable, Sendable {
@@ -19,12 +19,12 @@ private struct Trip: Codable, Sendable {
   let to: String
   let by: Means?
   let via: [String]?
-  let city: String?
-  let slowly: Bool?
+  let shop: String?
+  let gently: Bool?
 }
 
 private enum Means: String, Codable, CaseIterable {
-  case bus, boat, train
+  case bus, boat, plane
 }
 
 private enum Trips: Interface {
@@ -45,12 +45,12 @@ struct CompleterTests {
           .positional("to", "the destination", completion: places),
           .option("by", "the means of transport"),
           .option("via", "a place on the way", completion: places),
-          .flag("slowly", "take your time"),
+          .flag("gently", "take your time"),
           .option(
-            "city", "the city", completion: .names { _, _ in ["porto", "paris"] }),
+            "shop", "the shop", completion: .names { _, _ in ["porto", "paris"] }),
         ], examples: [], view: { _, _ in "" }),
-      command("city", "Show it"), command("city list", "List them"),
-      command("city load", "Load one", .positional("file", "", completion: .files)),
+      command("shop", "Show it"), command("shop list", "List them"),
+      command("shop load", "Load one", .positional("file", "", completion: .files)),
       command("broken", "", .positional("x", "", completion: .results(of: Places.fail) { $0 })),
     ],
     globals: ConsoleFixture.globals)
@@ -75,20 +75,20 @@ struct CompleterTests {
 
   @Test(
     arguments: [
-      ([""], ["go", "city", "broken", "help"]), (["c"], ["city"]), (["x"], []),
-      (["city", ""], ["list", "load"]), (["city", "li"], ["list"]), (["help", "g"], ["go"]),
-      (["help", ""], ["go", "city", "broken"]),
-      (["help", "city", ""], ["list", "load"]), (["fly", ""], []),
-      (["go", "--s"], ["--slowly"]), (["go", "--slowly", "--s"], []),
-      (["go", "--via", "A", "--v"], ["--via", "--version"]), (["--c"], ["--city"]),
-      (["go", "--by", ""], ["bus", "boat", "train"]), (["go", "--by", "b"], ["bus", "boat"]),
+      ([""], ["go", "shop", "broken", "help"]), (["s"], ["shop"]), (["x"], []),
+      (["shop", ""], ["list", "load"]), (["shop", "li"], ["list"]), (["help", "g"], ["go"]),
+      (["help", ""], ["go", "shop", "broken"]),
+      (["help", "shop", ""], ["list", "load"]), (["fly", ""], []),
+      (["go", "--g"], ["--gently"]), (["go", "--gently", "--g"], []),
+      (["go", "--via", "A", "--v"], ["--via", "--version"]), (["--s"], ["--shop"]),
+      (["go", "--by", ""], ["bus", "boat", "plane"]), (["go", "--by", "b"], ["bus", "boat"]),
       (["go", "--by=b"], ["--by=bus", "--by=boat"]), (["go", "--by=bus", "--b"], []),
-      (["go", "--city=p"], ["--city=porto", "--city=paris"]), (["--city", "por"], ["porto"]),
+      (["go", "--shop=p"], ["--shop=porto", "--shop=paris"]), (["--shop", "por"], ["porto"]),
       (["go", "--", "--s"], ["São Bento", "Santo Ovídio", "Bolhão", "Casa \"d'Água\"", "西直门"]),
       (["go", "sao"], ["São Bento"]), (["go", "A", "西"], ["西直门"]),
       (["go", "A", "B", ""], []), (["go", "--depth", "bo"], ["Bolhão"]),
       (["go", "xzm"], ["São Bento", "Santo Ovídio", "Bolhão", "Casa \"d'Água\"", "西直门"]),
-      (["city", "load", "x"], [":files"]), ([], ["go", "city", "broken", "help"]),
+      (["shop", "load", "x"], [":files"]), ([], ["go", "shop", "broken", "help"]),
     ] as [([String], [String])])
   func `a line is completed with commands, options, choices and names`(
     words: [String], expected: [String]
@@ -104,16 +104,16 @@ struct CompleterTests {
   }
 
   @Test func `the action receives the typed text and the given values`() async throws {
-    _ = try await texts("go", "--city", "porto", "Bo")
+    _ = try await texts("go", "--shop", "porto", "Bo")
     #expect(searches.values.map(\.text) == ["Bo"])
-    #expect(searches.values.map(\.city) == ["porto"])
-    _ = try await texts("--city=paris", "go", "Bo", "--by", "bus", "Ca")
+    #expect(searches.values.map(\.shop) == ["porto"])
+    _ = try await texts("--shop=paris", "go", "Bo", "--by", "bus", "Ca")
     #expect(searches.values.last?.text == "Ca")
-    #expect(searches.values.last?.city == "paris")
+    #expect(searches.values.last?.shop == "paris")
   }
 
   @Test func `candidates have summaries`() async throws {
-    let completions = try await completer.completions(for: ["city", "l"], through: mediator)
+    let completions = try await completer.completions(for: ["shop", "l"], through: mediator)
     #expect(
       completions
         == .candidates([

@@ -5,7 +5,7 @@ import Testing
 struct ShellLineTests {
   @Test(
     arguments: [
-      ("", [""]), ("metro", ["metro"]), ("metro ", ["metro", ""]), ("  a   b  ", ["a", "b", ""]),
+      ("", [""]), ("store", ["store"]), ("store ", ["store", ""]), ("  a   b  ", ["a", "b", ""]),
       (#"a Casa\ da\ M"#, ["a", "Casa da M"]), (#"a "Casa d"#, ["a", "Casa d"]),
       (#"a 'Casa d"#, ["a", "Casa d"]), (#"a "Casa da" b"#, ["a", "Casa da", "b"]),
       (#"a Ca"sa d"'a M'úsica"#, ["a", "Casa da Música"]), (#"a "" b"#, ["a", "", "b"]),

@@ -3,8 +3,8 @@ import Testing
 @testable import Console
 
 struct BadgeTests {
-  private let blue = Color(rgb: 0x00_5BA9)
-  private let yellow = Color(rgb: 0xFF_DD00)
+  private static let blue: UInt32 = 0x00_5BA9
+  private static let yellow: UInt32 = 0xFF_DD00
   private let badges = ["1", "10", "机场线", "A"].map { Badge($0, rgb: nil) }
 
   @Test(
@@ -35,21 +35,21 @@ struct BadgeTests {
   @Test func `a badge has black or white text on its colour`() {
     let page = Page(columns: 80, colors: .trueColor)
     #expect(
-      page.paint(Badge("D", rgb: blue.rgb))
+      page.paint(Badge("D", rgb: Self.blue))
         == "\u{1B}[1;38;2;255;255;255;48;2;0;91;169m D \u{1B}[0m")
     #expect(
-      page.paint(Badge("D", rgb: yellow.rgb)) == "\u{1B}[1;38;2;0;0;0;48;2;255;221;0m D \u{1B}[0m")
+      page.paint(Badge("D", rgb: Self.yellow)) == "\u{1B}[1;38;2;0;0;0;48;2;255;221;0m D \u{1B}[0m")
   }
 
   @Test func `a badge without colour is in brackets`() {
-    #expect(Page(columns: 80).paint(Badge("D", rgb: blue.rgb)) == "[D]")
+    #expect(Page(columns: 80).paint(Badge("D", rgb: Self.blue)) == "[D]")
     #expect(Page(columns: 80, colors: .trueColor).paint(Badge("D", rgb: nil)) == "[D]")
   }
 
   @Test(arguments: ColorDepth.allCases, ["D", "Bx", "10号线", ""])
   func `a badge has the same width with and without colours`(depth: ColorDepth, name: String) {
     let page = Page(columns: 80, colors: depth)
-    #expect(page.paint(Badge(name, rgb: blue.rgb)).columns == Badge(name, rgb: nil).columns)
+    #expect(page.paint(Badge(name, rgb: Self.blue)).columns == Badge(name, rgb: nil).columns)
     #expect(page.paint(Badge(name, rgb: nil)).columns == Badge(name, rgb: nil).columns)
   }
 
@@ -65,5 +65,18 @@ struct BadgeTests {
       #expect(page.paint(Badge("D", rgb: rgb)).contains(code.joined(separator: ";")))
       #expect(shown.contrast(with: text) >= 4.5)
     }
+  }
+
+  @Test(arguments: [
+    (Theme.dark, blue, "\u{1B}[1;38;2;255;255;255;48;2;0;91;169m D \u{1B}[0m"),
+    (.light, blue, "\u{1B}[1;38;2;255;255;255;48;2;0;91;169m D \u{1B}[0m"),
+    (.highContrast, 0x80_8080, "[D]"), (.none, yellow, "[D]"),
+    (.highContrast, yellow, "\u{1B}[1;38;2;0;0;0;48;2;255;221;0m D \u{1B}[0m"),
+  ])
+  func `a badge has colours if the theme has them and their contrast is sufficient`(
+    theme: Theme, rgb: UInt32, text: String
+  ) {
+    #expect(
+      Page(columns: 80, colors: .trueColor, theme: theme).paint(Badge("D", rgb: rgb)) == text)
   }
 }

@@ -11,13 +11,10 @@ struct PageTests {
   @Test(
     arguments: [
       (.plain, "Aliados"),
-      (.bold, "\u{1B}[1mAliados\u{1B}[0m"),
-      (.dim, "\u{1B}[2mAliados\u{1B}[0m"),
+      (.title, "\u{1B}[1mAliados\u{1B}[0m"),
+      (.faint, "\u{1B}[38;2;138;138;138mAliados\u{1B}[0m"),
+      (.warning, "\u{1B}[1;38;2;255;135;0mAliados\u{1B}[0m"),
       (.color(Color(rgb: 0x00_5BA9)), "\u{1B}[38;2;0;91;169mAliados\u{1B}[0m"),
-      (
-        Style(foreground: .white, background: .black, isBold: true),
-        "\u{1B}[1;38;2;255;255;255;48;2;0;0;0mAliados\u{1B}[0m"
-      ),
     ] as [(Style, String)])
   func `a style is turned on before the text and off after it`(style: Style, painted: String) {
     #expect(Page(columns: 80, colors: .trueColor).paint("Aliados", style) == painted)
@@ -25,7 +22,7 @@ struct PageTests {
   }
 
   @Test func `an empty text stays empty`() {
-    #expect(Page(columns: 80, colors: .trueColor).paint("", .bold).isEmpty)
+    #expect(Page(columns: 80, colors: .trueColor).paint("", .title).isEmpty)
   }
 
   @Test(arguments: ColorDepth.allCases)

@@ -44,8 +44,8 @@ struct StringFittingTests {
   }
 
   @Test(arguments: [
-    ("the next train leaves", 9, ["the next", "train", "leaves"]),
-    ("the next train leaves", 80, ["the next train leaves"]),
+    ("the next order leaves", 9, ["the next", "order", "leaves"]),
+    ("the next order leaves", 80, ["the next order leaves"]),
     ("abcdefgh i", 3, ["abc", "def", "gh", "i"]),
     ("西直门国贸", 5, ["西直", "门国", "贸"]),
     ("西", 1, ["西"]),

@@ -3,9 +3,9 @@ import Testing
 @testable import Console
 
 struct TableTests {
-  private var stations: Table {
+  private var products: Table {
     var table = Table(
-      .init("station", isFlexible: true), .init("lines"), .init("stops", .right))
+      .init("product", isFlexible: true), .init("sizes"), .init("price", .right))
     table.append(
       "Trindade", .badges([Badge("A", rgb: 0)]) + " " + .badges([Badge("Bx", rgb: nil)]), "3")
     table.append("西直门", .badges([Badge("2", rgb: nil)]), "12")
@@ -17,8 +17,8 @@ struct TableTests {
   @Test(arguments: [40, 80, 120])
   func `columns are aligned in any script`(columns: Int) {
     #expect(
-      stations.text(on: Page(columns: columns)) == """
-        station         lines     stops
+      products.text(on: Page(columns: columns)) == """
+        product         sizes     price
         Trindade        [A] [Bx]      3
         西直门          [2]          12
         Casa da Música
@@ -28,8 +28,8 @@ struct TableTests {
 
   @Test func `a flexible column is cut on a narrow page`() {
     #expect(
-      stations.text(on: Page(columns: 26)) == """
-        station    lines     stops
+      products.text(on: Page(columns: 26)) == """
+        product    sizes     price
         Trindade   [A] [Bx]      3
         西直门     [2]          12
         Casa da …
@@ -38,7 +38,7 @@ struct TableTests {
   }
 
   @Test func `a flexible column is at least eight columns wide, and other columns are never cut`() {
-    let lines = stations.text(on: Page(columns: 10)).split(separator: "\n")
+    let lines = products.text(on: Page(columns: 10)).split(separator: "\n")
     #expect(lines.map(String.init).map(\.columns) == [25, 25, 25, 8, 7])
   }
 
@@ -51,17 +51,17 @@ struct TableTests {
 
   @Test(arguments: ColorDepth.allCases)
   func `styles change no width and leave no trailing spaces`(depth: ColorDepth) {
-    let text = stations.text(on: Page(columns: 26, colors: depth))
+    let text = products.text(on: Page(columns: 26, colors: depth))
     #expect(text.split(separator: "\n").map { String($0).columns } == [26, 26, 26, 9, 7])
     #expect(text.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
   }
 
   @Test func `titles are bold`() {
     var table = Table(.init("id"), .init("name"))
-    table.append("1", Table.Cell("x", .dim))
+    table.append("1", Table.Cell("x", .faint))
     #expect(
       table.text(on: Page(columns: 80, colors: .ansi16))
-        == "\u{1B}[1mid\u{1B}[0m  \u{1B}[1mname\u{1B}[0m\n1   \u{1B}[2mx\u{1B}[0m")
+        == "\u{1B}[1mid\u{1B}[0m  \u{1B}[1mname\u{1B}[0m\n1   \u{1B}[90mx\u{1B}[0m")
   }
 
   @Test func `cells after the last column are ignored, and titles are optional`() {

@@ -12,9 +12,9 @@ enum BookmarksView {
 
   private static func bookmarks(stationsColumn title: String) -> ListLayout<Bookmark> {
     .table(
-      .init("name", isFlexible: true) { .init($0.name, .bold) },
+      .init("name", isFlexible: true) { .init($0.name, .strong) },
       .init(title, isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
-      .init("city") { .init($0.city.description, .dim) })
+      .init("city") { .init($0.city.description, .faint) })
   }
 
   /// A table of the history at `now`: with days such as `yesterday`, or dates when they are a week
@@ -34,7 +34,7 @@ enum BookmarksView {
         return .init("\(day) \(entry.askedAt.formatted(time).prefix(5))")
       },
       .init("journey", isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
-      .init("city") { .init($0.city.description, .dim) })
+      .init("city") { .init($0.city.description, .faint) })
   }
 
   /// `'Work': Trindade → Aliados (porto).`

@@ -8,24 +8,24 @@ import Scenes
 enum CityView {
   /// The installed cities.
   static let installed = ListLayout<City>.table(
-    .init(" ") { $0.isCurrent ? .init("●", .bold) : " " },
+    .init(" ") { $0.isCurrent ? .init("●", .accent) : " " },
     .init("city") { .init($0.id.description, $0.style) },
     .init("name", isFlexible: true) { .init($0.name, $0.style) },
     .init("stations", .right) { .init("\($0.stations)", $0.style) },
     .init("lines", .right) { .init("\($0.lines)", $0.style) },
-    .init("timetable", minimumPageWidth: 60) { .init(period(of: $0), .dim) })
+    .init("timetable", minimumPageWidth: 60) { .init(period(of: $0), .faint) })
 
   /// All cities of the catalogue, with their states.
   static let catalogue = ListLayout<ListedCity>.table(
-    .init(" ") { $0.isCurrent ? .init("●", .bold) : " " },
-    .init("city") { .init($0.id.description, $0.isCurrent ? .bold : .plain) },
+    .init(" ") { $0.isCurrent ? .init("●", .accent) : " " },
+    .init("city") { .init($0.id.description, $0.isCurrent ? .strong : .plain) },
     .init("name", minimumPageWidth: 80) { .init($0.name) },
-    .init("country", minimumPageWidth: 100) { .init($0.source?.country ?? "", .dim) },
+    .init("country", minimumPageWidth: 100) { .init($0.source?.country ?? "", .faint) },
     .init("state", isFlexible: true) {
-      .init(stateText(of: $0), $0.state == .absent ? .dim : .plain)
+      .init(stateText(of: $0), $0.state == .absent ? .faint : .plain)
     },
-    .init("until", minimumPageWidth: 60) { .init($0.lastDate.map { "\($0)" } ?? "", .dim) },
-    .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .dim) })
+    .init("until", minimumPageWidth: 60) { .init($0.lastDate.map { "\($0)" } ?? "", .faint) },
+    .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .faint) })
 
   private static func period(of city: City) -> String {
     city.stations == 0 ? "damaged; add it again" : "\(city.firstDate) – \(city.lastDate)"
@@ -96,5 +96,5 @@ enum CityView {
 }
 
 extension City {
-  fileprivate var style: Style { isCurrent ? .bold : .plain }
+  fileprivate var style: Style { isCurrent ? .strong : .plain }
 }

@@ -38,7 +38,7 @@ struct LineView {
     let badge = Badge(line.name, rgb: line.color?.rgb).truncated(to: page.columns)
     let title = map.details.longName ?? map.details.kind.rawValue
     let columns = page.columns - badge.columns - 1
-    return page.paint(badge) + " " + page.paint(title.printable.truncated(to: columns), .bold)
+    return page.paint(badge) + " " + page.paint(title.printable.truncated(to: columns), .title)
   }
 
   /// The most frequent course of each direction. The courses of a direction are ordered by
@@ -64,7 +64,7 @@ struct LineView {
   private var reverseDirection: [String] {
     guard let reverse = mainCourses.dropFirst().first(where: isReverseOfFirst) else { return [] }
     return [
-      page.paragraph("\(destination(of: reverse)): the same stations in reverse order.", .dim)
+      page.paragraph("\(destination(of: reverse)): the same stations in reverse order.", .faint)
     ]
   }
 
@@ -79,7 +79,7 @@ struct LineView {
       return "also \(ends.joined(separator: " → ")), \(course.stations.count) stations"
     }
     let rest = others.count > 8 ? ["and \(others.count - 8) more variants"] : []
-    return [(lines + rest).map { page.paragraph($0, .dim) }.joined(separator: "\n")]
+    return [(lines + rest).map { page.paragraph($0, .faint) }.joined(separator: "\n")]
   }
 
   private func destination(of course: LineDetails.Course) -> String {
@@ -92,9 +92,9 @@ struct LineView {
     let count = isLoop ? "a loop of \(stations.count - 1)" : "\(stations.count)"
     let title = page.paint(
       "\(destination(of: course)) · \(count) stations".printable.truncated(to: page.columns),
-      .bold)
+      .title)
     let rows = stations.enumerated().flatMap { index, place in
-      self.rows(of: place, index == 0 || index == stations.count - 1 ? .bold : .plain)
+      self.rows(of: place, index == 0 || index == stations.count - 1 ? .strong : .plain)
     }
     return ([title] + rows).joined(separator: "\n")
   }

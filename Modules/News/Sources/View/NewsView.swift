@@ -4,25 +4,23 @@ import Scenes
 
 /// The layouts of the banner, of the list and of a notice.
 enum NewsView {
-  private static let warning = Style(foreground: Color(rgb: 0xE0_6C00), isBold: true)
-
   static let banner = ListLayout<NewsItem>.text { item, page in
     let line = item.line.map { " Line \($0):" } ?? ""
     return "!\(line) \(item.title)".printable.wrapped(to: page.columns)
-      .map { page.paint($0, warning) }.joined(separator: "\n")
+      .map { page.paint($0, .warning) }.joined(separator: "\n")
   }
 
   static let list = ListLayout<NewsItem>.numberedTable(
     .init("line") { item in item.line.map { .badges([Badge($0, rgb: nil)]) } ?? "" },
     .init("notice", isFlexible: true) {
-      .init($0.title, $0.isUrgent == true ? .bold : .plain)
+      .init($0.title, $0.isUrgent == true ? .strong : .plain)
     },
-    .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .dim) })
+    .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .faint) })
 
   static let detail = ListLayout<NewsItem>.detail { item, page in
-    let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .bold) }
+    let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .title) }
     let body = item.body.printable.wrapped(to: page.columns)
-    let line = item.line.map { [page.paint("Line \($0)", .dim)] } ?? []
+    let line = item.line.map { [page.paint("Line \($0)", .faint)] } ?? []
     return (title + line + [""] + body).joined(separator: "\n")
   }
 }

@@ -53,9 +53,9 @@ extension ListScene {
   }
 
   private static let endpointLayout = ListLayout<JourneyEndpoint>.table(
-    .init { .init($0.role.rawValue, .dim) },
+    .init { .init($0.role.rawValue, .faint) },
     .init(isFlexible: true) { endpoint in
-      endpoint.place.map { .init($0.name, .bold) } ?? .init("choose a station", .dim)
+      endpoint.place.map { .init($0.name, .strong) } ?? .init("choose a station", .faint)
     })
 
   /// Opens a list of stations for one endpoint, and then for the other one if it is still missing.

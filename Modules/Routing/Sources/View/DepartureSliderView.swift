@@ -17,7 +17,7 @@ enum DepartureSliderView {
     }
     guard let journey = slider.journey else { return tooLate(slider, on: page) }
     let diagram = JourneyDiagram(journey, on: page, notes: notes(on: journey, of: slider))
-    let drawing = [page.paragraph(journey.summary, .bold)] + diagram.lines
+    let drawing = [page.paragraph(journey.summary, .title)] + diagram.lines
     return [track(of: slider, on: page), drawing.joined(separator: "\n")]
       + (slider.isLast
         ? LastTrainView.alternative(slider.last, on: page) : timeToLast(of: slider, on: page))
@@ -29,9 +29,9 @@ enum DepartureSliderView {
     let number = slider.journey == nil ? "too late" : "\(slider.position + 1) of \(count)"
     let width = min(max(page.columns - number.columns - 6, 1), 40)
     let before = slider.position * (width - 1) / max(count, 1)
-    return page.paint("◀ ", .dim) + String(repeating: "━", count: before)
-      + page.paint("●", .bold)
-      + page.paint(String(repeating: "─", count: width - 1 - before) + " ▶  ", .dim) + number
+    return page.paint("◀ ", .faint) + String(repeating: "━", count: before)
+      + page.paint("●", .accent)
+      + page.paint(String(repeating: "─", count: width - 1 - before) + " ▶  ", .faint) + number
   }
 
   /// By number of the ride, the note beside its boarding.
@@ -54,7 +54,7 @@ enum DepartureSliderView {
     let wait = last.departure - journey.departure
     return [
       page.paragraph(
-        "the last train leaves \(wait.formattedInMinutes) later, at \(last.departure.clock)", .dim)
+        "the last train leaves \(wait.formattedInMinutes) later, at \(last.departure.clock)", .faint)
     ]
   }
 
@@ -63,7 +63,7 @@ enum DepartureSliderView {
       slider.journeys.last.map { ": the last train left at \($0.departure.clock)" } ?? ""
     return [
       track(of: slider, on: page),
-      page.paragraph("✗ \(slider.last.to.name) is no longer reachable\(departure)", .bold),
+      page.paragraph("✗ \(slider.last.to.name) is no longer reachable\(departure)", .warning),
     ] + LastTrainView.alternative(slider.last, on: page)
   }
 }

@@ -63,16 +63,16 @@ struct JourneyDiagram {
   private func change(_ walking: Duration, _ waiting: Duration) -> [String] {
     let change = walking == .zero ? "change" : "change \(walking.formattedInMinutes)"
     let text = waiting == .zero ? change : change + " · wait \(waiting.formattedInMinutes)"
-    return rows("┊", .dim, text, .dim)
+    return rows("┊", .faint, text, .faint)
   }
 
   private func note(onRide number: Int) -> [String] {
-    notes[number].map { rows("┃", nodes.lineStyle(ofRide: number), $0, .bold) } ?? []
+    notes[number].map { rows("┃", nodes.lineStyle(ofRide: number), $0, .strong) } ?? []
   }
 
   private func stop(_ time: ServiceTime, _ place: Place, _ style: Style) -> String {
     let name = place.name.printable.truncated(to: page.columns - indent - 2)
-    return time.clock.padded(to: indent) + page.paint("●", style) + " " + page.paint(name, .bold)
+    return time.clock.padded(to: indent) + page.paint("●", style) + " " + page.paint(name, .strong)
   }
 
   /// A row with a symbol of the vertical line and text beside it.

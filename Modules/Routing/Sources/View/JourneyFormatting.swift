@@ -28,7 +28,7 @@ extension Page {
     let suffix = relativeDay.flatMap { $0.days == 0 ? nil : ", \($0)" } ?? ""
     let day = "\(city), \(date.withWeekday)\(suffix)"
     let fits = title.printable.columns + 4 + day.columns <= columns
-    return paragraph(title, .bold) + (fits ? "    " : "\n") + paint(day, .dim)
+    return paragraph(title, .title) + (fits ? "    " : "\n") + paint(day, .faint)
   }
 
   /// A paragraph with a capital letter at the start and a full stop at the end.

@@ -37,7 +37,7 @@ enum JourneyView {
     of journey: Journey, on page: Page, at now: ServiceTime? = nil
   ) -> String {
     let summary =
-      page.paint(journey.summary, .bold) + countdown(to: journey, on: page, at: now)
+      page.paint(journey.summary, .title) + countdown(to: journey, on: page, at: now)
     return ([summary] + JourneyDiagram(journey, on: page).lines).joined(separator: "\n")
   }
 
@@ -47,16 +47,16 @@ enum JourneyView {
   ) -> String {
     guard let now, abs(journey.departure.seconds - now.seconds) < 3600 else { return "" }
     let time = Duration.seconds(journey.departure.seconds - now.seconds)
-    let words = Urgency.countdown(untilDeparture: time)
+    let words = DepartureUrgency.countdown(untilDeparture: time)
     let room = page.columns - journey.summary.columns - 3
     guard words.columns <= room else { return "" }
-    return " · " + page.paint(words, Urgency(untilDeparture: time).style)
+    return " · " + page.paint(words, DepartureUrgency(untilDeparture: time).style)
   }
 
   private static func later(_ plan: JourneyPlan, on page: Page) -> [String] {
     guard !plan.later.isEmpty else { return [] }
     let times = plan.later.map(\.timeRange).joined(separator: ", ")
-    return [page.paragraph("later: " + times, .dim)]
+    return [page.paragraph("later: " + times, .faint)]
   }
 
   /// The lines of an estimate. Its clock times mean nothing, so they are not shown.
@@ -72,7 +72,7 @@ enum JourneyView {
   private static func table(of journeys: [Journey], on page: Page) -> String {
     guard page.columns >= minimumTableWidth else {
       return journeys.map { journey in
-        page.paragraph(journey.summary, .bold) + "\n"
+        page.paragraph(journey.summary, .title) + "\n"
           + page.badges(of: journey.lines).text(on: page)
       }.joined(separator: "\n")
     }
@@ -81,7 +81,7 @@ enum JourneyView {
       .init("lines", isFlexible: true))
     for journey in journeys {
       table.append(
-        Table.Cell(journey.departure.clock, .bold), "\(journey.arrival.clock)",
+        Table.Cell(journey.departure.clock, .strong), "\(journey.arrival.clock)",
         "\(journey.duration.formattedInMinutes)", "\(journey.changes)",
         page.badges(of: journey.lines))
     }

@@ -16,7 +16,7 @@ enum LastTrainView {
     guard let last = answer.last else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }
-    let first = answer.first.map { [page.paragraph("first: \($0.timeRange)", .dim)] } ?? []
+    let first = answer.first.map { [page.paragraph("first: \($0.timeRange)", .faint)] } ?? []
     return
       ([heading, drawing(of: last, answer.weakestLink, on: page), deadlines(answer, on: page)]
       + alternative(answer, on: page) + first).joined(separator: "\n\n")
@@ -27,14 +27,14 @@ enum LastTrainView {
   ) -> String {
     let notes = weakestLink.map { [$0.ride: weakestLinkNote] } ?? [:]
     let diagram = JourneyDiagram(journey, on: page, notes: notes)
-    return ([page.paint("last: " + journey.summary, .bold)] + diagram.lines)
+    return ([page.paint("last: " + journey.summary, .title)] + diagram.lines)
       .joined(separator: "\n")
   }
 
   private static func deadlines(_ answer: LastTrain, on page: Page) -> String {
     var table = Table(.init("be at the stop by", .right), .init(isFlexible: true))
     for deadline in answer.stations {
-      table.append(Table.Cell(deadline.latest.clock, .bold), "\(deadline.place.name)")
+      table.append(Table.Cell(deadline.latest.clock, .strong), "\(deadline.place.name)")
     }
     return table.text(on: page)
   }

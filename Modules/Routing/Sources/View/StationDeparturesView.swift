@@ -21,7 +21,7 @@ enum StationDeparturesView {
       table.append(
         .badges([Badge(line.name, rgb: line.color?.rgb).truncated(to: labelWidth)]),
         "\(departures.headsigns.joined(separator: ", "))",
-        Table.Cell(departures.first.clock, .bold), Table.Cell(departures.last.clock, .bold),
+        Table.Cell(departures.first.clock, .strong), Table.Cell(departures.last.clock, .strong),
         "\(departures.count)")
     }
     return heading + "\n\n" + table.text(on: page)

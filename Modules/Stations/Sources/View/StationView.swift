@@ -9,13 +9,13 @@ enum StationView {
     .init(isFlexible: true) { "\($0.name)" },
     .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
-    .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .dim) })
+    .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
 
   static let nearby = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { "\($0.name)" },
     .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
-    .init("", .right) { .init($0.distance.map(\.asWalkingTime) ?? "", .dim) })
+    .init("", .right) { .init($0.distance.map(\.asWalkingTime) ?? "", .faint) })
 
   static let departures = ListLayout<NextDepartures>.table(
     .init { .badges([$0.line].badges) },
@@ -27,8 +27,8 @@ enum StationView {
   static let details = ListLayout<StationDetails>.detail { details, page in
     let station = details.station
     let head =
-      [page.paragraph(station.name, .bold)]
-      + details.otherNames.prefix(6).map { page.paragraph($0, .dim) }
+      [page.paragraph(station.name, .title)]
+      + details.otherNames.prefix(6).map { page.paragraph($0, .faint) }
       + page.rows(of: station.lines.badges, width: page.columns)
       + attributes(of: details).map { page.paragraph($0) }
     return (head + [firstAndLastTrains(of: details, on: page)]).filter { !$0.isEmpty }
@@ -61,7 +61,7 @@ enum StationView {
 
   private static func firstAndLastTrains(of details: StationDetails, on page: Page) -> String {
     guard !details.departures.isEmpty else {
-      return "\n" + page.paragraph("No train leaves on \(details.date).", .dim)
+      return "\n" + page.paragraph("No train leaves on \(details.date).", .faint)
     }
     var table = Table(
       .init(), .init(isFlexible: true), .init("first", .right), .init("last", .right))
@@ -70,7 +70,7 @@ enum StationView {
         .badges([span.line].badges), "\(span.headsigns.joined(separator: ", "))",
         "\(span.first.clockWithoutSeconds)", "\(span.last.clockWithoutSeconds)")
     }
-    let title = page.paragraph("First and last trains, \(details.date)", .bold)
+    let title = page.paragraph("First and last trains, \(details.date)", .title)
     return "\n" + title + "\n" + table.text(on: page)
   }
 }
@@ -88,7 +88,7 @@ extension NextDepartures {
         ? "\(minutes) min"
         : ServiceTime(seconds: departure.time.seconds % 86400).clockWithoutSeconds
     return .init(
-      text, minutes < 60 ? Urgency(untilDeparture: .seconds(departure.wait)).style : .plain)
+      text, minutes < 60 ? DepartureUrgency(untilDeparture: .seconds(departure.wait)).style : .plain)
   }
 }
 

@@ -6,10 +6,10 @@ import TemplateInterface
 enum TemplateView {
   static let list = ListLayout<TemplateItem>.numberedTable(
     .init("title", isFlexible: true) { .init($0.title) },
-    .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .dim) })
+    .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .faint) })
 
   static let detail = ListLayout<TemplateItem>.detail { item, page in
-    let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .bold) }
+    let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .title) }
     let body = item.body.printable.wrapped(to: page.columns)
     return (title + [""] + body).joined(separator: "\n")
   }

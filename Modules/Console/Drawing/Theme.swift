@@ -1,0 +1,114 @@
+/// How a text is drawn: in one of the roles that a `Theme` gives a look, or in a colour that belongs
+/// to the content.
+public enum Style: Sendable, Hashable {
+  /// Text without a role.
+  case plain
+  /// The title of a page, a section or a column.
+  case title
+  /// What a reader looks for first, such as the name in a row or the total of an order.
+  case strong
+  /// What a reader can skip, such as an id or a hint.
+  case faint
+  /// Symbols that guide the eye.
+  case accent
+  /// What is in order.
+  case positive
+  /// What a reader must not miss.
+  case warning
+  /// A colour that belongs to the content, for symbols. A colour that can hardly be seen on the
+  /// theme's background is left out.
+  case color(Color)
+
+  /// The former name of `title`.
+  public static var bold: Style { .title }
+  /// The former name of `faint`.
+  public static var dim: Style { .faint }
+}
+
+/// The look of text on a terminal, which the user chooses to match its background.
+public enum Theme: String, Sendable, Hashable, CaseIterable {
+  /// Colours for a dark background.
+  case dark
+  /// Colours for a light background.
+  case light
+  /// Bold text, and black text on yellow, which can be read on every background.
+  case highContrast = "high-contrast"
+  /// No colours and no bold text.
+  case none
+
+  /// The darkest or lightest background that the theme is for; nil if it suits every background.
+  var background: Color? {
+    switch self {
+    case .dark: .black
+    case .light: .white
+    case .highContrast, .none: nil
+    }
+  }
+
+  /// The least contrast ratio of text.
+  ///
+  /// Source: WCAG 2.2, success criteria 1.4.3 (level AA) and 1.4.6 (level AAA).
+  var leastTextContrast: Double { self == .highContrast ? 7 : 4.5 }
+
+  /// The least contrast ratio of symbols.
+  ///
+  /// Source: WCAG 2.2, success criterion 1.4.11.
+  private var leastSymbolContrast: Double { 3 }
+
+  /// The look of a style on an output with `depth` colours. A colour whose nearest colour there has
+  /// too little contrast to the background is left out.
+  func rendition(of style: Style, at depth: ColorDepth) -> GraphicRendition {
+    var rendition = rendition(of: style)
+    let leastContrast = if case .color = style { leastSymbolContrast } else { leastTextContrast }
+    if let color = rendition.foreground, let background,
+      color.shown(at: depth).contrast(with: background) < leastContrast
+    {
+      rendition.foreground = nil
+    }
+    return rendition
+  }
+
+  private func rendition(of style: Style) -> GraphicRendition {
+    switch (self, style) {
+    case (.none, _), (_, .plain): GraphicRendition()
+    case (_, .title), (_, .strong): GraphicRendition(isBold: true)
+    case (.dark, .faint): GraphicRendition(foreground: Color(rgb: 0x8A_8A8A))
+    case (.dark, .accent): GraphicRendition(foreground: Color(rgb: 0x5F_AFD7))
+    case (.dark, .positive): GraphicRendition(foreground: Color(rgb: 0x5F_AF5F))
+    case (.dark, .warning): GraphicRendition(foreground: Color(rgb: 0xFF_8700), isBold: true)
+    case (.light, .faint): GraphicRendition(foreground: Color(rgb: 0x5F_5F5F))
+    case (.light, .accent): GraphicRendition(foreground: Color(rgb: 0x00_5FAF))
+    case (.light, .positive): GraphicRendition(foreground: Color(rgb: 0x00_5F00))
+    case (.light, .warning): GraphicRendition(foreground: Color(rgb: 0xAF_5F00), isBold: true)
+    case (.highContrast, .accent): GraphicRendition(isBold: true)
+    case (.highContrast, .warning):
+      GraphicRendition(foreground: .black, background: Color(rgb: 0xFF_FF00), isBold: true)
+    case (.highContrast, .faint), (.highContrast, .positive), (.highContrast, .color):
+      GraphicRendition()
+    case (_, .color(let color)): GraphicRendition(foreground: color)
+    }
+  }
+}
+
+/// The look of text, as the control function SGR sets it.
+///
+/// Source: ECMA-48, 8.3.117, "Select Graphic Rendition".
+struct GraphicRendition: Sendable, Hashable {
+  /// The colour of the text; nil for the terminal's default.
+  var foreground: Color?
+  /// The colour of the background; nil for the terminal's default.
+  var background: Color?
+  var isBold = false
+
+  /// The parameters of the escape sequence that turns the look on; empty for plain text.
+  ///
+  /// Terminals with 16 colours often draw bold text in the bright colour, which may have less
+  /// contrast: bold black would become grey. So a coloured text is not bold there.
+  func parameters(at depth: ColorDepth) -> [Int] {
+    guard depth > .none else { return [] }
+    let isBold = isBold && (foreground == nil || depth > .ansi16)
+    return (isBold ? [1] : [])
+      + (foreground?.parameters(for: .foreground, at: depth) ?? [])
+      + (background?.parameters(for: .background, at: depth) ?? [])
+  }
+}
