@@ -88,7 +88,8 @@ struct HelpTests {
       static let plan = Action<Empty, Plan>(Parcels.self, "plan")
     }
     func json(_ outputType: (any (Decodable & Sendable).Type)?) -> String {
-      let command = Command("plan", "", action: Parcels.plan, outputType: outputType, examples: []) {
+      let command = Command("plan", "", action: Parcels.plan, outputType: outputType, examples: [])
+      {
         _ in
         try CommandResult(Empty()) { _, _ in "" }
       }

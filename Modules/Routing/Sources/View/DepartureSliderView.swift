@@ -54,7 +54,8 @@ enum DepartureSliderView {
     let wait = last.departure - journey.departure
     return [
       page.paragraph(
-        "the last train leaves \(wait.formattedInMinutes) later, at \(last.departure.clock)", .faint)
+        "the last train leaves \(wait.formattedInMinutes) later, at \(last.departure.clock)", .faint
+      )
     ]
   }
 

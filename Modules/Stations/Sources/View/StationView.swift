@@ -88,7 +88,8 @@ extension NextDepartures {
         ? "\(minutes) min"
         : ServiceTime(seconds: departure.time.seconds % 86400).clockWithoutSeconds
     return .init(
-      text, minutes < 60 ? DepartureUrgency(untilDeparture: .seconds(departure.wait)).style : .plain)
+      text, minutes < 60 ? DepartureUrgency(untilDeparture: .seconds(departure.wait)).style : .plain
+    )
   }
 }
 
