@@ -9,27 +9,35 @@ let libraries: [[Target]] = [
   .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
 
   .library("Mediator"),
-  .library("ModuleManager", dependencies: ["Mediator"]),
-  .library("Console", dependencies: ["Mediator", "ModuleManager"]),
-  .library("Scenes", dependencies: ["Mediator", "ModuleManager", "Console"]),
-  .library("Store", dependencies: ["ModuleManager", "CSQLite"]),
+  .library("ModuleManager", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
+  .library(
+    "Console", dependencies: ["Mediator", "ModuleManager"], testDependencies: ["TestSupport"]),
+  .library(
+    "Scenes", dependencies: ["Mediator", "ModuleManager", "Console"],
+    testDependencies: ["TestSupport"]),
+  .library("Store", dependencies: ["ModuleManager", "CSQLite"], testDependencies: ["TestSupport"]),
+  .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager"]),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature(
     "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing"],
-    kits: ["Scenes", "Store"]),
+    kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
     "CityList", interfaceDependencies: ["DataSource"], dependencies: ["Network"], kits: ["Scenes"],
     resources: ["Resources"]),
   .feature(
-    "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"]),
-  .feature("Map", interfaceDependencies: ["DataSource", "Share"], dependencies: ["Routing"]),
-  .feature("Network"),
+    "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"],
+    testDependencies: ["TestSupport"]),
+  .feature(
+    "Map", interfaceDependencies: ["DataSource", "Share"], dependencies: ["Routing"],
+    testDependencies: ["TestSupport"]),
+  .feature("Network", testDependencies: ["TestSupport"]),
   .feature("News", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
     "Routing", interfaceDependencies: ["DataSource"],
-    dependencies: ["Bookmarks", "Share", "Stations"], kits: ["Scenes"]),
+    dependencies: ["Bookmarks", "Share", "Stations"], kits: ["Scenes"],
+    testDependencies: ["TestSupport"]),
   .feature("Share"),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
@@ -37,9 +45,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 ]
 
 let testLibraries: [[Target]] = [
-  .testLibrary("TestSupport", dependencies: ["Mediator", "ModuleManager"]),
+  .testLibrary("TestSupport"),
   .testLibrary(
-    "DataSourceFixture", dependencies: ["Mediator", "TestSupport", "DataSourceInterface"]),
+    "DataSourceFixture", dependencies: ["Mediator", "ModuleTesting", "DataSourceInterface"]),
 ]
 
 let modules: [[Target]] =
@@ -51,7 +59,7 @@ let modules: [[Target]] =
       "BookmarksInterface", "Bookmarks",
     ]),
     .tests("Architecture"),
-    .tests("Generate", dependencies: ["Mediator"]),
+    .tests("Generate", dependencies: ["Mediator", "ModuleTesting"]),
   ]
 
 // Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, and the
@@ -65,10 +73,21 @@ let standaloneModules: [[Target]] = [
   .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
 ]
 
+/// The libraries for other packages.
+let products = [
+  "Mediator", "ModuleManager",
+  "Console", "Scenes", "Store", "ModuleTesting",
+  "NetworkInterface", "Network",
+]
+
+let targets = selectTargets(module: Context.environment["MODULE"])
+
 let package = Package(
   name: "Interchange",
   platforms: [.macOS(.v26)],
-  targets: selectTargets(module: Context.environment["MODULE"])
+  products: products.filter { product in targets.contains { $0.name == product } }
+    .map { .library(name: $0, targets: [$0]) },
+  targets: targets
 )
 
 for target in package.targets where target.type != .system {
@@ -91,15 +110,17 @@ extension [Target] {
   }
 
   /// A part of the kernel or a kit, with its tests.
-  static func library(_ name: String, dependencies: [String] = []) -> [Target] {
+  static func library(
+    _ name: String, dependencies: [String] = [], testDependencies: [String] = []
+  ) -> [Target] {
     [
       .target(name: name, dependencies: .named(dependencies), path: "Modules/\(name)"),
-      .tests(of: name, dependencies: dependencies),
+      .tests(of: name, dependencies: dependencies + testDependencies),
     ]
   }
 
   /// A library for tests.
-  static func testLibrary(_ name: String, dependencies: [String]) -> [Target] {
+  static func testLibrary(_ name: String, dependencies: [String] = []) -> [Target] {
     [.target(name: name, dependencies: .named(dependencies), path: "Tests/\(name)")]
   }
 
@@ -112,10 +133,11 @@ extension [Target] {
   ///   - dependencies: The other features whose actions it calls or whose events it follows.
   ///   - kits: The kits that its sources use, besides Console.
   ///   - resources: The folders in its sources that are embedded into the binary.
+  ///   - testDependencies: The libraries that only its tests use, besides ModuleTesting.
   static func feature(
     _ name: String, path: String? = nil, interfaceDependencies: [String] = [],
     interfaceKits: [String] = [], dependencies: [String] = [], kits: [String] = [],
-    systemLibraries: [String] = [], resources: [String] = []
+    systemLibraries: [String] = [], resources: [String] = [], testDependencies: [String] = []
   ) -> [Target] {
     let interface: [String] =
       ["Mediator", "ModuleManager"] + interfaceKits
@@ -132,7 +154,9 @@ extension [Target] {
       .target(
         name: name, dependencies: .named(sources), path: "\(folder)/Sources",
         resources: resources.map { .embedInCode($0) }),
-      .tests(of: name, path: path.map { "\($0)/Tests" }, dependencies: sources + fixtures),
+      .tests(
+        of: name, path: path.map { "\($0)/Tests" },
+        dependencies: sources + fixtures + testDependencies),
     ]
   }
 
@@ -144,7 +168,8 @@ extension [Target] {
     return [
       .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),
       .testTarget(
-        name: "AppTests", dependencies: .named([name, "TestSupport"] + dependencies),
+        name: "AppTests",
+        dependencies: .named([name, "ModuleTesting", "TestSupport"] + dependencies),
         exclude: ["Fixtures"]),
     ]
   }
@@ -182,7 +207,9 @@ extension [Target] {
 extension Target {
   static func tests(of name: String, path: String? = nil, dependencies: [String]) -> Target {
     .testTarget(
-      name: "\(name)Tests", dependencies: .named([name, "TestSupport"] + dependencies), path: path)
+      name: "\(name)Tests",
+      dependencies: .named(Set([name, "ModuleTesting"] + dependencies).sorted()), path: path
+    )
   }
 }
 
@@ -190,20 +217,21 @@ extension [Target.Dependency] {
   static func named(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 }
 
-/// The targets of one module and everything that they depend on. Without a name, the targets of all
-/// modules but the standalone ones; for `*`, really all.
+/// The targets of one module and everything that they depend on. Without a module, or with the name
+/// of a module of another package, the targets of all modules but the standalone ones; for `*`,
+/// really all.
 @MainActor
 func selectTargets(module name: String?) -> [Target] {
-  guard let name, !name.isEmpty else { return (testLibraries + modules).flatMap(\.self) }
-  let all = (testLibraries + modules + standaloneModules).flatMap(\.self)
+  let usual = (testLibraries + modules).flatMap(\.self)
+  let all = usual + standaloneModules.flatMap(\.self)
+  guard let name, !name.isEmpty else { return usual }
   let module = (modules + standaloneModules).first { $0.contains { $0.name == name } }
   guard var pending = name == "*" ? all : module else {
-    let names = modules.compactMap {
-      $0.first { $0.type != .system && !$0.name.hasSuffix("Interface") }?.name
-    }
-    let error = "no module '\(name)'; the modules are \(names.joined(separator: ", "))\n"
-    FileHandle.standardError.write(Data(error.utf8))
-    exit(1)
+    let warning =
+      "no module '\(name)' in Interchange, so all its targets are kept; "
+      + "its modules are the folders in Modules\n"
+    FileHandle.standardError.write(Data(warning.utf8))
+    return usual
   }
   var selected: [Target] = []
   while let target = pending.popLast() {

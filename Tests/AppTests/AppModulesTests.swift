@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ShareInterface
+import ModuleTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ModuleTesting
 import Testing
 
 /// The built binary, as a shell runs it.

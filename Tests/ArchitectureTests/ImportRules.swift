@@ -7,8 +7,8 @@ extension PackageGraph.Role {
     case .interface: "an interface imports the kernel, other interfaces and its interfaceKits"
     case .feature: "a feature imports the kernel, the kits and interfaces"
     case .host: "only App/AppModules.swift imports implementations"
-    case .testSupport: "TestSupport imports the kernel"
-    case .fixture: "a fixture imports TestSupport, the kernel and interfaces"
+    case .testLibrary: "ModuleTesting and TestSupport import the kernel and Testing"
+    case .fixture: "a fixture imports ModuleTesting, TestSupport, the kernel and interfaces"
     case .tests(let name):
       "these tests import \(name), fixtures, the kernel, the kits and interfaces"
     case .hostTests: "tests of the host call features through the mediator"
@@ -74,7 +74,7 @@ extension PackageGraph {
     case .hostTests: module == "metro"
     // The functions that read untrusted bytes are internal.
     case .fuzz: true
-    case .kernel, .kit, .interface, .host, .testSupport, .fixture, .benchmarks, .feature: false
+    case .kernel, .kit, .interface, .host, .testLibrary, .fixture, .benchmarks, .feature: false
     }
   }
 
@@ -91,10 +91,10 @@ extension PackageGraph {
     let isInterface = module.hasSuffix("Interface") && isTarget(module)
     let isKit = self.role(ofModule: module) == .kit
     let isCommon = isKernel || isKit || isInterface
-    let isForTests = ["Testing", "TestSupport"].contains(module)
+    let isForTests = module == "Testing" || self.role(ofModule: module) == .testLibrary
     return switch role {
     case .kernel: isKernel
-    case .testSupport: isKernel || module == "Testing"
+    case .testLibrary: isKernel || module == "Testing"
     case .fixture: isKernel || isInterface || isForTests
     case .kit: isKernel || (module == "Console" && target.name == "Scenes")
     case .interface:

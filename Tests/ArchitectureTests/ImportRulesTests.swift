@@ -64,6 +64,18 @@ import Testing
         "Modules/Mediator/Planted.swift", "import Console", "must not be imported here: the kernel"
       ),
       ("Modules/Store/Planted.swift", "import Console", "must not be imported here: a kit"),
+      (
+        "Modules/ModuleTesting/Planted.swift", "import Console",
+        "must not be imported here: ModuleTesting and TestSupport"
+      ),
+      (
+        "Modules/Scenes/Planted.swift", "import ModuleTesting", "must not be imported here: a kit"
+      ),
+      (
+        "Modules/Routing/Sources/Planted.swift", "import ModuleTesting",
+        "must not be imported here: a feature"
+      ),
+      ("App/Planted.swift", "import ModuleTesting", "must not be imported here"),
       ("Modules/Planted/Planted.swift", "import Foundation", "belongs to no target"),
       ("App/Planted.swift", "import Routing", "only App/AppModules.swift imports implementations"),
       (
@@ -84,7 +96,7 @@ import Testing
       ),
       (
         "Tests/TestSupport/Planted.swift", "import Console",
-        "must not be imported here: TestSupport"
+        "must not be imported here: ModuleTesting and TestSupport"
       ),
       (
         "Tests/DataSourceFixture/Planted.swift", "import DataSource",
@@ -106,7 +118,8 @@ import Testing
     ("Modules/Store/Allowed.swift", "import CSQLite"),
     ("App/AppModules.swift", "import Routing"),
     ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport Testing"),
-    ("Tests/RoutingTests/Allowed.swift", "import DataSourceFixture"),
+    ("Tests/RoutingTests/Allowed.swift", "import DataSourceFixture\nimport ModuleTesting"),
+    ("Modules/ModuleTesting/Allowed.swift", "import ModuleManager\nimport Testing"),
     ("Tests/AppTests/Allowed.swift", "@testable import metro"),
   ])
   func `an import that follows the rules is accepted`(path: String, text: String) throws {

@@ -12,7 +12,7 @@ struct PackageGraph {
 
   /// What kind a target is of, which decides what it may import.
   enum Role: Equatable {
-    case kernel, kit, interface, host, testSupport, fixture, hostTests, benchmarks, fuzz
+    case kernel, kit, interface, host, testLibrary, fixture, hostTests, benchmarks, fuzz
     case feature(String)
     case tests(of: String)
   }
@@ -30,7 +30,7 @@ struct PackageGraph {
     case ["Mediator", "ModuleManager"].contains(name): .kernel
     case target.path == "App": .host
     case name.hasSuffix("Interface"): .interface
-    case name == "TestSupport": .testSupport
+    case ["ModuleTesting", "TestSupport"].contains(name): .testLibrary
     case name.hasSuffix("Fixture"): .fixture
     case name == "benchmarks": .benchmarks
     case name == "AppTests": .hostTests

@@ -3,7 +3,7 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
-import TestSupport
+import ModuleTesting
 import Testing
 
 struct BookmarkArchiveTests {

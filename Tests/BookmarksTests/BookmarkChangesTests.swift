@@ -2,7 +2,7 @@ import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Mediator
-import TestSupport
+import ModuleTesting
 import Testing
 
 /// Changes to bookmarks, and how they are undone.

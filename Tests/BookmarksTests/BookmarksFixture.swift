@@ -6,7 +6,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import RoutingInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 /// Runs the bookmarks module with a stub of DataSource that has two cities and three stations.

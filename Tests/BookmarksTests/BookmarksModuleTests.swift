@@ -2,7 +2,7 @@ import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Mediator
-import TestSupport
+import ModuleTesting
 import Testing
 
 struct BookmarksModuleTests {

@@ -1,6 +1,7 @@
 import BookmarksInterface
 import DataSourceInterface
 import Foundation
+import ModuleTesting
 import TestSupport
 import Testing
 

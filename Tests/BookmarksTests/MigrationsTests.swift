@@ -2,7 +2,6 @@ import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Store
-import TestSupport
 import Testing
 
 @testable import Bookmarks

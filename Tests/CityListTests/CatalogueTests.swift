@@ -1,7 +1,7 @@
 import CityListInterface
 import DataSourceInterface
 import Foundation
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import CityList

@@ -5,7 +5,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Mediator
 import NetworkInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 @Suite struct CityListCreditsTests {

@@ -4,7 +4,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import NetworkInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 /// Stubs of the modules that CityList calls: a `DataSource` that installs any file that contains

@@ -6,7 +6,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import NetworkInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 @Suite struct CityListModuleTests {

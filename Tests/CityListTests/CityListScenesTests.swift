@@ -6,7 +6,7 @@ import Scenes
 import Mediator
 import NetworkInterface
 import Observation
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import CityList

@@ -1,6 +1,6 @@
 package import DataSourceInterface
 package import Mediator
-package import TestSupport
+package import ModuleTesting
 
 /// Answers the actions of `DataSource` from sample data, for the tests of modules that call them.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ModuleTesting
 
 /// A copy of the files that `generate.sh` uses, with a small template; removed with this object.
 final class GenerateFixture: Sendable {

@@ -4,7 +4,7 @@ import DataSourceInterface
 import MapInterface
 import Mediator
 import RoutingInterface
-import TestSupport
+import ModuleTesting
 
 @testable import Map
 

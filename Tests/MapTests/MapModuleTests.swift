@@ -4,6 +4,7 @@ import MapInterface
 import Mediator
 import RoutingInterface
 import ShareInterface
+import ModuleTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Mediator
-import TestSupport
+import ModuleTesting
 import Testing
 
 private struct Ticked: Event {

@@ -1,6 +1,6 @@
 import Foundation
 import ModuleManager
-import TestSupport
+import ModuleTesting
 import Testing
 
 @Suite struct FileLockTests {

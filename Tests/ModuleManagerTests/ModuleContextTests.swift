@@ -1,7 +1,6 @@
 import Foundation
 import Mediator
 import ModuleManager
-import TestSupport
 import Testing
 
 @Suite struct ModuleContextTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Mediator
 import ModuleManager
-import TestSupport
+import ModuleTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ModuleManagerStartTests {

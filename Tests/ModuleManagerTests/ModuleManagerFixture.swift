@@ -1,7 +1,7 @@
 import Foundation
 import Mediator
 import ModuleManager
-import TestSupport
+import ModuleTesting
 
 /// What a hook of a scripted module does.
 enum Behavior: CaseIterable {

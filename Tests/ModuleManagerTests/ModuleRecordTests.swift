@@ -1,6 +1,6 @@
 import Mediator
 import ModuleManager
-import TestSupport
+import ModuleTesting
 import Testing
 
 @Suite struct ModuleRecordTests {

@@ -1,4 +1,5 @@
 import ModuleManager
+import ModuleTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Mediator
-import TestSupport
+import ModuleTesting
 
 /// An HTTP server on this machine that follows a script of the test. It serves one request per
 /// connection.

@@ -2,7 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NetworkInterface
-import TestSupport
+import ModuleTesting
 
 @testable import Network
 

@@ -1,7 +1,7 @@
 import DataSourceInterface
 import Mediator
 import RoutingInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import Routing

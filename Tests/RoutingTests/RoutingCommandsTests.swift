@@ -6,7 +6,7 @@ import Foundation
 import Mediator
 import RoutingInterface
 import ShareInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import Routing

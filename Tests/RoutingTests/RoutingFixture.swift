@@ -3,7 +3,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import RoutingInterface
-import TestSupport
+import ModuleTesting
 
 @testable import Routing
 

@@ -7,7 +7,7 @@ import Scenes
 import Mediator
 import RoutingInterface
 import StationsInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import Routing

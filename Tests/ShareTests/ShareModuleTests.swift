@@ -3,7 +3,7 @@ import Mediator
 import ModuleManager
 import Share
 import ShareInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 @Suite struct ShareModuleTests {

@@ -2,7 +2,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Mediator
 import StationsInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import Stations

@@ -6,7 +6,7 @@ import Foundation
 import Scenes
 import Mediator
 import StationsInterface
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import Stations

@@ -1,5 +1,6 @@
 import Foundation
 import Store
+import ModuleTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Store
-import TestSupport
+import ModuleTesting
 import Testing
 
 private let migrations: [SQL] = [

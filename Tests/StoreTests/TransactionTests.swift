@@ -1,5 +1,5 @@
 import Store
-import TestSupport
+import ModuleTesting
 import Testing
 
 private let tables: [SQL] = ["CREATE TABLE line (name TEXT NOT NULL UNIQUE)"]

@@ -20,14 +20,3 @@ package enum SharedData {
 
   package static func path(_ name: String) -> String { folder.appending(path: name).path }
 }
-
-/// The unique path of a folder, which does not exist yet. Its content is removed when this object
-/// is released.
-package final class TemporaryFolder: Sendable {
-  package let url = FileManager.default.temporaryDirectory
-    .appending(path: "interchange-\(UUID())", directoryHint: .isDirectory)
-
-  package init() {}
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-}

@@ -3,7 +3,7 @@ package import Foundation
 extension Error {
   /// Why the system failed, as part of a sentence: in lower case without a full stop, such as
   /// `no such file or directory`.
-  package var systemReason: String {
+  public var systemReason: String {
     guard let code = posixCode else {
       let sentence = localizedDescription.prefix { $0 != "." }
       return sentence.prefix(1).lowercased() + sentence.dropFirst()

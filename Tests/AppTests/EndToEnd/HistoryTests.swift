@@ -6,7 +6,7 @@ import Mediator
 import ModuleManager
 import RoutingInterface
 import Scenes
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import metro

@@ -2,6 +2,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager
+import ModuleTesting
 import TestSupport
 import Testing
 

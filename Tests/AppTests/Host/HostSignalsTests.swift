@@ -1,4 +1,5 @@
 import Foundation
+import ModuleTesting
 import TestSupport
 import Testing
 

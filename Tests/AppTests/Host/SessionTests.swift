@@ -2,7 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleManager
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import metro

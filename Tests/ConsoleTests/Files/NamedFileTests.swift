@@ -1,6 +1,6 @@
 import Console
 import Foundation
-import TestSupport
+import ModuleTesting
 import Testing
 
 struct NamedFileTests {

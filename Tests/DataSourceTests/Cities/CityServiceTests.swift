@@ -1,7 +1,7 @@
 import DataSourceInterface
 import Foundation
 import Mediator
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import DataSource

@@ -2,7 +2,7 @@ import DataSource
 import DataSourceInterface
 import Foundation
 import Mediator
-import TestSupport
+import ModuleTesting
 import Testing
 
 /// The module alone, in a temporary folder that several fixtures can share.

@@ -1,5 +1,4 @@
 import Mediator
-import TestSupport
 import Testing
 
 @Suite struct MediatorCallsTests {

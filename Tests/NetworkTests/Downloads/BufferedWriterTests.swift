@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import ModuleTesting
 import Testing
 
 @testable import Network

@@ -1,3 +1,4 @@
+import ModuleTesting
 import Foundation
 import Mediator
 import NetworkInterface

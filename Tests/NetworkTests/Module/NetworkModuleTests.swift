@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import NetworkInterface
+import ModuleTesting
 import TestSupport
 import Testing
 

@@ -1,36 +1,40 @@
-package import Foundation
-package import Mediator
-package import ModuleManager
+public import Foundation
+public import Mediator
+public import ModuleManager
 import Testing
 
 /// Runs one module with stubs in place of other modules, in a temporary folder.
 ///
 /// ```swift
-/// let harness = try await ModuleHarness(BookmarksModule.self)
-/// try harness.stub(DataSource.city) { _ in porto }
-/// let bookmark = try await harness.mediator.perform(Bookmarks.add, request)
-/// #expect(harness.published(BookmarkAdded.self).count == 1)
+/// @Test func `the forecast comes from the network`() async throws {
+///   let harness = try await ModuleHarness(WeatherModule.self)
+///   try harness.stub(Network.fetch) { _ in FetchResponse(status: 200, body: Data("sun".utf8)) }
+///   #expect(try await harness.mediator.perform(Weather.forecast) == "sun")
+///   #expect(harness.published(ForecastGiven.self).count == 1)
+/// }
 /// ```
 ///
 /// The modules that it requires are registered without actions; a test stubs those that it needs. A
 /// call of an action without a stub fails the test.
-package final class ModuleHarness: Sendable {
+public final class ModuleHarness: Sendable {
   /// The mediator through which a test calls the module.
-  package let mediator = Mediator()
+  public let mediator = Mediator()
   /// The module's data folder.
-  package let folder: URL
+  public let folder: URL
   private let ownFolder = TemporaryFolder()
   /// The manager that starts and stops the module.
-  package let manager: ModuleManager
+  public let manager: ModuleManager
   private let monitor: CallMonitor
   private let subscription: Subscription
 
+  /// Registers the module, which starts with the first call.
   /// - Parameters:
-  ///   - module: The module, which starts with the first call.
+  ///   - module: The module under test.
   ///   - folder: The folder of another harness, to test a second run; a new folder unless given.
-  ///   - now: Returns the current date for the module.
+  ///   - now: Returns the current date for the module; 1 January 1970 unless given.
+  ///   - configuration: The values of its settings.
   ///   - clock: The clock for deadlines; without it, deadlines never pass.
-  package init(
+  public init(
     _ module: any Module.Type, folder existing: URL? = nil,
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
     configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
@@ -51,12 +55,12 @@ package final class ModuleHarness: Sendable {
     try await manager.open()
   }
 
-  /// Stops the module.
+  /// Stops the module, and returns the hooks that failed.
   @discardableResult
-  package func stop() async -> HookReport { await manager.stop() }
+  public func stop() async -> HookReport { await manager.stop() }
 
   /// Registers a handler for an action that the module calls.
-  package func stub<Input, Output>(
+  public func stub<Input, Output>(
     _ action: Action<Input, Output>,
     with handler: @escaping @Sendable (Input) async throws -> Output
   ) throws {
@@ -65,15 +69,15 @@ package final class ModuleHarness: Sendable {
   }
 
   /// The published events of one type, in order.
-  package func published<Published: Event>(_ type: Published.Type) -> [Published] {
+  public func published<Published: Event>(_ type: Published.Type) -> [Published] {
     monitor.events.values.compactMap { $0 as? Published }
   }
 
   /// The type names of all published events, in order.
-  package var publishedTypes: [String] { monitor.events.values.map { "\(type(of: $0))" } }
+  public var publishedTypes: [String] { monitor.events.values.map { "\(type(of: $0))" } }
 
   /// The failures of calls without a stub, as text.
-  package var unstubbedCalls: [String] { monitor.unstubbedCalls.values }
+  public var unstubbedCalls: [String] { monitor.unstubbedCalls.values }
 }
 
 /// Records the published events and the calls without a stub.

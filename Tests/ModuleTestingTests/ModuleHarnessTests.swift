@@ -1,7 +1,7 @@
 import Foundation
 import Mediator
 import ModuleManager
-import TestSupport
+import ModuleTesting
 import Testing
 
 private enum Weather: Interface {
@@ -58,7 +58,7 @@ private struct ForecastModule: BackgroundHandler {
         try await harness.mediator.perform(Forecast.give)
       }
     }
-    let caller = "ModuleManagerTests/ModuleHarnessTests.swift"
+    let caller = "ModuleTestingTests/ModuleHarnessTests.swift"
     #expect(
       harness.unstubbedCalls == [
         "'weather/tomorrow', called by \(caller), has no stub; the nearest one is 'weather/today'"
