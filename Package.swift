@@ -16,10 +16,14 @@ let libraries: [[Target]] = [
     "Scenes", dependencies: ["Mediator", "ModuleManager", "Console"],
     testDependencies: ["TestSupport"]),
   .library("Store", dependencies: ["ModuleManager", "CSQLite"], testDependencies: ["TestSupport"]),
+  .library(
+    "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"],
+    testDependencies: ["TestSupport"]),
   .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager"]),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
+  .feature("About", interfaceKits: ["Console"]),
   .feature(
     "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing"],
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
@@ -38,7 +42,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Routing", interfaceDependencies: ["DataSource"],
     dependencies: ["Bookmarks", "Share", "Stations"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
-  .feature("Share"),
+  .feature("Share", interfaceKits: ["Console"]),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
     dependencies: ["Bookmarks"]),
@@ -76,7 +80,7 @@ let standaloneModules: [[Target]] = [
 /// The libraries for other packages.
 let products = [
   "Mediator", "ModuleManager",
-  "Console", "Scenes", "Store", "ModuleTesting",
+  "Console", "Scenes", "Store", "HostKit", "ModuleTesting",
   "NetworkInterface", "Network",
 ]
 
@@ -163,7 +167,7 @@ extension [Target] {
   /// The executable that consists of all features, with its tests.
   static func host(_ name: String, features: [[Target]]) -> [Target] {
     let dependencies: [String] =
-      ["Mediator", "ModuleManager", "Console", "Scenes"]
+      ["Mediator", "ModuleManager", "Console", "Scenes", "HostKit"]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
       .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),

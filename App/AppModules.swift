@@ -1,3 +1,4 @@
+import About
 import Bookmarks
 import CityList
 import DataSource
@@ -11,7 +12,10 @@ import Stations
 
 /// The modules of the host; no other file names their implementations.
 enum AppModules {
-  static let all: [any Module.Type] = [  // sorted; kept by generate.sh
+  static let all: [ModuleDescriptor] = types.map { ModuleDescriptor($0) }
+
+  private static let types: [any Module.Type] = [  // sorted; kept by generate.sh
+    AboutModule.self,
     BookmarksModule.self,
     CityListModule.self,
     DataSourceModule.self,

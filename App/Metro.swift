@@ -1,20 +1,15 @@
-import Console
-import Foundation
+import HostKit
 
-/// The process: creates the host, runs one command line and exits with its exit code.
 @main
-struct Metro {
-  static func main() async {
-    Terminal.prepareProcess()
-    let environment = Environment.process
-    let signals = HostSignals()
-    let output = Terminal.output(environment: environment)
-    let host = CommandLineHost(
-      modules: AppModules.all, folder: DataFolder.url(environment: environment),
-      output: output, errors: .errors(environment: environment), environment: environment,
-      screen: Screen(input: STDIN_FILENO, output: output), signals: signals)
-    let code = await host.run(Array(CommandLine.arguments.dropFirst()))
-    let isInterrupted = code == .interrupted
-    exit(isInterrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
-  }
+enum Metro {
+  static let app = CommandLineApp(
+    name: "metro", summary: "a metro navigator for the terminal", version: "0.2.0",
+    examples: [
+      "route Trindade \"Casa da Música\"", "stations casa", "city add beijing beijing.zip",
+      "--city porto route Aeroporto Trindade --json",
+      "open \"metro://routing/plan?from=Trindade&to=Aliados\"",
+      "open \"metro://data-source/city\" --json",
+    ], modules: AppModules.all)
+
+  static func main() async { await app.main() }
 }

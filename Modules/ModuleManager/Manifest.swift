@@ -18,16 +18,14 @@ public struct Manifest: Sendable {
     case optional
   }
 
-  /// The interface that the module implements.
-  public let interface: any Interface.Type
-  /// The module's name, such as `Bookmarks`.
+  /// The module's name, such as `OrderList`.
   public let name: String
   /// What the module does, in one sentence.
   public let summary: String
-  /// The interfaces of the modules that must start before this one.
-  public let requires: [any Interface.Type]
-  /// The interfaces whose actions the module also calls, but can work without.
-  public let uses: [any Interface.Type]
+  /// The names of the modules that must start before this one.
+  public let requires: [String]
+  /// The names of the modules whose actions this one also calls, but can work without.
+  public let uses: [String]
   /// The actions that the module answers.
   public let answers: [any ActionDeclaration]
   /// The events that the module publishes.
@@ -41,16 +39,28 @@ public struct Manifest: Sendable {
   /// How long the module's hooks may take; nil for the host's deadlines.
   public let deadlines: Deadlines?
 
-  /// Declares a module, which gets the name of its interface.
+  /// Declares a module that implements an interface and gets its name.
   public init(
     _ interface: any Interface.Type, summary: String, requires: [any Interface.Type] = [],
     uses: [any Interface.Type] = [], answers: [any ActionDeclaration] = [],
     publishes: [any Event.Type] = [], follows: [any Event.Type] = [],
-    activation: Activation = .lazy,
+    activation: Activation = .lazy, failurePolicy: FailurePolicy = .optional,
+    deadlines: Deadlines? = nil
+  ) {
+    self.init(
+      name: interface.name, summary: summary, requires: requires.map { $0.name },
+      uses: uses.map { $0.name }, answers: answers, publishes: publishes, follows: follows,
+      activation: activation, failurePolicy: failurePolicy, deadlines: deadlines)
+  }
+
+  /// Declares a module by names, for modules that are only known at run time.
+  public init(
+    name: String, summary: String, requires: [String] = [], uses: [String] = [],
+    answers: [any ActionDeclaration] = [], publishes: [any Event.Type] = [],
+    follows: [any Event.Type] = [], activation: Activation = .lazy,
     failurePolicy: FailurePolicy = .optional, deadlines: Deadlines? = nil
   ) {
-    self.interface = interface
-    self.name = interface.name
+    self.name = name
     self.summary = summary
     self.requires = requires
     self.uses = uses
@@ -61,6 +71,10 @@ public struct Manifest: Sendable {
     self.failurePolicy = failurePolicy
     self.deadlines = deadlines
   }
+
+  /// The target of the module's actions, which also names its folder and its settings: the name in
+  /// kebab case, such as `order-list`.
+  public var target: String { name.kebabCased }
 }
 
 /// How long a module's hooks may take. The manager cancels a hook that takes longer, reports it and

@@ -1,7 +1,14 @@
-import Foundation
-
 /// A feature as the host sees it: a public type that declares what it offers and that the module
 /// manager creates, starts and stops.
+public protocol Module: ModuleLifecycle {
+  /// What the module is, needs and offers.
+  static var manifest: Manifest { get }
+
+  /// Creates the module. Do slow work in `start` instead.
+  init(context: ModuleContext) async throws
+}
+
+/// The hooks through which the module manager runs a module.
 ///
 /// The first action, event, URL or notification for a module creates, connects and starts it, after
 /// the modules that it requires. Modules stop with the host, in reverse start order. A module
@@ -10,13 +17,7 @@ import Foundation
 ///
 /// Each hook has a deadline (see `Deadlines`). An error in one module's hook does not affect other
 /// modules. Every hook but `run` must return soon, and at once when its task is cancelled.
-public protocol Module: Sendable {
-  /// What the module is, needs and offers.
-  static var manifest: Manifest { get }
-
-  /// Creates the module. Do slow work in `start` instead.
-  init(context: ModuleContext) async throws
-
+public protocol ModuleLifecycle: Sendable {
   /// Binds handlers to the actions and events that the manifest declares. No call or event arrives
   /// before `start` has returned. The module cannot start when it binds something that the manifest
   /// does not declare, or does not bind something that it declares.
@@ -34,7 +35,7 @@ public protocol Module: Sendable {
   func stop() async throws
 }
 
-extension Module {
+extension ModuleLifecycle {
   /// Does nothing.
   public func start() async throws {}
   /// Does nothing.

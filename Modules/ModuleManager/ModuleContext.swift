@@ -13,20 +13,41 @@ public struct ModuleContext: Sendable {
   public let configuration: Parameters
   /// The module's own log.
   public let log: Log
-  /// The types of all modules of the host, set by the module manager. A module collects the
-  /// contributions of others by casting these types.
-  public internal(set) var modules: [any Module.Type] = []
+  /// The host that runs the module.
+  public let host: HostDescription
+  /// All modules of the host, set by the module manager. A module reads the contributions of others
+  /// from them.
+  public internal(set) var modules: [ModuleDescriptor] = []
 
   /// Creates a context; without settings and with a silent log unless given.
   public init(
     mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() },
-    configuration: Parameters = [:], log: Log = .silent
+    configuration: Parameters = [:], log: Log = .silent,
+    host: HostDescription = HostDescription(name: "app", summary: "", version: "0")
   ) {
     self.mediator = mediator
     self.folder = folder
     self.now = now
     self.configuration = configuration
     self.log = log
+    self.host = host
+  }
+}
+
+/// The host as its modules see it.
+public struct HostDescription: Sendable, Hashable {
+  /// The name in lower case, which is also the name of the command.
+  public let name: String
+  /// What the host is, in a few words.
+  public let summary: String
+  /// The version, such as `0.2.0`.
+  public let version: String
+
+  /// Describes a host.
+  public init(name: String, summary: String, version: String) {
+    self.name = name
+    self.summary = summary
+    self.version = version
   }
 }
 

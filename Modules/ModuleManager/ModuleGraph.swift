@@ -59,7 +59,7 @@ struct ModuleGraph: Sendable {
       throw .cycle((path[start...] + [position]).map { manifests[$0].name })
     }
     var required: [Int] = []
-    for requirement in manifests[position].requires.map({ $0.name }).sorted() {
+    for requirement in manifests[position].requires.sorted() {
       guard let next = positions[requirement] else {
         throw .missingRequirement(requirement, requiredBy: manifests[position].name)
       }

@@ -1,31 +1,31 @@
 public import Foundation
 
 /// A module that reacts when the host returns to the foreground.
-public protocol ForegroundHandler: Module {
+public protocol ForegroundHandler: ModuleLifecycle {
   /// Resumes what the module paused in the background.
   func willEnterForeground() async throws
 }
 
 /// A module that reacts when the host goes to the background.
-public protocol BackgroundHandler: Module {
+public protocol BackgroundHandler: ModuleLifecycle {
   /// Saves what must not be lost; the system may suspend the host afterwards.
   func didEnterBackground() async throws
 }
 
 /// A module that reacts when memory is low.
-public protocol MemoryWarningHandler: Module {
+public protocol MemoryWarningHandler: ModuleLifecycle {
   /// Releases memory whose content can be computed or loaded again.
   func didReceiveMemoryWarning() async throws
 }
 
 /// A module that opens URLs that call no action.
-public protocol URLHandler: Module {
+public protocol URLHandler: ModuleLifecycle {
   /// Opens the URL; returns false to leave it to other modules.
   func open(_ url: URL) async throws -> Bool
 }
 
 /// A module that receives notifications from outside the process.
-public protocol NotificationHandler: Module {
+public protocol NotificationHandler: ModuleLifecycle {
   /// Handles the notification; returns false to leave it to other modules.
   func didReceive(_ notification: RemoteNotification) async throws -> Bool
 }

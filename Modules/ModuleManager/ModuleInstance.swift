@@ -4,11 +4,11 @@ import Mediator
 final class ModuleInstance: Sendable {
   /// A module that has started.
   final class Running: Sendable {
-    let module: any Module
+    let module: any ModuleLifecycle
     let connection: Connection
     let took: Duration
 
-    init(_ module: any Module, _ connection: Connection, took: Duration) {
+    init(_ module: any ModuleLifecycle, _ connection: Connection, took: Duration) {
       self.module = module
       self.connection = connection
       self.took = took

@@ -65,7 +65,7 @@ extension ModuleManager {
   private func start(
     target: String?, because reason: ActivationReason
   ) async throws -> ModuleInstance? {
-    let index = manifests.firstIndex { $0.interface.target == target }
+    let index = manifests.firstIndex { $0.target == target }
     guard let index else { return nil }
     return try await start(index, because: reason)
   }
@@ -73,7 +73,7 @@ extension ModuleManager {
   /// Calls a hook without arguments in every started module that implements it. The list of these
   /// modules is cached until another module starts.
   private func call(
-    _ hook: Hook, _ makeCall: (any Module) -> HookDispatcher.Call?
+    _ hook: Hook, _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
   ) async -> HookReport {
     let targets = state.withLock { state in
       if let stored = state.hookTargets[hook] { return stored }
@@ -87,7 +87,8 @@ extension ModuleManager {
   /// Passes a URL or notification to the recipient or, without one, to every started module that
   /// implements the hook.
   private func deliver(
-    _ hook: Hook, to recipient: ModuleInstance?, _ makeCall: (any Module) -> HookDispatcher.Call?
+    _ hook: Hook, to recipient: ModuleInstance?,
+    _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
   ) async -> HookReport {
     let instances = recipient.map { [$0] } ?? state.withLock { $0.started }
     return await run(hook, targets(of: hook, in: instances, makeCall))
@@ -96,7 +97,7 @@ extension ModuleManager {
   /// - Parameter makeCall: Returns the call of the hook; nil when the module does not implement it.
   private func targets(
     of hook: Hook, in instances: [ModuleInstance],
-    _ makeCall: (any Module) -> HookDispatcher.Call?
+    _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
   ) -> [HookDispatcher.Target] {
     instances.compactMap { instance in
       guard let module = instance.running?.module, let call = makeCall(module) else { return nil }

@@ -74,7 +74,7 @@ extension ModuleManager {
     }
   }
 
-  private func startModule(of instance: ModuleInstance) async throws -> any Module {
+  private func startModule(of instance: ModuleInstance) async throws -> any ModuleLifecycle {
     let manifest = instance.manifest
     let deadline = (manifest.deadlines ?? deadlines).start
     let began = watchdog.clock.now()

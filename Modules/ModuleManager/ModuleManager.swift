@@ -37,7 +37,7 @@ public final class ModuleManager: Sendable {
   let mediator: Mediator
   /// The manifests by module index, that is, in start order.
   let manifests: [Manifest]
-  private let modules: [any Module.Type]
+  private let modules: [ModuleDescriptor]
   private let context: @Sendable (Manifest) -> ModuleContext
 
   /// Checks that `modules` fit together, without creating any of them.
@@ -50,7 +50,7 @@ public final class ModuleManager: Sendable {
   /// - Throws: `ModuleManagerError` for a cycle, a missing requirement, a duplicate or an unknown
   ///   name.
   public init(
-    _ modules: [any Module.Type], mediator: Mediator, deadlines: Deadlines = .standard,
+    _ modules: [ModuleDescriptor], mediator: Mediator, deadlines: Deadlines = .standard,
     disabled: [String: String] = [:], clock: some Clock<Duration> = ContinuousClock(),
     notify: @escaping @Sendable (LifecycleEvent) -> Void = { _ in },
     context: @escaping @Sendable (Manifest) -> ModuleContext
@@ -71,6 +71,18 @@ public final class ModuleManager: Sendable {
       let index = try graph.index(of: name)
       state.withLock { $0.unavailable[index] = reason }
     }
+  }
+
+  /// Checks that modules, which are described by their types, fit together.
+  public convenience init(
+    _ modules: [any Module.Type], mediator: Mediator, deadlines: Deadlines = .standard,
+    disabled: [String: String] = [:], clock: some Clock<Duration> = ContinuousClock(),
+    notify: @escaping @Sendable (LifecycleEvent) -> Void = { _ in },
+    context: @escaping @Sendable (Manifest) -> ModuleContext
+  ) throws {
+    try self.init(
+      modules.map { ModuleDescriptor($0) }, mediator: mediator, deadlines: deadlines,
+      disabled: disabled, clock: clock, notify: notify, context: context)
   }
 
   /// Registers the actions and events of all modules, so that each module starts with the first
@@ -140,9 +152,9 @@ public final class ModuleManager: Sendable {
     state.withLock { $0.subscriptions.append(subscription) }
   }
 
-  func createModule(_ index: Int) async throws -> any Module {
+  func createModule(_ index: Int) async throws -> any ModuleLifecycle {
     var context = context(manifests[index])
     context.modules = modules
-    return try await modules[index].init(context: context)
+    return try await modules[index].createModule(context)
   }
 }

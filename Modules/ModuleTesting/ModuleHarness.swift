@@ -44,8 +44,11 @@ public final class ModuleHarness: Sendable {
     if existing == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+    let required = module.manifest.requires.map { name in
+      ModuleDescriptor(Manifest(name: name, summary: "")) { _ in EmptyModule() }
+    }
     manager = try ModuleManager(
-      [module] + module.manifest.requires.map { emptyModule($0) }, mediator: mediator, clock: clock
+      [ModuleDescriptor(module)] + required, mediator: mediator, clock: clock
     ) { _ in
       ModuleContext(mediator: mediator, folder: folder, now: now, configuration: configuration)
     }
@@ -123,14 +126,6 @@ extension MediatorError {
 }
 
 /// A required module without actions.
-private struct EmptyModule<Name: Interface>: Module {
-  static var manifest: Manifest { Manifest(Name.self, summary: "") }
-
-  init(context: ModuleContext) {}
+private struct EmptyModule: ModuleLifecycle {
   func connect(_ connection: Connection) {}
-}
-
-private func emptyModule(_ interface: any Interface.Type) -> any Module.Type {
-  func open<Name: Interface>(_ name: Name.Type) -> any Module.Type { EmptyModule<Name>.self }
-  return open(interface)
 }

@@ -55,3 +55,10 @@ public struct SceneDescription: Sendable {
     try makeSceneForValue(value, mediator)
   }
 }
+
+extension SceneDescription: Contribution {
+  /// Returns the scenes that a module type declares.
+  public static func contributions(of module: any Module.Type) -> [SceneDescription] {
+    (module as? any SceneModule.Type)?.scenes ?? []
+  }
+}

@@ -7,6 +7,7 @@ import ModuleTesting
 import TestSupport
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 @Suite struct AppModulesTests {
@@ -28,16 +29,17 @@ import Testing
       withExtendedLifetime(subscription) {}
     }
     let manifests = Dictionary(
-      uniqueKeysWithValues: host.modules.map { ($0.manifest.name, $0.manifest) })
-    let channels = host.modules.compactMap { $0 as? any ShareChannelModule.Type }
-      .flatMap { $0.channels }.map(\.action.id)
+      uniqueKeysWithValues: AppModules.all.map { ($0.manifest.name, $0.manifest) })
+    let channels = AppModules.all.flatMap { $0.contributions(of: ShareChannel.self) }
+      .map(\.action.id)
     for (module, action) in recorder.calls.values {
       guard let manifest = manifests[module] else { continue }
-      let declared = [manifest.interface] + manifest.requires + manifest.uses
+      let declared = [manifest.name] + manifest.requires + manifest.uses
       // Share may call the channels of any module.
       guard manifest.name != "Share" || !channels.contains(action.id) else { continue }
       #expect(
-        declared.contains { $0 == action.interface }, "\(module) calls \(action.path) undeclared")
+        declared.contains { $0 == action.interface.name },
+        "\(module) calls \(action.path) undeclared")
     }
     for (module, event) in recorder.publications.values {
       guard let manifest = manifests[module] else { continue }
@@ -102,7 +104,7 @@ extension CommandLineHost {
     guard case .run(let command) = parsed.request, command.words != Command.doctor.words else {
       return
     }
-    let configuration = try Configuration(of: modules, folder: folder, environment: environment.all)
+    let configuration = try Configuration(of: app, folder: folder, environment: environment.all)
     let session = try Session(self, configuration, mediator)
     let invocation = Invocation(
       parameters: parsed.parameters, mediator: mediator,

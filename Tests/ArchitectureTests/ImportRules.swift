@@ -3,7 +3,7 @@ extension PackageGraph.Role {
   var importRule: String {
     switch self {
     case .kernel: "the kernel imports the kernel, Foundation, Synchronization and Dispatch"
-    case .kit: "a kit imports the kernel, and Scenes also Console"
+    case .kit: "a kit imports the kernel and the kits that its line in Package.swift names"
     case .interface: "an interface imports the kernel, other interfaces and its interfaceKits"
     case .feature: "a feature imports the kernel, the kits and interfaces"
     case .host: "only App/AppModules.swift imports implementations"
@@ -71,7 +71,7 @@ extension PackageGraph {
   private func mayTest(_ module: String, _ role: Role) -> Bool {
     switch role {
     case .tests(let name): name == module
-    case .hostTests: module == "metro"
+    case .hostTests: ["metro", "HostKit"].contains(module)
     // The functions that read untrusted bytes are internal.
     case .fuzz: true
     case .kernel, .kit, .interface, .host, .testLibrary, .fixture, .benchmarks, .feature: false
@@ -96,7 +96,7 @@ extension PackageGraph {
     case .kernel: isKernel
     case .testLibrary: isKernel || module == "Testing"
     case .fixture: isKernel || isInterface || isForTests
-    case .kit: isKernel || (module == "Console" && target.name == "Scenes")
+    case .kit: isKernel || (isKit && target.dependencies.contains(module))
     case .interface:
       isKernel || isInterface
         || (["Console", "Scenes"].contains(module) && target.dependencies.contains(module))

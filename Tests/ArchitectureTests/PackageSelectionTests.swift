@@ -39,8 +39,8 @@ import Testing
     #expect(targets.isDisjoint(with: ["Template", "FuzzURL"]))
     #expect(
       products == [
-        "Mediator", "ModuleManager", "Console", "Scenes", "Store", "ModuleTesting", "Network",
-        "NetworkInterface",
+        "Mediator", "ModuleManager", "Console", "Scenes", "Store", "HostKit", "ModuleTesting",
+        "NetworkInterface", "Network",
       ])
     #expect(products == all.products)
     #expect(all.warnings.isEmpty)

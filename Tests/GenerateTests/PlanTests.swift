@@ -151,7 +151,7 @@ import Testing
   {
     try fixture.generate("Todo")
     let package = try fixture.read("Package.swift")
-      .replacing(#".feature("Share")"#, with: #".feature("Share", dependencies: ["Todo"])"#)
+      .replacing(#"interfaceKits: ["Console"]),"#, with: #"dependencies: ["Todo"]),"#)
     try fixture.write(package, to: "Package.swift")
     let run = try fixture.generate("--remove", "Todo")
     #expect(run.code == 1)

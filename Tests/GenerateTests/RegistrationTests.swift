@@ -44,7 +44,7 @@ import Testing
     try fixture.write(package, to: "Package.swift")
     for name in ["Tabs", "Rows"] { #expect(try fixture.generate(name).code == 0) }
     let lines = try fixture.read("Package.swift")
-    let above = "kits: [\"Scenes\"]),\n  .feature(\"Share\"),\n  // Before (Stations.\n\n"
+    let above = "  .feature(\"Share\", interfaceKits: [\"Console\"]),\n  // Before (Stations.\n\n"
     #expect(lines.contains("\(above)  .feature("))
     #expect(lines.contains("]),  // after Stations\n  .feature(\"Tabs\", "))
     let edited = lines.replacing(
@@ -59,10 +59,10 @@ import Testing
   }
 
   @Test func `a line that exists in an unsorted list is not added again`() throws {
-    let entry = "  .feature(\"Todo\"),\n"
+    let list = "let features: [[Target]] = [  // sorted; kept by generate.sh\n"
     let package = try fixture.read("Package.swift")
-      .replacing("  .feature(\"Share\"),\n", with: "  .feature(\"Share\"),\n  .feature(\"Abc\"),\n")
-    try fixture.write(package.replacing("  .feature(\"Abc\"),\n", with: entry), to: "Package.swift")
+      .replacing(list, with: list + "  .feature(\"Todo\"),\n")
+    try fixture.write(package, to: "Package.swift")
     let run = try fixture.generate("Todo")
     #expect(run.code == 2)
     #expect(run.errors.contains("is already a name in Package.swift"))

@@ -203,7 +203,7 @@ enum Eleven: Numbered {
 }
 
 /// A module that does what the fixture's script says.
-struct ScriptedModule<Name: Numbered>: MemoryWarningHandler, URLHandler {
+struct ScriptedModule<Name: Numbered>: Module, MemoryWarningHandler, URLHandler {
   static var manifest: Manifest {
     let script = ModuleManagerFixture.current.scripts[Name.number]
     return Manifest(

@@ -18,7 +18,7 @@ private enum Forecast: Interface {
 }
 
 /// Returns and publishes the forecast, and implements a hook.
-private struct ForecastModule: BackgroundHandler {
+private struct ForecastModule: Module, BackgroundHandler {
   static let manifest = Manifest(
     Forecast.self, summary: "", requires: [Weather.self], answers: [Forecast.give],
     publishes: [ForecastGiven.self])

@@ -79,7 +79,8 @@ import Testing
   @Test(arguments: [
     ("Trindade → Casa da Música", "Trindade-Casa-da-Música.ics"),
     ("../../etc/passwd", "etc-passwd.ics"),
-    ("西直门 → 国贸", "西直门-国贸.ics"), ("\u{1B}[2J", "2J.ics"), ("", "shared.ics"), ("/.", "shared.ics"),
+    ("西直门 → 国贸", "西直门-国贸.ics"), ("\u{1B}[2J", "2J.ics"), ("", "untitled.ics"),
+    ("/.", "untitled.ics"),
   ])
   func `a title becomes the name of a file in the current folder`(title: String, name: String) {
     #expect(ShareItem(title: title).fileName("ics") == name)
@@ -90,7 +91,7 @@ import Testing
     let folder = TemporaryFolder()
     let name = ShareItem(title: String(repeating: letter, count: 300)).fileName("ics")
     #expect(
-      name.count == (count == 0 ? "shared" : String(repeating: letter, count: count)).count + 4)
+      name.count == (count == 0 ? "untitled" : String(repeating: letter, count: count)).count + 4)
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     try Data().write(to: folder.url.appending(path: name))
   }

@@ -15,7 +15,8 @@ public struct Command: Sendable {
   public let summary: String
   /// The arguments that the command declares.
   public let arguments: [Argument]
-  /// Command lines that run as they are, without the host's name, such as `find tea`.
+  /// Command lines that run as they are, without the host's name, such as `orders add lamp`; empty
+  /// for a hidden command.
   public let examples: [String]
   /// Runs the command.
   public let run: @Sendable (Invocation) async throws -> CommandResult
@@ -69,6 +70,9 @@ public struct Command: Sendable {
     }
   }
 
+  /// Whether help, completion and suggestions leave the command out: it has no examples.
+  public var isHidden: Bool { examples.isEmpty }
+
   /// The words with a space between them.
   public var name: String { words.joined(separator: " ") }
 
@@ -99,6 +103,13 @@ public struct Command: Sendable {
 
   var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
   var options: [Argument] { arguments.filter { $0.kind != .positional } }
+}
+
+extension Command: Contribution {
+  /// Returns the commands that a module type declares.
+  public static func contributions(of module: any Module.Type) -> [Command] {
+    (module as? any CommandModule.Type)?.commands ?? []
+  }
 }
 
 // Reading a schema is slow, so only help, completion, and command lines with an undeclared option

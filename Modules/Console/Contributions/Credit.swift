@@ -7,6 +7,23 @@ public protocol CreditedModule: Module {
   static func credits(through mediator: Mediator) async throws -> [Credit]
 }
 
+/// Finds the credits of a module.
+public struct CreditSource: Contribution {
+  /// Returns the credits for the work that is in use now.
+  public let credits: @Sendable (Mediator) async throws -> [Credit]
+
+  /// Creates a source.
+  public init(credits: @escaping @Sendable (Mediator) async throws -> [Credit]) {
+    self.credits = credits
+  }
+
+  /// Returns the credits that a module type declares.
+  public static func contributions(of module: any Module.Type) -> [CreditSource] {
+    guard let module = module as? any CreditedModule.Type else { return [] }
+    return [CreditSource { try await module.credits(through: $0) }]
+  }
+}
+
 /// A credit for the work of others. Its property names are JSON keys.
 public struct Credit: Codable, Hashable, Sendable {
   /// The work, such as a photo.

@@ -32,3 +32,10 @@ public struct Setting: Sendable, Hashable {
   /// The field that the module decodes, such as `historyLength` for `history-length`.
   public var field: String { name.camelCased }
 }
+
+extension Setting: Contribution {
+  /// Returns the settings that a module type declares.
+  public static func contributions(of module: any Module.Type) -> [Setting] {
+    (module as? any ConfigurableModule.Type)?.settings ?? []
+  }
+}

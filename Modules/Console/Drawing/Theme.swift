@@ -18,11 +18,6 @@ public enum Style: Sendable, Hashable {
   /// A colour that belongs to the content, for symbols. A colour that can hardly be seen on the
   /// theme's background is left out.
   case color(Color)
-
-  /// The former name of `title`.
-  public static var bold: Style { .title }
-  /// The former name of `faint`.
-  public static var dim: Style { .faint }
 }
 
 /// The look of text on a terminal, which the user chooses to match its background.

@@ -9,6 +9,17 @@ public struct NamedFile: Sendable {
   /// Names the file at `path`.
   public init(_ path: String) { self.path = path }
 
+  /// A file name made of a title and an extension.
+  ///
+  /// It contains at most 100 letters, digits and hyphens, and at most 200 bytes, because file
+  /// systems allow 255.
+  public static func name(for title: String, pathExtension: String) -> String {
+    let words = title.split { !$0.isLetter && !$0.isNumber }
+    var name = words.joined(separator: "-").prefix(100)
+    while name.utf8.count > 200 { name.removeLast() }
+    return "\(name.isEmpty ? "untitled" : name).\(pathExtension)"
+  }
+
   /// Reads the file.
   /// - Parameter limit: The maximum size in bytes.
   /// - Throws: `NamedFileError` when the path is not a regular file, or the file is missing, too
@@ -17,6 +28,17 @@ public struct NamedFile: Sendable {
     guard let size = try regularFileSize else { throw .missing(path) }
     guard size <= limit else { throw .tooLarge(path, bytes: size, limit: limit) }
     do { return try Data(contentsOf: target) } catch {
+      throw .unusable(path, reason: error.systemReason)
+    }
+  }
+
+  /// Writes a new file.
+  /// - Throws: `NamedFileError` when something exists at the path, or the file cannot be written.
+  public func create(_ content: Data) throws(NamedFileError) {
+    guard try regularFileSize == nil else { throw .exists(path) }
+    do {
+      try content.write(to: target, options: .withoutOverwriting)
+    } catch {
       throw .unusable(path, reason: error.systemReason)
     }
   }
@@ -55,6 +77,8 @@ public enum NamedFileError: ModuleError {
   case noName
   /// There is no file at the path.
   case missing(String)
+  /// There is a file at the path already.
+  case exists(String)
   /// The path is a folder or another item that is not a regular file.
   case notAFile(String)
   /// The file is larger than the limit.
@@ -66,7 +90,7 @@ public enum NamedFileError: ModuleError {
     switch self {
     case .noName: .badInput
     case .missing: .notFound
-    case .notAFile, .tooLarge, .unusable: .failed
+    case .exists, .notAFile, .tooLarge, .unusable: .failed
     }
   }
 
@@ -74,6 +98,7 @@ public enum NamedFileError: ModuleError {
     switch self {
     case .noName: "'' is not a file name; expected one such as 'notes.txt'"
     case .missing(let path): "no file '\(path)'; check the path"
+    case .exists(let path): "file '\(path)' already exists; choose another name"
     case .notAFile(let path):
       "'\(path)' is not a file; name one, such as '\(path)/notes.txt'"
     case .tooLarge(let path, let bytes, let limit):

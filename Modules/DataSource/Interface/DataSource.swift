@@ -42,3 +42,9 @@ extension CompletionKind {
   /// Completes the names of lines.
   public static let lines = CompletionKind.results(of: DataSource.lines) { $0.map(\.line.name) }
 }
+
+extension Argument {
+  /// The option `--city`.
+  public static let city = option(
+    "city", "the city to use (default: the current city)", valueName: "id", completion: .cities)
+}

@@ -26,6 +26,13 @@ public protocol ShareChannelModule: Module {
   static var channels: [ShareChannel] { get }
 }
 
+extension ShareChannel: Contribution {
+  /// Returns the channels that a module type declares.
+  public static func contributions(of module: any Module.Type) -> [ShareChannel] {
+    (module as? any ShareChannelModule.Type)?.channels ?? []
+  }
+}
+
 /// The document that a channel creates from an item.
 public struct ShareDocument: Codable, Hashable, Sendable {
   /// The bytes to show or write; text is UTF-8.

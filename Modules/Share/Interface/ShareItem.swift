@@ -1,3 +1,4 @@
+import Console
 public import Foundation
 
 /// Something to share, in a form that every channel understands. A channel uses the parts it needs.
@@ -26,14 +27,8 @@ public struct ShareItem: Codable, Hashable, Sendable {
   }
 
   /// A file name made of the title and an extension.
-  ///
-  /// It contains at most 100 letters, digits and hyphens, and at most 200 bytes, because file
-  /// systems allow 255.
   public func fileName(_ pathExtension: String) -> String {
-    let words = title.split { !$0.isLetter && !$0.isNumber }
-    var name = words.joined(separator: "-").prefix(100)
-    while name.utf8.count > 200 { name.removeLast() }
-    return "\(name.isEmpty ? "shared" : name).\(pathExtension)"
+    NamedFile.name(for: title, pathExtension: pathExtension)
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import ModuleTesting
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// The browser in a real process, which must restore the terminal however it ends.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 @Suite struct HostCommandsTests {

@@ -5,6 +5,7 @@ import NetworkInterface
 import TestSupport
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// A data folder that commit 1ef0cb2 wrote, of sample data: the city 'sample', which is the current
@@ -54,7 +55,7 @@ import Testing
 
   @Test func `a configuration of an earlier version still applies`() async throws {
     let configuration = try Configuration(
-      of: AppModules.all, folder: session.folder, environment: [:])
+      of: Metro.app, folder: session.folder, environment: [:])
     #expect(configuration.logLevel(of: nil) == .warning)
     #expect(configuration.deadlines.start == .seconds(10))
   }
@@ -63,7 +64,7 @@ import Testing
     let mediator = Mediator()
     let manager = try ModuleManager(AppModules.all, mediator: mediator) { [session] manifest in
       ModuleContext(
-        mediator: mediator, folder: session.folder.appending(path: manifest.interface.target))
+        mediator: mediator, folder: session.folder.appending(path: manifest.target))
     }
     try await manager.open()
     let downloads = try await mediator.perform(Network.downloads)

@@ -5,6 +5,7 @@ import RoutingInterface
 import TestSupport
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// Random queries to real feeds, compared with `JourneyOracle`.

@@ -9,6 +9,7 @@ import Scenes
 import ModuleTesting
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// The journeys in the history: those that a person asked for by a command or in the browser.
@@ -87,14 +88,15 @@ private final class BrowserSession {
     let now = try Date("2026-11-20T12:00:00Z", strategy: .iso8601)
     manager = try ModuleManager(AppModules.all, mediator: mediator) { [mediator, folder] manifest in
       ModuleContext(
-        mediator: mediator, folder: folder.url.appending(path: manifest.interface.target),
+        mediator: mediator, folder: folder.url.appending(path: manifest.target),
         now: { now })
     }
     subscription = mediator.follow(JourneyPlanned.self) { [events] in events.record($0) }
-    let scenes = AppModules.all.compactMap { $0 as? any SceneModule.Type }.flatMap { $0.scenes }
+    let scenes = AppModules.all.flatMap { $0.contributions(of: SceneDescription.self) }
       .sorted { $0.title < $1.title }
     browser = Browser(
-      scenes, mediator: mediator, size: ScreenSize(columns: 80, rows: 40), colors: .none)
+      title: "metro", scenes, mediator: mediator, size: ScreenSize(columns: 80, rows: 40),
+      colors: .none)
     try await manager.open()
     _ = try await mediator.perform(
       Bookmarks.add, AddBookmark(name: "Work", from: "Trindade", to: "Aliados"))

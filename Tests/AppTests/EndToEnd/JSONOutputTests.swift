@@ -4,6 +4,7 @@ import Mediator
 import ModuleManager
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 @Suite struct JSONOutputTests {

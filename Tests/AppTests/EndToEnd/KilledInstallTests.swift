@@ -6,6 +6,7 @@ import ModuleTesting
 import TestSupport
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// The built host, killed while it replaces a city.
@@ -39,7 +40,7 @@ struct KilledInstallTests {
   @Test func `at every moment, either the old city or the new one is complete`() async throws {
     let mediator = Mediator()
     let manager = try ModuleManager(AppModules.all, mediator: mediator) { [home] manifest in
-      ModuleContext(mediator: mediator, folder: home.appending(path: manifest.interface.target))
+      ModuleContext(mediator: mediator, folder: home.appending(path: manifest.target))
     }
     try await manager.open()
     let imports = Recorder<CityID>()

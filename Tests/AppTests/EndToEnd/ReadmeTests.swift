@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// Runs every command of README.md and CONTRIBUTING.md, block by block.

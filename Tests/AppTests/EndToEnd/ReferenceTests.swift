@@ -6,6 +6,7 @@ import RoutingInterface
 import TestSupport
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// Journeys, compared with reference answers that another program computed.

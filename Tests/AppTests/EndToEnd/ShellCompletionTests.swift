@@ -2,6 +2,7 @@ import Foundation
 import ModuleTesting
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// Completion in real shells, checked by the arguments that the shell passes for a completed line.

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 @Suite struct CommandLineHostTests {
@@ -150,5 +151,18 @@ import Testing
       #expect(try await session.run(line).code == .answered)
     }
     #expect(!FileManager.default.fileExists(atPath: session.folder.path))
+  }
+
+  @Test func `--trace prints the calls of a command to the standard error output`() async throws {
+    let result = try await HostSession().run("--trace", "route", "id:trindade", "id:aliados")
+    let names = result.errors.split(separator: "\n").map {
+      String($0).replacing(/\ +[0-9.]+ (µs|ms|s)$/, with: "")
+    }
+    #expect(result.code == .answered)
+    #expect(result.output.hasPrefix("Trindade → Aliados"))
+    #expect(names.first == "route")
+    #expect(names.contains("├─ routing/plan"))
+    #expect(names.contains("│  └─ data-source/stationIndexes"))
+    #expect(names.contains { $0.hasSuffix("─ JourneyPlanned") })
   }
 }

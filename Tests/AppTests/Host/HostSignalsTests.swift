@@ -3,6 +3,7 @@ import ModuleTesting
 import TestSupport
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// Signals to the built host.

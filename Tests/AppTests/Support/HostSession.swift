@@ -2,27 +2,19 @@ import Console
 import Foundation
 import ModuleManager
 
+@testable import HostKit
 @testable import metro
 
-/// A host in this process, with a temporary data folder and captured output.
+/// The app in this process, with a temporary data folder and captured output.
 final class HostSession: Sendable {
-  struct Result {
-    var code: ExitCode
-    var output: String
-    var errors: String
-  }
-
   let folder: URL
   private let now: Date
-  private let modules: [any Module.Type]
   private let environment: [String: String]
 
   /// Creates a session whose clock always returns `now`, a date of ISO 8601.
   init(
-    now: String = "2026-11-20T12:00:00Z", folder: URL? = nil,
-    modules: [any Module.Type] = AppModules.all, environment: [String: String] = [:]
+    now: String = "2026-11-20T12:00:00Z", folder: URL? = nil, environment: [String: String] = [:]
   ) throws {
-    self.modules = modules
     // On a busy machine the standard deadlines might pass.
     let longDeadlines = [
       "METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600", "METRO_DEADLINES_HOOK": "600",
@@ -38,36 +30,23 @@ final class HostSession: Sendable {
   /// The host without output.
   var host: CommandLineHost {
     let closed = Terminal(descriptor: -1, environment: [:])
-    return host(output: closed, errors: closed)
+    return CommandLineHost(
+      app: Metro.app, folder: folder, output: closed, errors: closed,
+      environment: Environment(environment), now: { [now] in now })
   }
 
   /// Runs one command line.
-  func run(_ line: String..., columns: Int = 80) async throws -> Result {
+  func run(_ line: String..., columns: Int = 80) async throws -> CommandLineOutput {
     try await run(line, columns: columns)
   }
 
   /// Runs one command line.
   func run(
     _ line: [String], columns: Int = 80, environment variables: [String: String] = [:]
-  ) async throws -> Result {
-    let environment: Environment = ["COLUMNS": "\(columns)"]
-    let output = try OutputCapture()
-    let errors = try OutputCapture()
-    let host = host(
-      output: Terminal(descriptor: output.descriptor, environment: environment),
-      errors: Terminal(descriptor: errors.descriptor, environment: environment),
-      environment: variables)
-    let code = await host.run(line)
-    return Result(code: code, output: try output.text(), errors: try errors.text())
-  }
-
-  private func host(
-    output: Terminal, errors: Terminal, environment variables: [String: String] = [:]
-  ) -> CommandLineHost {
-    CommandLineHost(
-      modules: modules, folder: folder, output: output, errors: errors,
-      environment: Environment(environment.merging(variables) { _, line in line }),
-      now: { [now] in now })
+  ) async throws -> CommandLineOutput {
+    try await Metro.app.run(
+      line, folder: folder, columns: columns,
+      environment: environment.merging(variables) { _, line in line }, now: { [now] in now })
   }
 }
 
@@ -85,21 +64,4 @@ extension HostSession {
     words.contains { $0.hasSuffix(".zip") || $0 == "beijing" }
       || words.starts(with: ["city", "download", "lisbon"])
   }
-}
-
-/// A temporary file that captures what is written to its descriptor.
-private final class OutputCapture {
-  private let file: FileHandle
-  private let url: URL
-  var descriptor: Int32 { file.fileDescriptor }
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID())")
-    try Data().write(to: url)
-    file = try FileHandle(forUpdating: url)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func text() throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
 }

@@ -5,6 +5,7 @@ import ModuleManager
 import TestSupport
 import Testing
 
+@testable import HostKit
 @testable import metro
 
 /// A city from a feed of the shared data.
@@ -18,7 +19,7 @@ enum InstalledFeed {
     let mediator = Mediator()
     let manager = try ModuleManager(AppModules.all, mediator: mediator) { manifest in
       ModuleContext(
-        mediator: mediator, folder: folder.appending(path: manifest.interface.target))
+        mediator: mediator, folder: folder.appending(path: manifest.target))
     }
     try await manager.open()
     let city = try #require(CityID(feed))

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import HostKit
 @testable import metro
 
 /// A real shell on a pseudo-terminal, with the built host in its PATH.

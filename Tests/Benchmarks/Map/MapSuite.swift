@@ -19,7 +19,7 @@ enum MapSuite: Suite {
     let manager = try ModuleManager(
       [DataSourceModule.self, RoutingModule.self, MapModule.self], mediator: mediator
     ) {
-      ModuleContext(mediator: mediator, folder: folder.appending(path: $0.interface.target))
+      ModuleContext(mediator: mediator, folder: folder.appending(path: $0.target))
     }
     try await manager.open()
     if let feed = options.feed, let id = CityID("drawn") {

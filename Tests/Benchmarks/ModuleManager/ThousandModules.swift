@@ -50,7 +50,7 @@ private struct AllModule: Module {
 
 private enum Numbered<A: Digit, B: Digit, C: Digit>: Interface {}
 
-private struct NumberedModule<A: Digit, B: Digit, C: Digit>: ForegroundHandler {
+private struct NumberedModule<A: Digit, B: Digit, C: Digit>: Module, ForegroundHandler {
   static var manifest: Manifest {
     Manifest(
       ThousandModules.interfaces[number], summary: "", answers: [ThousandModules.actions[number]])

@@ -21,7 +21,7 @@ struct RoutingFixture {
     manager = try ModuleManager([DataSourceModule.self, RoutingModule.self], mediator: mediator) {
       // The folder of a module has the module's name, as in a host.
       ModuleContext(
-        mediator: mediator, folder: folder.appending(path: $0.interface.target))
+        mediator: mediator, folder: folder.appending(path: $0.target))
     }
     try await manager.open()
     if let feed = options.feed, let id = CityID("searched") {

@@ -14,7 +14,7 @@ struct BookmarkHost {
     manager = try ModuleManager([BookmarksModule.self, DataSourceModule.self], mediator: mediator) {
       [mediator] manifest in
       ModuleContext(
-        mediator: mediator, folder: folder.appending(path: manifest.interface.target),
+        mediator: mediator, folder: folder.appending(path: manifest.target),
         log: Log(level: .warning) { level, message in print("\(level): \(message)") })
     }
     try await manager.open()

@@ -37,9 +37,7 @@ extension Command {
         "from", "the station, or the start of the journey: its name, id:… or @lat,lon",
         completion: .stations),
       .positional("to", "the destination of the journey", isOptional: true, completion: .stations),
-      .option(
-        "city", "the city to use (default: the current city)", valueName: "id",
-        completion: .cities),
+      .city,
     ],
     examples: [
       "bookmarks add Work Trindade Aliados", "bookmarks add Home \"Casa da Música\"",

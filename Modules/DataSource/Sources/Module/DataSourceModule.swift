@@ -4,7 +4,7 @@ public import Mediator
 public import ModuleManager
 
 /// Imports GTFS feeds, stores cities and finds their stations.
-public struct DataSourceModule: ConfigurableModule {
+public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
   public static let manifest = Manifest(
     DataSource.self, summary: "Imports GTFS feeds, stores cities and finds their stations",
     answers: [
@@ -25,6 +25,9 @@ public struct DataSourceModule: ConfigurableModule {
       "feed-ratio", "the largest ratio of unpacked to packed size of a feed",
       default: "\(FeedLimits().ratio)"),
   ]
+
+  /// `--city`.
+  public static let globalOptions = [GlobalOption(.city)]
 
   private struct Settings: Decodable {
     let feedMegabytes: UInt16?

@@ -5,9 +5,6 @@ import Mediator
 import ShareInterface
 
 extension Command {
-  private static let city = Argument.option(
-    "city", "the city to use (default: the current city)", valueName: "id", completion: .cities)
-
   /// Prints the SVG image, or writes it to a file.
   static let map = Command(
     "map", "Draw the network as an SVG image", action: Map.draw,
@@ -27,7 +24,7 @@ extension Command {
       .option(
         "output", "the file to write (default: standard output)", valueName: "file", shortName: "o",
         completion: .files),
-      city,
+      .city,
     ],
     examples: [
       "map", "map --route Trindade Aeroporto", "map --city porto --json",
@@ -50,7 +47,7 @@ extension Command {
   static let line = Command(
     "line", "List the stations of a line", calls: Map.line,
     arguments: [
-      .positional("line", "the name or id of the line", completion: .lines), city,
+      .positional("line", "the name or id of the line", completion: .lines), .city,
     ],
     examples: ["line D", "line d --json"], view: { LineView.text($0, on: $1) })
 }

@@ -103,8 +103,7 @@ extension Command {
   ]
 
   private static let dayArguments: [Argument] = [
-    .option(
-      "city", "the city to use (default: the current city)", valueName: "id", completion: .cities),
+    .city,
     .option(
       "date", "the service day, such as 2026-11-20 or tomorrow (default: today)", valueName: "day"),
   ]

@@ -6,9 +6,6 @@ import ShareInterface
 extension ShareItem {
   /// The width of tables, as in a mail.
   private static let columns = 72
-  /// The maximum number of bytes to copy. A longer text would need a control sequence of more than
-  /// 100,000 bytes, which terminals ignore.
-  static let maximumClipboardSize = 74_994
 
   /// The item as plain text.
   var textDocument: ShareDocument {
@@ -29,17 +26,15 @@ extension ShareItem {
   }
 
   /// The control sequence that copies the item's text to the clipboard of the terminal.
-  ///
-  /// Source: xterm, "Operating System Commands", Ps = 52.
   var clipboardDocument: ShareDocument {
     get throws {
-      let text = Data(try text(for: "clipboard").utf8)
-      guard text.count <= Self.maximumClipboardSize else {
+      let text = try text(for: "clipboard")
+      guard let sequence = try? Clipboard.sequence(copying: text) else {
         throw ShareError.tooLong(
-          title: title, bytes: text.count, limit: Self.maximumClipboardSize)
+          title: title, bytes: text.utf8.count, limit: Clipboard.maximumSize)
       }
       return ShareDocument(
-        content: Data("\u{1B}]52;c;\(text.base64EncodedString())\u{7}".utf8),
+        content: Data(sequence.utf8),
         fileName: fileName("osc"),
         note: "Copied '\(title.printable)' to the clipboard, if the terminal allows it.")
     }

@@ -33,8 +33,8 @@ public struct ShareModule: ShareChannelModule {
   public init(context: ModuleContext) throws {
     mediator = context.mediator
     now = context.now
-    channels = context.modules.compactMap { $0 as? any ShareChannelModule.Type }
-      .flatMap { $0.channels }.sorted { $0.name < $1.name }
+    channels = context.modules.flatMap { $0.contributions(of: ShareChannel.self) }
+      .sorted { $0.name < $1.name }
     for (channel, next) in zip(channels, channels.dropFirst()) where channel.name == next.name {
       throw ShareError.duplicateChannel(channel.name)
     }

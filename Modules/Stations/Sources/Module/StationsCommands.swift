@@ -4,16 +4,12 @@ import Scenes
 import StationsInterface
 
 extension Command {
-  private static let city = Argument.option(
-    "city", "the city to use (default: the current city)", valueName: "id",
-    completion: .cities)
-
   static let stations = Command(
     "stations", "Find stations by name or near a place", action: Stations.search,
     arguments: [
       .positional(
         "text", "a part of the name, or @lat,lon (default: all stations)", isOptional: true,
-        completion: .stations), city,
+        completion: .stations), .city,
       .option("limit", "the maximum number of stations (default: all)", valueName: "count"),
     ],
     examples: ["stations", "stations casa", "stations @41.15,-8.61"],
@@ -23,7 +19,7 @@ extension Command {
     "station", "Show the lines, departures and entrances of a station and its neighbours",
     outputType: Listing.self,
     arguments: [
-      .positional("name", "the station: its name, id:… or @lat,lon", completion: .stations), city,
+      .positional("name", "the station: its name, id:… or @lat,lon", completion: .stations), .city,
       .option(
         "date", "the service day of the first and last trains, such as 2026-11-20 (default: today)",
         valueName: "day"),

@@ -1,0 +1,43 @@
+import AboutInterface
+public import Console
+import Foundation
+public import ModuleManager
+
+/// Shows the version of the app, its releases and the work of others in it.
+public struct AboutModule: CommandModule {
+  public static let manifest = Manifest(
+    About.self, summary: "Shows versions, licences and data sources",
+    answers: [About.app, About.credits, About.versions])
+
+  /// The commands `about`, `credits` and `versions`.
+  public static let commands: [Command] = [.about, .credits, .versions, .easterEgg]
+
+  private let context: ModuleContext
+
+  /// Creates the module.
+  public init(context: ModuleContext) {
+    self.context = context
+  }
+
+  public func connect(_ connection: Connection) {
+    connection.answer(About.app) { [context] _ in AppInformation(context) }
+    connection.answer(About.versions) { _ in Release.all }
+    connection.answer(About.credits) { [context] _ in
+      var credits: [Credit] = []
+      for source in context.modules.flatMap({ $0.contributions(of: CreditSource.self) }) {
+        credits += try await source.credits(context.mediator)
+      }
+      return credits
+    }
+  }
+}
+
+extension AppInformation {
+  fileprivate init(_ context: ModuleContext) {
+    self.init(
+      name: context.host.name, version: context.host.version, summary: context.host.summary,
+      licence: "MIT", parts: ["Swift", "SQLite", "zlib"],
+      modules: context.modules.map { $0.manifest.name },
+      folder: context.folder.deletingLastPathComponent().path)
+  }
+}

@@ -1,0 +1,101 @@
+import Console
+import Foundation
+import Mediator
+import Scenes
+
+extension Browser {
+  /// Performs the effect of a key in the topmost scene.
+  func perform(_ effect: BrowserState.Effect, in entry: NavigationEntry) {
+    let scene = entry.scene
+    switch effect {
+    case .open:
+      guard let search = entry.search else { return openSelectedRow(of: entry) }
+      // After quick typing, Enter opens a result of the latest search, not of an earlier one.
+      startTask { [self] in
+        await search.value
+        updateEntries()
+        if scenes.last === scene { openSelectedRow(of: currentEntry) }
+      }
+    case .leave: leave()
+    case .refresh: startTask { await scene.refresh() }
+    case .redraw: break
+    case .search:
+      guard let search = scene.search else { break }
+      let task = startTask { [self] in
+        await search(entry.state.search.text)
+        // Select the first result, which matches best.
+        if entries.last?.scene === scene { entries[entries.count - 1].state.cursor = Cursor() }
+      }
+      entries[entries.count - 1].search = task
+    case .save(let path):
+      startTask { [self] in await showMessage { try save(scene, to: path) } }
+    case .copy: startTask { [self] in await showMessage { try copy(scene) } }
+    case .runKeyBinding(let key):
+      let row = selectedRow(of: entry)?.row
+      guard let binding = scene.keyBindings.first(where: { $0.key == key }) else { break }
+      startTask { [self] in await showMessage { try await binding.press(row) } }
+    }
+  }
+
+  /// Opens the first scene that can show a value, on top of the open scenes.
+  func openScene(showing value: any Sendable, among descriptions: [SceneDescription]) {
+    guard let top = scenes.last else { return }
+    do {
+      for description in descriptions {
+        guard let scene = try description.makeScene(for: value, mediator) else { continue }
+        return top.push(scene)
+      }
+    } catch {
+      showMessage("\(error)")
+    }
+  }
+
+  /// Shows a message, and scrolls so that it does not cover the selected row.
+  func showMessage(_ sentence: String) {
+    updateEntries()
+    entries[entries.count - 1].message = sentence.printable
+    scrollToSelection()
+  }
+
+  /// Shows the sentence that `body` returns, if it returns one, or the error that it throws.
+  private func showMessage(_ body: () async throws -> String?) async {
+    do {
+      if let sentence = try await body() { showMessage(sentence) }
+    } catch {
+      showMessage("\(error)")
+    }
+  }
+
+  private func openSelectedRow(of entry: NavigationEntry) {
+    if let (section, row) = selectedRow(of: entry) { section.send(.selected, from: row) }
+  }
+
+  private func selectedRow(
+    of entry: NavigationEntry
+  ) -> (section: ListSection, row: ListRow)? {
+    guard let path = entry.state.cursor.selection,
+      let section = entry.scene.sections.first(where: { $0.id == path.section }),
+      let row = section.rows.first(where: { $0.id == path.row })
+    else { return nil }
+    return (section, row)
+  }
+
+  /// Writes the text of a scene to a file and returns a sentence with its path. Without `path`, it
+  /// creates a file named after the title.
+  private func save(_ scene: ListScene, to path: String?) throws -> String {
+    let content = Data("\(text(of: scene))\n".utf8)
+    let file = NamedFile(path ?? NamedFile.name(for: scene.title, pathExtension: "txt"))
+    if path == nil { try file.create(content) } else { try file.write(content) }
+    return "Saved '\(scene.title)' to '\(file.path)'."
+  }
+
+  /// Copies the text of a scene to the clipboard of the terminal and returns a sentence about it.
+  private func copy(_ scene: ListScene) throws -> String {
+    send(try Clipboard.sequence(copying: text(of: scene)))
+    return "Copied '\(scene.title)' to the clipboard, if the terminal allows it."
+  }
+
+  private func text(of scene: ListScene) -> String {
+    scene.snapshot.text(on: Page(columns: 72))
+  }
+}

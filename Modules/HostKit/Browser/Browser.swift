@@ -1,0 +1,205 @@
+import Console
+import Mediator
+import Observation
+import Scenes
+
+/// The full-screen browser over the scenes of the modules.
+///
+/// Keys change the state of the browser and of the scenes. `frame` is a function of both, and `run`
+/// draws it whenever either changes.
+@MainActor @Observable
+final class Browser {
+  /// The size of the screen.
+  var size: ScreenSize
+  let colors: ColorDepth
+  let theme: Theme
+  /// Whether the person has left the first scene.
+  private(set) var isOver = false
+  /// Sends the terminal an escape sequence that draws nothing.
+  @ObservationIgnored var send: (String) -> Void = { _ in }
+  let mediator: Mediator
+
+  private let root: ListScene
+  /// One entry for each scene that is open, from the first to the topmost.
+  var entries: [NavigationEntry] = []
+  /// The layout of the topmost scene, cached because moving the cursor does not change it.
+  @ObservationIgnored var layout: Layout?
+  @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
+  @ObservationIgnored private var lastTaskID = 0
+
+  /// - Parameter title: The title of the first scene, which lists `scenes`.
+  init(
+    title: String, _ scenes: [SceneDescription], mediator: Mediator, size: ScreenSize,
+    colors: ColorDepth, theme: Theme = .dark
+  ) {
+    root = .menu(of: scenes, title: title, mediator)
+    self.mediator = mediator
+    self.size = size
+    self.colors = colors
+    self.theme = theme
+    root.onEvent = { [weak self] event in
+      switch event.kind {
+      case .failed(let error) where event.section == nil: self?.showMessage("\(error)")
+      case .custom(let value): self?.openScene(showing: value, among: scenes)
+      case .selected, .changed, .failed: break
+      }
+    }
+    updateEntries()
+  }
+
+  /// Draws the browser on a screen and handles its keys until the person leaves, the terminal is
+  /// lost or the task is cancelled.
+  func run(on screen: Screen) async {
+    send = { screen.send($0) }
+    let drawing = Task {
+      for await frame in Observations({ self.frame }) {
+        screen.show(frame)
+        updateEntries()
+      }
+    }
+    for await event in screen.events {
+      switch event {
+      case .key(.control("l")): screen.redraw()
+      case .key(let key): press(key)
+      case .needsRedraw:
+        resize(to: screen.size)
+        screen.show(frame)
+      }
+      if isOver { break }
+    }
+    drawing.cancel()
+    cancelTasks()
+  }
+
+  /// The open scenes, from the first to the topmost.
+  var scenes: [ListScene] { Array(sequence(first: root, next: \.pushed)) }
+
+  /// The entry of the topmost scene.
+  var currentEntry: NavigationEntry {
+    let scene = scenes.last ?? root
+    return entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
+  }
+
+  /// Handles a key.
+  func press(_ key: Key) {
+    updateEntries()
+    guard var entry = entries.popLast() else { return }
+    entry.message = nil
+    let effect = entry.state.press(key, content(of: entry))
+    entries.append(entry)
+    if let effect { perform(effect, in: entry) }
+    updateEntries()
+  }
+
+  /// Updates the entries to match the scenes: adds and loads new scenes, removes closed ones, and
+  /// loads more rows when the last ones are visible.
+  func updateEntries() {
+    let scenes = scenes
+    let unchanged = zip(entries, scenes).prefix { $0.scene === $1 }.count
+    if unchanged < entries.count { entries.removeLast(entries.count - unchanged) }
+    for scene in scenes.dropFirst(unchanged) {
+      // When the person returns from a search result, keys move the cursor again.
+      if let last = entries.indices.last, entries[last].state.mode == .searching {
+        entries[last].state.mode = .browsing
+      }
+      var entry = NavigationEntry(scene: scene)
+      if scene.search != nil { entry.state.mode = .searching }
+      entries.append(entry)
+      startTask { await scene.open() }
+    }
+    guard let scene = scenes.last else { return }
+    let content = content(of: currentEntry)
+    var state = currentEntry.state
+    state.update(for: content)
+    if state != currentEntry.state { entries[entries.count - 1].state = state }
+    let isAtEnd = state.cursor.top + content.height >= content.lines.count
+    if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
+  }
+
+  /// Changes the size of the screen and keeps the selected row visible.
+  func resize(to size: ScreenSize) {
+    self.size = size
+    updateEntries()
+    scrollToSelection()
+  }
+
+  func scrollToSelection() {
+    let content = content(of: currentEntry)
+    entries[entries.count - 1].state.cursor.scrollToSelection(
+      in: content.lines, height: content.height)
+  }
+
+  /// Closes the topmost scene. Closing the first one ends the browser.
+  func leave() {
+    let scenes = scenes
+    if scenes.count > 1 { scenes[scenes.count - 2].pop() } else { isOver = true }
+  }
+
+  @discardableResult
+  func startTask(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    lastTaskID += 1
+    let id = lastTaskID
+    let task = Task {
+      await body()
+      tasks[id] = nil
+      updateEntries()
+    }
+    tasks[id] = task
+    return task
+  }
+
+  /// Waits until no task is running.
+  func waitUntilIdle() async {
+    while let task = tasks.values.first { await task.value }
+  }
+
+  private func cancelTasks() {
+    for task in tasks.values { task.cancel() }
+  }
+}
+
+/// An open scene with the state of the browser in it.
+struct NavigationEntry {
+  let scene: ListScene
+  var state = BrowserState()
+  /// The latest search of the scene.
+  var search: Task<Void, Never>?
+  /// The message above the last line; the next key removes it.
+  var message: String?
+}
+
+extension ListScene {
+  /// Whether a section has more rows, and no section is loading or has failed.
+  fileprivate var canLoadMore: Bool {
+    let sections = self.sections
+    return sections.contains { $0.hasMore }
+      && sections.allSatisfy { !$0.isLoading && $0.state.error == nil }
+  }
+}
+
+/// One scene in the browser's menu.
+private struct MenuItem: ListItem {
+  let title: String
+  let summary: String
+}
+
+extension ListScene {
+  /// The first scene of the browser, which lists the scenes of the modules.
+  fileprivate static func menu(
+    of scenes: [SceneDescription], title: String, _ mediator: Mediator
+  ) -> ListScene {
+    let section = ListSection(
+      "scenes", id: \MenuItem.title,
+      layout: .table(
+        .init { .init($0.title, .title) }, .init(isFlexible: true) { .init($0.summary, .faint) }),
+      pageSize: max(scenes.count, 1), empty: "No module offers a scene."
+    ) { _ in ListPage(scenes.map { MenuItem(title: $0.title, summary: $0.summary) }) }
+    return ListScene(title, [section]) { scene, event in
+      guard let item = event.selectedItem(as: MenuItem.self),
+        let description = scenes.first(where: { $0.title == item.title })
+      else { return event }
+      do { scene.push(try description.makeScene(mediator)) } catch { scene.report(error) }
+      return nil
+    }
+  }
+}

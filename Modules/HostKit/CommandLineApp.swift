@@ -1,0 +1,145 @@
+public import Console
+public import Foundation
+public import ModuleManager
+
+/// An app on the command line: its name, and the modules of which it consists.
+///
+/// ```swift
+/// @main
+/// enum Shop {
+///   static let app = CommandLineApp(
+///     name: "shop", summary: "a shop for the terminal", version: "0.1.0",
+///     examples: ["products", "products --page 2"], modules: AppModules.all)
+///
+///   static func main() async { await app.main() }
+/// }
+/// ```
+///
+/// The modules contribute commands, scenes, settings and global options. The app adds the commands
+/// `completions`, `doctor`, `modules` and `open`, and the full-screen browser, which a person opens
+/// by giving no command.
+public struct CommandLineApp: Sendable {
+  /// The name in lower case: that of the command, the scheme of URLs, the data folder and, in
+  /// capitals, the prefix of the environment variables.
+  public let name: String
+  /// What the app is, in a few words.
+  public let summary: String
+  /// The version, such as `0.2.0`.
+  public let version: String
+  /// Command lines for the help, without the name of the app.
+  public let examples: [String]
+  /// The modules of the app.
+  public let modules: [ModuleDescriptor]
+  /// The look of text, unless the user sets `theme` in the configuration.
+  public let theme: Theme
+
+  /// Describes an app.
+  public init(
+    name: String, summary: String, version: String, examples: [String],
+    modules: [ModuleDescriptor], theme: Theme = .dark
+  ) {
+    self.name = name
+    self.summary = summary
+    self.version = version
+    self.examples = examples
+    self.modules = modules
+    self.theme = theme
+  }
+
+  /// Runs the command line of the process and exits with its exit code.
+  public func main() async -> Never {
+    Terminal.prepareProcess()
+    let environment = Environment.process
+    let signals = HostSignals()
+    let output = Terminal.output(environment: environment)
+    let host = CommandLineHost(
+      app: self, folder: dataFolder(environment: environment), output: output,
+      errors: .errors(environment: environment), environment: environment,
+      screen: Screen(input: STDIN_FILENO, output: output), signals: signals)
+    let code = await host.run(Array(CommandLine.arguments.dropFirst()))
+    exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
+  }
+
+  /// Runs one command line in this process and returns what it prints, for example in a test.
+  /// - Parameters:
+  ///   - line: The arguments, without the name of the app.
+  ///   - folder: The data folder.
+  ///   - columns: The width of the output.
+  ///   - environment: The environment variables, such as `SHOP_LOG`.
+  ///   - now: Returns the current date.
+  /// - Throws: `CocoaError` when no temporary file can be created.
+  public func run(
+    _ line: [String], folder: URL, columns: Int = 80, environment: [String: String] = [:],
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) async throws -> CommandLineOutput {
+    let (output, errors) = (try TemporaryOutput(), try TemporaryOutput())
+    let terminal: Environment = ["COLUMNS": "\(columns)"]
+    let host = CommandLineHost(
+      app: self, folder: folder,
+      output: Terminal(descriptor: output.descriptor, environment: terminal),
+      errors: Terminal(descriptor: errors.descriptor, environment: terminal),
+      environment: Environment(environment), now: now)
+    let code = await host.run(line)
+    return CommandLineOutput(code: code, output: try output.text, errors: try errors.text)
+  }
+
+  /// The environment variable of a setting, such as `SHOP_HOME` for `HOME`.
+  func variable(_ name: String) -> String {
+    self.name.uppercased().replacing("-", with: "_") + "_" + name
+  }
+
+  /// Returns the folder in which the modules store their data: the variable `HOME` of the app, such
+  /// as `SHOP_HOME`, if it is set. Otherwise the platform's folder for application data: Application
+  /// Support on macOS, `$XDG_DATA_HOME` or `~/.local/share` elsewhere.
+  ///
+  /// Source: XDG Base Directory Specification 0.8, which says to ignore a relative path.
+  func dataFolder(environment: Environment) -> URL {
+    if let home = environment[variable("HOME")], !home.isEmpty {
+      return URL(fileURLWithPath: home, isDirectory: true)
+    }
+    #if os(macOS)
+      return URL.applicationSupportDirectory.appending(path: name, directoryHint: .isDirectory)
+    #else
+      let home = environment["HOME"] ?? NSHomeDirectory()
+      let shared = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let folder = (shared ?? home + "/.local/share") + "/\(name)"
+      return URL(fileURLWithPath: folder, isDirectory: true)
+    #endif
+  }
+}
+
+/// What a command line has printed.
+public struct CommandLineOutput: Sendable {
+  /// The exit code.
+  public let code: ExitCode
+  /// The text on the standard output.
+  public let output: String
+  /// The text on the standard error output.
+  public let errors: String
+}
+
+/// A temporary file that receives what is written to its descriptor.
+private final class TemporaryOutput {
+  private let url = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID())")
+  private let file: FileHandle
+
+  init() throws {
+    try Data().write(to: url)
+    file = try FileHandle(forUpdating: url)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var descriptor: Int32 { file.fileDescriptor }
+
+  var text: String {
+    get throws { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+  }
+}
+
+extension [ModuleDescriptor] {
+  /// The contributions of all modules.
+  func contributions<Value: Contribution>(of type: Value.Type) -> [Value] {
+    flatMap { $0.contributions(of: type) }
+  }
+}

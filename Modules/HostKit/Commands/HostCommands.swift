@@ -1,0 +1,120 @@
+import Console
+import Foundation
+import Mediator
+
+extension CommandLineHost {
+  /// The commands that every app has.
+  var hostCommands: [Command] {
+    let (name, examples) = (app.name, app.examples.filter { $0.hasPrefix("open ") })
+    return [
+      .completions, .doctor, .modules,
+      .open(name, by: app.modules.contributions(of: Command.self), examples: examples),
+    ]
+  }
+}
+
+extension Command {
+  static let completions = Command(
+    "completions", "Print the completion script for a shell", calls: Host.completions,
+    arguments: [.positional("shell", "the shell")],
+    examples: ["completions bash", "completions zsh", "completions fish"]
+  ) { completions, _ in completions.script }
+
+  static let modules = Command(
+    "modules", "List modules with their state, actions and dependencies", action: Host.modules,
+    arguments: [
+      .flag("start", "start all modules first and show how long each took"),
+      .flag("graph", "print the dependency graph for Mermaid"),
+      .flag("cards", "print a Markdown page with the graph and a section for each module"),
+      .option(
+        "introduction", "the file that precedes the graph on the Markdown page",
+        valueName: "file", completion: .files),
+    ],
+    examples: [
+      "modules", "modules --start", "modules --graph", "modules --cards", "modules --json",
+    ]
+  ) { invocation in
+    let query = try invocation.input(ModulesQuery.self)
+    let modules = try await invocation.mediator.perform(Host.modules, query)
+    let introduction =
+      try query.introduction.map { path in
+        let content = try NamedFile(path).content(limit: 1 << 20)
+        return String(decoding: content, as: UTF8.self).trimmingCharacters(in: .newlines)
+      } ?? "# Modules"
+    return try CommandResult(modules) { modules, page in
+      switch (query.cards, query.graph) {
+      case (true, _): ModulesView.cards(modules, introduction: introduction)
+      case (_, true): ModulesView.graph(modules)
+      case _: ModulesView.list(modules, on: page)
+      }
+    }
+  }
+
+  static let doctor = Command(
+    "doctor", "Check modules, configuration, data folder and terminal for problems",
+    action: Host.doctor, examples: ["doctor", "doctor --json"]
+  ) { invocation in
+    let diagnosis = try await invocation.mediator.perform(Host.doctor)
+    let failure: FailureKind? = diagnosis.isHealthy ? nil : .failed
+    return try CommandResult(diagnosis, failure: failure, view: Diagnosis.text)
+  }
+
+  /// `open`: runs the command that calls the action of a link; without such a command, prints the
+  /// JSON that the action returns.
+  static func open(
+    _ name: String, by commands: [Command], examples: [String]
+  ) -> Command {
+    Command(
+      "open", "Open a \(name):// link",
+      arguments: [.positional("link", "the link, in quotes because of the '&'")],
+      examples: examples
+    ) { invocation in
+      let link = try invocation.input(OpenArguments.self).link
+      let (action, parameters) = try invocation.mediator.resolve(url: link)
+      guard let command = commands.first(where: { $0.action?.id == action.id }) else {
+        return CommandResult(json: try await invocation.mediator.perform(url: link))
+      }
+      return try await command.run(invocation.forwarded(to: command, parameters: parameters))
+    }
+  }
+
+  private struct OpenArguments: Decodable {
+    let link: String
+  }
+
+  /// `complete`: the hidden command that the completion scripts call. It prints lines in the form
+  /// that the shell reads, and none after an error, because an error would appear in the prompt.
+  static func complete(_ completer: Completer) -> Command {
+    Command(
+      "complete", "Complete a command line for a shell",
+      arguments: [
+        .option("line", "the line up to the cursor", valueName: "text"),
+        .option("breaks", "the characters at which bash splits words", valueName: "text"),
+      ], examples: []
+    ) { invocation in
+      let input = try invocation.input(CompleteArguments.self)
+      let line = ShellLine(input.line ?? "", wordBreaks: input.breaks ?? "")
+      let words = Array(line.words.dropFirst())
+      let completions = try? await completer.completions(for: words, through: invocation.mediator)
+      let lines = lines(for: completions, of: line, isBash: input.breaks != nil)
+      return try CommandResult(lines) { lines, _ in lines.joined(separator: "\n") }
+    }
+  }
+
+  private struct CompleteArguments: Decodable {
+    let line: String?
+    let breaks: String?
+  }
+
+  private static func lines(
+    for completions: Completer.Completions?, of line: ShellLine, isBash: Bool
+  ) -> [String] {
+    switch completions {
+    case nil: []
+    case .files: [":files"]
+    case .candidates(let candidates) where isBash: line.insertions(of: candidates.map(\.text))
+    case .candidates(let candidates):
+      candidates.map { $0.summary.isEmpty ? $0.text : "\($0.text)\t\($0.summary)" }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+
+/// The configuration of the host: `config.json` of the data folder, overridden by environment
+/// variables.
+struct Configuration: Sendable {
+  private let profile: BuildProfile
+  private let app: CommandLineApp
+  private let settings: [String: [Setting]]
+  private var values: [String: String] = [:]
+
+  /// Reads the configuration of an app.
+  /// - Throws: `ConfigurationError` when the file cannot be read, and when a key or a value is not
+  ///   valid.
+  init(
+    of app: CommandLineApp, folder: URL, environment: [String: String],
+    profile: BuildProfile = .current
+  ) throws {
+    self.profile = profile
+    self.app = app
+    settings = Dictionary(
+      app.modules.map { ($0.manifest.target, $0.contributions(of: Setting.self)) },
+      uniquingKeysWith: +)
+    let keys = ConfigurationKey.all(of: app.modules)
+    try read(file(in: folder, environment), keys)
+    try read(environment, keys)
+  }
+
+  /// The deadlines of the hooks.
+  var deadlines: Deadlines {
+    var deadlines = Deadlines.standard
+    deadlines.start = seconds("start") ?? deadlines.start
+    deadlines.stop = seconds("stop") ?? deadlines.stop
+    deadlines.hook = seconds("hook") ?? deadlines.hook
+    return deadlines
+  }
+
+  /// The look of text; nil if the user has not chosen one.
+  var theme: Theme? { values["theme"].flatMap { Theme(rawValue: $0) } }
+
+  /// Returns whether a module is disabled.
+  func isDisabled(_ manifest: Manifest) -> Bool {
+    values["disable", default: ""].split(separator: ",").contains {
+      $0 == manifest.target
+    }
+  }
+
+  /// Returns the log level of a module, or of the host for nil.
+  func logLevel(of manifest: Manifest?) -> Log.Level {
+    let own = manifest.flatMap { values["log.\($0.target)"] }
+    return (own ?? values["log"]).flatMap { Log.Level(name: $0) } ?? profile.logLevel
+  }
+
+  /// Returns the values of a module's settings by field; a setting that is not configured has its
+  /// default.
+  func parameters(of manifest: Manifest) -> Parameters {
+    var parameters = Parameters()
+    let target = manifest.target
+    for setting in settings[target] ?? [] {
+      let value = values["\(target).\(setting.name)"] ?? profile.value(of: setting)
+      parameters.append(value, for: setting.field)
+    }
+    return parameters
+  }
+
+  private func seconds(_ name: String) -> Duration? {
+    values["deadlines.\(name)"].flatMap { Double($0) }.map { .seconds($0) }
+  }
+
+  private mutating func read(_ environment: [String: String], _ keys: [ConfigurationKey]) throws {
+    // The variables that give the paths of the data folder and of the file are not settings.
+    let paths = ["HOME", "CONFIG"]
+    let prefix = app.variable("")
+    for (variable, text) in environment.sorted(by: { $0.key < $1.key })
+    where variable.hasPrefix(prefix) && !paths.map(app.variable).contains(variable) {
+      // Compared without the prefix, which would make all names similar.
+      let name = String(variable.dropFirst(prefix.count))
+      guard let key = keys.first(where: { $0.variable == name }) else {
+        let nearest = (keys.map(\.variable) + paths).nearest(to: name).first
+        throw ConfigurationError.unknownKey(
+          variable, nearest: nearest.map(app.variable), source: "the environment")
+      }
+      try set(key, to: text, as: variable, from: "the environment")
+    }
+  }
+
+  private mutating func read(_ file: URL?, _ keys: [ConfigurationKey]) throws {
+    guard let file else { return }
+    for (name, text) in try ConfigurationFile.values(in: file) {
+      guard let key = keys.first(where: { $0.name == name }) else {
+        let nearest = keys.map { $0.name }.nearest(to: name).first
+        throw ConfigurationError.unknownKey(name, nearest: nearest, source: file.path)
+      }
+      try set(key, to: text, as: name, from: file.path)
+    }
+  }
+
+  private mutating func set(
+    _ key: ConfigurationKey, to text: String, as name: String, from source: String
+  ) throws {
+    if let expected = key.expectation(for: text) {
+      throw ConfigurationError.badValue(text, key: name, expected: expected, source: source)
+    }
+    values[key.name] = text
+  }
+
+  /// The file that the variable `CONFIG` of the app names, which must exist; otherwise
+  /// `config.json`, if it exists.
+  private func file(in folder: URL, _ environment: [String: String]) -> URL? {
+    if let path = environment[app.variable("CONFIG")], !path.isEmpty { return URL(filePath: path) }
+    let file = folder.appending(path: "config.json")
+    return FileManager.default.fileExists(atPath: file.path) ? file : nil
+  }
+}
+
+/// Why the configuration cannot be used.
+enum ConfigurationError: ModuleError, Equatable {
+  /// There is no setting of this name.
+  case unknownKey(String, nearest: String?, source: String)
+  /// The value of a setting is not valid.
+  case badValue(String, key: String, expected: String, source: String)
+  /// The file cannot be read.
+  case unreadable(String, reason: String)
+
+  var kind: FailureKind { .badInput }
+
+  var description: String {
+    switch self {
+    case .unknownKey(let key, let nearest, let source):
+      "no setting '\(key)', found in \(source)" + nearest.suggestion(or: "remove it")
+    case .badValue(let value, let key, let expected, let source):
+      "bad value '\(value)' for '\(key)' in \(source); expected \(expected)"
+    case .unreadable(let path, let reason):
+      "cannot read the configuration '\(path)': \(reason); correct it or remove it"
+    }
+  }
+}
+
+/// The build configuration, which decides the defaults of settings.
+enum BuildProfile {
+  case debug
+  case production
+
+  #if DEBUG
+    static let current = BuildProfile.debug
+  #else
+    static let current = BuildProfile.production
+  #endif
+
+  var logLevel: Log.Level {
+    switch self {
+    case .debug: .warning
+    case .production: .error
+    }
+  }
+
+  func value(of setting: Setting) -> String {
+    switch self {
+    case .debug: setting.debugValue
+    case .production: setting.defaultValue
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Console
+import Mediator
+import ModuleManager
+
+/// The name of a setting: `log.orders` in the file, `SHOP_LOG_ORDERS` in the environment of the app
+/// `shop`.
+struct ConfigurationKey {
+  /// The kind of value that a setting has.
+  enum Value {
+    case level
+    case theme
+    case seconds
+    /// Comma-separated module targets; the associated value lists the valid ones.
+    case modules([String])
+    case text
+  }
+
+  let name: String
+  let value: Value
+
+  /// The environment variable for the same setting, without the prefix of the app.
+  var variable: String {
+    name.uppercased().map { $0 == "." || $0 == "-" ? "_" : "\($0)" }.joined()
+  }
+
+  /// Returns a description of the expected value; nil when `text` is valid.
+  func expectation(for text: String) -> String? {
+    switch value {
+    case .level: Log.Level(name: text) == nil ? "one of \(Log.Level.names)" : nil
+    case .theme:
+      Theme(rawValue: text) == nil
+        ? "one of \(Theme.allCases.map(\.rawValue).joined(separator: ", "))" : nil
+    case .seconds: Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0"
+    case .modules(let names):
+      text.split(separator: ",").map(String.init).first { !names.contains($0) }.map { name in
+        "modules of this host"
+          + names.nearest(to: name).first.suggestion(
+            or: "the modules are \(names.joined(separator: ", "))")
+      }
+    case .text: nil
+    }
+  }
+
+  /// Returns the keys of every setting of an app that consists of `modules`.
+  static func all(of modules: [ModuleDescriptor]) -> [ConfigurationKey] {
+    let targets = modules.map { $0.manifest.target }
+    let settings = modules.flatMap { module in
+      module.contributions(of: Setting.self).map { "\(module.manifest.target).\($0.name)" }
+    }
+    return [
+      ConfigurationKey(name: "theme", value: .theme), ConfigurationKey(name: "log", value: .level),
+    ]
+      + targets.map { ConfigurationKey(name: "log.\($0)", value: .level) }
+      + [ConfigurationKey(name: "disable", value: .modules(targets))]
+      + ["start", "stop", "hook"].map {
+        ConfigurationKey(name: "deadlines.\($0)", value: .seconds)
+      }
+      + settings.map { ConfigurationKey(name: $0, value: .text) }
+  }
+}
+
+extension Log.Level {
+  fileprivate static var names: String { allCases.map { "\($0)" }.joined(separator: ", ") }
+
+  init?(name: String) {
+    guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
+    self = level
+  }
+}

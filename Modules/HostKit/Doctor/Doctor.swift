@@ -1,0 +1,149 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+
+/// Checks whether the host can work, without starting a module.
+struct Doctor: Sendable {
+  let app: CommandLineApp
+  let folder: URL
+  let environment: [String: String]
+  let isTerminal: Bool
+
+  var diagnosis: Diagnosis {
+    Diagnosis(checks: [
+      .init(name: "composition", findings: composition),
+      .init(name: "requirements", findings: requirements),
+      .init(name: "events", findings: events),
+      .init(name: "inputs", findings: inputs),
+      .init(name: "configuration", findings: configuration),
+      .init(name: "data folder", findings: dataFolder),
+      .init(name: "terminal", findings: terminal),
+    ])
+  }
+
+  private var manifests: [Manifest] { app.modules.map { $0.manifest } }
+
+  /// Conflicts that the module manager reports, such as cycles.
+  private var composition: [String] {
+    let mediator = Mediator()
+    return errorDescription {
+      _ = try ModuleManager(app.modules, mediator: mediator) { _ in
+        ModuleContext(mediator: mediator, folder: folder)
+      }
+    }
+  }
+
+  /// Requirements whose module is missing or disabled.
+  private var requirements: [String] {
+    let configuration = try? Configuration(of: app, folder: folder, environment: environment)
+    return manifests.flatMap { manifest in
+      manifest.requires.compactMap { requirement in
+        guard let module = manifests.first(where: { $0.name == requirement }) else {
+          return "'\(manifest.name)' requires '\(requirement)', which no module answers; "
+            + "add its module to AppModules.swift"
+        }
+        guard configuration?.isDisabled(module) == true else { return nil }
+        return "'\(manifest.name)' requires '\(module.name)', which is disabled; "
+          + "remove '\(module.target)' from \(app.variable("DISABLE")) and config.json"
+      }
+    }
+  }
+
+  /// Events that a module follows but none publishes.
+  private var events: [String] {
+    let published = manifests.flatMap { $0.publishes }
+    return manifests.flatMap { manifest in
+      manifest.follows.filter { event in !published.contains { $0 == event } }.map {
+        "'\(manifest.name)' follows \($0), which no module publishes; "
+          + "declare it under 'publishes' of its owner, or stop following it"
+      }
+    }
+  }
+
+  /// Actions whose input has no schema, so that they cannot be called by name.
+  private var inputs: [String] {
+    manifests.flatMap { $0.answers }.compactMap { action in
+      do {
+        _ = try action.inputSchema
+        return nil
+      } catch {
+        return "the input of '\(action.path)' has no schema: \(error)"
+      }
+    }
+  }
+
+  private var configuration: [String] {
+    errorDescription {
+      _ = try Configuration(of: app, folder: folder, environment: environment)
+    }
+  }
+
+  /// Files and folders that this user cannot read and write.
+  private var dataFolder: [String] {
+    let remedy = "set \(app.variable("HOME")) to a folder that can be written"
+    let existing = sequence(first: folder) { $0.deletingLastPathComponent() }
+      .first { FileManager.default.fileExists(atPath: $0.path) || $0.path == "/" }
+    guard let existing else { return ["the folder '\(folder.path)' cannot be created; \(remedy)"] }
+    guard (try? existing.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else {
+      return ["'\(existing.path)' is a file; \(remedy)"]
+    }
+    let probe = existing.appending(path: ".doctor-\(UUID())")
+    guard (try? Data().write(to: probe)) != nil else {
+      return ["'\(existing.path)' cannot be written; \(remedy), or give yourself the permission"]
+    }
+    try? FileManager.default.removeItem(at: probe)
+    guard existing == folder else { return [] }
+    let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
+    return paths.map { folder.appending(path: $0).path }.filter { access($0, R_OK | W_OK) != 0 }
+      .map { "'\($0)' cannot be read and written; run 'chmod -R u+rw \"\(folder.path)\"'" }
+  }
+
+  /// Settings of the terminal that keep text from being drawn correctly.
+  private var terminal: [String] {
+    guard isTerminal else { return [] }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    let isUTF8 = locale.map { $0.uppercased().contains("UTF") } ?? true
+    let type = environment["TERM", default: ""]
+    return
+      (isUTF8
+      ? [] : ["the locale '\(locale ?? "")' is not UTF-8; set LANG to one, such as C.UTF-8"])
+      + (["", "dumb"].contains(type)
+        ? ["TERM is '\(type)', so nothing can be drawn; set it, for example to xterm-256color"]
+        : [])
+  }
+
+  private func errorDescription(of body: () throws -> Void) -> [String] {
+    do {
+      try body()
+      return []
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}
+
+/// The result of `Host.doctor`.
+struct Diagnosis: Codable, Sendable {
+  /// One area that the doctor checked.
+  struct Check: Codable, Sendable {
+    let name: String
+    /// The problems, each with its remedy; empty when there are none.
+    let findings: [String]
+  }
+
+  let checks: [Check]
+
+  var isHealthy: Bool { checks.allSatisfy(\.findings.isEmpty) }
+
+  static func text(_ diagnosis: Diagnosis, on page: Page) -> String {
+    let lines = diagnosis.checks.flatMap { check in
+      guard !check.findings.isEmpty else { return ["✓ \(check.name)"] }
+      return check.findings.flatMap { finding in
+        let lines = "✗ \(check.name): \(finding)".wrapped(to: page.columns - 2)
+        return lines.prefix(1) + lines.dropFirst().map { "  \($0)" }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

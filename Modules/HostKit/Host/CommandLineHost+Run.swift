@@ -1,0 +1,73 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import Scenes
+
+extension CommandLineHost {
+  /// Runs a command in a session, prints its result and stops the modules that it started.
+  func run(_ command: Command, _ parsed: ParsedCommandLine) async throws -> ExitCode {
+    let mediator = Mediator(scheme: app.name)
+    let line = ProgressLine(on: errors)
+    let invocation = Invocation(
+      parameters: parsed.parameters, mediator: mediator, progress: line.reporter,
+      arguments: command.arguments, now: now)
+    // The doctor must also work when the modules do not fit together, so it runs without a session.
+    guard command.words != Command.doctor.words else {
+      try mediator.answer(Host.doctor) { _ in doctor.diagnosis }
+      return print(try await command.run(invocation), parsed)
+    }
+    let session = try Session(self, configuration, mediator)
+    let trace = parsed.has(Self.trace) ? Trace(of: mediator) : nil
+    let result = await session.run(command, invocation)
+    line.clear()
+    let code =
+      switch result {
+      case .success(let result): print(result, parsed)
+      case .failure(let error): report(error)
+      }
+    await session.end()
+    if let trace {
+      errors.write(trace.text(command.words.joined(separator: " "), on: errors.page) + "\n")
+    }
+    return code
+  }
+
+  /// Runs the browser in a session until the person leaves it, and stops the modules that it
+  /// started.
+  func browse(on screen: Screen) async throws -> ExitCode {
+    let mediator = Mediator(scheme: app.name)
+    let session = try Session(self, configuration, mediator)
+    let scenes = app.modules.contributions(of: SceneDescription.self)
+      .sorted { $0.title < $1.title }
+    let command = Command("browse", "Browse the scenes of the modules", examples: []) { _ in
+      guard screen.begin() else { throw HostError.terminalUnavailable }
+      let browser = await Browser(
+        title: app.name, scenes, mediator: mediator, size: screen.size,
+        colors: output.page.colors, theme: output.theme)
+      await browser.run(on: screen)
+      try Task.checkCancellation()
+      return try CommandResult(Empty()) { _, _ in "" }
+    }
+    let result = await session.run(
+      command,
+      Invocation(parameters: [:], mediator: mediator, progress: ProgressReporter { _, _ in }))
+    screen.end()
+    await session.end()
+    switch result {
+    case .success: return .answered
+    case .failure(let error): return report(error)
+    }
+  }
+
+  var configuration: Configuration {
+    get throws {
+      try Configuration(of: app, folder: folder, environment: environment.all)
+    }
+  }
+
+  private var doctor: Doctor {
+    Doctor(
+      app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
+  }
+}

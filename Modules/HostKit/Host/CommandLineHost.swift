@@ -1,0 +1,123 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+
+/// The command-line host: parses the arguments, runs the command of a module and prints its answer.
+struct CommandLineHost: Sendable {
+  static let json = Argument.flag("json", "print the answer as JSON")
+  static let trace = Argument.flag("trace", "print calls and events with their durations")
+  static let versionFlag = Argument.flag("version", "print the version")
+
+  let app: CommandLineApp
+  let folder: URL
+  var output: Terminal
+  var errors: Terminal
+  var environment: Environment = [:]
+  /// The screen for the browser; nil unless input and output are a terminal.
+  var screen: Screen?
+  /// The signals of the process; nil where the host does not handle them, as in tests.
+  var signals: HostSignals?
+  var now: @Sendable () -> Date = { Date() }
+
+  /// Runs one command line, which does not include the name of the host.
+  func run(_ line: [String]) async -> ExitCode {
+    // Answered before the commands of all modules are collected, which takes longer.
+    guard line != ["--version"] else { return print("\(app.name) \(app.version)") }
+    return await withTheme.execute(line)
+  }
+
+  /// The host with the theme that the user has configured. A configuration that cannot be read is
+  /// reported later, by the commands that need it.
+  private var withTheme: CommandLineHost {
+    guard output.isTerminal || errors.isTerminal else { return self }
+    var host = self
+    let theme = (try? configuration)?.theme ?? app.theme
+    host.output.theme = theme
+    host.errors.theme = theme
+    return host
+  }
+
+  private func execute(_ line: [String]) async -> ExitCode {
+    do {
+      let parsed = try parser.parse(line)
+      switch parsed.request {
+      case .nothing where parsed.has(Self.versionFlag):
+        return print(
+          try CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
+          parsed)
+      case .nothing:
+        if let screen, parsed.globals.values.isEmpty { return try await browse(on: screen) }
+        return try printHelp(for: [], parsed)
+      case .help(let words): return try printHelp(for: words, parsed)
+      case .run(let command):
+        // A command that declares the option has its value among its own parameters.
+        if let unused = contributedGlobals.first(where: { parsed.has($0) }) {
+          throw CommandLineError.unusedOption("--\(unused.name)", command: command.name)
+        }
+        return try await run(command, parsed)
+      }
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// The documented commands, in alphabetical order.
+  var commands: [Command] {
+    (contributedCommands.filter { !$0.isHidden } + hostCommands)
+      .sorted { $0.words.lexicographicallyPrecedes($1.words) }
+  }
+
+  private var contributedCommands: [Command] { app.modules.contributions(of: Command.self) }
+
+  private var parser: CommandParser {
+    let commands = commands
+    let completer = Completer(commands: commands, globals: globals)
+    return CommandParser(
+      commands: commands,
+      hidden: contributedCommands.filter(\.isHidden) + [.complete(completer)], globals: globals)
+  }
+
+  private var globals: [Argument] {
+    contributedGlobals + [Self.json, Self.trace, Self.versionFlag]
+  }
+
+  private var contributedGlobals: [Argument] {
+    app.modules.contributions(of: GlobalOption.self).map(\.argument)
+  }
+
+  private func printHelp(for words: [String], _ parsed: ParsedCommandLine) throws -> ExitCode {
+    let help = Help(
+      host: app.name, summary: app.summary, commands: commands,
+      globals: [Self.json, Self.trace, Self.versionFlag],
+      examples: app.examples.filter { !$0.hasPrefix("open ") },
+      withoutCommand: "open the full-screen browser")
+    guard parsed.has(Self.json) else { return print(help.text(for: words, on: output.page)) }
+    return print(try CommandResult(help.descriptions(for: words)) { _, _ in "" }, parsed)
+  }
+
+  /// Prints the result of a command, as JSON if the command line asks for it.
+  func print(_ result: CommandResult, _ parsed: ParsedCommandLine) -> ExitCode {
+    let isJSON = parsed.has(Self.json)
+    let code = print(
+      isJSON ? String(decoding: result.json, as: UTF8.self) : result.text(output.page))
+    return code == .answered ? result.failure.map { ExitCode($0) } ?? code : code
+  }
+
+  private func print(_ text: String) -> ExitCode {
+    switch output.write(text.isEmpty ? "" : text + "\n") {
+    case .written, .closed: .answered
+    case .failed(let code):
+      report(HostError.outputFailed(reason: String(cString: strerror(code)).lowercased()))
+    }
+  }
+
+  /// Prints an error in one sentence on the standard error output.
+  func report(_ error: any Error) -> ExitCode {
+    let code = ExitCode(error)
+    let sentence = code == .interrupted ? "interrupted" : "\(error)".printable
+    let columns = errors.isTerminal ? errors.page.columns : .max
+    errors.write("\(app.name): \(sentence)".wrapped(to: columns).joined(separator: "\n") + "\n")
+    return code
+  }
+}

@@ -1,0 +1,35 @@
+import Console
+import Mediator
+
+/// The actions that every host answers.
+enum Host: Interface {
+  /// Lists the modules in start order.
+  static let modules = Action<ModulesQuery, [ModuleListing]>(Host.self, "modules")
+  /// Checks modules, configuration, data folder and terminal.
+  static let doctor = Action<Empty, Diagnosis>(Host.self, "doctor")
+  /// Returns the completion script for a shell.
+  static let completions = Action<CompletionsQuery, CompletionScript>(Host.self, "completions")
+}
+
+/// The input of `Host.modules`.
+struct ModulesQuery: Codable, Sendable {
+  /// Whether to start every module first.
+  let start: Bool?
+  /// Whether the command prints the graph instead of the list.
+  let graph: Bool?
+  /// Whether the command prints the Markdown page instead of the list.
+  let cards: Bool?
+  /// The path of a Markdown file that precedes the graph and the sections of the page.
+  let introduction: String?
+}
+
+/// The input of `Host.completions`.
+struct CompletionsQuery: Codable, Sendable {
+  let shell: Shell
+}
+
+/// A script that a shell reads once to complete command lines.
+struct CompletionScript: Codable, Sendable {
+  let shell: Shell
+  let script: String
+}

@@ -1,0 +1,56 @@
+import Mediator
+
+/// An error of the host itself.
+enum HostError: ModuleError, Equatable {
+  /// The answer could not be written to the standard output.
+  case outputFailed(reason: String)
+  /// The browser could not take over the terminal.
+  case terminalUnavailable
+  /// A module that the host requires has failed.
+  case requiredModuleFailed(name: String, reason: String)
+
+  var kind: FailureKind { .failed }
+
+  var description: String {
+    switch self {
+    case .outputFailed(let reason):
+      "cannot write the answer: \(reason); check where the output goes"
+    case .terminalUnavailable:
+      "cannot take over the terminal; give a command, such as 'help'"
+    case .requiredModuleFailed(let name, let reason):
+      "'\(name)' failed, and the host cannot run without it: \(reason)"
+    }
+  }
+}
+
+/// The exit code of the process.
+public enum ExitCode: Int32, Sendable {
+  /// The command has answered; an empty list is an answer.
+  case answered = 0
+  /// The command was understood but failed.
+  case failed = 1
+  /// The command line is malformed.
+  case badCommandLine = 2
+  /// A named thing does not exist, or the name is ambiguous.
+  case notFound = 3
+  /// The command was interrupted: 128 plus the number of SIGINT.
+  case interrupted = 130
+
+  init(_ error: any Error) {
+    self =
+      switch error {
+      case is CancellationError: .interrupted
+      case let error as any ModuleError: ExitCode(error.kind)
+      default: .failed
+      }
+  }
+
+  init(_ failure: FailureKind) {
+    self =
+      switch failure {
+      case .badInput: .badCommandLine
+      case .notFound: .notFound
+      case .failed: .failed
+      }
+  }
+}

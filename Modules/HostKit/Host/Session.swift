@@ -1,0 +1,139 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+
+/// The modules of one command line, from their registration to their stop.
+///
+/// After an interruption, the command has half of the deadline `stop` to end. Then the pending
+/// events and the stop of the modules have a quarter each.
+final class Session: Sendable {
+  private let mediator: Mediator
+  private let manager: ModuleManager
+  private let deadlines: Deadlines
+  private let log: Log
+  private let signals: HostSignals?
+  private let screen: Screen?
+  private let outcome: Promise<CommandResult>
+  private let commandTask = Lock<Task<Void, Never>?>(nil)
+  private let isInterrupted = Lock(false)
+
+  /// Registers the modules of a host and answers the host's own actions.
+  /// - Throws: `ModuleManagerError` when the modules do not fit together.
+  init(_ host: CommandLineHost, _ configuration: Configuration, _ mediator: Mediator) throws {
+    let log = HostLog(
+      configuration: configuration, terminal: host.errors, screen: host.screen)
+    let outcome = Promise<CommandResult>()
+    let app = host.app
+    let disabled = app.modules.map { $0.manifest }.filter { configuration.isDisabled($0) }
+    let manager = try ModuleManager(
+      app.modules, mediator: mediator, deadlines: configuration.deadlines,
+      disabled: Dictionary(
+        disabled.map { ($0.name, "it is disabled in \(app.variable("DISABLE")) or config.json") },
+        uniquingKeysWith: { first, _ in first })
+    ) { event in
+      log.record(event)
+      guard case .failed(let manifest, let reason) = event else { return }
+      if manifest.failurePolicy == .required {
+        outcome.fulfil(
+          .failure(HostError.requiredModuleFailed(name: manifest.name, reason: reason)))
+      }
+    } context: { [folder = host.folder, now = host.now] manifest in
+      ModuleContext(
+        mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
+        configuration: configuration.parameters(of: manifest), log: log.log(of: manifest),
+        host: HostDescription(name: app.name, summary: app.summary, version: app.version))
+    }
+    try mediator.answer(Host.modules) { [weak manager] query in
+      guard let manager else { return [] }
+      for record in manager.records where query.start == true {
+        // The record of a module that cannot start contains the reason.
+        try? await manager.start(record.manifest.name)
+      }
+      return manager.records.map { ModuleListing($0) }
+    }
+    try mediator.answer(Host.completions) { query in
+      CompletionScript(shell: query.shell, script: query.shell.script(for: app.name))
+    }
+    self.mediator = mediator
+    self.manager = manager
+    self.outcome = outcome
+    self.log = log.log(of: nil)
+    deadlines = configuration.deadlines
+    signals = host.signals
+    screen = host.screen
+  }
+
+  /// Runs a command until it ends, is interrupted or a required module fails.
+  func run(
+    _ command: Command, _ invocation: Invocation
+  ) async -> Result<CommandResult, any Error> {
+    signals?.start(deadline: deadlines.stop) { [self] in await handle($0) }
+    commandTask.withLock {
+      $0 = Task { [self] in
+        do {
+          try await manager.open()
+          outcome.fulfil(.success(try await command.run(invocation)))
+        } catch {
+          outcome.fulfil(.failure(error))
+        }
+      }
+    }
+    return await withTaskCancellationHandler {
+      await outcome.result
+    } onCancel: {
+      interrupt()
+    }
+  }
+
+  /// Waits until pending events are delivered, and stops the modules.
+  func end() async {
+    commandTask.withLock { $0 }?.cancel()
+    let isInterrupted = isInterrupted.withLock { $0 }
+    let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
+    let isDrained = await finishes(within: limit) { [mediator] in await mediator.drain() }
+    if !isDrained { log.warning("some events were not handled in time") }
+    await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
+  }
+
+  private func handle(_ request: HostSignals.Request) async {
+    switch request {
+    case .stop: interrupt()
+    case .redraw: screen?.redraw()
+    case .enterBackground:
+      screen?.suspend()
+      await manager.didEnterBackground()
+      log.info("in the background")
+    case .enterForeground:
+      screen?.resume()
+      await manager.willEnterForeground()
+      log.info("in the foreground")
+    }
+  }
+
+  private func interrupt() {
+    isInterrupted.withLock { $0 = true }
+    commandTask.withLock { $0 }?.cancel()
+    Task { [outcome, deadlines] in
+      try? await Task.sleep(for: deadlines.stop / 2)
+      outcome.fulfil(.failure(CancellationError()))
+    }
+  }
+
+  /// Returns whether `body` ends within `limit`; if not, `body` continues in the background.
+  private func finishes(
+    within limit: Duration, _ body: @escaping @Sendable () async -> Void
+  ) async -> Bool {
+    let isFinished = Promise<Bool>()
+    Task {
+      await body()
+      isFinished.fulfil(.success(true))
+    }
+    let timeout = Task {
+      try? await Task.sleep(for: limit)
+      isFinished.fulfil(.success(false))
+    }
+    defer { timeout.cancel() }
+    return (try? await isFinished.result.get()) ?? false
+  }
+}

@@ -1,0 +1,83 @@
+import Mediator
+import ModuleManager
+
+/// The description of a module and its state, as the command `modules --json` prints it.
+struct ModuleListing: Codable, Sendable {
+  let name: String
+  let summary: String
+  /// idle, starting, started, failed or stopped.
+  let state: String
+  /// Why the module failed.
+  let failure: String?
+  /// What caused the start of the module.
+  let reason: String?
+  /// The duration of the start, in milliseconds.
+  let milliseconds: Double?
+  let activation: String
+  let failurePolicy: String
+  let actions: [ActionListing]
+  let publishes: [String]
+  let follows: [String]
+  let requires: [String]
+  /// The modules that it calls if they are available.
+  let uses: [String]
+  /// The duration of the last call of each hook, in milliseconds.
+  let hooks: [String: Double]
+
+  init(_ record: ModuleRecord) {
+    let manifest = record.manifest
+    name = manifest.name
+    summary = manifest.summary
+    (state, failure) = Self.stateAndFailure(of: record)
+    reason = record.activation?.reason.description
+    milliseconds = (record.activation?.took).map { $0 / .milliseconds(1) }
+    activation = manifest.activation.rawValue
+    failurePolicy = manifest.failurePolicy.rawValue
+    actions = manifest.answers.map { ActionListing($0) }
+    publishes = manifest.publishes.map { "\($0)" }
+    follows = manifest.follows.map { "\($0)" }
+    requires = manifest.requires
+    uses = manifest.uses
+    hooks = Dictionary(
+      record.calls.map { ("\($0.hook)", $0.took / .milliseconds(1)) },
+      uniquingKeysWith: { _, last in last })
+  }
+
+  private static func stateAndFailure(of record: ModuleRecord) -> (String, String?) {
+    switch record.state {
+    case .idle: ("idle", nil)
+    case .starting: ("starting", nil)
+    case .started: ("started", nil)
+    case .failed(let reason): ("failed", reason)
+    case .stopped: ("stopped", nil)
+    }
+  }
+}
+
+/// The description of an action, as the command `modules --json` prints it.
+struct ActionListing: Codable, Sendable {
+  /// Target and name, such as `orders/add`.
+  let path: String
+  /// native, local or remote.
+  let exposure: String
+  /// The Swift type of the input.
+  let input: String
+  /// The Swift type of the output.
+  let output: String
+  /// A URL pattern that leads to the action, besides its path.
+  let pattern: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case path
+    case exposure = "reach"
+    case input, output, pattern
+  }
+
+  init(_ action: any ActionDeclaration) {
+    path = action.path
+    exposure = "\(action.exposure)"
+    input = action.input
+    output = action.output
+    pattern = action.pattern
+  }
+}

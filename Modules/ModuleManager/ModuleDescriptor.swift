@@ -1,0 +1,83 @@
+/// What a host knows about a module before it creates the module: the manifest, what the module
+/// contributes to the host and to other modules, and how to create it.
+///
+/// A type that conforms to `Module` describes itself. A module that is only known at run time, such
+/// as a plug-in, is described by values:
+///
+/// ```swift
+/// let modules = [
+///   ModuleDescriptor(NotesModule.self),
+///   ModuleDescriptor(manifest, contributions: [command]) { context in Plugin(path, context) },
+/// ]
+/// ```
+public struct ModuleDescriptor: Sendable {
+  private enum Source: Sendable {
+    case type(any Module.Type)
+    case values(
+      Manifest, [any Contribution],
+      create: @Sendable (ModuleContext) async throws -> any ModuleLifecycle)
+  }
+
+  private let source: Source
+
+  /// Describes a module by its type.
+  public init(_ type: any Module.Type) {
+    source = .type(type)
+  }
+
+  /// Describes a module by values.
+  /// - Parameters:
+  ///   - contributions: What the module contributes, of any types.
+  ///   - create: Creates the module. Slow work belongs into the module's `start`.
+  public init(
+    _ manifest: Manifest, contributions: [any Contribution] = [],
+    create: @escaping @Sendable (ModuleContext) async throws -> any ModuleLifecycle
+  ) {
+    source = .values(manifest, contributions, create: create)
+  }
+
+  /// What the module is, needs and offers.
+  public var manifest: Manifest {
+    switch source {
+    case .type(let type): type.manifest
+    case .values(let manifest, _, _): manifest
+    }
+  }
+
+  /// The module's contributions of one type, such as its commands.
+  public func contributions<Value: Contribution>(of type: Value.Type) -> [Value] {
+    switch source {
+    case .type(let module): type.contributions(of: module)
+    case .values(_, let contributions, _): contributions.compactMap { $0 as? Value }
+    }
+  }
+
+  func createModule(_ context: ModuleContext) async throws -> any ModuleLifecycle {
+    switch source {
+    case .type(let type): try await type.init(context: context)
+    case .values(_, _, let create): try await create(context)
+    }
+  }
+}
+
+/// A value that a module contributes to the host or to another module, such as a command. The host
+/// reads contributions without creating the module.
+///
+/// The owner of a contribution declares a protocol for the modules that have it, and this
+/// conformance, which reads it from their types:
+///
+/// ```swift
+/// public protocol CommandModule: Module {
+///   static var commands: [Command] { get }
+/// }
+///
+/// extension Command: Contribution {
+///   public static func contributions(of module: any Module.Type) -> [Command] {
+///     (module as? any CommandModule.Type)?.commands ?? []
+///   }
+/// }
+/// ```
+public protocol Contribution: Sendable {
+  /// Returns the contributions of this type that a module type declares.
+  static func contributions(of module: any Module.Type) -> [Self]
+}

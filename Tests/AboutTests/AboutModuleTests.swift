@@ -1,0 +1,66 @@
+import AboutInterface
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import About
+
+@Suite struct AboutModuleTests {
+  @Test func `the app is described by its host and its modules`() async throws {
+    let harness = try await ModuleHarness(AboutModule.self)
+    let app = try await harness.mediator.perform(About.app)
+    #expect(app.name == "app")
+    #expect(app.modules == ["About"])
+    #expect(app.folder == harness.folder.deletingLastPathComponent().path)
+    #expect(AboutView.text(app, on: Page(columns: 80)).hasPrefix("app 0\n"))
+  }
+
+  @Test func `the credits are those of all modules`() async throws {
+    let mediator = Mediator()
+    let folder = TemporaryFolder()
+    let photos = ModuleDescriptor(
+      Manifest(name: "Photos", summary: ""),
+      contributions: [CreditSource { _ in [Credit(work: "a photo", author: "Ana")] }]
+    ) { _ in PhotosModule() }
+    let manager = try ModuleManager(
+      [ModuleDescriptor(AboutModule.self), photos], mediator: mediator
+    ) { _ in ModuleContext(mediator: mediator, folder: folder.url) }
+    try await manager.open()
+    #expect(
+      try await mediator.perform(About.credits) == [Credit(work: "a photo", author: "Ana")])
+    await manager.stop()
+  }
+
+  @Test func `the releases are drawn as a line that ends at the first release`() {
+    let releases = [("2.0.0", "Two"), ("1.0.0", "One")].map { version, title in
+      Release(version: version, date: "2026-01-01", title: title, changes: ["something new"])
+    }
+    #expect(
+      VersionsView.text(releases, on: Page(columns: 14)) == """
+        ● 2.0.0 Two
+        ┃ 2026-01-01
+        ┃ · something
+        ┃   new
+        ┃
+        ● 1.0.0 One
+          2026-01-01
+          · something
+            new
+        """)
+  }
+
+  @Test func `the releases are listed by descending version`() {
+    let versions = Release.all.map { $0.version.split(separator: ".").compactMap { Int($0) } }
+    #expect(versions.allSatisfy { $0.count == 3 })
+    for (later, earlier) in zip(versions, versions.dropFirst()) {
+      #expect(earlier.lexicographicallyPrecedes(later))
+    }
+  }
+}
+
+private struct PhotosModule: ModuleLifecycle {
+  func connect(_ connection: Connection) {}
+}

@@ -1,0 +1,92 @@
+import Console
+import Scenes
+import Testing
+
+@testable import HostKit
+
+struct BrowserStateTests {
+  private let content = BrowserState.Content(
+    lines: ["a", "b", "c"].map { RowPath(section: "rows", row: $0) }, height: 2,
+    boundKeys: [.left, .character("b")])
+
+  /// The state and the last effect after keys were pressed.
+  private func pressing(
+    _ keys: [Key], isSearch: Bool = false
+  ) -> (state: BrowserState, effect: BrowserState.Effect?) {
+    var content = content
+    content.isSearch = isSearch
+    var state = BrowserState()
+    if isSearch { state.mode = .searching }
+    var effect: BrowserState.Effect?
+    for key in keys { effect = state.press(key, content) }
+    return (state, effect)
+  }
+
+  @Test(
+    arguments: [
+      ([.enter], .open), ([.character("q")], .leave), ([.escape], .leave),
+      ([.character("r")], .refresh), ([.control("l")], .redraw), ([.left], .runKeyBinding(.left)),
+      ([.character("b")], .runKeyBinding(.character("b"))), ([.right], nil),
+      ([.character("x")], nil),
+      ([.character("/"), .character("q")], .search), ([.character("/"), .enter], .open),
+      ([.character("/"), .escape], .search), ([.character("/"), .escape, .escape], .leave),
+      ([.character("/"), .character("x"), .tab, .escape], .search),
+      ([.character("/"), .character("x"), .tab, .escape, .escape], .leave),
+      ([.character("s"), .paste("a.txt"), .enter], .save(path: "a.txt")),
+      ([.character("s"), .enter], .save(path: nil)), ([.character("c")], .copy),
+      ([.character("s"), .character("q"), .escape], nil),
+      ([.character("?"), .character("q")], nil), ([.character("?"), .escape, .escape], .leave),
+    ] as [([Key], BrowserState.Effect?)])
+  func `each key has its effect`(keys: [Key], effect: BrowserState.Effect?) {
+    #expect(pressing(keys).effect == effect)
+  }
+
+  @Test(
+    arguments: [
+      ([.down], "b"), ([.character("j"), .character("j")], "c"), ([.character("G")], "c"),
+      ([.end, .character("k")], "b"), ([.character("/"), .down], "b"),
+      ([.character("/"), .character("j")], "a"),
+    ] as [([Key], String)])
+  func `arrows move the cursor always, and letters outside of a search`(keys: [Key], row: String) {
+    var state = pressing(keys).state
+    state.cursor.update(for: content.lines, height: content.height)
+    #expect(state.cursor.selection?.row == row)
+  }
+
+  @Test(
+    arguments: [
+      ([.escape], .leave, ""), ([.character("x"), .escape], .search, ""),
+      ([.character("x"), .escape, .escape], .leave, ""), ([.character("x"), .enter], .open, "x"),
+    ] as [([Key], BrowserState.Effect?, String)])
+  func `in a search scene, Esc clears the text and then leaves`(
+    keys: [Key], effect: BrowserState.Effect?, text: String
+  ) {
+    let (state, last) = pressing(keys, isSearch: true)
+    #expect(last == effect && state.search.text == text && state.mode == .searching)
+  }
+}
+
+struct TextEntryTests {
+  @Test(
+    arguments: [
+      ([.character("西"), .character("x")], "西x"), ([.character("e"), .character("\u{301}")], "é"),
+      ([.paste(" Casa da\n\u{1B}[2JMúsica ")], "Casa da Música"),
+      ([.paste("Casa da Música"), .control("w")], "Casa da"),
+      ([.character("\u{9B}"), .character("m"), .character("\u{202E}")], "m"),
+      ([.paste("Casa"), .control("u")], ""), ([.backspace], ""),
+      ([.character("a"), .character("👍"), .backspace], "a"),
+      ([.paste(String(repeating: "x", count: 4000))], String(repeating: "x", count: 200)),
+    ] as [([Key], String)])
+  func `keys edit the text, which never contains control characters`(keys: [Key], text: String) {
+    var entry = TextEntry()
+    let isHandled = keys.map { entry.press($0) }
+    #expect(isHandled.allSatisfy(\.self) && entry.text == text)
+  }
+
+  @Test(arguments: [Key.enter, .escape, .tab, .up, .left, .control("c"), .delete])
+  func `other keys change nothing`(key: Key) {
+    var entry = TextEntry()
+    let isHandled = entry.press(key)
+    #expect(!isHandled && entry.text.isEmpty)
+  }
+}

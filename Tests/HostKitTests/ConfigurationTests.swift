@@ -1,0 +1,117 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import HostKit
+
+private enum Weather: Interface {}
+
+private struct WeatherModule: ConfigurableModule {
+  static let manifest = Manifest(Weather.self, summary: "")
+  static let settings = [
+    Setting(
+      "service-url", "the address of the service", default: "https://example.org",
+      debug: "http://127.0.0.1")
+  ]
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
+private struct WeatherSettings: Decodable {
+  let serviceUrl: String
+}
+
+@Suite struct ConfigurationTests {
+  private let folder = TemporaryFolder()
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+  }
+
+  private func configuration(
+    file: String? = nil, environment: [String: String] = [:], profile: BuildProfile = .production
+  ) throws -> Configuration {
+    try file.map { try Data($0.utf8).write(to: folder.url.appending(path: "config.json")) }
+    return try Configuration(
+      of: .shop([WeatherModule.self]), folder: folder.url, environment: environment,
+      profile: profile)
+  }
+
+  @Test func `without a file and variables, the build profile decides`() throws {
+    let manifest = WeatherModule.manifest
+    let production = try configuration()
+    #expect(production.deadlines == .standard)
+    #expect(production.logLevel(of: manifest) == .error)
+    #expect(try configuration(profile: .debug).logLevel(of: nil) == .warning)
+    let debug = try configuration(profile: .debug).parameters(of: manifest)
+    #expect(try debug.decode(WeatherSettings.self).serviceUrl == "http://127.0.0.1")
+    let settings = try production.parameters(of: manifest).decode(WeatherSettings.self)
+    #expect(settings.serviceUrl == "https://example.org")
+  }
+
+  @Test
+  func `a variable overrides the file, and the log level of a module overrides that of the host`()
+    throws
+  {
+    let configuration = try configuration(
+      file: """
+        {"log": "info", "log.weather": "debug", "disable": ["weather"], "deadlines": {"stop": 2.5},
+         "weather": {"service-url": "file"}}
+        """,
+      environment: [
+        "SHOP_WEATHER_SERVICE_URL": "variable", "SHOP_DEADLINES_START": "1", "SHOP_HOME": "/x",
+      ])
+    #expect(configuration.logLevel(of: nil) == .info)
+    #expect(configuration.logLevel(of: WeatherModule.manifest) == .debug)
+    #expect(configuration.isDisabled(WeatherModule.manifest))
+    #expect(configuration.deadlines == Deadlines(start: .seconds(1), stop: .seconds(2.5)))
+    let parameters = configuration.parameters(of: WeatherModule.manifest)
+    #expect(try parameters.decode(WeatherSettings.self).serviceUrl == "variable")
+  }
+
+  @Test(
+    arguments: [
+      (#"{"lgo": "info"}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),
+      (#"{"log": {"wether": "info"}}"#, [:], "'log.wether'", "did you mean 'log.weather'?"),
+      (#"{"log": "loud"}"#, [:], "'loud' for 'log'", "one of debug, info, warning, error, off"),
+      (#"{"theme": "drak"}"#, [:], "'drak' for 'theme'", "one of dark, light, high-contrast, none"),
+      (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
+      (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
+      (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
+      (nil, ["SHOP_DISABEL": "weather"], "'SHOP_DISABEL'", "did you mean 'SHOP_DISABLE'?"),
+      (nil, ["SHOP_FOO": "1"], "'SHOP_FOO', found in the environment", "; remove it"),
+      (nil, ["SHOP_DISABLE": "wether"], "'wether' for 'SHOP_DISABLE'", "'weather'?"),
+      (nil, ["SHOP_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),
+    ] as [(String?, [String: String], String, String)])
+  func `an error names the mistake and the remedy`(
+    file: String?, environment: [String: String], culprit: String, remedy: String
+  ) throws {
+    let error = #expect(throws: ConfigurationError.self) {
+      try configuration(file: file, environment: environment)
+    }
+    #expect(error?.description.contains(culprit) == true, "\(error as Any)")
+    #expect(error?.description.contains(remedy) == true, "\(error as Any)")
+  }
+
+  @Test func `an unknown key keeps commands from running, except help`() async throws {
+    let app = CommandLineApp.shop([WeatherModule.self])
+    let codes = [
+      try await app.run("modules", environment: ["SHOP_LGO": "info"]).code,
+      try await app.run("help", environment: ["SHOP_LGO": "info"]).code,
+      try await app.run("doctor", environment: ["SHOP_LGO": "info"]).code,
+    ]
+    #expect(codes == [.badCommandLine, .answered, .failed])
+  }
+
+  @Test func `a message below the level of a log is not created`() {
+    let silent = Log(level: .error) { _, _ in Issue.record("the message was logged") }
+    func message() -> String {
+      Issue.record("the message was created")
+      return ""
+    }
+    silent.info(message())
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import HostKit
+
+private enum Trams: Interface {}
+private enum Buses: Interface {}
+
+private struct TramArrived: Event {}
+
+private struct TramsModule: Module {
+  static let manifest = Manifest(
+    Trams.self, summary: "", requires: [Buses.self], follows: [TramArrived.self])
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
+private struct BusesModule: Module {
+  static let manifest = Manifest(Buses.self, summary: "")
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
+private enum Odd: Interface {
+  static let act = Action<OddInput, Empty>(Odd.self, "act")
+}
+
+/// Has no schema, because its field refuses the values that the schema decoder tries.
+private struct OddInput: Codable, Sendable {
+  enum Only: String, Codable { case one }
+  let only: Only
+}
+
+private struct OddModule: Module {
+  static let manifest = Manifest(Odd.self, summary: "", answers: [Odd.act])
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) { connection.answer(Odd.act) { _ in Empty() } }
+}
+
+@Suite struct DoctorTests {
+  private let folder = TemporaryFolder()
+
+  private func findings(
+    _ modules: [any Module.Type], folder: URL? = nil, environment: [String: String] = [:],
+    isTerminal: Bool = false
+  ) -> [String: [String]] {
+    let doctor = Doctor(
+      app: .shop(modules), folder: folder ?? self.folder.url, environment: environment,
+      isTerminal: isTerminal)
+    return Dictionary(
+      uniqueKeysWithValues: doctor.diagnosis.checks.map { ($0.name, $0.findings) })
+  }
+
+  @Test func `an app without problems has no findings, and the check leaves no files`() throws {
+    #expect(findings([BusesModule.self]).values.allSatisfy { $0.isEmpty })
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+  }
+
+  @Test func `an event without a publisher and a requirement without a module are reported`() {
+    let found = findings([TramsModule.self])
+    #expect(
+      found["events"]?.first?.contains("follows TramArrived, which no module publishes") == true)
+    #expect(
+      found["requirements"]?.first?.contains("'Trams' requires 'Buses', which no module") == true)
+    #expect(found["composition"]?.count == 1)
+  }
+
+  @Test func `a disabled requirement is reported`() {
+    let found = findings(
+      [TramsModule.self, BusesModule.self], environment: ["SHOP_DISABLE": "buses"])
+    #expect(found["requirements"]?.first?.contains("remove 'buses' from SHOP_DISABLE") == true)
+    #expect(found["composition"]?.isEmpty == true)
+  }
+
+  @Test func `a data folder that is a file is reported`() {
+    let found = findings([], folder: URL(filePath: #filePath))
+    #expect(found["data folder"]?.first?.contains("set SHOP_HOME") == true)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
+  func `a data folder that cannot be written is reported`() {
+    let found = findings([], folder: URL(filePath: "/proc/shop"))
+    #expect(found["data folder"]?.first?.hasPrefix("'/proc' cannot be written; ") == true)
+  }
+
+  @Test func `a file in the data folder that cannot be read is reported`() throws {
+    let link = folder.url.appending(path: "bookmarks/dangling")
+    try FileManager.default.createDirectory(
+      at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path, withDestinationPath: "/nowhere/\(UUID())")
+    let found = findings([])
+    #expect(found["data folder"]?.first?.hasPrefix("'\(link.path)' cannot be read") == true)
+    #expect(found["data folder"]?.first?.contains("chmod") == true)
+  }
+
+  @Test func `an input without a schema and an unknown setting are reported`() {
+    let found = findings([OddModule.self], environment: ["SHOP_LGO": "info"])
+    #expect(found["inputs"]?.first?.hasPrefix("the input of 'odd/act' has no schema") == true)
+    #expect(found["configuration"]?.first?.contains("did you mean 'SHOP_LOG'?") == true)
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm", "LANG": "C.UTF-8"], 0), (["TERM": "dumb", "LANG": "C.UTF-8"], 1),
+    (["TERM": "xterm", "LANG": "C"], 1), (["LC_ALL": "POSIX", "LANG": "C.UTF-8"], 2),
+  ])
+  func `a terminal that cannot show all characters is reported`(
+    environment: [String: String], count: Int
+  ) {
+    #expect(findings([], environment: environment, isTerminal: true)["terminal"]?.count == count)
+    #expect(findings([], environment: environment)["terminal"]?.isEmpty == true)
+  }
+
+  @Test func `with problems, doctor prints each with its remedy and exits with 1`() async throws {
+    let app = CommandLineApp.shop([TramsModule.self])
+    let result = try await app.run("doctor")
+    #expect(result.code == .failed)
+    #expect(result.output.contains("✗ events: 'Trams' follows TramArrived"))
+    #expect(result.output.contains("✓ configuration"))
+    #expect(try await app.run("doctor", "--json").output.contains("\"findings\":[]"))
+    #expect(try await app.run("modules").code == .failed)
+  }
+}

@@ -1,0 +1,106 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import HostKit
+
+private enum Stubborn: Interface {
+  static let wait = Action<Empty, Empty>(Stubborn.self, "wait")
+}
+
+/// Ignores its cancellation and never returns from `stop`.
+private struct StubbornModule: CommandModule {
+  static let manifest = Manifest(Stubborn.self, summary: "", answers: [Stubborn.wait])
+  static let commands = [
+    Command("wait", "Wait", calls: Stubborn.wait, examples: ["wait"]) { _, _ in "waited" },
+    Command("leave", "Leave", examples: ["leave"]) { invocation in
+      _ = try await invocation.mediator.perform(Sleepy.nap)
+      return try CommandResult(Empty()) { _, _ in "left" }
+    },
+  ]
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {
+    connection.answer(Stubborn.wait) { _ in
+      Reports.current.record("waiting")
+      return await waitForever()
+    }
+  }
+  func stop() async { _ = await waitForever() }
+}
+
+private enum Sleepy: Interface {
+  static let nap = Action<Empty, Empty>(Sleepy.self, "nap")
+}
+
+private struct SleepyModule: Module {
+  static let manifest = Manifest(
+    Sleepy.self, summary: "", requires: [Stubborn.self], answers: [Sleepy.nap])
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) { connection.answer(Sleepy.nap) { $0 } }
+  func stop() async { Reports.current.record("Sleepy stopped") }
+}
+
+private enum Fragile: Interface {}
+
+/// Is required but cannot start.
+private struct FragileModule: Module {
+  static let manifest = Manifest(
+    Fragile.self, summary: "", activation: .eager, failurePolicy: .required)
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+  func start() async throws { throw HostError.outputFailed(reason: "broken") }
+}
+
+/// What the modules of a test report; a task-local value, because a test cannot pass it to them.
+private enum Reports {
+  @TaskLocal static var current = Recorder<String>()
+}
+
+private func waitForever() async -> Empty {
+  await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  return Empty()
+}
+
+@Suite struct SessionTests {
+  private let deadlines = ["SHOP_DEADLINES_STOP": "0.2"]
+
+  @Test func `a module that does not stop is reported, and the others are stopped`()
+    async throws
+  {
+    let app = CommandLineApp.shop([StubbornModule.self, SleepyModule.self])
+    let reports = Recorder<String>()
+    let result = try await Reports.$current.withValue(reports) {
+      try await app.run("leave", environment: deadlines)
+    }
+    #expect(result.code == .answered)
+    #expect(result.output == "left\n")
+    #expect(result.errors.contains("error stubborn: failed in stop: it did not return within "))
+    #expect(reports.values == ["Sleepy stopped"])
+  }
+
+  @Test func `a command that ignores its cancellation does not delay the end`() async throws {
+    let app = CommandLineApp.shop([StubbornModule.self, SleepyModule.self])
+    let reports = Recorder<String>()
+    let line = Task {
+      try await Reports.$current.withValue(reports) {
+        try await app.run("wait", environment: deadlines)
+      }
+    }
+    while reports.values.isEmpty { await Task.yield() }
+    line.cancel()
+    let result = try await line.value
+    #expect(result.code == .interrupted)
+    #expect(result.errors.contains("interrupted"))
+  }
+
+  @Test func `a required module that cannot start ends the command`() async throws {
+    let app = CommandLineApp.shop([FragileModule.self, StubbornModule.self])
+    let result = try await app.run("wait")
+    #expect(result.code == .failed)
+    #expect(result.errors.contains("broken"))
+    #expect(result.errors.contains("\n"))
+  }
+}
