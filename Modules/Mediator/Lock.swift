@@ -2,16 +2,23 @@ import Foundation
 
 /// A value that only one thread at a time can access.
 ///
-/// The closures of `withLock` must be brief. `Synchronization.Mutex` would do the same, but the
-/// thread sanitizer on Linux reports false races in it.
-package final class Lock<Value>: @unchecked Sendable {
+/// ```swift
+/// let count = Lock(0)
+/// count.withLock { $0 += 1 }
+/// ```
+///
+/// The closures of `withLock` must be brief, and must not use the same lock. Work that awaits needs
+/// an actor instead. `Synchronization.Mutex` would do the same, but the thread sanitizer on Linux
+/// reports false races in it.
+public final class Lock<Value>: @unchecked Sendable {
   // Safe to share: `value` is accessed only between lock and unlock of `mutex`, and neither address
   // ever changes. LockTests runs it from many threads under the thread sanitizer. The value is
   // allocated outside the object to avoid the runtime's check for exclusive access.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-  package init(_ value: sending Value) {
+  /// Creates a lock for a value.
+  public init(_ value: sending Value) {
     self.value.initialize(to: value)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
@@ -24,8 +31,8 @@ package final class Lock<Value>: @unchecked Sendable {
     value.deallocate()
   }
 
-  /// Runs `body` with exclusive access to the value.
-  package func withLock<Result, Failure: Error>(
+  /// Runs `body` with exclusive access to the value, and returns its result.
+  public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     pthread_mutex_lock(mutex)

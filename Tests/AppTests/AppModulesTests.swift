@@ -38,7 +38,7 @@ import Testing
       // Share may call the channels of any module.
       guard manifest.name != "Share" || !channels.contains(action.id) else { continue }
       #expect(
-        declared.contains { $0 == action.interface.name },
+        declared.contains { $0.kebabCased == action.target },
         "\(module) calls \(action.path) undeclared")
     }
     for (module, event) in recorder.publications.values {

@@ -15,3 +15,9 @@ struct Sum: Codable, Sendable, Equatable {
 }
 
 struct ClockFailed: Error, Equatable {}
+
+extension Schema.Field {
+  static func field(_ name: String, _ schema: Schema, isOptional: Bool = false) -> Self {
+    Self(name: name, schema: schema, isOptional: isOptional)
+  }
+}

@@ -150,7 +150,7 @@ public struct CommandDescription: Encodable, Sendable {
   let arguments: [Argument]
   let examples: [String]
   /// The JSON Schema of the output; nil if no type describes it.
-  let answer: JSONTree?
+  let answer: JSONValue?
 
   init(_ command: Command) throws {
     self.command = command.name
@@ -162,7 +162,7 @@ public struct CommandDescription: Encodable, Sendable {
     }
     examples = command.examples
     let schema = try (try? command.outputSchema)?.jsonSchema
-    answer = try schema.map { try JSON.decode(JSONTree.self, from: $0) }
+    answer = try schema.map { try JSON.decode(JSONValue.self, from: $0) }
   }
 }
 

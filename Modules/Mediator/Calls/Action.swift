@@ -3,8 +3,8 @@ import Synchronization
 /// An operation of one module that any other module may call. The owner's interface declares it
 /// once, as a `static let`.
 ///
-/// The value is trivial: copying it never touches a reference count.
-public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration {
+/// Copying the value never touches a reference count.
+public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration, BitwiseCopyable {
   /// The declaration without its generic types.
   public let descriptor: ActionDescriptor
 
@@ -13,12 +13,20 @@ public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration {
     _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure,
     at pattern: StaticString?, coding: ActionCoding?
   ) {
+    self.init(
+      target: interface.target, name: "\(name)", exposure, at: pattern.map { "\($0)" },
+      coding: coding)
+  }
+
+  fileprivate init(
+    target: String, name: String, _ exposure: Exposure, at pattern: String?, coding: ActionCoding?
+  ) {
+    let properties = ActionProperties(
+      target: target, name: name, pattern: pattern, inputType: Input.self, outputType: Output.self)
     descriptor = ActionDescriptor(
-      interface: interface, staticName: name, exposure: exposure,
-      id: nextID.wrappingAdd(1, ordering: .relaxed).oldValue, staticPattern: pattern,
-      inputType: Input.self, outputType: Output.self,
-      // Never released: declarations are static and live as long as the process.
-      coding: coding.map(Unmanaged.passRetained))
+      id: nextID.wrappingAdd(1, ordering: .relaxed).oldValue, exposure: exposure,
+      // Never released: declarations live as long as the process.
+      properties: Unmanaged.passRetained(properties), coding: coding.map(Unmanaged.passRetained))
   }
 }
 
@@ -48,6 +56,39 @@ extension Action where Input: Codable, Output: Codable {
   }
 }
 
+extension Action where Input == JSONValue, Output == JSONValue {
+  /// Creates an action whose types are only known at run time, such as one of a plug-in.
+  ///
+  /// Calls by name convert parameters by the schema of the input. They check the input and the
+  /// output, and remove what the schemas do not have; see `Schema.validated(_:)`. Typed calls are
+  /// not checked.
+  ///
+  /// ```swift
+  /// let forecast = Action(
+  ///   target: "weather", name: "forecast", .remote, input: place, output: .list(.number))
+  /// try mediator.answer(forecast) { place in try await plugIn.forecast(place) }
+  /// ```
+  ///
+  /// Create each action once, and keep it: its memory is never released.
+  /// - Parameters:
+  ///   - target: The target in calls by name and in URLs, in kebab case.
+  ///   - name: The action's name within its target.
+  ///   - pattern: For a remote action, a URL pattern in addition to `target/action`, such as
+  ///     `weather/:place`; see `URLPattern`.
+  ///   - input: An object, if the action shall be called with parameters or by URL.
+  ///   - output: The schema of the output.
+  public init(
+    target: String, name: String, _ exposure: Exposure = .local, at pattern: String? = nil,
+    input: Schema, output: Schema
+  ) {
+    let coding = TypedActionCoding<JSONValue>(
+      schemas: (input, output),
+      perform: { try await $0.perform(input, output) },
+      performJSON: { try $0.json(await $0.perform(input, output)) })
+    self.init(target: target, name: name, exposure, at: pattern, coding: coding)
+  }
+}
+
 /// The input of an action that needs none, or the output of one that returns nothing.
 public struct Empty: Codable, Hashable, Sendable {
   /// Creates the only value.
@@ -55,7 +96,7 @@ public struct Empty: Codable, Hashable, Sendable {
 }
 
 /// Who may call an action. Each level includes the levels before it.
-public enum Exposure: Int, Sendable, Comparable, CaseIterable {
+public enum Exposure: Int, Sendable, BitwiseCopyable, Comparable, CaseIterable {
   /// Typed Swift calls only.
   case native
   /// Also the command line and tests, by name.
@@ -76,45 +117,59 @@ public protocol ActionDeclaration: Sendable {
 }
 
 extension ActionDeclaration {
-  /// The interface that declares the action.
-  public var interface: any Interface.Type { descriptor.interface }
   /// The target in calls by name, such as `wish-list`.
-  public var target: String { interface.target }
+  public var target: String { descriptor.properties.takeUnretainedValue().target }
   /// The action's name within its target.
-  public var name: String { "\(descriptor.staticName)" }
+  public var name: String { descriptor.properties.takeUnretainedValue().name }
   /// Target and action as in calls by name, such as `catalogue/search`.
   public var path: String { "\(target)/\(name)" }
   /// Who may call the action.
   public var exposure: Exposure { descriptor.exposure }
   /// The name of the Swift type of its input.
-  public var input: String { "\(descriptor.inputType)" }
+  public var input: String { "\(descriptor.properties.takeUnretainedValue().inputType)" }
   /// The name of the Swift type of its output.
-  public var output: String { "\(descriptor.outputType)" }
+  public var output: String { "\(descriptor.properties.takeUnretainedValue().outputType)" }
   /// The URL pattern that was declared in addition to `target/action`.
-  public var pattern: String? { descriptor.staticPattern.map { "\($0)" } }
+  public var pattern: String? { descriptor.properties.takeUnretainedValue().pattern }
   /// A number that no other declaration in the process has.
   public var id: Int { descriptor.id }
 }
 
 /// The properties of an action, with its types as values.
-public struct ActionDescriptor: ActionDeclaration {
-  /// The interface that declares the action; its name is the target.
-  public let interface: any Interface.Type
-  let staticName: StaticString
-  /// Who may call the action.
-  public let exposure: Exposure
+public struct ActionDescriptor: ActionDeclaration, BitwiseCopyable {
   /// A number that no other declaration in the process has. Numbers start at 0 and have no gaps:
   /// `FastPath` uses them as indexes.
   public let id: Int
-  let staticPattern: StaticString?
-  let inputType: any Sendable.Type
-  let outputType: any Sendable.Type
+  /// Who may call the action.
+  public let exposure: Exposure
+  /// The names. They are never released, so they can always be used.
+  let properties: Unmanaged<ActionProperties>
   /// Decodes inputs and encodes outputs of calls by name; nil when only typed calls are possible.
   /// It is never released, so it can always be used.
   let coding: Unmanaged<ActionCoding>?
 
   /// The descriptor itself.
   public var descriptor: ActionDescriptor { self }
+}
+
+/// The properties of an action that its calls do not need.
+final class ActionProperties: Sendable {
+  let target: String
+  let name: String
+  let pattern: String?
+  let inputType: any Sendable.Type
+  let outputType: any Sendable.Type
+
+  init(
+    target: String, name: String, pattern: String?, inputType: any Sendable.Type,
+    outputType: any Sendable.Type
+  ) {
+    self.target = target
+    self.name = name
+    self.pattern = pattern
+    self.inputType = inputType
+    self.outputType = outputType
+  }
 }
 
 private let nextID = Atomic<Int>(0)

@@ -40,6 +40,9 @@ extension Action where Input: Decodable {
     guard var link = try? DeepLink(url, scheme: scheme), let match = patterns.match(link.path),
       (try? link.add(match.values, for: match.entry.pattern, in: url)) != nil
     else { return nil }
+    if let schemas = descriptor.coding?.takeUnretainedValue().schemas {
+      return try link.parameters.value(as: schemas.input) as? Input
+    }
     return try link.parameters.decodeAll(Input.self)
   }
 }

@@ -26,7 +26,7 @@ struct DynamicCall: Sendable {
     let coding = try coding
     guard coding.output == type else {
       throw MediatorError.badOutput(
-        path: action.path, expected: "\(type)", actual: action.output)
+        path: action.path, field: nil, reason: "expected \(type), not \(action.output)")
     }
     // Safe: every coding is a `TypedActionCoding` of its `output`. A cast would take a tenth of the
     // time of a call.
@@ -37,7 +37,12 @@ struct DynamicCall: Sendable {
   /// - Throws: `MediatorError.notExposed`, or `MediatorError.badInput` naming the field that does
   ///   not fit.
   func checkInput() throws {
-    _ = try decodedInput(coding.input)
+    let coding = try coding
+    if let schemas = coding.schemas {
+      _ = try decodedInput(schemas.input)
+    } else {
+      _ = try decodedInput(coding.input)
+    }
   }
 
   private var coding: ActionCoding {
@@ -54,7 +59,24 @@ struct DynamicCall: Sendable {
   func perform<Input: Decodable & Sendable, Output: Sendable>(
     _: Input.Type, _: Output.Type
   ) async throws -> Output {
-    let input = try decodedInput(Input.self)
+    try await perform(decodedInput(Input.self))
+  }
+
+  /// Calls an action whose types are only known at run time. Its coding calls this.
+  /// - Throws: `MediatorError.badOutput` naming the field of the output that does not fit.
+  func perform(_ input: Schema, _ output: Schema) async throws -> JSONValue {
+    let result: JSONValue = try await perform(decodedInput(input))
+    do {
+      return try output.validated(result)
+    } catch {
+      let (field, reason) = error.problem
+      throw MediatorError.badOutput(path: action.path, field: field, reason: reason)
+    }
+  }
+
+  /// Calls the action with its decoded input.
+  @inlinable @inline(__always)
+  func perform<Input: Sendable, Output: Sendable>(_ input: Input) async throws -> Output {
     guard let handler: UnsafeMutablePointer<Handler<Input, Output>> = mediator.fastPath[action.id]
     else {
       return try await mediator.performOnSlowPath(action, input, from: origin, caller: caller)
@@ -75,9 +97,24 @@ struct DynamicCall: Sendable {
       case .parameters(let parameters): try parameters.decodeAll(type)
       }
     } catch let error as DecodingError {
-      let (field, reason) = error.problem
-      throw MediatorError.badInput(path: action.path, field: field, reason: reason)
+      throw badInput(error)
     }
+  }
+
+  private func decodedInput(_ schema: Schema) throws -> JSONValue {
+    do {
+      return switch input {
+      case .json(let json): try schema.validated(JSON.decode(JSONValue.self, from: json))
+      case .parameters(let parameters): try parameters.value(as: schema)
+      }
+    } catch let error as DecodingError {
+      throw badInput(error)
+    }
+  }
+
+  private func badInput(_ error: DecodingError) -> MediatorError {
+    let (field, reason) = error.problem
+    return .badInput(path: action.path, field: field, reason: reason)
   }
 
   @usableFromInline
@@ -104,15 +141,20 @@ class ActionCoding: @unchecked Sendable {
   // Safe to share: immutable.
   let input: any Decodable.Type
   let output: any (Decodable & Sendable).Type
+  /// The schemas of an action whose types are only known at run time; nil where they are those of
+  /// the types.
+  let schemas: (input: Schema, output: Schema)?
   /// Calls the action and returns its output as JSON.
   let performJSON: @Sendable (DynamicCall) async throws -> Data
 
   init(
     input: any Decodable.Type, output: any (Decodable & Sendable).Type,
+    schemas: (input: Schema, output: Schema)?,
     performJSON: @escaping @Sendable (DynamicCall) async throws -> Data
   ) {
     self.input = input
     self.output = output
+    self.schemas = schemas
     self.performJSON = performJSON
   }
 }
@@ -129,6 +171,16 @@ final class TypedActionCoding<Output: Decodable & Sendable>: ActionCoding, @unch
     performJSON: @escaping @Sendable (DynamicCall) async throws -> Data
   ) {
     self.perform = perform
-    super.init(input: input, output: Output.self, performJSON: performJSON)
+    super.init(input: input, output: Output.self, schemas: nil, performJSON: performJSON)
+  }
+
+  init(
+    schemas: (input: Schema, output: Schema),
+    perform: @escaping @Sendable (DynamicCall) async throws -> Output,
+    performJSON: @escaping @Sendable (DynamicCall) async throws -> Data
+  ) {
+    self.perform = perform
+    super.init(
+      input: JSONValue.self, output: Output.self, schemas: schemas, performJSON: performJSON)
   }
 }

@@ -119,25 +119,15 @@ final class ParameterReader {
   }
 
   /// - Throws: `DecodingError.dataCorrupted` naming the first parameter that was not read.
-  func checkAllAreRead(for type: any Decodable.Type) throws(DecodingError) {
+  func checkAllAreRead(fields: @autoclosure () -> [Schema.Field]) throws(DecodingError) {
     guard let index = items.indices.first(where: { !isRead($0) }) else { return }
     let name = items[index].name
-    let fields = (try? Schema(of: type))?.fields.map(\.name) ?? []
     throw .dataCorrupted(
       .init(
-        codingPath: [UnknownKey(stringValue: name)],
+        codingPath: [JSONKey(stringValue: name)],
         debugDescription: "there is no such parameter"
-          + fields.nearest(to: name).first.suggestion(or: "remove it")))
+          + fields().map(\.name).nearest(to: name).first.suggestion(or: "remove it")))
   }
-}
-
-/// The name of a parameter that fits no field.
-private struct UnknownKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }
 
 func mismatch(

@@ -58,7 +58,7 @@ public struct Parameters: Sendable {
   func decodeAll<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let reader = ParameterReader(items)
     let value = try reader.decode(type)
-    try reader.checkAllAreRead(for: type)
+    try reader.checkAllAreRead(fields: (try? Schema(of: type))?.fields ?? [])
     return value
   }
 }

@@ -35,7 +35,7 @@ extension Schema {
     case .object(_, let fields):
       fields.first { $0.name == path.first?.stringValue }?.schema.choices(at: path.dropFirst())
     case .list(let element), .dictionary(let element): element.choices(at: path.dropFirst())
-    case .boolean, .integer, .number, .text, .recursive: nil
+    case .any, .boolean, .integer, .number, .text, .recursive: nil
     }
   }
 }

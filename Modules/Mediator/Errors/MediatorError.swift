@@ -8,8 +8,9 @@ public enum MediatorError: ModuleError {
   case notExposed(path: String, to: Exposure)
   /// The input does not fit the action. The reason says what was expected.
   case badInput(path: String, field: String?, reason: String)
-  /// A caller by name expects an output type that is not the action's.
-  case badOutput(path: String, expected: String, actual: String)
+  /// A caller by name expects an output type that is not the action's, or the output does not fit
+  /// the action's schema.
+  case badOutput(path: String, field: String?, reason: String)
   /// The module that answers cannot start.
   case unavailable(path: String, reason: String)
   /// The URL is malformed or matches no URL pattern.
@@ -40,8 +41,9 @@ public enum MediatorError: ModuleError {
       "'\(path)' cannot be called by name; only typed Swift calls can"
     case .badInput(_, let field?, let reason): "bad value for '\(field)': \(reason)"
     case .badInput(let path, nil, let reason): "bad input for '\(path)': \(reason)"
-    case .badOutput(let path, let expected, let actual):
-      "'\(path)' returns \(actual), expected \(expected)"
+    case .badOutput(let path, let field?, let reason):
+      "bad value for '\(field)' in the output of '\(path)': \(reason)"
+    case .badOutput(let path, nil, let reason): "bad output of '\(path)': \(reason)"
     case .unavailable(let path, let reason): "'\(path)' is unavailable: \(reason)"
     case .badURL(let url, let reason): "bad URL '\(url)': \(reason)"
     case .badURLPattern(let pattern, let reason): "bad URL pattern '\(pattern)': \(reason)"

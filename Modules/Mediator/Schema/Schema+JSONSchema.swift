@@ -10,19 +10,21 @@ extension Schema {
       members["$schema"] = .text("https://json-schema.org/draft/2020-12/schema")
       let objects = self.objects.filter { contains(.recursive(name: $0.key)) }
       if !objects.isEmpty { members["$defs"] = .object(objects.mapValues { .object($0.keywords) }) }
-      return try JSON.encode(JSONTree.object(members))
+      return try JSON.encode(JSONValue.object(members))
     }
   }
 
-  private var keywords: [String: JSONTree] {
+  private var keywords: [String: JSONValue] {
     switch self {
+    case .any: [:]
     case .boolean: ["type": .text("boolean")]
     case .integer: ["type": .text("integer")]
     case .number: ["type": .text("number")]
     case .text(nil): ["type": .text("string")]
     case .text(.base64): ["type": .text("string"), "contentEncoding": .text("base64")]
     case .text(let format?): ["type": .text("string"), "format": .text(format.rawValue)]
-    case .choice(let choices): ["type": .text("string"), "enum": .list(choices.map(JSONTree.text))]
+    case .choice(let choices):
+      ["type": .text("string"), "enum": .list(choices.map(JSONValue.text))]
     case .list(let element): ["type": .text("array"), "items": .object(element.keywords)]
     case .dictionary(let value):
       ["type": .text("object"), "additionalProperties": .object(value.keywords)]
@@ -41,7 +43,7 @@ extension Schema {
     switch self {
     case .list(let part), .dictionary(let part): [part]
     case .object(_, let fields): fields.map(\.schema)
-    case .boolean, .integer, .number, .text, .choice, .recursive: []
+    case .any, .boolean, .integer, .number, .text, .choice, .recursive: []
     }
   }
 

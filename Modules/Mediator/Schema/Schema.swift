@@ -1,9 +1,10 @@
 /// The structure of a value for callers that are not written in Swift. Command-line options, URL
 /// parameters, JSON Schema, help and completion are all derived from it.
 ///
-/// A schema is found by decoding a `Decodable` type with a decoder without data, which records what
-/// the type decodes. This takes 50 to 300 µs for each type, so the start of a module should not
-/// wait for it. The limits:
+/// An action that is made at run time has schemas that are given as values. For all others, a schema
+/// is found by decoding a `Decodable` type with a decoder without data, which records what the type
+/// decodes. This takes 50 to 300 µs for each type, so the start of a module should not wait for it.
+/// The limits:
 ///
 /// - A field is optional when it is decoded with `decodeIfPresent`, as optional properties are. A
 ///   default value cannot be seen, and decoding ignores it: declare an optional property instead.
@@ -15,6 +16,8 @@
 /// - `Duration` and similar types have the schema of their own coding: declare whole seconds or
 ///   your own type instead.
 public indirect enum Schema: Hashable, Sendable {
+  /// Any JSON.
+  case any
   /// True or false.
   case boolean
   /// A whole number.
@@ -23,7 +26,7 @@ public indirect enum Schema: Hashable, Sendable {
   case number
   /// A text, of a format if one is known.
   case text(Format?)
-  /// One of several texts or whole numbers.
+  /// One of several texts.
   case choice([String])
   /// A list of values.
   case list(Schema)
@@ -87,6 +90,7 @@ extension Schema: CustomStringConvertible {
   /// The schema in a few words, such as `a list, each a whole number`.
   public var description: String {
     switch self {
+    case .any: "any value"
     case .boolean: "true or false"
     case .integer: "a whole number"
     case .number: "a number"
@@ -118,7 +122,7 @@ extension Schema {
 
   private var isScalar: Bool {
     switch self {
-    case .boolean, .integer, .number, .text, .choice: true
+    case .any, .boolean, .integer, .number, .text, .choice: true
     case .list, .dictionary, .object, .recursive: false
     }
   }
@@ -144,8 +148,10 @@ extension ActionDeclaration {
   /// - Throws: `SchemaError` naming the type and the field that has no schema.
   public var inputSchema: Schema? {
     get throws(SchemaError) {
-      guard let coding = descriptor.coding else { return nil }
-      return try Schema(of: coding.takeUnretainedValue().input)
+      guard let coding = descriptor.coding?.takeUnretainedValue() else { return nil }
+      return if let schemas = coding.schemas { schemas.input } else {
+        try Schema(of: coding.input)
+      }
     }
   }
 
@@ -154,8 +160,10 @@ extension ActionDeclaration {
   /// - Throws: `SchemaError` naming the type and the field that has no schema.
   public var outputSchema: Schema? {
     get throws(SchemaError) {
-      guard let coding = descriptor.coding else { return nil }
-      return try Schema(of: coding.takeUnretainedValue().output)
+      guard let coding = descriptor.coding?.takeUnretainedValue() else { return nil }
+      return if let schemas = coding.schemas { schemas.output } else {
+        try Schema(of: coding.output)
+      }
     }
   }
 }

@@ -71,6 +71,7 @@ struct ScalarSchema {
 
   init?(_ type: any Any.Type) {
     switch type {
+    case is JSONValue.Type: self.init(.any, JSONValue.null)
     case is Bool.Type: self.init(.boolean, false)
     case is String.Type: self.init(.text(nil), "")
     case let type as any (FixedWidthInteger & Decodable).Type: self.init(.integer, type.zero)

@@ -5,7 +5,7 @@ package import Mediator
 package struct MediatorFixture: Sendable {
   package let mediator = Mediator()
   /// The names of the actions that can be called by name.
-  package let names = ["echo", "trip", "tree", "none", "failing"]
+  package let names = ["echo", "trip", "tree", "none", "failing", "node"]
 
   package init() {
     do {
@@ -21,6 +21,7 @@ package struct MediatorFixture: Sendable {
     try mediator.answer(Fuzz.tree) { $0 }
     try mediator.answer(Fuzz.none) { $0 }
     try mediator.answer(Fuzz.failing) { _ in throw FuzzFailed() }
+    try mediator.answer(Fuzz.node) { $0 }
     try mediator.answer(Fuzz.hidden) { _ in fatalError("a local action was called by URL") }
     try mediator.answer(Fuzz.native) { _ in fatalError("a native action was called by name") }
   }
@@ -49,6 +50,9 @@ enum Fuzz: Interface {
   static let tree = Action<Tree, Tree>(Fuzz.self, "tree", .remote, at: "tree/:name")
   static let none = Action<Empty, Empty>(Fuzz.self, "none", .remote)
   static let failing = Action<Words, Empty>(Fuzz.self, "failing", .remote, at: "echo/:word/:more")
+  static let node = Action(
+    target: "fuzz", name: "node", .remote, at: "node/:id<int>", input: Schema.node,
+    output: Schema.node)
   static let hidden = Action<Words, Words>(Fuzz.self, "hidden")
   static let native = Action<Words, Words>(native: Fuzz.self, "native")
 }
@@ -84,6 +88,23 @@ struct Trip: Codable, Sendable {
 struct Tree: Codable, Sendable {
   let name: String
   var children: [Tree]?
+}
+
+extension Schema {
+  /// A field for each schema that is validated in its own way.
+  fileprivate static let node = Schema.object(
+    name: "Node",
+    [
+      Field(name: "id", schema: .integer, isOptional: false),
+      Field(name: "state", schema: .choice(["on", "off"]), isOptional: true),
+      Field(name: "isOpen", schema: .boolean, isOptional: true),
+      Field(name: "prices", schema: .dictionary(.number), isOptional: true),
+      Field(name: "day", schema: .text(.dateTime), isOptional: true),
+      Field(name: "link", schema: .text(.uri), isOptional: true),
+      Field(name: "photo", schema: .text(.base64), isOptional: true),
+      Field(name: "more", schema: .list(.recursive(name: "Node")), isOptional: true),
+      Field(name: "content", schema: .any, isOptional: true),
+    ])
 }
 
 /// The error of an action.

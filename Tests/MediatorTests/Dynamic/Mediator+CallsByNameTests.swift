@@ -43,7 +43,8 @@ private struct Booking: Codable, Sendable, Equatable {
     let sum = try await mediator.perform(
       target: "clock", action: "add", parameters: parameters, returning: Int.self)
     #expect(sum == 5)
-    let expected = MediatorError.badOutput(path: "clock/add", expected: "String", actual: "Int")
+    let expected = MediatorError.badOutput(
+      path: "clock/add", field: nil, reason: "expected String, not Int")
     await #expect(throws: expected) {
       try await mediator.perform(
         target: "clock", action: "add", parameters: parameters, returning: String.self)

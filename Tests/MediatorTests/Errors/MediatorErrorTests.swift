@@ -21,8 +21,12 @@ import Testing
       (.badInput(path: "a/b", field: "c", reason: "r"), "bad value for 'c': r", .badInput),
       (.badInput(path: "a/b", field: nil, reason: "r"), "bad input for 'a/b': r", .badInput),
       (
-        .badOutput(path: "a/b", expected: "Int", actual: "Text"),
-        "'a/b' returns Text, expected Int", .failed
+        .badOutput(path: "a/b", field: nil, reason: "expected Int, not Text"),
+        "bad output of 'a/b': expected Int, not Text", .failed
+      ),
+      (
+        .badOutput(path: "a/b", field: "c", reason: "r"),
+        "bad value for 'c' in the output of 'a/b': r", .failed
       ),
       (.unavailable(path: "a/b", reason: "r"), "'a/b' is unavailable: r", .failed),
       (.badURL("u", reason: "r"), "bad URL 'u': r", .badInput),

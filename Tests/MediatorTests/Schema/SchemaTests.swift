@@ -207,6 +207,7 @@ private typealias Describable = Decodable & Sendable
       (.text(.dateTime), #""format":"date-time","type":"string""#),
       (.text(.base64), #""contentEncoding":"base64","type":"string""#),
       (.choice(["a", "b"]), #""enum":["a","b"],"type":"string""#),
+      (.list(.any), #""items":{},"type":"array""#),
       (.dictionary(.boolean), #""additionalProperties":{"type":"boolean"},"type":"object""#),
     ] as [(Schema, String)])
   func `each schema has its keywords`(schema: Schema, keywords: String) throws {
@@ -239,12 +240,5 @@ private typealias Describable = Decodable & Sendable
   ) throws {
     let schema = try Schema(of: type)
     #expect(throws: error) { try schema.parameters() }
-  }
-}
-
-extension Schema.Field {
-  fileprivate static func field(_ name: String, _ schema: Schema, isOptional: Bool = false) -> Self
-  {
-    Self(name: name, schema: schema, isOptional: isOptional)
   }
 }

@@ -1,0 +1,148 @@
+import Foundation
+
+extension Schema {
+  /// Checks a value, and returns the part of it that the schema describes: fields that the schema
+  /// does not have are removed, just as decoding a type ignores them, and so are optional fields
+  /// that are null.
+  /// - Throws: `DecodingError` naming the field that does not fit, such as `items[2].name`, and what
+  ///   was expected; see `DecodingError.problem`. A value with more than 64 levels does not fit.
+  public func validated(_ value: JSONValue) throws(DecodingError) -> JSONValue {
+    var validator = SchemaValidator(path: [])
+    return try validator.validated(value, as: self)
+  }
+
+  /// Checks the value of a field.
+  func validated(_ value: JSONValue, of field: String) throws(DecodingError) -> JSONValue {
+    var validator = SchemaValidator(path: [JSONKey(stringValue: field)])
+    return try validator.validated(value, as: self)
+  }
+
+  /// Whether a text is one of the choices, or has the format.
+  fileprivate func accepts(_ text: String) -> Bool {
+    switch self {
+    case .any, .text(nil): true
+    case .text(.dateTime): Date(iso8601: text) != nil
+    case .text(.uri): URL(string: text) != nil
+    case .text(.uuid): UUID(uuidString: text) != nil
+    case .text(.base64): Data(base64Encoded: text) != nil
+    case .choice(let choices): choices.contains(text)
+    case .boolean, .integer, .number, .list, .dictionary, .object, .recursive: false
+    }
+  }
+}
+
+/// Compares a value with a schema from the outside to the inside.
+private struct SchemaValidator {
+  /// The position in the value.
+  private var path: [JSONKey]
+  /// The objects around that position, the outermost first, with their names.
+  private var enclosing: [(name: String, schema: Schema)] = []
+
+  init(path: [JSONKey]) {
+    self.path = path
+  }
+
+  mutating func validated(
+    _ value: JSONValue, as schema: Schema
+  ) throws(DecodingError) -> JSONValue {
+    if value == .null, schema != .any { throw mismatch("a value is missing") }
+    switch schema {
+    case .any: return try validatedContent(of: value)
+    case .boolean:
+      guard case .boolean = value else { throw mismatch("expected \(schema)") }
+      return value
+    case .integer, .number: return try validatedNumber(value, as: schema)
+    case .text, .choice:
+      guard case .text(let text) = value else { throw mismatch("expected a text") }
+      guard schema.accepts(text) else { throw mismatch("expected \(schema), not '\(text)'") }
+      return value
+    case .list(let element):
+      guard case .list(let elements) = value else { throw mismatch("expected a list") }
+      try checkDepth()
+      var list: [JSONValue] = []
+      list.reserveCapacity(elements.count)
+      for (index, value) in elements.enumerated() {
+        list.append(try validated(value, as: element, at: JSONKey(intValue: index)))
+      }
+      return .list(list)
+    case .dictionary(let schema):
+      var members = try members(of: value)
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        members[name] = try validated(value, as: schema, at: JSONKey(stringValue: name))
+      }
+      return .object(members)
+    case .object(let name, let fields):
+      let members = try members(of: value)
+      enclosing.append((name, schema))
+      defer { enclosing.removeLast() }
+      return try validated(members, as: fields)
+    case .recursive(let name):
+      guard let object = enclosing.last(where: { $0.name == name }) else {
+        throw mismatch("its schema has no enclosing object '\(name)'")
+      }
+      return try validated(value, as: object.schema)
+    }
+  }
+
+  private mutating func validated(
+    _ members: [String: JSONValue], as fields: [Schema.Field]
+  ) throws(DecodingError) -> JSONValue {
+    var object: [String: JSONValue] = [:]
+    for field in fields {
+      let value = members[field.name] ?? .null
+      if field.isOptional, value == .null { continue }
+      let key = JSONKey(stringValue: field.name)
+      object[field.name] = try validated(value, as: field.schema, at: key)
+    }
+    return .object(object)
+  }
+
+  /// Validates a part of the current value.
+  private mutating func validated(
+    _ value: JSONValue, as schema: Schema, at key: JSONKey
+  ) throws(DecodingError) -> JSONValue {
+    path.append(key)
+    let validated = try validated(value, as: schema)
+    path.removeLast()
+    return validated
+  }
+
+  private func validatedNumber(
+    _ value: JSONValue, as schema: Schema
+  ) throws(DecodingError) -> JSONValue {
+    switch value {
+    case .integer: return value
+    case .number(let number):
+      if let whole = Int(exactly: number) { return .integer(whole) }
+      if schema == .number, number.isFinite { return value }
+      let isTooLarge = number.isFinite && number == number.rounded()
+      throw mismatch(
+        isTooLarge ? "\(number) does not fit in 64 bits" : "expected \(schema), not \(number)")
+    case .null, .boolean, .text, .list, .object: throw mismatch("expected \(schema)")
+    }
+  }
+
+  /// Validates a value of any structure: its numbers and its depth must allow to encode it.
+  private mutating func validatedContent(of value: JSONValue) throws(DecodingError) -> JSONValue {
+    switch value {
+    case .null, .boolean, .integer, .text: value
+    case .number: try validatedNumber(value, as: .number)
+    case .list: try validated(value, as: .list(.any))
+    case .object: try validated(value, as: .dictionary(.any))
+    }
+  }
+
+  private func members(of value: JSONValue) throws(DecodingError) -> [String: JSONValue] {
+    guard case .object(let members) = value else { throw mismatch("expected an object") }
+    try checkDepth()
+    return members
+  }
+
+  private func checkDepth() throws(DecodingError) {
+    guard path.count < JSONValue.maximumDepth else { throw JSONValue.depthError }
+  }
+
+  private func mismatch(_ reason: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: path, debugDescription: reason))
+  }
+}
