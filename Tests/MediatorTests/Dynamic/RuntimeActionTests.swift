@@ -1,6 +1,6 @@
 import Foundation
 import Mediator
-import TestSupport
+import ModuleTesting
 import Testing
 
 private let day = Schema.object(
