@@ -2,12 +2,12 @@ import Mediator
 
 /// The help of a host and its commands, as text and as JSON.
 public struct Help: Sendable {
-  private let host: String
-  private let summary: String
-  private let commands: [Command]
-  private let globals: [Argument]
-  private let examples: [String]
-  private let withoutCommand: String
+  let host: String
+  let summary: String
+  let commands: [Command]
+  let globals: [Argument]
+  let examples: [String]
+  let withoutCommand: String
 
   /// Creates the help of a host.
   /// - Parameters:
