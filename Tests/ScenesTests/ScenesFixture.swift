@@ -145,16 +145,3 @@ extension ListState {
     }
   }
 }
-
-extension ListDifference {
-  /// The new rows, from the old rows, the difference, and `new` for the items of inserted rows; nil
-  /// if the difference does not fit the old rows.
-  func applied(to old: [ListRow], inserting new: [ListRow]) -> [ListRow]? {
-    guard let ids = old.map(\.id).applying(order) else { return nil }
-    var rows = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
-    for row in new where rows[row.id] == nil { rows[row.id] = row }
-    for row in edited { rows[row.id] = row }
-    let result = ids.compactMap { rows[$0] }
-    return result.count == ids.count ? result : nil
-  }
-}

@@ -5,8 +5,8 @@ public struct ListEvent: Sendable {
   public enum Kind: Sendable {
     /// The user selected the row.
     case selected
-    /// Rows were inserted, removed, moved or edited.
-    case changed(ListDifference)
+    /// The rows of the section have changed.
+    case changed
     /// Something could not be loaded or done.
     case failed(any Error)
     /// A value that only features understand, such as a request to open an order.

@@ -43,17 +43,17 @@ extension ListSection {
     }
   }
 
-  /// Replaces the rows with those of a page, and sends the difference to the scene.
+  /// Replaces the rows with those of a page, and tells the scene if they have changed.
   func show(_ page: ListPage<ListRow>) {
     var ids: Set<ListRow.ID> = []
     let new = page.items.filter { ids.insert($0.id).inserted }
-    let difference = ListDifference(from: rows, to: new)
+    let isChanged = rows != new
     rows = new
     hasMore = page.hasMore
     state = new.isEmpty ? .empty : .content
-    guard !difference.isEmpty else { return }
+    guard isChanged else { return }
     for observe in rowObservers { observe(new) }
-    send(ListEvent(.changed(difference)))
+    send(ListEvent(.changed))
   }
 
   private func reload(_ count: Int, _ load: Load) async throws {

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ListSectionRandomTests {
   @Test(arguments: 0..<40)
-  func `no row is missing or appears twice, and the differences lead to the rows`(
+  func `no row is missing or appears twice`(
     seed: Int
   ) async {
     var generator = SplitMix64(seed: seed)
@@ -17,17 +17,7 @@ struct ListSectionRandomTests {
       "stops", id: \.id, layout: .table(.init { .init($0.name) }),
       pageSize: .random(in: 1...6, using: &generator)
     ) { list.page($0) }
-    var followed: [ListRow] = []
-    var wrong = 0
-    let scene = ListScene("", [section])
-    scene.onEvent = { event in
-      guard case .changed(let difference) = event.kind else { return }
-      guard let rows = difference.applied(to: followed, inserting: section.rows) else {
-        return wrong += 1
-      }
-      followed = rows
-    }
-    await scene.open()
+    await section.open()
     for _ in 0..<20 {
       await withTaskGroup { group in
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
@@ -37,10 +27,8 @@ struct ListSectionRandomTests {
       }
       let ids = section.rows.map(\.id)
       #expect(Set(ids).count == ids.count, "seed \(seed)")
-      #expect(followed == section.rows, "seed \(seed)")
       #expect(list.missing(from: ids) == [], "seed \(seed)")
     }
-    #expect(wrong == 0, "seed \(seed)")
     await section.refresh()
     #expect(section.rows.map(\.id) == list.ids(section.rows.count), "seed \(seed)")
     #expect(list.responses > 15, "seed \(seed)")
