@@ -24,11 +24,11 @@ public struct Argument: Sendable {
   /// Whether the argument may be left out.
   public let isOptional: Bool
   /// The letter of the short form, such as `o` in `-o`.
-  public var shortName: Character?
+  public private(set) var shortName: Character?
   /// What the shell suggests for the value, besides the choices of an enum.
-  public var completion: CompletionKind?
+  public private(set) var completion: CompletionKind?
   /// Whether the command's positional arguments only make sense together with this option.
-  var takesPositionals = false
+  private(set) var takesPositionals = false
   private var explicitField: String?
 
   /// The field of the input that the argument sets: by default `pageSize` for `page-size`.
