@@ -32,9 +32,7 @@ import Testing
   }
 
   private func run(_ command: Command, _ parameters: Parameters) async throws {
-    let invocation = Invocation(
-      parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in })
-    _ = try await command.run(invocation)
+    _ = try await command.run(parameters, through: mediator)
   }
 
   private func go(to bookmark: Bookmark, _ parameters: Parameters) async throws {

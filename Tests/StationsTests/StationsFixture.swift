@@ -69,10 +69,7 @@ final class StationsFixture: Sendable {
   }
 
   func answer(_ command: Command, _ parameters: Parameters = [:]) async throws -> CommandResult {
-    try await command.run(
-      Invocation(
-        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
-        arguments: command.arguments))
+    try await command.run(parameters, through: mediator)
   }
 
   func text(

@@ -65,6 +65,18 @@ public struct Invocation: Sendable {
   }
 }
 
+extension Command {
+  /// Runs the command with values by field and without progress, as a test does.
+  public func run(
+    _ parameters: Parameters = [:], through mediator: Mediator
+  ) async throws -> CommandResult {
+    try await run(
+      Invocation(
+        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+        arguments: arguments))
+  }
+}
+
 /// The result of a command, as JSON for programs and as text for people.
 public struct CommandResult: Sendable {
   /// The result as JSON.

@@ -66,10 +66,7 @@ final class TemplateFixture: Sendable {
 
   /// Runs the command.
   func run(_ parameters: Parameters = [:]) async throws -> CommandResult {
-    try await Command.listItems.run(
-      Invocation(
-        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
-        arguments: Command.listItems.arguments))
+    try await Command.listItems.run(parameters, through: mediator)
   }
 
   /// Runs the command and returns its text output.

@@ -21,9 +21,7 @@ struct CommandTests {
       "greet", "Greet a guest", calls: Greeter.greet, arguments: [.positional("name", "the guest")],
       examples: []
     ) { text, page in page.paint(text, .title) }
-    let result = try await command.run(
-      Invocation(
-        parameters: ["name": "Ana"], mediator: mediator, progress: ProgressReporter { _, _ in }))
+    let result = try await command.run(["name": "Ana"], through: mediator)
     #expect(String(decoding: result.json, as: UTF8.self) == "\"olá/Ana\"")
     #expect(result.text(Page(columns: 80)) == "olá/Ana")
     #expect(result.text(Page(columns: 80, colors: .ansi16)) == "\u{1B}[1molá/Ana\u{1B}[0m")

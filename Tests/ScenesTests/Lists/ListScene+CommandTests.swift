@@ -88,9 +88,7 @@ struct ListSceneCommandTests {
     let command = Command("stops", "List stops", examples: ["stops"]) { _ in
       self.scene(StopSource(1))
     }
-    let invocation = Invocation(
-      parameters: [:], mediator: Mediator(), progress: ProgressReporter { _, _ in })
-    #expect(try await command.run(invocation).text(page) == "   name\n1  S0")
+    #expect(try await command.run(through: Mediator()).text(page) == "   name\n1  S0")
   }
 
   @Test(
