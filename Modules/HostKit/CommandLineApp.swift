@@ -16,8 +16,8 @@ public import ModuleManager
 /// ```
 ///
 /// The modules contribute commands, scenes, settings and global options. The app adds the commands
-/// `completions`, `doctor`, `modules` and `open`, and the full-screen browser, which a person opens
-/// by giving no command.
+/// `completions`, `doctor`, `manual`, `modules` and `open`, and the full-screen browser, which a
+/// person opens by giving no command.
 public struct CommandLineApp: Sendable {
   /// The name in lower case: that of the command, the scheme of URLs, the data folder and, in
   /// capitals, the prefix of the environment variables.

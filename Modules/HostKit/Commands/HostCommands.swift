@@ -7,7 +7,7 @@ extension CommandLineHost {
   var hostCommands: [Command] {
     let (name, examples) = (app.name, app.examples.filter { $0.hasPrefix("open ") })
     return [
-      .completions, .doctor, .modules,
+      .completions, .doctor, .manual, .modules,
       .open(name, by: app.modules.contributions(of: Command.self), examples: examples),
     ]
   }
@@ -19,6 +19,11 @@ extension Command {
     arguments: [.positional("shell", "the shell")],
     examples: ["completions bash", "completions zsh", "completions fish"]
   ) { completions, _ in completions.script }
+
+  static let manual = Command(
+    "manual", "Print the manual page in the format of man", calls: Host.manual,
+    examples: ["manual", "manual --json"]
+  ) { manual, _ in manual.page }
 
   static let modules = Command(
     "modules", "List modules with their state, actions and dependencies", action: Host.modules,

@@ -78,7 +78,7 @@ struct CommandLineHost: Sendable {
       hidden: contributedCommands.filter(\.isHidden) + [.complete(completer)], globals: globals)
   }
 
-  private var globals: [Argument] {
+  var globals: [Argument] {
     contributedGlobals + [Self.json, Self.trace, Self.versionFlag]
   }
 
@@ -87,13 +87,18 @@ struct CommandLineHost: Sendable {
   }
 
   private func printHelp(for words: [String], _ parsed: ParsedCommandLine) throws -> ExitCode {
-    let help = Help(
-      host: app.name, summary: app.summary, commands: commands,
-      globals: [Self.json, Self.trace, Self.versionFlag],
-      examples: app.examples.filter { !$0.hasPrefix("open ") },
-      withoutCommand: "open the full-screen browser")
+    // Each command lists the contributed options that it takes.
+    let help = help(globals: [Self.json, Self.trace, Self.versionFlag])
     guard parsed.has(Self.json) else { return print(help.text(for: words, on: output.page)) }
     return print(try CommandResult(help.descriptions(for: words)) { _, _ in "" }, parsed)
+  }
+
+  /// The help of the app, which lists `globals` as its own options.
+  func help(globals: [Argument]) -> Help {
+    Help(
+      host: app.name, summary: app.summary, commands: commands, globals: globals,
+      examples: app.examples.filter { !$0.hasPrefix("open ") },
+      withoutCommand: "open the full-screen browser")
   }
 
   /// Prints the result of a command, as JSON if the command line asks for it.

@@ -9,6 +9,8 @@ enum Host: Interface {
   static let doctor = Action<Empty, Diagnosis>(Host.self, "doctor")
   /// Returns the completion script for a shell.
   static let completions = Action<CompletionsQuery, CompletionScript>(Host.self, "completions")
+  /// Returns the manual page of the host.
+  static let manual = Action<Empty, ManualPage>(Host.self, "manual")
 }
 
 /// The input of `Host.modules`.
@@ -32,4 +34,9 @@ struct CompletionsQuery: Codable, Sendable {
 struct CompletionScript: Codable, Sendable {
   let shell: Shell
   let script: String
+}
+
+/// A manual page in the format of `man`.
+struct ManualPage: Codable, Sendable {
+  let page: String
 }

@@ -24,7 +24,7 @@ enum HostError: ModuleError, Equatable {
 }
 
 /// The exit code of the process.
-public enum ExitCode: Int32, Sendable {
+public enum ExitCode: Int32, Sendable, CaseIterable {
   /// The command has answered; an empty list is an answer.
   case answered = 0
   /// The command was understood but failed.

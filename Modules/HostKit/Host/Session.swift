@@ -55,6 +55,7 @@ final class Session: Sendable {
     try mediator.answer(Host.completions) { query in
       CompletionScript(shell: query.shell, script: query.shell.script(for: app.name))
     }
+    try mediator.answer(Host.manual) { _ in ManualPage(page: host.manual.text) }
     self.mediator = mediator
     self.manager = manager
     self.outcome = outcome
