@@ -14,6 +14,8 @@ import Testing
     "MODULE=Bookmarks swift test --scratch-path .build/Bookmarks",
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",
+    "./generate.sh --app Shop ../Shop", "cd ../Shop", "swift run shop products",
+    "./generate.sh Wishlist", "tar xf metro-*-linux-x86_64.tar.gz",
   ]
 
   private static func blocks(of path: String) throws -> [[String]] {
