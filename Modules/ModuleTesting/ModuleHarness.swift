@@ -30,7 +30,7 @@ public final class ModuleHarness: Sendable {
   /// Registers the module, which starts with the first call.
   /// - Parameters:
   ///   - module: The module under test.
-  ///   - folder: The folder of another harness, to test a second run; a new folder unless given.
+  ///   - existing: The folder of another harness, to test a second run; a new folder unless given.
   ///   - now: Returns the current date for the module; 1 January 1970 unless given.
   ///   - configuration: The values of its settings.
   ///   - clock: The clock for deadlines; without it, deadlines never pass.
