@@ -11,7 +11,7 @@ public protocol SceneModule: Module {
 ///
 /// ```swift
 /// public static let scenes = [
-///   SceneDescription("News", "read service notices") { try NewsScene.list(page: 1, through: $0) }
+///   SceneDescription("Orders", "see your orders") { try OrdersScenes.list(page: 1, through: $0) }
 /// ]
 /// ```
 public struct SceneDescription: Sendable {

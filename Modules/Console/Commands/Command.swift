@@ -8,6 +8,14 @@ public protocol CommandModule: Module {
 }
 
 /// One command of the host, such as `orders add`.
+///
+/// ```swift
+/// static let cancel = Command(
+///   "orders cancel", "Cancel an order", calls: Orders.cancel,
+///   arguments: [.positional("number", "the number of the order")],
+///   examples: ["orders cancel 12"]
+/// ) { order, page in page.paint("Cancelled order \(order.number).", .positive) }
+/// ```
 public struct Command: Sendable {
   /// The words that call the command, such as `["orders", "add"]`.
   public let words: [String]

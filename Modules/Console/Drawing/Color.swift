@@ -2,10 +2,8 @@ import Foundation
 
 /// An sRGB colour; a page shows the nearest colour that its depth has.
 public struct Color: Hashable, Sendable {
-  /// Black.
-  public static let black = Color(rgb: 0x00_0000)
-  /// White.
-  public static let white = Color(rgb: 0xFF_FFFF)
+  static let black = Color(rgb: 0x00_0000)
+  static let white = Color(rgb: 0xFF_FFFF)
 
   /// The colour as `0xRRGGBB`.
   public let rgb: UInt32
