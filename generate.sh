@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
-# Creates a feature from a template and registers it, or removes it; see `--help`.
+# Creates a feature from a template and registers it, or removes it, or creates an app; see `--help`.
 #
 # Replacements in the names and texts of a template's files, for the feature URLHistory:
 #   TEMPLATE                            URL_HISTORY
 #   Template                            URLHistory
 #   template before space and letter    URL history
 #   template elsewhere                  url-history, as `Interface` in Modules/Mediator converts names
+# In Templates/App, the words to replace are MY_APP, MyApp and my-app.
 #
 # The script writes all new files into the folder .generate (the stage), compares them with the
 # checkout, and moves those that differ. When anything fails or interrupts it, it restores the old
-# files.
+# files. The stage of an app is beside its folder, and is renamed when it is complete.
 # Works with Bash 3.2 and with BSD or GNU tools.
+#
+# shellcheck disable=SC2030,SC2031  # create_first_feature has its own values of some variables
 set -euo pipefail
 export LC_ALL=C
 unset CDPATH
@@ -20,21 +23,26 @@ usage() {
   cat <<'EOF'
 Usage: ./generate.sh NAME [--dry-run] [--force]
        ./generate.sh --remove NAME [--dry-run] [--force]
+       ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
        ./generate.sh --list
 
 Create the feature NAME, which builds, runs and passes its tests: Modules/NAME,
 Tests/NAMETests, and its lines in Package.swift and App/AppModules.swift.
 
-  --remove    remove the feature, unless files were edited or added, or others use it
-  --dry-run   show what would change without writing anything
-  --force     also overwrite or remove edited files
-  --list      list the templates
-  -h, --help  show this help
+  --remove        remove the feature, unless files were edited or added, or others use it
+  --app           create the app NAME with one feature, as a new package in FOLDER
+  --url URL       let the app depend on the repository at URL, instead of on this checkout
+  --revision ID   with '--url': the commit (default: the branch main)
+  --dry-run       show what would change without writing anything
+  --force         also overwrite or remove edited files
+  --list          list the templates
+  -h, --help      show this help
 
 Examples:
   ./generate.sh ShoppingList
   ./generate.sh ShoppingList --dry-run
   ./generate.sh --remove ShoppingList
+  ./generate.sh --app Shop ../Shop
 EOF
 }
 
@@ -53,7 +61,7 @@ prose() { # keeps acronyms and separates a number at the end: URL history, list 
     { printf "%s%s", (NR > 1 ? " " : ""), $0 }'
 }
 
-# Prints why $1 cannot be the name of a feature; nothing for a valid name.
+# Prints why $1 cannot be the name of a feature or an app; nothing for a valid name.
 name_problem() {
   local place
   case $1 in
@@ -73,10 +81,16 @@ name_problem() {
       elif [ ${#1} -gt 25 ]; then
         echo "'$1' has more than 25 characters"
       elif grep -Fqw "$1" Templates/reserved.txt; then
-        echo "'$1' is a module or type of Swift"
+        echo "'$1' is a module or type of Swift, or of the packages that this one depends on"
       elif grep -Eiq "\"$1(Interface|Tests)?\"" Package.swift; then
         echo "'$1' is already a name in Package.swift"
-      elif place=$(find Modules/* Tests/* -prune | grep -iE "/$1(Tests)?$" | sed -n 1p); then
+      elif [ "$mode" = app ]; then
+        if [ "$1" = Products ]; then
+          echo "'Products' is the first feature of each app"
+        elif grep -Fqx "$1" <<<"$interchange_names"; then
+          echo "'$1' would declare a type that already exists in Interchange"
+        fi
+      elif place=$(printf '%s\n' Modules/* Tests/* | grep -iE "/$1(Tests)?$" | sed -n 1p); then
         echo "'$1' already has a folder, $place"
       elif place=$(types "$1" | sed -n 1p); then
         echo "'$1' would declare a type that already exists in $place"
@@ -89,16 +103,36 @@ name_problem() {
 
 # Lists the files that declare a type $1, or a type that the template would create for it.
 types() {
-  local kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)' end='([^A-Za-z0-9_]|$)' suffix
+  local end='([^A-Za-z0-9_]|$)' suffix
   suffix=$(grep -rhoE "^(public )?$kind Template[A-Za-z]*" "Templates/$template" |
     sed 's/.* Template//' | sort -u)
-  grep -rlE "^public $kind $1(${suffix//$newline/|})$end" Modules ||
-    grep -rlE "^$kind $1$end" App
+  suffix="(${suffix//$newline/|})"
+  grep -rlE "^public $kind $1$suffix$end" Modules || grep -rlE "^$kind $1$end" App ||
+    grep -lwE "$1$suffix" Templates/reserved.txt
 }
+# Regular expressions for the kind of a type, and for the first words of a command.
+kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
+command='(^ *|Command\()"([a-z-]+)( [a-z -]+)?", *("[A-Z]|$)'
 
 # Lists the files that declare a command which begins with the word $1.
 commands() {
-  grep -rlE "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App
+  grep -rlE "${command/\[a-z-\]+/$1}" Modules App ||
+    grep -lFx -- "$1" Templates/reserved.txt
+}
+
+# Lists what an app on this package cannot declare again: targets, and the public types and commands
+# of its products.
+interchange_names() {
+  local name folders=(/dev/null)
+  for name in $(sed -n '/^let products = /,/^]/p' Package.swift | tr -dc 'A-Za-z \n'); do
+    [ ! -d "Modules/$name" ] || folders+=("Modules/$name")
+  done
+  {
+    tr '\n' ' ' <Package.swift |
+      grep -oE '\.(systemLibrary|library|feature|testLibrary|host)\( *"[A-Za-z]+' | sed 's/.*"//'
+    { grep -rhE "^public $kind |$command" "${folders[@]}" || :; } |
+      sed -E -e "s/^public $kind ([A-Z][A-Za-z]*).*/\\3/" -e "s/$command.*/\\2/"
+  } | sort -u
 }
 
 # Prints a valid name that is similar to $1.
@@ -179,7 +213,7 @@ register() {
 }
 
 # Prints the registry $2 with the entry $1 in its sorted list or, when $1 is empty, without the entry
-# of the feature.
+# of the feature. As by swift-format, a comma follows each entry, but not the only one of a list.
 update_list() {
   local entry="^ *(\\.feature\\()?\"?$name(\"|Module\\.self)" exists=''
   ! grep -Eq "$entry" "$2" || exists=1
@@ -197,16 +231,26 @@ update_list() {
       isOver = key ~ /^\]/
       sub(/(Module\.self|[^A-Za-z0-9]).*/, "", key)
       if (entry != "" && !exists && (isOver || key > name)) {
-        if (isOpen) { isOver = 0; exit }
-        print entry
+        entries[++count] = entry "\n"
         exists = 1
       }
-      isOpen = !/^ *#/ && !/,[^)]*$/
-      printf "%s%s", comment, (entry == "" && key == name ? "" : text)
+      if (isOver) { write_entries(); printf "%s%s", comment, text; next }
+      comments[++count] = comment
+      if (entry != "" || key != name) entries[count] = text
       text = comment = key = ""
     }
-    END { exit !isOver }' "$2" ||
-    fail "'$2' has no list '[  // sorted; kept by generate.sh' whose every entry ends in ','"
+    function write_entries(  i, total, rest) {
+      for (i = 1; i <= count; i++) total += entries[i] ~ /^ *[^ #\n]/
+      for (i = 1; i <= count; i++) {
+        if (entries[i] ~ /^ *[^ #\n]/ && match(entries[i], /,?[ \t]*(\/\/[^\n]*)?\n$/)) {
+          rest = substr(entries[i], RSTART)
+          sub(/^,/, "", rest)
+          entries[i] = substr(entries[i], 1, RSTART - 1) (total > 1 ? "," : "") rest
+        }
+        printf "%s%s", comments[i], entries[i]
+      }
+    }
+    END { exit !isOver }' "$2" || fail "'$2' has no list '[  // sorted; kept by generate.sh'"
 }
 
 # Compares the checkout with the stage; prints a verb and a path in each line.
@@ -302,6 +346,114 @@ remove_empty_folders() {
   done
 }
 
+# Creates an app in a new folder, which appears complete or not at all. The app's own copy of this
+# script creates its first feature.
+create_app() {
+  local shown=$folder parent path
+  case $folder$url$revision in
+    *[[:cntrl:]]*) fail "'${folder//[[:cntrl:]]/?}' and the options must not contain control characters" 2 ;;
+  esac
+  case $folder in /*) ;; *) folder=$caller/$folder ;; esac
+  while [ "$folder" != "${folder%/}" ]; do folder=${folder%/}; done
+  parent=$(cd -- "${folder%/*}/" 2>/dev/null && pwd -P) ||
+    fail "'$shown' is not in an existing folder; create the folder above it first"
+  folder=${parent%/}/${folder##*/}
+  if [ -e "$folder" ] || [ -L "$folder" ]; then
+    fail "'$shown' exists already; choose the path of a folder that does not exist"
+  fi
+  case $folder in
+    "$(pwd -P)"/*) fail "'$shown' is inside this checkout; choose a folder outside of it" ;;
+  esac
+  [ -w "$parent" ] || fail "'$parent' cannot be written"
+  [ -z "$dry_run" ] || parent=${TMPDIR:-/tmp}
+  stage=$(mktemp -d "$parent/.generate.XXXXXX" 2>/dev/null) || fail "'$parent' cannot be written"
+  mkdir "$stage/new"
+  copy_app
+  create_first_feature
+  (cd "$stage/new" && find . ! -type d | sort) >"$stage/plan"
+  check_interrupt
+  is_committing=yes
+  [ -n "$dry_run" ] || mv "$stage/new" "$folder"
+  check_interrupt
+  is_committing=''
+  {
+    while read -r path; do printf 'create     %s\n' "$shown/${path#./}"; done <"$stage/plan"
+    if [ -n "$dry_run" ]; then
+      echo "Nothing written: this is a dry run."
+    else
+      printf '\n      cd %q\nrun   swift run %s\ntest  swift test\nread  cat README.md\n' "$folder" "$kebab"
+    fi
+  } 2>/dev/null || :  # succeeds even when nobody reads the output
+}
+
+# Creates the feature Products in the app that is in the stage.
+create_first_feature() (
+  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+  cd "$stage/new"
+  local mode=create name=Products screaming=PRODUCTS kebab=products prose=products stage=.generate
+  mkdir "$stage"
+  render
+  register
+  cp -Rp "$stage/new/." .
+  rm -rf "$stage"
+  check_interrupt
+)
+
+# Writes the files of an app into the stage, with its name in place of MyApp and of this host.
+copy_app() {
+  local source path files=() folders=() dependency package=Interchange host
+  host=$(host)
+  if [ -n "$revision" ]; then
+    dependency="url: $(literal "$url"), revision: $(literal "$revision")"
+  elif [ -n "$url" ]; then
+    dependency="url: $(literal "$url"), branch: \"main\""
+  else
+    dependency="name: \"Interchange\", path: $(literal "$(relative_path "$folder" "$(pwd -P)")")"
+  fi
+  if [ -n "$url" ]; then # the last part of the address is the name of the package
+    package=${url%/} package=${package##*[/:]} package=${package%.git}
+  fi
+  while read -r source; do
+    path=${source#Templates/App/} path=${path//MyApp/$name}
+    files+=("file=$path" "$source") folders+=("$stage/new/./${path%"${path##*/}"}")
+  done < <(find Templates/App Templates/List -type f ! -name .DS_Store)
+  mkdir -p "$stage/new/Modules" "${folders[@]}"
+  app=$stage/new dependency=$dependency package=$(literal "$package") awk -v name="$name" \
+    -v screaming="$screaming" -v kebab="$kebab" -v host="$host" '
+    function replace(old, new,  start) {
+      if (start = index($0, old)) $0 = substr($0, 1, start - 1) new substr($0, start + length(old))
+    }
+    FNR == 1 { if (output) close(output); output = ENVIRON["app"] "/" file }
+    {
+      gsub(/MY_APP/, screaming)
+      gsub(/MyApp/, name)
+      gsub(/my-app/, kebab)
+      gsub(toupper(host), screaming)
+      gsub(host, kebab)
+      replace("package: \"Interchange\"", "package: " ENVIRON["package"])
+      replace("name: \"Interchange\", path: \"../Interchange\"", ENVIRON["dependency"])
+      print >output
+    }' "${files[@]}"
+  chmod +x "$stage/new/.ci/run"
+  cp -p generate.sh .swift-format .gitignore "$stage/new/"
+  {
+    cat Templates/reserved.txt
+    printf '\n%s\n' "names that Interchange uses:"
+    echo "$interchange_names"
+  } >"$stage/new/Templates/reserved.txt"
+}
+
+# The command of this package.
+host() { kebab_case "$(sed -n 's/.*\.host("\([^"]*\)".*/\1/p' Package.swift)"; }
+literal() { printf '%s\n' "$1" | sed -e 's/[\"]/\\&/g' -e 's/.*/"&"/'; } # of Swift
+
+# Prints the path of $2, from the folder $1 if they are close to each other; both are absolute.
+relative_path() {
+  local common=$1 up=''
+  while [[ $2/ != "$common"/* ]]; do common=${common%/*} up+=../; done
+  if [ -n "$common" ]; then echo "$up${2#"$common/"}"; else echo "$2"; fi
+}
+
 make_parent() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
 
 # Undoes an incomplete `commit` and removes temporary files.
@@ -309,7 +461,9 @@ finish() {
   local status=$? verb path
   set +e
   trap '' HUP INT TERM
-  if [ -n "$is_committing" ]; then
+  if [ -n "$is_committing" ] && [ "$mode" = app ]; then
+    [ -e "$stage/new" ] || mv "$folder" "$stage/new"
+  elif [ -n "$is_committing" ]; then
     while read -r verb path; do
       if [ "$verb" = create ]; then
         rm -f "$path"
@@ -326,7 +480,7 @@ finish() {
   exit "$status"
 }
 
-template=List mode=create name='' names=0 dry_run='' force='' stage='' locked='' is_committing='' signal=''
+template=List mode=create name='' folder='' names=0 url='' revision='' dry_run='' force='' stage='' locked='' is_committing='' signal=''
 trap 'signal=1' HUP
 trap 'signal=2' INT
 trap 'signal=15' TERM
@@ -338,20 +492,44 @@ while [ $# -gt 0 ]; do
     -h | --help) usage && exit ;;
     --list) mode=list ;;
     --remove) mode=remove ;;
+    --app) mode=app ;;
+    --url | --revision)
+      [ -n "${2:-}" ] || fail "'$1' needs a value" 2
+      if [ "$1" = --url ]; then url=$2; else revision=$2; fi
+      shift
+      ;;
     --dry-run) dry_run=yes ;;
     --force) force=yes ;;
     -*) fail "no option '$1'; run './generate.sh --help' for the list of options" 2 ;;
-    *) name=$1 names=$((names + 1)) ;;
+    *)
+      if [ "$names" = 0 ]; then name=$1; else folder=$1; fi
+      names=$((names + 1))
+      ;;
   esac
   shift
 done
 case $mode$names in
   list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
-  create1 | remove1) ;;
+  create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
+  app2)
+    [ -z "$force" ] || fail "'--force' is not for '--app', which never changes a folder" 2
+    [ -n "$url" ] || [ -z "$revision" ] || fail "'--revision' needs '--url'" 2
+    ;;
   *) usage >&2 && exit 2 ;;
 esac
+if [ "$mode" = app ]; then
+  [ -d Templates/App ] || fail "this package is an app itself; run the 'generate.sh' of the package \
+on which it depends: $(sed -n 's/^ *\(\.package(.*)\),*$/\1/p' Package.swift)" 2
+  interchange_names=$(interchange_names)
+fi
 reason=$(name_problem "$name")
 [ -z "$reason" ] || fail "$reason; try '$(suggestion "$name")'" 2
+kebab=$(kebab_case "$name") screaming=$(screaming_case "$name")
+if [ "$mode" = app ]; then
+  trap finish EXIT
+  create_app
+  exit
+fi
 record=Modules/$name/.template
 if [ ! -f "$record" ]; then
   [ "$mode" = create ] || fail "'$name' was not generated, so nothing was removed; remove it by hand if it exists"
@@ -374,7 +552,7 @@ restore the files in '.generate/old', and remove '.generate' and '.generate.lock
 fi
 used=''
 if [ "$mode" = create ]; then
-  kebab=$(kebab_case "$name") screaming=$(screaming_case "$name") prose=$(prose "$name")
+  prose=$(prose "$name")
   render
 fi
 register
@@ -394,7 +572,7 @@ fi
     echo "Nothing written: this is a dry run."
   elif [ "$mode" = create ]; then
     [ "$caller" = "$PWD" ] || printf '\n      cd %q' "$PWD"
-    printf '\nrun   swift run metro %s\ntest  MODULE=%s swift test\nread  cat %s\n' \
-      "$kebab" "$name" "Modules/$name/Interface/$name.swift"
+    printf '\nrun   swift run %s %s\ntest  MODULE=%s swift test\nread  cat %s\n' \
+      "$(host)" "$kebab" "$name" "Modules/$name/Interface/$name.swift"
   fi
 } 2>/dev/null || :  # succeeds even when nobody reads the output

@@ -17,6 +17,7 @@ import Testing
   private static let creation = ["Todo"]
   private static let update = ["Todo", "--force"]
   private static let removal = ["--remove", "Todo", "--force"]
+  private static let app = ["--app", "Shop", "../Shop"]
 
   private let fixture: GenerateFixture
   private var tools: String { "\(fixture.folder.path)'s tools" }
@@ -28,6 +29,7 @@ import Testing
       (creation, .toolFails), (creation, .scriptIsTerminated), (creation, .bothAreTerminated),
       (update, .toolFails),
       (update, .bothAreTerminated), (removal, .toolFails), (removal, .bothAreTerminated),
+      (app, .toolFails), (app, .scriptIsTerminated), (app, .bothAreTerminated),
     ] as [([String], Fault)])
   func `after a fault at any step, everything is undone`(line: [String], fault: Fault) throws {
     try prepare(for: line)
@@ -40,17 +42,18 @@ import Testing
       let calls = try String(contentsOfFile: "\(tools)/calls", encoding: .utf8).count
       if calls < step {
         #expect(run.code == 0)
-        #expect(try fixture.tree != before)
+        #expect(try fixture.tree != before || fixture.siblings.contains("Shop"))
         #expect(step > 8)
         break
       }
       #expect(try fixture.tree == before, "\(fault) at step \(step): \(run.errors)")
+      #expect(try fixture.siblings == ["a checkout", "a checkout's tools"])
       #expect(run.code != 0)
       #expect(run.errors.hasSuffix("Nothing written.\n"))
     }
   }
 
-  @Test(arguments: [creation, update, removal], [0, 1])
+  @Test(arguments: [creation, update, removal, app], [0, 1])
   func `when the disk is full, everything is undone`(line: [String], blocks: Int) throws {
     try prepare(for: line)
     try fixture.write(
@@ -62,6 +65,7 @@ import Testing
       in: fixture.folder)
     #expect(run.code != 0)
     #expect(try fixture.tree == before)
+    #expect(try fixture.siblings == ["a checkout"])
   }
 
   @Test(
@@ -96,7 +100,7 @@ import Testing
   /// Prepares the checkout so that `line` changes it.
   private func prepare(for line: [String]) throws {
     try fixture.remove("Templates/List/Sources/Module")
-    guard line != Self.creation else { return }
+    guard ![Self.creation, Self.app].contains(line) else { return }
     try fixture.generate("Todo")
     try fixture.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
     try fixture.remove("Tests/TodoTests/TodoTests.swift")

@@ -32,11 +32,18 @@ final class GenerateFixture: Sendable {
     "Tests/TemplateTests.swift": "import Template\nimport Testing\n",
   ]
 
-  private let temporaryFolder = TemporaryFolder()
-  var folder: URL { temporaryFolder.url.appending(path: "a checkout") }
+  private static let copies = [
+    "Package.swift", "generate.sh", ".swift-format", ".gitignore", "App/AppModules.swift",
+    "Templates/reserved.txt", "Templates/App",
+  ]
 
-  init() throws {
-    for path in ["Package.swift", "generate.sh", "App/AppModules.swift", "Templates/reserved.txt"] {
+  private let temporaryFolder = TemporaryFolder()
+  let folder: URL
+
+  /// - Parameter name: The name of the copy's folder.
+  init(named name: String = "a checkout") throws {
+    folder = temporaryFolder.url.appending(path: name)
+    for path in Self.copies {
       try createParent(of: path)
       try FileManager.default.copyItem(
         at: Self.package.appending(path: path), to: folder.appending(path: path))
@@ -48,17 +55,26 @@ final class GenerateFixture: Sendable {
   }
 
   /// The texts of all files by path; folders are included with a path that ends in `/`.
-  var tree: [String: String] {
+  var tree: [String: String] { get throws { try Self.tree(of: folder) } }
+
+  /// The tree of any folder.
+  static func tree(of folder: URL) throws -> [String: String] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    var tree: [String: String] = [:]
+    for path in paths where !path.hasPrefix(".git/") {
+      let url = folder.appending(path: path)
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      tree[isFolder.boolValue ? "\(path)/" : path] =
+        isFolder.boolValue ? "" : try String(contentsOf: url, encoding: .utf8)
+    }
+    return tree
+  }
+
+  /// The names of the folders beside this copy, itself included.
+  var siblings: [String] {
     get throws {
-      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      var tree: [String: String] = [:]
-      for path in paths where !path.hasPrefix(".git/") {
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(
-          atPath: "\(folder.path)/\(path)", isDirectory: &isFolder)
-        tree[isFolder.boolValue ? "\(path)/" : path] = isFolder.boolValue ? "" : try read(path)
-      }
-      return tree
+      try FileManager.default.contentsOfDirectory(atPath: temporaryFolder.url.path).sorted()
     }
   }
 

@@ -79,18 +79,21 @@ import Testing
     #expect(try fixture.tree == before)
   }
 
-  @Test(arguments: ["Package.swift", "App/AppModules.swift"])
-  func `a list whose last entry has no comma is not changed`(path: String) throws {
-    let text = try fixture.read(path)
-      .replacing(#/((?:Stations|Bookmarks)[^\n]*),(\n *\])/#) { "\($0.1)\($0.2)" }
-    try fixture.write(text, to: path)
-    let before = try fixture.tree
-    let run = try fixture.generate("Todo")
-    #expect(run.code == 1)
-    #expect(run.errors.contains("'\(path)' has no list"))
-    #expect(run.errors.contains("ends in ','"))
-    #expect(try fixture.tree == before)
-    #expect(try fixture.generate("Aaa").code == 0)
+  @Test(arguments: ["", "// the only one", "// a, b"])
+  func `the only entry of a list has no comma, and more entries have one each`(
+    comment: String
+  ) throws {
+    let comment = comment.isEmpty ? "" : "  " + comment
+    let only = "  .feature(\"Share\")\(comment)\n"
+    let package = try fixture.read("Package.swift")
+      .replacing(#/(?s)(kept by generate\.sh\n).*?(\n\])/#) { "\($0.1)\(only.dropLast())\($0.2)" }
+    try fixture.write(package, to: "Package.swift")
+    let todo = "  .feature(\"Todo\", dependencies: [\"Network\"], kits: [\"Scenes\"]),\n"
+    try fixture.generate("Todo")
+    let both = "  .feature(\"Share\"),\(comment)\n\(todo)]"
+    #expect(try fixture.read("Package.swift").contains("kept by generate.sh\n\(both)"))
+    try fixture.generate("--remove", "Todo")
+    #expect(try fixture.read("Package.swift") == package)
   }
 
   private func features() throws -> [String] {

@@ -1,0 +1,120 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
+// targets of one module and what they depend on, which never includes another feature's sources.
+let features: [[Target]] = [  // sorted; kept by generate.sh
+]
+
+let modules: [[Target]] = features + [.host("MyApp", features: features)]
+
+// Built only with `MODULE=Template`: the template from which generate.sh makes features.
+let template: [[Target]] = [
+  .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"])
+]
+
+let targets = selectTargets(module: Context.environment["MODULE"])
+
+let package = Package(
+  name: "MyApp",
+  platforms: [.macOS(.v26)],
+  products: targets.filter { $0.type == .executable }
+    .map { .executable(name: "my-app", targets: [$0.name]) },
+  dependencies: [
+    .package(name: "Interchange", path: "../Interchange")
+  ],
+  targets: targets
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+}
+
+extension [Target] {
+  /// A feature: its interface, its sources and its tests. It depends on the interfaces of other
+  /// features; a dependency on another feature's sources cannot be written.
+  /// - Parameters:
+  ///   - path: The folder with `Interface`, `Sources` and `Tests`; nil for `Modules/<name>`.
+  ///   - interfaceDependencies: The features whose types occur in its interface.
+  ///   - interfaceKits: The kits whose types occur in its interface.
+  ///   - dependencies: The other features whose actions it calls or whose events it follows.
+  ///   - kits: The kits that its sources use, besides Console.
+  ///   - resources: The folders in its sources that are embedded into the binary.
+  static func feature(
+    _ name: String, path: String? = nil, interfaceDependencies: [String] = [],
+    interfaceKits: [String] = [], dependencies: [String] = [], kits: [String] = [],
+    resources: [String] = []
+  ) -> [Target] {
+    let interface: [String] =
+      ["Mediator", "ModuleManager"] + interfaceKits
+      + interfaceDependencies.map { "\($0)Interface" }
+    let otherKits: [String] = (["Console"] + kits).filter { !interfaceKits.contains($0) }
+    let sources: [String] =
+      interface + ["\(name)Interface"] + dependencies.map { "\($0)Interface" } + otherKits
+    let folder = path ?? "Modules/\(name)"
+    return [
+      .target(
+        name: "\(name)Interface", dependencies: .named(interface), path: "\(folder)/Interface"),
+      .target(
+        name: name, dependencies: .named(sources), path: "\(folder)/Sources",
+        resources: resources.map { .embedInCode($0) }),
+      .testTarget(
+        name: "\(name)Tests", dependencies: .named([name, "ModuleTesting"] + sources),
+        path: path.map { "\($0)/Tests" }),
+    ]
+  }
+
+  /// The executable that consists of all features and of Network, with its tests.
+  static func host(_ name: String, features: [[Target]]) -> [Target] {
+    let dependencies: [String] =
+      ["Mediator", "ModuleManager", "Console", "HostKit", "Network"]
+      + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
+    return [
+      .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),
+      .testTarget(
+        name: "AppTests", dependencies: .named([name, "ModuleTesting"] + dependencies)),
+    ]
+  }
+}
+
+extension [Target.Dependency] {
+  static func named(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
+}
+
+/// The targets of one module and everything that they depend on; without a name, those of all
+/// modules. A dependency that is no target of this package is a product of Interchange.
+@MainActor
+func selectTargets(module name: String?) -> [Target] {
+  let all = (modules + template).flatMap(\.self)
+  var pending = modules.flatMap(\.self)
+  if let name, !name.isEmpty {
+    guard let module = (modules + template).first(where: { $0.contains { $0.name == name } }) else {
+      let names = modules.compactMap { $0.first { !$0.name.hasSuffix("Interface") }?.name }
+      let error = "no module '\(name)'; the modules are \(names.joined(separator: ", "))\n"
+      FileHandle.standardError.write(Data(error.utf8))
+      exit(1)
+    }
+    pending = module
+  }
+  var selected: [Target] = []
+  while let target = pending.popLast() {
+    guard !selected.contains(where: { $0.name == target.name }) else { continue }
+    selected.append(target)
+    target.dependencies = target.dependencies.map { dependency in
+      guard case .byNameItem(let name, _) = dependency else { return dependency }
+      guard let own = all.first(where: { $0.name == name }) else {
+        return .product(name: name, package: "Interchange")
+      }
+      pending.append(own)
+      return dependency
+    }
+  }
+  return selected
+}

@@ -1,0 +1,44 @@
+import Console
+import HostKit
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import MyApp
+
+/// The app with all its modules.
+@Suite struct AppTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ line: String) async throws -> CommandLineOutput {
+    try await MyApp.app.run(line.words, folder: folder.url)
+  }
+
+  @Test(
+    arguments: MyApp.app.examples
+      + AppModules.all.flatMap { $0.contributions(of: Command.self) }.flatMap(\.examples))
+  func `each example of the help runs`(example: String) async throws {
+    let result = try await run(example)
+    #expect(result.code == .answered, "\(result.errors)")
+    #expect(!result.output.isEmpty)
+  }
+
+  @Test func `the doctor finds no problem`() async throws {
+    let result = try await run("doctor")
+    #expect(result.code == .answered, "\(result.output)\(result.errors)")
+  }
+
+  @Test func `an unknown command is an error`() async throws {
+    let result = try await run("unknown")
+    #expect(result.code == .badCommandLine)
+    #expect(result.errors.contains("'unknown'"))
+    #expect(result.output.isEmpty)
+  }
+}
+
+extension String {
+  /// The words of a command line; quotes keep a text with spaces together.
+  fileprivate var words: [String] {
+    matches(of: /"([^"]*)"|(\S+)/).map { String($0.1 ?? $0.2 ?? "") }
+  }
+}
