@@ -57,17 +57,19 @@ let testLibraries: [[Target]] = [
 let modules: [[Target]] =
   libraries + features + [
     .host("metro", features: features),
-    .benchmarks(dependencies: [
-      "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
-      "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
-      "BookmarksInterface", "Bookmarks",
-    ]),
+    .program(
+      "benchmarks", path: "Tests/Benchmarks",
+      dependencies: [
+        "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
+        "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
+        "BookmarksInterface", "Bookmarks",
+      ]),
     .tests("Architecture"),
     .tests("Generate", dependencies: ["Mediator", "ModuleTesting"]),
   ]
 
-// Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, and the
-// template stands for the features that generate.sh makes from it.
+// Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, the template
+// stands for the features that generate.sh makes from it, and EmbeddedHost is an example of a host.
 let standaloneModules: [[Target]] = [
   .fuzzTest("URL"),
   .fuzzTest("JSON"),
@@ -75,6 +77,8 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
   .fuzzTest("GTFS", dependencies: ["DataSource", "DataSourceInterface"]),
   .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
+  .program(
+    "EmbeddedHost", path: "Tests/EmbeddedHost", dependencies: ["Mediator", "ModuleManager"]),
 ]
 
 /// The libraries for other packages.
@@ -178,12 +182,10 @@ extension [Target] {
     ]
   }
 
-  /// The executable that measures speed and size. It calls features through the mediator only.
-  static func benchmarks(dependencies: [String]) -> [Target] {
-    [
-      .executableTarget(
-        name: "benchmarks", dependencies: .named(dependencies), path: "Tests/Benchmarks")
-    ]
+  /// A program without tests: the measurements of speed and size, or an example. It calls features
+  /// through the mediator only.
+  static func program(_ name: String, path: String, dependencies: [String]) -> [Target] {
+    [.executableTarget(name: name, dependencies: .named(dependencies), path: path)]
   }
 
   /// Tests of the package itself or of a script.

@@ -28,7 +28,7 @@ struct PackageGraph {
     let name = target.name
     return switch true {
     case ["Mediator", "ModuleManager"].contains(name): .kernel
-    case target.path == "App": .host
+    case ["App", "Tests/EmbeddedHost"].contains(target.path): .host
     case name.hasSuffix("Interface"): .interface
     case ["ModuleTesting", "TestSupport"].contains(name): .testLibrary
     case name.hasSuffix("Fixture"): .fixture
