@@ -75,8 +75,8 @@ name_problem() {
       echo "'$1' contains 'template', which is the placeholder for names in templates"
       ;;
     *)
-      if [ "$mode" = remove ] ||
-        find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null; then
+      if [ "$mode" = remove ] || { [ "$mode" = create ] &&
+        find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null; }; then
         return
       elif [ ${#1} -gt 25 ]; then
         echo "'$1' has more than 25 characters"
@@ -101,6 +101,10 @@ name_problem() {
   esac
 }
 
+# Regular expressions for the kind of a type, and for the words of a command.
+kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
+command='(^ *|Command\()"([a-z-]+)( [a-z -]+)?", *("[A-Z]|$)'
+
 # Lists the files that declare a type $1, or a type that the template would create for it.
 types() {
   local end='([^A-Za-z0-9_]|$)' suffix
@@ -110,9 +114,6 @@ types() {
   grep -rlE "^public $kind $1$suffix$end" Modules || grep -rlE "^$kind $1$end" App ||
     grep -lwE "$1$suffix" Templates/reserved.txt
 }
-# Regular expressions for the kind of a type, and for the first words of a command.
-kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
-command='(^ *|Command\()"([a-z-]+)( [a-z -]+)?", *("[A-Z]|$)'
 
 # Lists the files that declare a command which begins with the word $1.
 commands() {

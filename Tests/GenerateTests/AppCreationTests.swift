@@ -94,6 +94,7 @@ import Testing
     ("Shop!", "must consist of ASCII letters and digits", "Shop"),
     ("", "'' is not a name", "CityNews"),
     ("Store", "is already a name in Package.swift", "StoreList"),
+    ("News", "is already a name in Package.swift", "NewsList"),
     ("Metro", "is already a name in Package.swift", "MetroList"),
     ("Products", "is the first feature of each app", "ProductsList"),
     ("Foundation", "is a module or type of Swift", "FoundationList"),
