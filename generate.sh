@@ -437,6 +437,7 @@ copy_app() {
     }' "${files[@]}"
   chmod +x "$stage/new/.ci/run"
   cp -p generate.sh .swift-format .gitignore "$stage/new/"
+  cp -p .ci/release "$stage/new/.ci/"
   {
     cat Templates/reserved.txt
     printf '\n%s\n' "names that Interchange uses:"
