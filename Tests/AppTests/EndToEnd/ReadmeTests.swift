@@ -15,7 +15,8 @@ import Testing
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",
     "./generate.sh --app Shop ../Shop", "cd ../Shop", "swift run shop products",
-    "./generate.sh Wishlist", "tar xf metro-*-linux-x86_64.tar.gz",
+    "./generate.sh Wishlist",
+    "tar xf metro-0.2.0-linux-x86_64.tar.gz -C /usr/local --strip-components=1",
   ]
 
   private static func blocks(of path: String) throws -> [[String]] {
