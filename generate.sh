@@ -347,8 +347,7 @@ remove_empty_folders() {
   done
 }
 
-# Creates an app in a new folder, which appears complete or not at all. The app's own copy of this
-# script creates its first feature.
+# Creates an app in a new folder, which appears complete or not at all.
 create_app() {
   local shown=$folder parent path
   case $folder$url$revision in
@@ -362,9 +361,8 @@ create_app() {
   if [ -e "$folder" ] || [ -L "$folder" ]; then
     fail "'$shown' exists already; choose the path of a folder that does not exist"
   fi
-  case $folder in
-    "$(pwd -P)"/*) fail "'$shown' is inside this checkout; choose a folder outside of it" ;;
-  esac
+  [[ $folder != "$(pwd -P)"/* ]] ||
+    fail "'$shown' is inside this checkout; choose a folder outside of it"
   [ -w "$parent" ] || fail "'$parent' cannot be written"
   [ -z "$dry_run" ] || parent=${TMPDIR:-/tmp}
   stage=$(mktemp -d "$parent/.generate.XXXXXX" 2>/dev/null) || fail "'$parent' cannot be written"
@@ -404,15 +402,12 @@ create_first_feature() (
 copy_app() {
   local source path files=() folders=() dependency package=Interchange host
   host=$(host)
-  if [ -n "$revision" ]; then
-    dependency="url: $(literal "$url"), revision: $(literal "$revision")"
-  elif [ -n "$url" ]; then
-    dependency="url: $(literal "$url"), branch: \"main\""
+  if [ -z "$url" ]; then
+    dependency="name: \"$package\", path: $(literal "$(relative_path "$folder" "$(pwd -P)")")"
   else
-    dependency="name: \"Interchange\", path: $(literal "$(relative_path "$folder" "$(pwd -P)")")"
-  fi
-  if [ -n "$url" ]; then # the last part of the address is the name of the package
-    package=${url%/} package=${package##*[/:]} package=${package%.git}
+    dependency="url: $(literal "$url"), branch: \"main\""
+    [ -z "$revision" ] || dependency="url: $(literal "$url"), revision: $(literal "$revision")"
+    package=${url%/} package=${package##*[/:]} package=${package%.git} # as SwiftPM names it
   fi
   while read -r source; do
     path=${source#Templates/App/} path=${path//MyApp/$name}
