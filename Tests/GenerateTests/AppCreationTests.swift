@@ -80,6 +80,13 @@ import Testing
     #expect(try fixture.generate("--app", "Shop", "../Shop").plan == dry.plan)
   }
 
+  @Test func `the lines of an app with the longest name follow the format`() throws {
+    try fixture.generate("--app", "AbcdefghijAbcdefghijAbcde", "../Shop")
+    for (path, text) in try GenerateFixture.tree(of: app) where path.hasSuffix(".swift") {
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 }, "\(path)")
+    }
+  }
+
   @Test func `an app of several words has one name for each purpose`() throws {
     let run = try fixture.generate("--app", "BookShop", "../Shop")
     #expect(run.output.contains("\nrun   swift run book-shop\n"))

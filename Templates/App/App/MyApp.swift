@@ -3,8 +3,11 @@ import HostKit
 @main
 enum MyApp {
   static let app = CommandLineApp(
-    name: "my-app", summary: "MyApp, an app for the terminal", version: "0.1.0",
-    examples: ["products", "products --page 2", "products 1 --json"], modules: AppModules.all)
+    name: "my-app",
+    summary: "MyApp, an app for the terminal",
+    version: "0.1.0",
+    examples: ["products", "products --page 2", "products 1 --json"],
+    modules: AppModules.all)
 
   static func main() async { await app.main() }
 }
