@@ -33,8 +33,8 @@ final class GenerateFixture: Sendable {
   ]
 
   private static let copies = [
-    "Package.swift", "generate.sh", ".swift-format", ".gitignore", "App/AppModules.swift",
-    "Templates/reserved.txt", "Templates/App",
+    "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
+    "App/AppModules.swift", "Templates/reserved.txt", "Templates/App",
   ]
 
   private let temporaryFolder = TemporaryFolder()
