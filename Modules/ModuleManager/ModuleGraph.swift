@@ -19,6 +19,7 @@ struct ModuleGraph: Sendable {
     positions.reserveCapacity(manifests.count)
     let names = manifests.map { $0.name }
     for (position, name) in names.enumerated() {
+      guard Self.isValid(name) else { throw .badName(name) }
       guard positions.updateValue(position, forKey: name) == nil else {
         throw .duplicateModule(name)
       }
@@ -70,6 +71,19 @@ struct ModuleGraph: Sendable {
     requirements.append(required)
     indexes[position] = index
     return index
+  }
+
+  /// Whether a name is a capital ASCII letter, then ASCII letters and digits.
+  private static func isValid(_ name: String) -> Bool {
+    name.utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } == true
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: false
+        }
+      }
   }
 
   private static func checkActionOwners(_ manifests: [Manifest]) throws(ModuleManagerError) {

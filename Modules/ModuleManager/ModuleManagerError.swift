@@ -6,6 +6,8 @@ public enum ModuleManagerError: ModuleError {
   case cycle([String])
   /// A module requires one that is not registered.
   case missingRequirement(String, requiredBy: String)
+  /// A module's name, which is part of URLs and paths, has other characters than letters and digits.
+  case badName(String)
   /// Two modules have the same name.
   case duplicateModule(String)
   /// Two modules answer the same action.
@@ -33,6 +35,8 @@ public enum ModuleManagerError: ModuleError {
       "modules require each other: \(path.joined(separator: " → ")); remove one requirement"
     case .missingRequirement(let name, let dependent):
       "'\(dependent)' requires '\(name)', which is not registered; register its module"
+    case .badName(let name):
+      "'\(name)' is not the name of a module; expected a capital letter, then letters and digits"
     case .duplicateModule(let name):
       "two modules are named '\(name)'; register only one of them"
     case .duplicateAction(let path, let owners):

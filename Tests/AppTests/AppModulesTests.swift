@@ -53,6 +53,13 @@ import Testing
     #expect(recorder.publications.values.contains { $0.module == "Routing" })
   }
 
+  @Test func `the doctor finds no problem, and leaves no files`() async throws {
+    let session = try HostSession()
+    let result = try await session.run("doctor")
+    #expect(result.code == .answered, "\(result.output)")
+    #expect(!FileManager.default.fileExists(atPath: session.folder.path))
+  }
+
   @Test func `every action except native ones has an input that a command line can give`() throws {
     for action in AppModules.all.flatMap({ $0.manifest.answers }) {
       let schema = try action.inputSchema

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 import ModuleManager
@@ -101,6 +102,30 @@ private struct OddModule: Module {
     let found = findings([OddModule.self], environment: ["SHOP_LGO": "info"])
     #expect(found["inputs"]?.first?.hasPrefix("the input of 'odd/act' has no schema") == true)
     #expect(found["configuration"]?.first?.contains("did you mean 'SHOP_LOG'?") == true)
+  }
+
+  @Test func `contributions of the same name are reported with their owners`() {
+    let command = Command("open", "Open a shop", examples: ["open"]) { _ in
+      try CommandResult(Empty()) { _, _ in "" }
+    }
+    let modules = ["Orders", "Payments"].map { name in
+      ModuleDescriptor(
+        Manifest(name: name, summary: ""),
+        contributions: [
+          command, GlobalOption(.option("account", "the account")),
+          Setting("limit", "the limit", default: "1"),
+        ]
+      ) { BusesModule(context: $0) }
+    }
+    let app = CommandLineApp(
+      name: "shop", summary: "", version: "1.0.0", examples: [], modules: modules)
+    let doctor = Doctor(app: app, folder: folder.url, environment: [:], isTerminal: false)
+    let found = doctor.diagnosis.checks.first { $0.name == "contributions" }?.findings
+    #expect(
+      found == [
+        "the command 'open' is contributed by every app and Orders and Payments; rename all but one",
+        "the global option '--account' is contributed by Orders and Payments; rename all but one",
+      ])
   }
 
   @Test(arguments: [

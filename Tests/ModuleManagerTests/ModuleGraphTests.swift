@@ -60,6 +60,17 @@ private struct RivalModule: Idle {
     }
   }
 
+  @Test(arguments: ["", "notes", "../Notes", "Notes/1", "Notes 1", "Nötes", "N\u{1B}[2J", "9Notes"])
+  func `a name that cannot be part of a path is rejected`(name: String) {
+    let module = ModuleDescriptor(Manifest(name: name, summary: "")) { ThirdModule(context: $0) }
+    let mediator = Mediator()
+    #expect(throws: ModuleManagerError.badName(name)) {
+      try ModuleManager([module], mediator: mediator) { _ in
+        ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
+      }
+    }
+  }
+
   @Test func `two modules with the same name are rejected`() {
     #expect(throws: ModuleManagerError.duplicateModule("First")) {
       try compose([LooseModule.self, FirstModule.self])

@@ -14,6 +14,11 @@ extension CommandLineHost {
 }
 
 extension Command {
+  /// The names of the commands that modules cannot have.
+  static let ofEveryApp = [
+    "complete", "completions", "doctor", "help", "manual", "modules", "open",
+  ]
+
   static let completions = Command(
     "completions", "Print the completion script for a shell", calls: Host.completions,
     arguments: [.positional("shell", "the shell")],

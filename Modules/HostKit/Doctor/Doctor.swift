@@ -16,6 +16,7 @@ struct Doctor: Sendable {
       .init(name: "requirements", findings: requirements),
       .init(name: "events", findings: events),
       .init(name: "inputs", findings: inputs),
+      .init(name: "contributions", findings: contributions),
       .init(name: "configuration", findings: configuration),
       .init(name: "data folder", findings: dataFolder),
       .init(name: "terminal", findings: terminal),
@@ -71,6 +72,32 @@ struct Doctor: Sendable {
         return "the input of '\(action.path)' has no schema: \(error)"
       }
     }
+  }
+
+  /// Commands, global options and settings that are contributed twice.
+  private var contributions: [String] {
+    let owned = app.modules.map { ($0.manifest.name, $0) }
+    let commands =
+      Command.ofEveryApp.map { (owner: "every app", name: $0) }
+      + owned.flatMap { owner, module in
+        module.contributions(of: Command.self).map { (owner, $0.name) }
+      }
+    let options = owned.flatMap { owner, module in
+      module.contributions(of: GlobalOption.self).map { (owner, "--" + $0.argument.name) }
+    }
+    let settings = owned.flatMap { owner, module in
+      module.contributions(of: Setting.self).map { (owner, "\(module.manifest.target).\($0.name)") }
+    }
+    return duplicates(of: "command", commands) + duplicates(of: "global option", options)
+      + duplicates(of: "setting", settings)
+  }
+
+  private func duplicates(of kind: String, _ all: [(owner: String, name: String)]) -> [String] {
+    Dictionary(grouping: all, by: \.name).filter { $0.value.count > 1 }
+      .sorted { $0.key < $1.key }.map { name, entries in
+        "the \(kind) '\(name)' is contributed by "
+          + entries.map(\.owner).joined(separator: " and ") + "; rename all but one"
+      }
   }
 
   private var configuration: [String] {

@@ -5,18 +5,25 @@ import ModuleManager
 import Scenes
 
 extension CommandLineHost {
+  /// Prints the findings of the doctor, without a session.
+  func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
+    let mediator = Mediator(scheme: app.name)
+    let doctor = Doctor(
+      app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
+    try mediator.answer(Host.doctor) { _ in doctor.diagnosis }
+    return print(
+      try await Command.doctor.run(parsed.parameters, through: mediator), parsed)
+  }
+
   /// Runs a command in a session, prints its result and stops the modules that it started.
-  func run(_ command: Command, _ parsed: ParsedCommandLine) async throws -> ExitCode {
+  func run(
+    _ command: Command, _ parsed: ParsedCommandLine, _ configuration: Configuration
+  ) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let line = ProgressLine(on: errors)
     let invocation = Invocation(
       parameters: parsed.parameters, mediator: mediator, progress: line.reporter,
       arguments: command.arguments, now: now)
-    // The doctor must also work when the modules do not fit together, so it runs without a session.
-    guard command.words != Command.doctor.words else {
-      try mediator.answer(Host.doctor) { _ in doctor.diagnosis }
-      return print(try await command.run(invocation), parsed)
-    }
     let session = try Session(self, configuration, mediator)
     let trace = parsed.has(Self.trace) ? Trace(of: mediator) : nil
     let result = await session.run(command, invocation)
@@ -35,7 +42,7 @@ extension CommandLineHost {
 
   /// Runs the browser in a session until the person leaves it, and stops the modules that it
   /// started.
-  func browse(on screen: Screen) async throws -> ExitCode {
+  func browse(on screen: Screen, _ configuration: Configuration) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let session = try Session(self, configuration, mediator)
     let scenes = app.modules.contributions(of: SceneDescription.self)
@@ -58,16 +65,5 @@ extension CommandLineHost {
     case .success: return .answered
     case .failure(let error): return report(error)
     }
-  }
-
-  var configuration: Configuration {
-    get throws {
-      try Configuration(of: app, folder: folder, environment: environment.all)
-    }
-  }
-
-  private var doctor: Doctor {
-    Doctor(
-      app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
   }
 }

@@ -24,21 +24,6 @@ struct CommandLineHost: Sendable {
   func run(_ line: [String]) async -> ExitCode {
     // Answered before the commands of all modules are collected, which takes longer.
     guard line != ["--version"] else { return print("\(app.name) \(app.version)") }
-    return await withTheme.execute(line)
-  }
-
-  /// The host with the theme that the user has configured. A configuration that cannot be read is
-  /// reported later, by the commands that need it.
-  private var withTheme: CommandLineHost {
-    guard output.isTerminal || errors.isTerminal else { return self }
-    var host = self
-    let theme = (try? configuration)?.theme ?? app.theme
-    host.output.theme = theme
-    host.errors.theme = theme
-    return host
-  }
-
-  private func execute(_ line: [String]) async -> ExitCode {
     do {
       let parsed = try parser.parse(line)
       switch parsed.request {
@@ -47,19 +32,45 @@ struct CommandLineHost: Sendable {
           try CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
           parsed)
       case .nothing:
-        if let screen, parsed.globals.values.isEmpty { return try await browse(on: screen) }
-        return try printHelp(for: [], parsed)
-      case .help(let words): return try printHelp(for: words, parsed)
+        if let screen, parsed.globals.values.isEmpty {
+          let configuration = try configuration
+          return try await with(configuration.theme).browse(on: screen, configuration)
+        }
+        return try withConfiguredTheme.printHelp(for: [], parsed)
+      case .help(let words): return try withConfiguredTheme.printHelp(for: words, parsed)
       case .run(let command):
         // A command that declares the option has its value among its own parameters.
         if let unused = contributedGlobals.first(where: { parsed.has($0) }) {
           throw CommandLineError.unusedOption("--\(unused.name)", command: command.name)
         }
-        return try await run(command, parsed)
+        // The doctor must also work when the modules do not fit together, so it runs without a
+        // session.
+        guard command.words != Command.doctor.words else {
+          return try await withConfiguredTheme.runDoctor(parsed)
+        }
+        let configuration = try configuration
+        return try await with(configuration.theme).run(command, parsed, configuration)
       }
     } catch {
       return report(error)
     }
+  }
+
+  private var configuration: Configuration {
+    get throws { try Configuration(of: app, folder: folder, environment: environment.all) }
+  }
+
+  /// The host with the theme of the configuration, which is ignored when it cannot be read.
+  private var withConfiguredTheme: CommandLineHost {
+    output.isTerminal ? with((try? configuration)?.theme) : self
+  }
+
+  /// The host with a theme; nil for the one of the app.
+  private func with(_ theme: Theme?) -> CommandLineHost {
+    var host = self
+    host.output.theme = theme ?? app.theme
+    host.errors.theme = theme ?? app.theme
+    return host
   }
 
   /// The documented commands, in alphabetical order.

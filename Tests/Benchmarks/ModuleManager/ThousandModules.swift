@@ -48,7 +48,9 @@ private struct AllModule: Module {
   func connect(_ connection: Connection) {}
 }
 
-private enum Numbered<A: Digit, B: Digit, C: Digit>: Interface {}
+private enum Numbered<A: Digit, B: Digit, C: Digit>: Interface {
+  static var name: String { "Module\(A.value)\(B.value)\(C.value)" }
+}
 
 private struct NumberedModule<A: Digit, B: Digit, C: Digit>: Module, ForegroundHandler {
   static var manifest: Manifest {
