@@ -132,7 +132,9 @@ public struct Help: Sendable {
     _ title: String, _ entries: [(term: String, definition: String)], on page: Page
   ) -> String {
     guard !entries.isEmpty else { return "" }
-    return page.paint(title, .title) + "\n" + page.definitions(entries)
+    // The texts of a module that is made at run time may contain control characters.
+    let printable = entries.map { (term: $0.term.printable, definition: $0.definition.printable) }
+    return page.paint(title, .title) + "\n" + page.definitions(printable)
   }
 }
 

@@ -110,6 +110,20 @@ struct HelpTests {
     #expect(lines.dropLast(examples.count).allSatisfy { String($0).columns <= columns })
   }
 
+  @Test func `the texts of a command contain no control characters`() {
+    let command = Command(
+      "open", "Open \u{1B}[2J", arguments: [.option("door\u{7}", "the \u{9B}31m door")],
+      examples: ["open \u{1B}c"]
+    ) { _ in try CommandResult(Empty()) { _, _ in "" } }
+    let help = Help(
+      host: "store", summary: "\u{1B}[1m", commands: [command], globals: [], examples: [],
+      withoutCommand: "")
+    for words in [[], ["open"]] {
+      let text = help.text(for: words, on: Page(columns: 80))
+      #expect(text.allSatisfy { $0 == "\n" || "\($0)" == "\($0)".printable })
+    }
+  }
+
   @Test func `titles are bold on a page with colours`() {
     let text = help.text(on: Page(columns: 80, colors: .ansi16))
     #expect(text.contains("\u{1B}[1mCommands\u{1B}[0m\n"))
