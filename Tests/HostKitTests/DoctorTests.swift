@@ -128,6 +128,13 @@ private struct OddModule: Module {
       ])
   }
 
+  @Test func `a finding contains no control characters`() async throws {
+    let app = CommandLineApp.shop([BusesModule.self])
+    let result = try await app.run("doctor", environment: ["SHOP_LOG": "\u{1B}[2J\u{7}"])
+    #expect(result.output.contains("✗ configuration: bad value '"))
+    #expect(result.output.allSatisfy { $0 == "\n" || "\($0)" == "\($0)".printable })
+  }
+
   @Test(arguments: [
     (["TERM": "xterm", "LANG": "C.UTF-8"], 0), (["TERM": "dumb", "LANG": "C.UTF-8"], 1),
     (["TERM": "xterm", "LANG": "C"], 1), (["LC_ALL": "POSIX", "LANG": "C.UTF-8"], 2),

@@ -167,7 +167,7 @@ struct Diagnosis: Codable, Sendable {
     let lines = diagnosis.checks.flatMap { check in
       guard !check.findings.isEmpty else { return ["✓ \(check.name)"] }
       return check.findings.flatMap { finding in
-        let lines = "✗ \(check.name): \(finding)".wrapped(to: page.columns - 2)
+        let lines = "✗ \(check.name): \(finding.printable)".wrapped(to: page.columns - 2)
         return lines.prefix(1) + lines.dropFirst().map { "  \($0)" }
       }
     }
