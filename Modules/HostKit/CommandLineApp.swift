@@ -26,7 +26,8 @@ public struct CommandLineApp: Sendable {
   public let summary: String
   /// The version, such as `0.2.0`.
   public let version: String
-  /// Command lines for the help, without the name of the app.
+  /// Command lines for the help, without the name of the app. Those that begin with `open` appear in
+  /// the help of the command `open`.
   public let examples: [String]
   /// The modules of the app.
   public let modules: [ModuleDescriptor]

@@ -5,16 +5,18 @@ import Mediator
 extension CommandLineHost {
   /// The commands that every app has.
   var hostCommands: [Command] {
-    let (name, examples) = (app.name, app.examples.filter { $0.hasPrefix("open ") })
+    let examples = app.examples.filter { $0.hasPrefix("open ") }
     return [
       .completions, .doctor, .manual, .modules,
-      .open(name, by: app.modules.contributions(of: Command.self), examples: examples),
+      .open(
+        scheme: app.name, by: app.modules.contributions(of: Command.self), examples: examples),
     ]
   }
 }
 
 extension Command {
-  /// The names of the commands that modules cannot have.
+  /// The names of the commands that every app has. The doctor reports modules that contribute
+  /// another command of such a name.
   static let ofEveryApp = [
     "complete", "completions", "doctor", "help", "manual", "modules", "open",
   ]
@@ -72,10 +74,10 @@ extension Command {
   /// `open`: runs the command that calls the action of a link; without such a command, prints the
   /// JSON that the action returns.
   static func open(
-    _ name: String, by commands: [Command], examples: [String]
+    scheme: String, by commands: [Command], examples: [String]
   ) -> Command {
     Command(
-      "open", "Open a \(name):// link",
+      "open", "Open a \(scheme):// link",
       arguments: [.positional("link", "the link, in quotes because of the '&'")],
       examples: examples
     ) { invocation in
