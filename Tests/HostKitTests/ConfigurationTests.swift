@@ -44,6 +44,7 @@ private struct WeatherSettings: Decodable {
     let manifest = WeatherModule.manifest
     let production = try configuration()
     #expect(production.deadlines == .standard)
+    #expect(production.theme == nil)
     #expect(production.logLevel(of: manifest) == .error)
     #expect(try configuration(profile: .debug).logLevel(of: nil) == .warning)
     let debug = try configuration(profile: .debug).parameters(of: manifest)
@@ -59,11 +60,13 @@ private struct WeatherSettings: Decodable {
     let configuration = try configuration(
       file: """
         {"log": "info", "log.weather": "debug", "disable": ["weather"], "deadlines": {"stop": 2.5},
-         "weather": {"service-url": "file"}}
+         "theme": "light", "weather": {"service-url": "file"}}
         """,
       environment: [
         "SHOP_WEATHER_SERVICE_URL": "variable", "SHOP_DEADLINES_START": "1", "SHOP_HOME": "/x",
+        "SHOP_THEME": "high-contrast",
       ])
+    #expect(configuration.theme == .highContrast)
     #expect(configuration.logLevel(of: nil) == .info)
     #expect(configuration.logLevel(of: WeatherModule.manifest) == .debug)
     #expect(configuration.isDisabled(WeatherModule.manifest))
