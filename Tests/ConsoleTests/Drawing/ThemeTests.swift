@@ -34,6 +34,16 @@ struct ThemeTests {
     #expect(Set(colors.map { $0.shown(at: depth) }).count == roles.count)
   }
 
+  /// On a light background, some of the 16 colours have too little contrast and are left out.
+  @Test(arguments: Self.depths)
+  func `in the dark theme, faint, positive and warning texts look different at every depth`(
+    depth: ColorDepth
+  ) {
+    let page = Page(columns: 80, colors: depth, theme: .dark)
+    let roles: [Style] = [.faint, .positive, .warning]
+    #expect(Set(roles.map { page.paint("x", $0) }).count == roles.count)
+  }
+
   @Test(arguments: Theme.allCases.filter { $0 != .none }, Self.depths)
   func `titles, strong texts and warnings differ from plain text`(theme: Theme, depth: ColorDepth) {
     let page = Page(columns: 80, colors: depth, theme: theme)

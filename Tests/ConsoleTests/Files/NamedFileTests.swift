@@ -43,6 +43,25 @@ struct NamedFileTests {
     }
   }
 
+  @Test func `a new file replaces nothing`() throws {
+    let path = folder.appending(path: "trip.txt")
+    try NamedFile(path.path).create(Data("first".utf8))
+    #expect(throws: NamedFileError.exists(path.path)) {
+      try NamedFile(path.path).create(Data("second".utf8))
+    }
+    #expect(try String(contentsOf: path, encoding: .utf8) == "first")
+  }
+
+  @Test(arguments: [
+    ("Two words", "Two-words.txt"), ("", "untitled.txt"), ("../..", "untitled.txt"),
+    ("\u{1B}[2J", "2J.txt"), ("西直门 → 国贸", "西直门-国贸.txt"),
+  ])
+  func `the name for a title contains letters, digits and hyphens only`(
+    title: String, name: String
+  ) {
+    #expect(NamedFile.name(for: title, pathExtension: "txt") == name)
+  }
+
   @Test func `a file in a missing folder cannot be written`() throws {
     let path = folder.appending(path: "missing/trip.txt").path
     let error = #expect(throws: NamedFileError.self) { try NamedFile(path).write(Data()) }
