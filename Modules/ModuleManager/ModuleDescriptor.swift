@@ -63,8 +63,8 @@ public struct ModuleDescriptor: Sendable {
 /// A value that a module contributes to the host or to another module, such as a command. The host
 /// reads contributions without creating the module.
 ///
-/// The owner of a contribution declares a protocol for the modules that have it, and this
-/// conformance, which reads it from their types:
+/// The owner of such a type declares a protocol for the modules that contribute values of it, and a
+/// conformance that reads the values from the types of these modules:
 ///
 /// ```swift
 /// public protocol CommandModule: Module {

@@ -73,7 +73,8 @@ public final class ModuleManager: Sendable {
     }
   }
 
-  /// Checks that modules, which are described by their types, fit together.
+  /// Checks that the modules of some types fit together, without creating any of them.
+  /// - Throws: `ModuleManagerError`, as the other initializer does.
   public convenience init(
     _ modules: [any Module.Type], mediator: Mediator, deadlines: Deadlines = .standard,
     disabled: [String: String] = [:], clock: some Clock<Duration> = ContinuousClock(),

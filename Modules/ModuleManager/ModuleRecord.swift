@@ -53,7 +53,7 @@ public enum ActivationReason: Sendable, Hashable, CustomStringConvertible {
   /// The start of a module that requires it, given by that module's name.
   case requirement(of: String)
 
-  /// A short text, such as `action routing/plan`.
+  /// A short text, such as `action catalogue/search`.
   public var description: String {
     switch self {
     case .opening: "opening"

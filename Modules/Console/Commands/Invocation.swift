@@ -66,7 +66,7 @@ public struct Invocation: Sendable {
 }
 
 extension Command {
-  /// Runs the command with values by field and without progress, as a test does.
+  /// Runs the command with values by field and without progress.
   public func run(
     _ parameters: Parameters = [:], through mediator: Mediator
   ) async throws -> CommandResult {

@@ -1,6 +1,6 @@
 /// A short name on a coloured background, such as a category.
 public struct Badge: Sendable, Hashable {
-  /// The name, `printable` and in one row.
+  /// The name, `printable` and in one line.
   public let name: String
   /// The colour of the background; nil if the badge has none.
   public let color: Color?
