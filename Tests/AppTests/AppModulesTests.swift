@@ -2,8 +2,8 @@ import Console
 import Foundation
 import Mediator
 import ModuleManager
-import ShareInterface
 import ModuleTesting
+import ShareInterface
 import TestSupport
 import Testing
 

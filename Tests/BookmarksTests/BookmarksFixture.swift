@@ -5,8 +5,8 @@ import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
-import RoutingInterface
 import ModuleTesting
+import RoutingInterface
 import Testing
 
 /// Runs the bookmarks module with a stub of DataSource that has two cities and three stations.

@@ -4,8 +4,8 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Mediator
-import NetworkInterface
 import ModuleTesting
+import NetworkInterface
 import Testing
 
 @Suite struct CityListCreditsTests {

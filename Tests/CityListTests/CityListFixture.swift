@@ -3,8 +3,8 @@ import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
-import NetworkInterface
 import ModuleTesting
+import NetworkInterface
 import Testing
 
 /// Stubs of the modules that CityList calls: a `DataSource` that installs any file that contains

@@ -5,8 +5,8 @@ import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
-import NetworkInterface
 import ModuleTesting
+import NetworkInterface
 import Testing
 
 @Suite struct CityListModuleTests {

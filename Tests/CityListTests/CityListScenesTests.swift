@@ -2,11 +2,11 @@ import CityListInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
-import Scenes
 import Mediator
+import ModuleTesting
 import NetworkInterface
 import Observation
-import ModuleTesting
+import Scenes
 import Testing
 
 @testable import CityList

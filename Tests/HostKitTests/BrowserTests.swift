@@ -1,8 +1,8 @@
 import Console
 import Foundation
 import Mediator
-import Scenes
 import ModuleTesting
+import Scenes
 import Testing
 
 @testable import HostKit

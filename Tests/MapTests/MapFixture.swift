@@ -3,8 +3,8 @@ import DataSourceFixture
 import DataSourceInterface
 import MapInterface
 import Mediator
-import RoutingInterface
 import ModuleTesting
+import RoutingInterface
 
 @testable import Map
 

@@ -2,9 +2,9 @@ import DataSourceInterface
 import Foundation
 import MapInterface
 import Mediator
+import ModuleTesting
 import RoutingInterface
 import ShareInterface
-import ModuleTesting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Mediator
 import ModuleManager
-import TestSupport
 import ModuleTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ModuleManagerStopTests {

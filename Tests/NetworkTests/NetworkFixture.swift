@@ -1,8 +1,8 @@
 import Foundation
 import Mediator
 import ModuleManager
-import NetworkInterface
 import ModuleTesting
+import NetworkInterface
 
 @testable import Network
 

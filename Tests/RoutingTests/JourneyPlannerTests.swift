@@ -1,8 +1,8 @@
 import DataSourceFixture
 import DataSourceInterface
 import Mediator
-import RoutingInterface
 import ModuleTesting
+import RoutingInterface
 import Testing
 
 @testable import Routing

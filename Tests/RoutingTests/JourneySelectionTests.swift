@@ -1,7 +1,7 @@
 import DataSourceInterface
 import Mediator
-import RoutingInterface
 import ModuleTesting
+import RoutingInterface
 import Testing
 
 @testable import Routing

@@ -4,9 +4,9 @@ import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleTesting
 import RoutingInterface
 import ShareInterface
-import ModuleTesting
 import Testing
 
 @testable import Routing

@@ -2,8 +2,8 @@ import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
-import RoutingInterface
 import ModuleTesting
+import RoutingInterface
 
 @testable import Routing
 

@@ -3,11 +3,11 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
-import Scenes
 import Mediator
-import RoutingInterface
-import StationsInterface
 import ModuleTesting
+import RoutingInterface
+import Scenes
+import StationsInterface
 import Testing
 
 @testable import Routing

@@ -1,9 +1,9 @@
 import Foundation
 import Mediator
 import ModuleManager
+import ModuleTesting
 import Share
 import ShareInterface
-import ModuleTesting
 import Testing
 
 /// Runs the share module together with modules that offer channels.

@@ -1,9 +1,9 @@
 import Foundation
 import Mediator
 import ModuleManager
+import ModuleTesting
 import Share
 import ShareInterface
-import ModuleTesting
 import Testing
 
 @Suite struct ShareModuleTests {

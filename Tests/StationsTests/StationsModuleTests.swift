@@ -1,8 +1,8 @@
 import DataSourceFixture
 import DataSourceInterface
 import Mediator
-import StationsInterface
 import ModuleTesting
+import StationsInterface
 import Testing
 
 @testable import Stations

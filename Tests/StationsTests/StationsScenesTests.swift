@@ -3,10 +3,10 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
-import Scenes
 import Mediator
-import StationsInterface
 import ModuleTesting
+import Scenes
+import StationsInterface
 import Testing
 
 @testable import Stations

@@ -1,6 +1,6 @@
 import Foundation
-import Store
 import ModuleTesting
+import Store
 import Testing
 
 private let migrations: [SQL] = [

@@ -1,5 +1,5 @@
-import Store
 import ModuleTesting
+import Store
 import Testing
 
 private let tables: [SQL] = ["CREATE TABLE line (name TEXT NOT NULL UNIQUE)"]

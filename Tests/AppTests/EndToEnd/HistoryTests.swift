@@ -4,9 +4,9 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager
+import ModuleTesting
 import RoutingInterface
 import Scenes
-import ModuleTesting
 import Testing
 
 @testable import HostKit

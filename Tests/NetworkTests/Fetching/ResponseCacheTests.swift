@@ -1,6 +1,6 @@
-import ModuleTesting
 import Foundation
 import Mediator
+import ModuleTesting
 import NetworkInterface
 import TestSupport
 import Testing

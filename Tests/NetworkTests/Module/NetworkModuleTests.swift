@@ -1,7 +1,7 @@
 import Foundation
 import Mediator
-import NetworkInterface
 import ModuleTesting
+import NetworkInterface
 import TestSupport
 import Testing
 

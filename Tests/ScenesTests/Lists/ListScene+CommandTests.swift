@@ -1,6 +1,6 @@
 import Console
-import Scenes
 import Mediator
+import Scenes
 import Testing
 
 @MainActor
