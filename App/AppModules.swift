@@ -12,9 +12,7 @@ import Stations
 
 /// The modules of the host; no other file names their implementations.
 enum AppModules {
-  static let all: [ModuleDescriptor] = types.map { ModuleDescriptor($0) }
-
-  private static let types: [any Module.Type] = [  // sorted; kept by generate.sh
+  static let all: [any Module.Type] = [  // sorted; kept by generate.sh
     AboutModule.self,
     BookmarksModule.self,
     CityListModule.self,

@@ -1,5 +1,6 @@
 public import Console
 public import Foundation
+public import Mediator
 public import ModuleManager
 
 /// An app on the command line: its name, and the modules of which it consists.
@@ -34,7 +35,17 @@ public struct CommandLineApp: Sendable {
   /// The look of text, unless the user sets `theme` in the configuration.
   public let theme: Theme
 
-  /// Describes an app.
+  /// Describes an app whose modules are types.
+  public init(
+    name: String, summary: String, version: String, examples: [String],
+    modules: [any Module.Type], theme: Theme = .dark
+  ) {
+    self.init(
+      name: name, summary: summary, version: version, examples: examples,
+      modules: modules.map { ModuleDescriptor($0) }, theme: theme)
+  }
+
+  /// Describes an app, some of whose modules are only known at run time.
   public init(
     name: String, summary: String, version: String, examples: [String],
     modules: [ModuleDescriptor], theme: Theme = .dark
@@ -67,11 +78,12 @@ public struct CommandLineApp: Sendable {
   ///   - folder: The data folder.
   ///   - columns: The width of the output.
   ///   - environment: The environment variables, such as `SHOP_LOG`.
+  ///   - interceptor: Receives all calls and events, such as a `ManifestMonitor`.
   ///   - now: Returns the current date.
   /// - Throws: `CocoaError` when no temporary file can be created.
   public func run(
     _ line: [String], folder: URL, columns: Int = 80, environment: [String: String] = [:],
-    now: @escaping @Sendable () -> Date = { Date() }
+    interceptor: (any Interceptor)? = nil, now: @escaping @Sendable () -> Date = { Date() }
   ) async throws -> CommandLineOutput {
     let (output, errors) = (try TemporaryOutput(), try TemporaryOutput())
     let terminal: Environment = ["COLUMNS": "\(columns)"]
@@ -79,7 +91,7 @@ public struct CommandLineApp: Sendable {
       app: self, folder: folder,
       output: Terminal(descriptor: output.descriptor, environment: terminal),
       errors: Terminal(descriptor: errors.descriptor, environment: terminal),
-      environment: Environment(environment), now: now)
+      environment: Environment(environment), interceptor: interceptor, now: now)
     let code = await host.run(line)
     return CommandLineOutput(code: code, output: try output.text, errors: try errors.text)
   }

@@ -13,8 +13,8 @@ public struct ModuleContext: Sendable {
   public let configuration: Parameters
   /// The module's own log.
   public let log: Log
-  /// The host that runs the module.
-  public let host: HostDescription
+  /// The app that consists of the modules.
+  public let app: AppDescription
   /// All modules of the host, set by the module manager. A module reads the contributions of others
   /// from them.
   public internal(set) var modules: [ModuleDescriptor] = []
@@ -23,31 +23,35 @@ public struct ModuleContext: Sendable {
   public init(
     mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() },
     configuration: Parameters = [:], log: Log = .silent,
-    host: HostDescription = HostDescription(name: "app", summary: "", version: "0")
+    app: AppDescription = AppDescription(
+      name: "app", summary: "", version: "0", folder: .temporaryDirectory)
   ) {
     self.mediator = mediator
     self.folder = folder
     self.now = now
     self.configuration = configuration
     self.log = log
-    self.host = host
+    self.app = app
   }
 }
 
-/// The host as its modules see it.
-public struct HostDescription: Sendable, Hashable {
+/// An app as its modules see it.
+public struct AppDescription: Sendable, Hashable {
   /// The name in lower case, which is also the name of the command.
   public let name: String
-  /// What the host is, in a few words.
+  /// What the app is, in a few words.
   public let summary: String
   /// The version, such as `0.2.0`.
   public let version: String
+  /// The data folder, which contains those of the modules.
+  public let folder: URL
 
-  /// Describes a host.
-  public init(name: String, summary: String, version: String) {
+  /// Describes an app.
+  public init(name: String, summary: String, version: String, folder: URL) {
     self.name = name
     self.summary = summary
     self.version = version
+    self.folder = folder
   }
 }
 

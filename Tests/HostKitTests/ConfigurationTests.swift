@@ -85,7 +85,6 @@ private struct WeatherSettings: Decodable {
       (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
       (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
       (nil, ["SHOP_DISABEL": "weather"], "'SHOP_DISABEL'", "did you mean 'SHOP_DISABLE'?"),
-      (nil, ["SHOP_FOO": "1"], "'SHOP_FOO', found in the environment", "; remove it"),
       (nil, ["SHOP_DISABLE": "wether"], "'wether' for 'SHOP_DISABLE'", "'weather'?"),
       (nil, ["SHOP_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),
     ] as [(String?, [String: String], String, String)])
@@ -97,6 +96,13 @@ private struct WeatherSettings: Decodable {
     }
     #expect(error?.description.contains(culprit) == true, "\(error as Any)")
     #expect(error?.description.contains(remedy) == true, "\(error as Any)")
+  }
+
+  @Test func `a variable of another program whose name begins with that of the app is ignored`()
+    throws
+  {
+    let configuration = try configuration(environment: ["SHOP_ADMIN_ADDRESS": "1"])
+    #expect(configuration.theme == nil)
   }
 
   @Test func `an unknown key keeps commands from running, except help`() async throws {

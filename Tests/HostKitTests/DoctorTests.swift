@@ -104,27 +104,42 @@ private struct OddModule: Module {
     #expect(found["configuration"]?.first?.contains("did you mean 'SHOP_LOG'?") == true)
   }
 
-  @Test func `contributions of the same name are reported with their owners`() {
-    let command = Command("open", "Open a shop", examples: ["open"]) { _ in
-      try CommandResult(Empty()) { _, _ in "" }
+  @Test func `contributions that hide each other are reported with their owners`() {
+    func command(_ words: String) -> Command {
+      Command(words, "Do it", examples: []) { _ in try CommandResult(Empty()) { _, _ in "" } }
     }
-    let modules = ["Orders", "Payments"].map { name in
-      ModuleDescriptor(
-        Manifest(name: name, summary: ""),
-        contributions: [
-          command, GlobalOption(.option("account", "the account")),
-          Setting("limit", "the limit", default: "1"),
-        ]
-      ) { BusesModule(context: $0) }
+    func module(_ name: String, _ contributions: [any Contribution]) -> ModuleDescriptor {
+      ModuleDescriptor(Manifest(name: name, summary: ""), contributions: contributions) {
+        BusesModule(context: $0)
+      }
     }
     let app = CommandLineApp(
-      name: "shop", summary: "", version: "1.0.0", examples: [], modules: modules)
+      name: "shop", summary: "", version: "1.0.0", examples: [],
+      modules: [
+        module(
+          "List",
+          [
+            command("open"), command("pay"), GlobalOption(.flag("json", "")),
+            Setting("b-c", "", default: "1"),
+          ]),
+        module(
+          "ListB",
+          [
+            command(""), command("pay"), GlobalOption(.option("account", "")),
+            GlobalOption(.option("account", "")), Setting("c", "", default: "1"),
+          ]),
+      ])
     let doctor = Doctor(app: app, folder: folder.url, environment: [:], isTerminal: false)
     let found = doctor.diagnosis.checks.first { $0.name == "contributions" }?.findings
     #expect(
       found == [
-        "the command 'open' is contributed by every app and Orders and Payments; rename all but one",
-        "the global option '--account' is contributed by Orders and Payments; rename all but one",
+        "the command 'open' of List is one of every app; rename it",
+        "a command of ListB has no name; give it one",
+        "the command 'pay' is contributed by List and ListB; rename all but one",
+        "the global option '--json' of List is one of every app; rename it",
+        "the global option '--account' is contributed by ListB and ListB; rename all but one",
+        "the settings 'list.b-c' and 'list-b.c' have the same variable 'SHOP_LIST_B_C'; "
+          + "rename one of them",
       ])
   }
 

@@ -23,11 +23,12 @@ public struct Command: Sendable {
   public let summary: String
   /// The arguments that the command declares.
   public let arguments: [Argument]
-  /// Command lines that run as they are, without the host's name, such as `orders add lamp`; empty
-  /// for a hidden command.
+  /// Command lines that run as they are, without the host's name, such as `orders add lamp`.
   public let examples: [String]
   /// Runs the command.
   public let run: @Sendable (Invocation) async throws -> CommandResult
+  /// Whether help, completion and suggestions leave the command out.
+  public private(set) var isHidden = false
   private let makeAction: @Sendable () -> (any ActionDeclaration)?
   private let makeOutputType: @Sendable () -> (any Decodable.Type)?
 
@@ -73,13 +74,18 @@ public struct Command: Sendable {
     self.init(
       words, summary, action: action(), arguments: arguments, examples: examples
     ) { invocation in
-      let input = try invocation.input(Input.self)
-      return try CommandResult(await invocation.mediator.perform(action(), input), view: view)
+      let action = action()
+      let input = try invocation.input(of: action)
+      return try CommandResult(await invocation.mediator.perform(action, input), view: view)
     }
   }
 
-  /// Whether help, completion and suggestions leave the command out: it has no examples.
-  public var isHidden: Bool { examples.isEmpty }
+  /// The command, which help, completion and suggestions leave out.
+  public var hidden: Command {
+    var command = self
+    command.isHidden = true
+    return command
+  }
 
   /// The words with a space between them.
   public var name: String { words.joined(separator: " ") }

@@ -57,8 +57,18 @@ public struct Invocation: Sendable {
   /// Decodes the values as the input of an action.
   /// - Throws: `CommandLineError.badValue` naming the argument that is not valid.
   public func input<Input: Decodable>(_ type: Input.Type) throws -> Input {
+    try decoded { try parameters.decode(type) }
+  }
+
+  /// Decodes the values as the input of an action, by its schema if it was made at run time.
+  /// - Throws: `CommandLineError.badValue` naming the argument that is not valid.
+  func input<Input: Decodable, Output>(of action: Action<Input, Output>) throws -> Input {
+    try decoded { try action.input(from: parameters) }
+  }
+
+  private func decoded<Input>(_ decode: () throws -> Input) throws -> Input {
     do {
-      return try parameters.decode(type)
+      return try decode()
     } catch let error as DecodingError {
       throw CommandLineError(error, arguments: arguments)
     }

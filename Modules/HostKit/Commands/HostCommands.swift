@@ -2,25 +2,48 @@ import Console
 import Foundation
 import Mediator
 
-extension CommandLineHost {
-  /// The commands that every app has.
-  var hostCommands: [Command] {
-    let examples = app.examples.filter { $0.hasPrefix("open ") }
-    return [
+/// The commands and global options of an app, collected once for each command line.
+struct AppCommands: Sendable {
+  /// The options of every app.
+  static let json = Argument.flag("json", "print the answer as JSON")
+  static let trace = Argument.flag("trace", "print calls and events with their durations")
+  static let version = Argument.flag("version", "print the version")
+  /// The options of every app.
+  static let ownGlobals = [json, trace, version]
+
+  /// The commands that help mentions, in alphabetical order.
+  let documented: [Command]
+  /// Commands that can be called, but that help, completion and suggestions leave out.
+  let hidden: [Command]
+  /// The global options that modules contribute.
+  let contributedGlobals: [Argument]
+
+  init(_ app: CommandLineApp) {
+    let contributed = app.modules.contributions(of: Command.self)
+    let links = app.examples.filter { $0.hasPrefix("open ") }
+    let own: [Command] = [
       .completions, .doctor, .manual, .modules,
-      .open(
-        scheme: app.name, by: app.modules.contributions(of: Command.self), examples: examples),
+      .open(scheme: app.name, by: contributed, examples: links),
     ]
+    // The commands of every app take precedence; the doctor reports others with their names.
+    let others = contributed.filter { !Self.isReserved($0) }
+    documented = (own + others.filter { !$0.isHidden })
+      .sorted { $0.words.lexicographicallyPrecedes($1.words) }
+    contributedGlobals = app.modules.contributions(of: GlobalOption.self).map(\.argument)
+    let completer = Completer(commands: documented, globals: contributedGlobals + Self.ownGlobals)
+    hidden = [.complete(completer)] + others.filter(\.isHidden)
+  }
+
+  var globals: [Argument] { contributedGlobals + Self.ownGlobals }
+
+  /// Whether a command has no words, or those of a command of every app.
+  static func isReserved(_ command: Command) -> Bool {
+    let names = ["", "complete", "completions", "doctor", "help", "manual", "modules", "open"]
+    return names.contains(command.name)
   }
 }
 
 extension Command {
-  /// The names of the commands that every app has. The doctor reports modules that contribute
-  /// another command of such a name.
-  static let ofEveryApp = [
-    "complete", "completions", "doctor", "help", "manual", "modules", "open",
-  ]
-
   static let completions = Command(
     "completions", "Print the completion script for a shell", calls: Host.completions,
     arguments: [.positional("shell", "the shell")],

@@ -5,8 +5,10 @@ import ModuleManager
 extension CommandLineHost {
   /// The manual page of the app, with the commands, options and settings of all its modules.
   var manual: Manual {
-    Manual(
-      of: help(globals: globals), version: app.version, environment: environmentVariables,
+    let commands = AppCommands(app)
+    return Manual(
+      of: help(of: commands, globals: commands.globals), version: app.version,
+      environment: environmentVariables,
       exitCodes: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
   }
 

@@ -24,7 +24,7 @@ struct Configuration: Sendable {
       app.modules.map { ($0.manifest.target, $0.contributions(of: Setting.self)) },
       uniquingKeysWith: +)
     let keys = ConfigurationKey.all(of: app.modules)
-    try read(file(in: folder, environment), keys)
+    try read(Self.file(of: app, in: folder, environment), keys)
     try read(environment, keys)
   }
 
@@ -35,6 +35,18 @@ struct Configuration: Sendable {
     deadlines.stop = seconds("stop") ?? deadlines.stop
     deadlines.hook = seconds("hook") ?? deadlines.hook
     return deadlines
+  }
+
+  /// The theme that the user has chosen, without reading and checking other settings; nil if there
+  /// is none or the configuration cannot be read.
+  static func theme(
+    of app: CommandLineApp, folder: URL, environment: [String: String]
+  ) -> Theme? {
+    if let name = environment[app.variable("THEME")] { return Theme(rawValue: name) }
+    guard let file = file(of: app, in: folder, environment),
+      let values = try? ConfigurationFile.values(in: file)
+    else { return nil }
+    return values.first { $0.key == "theme" }.flatMap { Theme(rawValue: $0.value) }
   }
 
   /// The look of text; nil if the user has not chosen one.
@@ -78,9 +90,11 @@ struct Configuration: Sendable {
       // Compared without the prefix, which would make all names similar.
       let name = String(variable.dropFirst(prefix.count))
       guard let key = keys.first(where: { $0.variable == name }) else {
+        // A name that is similar to no setting may belong to another program with this prefix.
         let nearest = (keys.map(\.variable) + paths).nearest(to: name).first
+        guard let nearest else { continue }
         throw ConfigurationError.unknownKey(
-          variable, nearest: nearest.map(app.variable), source: "the environment")
+          variable, nearest: app.variable(nearest), source: "the environment")
       }
       try set(key, to: text, as: variable, from: "the environment")
     }
@@ -108,7 +122,9 @@ struct Configuration: Sendable {
 
   /// The file that the variable `CONFIG` of the app names, which must exist; otherwise
   /// `config.json`, if it exists.
-  private func file(in folder: URL, _ environment: [String: String]) -> URL? {
+  private static func file(
+    of app: CommandLineApp, in folder: URL, _ environment: [String: String]
+  ) -> URL? {
     if let path = environment[app.variable("CONFIG")], !path.isEmpty { return URL(filePath: path) }
     let file = folder.appending(path: "config.json")
     return FileManager.default.fileExists(atPath: file.path) ? file : nil

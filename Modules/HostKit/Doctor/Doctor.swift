@@ -16,6 +16,7 @@ struct Doctor: Sendable {
       .init(name: "requirements", findings: requirements),
       .init(name: "events", findings: events),
       .init(name: "inputs", findings: inputs),
+      .init(name: "commands", findings: commands),
       .init(name: "contributions", findings: contributions),
       .init(name: "configuration", findings: configuration),
       .init(name: "data folder", findings: dataFolder),
@@ -74,22 +75,44 @@ struct Doctor: Sendable {
     }
   }
 
-  /// Commands, global options and settings that are contributed twice.
-  private var contributions: [String] {
-    let owned = app.modules.map { ($0.manifest.name, $0) }
-    let commands =
-      Command.ofEveryApp.map { (owner: "every app", name: $0) }
-      + owned.flatMap { owner, module in
-        module.contributions(of: Command.self).map { (owner, $0.name) }
+  /// Commands whose action no module answers.
+  private var commands: [String] {
+    let answered = Set(manifests.flatMap { $0.answers }.map(\.id))
+    return app.modules.flatMap { module in
+      module.contributions(of: Command.self).compactMap { command in
+        guard let action = command.action, !answered.contains(action.id) else { return nil }
+        return "the command '\(command.name)' of \(module.manifest.name) calls '\(action.path)', "
+          + "which no module answers; declare it under 'answers' of its module"
       }
-    let options = owned.flatMap { owner, module in
-      module.contributions(of: GlobalOption.self).map { (owner, "--" + $0.argument.name) }
     }
-    let settings = owned.flatMap { owner, module in
-      module.contributions(of: Setting.self).map { (owner, "\(module.manifest.target).\($0.name)") }
+  }
+
+  /// Commands, global options and settings that hide each other.
+  private var contributions: [String] {
+    let commands = app.modules.flatMap { module in
+      module.contributions(of: Command.self).map { (owner: module.manifest.name, command: $0) }
     }
-    return duplicates(of: "command", commands) + duplicates(of: "global option", options)
-      + duplicates(of: "setting", settings)
+    let options = app.modules.flatMap { module in
+      module.contributions(of: GlobalOption.self).map {
+        (owner: module.manifest.name, name: $0.argument.name)
+      }
+    }
+    let own = AppCommands.ownGlobals.map(\.name) + [Argument.help.name]
+    let variables = Dictionary(grouping: ConfigurationKey.all(of: app.modules), by: \.variable)
+    return commands.filter { AppCommands.isReserved($0.command) }.map { owner, command in
+      command.words.isEmpty
+        ? "a command of \(owner) has no name; give it one"
+        : "the command '\(command.name)' of \(owner) is one of every app; rename it"
+    }
+      + duplicates(of: "command", commands.map { ($0.owner, $0.command.name) })
+      + options.filter { own.contains($0.name) }.map { owner, name in
+        "the global option '--\(name)' of \(owner) is one of every app; rename it"
+      }
+      + duplicates(of: "global option", options.map { ($0.owner, "--\($0.name)") })
+      + variables.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { variable, keys in
+        "the settings \(keys.map { "'\($0.name)'" }.joined(separator: " and ")) have the same "
+          + "variable '\(app.variable(variable))'; rename one of them"
+      }
   }
 
   private func duplicates(of kind: String, _ all: [(owner: String, name: String)]) -> [String] {

@@ -25,7 +25,9 @@ extension CommandLineHost {
       parameters: parsed.parameters, mediator: mediator, progress: line.reporter,
       arguments: command.arguments, now: now)
     let session = try Session(self, configuration, mediator)
-    let trace = parsed.has(Self.trace) ? Trace(of: mediator) : nil
+    let subscription = interceptor.map { mediator.intercept(with: $0) }
+    defer { withExtendedLifetime(subscription) {} }
+    let trace = parsed.has(AppCommands.trace) ? Trace(of: mediator) : nil
     let result = await session.run(command, invocation)
     line.clear()
     let code =

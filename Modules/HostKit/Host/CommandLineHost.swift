@@ -5,10 +5,6 @@ import ModuleManager
 
 /// The command-line host: parses the arguments, runs the command of a module and prints its answer.
 struct CommandLineHost: Sendable {
-  static let json = Argument.flag("json", "print the answer as JSON")
-  static let trace = Argument.flag("trace", "print calls and events with their durations")
-  static let versionFlag = Argument.flag("version", "print the version")
-
   let app: CommandLineApp
   let folder: URL
   var output: Terminal
@@ -18,6 +14,8 @@ struct CommandLineHost: Sendable {
   var screen: Screen?
   /// The signals of the process; nil where the host does not handle them, as in tests.
   var signals: HostSignals?
+  /// Receives all calls and events, in tests.
+  var interceptor: (any Interceptor)?
   var now: @Sendable () -> Date = { Date() }
 
   /// Runs one command line, which does not include the name of the host.
@@ -25,9 +23,12 @@ struct CommandLineHost: Sendable {
     // Answered before the commands of all modules are collected, which takes longer.
     guard line != ["--version"] else { return print("\(app.name) \(app.version)") }
     do {
-      let parsed = try parser.parse(line)
+      let commands = AppCommands(app)
+      let parsed = try CommandParser(
+        commands: commands.documented, hidden: commands.hidden, globals: commands.globals
+      ).parse(line)
       switch parsed.request {
-      case .nothing where parsed.has(Self.versionFlag):
+      case .nothing where parsed.has(AppCommands.version):
         return print(
           try CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
           parsed)
@@ -36,11 +37,12 @@ struct CommandLineHost: Sendable {
           let configuration = try configuration
           return try await with(configuration.theme).browse(on: screen, configuration)
         }
-        return try withConfiguredTheme.printHelp(for: [], parsed)
-      case .help(let words): return try withConfiguredTheme.printHelp(for: words, parsed)
+        return try withConfiguredTheme.printHelp(for: [], of: commands, parsed)
+      case .help(let words):
+        return try withConfiguredTheme.printHelp(for: words, of: commands, parsed)
       case .run(let command):
         // A command that declares the option has its value among its own parameters.
-        if let unused = contributedGlobals.first(where: { parsed.has($0) }) {
+        if let unused = commands.contributedGlobals.first(where: { parsed.has($0) }) {
           throw CommandLineError.unusedOption("--\(unused.name)", command: command.name)
         }
         // The doctor must also work when the modules do not fit together, so it runs without a
@@ -60,9 +62,10 @@ struct CommandLineHost: Sendable {
     get throws { try Configuration(of: app, folder: folder, environment: environment.all) }
   }
 
-  /// The host with the theme of the configuration, which is ignored when it cannot be read.
+  /// The host with the theme that the user has chosen, without reading other settings.
   private var withConfiguredTheme: CommandLineHost {
-    output.isTerminal ? with((try? configuration)?.theme) : self
+    guard output.isTerminal else { return self }
+    return with(Configuration.theme(of: app, folder: folder, environment: environment.all))
   }
 
   /// The host with a theme; nil for the one of the app.
@@ -73,48 +76,26 @@ struct CommandLineHost: Sendable {
     return host
   }
 
-  /// The documented commands, in alphabetical order.
-  var commands: [Command] {
-    (contributedCommands.filter { !$0.isHidden } + hostCommands)
-      .sorted { $0.words.lexicographicallyPrecedes($1.words) }
-  }
-
-  private var contributedCommands: [Command] { app.modules.contributions(of: Command.self) }
-
-  private var parser: CommandParser {
-    let commands = commands
-    let completer = Completer(commands: commands, globals: globals)
-    return CommandParser(
-      commands: commands,
-      hidden: contributedCommands.filter(\.isHidden) + [.complete(completer)], globals: globals)
-  }
-
-  var globals: [Argument] {
-    contributedGlobals + [Self.json, Self.trace, Self.versionFlag]
-  }
-
-  private var contributedGlobals: [Argument] {
-    app.modules.contributions(of: GlobalOption.self).map(\.argument)
-  }
-
-  private func printHelp(for words: [String], _ parsed: ParsedCommandLine) throws -> ExitCode {
+  private func printHelp(
+    for words: [String], of commands: AppCommands, _ parsed: ParsedCommandLine
+  ) throws -> ExitCode {
     // Each command lists the contributed options that it takes.
-    let help = help(globals: [Self.json, Self.trace, Self.versionFlag])
-    guard parsed.has(Self.json) else { return print(help.text(for: words, on: output.page)) }
+    let help = help(of: commands, globals: AppCommands.ownGlobals)
+    guard parsed.has(AppCommands.json) else { return print(help.text(for: words, on: output.page)) }
     return print(try CommandResult(help.descriptions(for: words)) { _, _ in "" }, parsed)
   }
 
   /// The help of the app, which lists `globals` as its own options.
-  func help(globals: [Argument]) -> Help {
+  func help(of commands: AppCommands, globals: [Argument]) -> Help {
     Help(
-      host: app.name, summary: app.summary, commands: commands, globals: globals,
+      host: app.name, summary: app.summary, commands: commands.documented, globals: globals,
       examples: app.examples.filter { !$0.hasPrefix("open ") },
       withoutCommand: "open the full-screen browser")
   }
 
   /// Prints the result of a command, as JSON if the command line asks for it.
   func print(_ result: CommandResult, _ parsed: ParsedCommandLine) -> ExitCode {
-    let isJSON = parsed.has(Self.json)
+    let isJSON = parsed.has(AppCommands.json)
     let code = print(
       isJSON ? String(decoding: result.json, as: UTF8.self) : result.text(output.page))
     return code == .answered ? result.failure.map { ExitCode($0) } ?? code : code

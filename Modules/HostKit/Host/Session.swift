@@ -25,6 +25,8 @@ final class Session: Sendable {
       configuration: configuration, terminal: host.errors, screen: host.screen)
     let outcome = Promise<CommandResult>()
     let app = host.app
+    let description = AppDescription(
+      name: app.name, summary: app.summary, version: app.version, folder: host.folder)
     let disabled = app.modules.map { $0.manifest }.filter { configuration.isDisabled($0) }
     let manager = try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,
@@ -42,7 +44,7 @@ final class Session: Sendable {
       ModuleContext(
         mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
         configuration: configuration.parameters(of: manifest), log: log.log(of: manifest),
-        host: HostDescription(name: app.name, summary: app.summary, version: app.version))
+        app: description)
     }
     try mediator.answer(Host.modules) { [weak manager] query in
       guard let manager else { return [] }

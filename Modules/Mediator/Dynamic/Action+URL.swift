@@ -45,6 +45,18 @@ extension Action where Input: Decodable {
     }
     return try link.parameters.decodeAll(Input.self)
   }
+
+  /// Returns the input that parameters contain, such as those of a command line. Parameters that
+  /// fit no field are ignored.
+  /// - Throws: `DecodingError` when a parameter is missing or malformed.
+  public func input(from parameters: Parameters) throws -> Input {
+    if let schemas = descriptor.coding?.takeUnretainedValue().schemas,
+      let input = try parameters.value(as: schemas.input) as? Input
+    {
+      return input
+    }
+    return try parameters.decode(Input.self)
+  }
 }
 
 extension String {

@@ -92,7 +92,7 @@ private final class BrowserSession {
         now: { now })
     }
     subscription = mediator.follow(JourneyPlanned.self) { [events] in events.record($0) }
-    let scenes = AppModules.all.flatMap { $0.contributions(of: SceneDescription.self) }
+    let scenes = Metro.app.modules.flatMap { $0.contributions(of: SceneDescription.self) }
       .sorted { $0.title < $1.title }
     browser = Browser(
       title: "metro", scenes, mediator: mediator, size: ScreenSize(columns: 80, rows: 40),

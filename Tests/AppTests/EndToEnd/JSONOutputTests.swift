@@ -10,7 +10,7 @@ import Testing
 @Suite struct JSONOutputTests {
   @Test func `every example prints one JSON value with --json`() async throws {
     let session = try HostSession()
-    for command in session.host.commands {
+    for command in AppCommands(Metro.app).documented {
       for example in command.examples {
         let words = HostSession.words(of: example)
         guard !HostSession.needsExternalData(words), !words.contains(where: { $0.contains(".") })
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `help describes the JSON of every command except open`() async throws {
     let session = try HostSession()
-    for command in session.host.commands where command.name != "open" {
+    for command in AppCommands(Metro.app).documented where command.name != "open" {
       let help = try await session.run(["help"] + command.words).output
       #expect(help.contains("JSON output: "), "metro help \(command.name)")
     }
@@ -72,6 +72,6 @@ import Testing
     }
     let all = try await HostSession().run(["help", "--json"]).output
     let pages = try JSONSerialization.jsonObject(with: Data(all.utf8)) as? [[String: Any]]
-    #expect(pages?.count == (try HostSession().host.commands.count))
+    #expect(pages?.count == AppCommands(Metro.app).documented.count)
   }
 }

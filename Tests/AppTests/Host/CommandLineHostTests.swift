@@ -117,7 +117,7 @@ import Testing
     let session = try HostSession()
     let folder = session.folder.appending(path: "written")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for command in session.host.commands {
+    for command in AppCommands(Metro.app).documented {
       for example in command.examples {
         let words = HostSession.words(of: example)
         guard !HostSession.needsExternalData(words) else { continue }

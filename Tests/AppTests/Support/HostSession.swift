@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Mediator
 import ModuleManager
 
 @testable import HostKit
@@ -42,11 +43,13 @@ final class HostSession: Sendable {
 
   /// Runs one command line.
   func run(
-    _ line: [String], columns: Int = 80, environment variables: [String: String] = [:]
+    _ line: [String], columns: Int = 80, environment variables: [String: String] = [:],
+    interceptor: (any Interceptor)? = nil
   ) async throws -> CommandLineOutput {
     try await Metro.app.run(
       line, folder: folder, columns: columns,
-      environment: environment.merging(variables) { _, line in line }, now: { [now] in now })
+      environment: environment.merging(variables) { _, line in line }, interceptor: interceptor,
+      now: { [now] in now })
   }
 }
 

@@ -14,7 +14,7 @@ extension Command {
     "versions", "Show the release history", calls: About.versions,
     examples: ["versions", "versions --json"], view: VersionsView.text)
 
-  /// `mind the gap`: without examples, so neither help nor completion mentions it.
+  /// `mind the gap`: neither help nor completion mentions it.
   static let easterEgg = Command("mind the gap", "Mind it", examples: []) { _ in
     try CommandResult(["gap": "minded"]) { _, page in
       let train = [
@@ -27,5 +27,5 @@ extension Command {
       let isWide = page.columns >= 40
       return ((isWide ? train : []) + ["", sign]).joined(separator: "\n")
     }
-  }
+  }.hidden
 }

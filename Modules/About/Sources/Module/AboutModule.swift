@@ -35,9 +35,9 @@ public struct AboutModule: CommandModule {
 extension AppInformation {
   fileprivate init(_ context: ModuleContext) {
     self.init(
-      name: context.host.name, version: context.host.version, summary: context.host.summary,
+      name: context.app.name, version: context.app.version, summary: context.app.summary,
       licence: "MIT", parts: ["Swift", "SQLite", "zlib"],
       modules: context.modules.map { $0.manifest.name },
-      folder: context.folder.deletingLastPathComponent().path)
+      folder: context.app.folder.path)
   }
 }

@@ -16,7 +16,7 @@ import Testing
 
   @Test(
     arguments: MyApp.app.examples
-      + AppModules.all.flatMap { $0.contributions(of: Command.self) }.flatMap(\.examples))
+      + MyApp.app.modules.flatMap { $0.contributions(of: Command.self) }.flatMap(\.examples))
   func `each example of the help runs`(example: String) async throws {
     let result = try await run(example)
     #expect(result.code == .answered, "\(result.errors)")
