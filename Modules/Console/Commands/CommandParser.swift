@@ -64,8 +64,12 @@ public struct CommandParser: Sendable {
     }
     do {
       try reader.read(command, globals: globals)
-    } catch .unexpectedArgument(let word, _) where command.positionals.isEmpty && isGroup(command) {
-      throw unknownCommand(command.words + [word])
+    } catch .unexpectedArgument(let word, let usage) where isGroup(command) {
+      if command.positionals.isEmpty { throw unknownCommand(command.words + [word]) }
+      // A misspelt last word of a longer command was read as the first positional argument.
+      let error = unknownCommand(Array(reader.positionals.prefix(command.words.count + 1)))
+      if case .unknownCommand(_, _, nearest: .some) = error { throw error }
+      throw .unexpectedArgument(word, usage: usage)
     }
     return parsed(.run(command), from: reader, for: command)
   }

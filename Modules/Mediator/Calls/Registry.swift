@@ -73,7 +73,7 @@ struct Registry: Sendable {
   func lookupError(target: String, name: String, from origin: Exposure) -> MediatorError {
     let callable = entries.values.map(\.action).filter { $0.exposure >= origin }
     let names = callable.filter { $0.target == target }.map { $0.name }
-    guard names.isEmpty else {
+    guard !entries.values.contains(where: { $0.action.target == target }) else {
       return .noSuchAction(target: target, name: name, nearest: names.nearest(to: name).first)
     }
     let targets = Set(callable.map { $0.target })

@@ -94,7 +94,7 @@ extension Registry {
     let patterns = urlPatterns.entries.map { $0.pattern }
     let targets = Set(patterns.compactMap { $0.target })
     guard targets.contains(target) else {
-      return .noSuchTarget(target, nearest: targets.nearest(to: target).first)
+      return lookupError(target: target, name: name, from: .remote)
     }
     let isAction = link.path.count == 2 && entries.values.contains { $0.action.target == target }
     guard !isAction else { return lookupError(target: target, name: name, from: .remote) }

@@ -181,5 +181,13 @@ struct CommandParserTests {
     let parsed = try parser.parse(["shop", "list", "x"])
     #expect(parsed.parameters == ["name": "x"])
     #expect(try parser.parse(["shop", "lisbon"]).parameters == ["name": "lisbon"])
+    #expect(
+      throws: CommandLineError.unknownCommand("shop lst", group: "shop", nearest: "shop list")
+    ) {
+      try parser.parse(["shop", "lst", "x"])
+    }
+    #expect(throws: CommandLineError.unexpectedArgument("y", usage: "shop [<name>]")) {
+      try parser.parse(["shop", "lamp", "y"])
+    }
   }
 }

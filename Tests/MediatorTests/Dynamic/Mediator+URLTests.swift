@@ -16,6 +16,10 @@ private struct Words: Codable, Sendable, Equatable {
   var more: [String]?
 }
 
+private enum Local: Interface {
+  static let secret = Action<Words, Words>(Local.self, "secret")
+}
+
 @Suite struct MediatorURLTests {
   let mediator = Mediator()
 
@@ -23,6 +27,7 @@ private struct Words: Codable, Sendable, Equatable {
     try mediator.answer(Echo.say) { $0 }
     try mediator.answer(Echo.plain) { $0 }
     try mediator.answer(Echo.hidden) { $0 }
+    try mediator.answer(Local.secret) { $0 }
   }
 
   private func words(_ url: String) async throws -> Words {
@@ -135,6 +140,8 @@ private struct Words: Codable, Sendable, Equatable {
     ("app://ecko/plain", .noSuchTarget("ecko", nearest: "echo")),
     ("app://echo/plan", .noSuchAction(target: "echo", name: "plan", nearest: "plain")),
     ("app://echo/hiden", .noSuchAction(target: "echo", name: "hiden", nearest: nil)),
+    ("app://local/secret", .notExposed(path: "local/secret", to: .remote)),
+    ("app://local/secrt", .noSuchAction(target: "local", name: "secrt", nearest: nil)),
   ])
   func `a URL without a remote action is an error that suggests the nearest name`(
     url: String, expected: MediatorError

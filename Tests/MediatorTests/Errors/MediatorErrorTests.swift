@@ -12,7 +12,8 @@ import Testing
       ),
       (
         .notExposed(path: "a/b", to: .remote),
-        "'a/b' cannot be called by other programs; only actions with exposure 'remote' can", .failed
+        "'a/b' cannot be called by links and other programs; its interface would have to declare "
+          + "it as remote", .failed
       ),
       (
         .notExposed(path: "a/b", to: .local),
