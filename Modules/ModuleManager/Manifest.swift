@@ -73,7 +73,7 @@ public struct Manifest: Sendable {
   }
 
   /// The target of the module's actions, which also names its folder and its settings: the name in
-  /// kebab case, such as `order-list`.
+  /// kebab case, such as `order-list`. No two modules of a host have the same.
   public var target: String { name.kebabCased }
 }
 

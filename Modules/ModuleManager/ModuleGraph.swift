@@ -24,6 +24,7 @@ struct ModuleGraph: Sendable {
         throw .duplicateModule(name)
       }
     }
+    try Self.checkTargets(manifests)
     for position in names.indices.sorted(by: { names[$0] < names[$1] }) {
       _ = try visit(position, among: manifests, path: [])
     }
@@ -84,6 +85,18 @@ struct ModuleGraph: Sendable {
         default: false
         }
       }
+  }
+
+  /// Checks that no module has the target of the host or of another module.
+  private static func checkTargets(_ manifests: [Manifest]) throws(ModuleManagerError) {
+    var owners: [String: String] = [:]
+    owners.reserveCapacity(manifests.count)
+    for manifest in manifests {
+      let target = manifest.target
+      guard target != "host" else { throw .reservedName(manifest.name) }
+      guard let owner = owners.updateValue(manifest.name, forKey: target) else { continue }
+      throw .duplicateTarget(target, owners: [owner, manifest.name])
+    }
   }
 
   private static func checkActionOwners(_ manifests: [Manifest]) throws(ModuleManagerError) {

@@ -47,8 +47,8 @@ public final class ModuleManager: Sendable {
   ///   - clock: The clock for deadlines.
   ///   - notify: Receives lifecycle events while they happen; must return soon.
   ///   - context: Creates the context of each module.
-  /// - Throws: `ModuleManagerError` for a cycle, a missing requirement, a duplicate or an unknown
-  ///   name.
+  /// - Throws: `ModuleManagerError` for a cycle, a missing requirement, a duplicate, or a name that
+  ///   is unknown or cannot be used.
   public init(
     _ modules: [ModuleDescriptor], mediator: Mediator, deadlines: Deadlines = .standard,
     disabled: [String: String] = [:], clock: some Clock<Duration> = ContinuousClock(),

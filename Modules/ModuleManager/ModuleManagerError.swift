@@ -8,8 +8,12 @@ public enum ModuleManagerError: ModuleError {
   case missingRequirement(String, requiredBy: String)
   /// A module's name, which is part of URLs and paths, has other characters than letters and digits.
   case badName(String)
+  /// A module's name in kebab case is `host`, which is the host's own target.
+  case reservedName(String)
   /// Two modules have the same name.
   case duplicateModule(String)
+  /// Two modules have different names and the same target, such as `URLList` and `UrlList`.
+  case duplicateTarget(String, owners: [String])
   /// Two modules answer the same action.
   case duplicateAction(String, owners: [String])
   /// A module's bindings differ from its manifest.
@@ -37,8 +41,13 @@ public enum ModuleManagerError: ModuleError {
       "'\(dependent)' requires '\(name)', which is not registered; register its module"
     case .badName(let name):
       "'\(name)' is not the name of a module; expected a capital letter, then letters and digits"
+    case .reservedName(let name):
+      "a module cannot be named '\(name)'; the target 'host' belongs to the host"
     case .duplicateModule(let name):
       "two modules are named '\(name)'; register only one of them"
+    case .duplicateTarget(let target, let owners):
+      "\(owners.map { "'\($0)'" }.joined(separator: " and ")) have the same target '\(target)', "
+        + "and so the same folder, settings and URLs; rename one of them"
     case .duplicateAction(let path, let owners):
       "'\(path)' is answered by \(owners.joined(separator: " and ")); an action has one owner"
     case .brokenManifest(let name, let faults):

@@ -42,10 +42,21 @@ private struct RivalModule: Idle {
 
 @Suite struct ModuleGraphTests {
   private func compose(_ modules: [any Module.Type]) throws {
+    try compose(modules.map { ModuleDescriptor($0) })
+  }
+
+  private func compose(_ modules: [ModuleDescriptor]) throws {
     let mediator = Mediator()
     _ = try ModuleManager(modules, mediator: mediator) { _ in
       ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
     }
+  }
+
+  private func compose(named names: [String]) throws {
+    try compose(
+      names.map { name in
+        ModuleDescriptor(Manifest(name: name, summary: "")) { ThirdModule(context: $0) }
+      })
   }
 
   @Test func `a cycle is rejected with its path`() {
@@ -62,13 +73,21 @@ private struct RivalModule: Idle {
 
   @Test(arguments: ["", "notes", "../Notes", "Notes/1", "Notes 1", "Nötes", "N\u{1B}[2J", "9Notes"])
   func `a name that cannot be part of a path is rejected`(name: String) {
-    let module = ModuleDescriptor(Manifest(name: name, summary: "")) { ThirdModule(context: $0) }
-    let mediator = Mediator()
-    #expect(throws: ModuleManagerError.badName(name)) {
-      try ModuleManager([module], mediator: mediator) { _ in
-        ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
-      }
-    }
+    #expect(throws: ModuleManagerError.badName(name)) { try compose(named: [name]) }
+  }
+
+  @Test(arguments: ["Host", "HOST"])
+  func `a name whose target is that of the host is rejected`(name: String) {
+    #expect(throws: ModuleManagerError.reservedName(name)) { try compose(named: ["Notes", name]) }
+  }
+
+  @Test(arguments: [("URLList", "UrlList", "url-list"), ("Notes", "NOTES", "notes")])
+  func `two modules with the same target are rejected, and the error names both`(
+    first: String, second: String, target: String
+  ) {
+    let error = ModuleManagerError.duplicateTarget(target, owners: [first, second])
+    #expect(throws: error) { try compose(named: [first, "Tags", second]) }
+    #expect("\(error)".hasPrefix("'\(first)' and '\(second)' have the same target '\(target)'"))
   }
 
   @Test func `two modules with the same name are rejected`() {
