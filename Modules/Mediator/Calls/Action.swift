@@ -13,16 +13,14 @@ public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration, Bitw
     _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure,
     at pattern: StaticString?, coding: ActionCoding?
   ) {
-    self.init(
-      target: interface.target, name: "\(name)", exposure, at: pattern.map { "\($0)" },
-      coding: coding)
+    self.init(.declared(interface, name: name, pattern: pattern), exposure, coding: coding)
   }
 
   fileprivate init(
-    target: String, name: String, _ exposure: Exposure, at pattern: String?, coding: ActionCoding?
+    _ names: ActionProperties.Names, _ exposure: Exposure, coding: ActionCoding?
   ) {
     let properties = ActionProperties(
-      target: target, name: name, pattern: pattern, inputType: Input.self, outputType: Output.self)
+      names: names, inputType: Input.self, outputType: Output.self)
     descriptor = ActionDescriptor(
       id: nextID.wrappingAdd(1, ordering: .relaxed).oldValue, exposure: exposure,
       // Never released: declarations live as long as the process.
@@ -85,7 +83,7 @@ extension Action where Input == JSONValue, Output == JSONValue {
       schemas: (input, output),
       perform: { try await $0.perform(input, output) },
       performJSON: { try $0.json(await $0.perform(input, output)) })
-    self.init(target: target, name: name, exposure, at: pattern, coding: coding)
+    self.init(.created(target: target, name: name, pattern: pattern), exposure, coding: coding)
   }
 }
 
@@ -154,21 +152,42 @@ public struct ActionDescriptor: ActionDeclaration, BitwiseCopyable {
 
 /// The properties of an action that its calls do not need.
 final class ActionProperties: Sendable {
-  let target: String
-  let name: String
-  let pattern: String?
+  /// The names as they were given. Texts are made from those of a declaration only when they are
+  /// read: a program initializes many declarations and needs the texts of few.
+  enum Names: Sendable {
+    case declared(any Interface.Type, name: StaticString, pattern: StaticString?)
+    case created(target: String, name: String, pattern: String?)
+  }
+
+  private let names: Names
   let inputType: any Sendable.Type
   let outputType: any Sendable.Type
 
-  init(
-    target: String, name: String, pattern: String?, inputType: any Sendable.Type,
-    outputType: any Sendable.Type
-  ) {
-    self.target = target
-    self.name = name
-    self.pattern = pattern
+  init(names: Names, inputType: any Sendable.Type, outputType: any Sendable.Type) {
+    self.names = names
     self.inputType = inputType
     self.outputType = outputType
+  }
+
+  var target: String {
+    switch names {
+    case .declared(let interface, _, _): interface.target
+    case .created(let target, _, _): target
+    }
+  }
+
+  var name: String {
+    switch names {
+    case .declared(_, let name, _): "\(name)"
+    case .created(_, let name, _): name
+    }
+  }
+
+  var pattern: String? {
+    switch names {
+    case .declared(_, _, let pattern): pattern.map { "\($0)" }
+    case .created(_, _, let pattern): pattern
+    }
   }
 }
 
