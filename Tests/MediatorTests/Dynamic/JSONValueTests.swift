@@ -31,9 +31,11 @@ import Testing
   @Test func `the keys of an object are encoded in alphabetical order`() throws {
     let members = ["c", "a", "d", "b"].map { ($0, JSONValue.integer(1)) }
     let value = JSONValue.object(Dictionary(uniqueKeysWithValues: members))
-    let json = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-    #expect(json.count == #"{"a":1,"b":1,"c":1,"d":1}"#.count)
-    #expect(try Parameters(encoding: value) == ["a": "1", "b": "1", "c": "1", "d": "1"])
+    let json = String(decoding: try JSON.encode(value), as: UTF8.self)
+    #expect(json == #"{"a":1,"b":1,"c":1,"d":1}"#)
+    // `JSON` sorts the keys itself. A URL has the order in which the value encodes them.
+    let action = Action(target: "keys", name: "show", .remote, input: .any, output: .any)
+    #expect(try action.url(for: value, scheme: "app") == "app://keys/show?a=1&b=1&c=1&d=1")
   }
 
   @Test(arguments: ["[1, 1e999]", #"{"a": -1e999}"#, "", "[", "nul"])
