@@ -15,7 +15,8 @@ import Testing
 /// ```
 ///
 /// The modules that it requires are registered without actions; a test stubs those that it needs. A
-/// call of an action without a stub fails the test.
+/// call of an action without a stub fails the test. A module that reads the contributions of others
+/// gets them from the modules that the test passes as `others`.
 public final class ModuleHarness: Sendable {
   /// The mediator through which a test calls the module.
   public let mediator = Mediator()
@@ -30,12 +31,14 @@ public final class ModuleHarness: Sendable {
   /// Registers the module, which starts with the first call.
   /// - Parameters:
   ///   - module: The module under test.
+  ///   - others: Further modules, which also start with the first call for them. They have no
+  ///     settings, and their data folders are in that of the module under test.
   ///   - existing: The folder of another harness, to test a second run; a new folder unless given.
   ///   - now: Returns the current date for the module; 1 January 1970 unless given.
   ///   - configuration: The values of its settings.
   ///   - clock: The clock for deadlines; without it, deadlines never pass.
   public init(
-    _ module: any Module.Type, folder existing: URL? = nil,
+    _ module: ModuleDescriptor, others: [ModuleDescriptor] = [], folder existing: URL? = nil,
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
     configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
   ) async throws {
@@ -44,18 +47,32 @@ public final class ModuleHarness: Sendable {
     if existing == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    let required = module.manifest.requires.map { name in
-      ModuleDescriptor(Manifest(name: name, summary: "")) { _ in EmptyModule() }
-    }
-    manager = try ModuleManager(
-      [ModuleDescriptor(module)] + required, mediator: mediator, clock: clock
-    ) { _ in
-      ModuleContext(mediator: mediator, folder: folder, now: now, configuration: configuration)
+    let modules = [module] + others
+    let required = Set(modules.flatMap { $0.manifest.requires })
+      .subtracting(modules.map { $0.manifest.name })
+      .map { ModuleDescriptor(Manifest(name: $0, summary: "")) { _ in EmptyModule() } }
+    let name = module.manifest.name
+    manager = try ModuleManager(modules + required, mediator: mediator, clock: clock) { manifest in
+      manifest.name == name
+        ? ModuleContext(mediator: mediator, folder: folder, now: now, configuration: configuration)
+        : ModuleContext(
+          mediator: mediator, folder: folder.appending(path: manifest.target), now: now)
     }
     subscription = mediator.intercept(with: monitor)
     self.folder = folder
     self.monitor = monitor
     try await manager.open()
+  }
+
+  /// Registers the module of a type, as the other initializer does.
+  public convenience init(
+    _ module: any Module.Type, others: [ModuleDescriptor] = [], folder existing: URL? = nil,
+    now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
+    configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
+  ) async throws {
+    try await self.init(
+      ModuleDescriptor(module), others: others, folder: existing, now: now,
+      configuration: configuration, clock: clock)
   }
 
   /// Stops the module, and returns the hooks that failed.

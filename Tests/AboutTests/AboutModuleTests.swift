@@ -19,19 +19,14 @@ import Testing
   }
 
   @Test func `the credits are those of all modules`() async throws {
-    let mediator = Mediator()
-    let folder = TemporaryFolder()
     let photos = ModuleDescriptor(
       Manifest(name: "Photos", summary: ""),
       contributions: [CreditSource { _ in [Credit(work: "a photo", author: "Ana")] }]
     ) { _ in PhotosModule() }
-    let manager = try ModuleManager(
-      [ModuleDescriptor(AboutModule.self), photos], mediator: mediator
-    ) { _ in ModuleContext(mediator: mediator, folder: folder.url) }
-    try await manager.open()
+    let harness = try await ModuleHarness(AboutModule.self, others: [photos])
     #expect(
-      try await mediator.perform(About.credits) == [Credit(work: "a photo", author: "Ana")])
-    await manager.stop()
+      try await harness.mediator.perform(About.credits)
+        == [Credit(work: "a photo", author: "Ana")])
   }
 
   @Test func `the releases are drawn as a line that ends at the first release`() {

@@ -35,6 +35,47 @@ private struct ForecastModule: Module, BackgroundHandler {
   func didEnterBackground() async throws { mediator.publish(ForecastGiven(text: "in background")) }
 }
 
+/// What a module contributes to the list of places, which the action returns.
+private struct Place: Contribution {
+  let name: String
+
+  static func contributions(of module: any Module.Type) -> [Place] { [] }
+}
+
+private enum Places: Interface {
+  static let list = Action<Empty, [String]>(Places.self, "list")
+}
+
+private struct PlacesModule: ModuleLifecycle {
+  static let descriptor = ModuleDescriptor(
+    Manifest(Places.self, summary: "", requires: [Weather.self], answers: [Places.list]),
+    contributions: [Place(name: "Own")]
+  ) { PlacesModule(context: $0) }
+
+  let context: ModuleContext
+
+  func connect(_ connection: Connection) {
+    connection.answer(Places.list) { [context] _ in
+      context.modules.flatMap { $0.contributions(of: Place.self) }.map(\.name)
+    }
+  }
+}
+
+/// Returns the path of its data folder and its settings.
+private struct WeatherModule: ModuleLifecycle {
+  static let descriptor = ModuleDescriptor(
+    Manifest(Weather.self, summary: "", answers: [Weather.today, Weather.tomorrow]),
+    contributions: [Place(name: "Lighthouse")]
+  ) { WeatherModule(context: $0) }
+
+  let context: ModuleContext
+
+  func connect(_ connection: Connection) {
+    connection.answer(Weather.today) { [context] _ in context.folder.path }
+    connection.answer(Weather.tomorrow) { [context] _ in "\(context.configuration.values)" }
+  }
+}
+
 @Suite struct ModuleHarnessTests {
   @Test func `a module can call stubs, and its events are recorded`() async throws {
     let harness = try await ModuleHarness(ForecastModule.self)
@@ -44,6 +85,16 @@ private struct ForecastModule: Module, BackgroundHandler {
     #expect(harness.published(ForecastGiven.self).map { $0.text } == ["sun", "in background"])
     #expect(harness.publishedTypes == ["ForecastGiven", "ForecastGiven"])
     #expect(await harness.stop().failures.isEmpty)
+  }
+
+  @Test func `a module reads the contributions of others, which answer calls`() async throws {
+    let harness = try await ModuleHarness(
+      PlacesModule.descriptor, others: [WeatherModule.descriptor], configuration: ["a": "b"])
+    let mediator = harness.mediator
+    #expect(Set(try await mediator.perform(Places.list)) == ["Own", "Lighthouse"])
+    #expect(try await mediator.perform(Weather.today) == harness.folder.path + "/weather")
+    #expect(try await mediator.perform(Weather.tomorrow) == "[:]")
+    #expect(harness.manager.records.map(\.state) == [.started, .started])
   }
 
   @Test

@@ -10,26 +10,19 @@ import Testing
 final class ShareFixture: Sendable {
   static let now = Date(timeIntervalSince1970: 1_795_219_200)
 
-  let mediator = Mediator()
-  private let manager: ModuleManager
-  private let temporary = TemporaryFolder()
-  var folder: URL { temporary.url }
+  private let harness: ModuleHarness
+  var folder: URL { harness.folder }
 
   init(with others: [any Module.Type] = [PrintingModule.self]) async throws {
-    manager = try ModuleManager(
-      [ShareModule.self] + others, mediator: mediator, clock: ManualClock()
-    ) { [mediator, temporary] _ in
-      ModuleContext(mediator: mediator, folder: temporary.url, now: { Self.now })
-    }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try await manager.open()
+    harness = try await ModuleHarness(
+      ShareModule.self, others: others.map { ModuleDescriptor($0) }, now: { Self.now })
   }
 
   @discardableResult
   func share(
     _ item: ShareItem, as channel: String? = nil, to file: String? = nil
   ) async throws -> ShareReceipt {
-    try await mediator.perform(Share.share, ShareRequest(item, as: channel, to: file))
+    try await harness.mediator.perform(Share.share, ShareRequest(item, as: channel, to: file))
   }
 
   /// The text that a channel makes of an item.
