@@ -3,7 +3,6 @@ import Foundation
 import Mediator
 import ModuleTesting
 import NetworkInterface
-import Synchronization
 import TemplateInterface
 
 @testable import Template
@@ -21,16 +20,9 @@ final class TemplateFixture: Sendable {
     var requestedURLs: [String] = []
   }
 
-  /// Shares the source with the module, which may ask on any thread.
-  private final class Server: Sendable {
-    let source: Mutex<Source>
-
-    init(_ source: Source) { self.source = Mutex(source) }
-  }
-
   static let address = "https://example.org/items?key=a%2Bb"
 
-  private let server: Server
+  private let source: Lock<Source>
   private let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
@@ -40,21 +32,18 @@ final class TemplateFixture: Sendable {
     _ count: Int = 0, address: String? = TemplateFixture.address,
     folder: URL? = nil
   ) async throws {
-    let server = Server(Source(items: (0..<count).map { .numbered($0) }))
+    let source = Lock(Source(items: (0..<count).map { .numbered($0) }))
     harness = try await ModuleHarness(
-      TemplateModule.self, folder: folder,
-      now: { server.source.withLock { $0.time } },
+      TemplateModule.self, folder: folder, now: { source.withLock { $0.time } },
       configuration: ["url": address ?? ""])
-    try harness.stub(Network.fetch) { request in
-      try server.source.withLock { try $0.answer(request) }
-    }
-    self.server = server
+    try harness.stub(Network.fetch) { request in try source.withLock { try $0.answer(request) } }
+    self.source = source
   }
 
-  var requestedURLs: [String] { server.source.withLock { $0.requestedURLs } }
+  var requestedURLs: [String] { source.withLock { $0.requestedURLs } }
 
   func change(_ change: @Sendable (inout Source) -> Void) {
-    server.source.withLock { change(&$0) }
+    source.withLock { change(&$0) }
   }
 
   func list(
