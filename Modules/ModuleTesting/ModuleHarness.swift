@@ -42,7 +42,7 @@ public final class ModuleHarness: Sendable {
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
     configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
   ) async throws {
-    let (mediator, monitor) = (mediator, CallMonitor())
+    let (mediator, monitor) = (mediator, CallMonitor(target: module.manifest.target))
     let folder = existing ?? ownFolder.url
     if existing == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -52,11 +52,13 @@ public final class ModuleHarness: Sendable {
       .subtracting(modules.map { $0.manifest.name })
       .map { ModuleDescriptor(Manifest(name: $0, summary: "")) { _ in EmptyModule() } }
     let name = module.manifest.name
+    let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
     manager = try ModuleManager(modules + required, mediator: mediator, clock: clock) { manifest in
       manifest.name == name
-        ? ModuleContext(mediator: mediator, folder: folder, now: now, configuration: configuration)
+        ? ModuleContext(
+          mediator: mediator, folder: folder, now: now, configuration: configuration, app: app)
         : ModuleContext(
-          mediator: mediator, folder: folder.appending(path: manifest.target), now: now)
+          mediator: mediator, folder: folder.appending(path: manifest.target), now: now, app: app)
     }
     subscription = mediator.intercept(with: monitor)
     self.folder = folder
@@ -102,9 +104,15 @@ public final class ModuleHarness: Sendable {
 
 /// Records the published events and the calls without a stub.
 private final class CallMonitor: Interceptor {
+  /// The target of the module under test.
+  private let target: String
   let stubs = Recorder<String>()
   let events = Recorder<any Event>()
   let unstubbedCalls = Recorder<String>()
+
+  init(target: String) {
+    self.target = target
+  }
 
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
@@ -114,8 +122,10 @@ private final class CallMonitor: Interceptor {
     } catch let error as MediatorError where error.isMissing(call.action) {
       let nearest = stubs.values.nearest(to: call.action.path).first ?? stubs.values.first
       let sentence =
-        "'\(call.action.path)', called by \(call.caller), has no stub; "
-        + (nearest.map { "the nearest one is '\($0)'" } ?? "nothing is stubbed")
+        call.action.target == target
+        ? "the manifest of the module does not declare '\(call.action.path)' under 'answers'"
+        : "'\(call.action.path)', called by \(call.caller), has no stub; "
+          + (nearest.map { "the nearest one is '\($0)'" } ?? "nothing is stubbed")
       unstubbedCalls.record(sentence)
       Issue.record(Comment(rawValue: sentence))
       throw error

@@ -9,12 +9,12 @@ import Testing
 @testable import About
 
 @Suite struct AboutModuleTests {
-  @Test func `the app is described by its host and its modules`() async throws {
+  @Test func `the app is described by its name, version and modules`() async throws {
     let harness = try await ModuleHarness(AboutModule.self)
     let app = try await harness.mediator.perform(About.app)
     #expect(app.name == "app")
     #expect(app.modules == ["About"])
-    #expect(app.folder == harness.folder.deletingLastPathComponent().path)
+    #expect(app.folder == harness.folder.path)
     #expect(AboutView.text(app, on: Page(columns: 80)).hasPrefix("app 0\n"))
   }
 

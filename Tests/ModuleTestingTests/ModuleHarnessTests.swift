@@ -15,6 +15,8 @@ private struct ForecastGiven: Event, Equatable {
 
 private enum Forecast: Interface {
   static let give = Action<Empty, String>(Forecast.self, "give")
+  /// Not in the manifest.
+  static let forget = Action<Empty, Empty>(Forecast.self, "forget")
 }
 
 /// Returns and publishes the forecast, and implements a hook.
@@ -113,6 +115,19 @@ private struct WeatherModule: ModuleLifecycle {
     #expect(
       harness.unstubbedCalls == [
         "'weather/tomorrow', called by \(caller), has no stub; the nearest one is 'weather/today'"
+      ])
+  }
+
+  @Test func `a call of an action that the manifest does not declare fails the test`() async throws {
+    let harness = try await ModuleHarness(ForecastModule.self)
+    await withKnownIssue {
+      await #expect(throws: MediatorError.self) {
+        try await harness.mediator.perform(Forecast.forget)
+      }
+    }
+    #expect(
+      harness.unstubbedCalls == [
+        "the manifest of the module does not declare 'forecast/forget' under 'answers'"
       ])
   }
 
