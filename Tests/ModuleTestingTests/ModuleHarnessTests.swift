@@ -118,7 +118,8 @@ private struct WeatherModule: ModuleLifecycle {
       ])
   }
 
-  @Test func `a call of an action that the manifest does not declare fails the test`() async throws {
+  @Test func `a call of an action that the manifest does not declare fails the test`() async throws
+  {
     let harness = try await ModuleHarness(ForecastModule.self)
     await withKnownIssue {
       await #expect(throws: MediatorError.self) {
