@@ -9,7 +9,7 @@ import NewsInterface
 
 /// The module with an address whose answer a test controls.
 final class NewsFixture: Sendable {
-  struct Source {
+  struct NewsSource {
     /// The items at the address.
     var items: [NewsItem] = []
     /// A fixed answer in place of the items.
@@ -22,7 +22,7 @@ final class NewsFixture: Sendable {
 
   static let address = "https://example.org/items?key=a%2Bb"
 
-  private let source: Lock<Source>
+  private let source: Lock<NewsSource>
   private let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
@@ -32,7 +32,7 @@ final class NewsFixture: Sendable {
     _ count: Int = 0, address: String? = NewsFixture.address,
     folder: URL? = nil
   ) async throws {
-    let source = Lock(Source(items: (0..<count).map { .numbered($0) }))
+    let source = Lock(NewsSource(items: (0..<count).map { .numbered($0) }))
     harness = try await ModuleHarness(
       NewsModule.self, folder: folder, now: { source.withLock { $0.time } },
       configuration: ["url": address ?? ""])
@@ -42,7 +42,7 @@ final class NewsFixture: Sendable {
 
   var requestedURLs: [String] { source.withLock { $0.requestedURLs } }
 
-  func change(_ change: @Sendable (inout Source) -> Void) {
+  func change(_ change: @Sendable (inout NewsSource) -> Void) {
     source.withLock { change(&$0) }
   }
 
@@ -64,7 +64,7 @@ final class NewsFixture: Sendable {
   }
 }
 
-extension NewsFixture.Source {
+extension NewsFixture.NewsSource {
   fileprivate mutating func answer(_ request: FetchRequest) throws -> FetchResponse {
     requestedURLs.append(request.url)
     if let failure { throw failure }

@@ -4,7 +4,7 @@ public import Mediator
 public enum News: Interface {
   /// Returns some of the items, in order.
   public static let list = Action<NewsQuery, NewsPage>(
-    News.self, "list")
+    News.self, "list", .remote)
 }
 
 /// A part of the list of notices.

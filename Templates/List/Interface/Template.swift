@@ -4,7 +4,7 @@ public import Mediator
 public enum Template: Interface {
   /// Returns some of the items, in order.
   public static let list = Action<TemplateQuery, TemplatePage>(
-    Template.self, "list")
+    Template.self, "list", .remote)
 }
 
 /// A part of the list of template items.

@@ -9,7 +9,7 @@ import TemplateInterface
 
 /// The module with an address whose answer a test controls.
 final class TemplateFixture: Sendable {
-  struct Source {
+  struct TemplateSource {
     /// The items at the address.
     var items: [TemplateItem] = []
     /// A fixed answer in place of the items.
@@ -22,7 +22,7 @@ final class TemplateFixture: Sendable {
 
   static let address = "https://example.org/items?key=a%2Bb"
 
-  private let source: Lock<Source>
+  private let source: Lock<TemplateSource>
   private let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
@@ -32,7 +32,7 @@ final class TemplateFixture: Sendable {
     _ count: Int = 0, address: String? = TemplateFixture.address,
     folder: URL? = nil
   ) async throws {
-    let source = Lock(Source(items: (0..<count).map { .numbered($0) }))
+    let source = Lock(TemplateSource(items: (0..<count).map { .numbered($0) }))
     harness = try await ModuleHarness(
       TemplateModule.self, folder: folder, now: { source.withLock { $0.time } },
       configuration: ["url": address ?? ""])
@@ -42,7 +42,7 @@ final class TemplateFixture: Sendable {
 
   var requestedURLs: [String] { source.withLock { $0.requestedURLs } }
 
-  func change(_ change: @Sendable (inout Source) -> Void) {
+  func change(_ change: @Sendable (inout TemplateSource) -> Void) {
     source.withLock { change(&$0) }
   }
 
@@ -64,7 +64,7 @@ final class TemplateFixture: Sendable {
   }
 }
 
-extension TemplateFixture.Source {
+extension TemplateFixture.TemplateSource {
   fileprivate mutating func answer(_ request: FetchRequest) throws -> FetchResponse {
     requestedURLs.append(request.url)
     if let failure { throw failure }

@@ -21,12 +21,14 @@ struct NewsAPI: Sendable {
       items: Array(rest.prefix(limit)), hasMore: response.hasMore == true || rest.count > limit)
   }
 
-  private struct Response: Decodable {
+  private struct NewsResponse: Decodable {
     let items: [NewsItem]
     let hasMore: Bool?
   }
 
-  private func response(from offset: Int, limit: Int) async throws -> Response {
+  private func response(
+    from offset: Int, limit: Int
+  ) async throws -> NewsResponse {
     var json = Data(NewsSample.json.utf8)
     if let url {
       let request = FetchRequest(
@@ -34,7 +36,7 @@ struct NewsAPI: Sendable {
       json = try await mediator.perform(Network.fetch, request).body
     }
     do {
-      return try JSONDecoder().decode(Response.self, from: json)
+      return try JSONDecoder().decode(NewsResponse.self, from: json)
     } catch let error as DecodingError {
       let (field, reason) = error.problem
       throw NewsError.unreadable(

@@ -30,11 +30,11 @@ struct NewsManager: Sendable {
     }
     if query.refresh != true, let page = cachedPage(of: url, limit: limit) { return page }
     let page = try await api.page(from: 0, limit: limit)
-    store(CachedPage(url: url, date: now(), page: page))
+    store(NewsCache(url: url, date: now(), page: page))
     return page
   }
 
-  private struct CachedPage: Codable {
+  private struct NewsCache: Codable {
     let url: String
     let date: Date
     let page: NewsPage
@@ -43,7 +43,8 @@ struct NewsManager: Sendable {
   /// Nil when the cache belongs to another address, has too few items or cannot be read.
   private func cachedPage(of url: String, limit: Int) -> NewsPage? {
     guard let data = try? Data(contentsOf: file),
-      let cached = try? JSONDecoder().decode(CachedPage.self, from: data), cached.url == url,
+      let cached = try? JSONDecoder().decode(NewsCache.self, from: data),
+      cached.url == url,
       cached.page.items.count >= limit || !cached.page.hasMore
     else { return nil }
     let age = now().timeIntervalSince(cached.date)
@@ -54,7 +55,7 @@ struct NewsManager: Sendable {
   }
 
   /// A failure is logged only, since the page can be shown without the cache.
-  private func store(_ page: CachedPage) {
+  private func store(_ page: NewsCache) {
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -16,7 +16,7 @@ extension Command {
       "news --page 2", "news --refresh --json",
     ]
   ) { invocation in
-    let arguments = try invocation.input(Arguments.self)
+    let arguments = try invocation.input(NewsArguments.self)
     let scene = try await NewsScenes.list(
       page: arguments.page ?? 1, through: invocation.mediator)
     if arguments.refresh == true {
@@ -28,7 +28,7 @@ extension Command {
     return try await scene.commandResult(selecting: item)
   }
 
-  private struct Arguments: Decodable {
+  private struct NewsArguments: Decodable {
     let item: String?
     let page: Int?
     let refresh: Bool?

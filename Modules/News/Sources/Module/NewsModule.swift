@@ -26,7 +26,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
     Setting("url", "the address of the notices (default: built-in examples)", default: "")
   ]
 
-  private struct Settings: Decodable {
+  private struct NewsSettings: Decodable {
     let url: String?
   }
 
@@ -35,7 +35,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
   /// Creates the module.
   /// - Throws: `DecodingError` when a setting has a value of the wrong type.
   public init(context: ModuleContext) throws {
-    let url = try context.configuration.decode(Settings.self).url ?? ""
+    let url = try context.configuration.decode(NewsSettings.self).url ?? ""
     let api = NewsAPI(url: url.isEmpty ? nil : url, mediator: context.mediator)
     manager = NewsManager(api, context: context)
   }

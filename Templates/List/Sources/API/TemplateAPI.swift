@@ -21,12 +21,14 @@ struct TemplateAPI: Sendable {
       items: Array(rest.prefix(limit)), hasMore: response.hasMore == true || rest.count > limit)
   }
 
-  private struct Response: Decodable {
+  private struct TemplateResponse: Decodable {
     let items: [TemplateItem]
     let hasMore: Bool?
   }
 
-  private func response(from offset: Int, limit: Int) async throws -> Response {
+  private func response(
+    from offset: Int, limit: Int
+  ) async throws -> TemplateResponse {
     var json = Data(TemplateSample.json.utf8)
     if let url {
       let request = FetchRequest(
@@ -34,7 +36,7 @@ struct TemplateAPI: Sendable {
       json = try await mediator.perform(Network.fetch, request).body
     }
     do {
-      return try JSONDecoder().decode(Response.self, from: json)
+      return try JSONDecoder().decode(TemplateResponse.self, from: json)
     } catch let error as DecodingError {
       let (field, reason) = error.problem
       throw TemplateError.unreadable(

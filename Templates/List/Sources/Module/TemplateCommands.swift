@@ -17,7 +17,7 @@ extension Command {
       "template --page 2", "template --refresh --json",
     ]
   ) { invocation in
-    let arguments = try invocation.input(Arguments.self)
+    let arguments = try invocation.input(TemplateArguments.self)
     let scene = try await TemplateScenes.list(
       page: arguments.page ?? 1, through: invocation.mediator)
     if arguments.refresh == true {
@@ -29,7 +29,7 @@ extension Command {
     return try await scene.commandResult(selecting: item)
   }
 
-  private struct Arguments: Decodable {
+  private struct TemplateArguments: Decodable {
     let item: String?
     let page: Int?
     let refresh: Bool?

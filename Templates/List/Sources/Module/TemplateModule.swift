@@ -26,7 +26,7 @@ public struct TemplateModule: CommandModule, ConfigurableModule, SceneModule {
     Setting("url", "the address of the items (default: built-in examples)", default: "")
   ]
 
-  private struct Settings: Decodable {
+  private struct TemplateSettings: Decodable {
     let url: String?
   }
 
@@ -35,7 +35,7 @@ public struct TemplateModule: CommandModule, ConfigurableModule, SceneModule {
   /// Creates the module.
   /// - Throws: `DecodingError` when a setting has a value of the wrong type.
   public init(context: ModuleContext) throws {
-    let url = try context.configuration.decode(Settings.self).url ?? ""
+    let url = try context.configuration.decode(TemplateSettings.self).url ?? ""
     let api = TemplateAPI(url: url.isEmpty ? nil : url, mediator: context.mediator)
     manager = TemplateManager(api, context: context)
   }
