@@ -233,10 +233,13 @@ func selectTargets(module name: String?) -> [Target] {
   guard let name, !name.isEmpty else { return usual }
   let module = (modules + standaloneModules).first { $0.contains { $0.name == name } }
   guard var pending = name == "*" ? all : module else {
-    let warning =
-      "no module '\(name)' in Interchange, so all its targets are kept; "
-      + "its modules are the folders in Modules\n"
-    FileHandle.standardError.write(Data(warning.utf8))
+    // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
+    if FileManager.default.currentDirectoryPath == Context.packageDirectory {
+      let warning =
+        "no module '\(name)' in Interchange, so all its targets are kept; "
+        + "its modules are the folders in Modules\n"
+      FileHandle.standardError.write(Data(warning.utf8))
+    }
     return usual
   }
   var selected: [Target] = []
