@@ -20,7 +20,8 @@ unset CDPATH
 newline=$'\n'
 
 usage() {
-  cat <<'EOF'
+  # An app creates no apps.
+  if [ -d Templates/App ]; then cat; else grep -vE -- '--(app|url|revision)'; fi <<'EOF'
 Usage: ./generate.sh NAME [--dry-run] [--force]
        ./generate.sh --remove NAME [--dry-run] [--force]
        ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
@@ -48,7 +49,7 @@ EOF
 
 print_error() { printf 'generate.sh: %s\n' "$1" >&2; }
 fail() { check_interrupt && print_error "$1" && exit "${2:-1}"; }
-check_interrupt() { [ -z "$signal" ] || { print_error interrupted && exit $((128 + signal)); }; }
+check_interrupt() { [ -z "$signal" ] || exit $((128 + signal)); } # `finish` reports it
 
 words() { # URLHistory becomes URL-History
   sed -e 's/\([^A-Z]\)\([A-Z]\)/\1-\2/g' -e 's/\([A-Z]\)\([A-Z][a-z]\)/\1-\2/g' <<<"$1"
@@ -68,6 +69,7 @@ name_problem() {
     '') echo "'' is not a name" ;;
     *[!A-Za-z0-9]*) echo "'${1//[[:cntrl:]]/?}' must consist of ASCII letters and digits" ;;
     [!A-Z]*) echo "'$1' must begin with a capital letter" ;;
+    [Mm][Aa][Ii][Nn]) echo "'$1' is the name of the file at which Swift programs begin" ;;
     *Interface | *Tests | *Module)
       echo "'$1' ends in a word that is reserved for the targets and types of features"
       ;;
@@ -87,6 +89,8 @@ name_problem() {
       elif [ "$mode" = app ]; then
         if [ "$1" = Products ]; then
           echo "'Products' is the first feature of each app"
+        elif find Templates/App/App ! -name MyApp.swift | grep -i "/$1\.swift$" >/dev/null; then
+          echo "'$1' is the name of a file in each app"
         elif grep -Fqx "$1" <<<"$interchange_names"; then
           echo "'$1' would declare a type that already exists in Interchange"
         fi
@@ -94,6 +98,9 @@ name_problem() {
         echo "'$1' already has a folder, $place"
       elif place=$(types "$1" | sed -n 1p); then
         echo "'$1' would declare a type that already exists in $place"
+      elif { app_commands && cat Templates/reserved.txt; } |
+        grep -Fx -- "$(kebab_case "$1")" >/dev/null; then
+        echo "'$1' would add a command that every app has"
       elif place=$(commands "$(kebab_case "$1")" | sed -n 1p); then
         echo "'$1' would add a command that already exists in $place"
       fi
@@ -101,9 +108,8 @@ name_problem() {
   esac
 }
 
-# Regular expressions for the kind of a type, and for the words of a command.
+# A regular expression for the kind of a type.
 kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
-command='(^ *|Command\()"([a-z-]+)( [a-z -]+)?", *("[A-Z]|$)'
 
 # Lists the files that declare a type $1, or a type that the template would create for it.
 types() {
@@ -116,13 +122,16 @@ types() {
 }
 
 # Lists the files that declare a command which begins with the word $1.
-commands() {
-  grep -rlE "${command/\[a-z-\]+/$1}" Modules App ||
-    grep -lFx -- "$1" Templates/reserved.txt
+commands() { grep -rlE "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App; }
+
+# Lists the commands of HostKit, which every app has.
+app_commands() {
+  [ ! -d Modules/HostKit ] || cat Modules/HostKit/Commands/*.swift |
+    sed -n '/ofEveryApp = \[/,/\]/p' | grep -oE '"[a-z-]+"' | tr -d '"'
 }
 
-# Lists what an app on this package cannot declare again: targets, and the public types and commands
-# of its products.
+# Lists what an app on this package cannot declare again: targets, the public types of the products,
+# and the commands of HostKit.
 interchange_names() {
   local name folders=(/dev/null)
   for name in $(sed -n '/^let products = /,/^]/p' Package.swift | tr -dc 'A-Za-z \n'); do
@@ -130,9 +139,9 @@ interchange_names() {
   done
   {
     tr '\n' ' ' <Package.swift |
-      grep -oE '\.(systemLibrary|library|feature|testLibrary|host)\( *"[A-Za-z]+' | sed 's/.*"//'
-    { grep -rhE "^public $kind |$command" "${folders[@]}" || :; } |
-      sed -E -e "s/^public $kind ([A-Z][A-Za-z]*).*/\\3/" -e "s/$command.*/\\2/"
+      grep -oE '\.(systemLibrary|library|feature|testLibrary)\( *"[A-Za-z]+' | sed 's/.*"//'
+    { grep -rhoE "^public $kind [A-Z][A-Za-z0-9]*" "${folders[@]}" || :; } | sed 's/.* //'
+    app_commands
   } | sort -u
 }
 
@@ -350,12 +359,14 @@ remove_empty_folders() {
 # Creates an app in a new folder, which appears complete or not at all.
 create_app() {
   local shown=$folder parent path
-  case $folder$url$revision in
-    *[[:cntrl:]]*) fail "'${folder//[[:cntrl:]]/?}' and the options must not contain control characters" 2 ;;
+  case $folder in
+    *[[:cntrl:]]*) fail "'${folder//[[:cntrl:]]/?}' must not contain control characters" 2 ;;
   esac
   case $folder in /*) ;; *) folder=$caller/$folder ;; esac
   while [ "$folder" != "${folder%/}" ]; do folder=${folder%/}; done
-  parent=$(cd -- "${folder%/*}/" 2>/dev/null && pwd -P) ||
+  parent=${folder%/*}/
+  if [ -e "${parent%/}" ] && [ ! -d "$parent" ]; then fail "'${parent%/}' is a file, not a folder"; fi
+  parent=$(cd -- "$parent" 2>/dev/null && pwd -P) ||
     fail "'$shown' is not in an existing folder; create the folder above it first"
   folder=${parent%/}/${folder##*/}
   if [ -e "$folder" ] || [ -L "$folder" ]; then
@@ -366,13 +377,15 @@ create_app() {
   [ -w "$parent" ] || fail "'$parent' cannot be written"
   [ -z "$dry_run" ] || parent=${TMPDIR:-/tmp}
   stage=$(mktemp -d "$parent/.generate.XXXXXX" 2>/dev/null) || fail "'$parent' cannot be written"
-  mkdir "$stage/new"
+  new=$stage/${stage##*/}
+  mkdir "$new"
   copy_app
   create_first_feature
-  (cd "$stage/new" && find . ! -type d | sort) >"$stage/plan"
+  (cd "$new" && find . ! -type d | sort) >"$stage/plan"
   check_interrupt
   is_committing=yes
-  [ -n "$dry_run" ] || mv "$stage/new" "$folder"
+  [ -n "$dry_run" ] || mv "$new" "$folder" # into the folder, if another process created it meanwhile
+  [ ! -e "$folder/${new##*/}" ] || fail "'$shown' was created by another process at the same time"
   check_interrupt
   is_committing=''
   {
@@ -380,7 +393,8 @@ create_app() {
     if [ -n "$dry_run" ]; then
       echo "Nothing written: this is a dry run."
     else
-      printf '\n      cd %q\nrun   swift run %s\ntest  swift test\nread  cat README.md\n' "$folder" "$kebab"
+      printf '\n      cd %s\nrun   swift run %s\ntest  swift test\nread  cat README.md\n' \
+        "$(quoted "$folder")" "$kebab"
     fi
   } 2>/dev/null || :  # succeeds even when nobody reads the output
 }
@@ -388,7 +402,7 @@ create_app() {
 # Creates the feature Products in the app that is in the stage.
 create_first_feature() (
   trap 'signal=15' HUP INT TERM # a subshell has no traps at first
-  cd "$stage/new"
+  cd "$new"
   local mode=create name=Products screaming=PRODUCTS kebab=products prose=products stage=.generate
   mkdir "$stage"
   render
@@ -400,10 +414,11 @@ create_first_feature() (
 
 # Writes the files of an app into the stage, with its name in place of MyApp and of this host.
 copy_app() {
-  local source path files=() folders=() dependency package=Interchange host
+  local source path files=() folders=() location=$url dependency package=Interchange host
   host=$(host)
   if [ -z "$url" ]; then
-    dependency="name: \"$package\", path: $(literal "$(relative_path "$folder" "$(pwd -P)")")"
+    location=$(relative_path "$folder" "$(pwd -P)")
+    dependency="name: \"$package\", path: $(literal "$location")"
   else
     dependency="url: $(literal "$url"), branch: \"main\""
     [ -z "$revision" ] || dependency="url: $(literal "$url"), revision: $(literal "$revision")"
@@ -411,37 +426,45 @@ copy_app() {
   fi
   while read -r source; do
     path=${source#Templates/App/} path=${path//MyApp/$name}
-    files+=("file=$path" "$source") folders+=("$stage/new/./${path%"${path##*/}"}")
+    files+=("file=$path" "$source") folders+=("$new/./${path%"${path##*/}"}")
   done < <(find Templates/App Templates/List -type f ! -name .DS_Store)
-  mkdir -p "$stage/new/Modules" "${folders[@]}"
-  app=$stage/new dependency=$dependency package=$(literal "$package") awk -v name="$name" \
-    -v screaming="$screaming" -v kebab="$kebab" -v host="$host" '
+  mkdir -p "$new/Modules" "${folders[@]}"
+  app=$new dependency=$dependency location=$location package=$(literal "$package") \
+    awk -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v host="$host" '
     function replace(old, new,  start) {
       if (start = index($0, old)) $0 = substr($0, 1, start - 1) new substr($0, start + length(old))
     }
     FNR == 1 { if (output) close(output); output = ENVIRON["app"] "/" file }
     {
+      gsub(toupper(host), "MY_APP")
+      gsub(host, "my-app")
       gsub(/MY_APP/, screaming)
       gsub(/MyApp/, name)
       gsub(/my-app/, kebab)
-      gsub(toupper(host), screaming)
-      gsub(host, kebab)
       replace("package: \"Interchange\"", "package: " ENVIRON["package"])
       replace("name: \"Interchange\", path: \"../Interchange\"", ENVIRON["dependency"])
+      if (file == "README.md") replace("../Interchange", ENVIRON["location"])
       print >output
     }' "${files[@]}"
-  chmod +x "$stage/new/.ci/run"
-  cp -p generate.sh .swift-format .gitignore "$stage/new/"
-  cp -p .ci/release "$stage/new/.ci/"
+  chmod +x "$new/.ci/run"
+  cp -p generate.sh .swift-format "$new/"
+  cp -p .ci/release "$new/.ci/"
+  grep -vx Package.resolved .gitignore >"$new/.gitignore" # an app records the versions it uses
   {
     cat Templates/reserved.txt
     printf '\n%s\n' "names that Interchange uses:"
     echo "$interchange_names"
-  } >"$stage/new/Templates/reserved.txt"
+  } >"$new/Templates/reserved.txt"
 }
 
 # The command of this package.
 host() { kebab_case "$(sed -n 's/.*\.host("\([^"]*\)".*/\1/p' Package.swift)"; }
+quoted() { # for a shell
+  case $1 in
+    *[!A-Za-z0-9_./@%+:,-]*) printf '%s\n' "$1" | sed -e "s/'/'\\\\''/g" -e "s/.*/'&'/" ;;
+    *) printf '%s\n' "$1" ;;
+  esac
+}
 literal() { printf '%s\n' "$1" | sed -e 's/[\"]/\\&/g' -e 's/.*/"&"/'; } # of Swift
 
 # Prints the path of $2, from the folder $1 if they are close to each other; both are absolute.
@@ -449,6 +472,12 @@ relative_path() {
   local common=$1 up=''
   while [[ $2/ != "$common"/* ]]; do common=${common%/*} up+=../; done
   if [ -n "$common" ]; then echo "$up${2#"$common/"}"; else echo "$2"; fi
+}
+
+# Prints the path or the URL of the first package in Package.swift.
+dependency() {
+  sed -nE 's/^ *\.package\(.*(path|url): "(([^"\]|\\.)*)".*/\2/p' Package.swift |
+    sed -e 's/\\\(.\)/\1/g' -e 1q
 }
 
 make_parent() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
@@ -459,7 +488,11 @@ finish() {
   set +e
   trap '' HUP INT TERM
   if [ -n "$is_committing" ] && [ "$mode" = app ]; then
-    [ -e "$stage/new" ] || mv "$folder" "$stage/new"
+    if [ -e "$folder/${new##*/}" ]; then
+      rm -rf "${folder:?}/${new##*/}"
+    elif [ ! -e "$new" ]; then
+      mv "$folder" "$new"
+    fi
   elif [ -n "$is_committing" ]; then
     while read -r verb path; do
       if [ "$verb" = create ]; then
@@ -473,11 +506,15 @@ finish() {
   fi
   [ -z "$stage" ] || rm -rf "$stage"
   [ -z "$locked" ] || rm -f .generate.lock
-  [ "$status" = 0 ] || echo "Nothing written." >&2
+  [ "$status" = 0 ] || [ -z "$signal" ] || status=$((128 + signal))
+  case $status in 129 | 130 | 143) print_error interrupted ;; esac
+  [ "$status" = 0 ] || [ -z "$has_begun" ] || echo "Nothing written." >&2
   exit "$status"
 }
 
-template=List mode=create name='' folder='' names=0 url='' revision='' dry_run='' force='' stage='' locked='' is_committing='' signal=''
+template=List mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
+stage='' new='' locked='' has_begun='' is_committing='' signal=''
+trap finish EXIT
 trap 'signal=1' HUP
 trap 'signal=2' INT
 trap 'signal=15' TERM
@@ -487,11 +524,12 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")"
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage && exit ;;
-    --list) mode=list ;;
-    --remove) mode=remove ;;
-    --app) mode=app ;;
+    --list | --remove | --app)
+      [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
+      action=$1 mode=${1#--}
+      ;;
     --url | --revision)
-      [ -n "${2:-}" ] || fail "'$1' needs a value" 2
+      case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
       if [ "$1" = --url ]; then url=$2; else revision=$2; fi
       shift
       ;;
@@ -505,25 +543,31 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
+if [ ! -d Templates/App ] && { [ "$mode" = app ] || [ -n "$url$revision" ]; }; then
+  fail "this package is an app, which cannot create apps; run 'generate.sh' in the package \
+'$(dependency)'" 2
+fi
 case $mode$names in
   list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
   create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
   app2)
     [ -z "$force" ] || fail "'--force' is not for '--app', which never changes a folder" 2
     [ -n "$url" ] || [ -z "$revision" ] || fail "'--revision' needs '--url'" 2
+    case $revision in *[[:cntrl:]]*) fail "the revision must not contain control characters" 2 ;; esac
+    pattern='^([a-z][a-z0-9+.-]*://|[^/:@]+@[^/:]+:)[^[:space:][:cntrl:]]+$'
+    [[ -z $url || $url =~ $pattern ]] ||
+      fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
+'https://example.org/interchange.git' or 'git@example.org:interchange.git'" 2
     ;;
+  app*) fail "'--app' needs a name and a folder; for example './generate.sh --app Shop ../Shop'" 2 ;;
   *) usage >&2 && exit 2 ;;
 esac
-if [ "$mode" = app ]; then
-  [ -d Templates/App ] || fail "this package is an app itself; run the 'generate.sh' of the package \
-on which it depends: $(sed -n 's/^ *\(\.package(.*)\),*$/\1/p' Package.swift)" 2
-  interchange_names=$(interchange_names)
-fi
+[ "$mode" != app ] || interchange_names=$(interchange_names)
 reason=$(name_problem "$name")
 [ -z "$reason" ] || fail "$reason; try '$(suggestion "$name")'" 2
 kebab=$(kebab_case "$name") screaming=$(screaming_case "$name")
 if [ "$mode" = app ]; then
-  trap finish EXIT
+  has_begun=yes
   create_app
   exit
 fi
@@ -533,7 +577,7 @@ if [ ! -f "$record" ]; then
   record=/dev/null
 fi
 
-trap finish EXIT
+has_begun=yes
 if [ -n "$dry_run" ]; then
   stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
 else
@@ -568,7 +612,7 @@ fi
   if [ -n "$dry_run" ]; then
     echo "Nothing written: this is a dry run."
   elif [ "$mode" = create ]; then
-    [ "$caller" = "$PWD" ] || printf '\n      cd %q' "$PWD"
+    [ "$caller" = "$PWD" ] || printf '\n      cd %s' "$(quoted "$PWD")"
     printf '\nrun   swift run %s %s\ntest  MODULE=%s swift test\nread  cat %s\n' \
       "$(host)" "$kebab" "$name" "Modules/$name/Interface/$name.swift"
   fi

@@ -48,6 +48,9 @@ import Testing
     #expect(
       try readApp("App/AppModules.swift")
         .contains("    NetworkModule.self,\n    ProductsModule.self,\n  ]\n"))
+    #expect(try readApp("README.md").contains("The package is at `../a checkout`."))
+    #expect(try readApp("README.md").split(separator: "\n").count < 70)
+    #expect(try readApp(".gitignore") == ".build/\n*.xcodeproj\n.swiftpm/\n.DS_Store\n")
     for script in ["generate.sh", ".ci/run"] {
       #expect(FileManager.default.isExecutableFile(atPath: app.appending(path: script).path))
     }
@@ -68,8 +71,16 @@ import Testing
     let nested = try generateInApp("--app", "Other", "../Other")
     #expect(nested.code == 2)
     #expect(
-      nested.errors.contains("depends: .package(name: \"Interchange\", path: \"../a checkout\")"))
+      nested.errors == """
+        generate.sh: this package is an app, which cannot create apps; run 'generate.sh' in the \
+        package '../a checkout'
+
+        """)
+    #expect(try generateInApp("Todo", "--url", "x").errors == nested.errors)
     #expect(try fixture.siblings == ["Shop", "a checkout"])
+    let help = try generateInApp("--help")
+    #expect(help.output.contains("--remove"))
+    #expect(!help.output.contains(#/--app|--url|--revision/#))
   }
 
   @Test func `a dry run lists the files of an app, and writes nothing`() throws {
@@ -106,7 +117,10 @@ import Testing
     ("Products", "is the first feature of each app", "ProductsList"),
     ("Foundation", "is a module or type of Swift", "FoundationList"),
     ("CommandLineApp", "would declare a type that already exists", "CommandLineAppList"),
-    ("Doctor", "", ""), ("Journey", "", ""),
+    ("AppModules", "is the name of a file in each app", "AppModulesList"),
+    ("APPMODULES", "is the name of a file in each app", "APPMODULESList"),
+    ("Main", "is the name of the file at which Swift programs begin", "MainList"),
+    ("Doctor", "", ""), ("Journey", "", ""), ("Metropolis", "", ""),
   ])
   func `the name of an app is checked as that of a feature, but not against other features`(
     name: String, reason: String, suggestion: String
@@ -126,13 +140,15 @@ import Testing
     for (name, reason) in [
       ("HostKit", "is a module or type"), ("News", "is a module or type"),
       ("Command", "is a module or type"), ("List", "would declare a type"),
-      ("Doctor", "would add a command"), ("Shop", "is already a name in Package.swift"),
-      ("Products2", nil), ("Wishlist", nil), ("Journey", nil),
+      ("Doctor", "would add a command that every app has"),
+      ("Shop", "is already a name in Package.swift"),
+      ("Products2", nil), ("Wishlist", nil), ("Journey", nil), ("Browse", nil),
     ] {
       let run = try generateInApp(name, "--dry-run")
       #expect(run.code == (reason == nil ? 0 : 2), "\(name): \(run.errors)")
       #expect(reason.map { run.errors.contains($0) } ?? true, "\(run.errors)")
     }
+    #expect(try !readApp("Templates/reserved.txt").contains(#/(?m)^ |[^\w ,.:\n]/#))
   }
 
   @Test(arguments: [
@@ -141,7 +157,7 @@ import Testing
     ("..", "exists already"), (".", "exists already"),
     ("Shop", "'Shop' is inside this checkout"), ("Modules/Shop", "is inside this checkout"),
     ("../link to checkout/Shop", "is inside this checkout"),
-    ("../no/Shop", "is not in an existing folder"), ("../a file/Shop", "is not in an existing"),
+    ("../no/Shop", "is not in an existing folder"), ("../a file/Shop", "/a file' is a file, not"),
     ("../a\nb", "must not contain control characters"),
   ])
   func `no app is created in a folder that exists or cannot be used`(
@@ -184,9 +200,9 @@ import Testing
       #".package(url: "git@example.org:fork", revision: "0123abc")"#, "fork"
     ),
     (
-      ["--url", #"https://example.org/a "b" \(c) & d/"#, "--revision", #"v"1\"#],
-      #".package(url: "https://example.org/a \"b\" \\(c) & d/", revision: "v\"1\\")"#,
-      #"a \"b\" \\(c) & d"#
+      ["--url", #"https://example.org/a"b"\(c)&d/"#, "--revision", #"v"1\"#],
+      #".package(url: "https://example.org/a\"b\"\\(c)&d/", revision: "v\"1\\")"#,
+      #"a\"b\"\\(c)&d"#
     ),
   ])
   func `an app depends on the checkout, or on a repository`(
@@ -198,6 +214,47 @@ import Testing
     let manifest = try readApp("Package.swift")
     #expect(manifest.contains("\n    \(dependency)\n"), "\(manifest)")
     #expect(manifest.contains("return .product(name: name, package: \"\(package)\")\n"))
+    let location = options.isEmpty ? "../a checkout" : options[1]
+    #expect(try readApp("README.md").contains("The package is at `\(location)`."))
+  }
+
+  @Test(arguments: [
+    "example.org/interchange", "../interchange", "https://", "git@example.org", "a b",
+    "https://example.org/a b", "https://example.org/a\nb", "https://example.org/a\u{1B}[2Jb",
+  ])
+  func `text that is not the address of a repository is rejected`(url: String) throws {
+    let run = try fixture.generate("--app", "Shop", "../Shop", "--url", url)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("' is not the address of a repository; expected one such as"))
+    #expect(!run.errors.contains("\u{1B}"))
+    #expect(try fixture.siblings == ["a checkout"])
+  }
+
+  @Test func `an app and a folder that appears meanwhile are not mixed`() throws {
+    let mv = fixture.folder.deletingLastPathComponent().appending(path: "tools/mv")
+    try FileManager.default.createDirectory(
+      at: mv.deletingLastPathComponent(), withIntermediateDirectories: false)
+    try """
+    #!/bin/sh
+    [ "$2" != '\(app.path)' ] || { mkdir "$2" && echo other >"$2/README.md"; }
+    PATH=/usr/bin:/bin exec mv "$@"
+    """.write(to: mv, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: mv.path)
+    let tools = mv.deletingLastPathComponent().path
+    let run = try fixture.generate(
+      "--app", "Shop", app.path, environment: ["PATH": "\(tools):/usr/bin:/bin"])
+    #expect(run.code == 1)
+    #expect(run.errors.contains("was created by another process at the same time\n"))
+    #expect(run.errors.hasSuffix("\nNothing written.\n"))
+    #expect(try GenerateFixture.tree(of: app) == ["README.md": "other\n"])
+    #expect(try fixture.siblings == ["Shop", "a checkout", "tools"])
+  }
+
+  @Test func `the printed commands quote the folder for the shell`() throws {
+    let run = try fixture.generate("--app", "Shop", "../it's 新店")
+    let folder = fixture.folder.deletingLastPathComponent().path
+    #expect(run.output.contains("      cd '\(folder)/it'\\''s 新店'\n"), "\(run.output)")
+    #expect(run.code == 0, "\(run.errors)")
   }
 
   @Test func `quotes, backslashes and spaces in paths are quoted in Package.swift`() throws {
@@ -228,7 +285,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--app", "Shop"], "Usage:"), (["--app", "Shop", "../Shop", "../More"], "Usage:"),
+    (["--app"], "'--app' needs a name and a folder; for example"),
+    (["--app", "Shop"], "'--app' needs a name and a folder; for example"),
+    (["--app", "Shop", "../Shop", "../More"], "'--app' needs a name and a folder; for example"),
+    (["--app", "Shop", "../Shop", "--remove"], "'--app' and '--remove' exclude each other"),
+    (["--app", "Shop", "../Shop", "--url", "--dry-run"], "'--url' needs a value"),
+    (["--app", "Shop", "../Shop", "--revision", "-h"], "'--revision' needs a value"),
     (["--app", "Shop", "../Shop", "--force"], "'--force' is not for '--app'"),
     (["--app", "Shop", "../Shop", "--url"], "'--url' needs a value"),
     (["--app", "Shop", "../Shop", "--url", ""], "'--url' needs a value"),
@@ -240,6 +302,7 @@ import Testing
     let run = try GenerateFixture.run(["./generate.sh"] + line, in: fixture.folder)
     #expect(run.code == 2)
     #expect(run.errors.contains(reason), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
     #expect(try fixture.tree == before)
     #expect(try fixture.siblings == ["a checkout"])
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ private enum Named: Interface {
   }
 
   @Test(arguments: [
-    "Class", "Default", "AbcdefghijAbcdefghijAbcde",
+    "Class", "Default", "Settings", "Source", "Server", "AbcdefghijAbcdefghijAbcde",
   ])
   func `a name of letters and digits that begins with a capital letter is accepted`(
     name: String
@@ -90,7 +91,9 @@ private enum Named: Interface {
     ("MyTemplates", "contains 'template'", "CityNews"),
     ("Journey", "would declare a type that already exists in Modules/Routing/", "JourneyList"),
     ("AppModules", "would declare a type that already exists in App/", "AppModulesList"),
-    ("Doctor", "would add a command that already exists in Modules/HostKit/", "DoctorList"),
+    ("Doctor", "would add a command that every app has", "DoctorList"),
+    ("Main", "is the name of the file at which Swift programs begin", "MainList"),
+    ("MAIN", "is the name of the file at which Swift programs begin", "MAINList"),
     ("List", "would declare a type that already exists in Modules/Scenes/", "ListList"),
     ("Credits", "would add a command that already exists", "CreditsList"),
     ("Stations", "is already a name in Package.swift", "StationsList"),
@@ -113,6 +116,30 @@ private enum Named: Interface {
     #expect(run.output.isEmpty)
     #expect(run.errors.contains(reason), "\(run.errors)")
     #expect(run.errors.hasSuffix("; try '\(suggestion)'\n"), "\(run.errors)")
+  }
+
+  @Test func `no type of the template, even a nested one, can have the name of a feature`() throws {
+    let declaration = /\b(?:struct|class|actor|enum|protocol|typealias) (\w+)/
+    let types = try Self.templateCode().matches(of: declaration).map { String($0.1) }
+    #expect(types.count > 10)
+    #expect(types.filter { !$0.contains("Template") } == [])
+  }
+
+  @Test func `a feature cannot have the name of a type that the template uses`() throws {
+    let words = try Self.templateCode().matches(of: /\b[A-Z]\w+/).map { String($0.output) }
+    let names = Set(words).filter { !$0.contains("Template") }.sorted()
+    #expect(names.count > 20)
+    for name in names.prefix(TestOptions.isThorough ? .max : 3) {
+      #expect(try Self.dryRun(name).code == 2, "\(name)")
+    }
+  }
+
+  /// The code of the template, without comments and texts.
+  private static func templateCode() throws -> String {
+    let folder = GenerateFixture.package.appending(path: "Templates/List")
+    return try GenerateFixture.tree(of: folder).filter { $0.key.hasSuffix(".swift") }.values
+      .map { $0.replacing(#/(?s)""".*?"""|"[^"\n]*"|\/\/[^\n]*|`[^`]*`/#, with: "") }
+      .joined(separator: "\n")
   }
 
   @Test(arguments: Set(rejected.map(\.2)).sorted().prefix(TestOptions.isThorough ? .max : 3))

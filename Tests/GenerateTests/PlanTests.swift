@@ -228,8 +228,7 @@ import Testing
     let script = fixture.folder.appending(path: "generate.sh").path
     let run = try GenerateFixture.run([script, "Todo"], in: URL(filePath: "/"))
     #expect(run.code == 0, "\(run.errors)")
-    let quoted = fixture.folder.path.replacing(" ", with: "\\ ")
-    #expect(run.output.contains("      cd \(quoted)\n"))
+    #expect(run.output.contains("      cd '\(fixture.folder.path)'\n"))
     #expect(try fixture.tree["Modules/Todo/Interface/Todo.swift"] != nil)
   }
 
