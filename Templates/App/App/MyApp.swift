@@ -6,7 +6,10 @@ enum MyApp {
     name: "my-app",
     summary: "MyApp, an app for the terminal",
     version: "0.1.0",
-    examples: ["products", "products --page 2", "products 1 --json"],
+    examples: [
+      "products", "products --page 2", "products 1 --json",
+      "open \"my-app://products/list\"",
+    ],
     modules: AppModules.all)
 
   static func main() async { await app.main() }

@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import HostKit
 import ModuleManager
 import ModuleTesting
@@ -26,6 +27,17 @@ import Testing
   @Test func `the doctor finds no problem`() async throws {
     let result = try await run("doctor")
     #expect(result.code == .answered, "\(result.output)\(result.errors)")
+  }
+
+  @Test func `every module starts`() async throws {
+    struct Listing: Decodable {
+      let name: String
+      let state: String
+    }
+    let output = try await run("modules --start --json").output
+    let modules = try JSONDecoder().decode([Listing].self, from: Data(output.utf8))
+    #expect(modules.count == AppModules.all.count)
+    #expect(modules.filter { $0.state == "failed" }.map(\.name) == [])
   }
 
   @Test func `an unknown command is an error`() async throws {
