@@ -234,7 +234,8 @@ func selectTargets(module name: String?) -> [Target] {
   let module = (modules + standaloneModules).first { $0.contains { $0.name == name } }
   guard var pending = name == "*" ? all : module else {
     // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
-    if FileManager.default.currentDirectoryPath == Context.packageDirectory {
+    let folders = [FileManager.default.currentDirectoryPath, Context.packageDirectory]
+    if Set(folders.map { URL(filePath: $0).resolvingSymlinksInPath().path }).count == 1 {
       let warning =
         "no module '\(name)' in Interchange, so all its targets are kept; "
         + "its modules are the folders in Modules\n"
