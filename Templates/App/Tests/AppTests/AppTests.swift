@@ -9,15 +9,18 @@ import Testing
 
 /// The app with all its modules.
 @Suite struct AppTests {
+  private static let app = MyApp.app
+  /// The command lines that the help shows.
+  private static let examples =
+    app.examples + app.modules.flatMap { $0.contributions(of: Command.self) }.flatMap(\.examples)
+
   private let folder = TemporaryFolder()
 
   private func run(_ line: String) async throws -> CommandLineOutput {
-    try await MyApp.app.run(line.words, folder: folder.url)
+    try await Self.app.run(line.words, folder: folder.url)
   }
 
-  @Test(
-    arguments: MyApp.app.examples
-      + MyApp.app.modules.flatMap { $0.contributions(of: Command.self) }.flatMap(\.examples))
+  @Test(arguments: Self.examples)
   func `each example of the help runs`(example: String) async throws {
     let result = try await run(example)
     #expect(result.code == .answered, "\(result.errors)")
@@ -38,6 +41,14 @@ import Testing
     let modules = try JSONDecoder().decode([Listing].self, from: Data(output.utf8))
     #expect(modules.count == AppModules.all.count)
     #expect(modules.filter { $0.state == "failed" }.map(\.name) == [])
+  }
+
+  @Test func `modules call and publish only what they declare`() async throws {
+    let monitor = ManifestMonitor()
+    for example in Self.examples {
+      _ = try await Self.app.run(example.words, folder: folder.url, interceptor: monitor)
+    }
+    #expect(monitor.violations(by: Self.app.modules) == [])
   }
 
   @Test func `an unknown command is an error`() async throws {
