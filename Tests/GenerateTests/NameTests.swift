@@ -134,11 +134,11 @@ private enum Named: Interface {
     }
   }
 
-  /// The code of the template, without comments and texts.
+  /// The code of the template, without comments, texts and regular expressions.
   private static func templateCode() throws -> String {
     let folder = GenerateFixture.package.appending(path: "Templates/List")
     return try GenerateFixture.tree(of: folder).filter { $0.key.hasSuffix(".swift") }.values
-      .map { $0.replacing(#/(?s)""".*?"""|"[^"\n]*"|\/\/[^\n]*|`[^`]*`/#, with: "") }
+      .map { $0.replacing(#/(?s)""".*?"""|"[^"\n]*"|\/\/[^\n]*|`[^`]*`|of: \/.*?\/\)/#, with: "") }
       .joined(separator: "\n")
   }
 
