@@ -126,8 +126,8 @@ commands() { grep -rlE "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules
 
 # Lists the commands of HostKit, which every app has.
 app_commands() {
-  [ ! -d Modules/HostKit ] || cat Modules/HostKit/Commands/*.swift |
-    sed -n '/ofEveryApp = \[/,/\]/p' | grep -oE '"[a-z-]+"' | tr -d '"'
+  [ ! -d Modules/HostKit ] || grep -rhoE '(^ *|Command\()"[a-z-]+", "[A-Z]' Modules/HostKit/Commands |
+    cut -d '"' -f 2
 }
 
 # Lists what an app on this package cannot declare again: targets, the public types of the products,

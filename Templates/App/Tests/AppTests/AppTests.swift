@@ -39,7 +39,7 @@ import Testing
     }
     let output = try await run("modules --start --json").output
     let modules = try JSONDecoder().decode([Listing].self, from: Data(output.utf8))
-    #expect(modules.count == AppModules.all.count)
+    #expect(modules.count == MyApp.app.modules.count)
     #expect(modules.filter { $0.state == "failed" }.map(\.name) == [])
   }
 
