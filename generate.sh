@@ -5,7 +5,7 @@
 #   TEMPLATE                            URL_HISTORY
 #   Template                            URLHistory
 #   template before space and letter    URL history
-#   template elsewhere                  url-history, as `Interface` in Modules/Mediator converts names
+#   template elsewhere                  url-history, as `Interface` of Mediator converts names
 # In Templates/App, the words to replace are MY_APP, MyApp and my-app.
 #
 # The script writes all new files into the folder .generate (the stage), compares them with the
@@ -117,17 +117,18 @@ types() {
   suffix=$(grep -rhoE "^(public )?$kind Template[A-Za-z]*" "Templates/$template" |
     sed 's/.* Template//' | sort -u)
   suffix="(${suffix//$newline/|})"
-  grep -rlE "^public $kind $1$suffix$end" Modules || grep -rlE "^$kind $1$end" App ||
+  grep -rlsE "^public $kind $1$suffix$end" Modules || grep -rlE "^$kind $1$end" App ||
     grep -lwE "$1$suffix" Templates/reserved.txt
 }
 
 # Lists the files that declare a command which begins with the word $1.
-commands() { grep -rlE "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App; }
+commands() { grep -rlsE "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App; }
 
 # Lists the commands of HostKit, which every app has.
 app_commands() {
-  [ ! -d Modules/HostKit ] || grep -rhoE '(^ *|Command\()"[a-z-]+", "[A-Z]' Modules/HostKit/Commands |
-    cut -d '"' -f 2
+  [ ! -d Modules/HostKit ] || {
+    grep -rhoE '(^ *|Command\()"[a-z-]+", "[A-Z]' Modules/HostKit/Commands || :
+  } | cut -d '"' -f 2
 }
 
 # Lists what an app on this package cannot declare again: targets, the public types of the products,
@@ -297,7 +298,7 @@ paths() {
   fi
 }
 
-# Find files and folders (deepest first) of the feature; the arguments are passed to `find`.
+# Lists the files or the folders (deepest first) of the feature; `find` receives the arguments.
 existing_files() { find_in_feature ! -type d ! -name .DS_Store "$@"; }
 existing_folders() { find_in_feature -depth -type d; }
 find_in_feature() {
@@ -322,7 +323,10 @@ commit() {
   is_committing=yes
   for path in "Tests/${name}Tests" "Modules/$name"; do # moves a new folder as a whole
     check_interrupt
-    [ -e "$path" ] || [ ! -e "$stage/new/$path" ] || mv "$stage/new/$path" "$path"
+    if [ ! -e "$path" ] && [ -e "$stage/new/$path" ]; then
+      make_parent "$path" # an app without features has no folder Modules in version control
+      mv "$stage/new/$path" "$path"
+    fi
   done
   while read -r verb path; do
     check_interrupt
@@ -416,6 +420,7 @@ create_first_feature() (
 copy_app() {
   local source path files=() folders=() location=$url dependency package=Interchange host
   host=$(host)
+  [ -n "$host" ] || fail "Package.swift has no line with '.host(\"<name>\"'"
   if [ -z "$url" ]; then
     location=$(relative_path "$folder" "$(pwd -P)")
     dependency="name: \"$package\", path: $(literal "$location")"

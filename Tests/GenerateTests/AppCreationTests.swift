@@ -83,6 +83,16 @@ import Testing
     #expect(!help.output.contains(#/--app|--url|--revision/#))
   }
 
+  @Test func `a feature can be added to an app without the folder Modules`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    #expect(try generateInApp("--remove", "Products").code == 0)
+    try FileManager.default.removeItem(at: app.appending(path: "Modules"))
+    let run = try generateInApp("Wishlist")
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.errors.isEmpty)
+    #expect(try readApp("Modules/Wishlist/.template").hasPrefix("List\n"))
+  }
+
   @Test func `a dry run lists the files of an app, and writes nothing`() throws {
     let dry = try fixture.generate("--app", "Shop", "../Shop", "--dry-run")
     #expect(dry.code == 0, "\(dry.errors)")
