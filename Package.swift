@@ -225,7 +225,7 @@ extension [Target.Dependency] {
 
 /// The targets of one module and everything that they depend on. Without a module, or with the name
 /// of a module of another package, the targets of all modules but the standalone ones; for `*`,
-/// really all.
+/// those, too.
 @MainActor
 func selectTargets(module name: String?) -> [Target] {
   let usual = (testLibraries + modules).flatMap(\.self)

@@ -435,13 +435,14 @@ copy_app() {
   done < <(find Templates/App Templates/List -type f ! -name .DS_Store)
   mkdir -p "$new/Modules" "${folders[@]}"
   app=$new dependency=$dependency location=$location package=$(literal "$package") \
-    awk -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v host="$host" '
+    awk -v name="$name" -v screaming="$screaming" -v kebab="$kebab" \
+    -v host="$host" -v hostVariables="$(tr '[:lower:]-' '[:upper:]_' <<<"$host")" '
     function replace(old, new,  start) {
       if (start = index($0, old)) $0 = substr($0, 1, start - 1) new substr($0, start + length(old))
     }
     FNR == 1 { if (output) close(output); output = ENVIRON["app"] "/" file }
     {
-      gsub(toupper(host), "MY_APP")
+      gsub(hostVariables, "MY_APP")
       gsub(host, "my-app")
       gsub(/MY_APP/, screaming)
       gsub(/MyApp/, name)

@@ -4,7 +4,6 @@ import Mediator
 
 /// The commands and global options of an app, collected once for each command line.
 struct AppCommands: Sendable {
-  /// The options of every app.
   static let json = Argument.flag("json", "print the answer as JSON")
   static let trace = Argument.flag("trace", "print calls and events with their durations")
   static let version = Argument.flag("version", "print the version")
