@@ -159,7 +159,12 @@ import Testing
   @Test(arguments: [Duration.seconds(Int64.min), .zero, .nanoseconds(1), .seconds(Int64.max)])
   func `every timeout is clamped to a valid value`(timeout: Duration) async throws {
     let server = try HTTPServer(["/": [.respond(200, "there")]])
-    #expect(try await fetch(server.url("/"), timeout: timeout).status == 200)
+    do {
+      #expect(try await fetch(server.url("/"), timeout: timeout).status == 200)
+    } catch NetworkError.timedOut(_, let limit) where timeout < .seconds(1) {
+      // On a busy machine, a second may be too short for the answer.
+      #expect(limit == .seconds(1))
+    }
   }
 
   @Test func `a body shorter than announced is an error with both lengths`() async throws {
