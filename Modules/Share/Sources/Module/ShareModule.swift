@@ -60,10 +60,12 @@ public struct ShareModule: ShareChannelModule {
       return ShareReceipt(item, through: name, writtenTo: file)
     }
     guard name != Self.fileChannel else {
-      guard !FileManager.default.fileExists(atPath: document.fileName) else {
-        throw ShareError.fileExists(document.fileName)
+      do {
+        try NamedFile(document.fileName).create(document.content)
+      } catch {
+        guard case .exists(let path) = error else { throw error }
+        throw ShareError.fileExists(path)
       }
-      try NamedFile(document.fileName).write(document.content)
       return ShareReceipt(item, through: name, writtenTo: document.fileName)
     }
     return try ShareReceipt(item, through: name, showing: document)
