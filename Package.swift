@@ -34,12 +34,12 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"],
     testDependencies: ["TestSupport"]),
   .feature(
-    "Map", interfaceDependencies: ["DataSource", "Share"], dependencies: ["Routing"],
-    testDependencies: ["TestSupport"]),
+    "Map", interfaceDependencies: ["DataSource", "Share"], interfaceKits: ["Console"],
+    dependencies: ["Routing"], testDependencies: ["TestSupport"]),
   .feature("Network", testDependencies: ["TestSupport"]),
   .feature("News", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
-    "Routing", interfaceDependencies: ["DataSource"],
+    "Routing", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
     dependencies: ["Bookmarks", "Share", "Stations"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
   .feature("Share", interfaceKits: ["Console"]),
@@ -51,7 +51,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 let testLibraries: [[Target]] = [
   .testLibrary("TestSupport"),
   .testLibrary(
-    "DataSourceFixture", dependencies: ["Mediator", "ModuleTesting", "DataSourceInterface"]),
+    "DataSourceFixture",
+    dependencies: ["Mediator", "Console", "ModuleTesting", "DataSourceInterface"]),
 ]
 
 let modules: [[Target]] =

@@ -88,7 +88,7 @@ struct BookmarkArchiveTests {
 
   @Test func `many imported bookmarks with the same name are numbered`() async throws {
     let fixture = try await BookmarksFixture()
-    let places = (0..<3000).map { Place(id: "\($0)", name: "A") }
+    let places = (0..<3000).map { PointOfInterest(id: "\($0)", name: "A") }
     let archive = BookmarkArchive(
       bookmarks: places.map { Bookmark(name: "Work", city: .builtIn, from: $0) })
     let imported = try await fixture.mediator.perform(Bookmarks.import, archive)

@@ -15,8 +15,8 @@ struct BookmarkStoreTests {
       history.first
         == HistoryEntry(
           askedAt: BookmarksFixture.now, city: .builtIn,
-          from: Place(id: "trindade", name: "Trindade"),
-          to: Place(id: "Aliados", name: "Aliados")))
+          from: PointOfInterest(id: "trindade", name: "Trindade"),
+          to: PointOfInterest(id: "Aliados", name: "Aliados")))
     #expect(try await fixture.history(limit: 2).map(\.to.name) == ["Aliados", "Bolhão"])
   }
 

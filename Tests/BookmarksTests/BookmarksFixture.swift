@@ -77,7 +77,8 @@ final class BookmarksFixture: Sendable {
   func planJourney(to: String, city: CityID = .builtIn) async {
     mediator.publish(
       JourneyPlanned(
-        city: city, from: Place(id: "trindade", name: "Trindade"), to: Place(id: to, name: to)))
+        city: city, from: PointOfInterest(id: "trindade", name: "Trindade"),
+        to: PointOfInterest(id: to, name: to)))
     await mediator.drain()
   }
 

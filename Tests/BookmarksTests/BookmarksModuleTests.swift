@@ -12,8 +12,8 @@ struct BookmarksModuleTests {
     #expect(
       work
         == Bookmark(
-          name: "Work", city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
-          to: Place(id: "xizhimen", name: "西直门")))
+          name: "Work", city: .builtIn, from: PointOfInterest(id: "trindade", name: "Trindade"),
+          to: PointOfInterest(id: "xizhimen", name: "西直门")))
     #expect(try await fixture.mediator.perform(Bookmarks.list) == [work])
     #expect(try await fixture.add("Far", city: .newYork).city == .newYork)
   }

@@ -95,8 +95,8 @@ struct BookmarksViewTests {
     )
     let entry = HistoryEntry(
       askedAt: BookmarksFixture.now + seconds, city: .builtIn,
-      from: Place(id: "trindade", name: "Trindade"),
-      to: Place(id: "aliados", name: "Aliados"))
+      from: PointOfInterest(id: "trindade", name: "Trindade"),
+      to: PointOfInterest(id: "aliados", name: "Aliados"))
     let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
     let text = BookmarksView.history(at: BookmarksFixture.now, timeZone: zone)
       .text(of: [entry], on: Page(columns: 80))
@@ -104,7 +104,7 @@ struct BookmarksViewTests {
   }
 
   @Test func `control characters in names are not printed`() {
-    let station = Place(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
+    let station = PointOfInterest(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
     let bookmark = Bookmark(name: "\u{1B}[2JWork", city: .builtIn, from: station, to: station)
     let text = BookmarksView.journeys.text(of: [bookmark], on: Page(columns: 80))
     let sentence = BookmarksView.sentence(bookmark)

@@ -1,3 +1,4 @@
+import Console
 package import DataSourceInterface
 package import Mediator
 package import ModuleTesting
@@ -70,7 +71,9 @@ package final class DataSourceStub: Sendable {
     try mediator.answer(DataSource.station) { [self] in try station($0.name, in: $0.city) }
     try mediator.answer(DataSource.stations) { [self] in try search($0) }
     try mediator.answer(DataSource.stationDetails) { [self] query in
-      details(try station(query.name, in: query.city), query.date)
+      // The stub has no clock: a relative day counts from 1970-01-01.
+      let date = query.date.map { ServiceDate(day: $0.day(today: 0)) }
+      return details(try station(query.name, in: query.city), date)
     }
     try mediator.answer(DataSource.lines) { [self] query in
       _ = try city(query.city)
@@ -81,14 +84,16 @@ package final class DataSourceStub: Sendable {
       return timetable
     }
     try mediator.answer(DataSource.stationIndexes) { [self] query in
-      let indexes = try query.stations.map { text in
-        let station = try station(text, in: query.city)
-        guard let index = timetable.station(ofStopID: station.id) else {
-          throw DataSourceError.unknownStation(text, city: timetable.name, nearest: [])
-        }
-        return index
-      }
+      let indexes = try query.stations.map { try index(ofStation: $0, in: query.city) }
       return StationIndexes(timetable: timetable, indexes: indexes)
+    }
+    try mediator.answer(DataSource.endpoints) { [self] query in
+      let city = try city(query.city).id
+      return Endpoints(
+        timetable: timetable,
+        results: query.texts.map { text in
+          Result { () throws(DataSourceError) in try endpoint(text, in: city) }
+        })
     }
   }
 
@@ -103,7 +108,7 @@ package final class DataSourceStub: Sendable {
     return cities.sorted { ($0.isBuiltIn ? 0 : 1, $0.id) < ($1.isBuiltIn ? 0 : 1, $1.id) }
   }
 
-  private func city(_ id: CityID?) throws -> City {
+  private func city(_ id: CityID?) throws(DataSourceError) -> City {
     let id = id ?? .builtIn
     guard let city = cities.withLock({ $0[id] }) else {
       throw DataSourceError.unknownCity(id, installed: installed.map(\.id))
@@ -111,7 +116,28 @@ package final class DataSourceStub: Sendable {
     return city
   }
 
-  private func station(_ name: String, in city: CityID?) throws -> Station {
+  /// Every match is exact, because the stub finds no others.
+  private func endpoint(
+    _ text: String, in city: CityID
+  ) throws(DataSourceError) -> Endpoint {
+    guard text.hasPrefix("@") else {
+      return .station(try index(ofStation: text, in: city), isExactName: true)
+    }
+    guard let coordinate = Coordinate(text.dropFirst()) else { throw .badCoordinate(text) }
+    return .place(PointOfInterest(at: coordinate))
+  }
+
+  private func index(ofStation text: String, in city: CityID?) throws(DataSourceError) -> Int {
+    let station = try station(text, in: city)
+    guard let index = timetable.station(ofStopID: station.id) else {
+      throw DataSourceError.unknownStation(text, city: timetable.name, nearest: [])
+    }
+    return index
+  }
+
+  private func station(
+    _ name: String, in city: CityID?
+  ) throws(DataSourceError) -> Station {
     let city = try self.city(city)
     guard let station = stations.first(where: { $0.name == name || "id:\($0.id)" == name }) else {
       throw DataSourceError.unknownStation(name, city: city.name, nearest: [])

@@ -27,8 +27,9 @@ final class MapFixture: Sendable {
       queries.record(query)
       return plan
         ?? JourneyPlan(
-          city: .builtIn, date: ServiceDate(day: 0), from: Place(id: query.from, name: query.from),
-          to: Place(id: query.to, name: query.to), journeys: [], reason: "no train runs")
+          city: .builtIn, date: ServiceDate(day: 0),
+          from: PointOfInterest(id: query.from, name: query.from),
+          to: PointOfInterest(id: query.to, name: query.to), journeys: [], reason: "no train runs")
     }
   }
 

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import MapInterface
@@ -22,8 +23,8 @@ import Testing
 
   private func plan(_ journey: Journey) -> JourneyPlan {
     JourneyPlan(
-      city: .builtIn, date: ServiceDate(day: 0), from: Place(id: "A", name: "A"),
-      to: Place(id: "C", name: "C"), journeys: [journey])
+      city: .builtIn, date: ServiceDate(day: 0), from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "C", name: "C"), journeys: [journey])
   }
 
   @Test func `the image has a title, the lines, the stations and their names`()
@@ -138,7 +139,7 @@ import Testing
     #expect(image.isWellFormed && image.all("circle").count == 2)
     let query = try #require(fixture.queries.values.first)
     #expect(query.from == "id:A" && query.to == "C &" && query.last == true)
-    #expect(query.date == ServiceDate("2026-11-20"))
+    #expect(query.date == DayExpression("2026-11-20"))
   }
 
   @Test(arguments: [nil, "app://news/list", "https://example.org/", "%%%", ""])

@@ -28,8 +28,9 @@ import Testing
     let rides = search.lastJourney(from: from, to: to)
     let explanation = rides.map { LastTrainExplanation(schedule, $0, to: to) }
     let last = LastTrain(
-      city: .builtIn, date: schedule.date, from: schedule.timetable.place(ofStation: from),
-      to: schedule.timetable.place(ofStation: to),
+      city: .builtIn, date: schedule.date,
+      from: schedule.timetable.pointOfInterest(ofStation: from),
+      to: schedule.timetable.pointOfInterest(ofStation: to),
       first: search.firstJourney(from: from, to: to), last: rides.map(schedule.journey),
       stations: explanation?.deadlines ?? [], weakestLink: explanation?.weakestLink,
       reason: rides == nil ? "no train leaves A" : nil)

@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Mediator
@@ -15,44 +16,45 @@ import Testing
   private static let queriesWithoutJourney: [(JourneyQuery, String)] = [
     (JourneyQuery(from: "A", to: "A"), "you are already there"),
     (
-      JourneyQuery(from: "A", to: "C", depart: ServiceTime("23:30")),
+      JourneyQuery(from: "A", to: "C", depart: TimeExpression("23:30")),
       "no journey tonight; the last leaves at 23:00, the next one leaves at 06:00 on 2026-11-17"
     ),
     (
       JourneyQuery(
-        from: "A", to: "C", date: ServiceDate("2026-11-17"), depart: ServiceTime("23:30")),
+        from: "A", to: "C", date: DayExpression("2026-11-17"), depart: TimeExpression("23:30")),
       "no journey on 2026-11-17 leaves at 23:30 or later; the last leaves at 23:00"
         + ", the next one leaves at 06:00 on 2026-11-18"
     ),
     (
-      JourneyQuery(from: "A", to: "C", arrive: ServiceTime("5:00")),
+      JourneyQuery(from: "A", to: "C", arrive: TimeExpression("5:00")),
       "no journey on 2026-11-16 arrives by 05:00; the first arrives at 06:20"
     ),
     (
-      JourneyQuery(from: "A", to: "C", depart: ServiceTime("9:00"), until: ServiceTime("10:00")),
+      JourneyQuery(
+        from: "A", to: "C", depart: TimeExpression("9:00"), until: TimeExpression("10:00")),
       "no journey on 2026-11-16 leaves from 09:00 to 10:00; the next one leaves at 23:00"
     ),
     (JourneyQuery(from: "C", to: "A"), "no train leaves C on 2026-11-16"),
     (JourneyQuery(from: "A", to: "Island"), "no train stops at Island on 2026-11-16"),
     (JourneyQuery(from: "Island", to: "C"), "no trains connect Island and C on 2026-11-16"),
     (
-      JourneyQuery(from: "A", to: "C", date: ServiceDate("2026-11-21")),
+      JourneyQuery(from: "A", to: "C", date: DayExpression("2026-11-21")),
       "no train runs on 2026-11-21"
     ),
     (
-      JourneyQuery(from: "A", to: "C", date: ServiceDate("2027-11-16")),
+      JourneyQuery(from: "A", to: "C", date: DayExpression("2027-11-16")),
       "no train runs on 2027-11-16; the timetable of Test ends on 2026-12-16"
     ),
     (
-      JourneyQuery(from: "A", to: "C", date: ServiceDate("1969-11-16")),
+      JourneyQuery(from: "A", to: "C", date: DayExpression("1969-11-16")),
       "no train runs on 1969-11-16; the timetable of Test begins on 1970-01-01"
     ),
     (
-      JourneyQuery(from: "A", to: "B", date: ServiceDate("2026-11-16"), avoid: "1"),
+      JourneyQuery(from: "A", to: "B", date: DayExpression("2026-11-16"), avoid: "1"),
       "no train stops at B without line 1 on 2026-11-16"
     ),
     (
-      JourneyQuery(from: "Depot", to: "C", date: ServiceDate("2026-11-16"), via: "Island"),
+      JourneyQuery(from: "Depot", to: "C", date: DayExpression("2026-11-16"), via: "Island"),
       "no trains connect Depot and C via Island on 2026-11-16"
     ),
   ]
@@ -78,30 +80,32 @@ import Testing
   @Test(arguments: [
     (JourneyQuery(from: "A", to: "C", first: true), ["06:00–06:20"]),
     (JourneyQuery(from: "A", to: "C", last: true), ["23:00–23:20"]),
-    (JourneyQuery(from: "A", to: "C", arrive: ServiceTime("9:00")), ["08:00–08:05"]),
-    (JourneyQuery(from: "A", to: "C", depart: ServiceTime("7:00")), ["08:00–08:05"]),
+    (JourneyQuery(from: "A", to: "C", arrive: TimeExpression("9:00")), ["08:00–08:05"]),
+    (JourneyQuery(from: "A", to: "C", depart: TimeExpression("7:00")), ["08:00–08:05"]),
     (
-      JourneyQuery(from: "A", to: "C", depart: ServiceTime("6:00"), until: ServiceTime("8:30")),
+      JourneyQuery(
+        from: "A", to: "C", depart: TimeExpression("6:00"), until: TimeExpression("8:30")),
       ["06:00–06:20", "08:00–08:05"]
     ),
     (
-      JourneyQuery(from: "A", to: "C", depart: ServiceTime("7:00"), avoid: "ring"),
+      JourneyQuery(from: "A", to: "C", depart: TimeExpression("7:00"), avoid: "ring"),
       ["23:00–23:20"]
     ),
     (
-      JourneyQuery(from: "A", to: "C", depart: ServiceTime("7:00"), via: "B"), ["23:00–23:20"]
+      JourneyQuery(from: "A", to: "C", depart: TimeExpression("7:00"), via: "B"), ["23:00–23:20"]
     ),
     (
-      JourneyQuery(from: "Depot", to: "C", depart: ServiceTime("3:00"), via: "A"),
+      JourneyQuery(from: "Depot", to: "C", depart: TimeExpression("3:00"), via: "A"),
       ["04:00–06:20"]
     ),
     (
-      JourneyQuery(from: "A", to: "C", depart: ServiceTime("7:00"), avoid: "ring, 9"),
+      JourneyQuery(from: "A", to: "C", depart: TimeExpression("7:00"), avoid: "ring, 9"),
       ["23:00–23:20"]
     ),
-    (JourneyQuery(from: "A", to: "A", depart: ServiceTime("5:00"), via: "B"), ["06:00–07:10"]),
+    (JourneyQuery(from: "A", to: "A", depart: TimeExpression("5:00"), via: "B"), ["06:00–07:10"]),
     (
-      JourneyQuery(from: "A", to: "C", depart: ServiceTime("22:00"), until: ServiceTime("2:00")),
+      JourneyQuery(
+        from: "A", to: "C", depart: TimeExpression("22:00"), until: TimeExpression("2:00")),
       ["23:00–23:20"]
     ),
   ])
@@ -125,7 +129,7 @@ import Testing
         .init("fast", line: "3", "B2 8:20,C 8:30"), .init("near", line: "4", "D 8:20,C 8:50"),
       ],
       transfers: [.init(from: "B1", to: "B2", seconds: 300), .init(from: "D", to: "D", seconds: 0)])
-    let query = JourneyQuery(from: "A", to: "C", depart: ServiceTime("8:00"), by: preference)
+    let query = JourneyQuery(from: "A", to: "C", depart: TimeExpression("8:00"), by: preference)
     let plan = try await RoutingFixture(network).perform(Routing.plan, query)
     #expect(plan.journeys.map { "\($0.timeRange) \($0.rides)" } == [journey])
   }
@@ -133,7 +137,7 @@ import Testing
   @Test(arguments: [
     (
       JourneyQuery(
-        from: "A", to: "C", depart: ServiceTime(seconds: 0), arrive: ServiceTime(seconds: 0)),
+        from: "A", to: "C", depart: .clock(seconds: 0), arrive: .clock(seconds: 0)),
       RoutingError.conflictingOptions("depart", "arrive")
     ),
     (
@@ -141,11 +145,11 @@ import Testing
       RoutingError.conflictingOptions("first", "last")
     ),
     (
-      JourneyQuery(from: "A", to: "C", until: ServiceTime(seconds: 0), last: true),
+      JourneyQuery(from: "A", to: "C", until: .clock(seconds: 0), last: true),
       RoutingError.conflictingOptions("until", "last")
     ),
     (
-      JourneyQuery(from: "A", to: "C", until: ServiceTime(seconds: 0), by: .earliest),
+      JourneyQuery(from: "A", to: "C", until: .clock(seconds: 0), by: .earliest),
       RoutingError.conflictingOptions("until", "by")
     ),
     (
@@ -154,7 +158,8 @@ import Testing
         "Rind", city: "Test", nearest: ["Ring"], all: ["1", "2", "9", "Ring", "S"])
     ),
     (
-      JourneyQuery(from: "A", to: "C", depart: ServiceTime("8:00"), until: ServiceTime("7:00")),
+      JourneyQuery(
+        from: "A", to: "C", depart: TimeExpression("8:00"), until: TimeExpression("7:00")),
       RoutingError.spanEndsBeforeStart(
         from: ServiceTime(seconds: 28_800), until: ServiceTime(seconds: 25_200))
     ),
@@ -169,7 +174,7 @@ import Testing
   }
 
   @Test func `only a day without trains has an estimate`() async throws {
-    let saturday = ServiceDate("2026-11-21")
+    let saturday = DayExpression("2026-11-21")
     let plan = try await plan(JourneyQuery(from: "Depot", to: "C", date: saturday))
     let estimate = try #require(plan.estimate)
     #expect(estimate.duration == .seconds(10 * 60 + 120 + 5 * 60))

@@ -30,8 +30,8 @@ import Testing
     let search = TimetableSearch(
       ServiceDaySchedule(timetable, on: date, changeTime: 120))
     let plan = JourneyPlan(
-      city: .builtIn, date: date, from: timetable.place(ofStation: 0),
-      to: timetable.place(ofStation: 2),
+      city: .builtIn, date: date, from: timetable.pointOfInterest(ofStation: 0),
+      to: timetable.pointOfInterest(ofStation: 2),
       journeys: search.journeys(
         from: 0, to: 2, departingAfter: ServiceTime(seconds: 28_000)))
     let encoder = JSONEncoder()

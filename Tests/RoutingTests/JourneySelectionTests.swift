@@ -7,8 +7,8 @@ import Testing
 @testable import Routing
 
 @Suite struct JourneySelectionTests {
-  private static let origin = Place(id: "A", name: "A")
-  private static let destination = Place(id: "C", name: "C")
+  private static let origin = PointOfInterest(id: "A", name: "A")
+  private static let destination = PointOfInterest(id: "C", name: "C")
 
   private let mediator = Mediator()
   private let selection: JourneySelection
@@ -22,9 +22,9 @@ import Testing
   private func answer(
     before beforeAnswer: @escaping @Sendable () -> Void = {}
   ) throws {
-    @Sendable func place(_ text: String) -> Place {
+    @Sendable func place(_ text: String) -> PointOfInterest {
       let id = String(text.dropFirst("id:".count))
-      return Place(id: id, name: id)
+      return PointOfInterest(id: id, name: id)
     }
     try mediator.answer(Routing.lastTrain) { query in
       beforeAnswer()
@@ -46,7 +46,8 @@ import Testing
     let planned = Recorder<JourneyPlanned>()
     let subscription = mediator.follow(JourneyPlanned.self) { planned.record($0) }
     // A person chooses a station while the journeys are loaded.
-    try answer { [selection] in selection.choose(Place(id: chosen, name: chosen), as: .to) }
+    try answer { [selection] in selection.choose(PointOfInterest(id: chosen, name: chosen), as: .to)
+    }
     #expect(try await (selection.slider() != nil) == isCurrent)
     #expect(planned.values.count == (isCurrent ? 1 : 0))
     withExtendedLifetime(subscription) {}
@@ -68,7 +69,7 @@ import Testing
     selection.choose(Self.destination, as: .to)
     _ = try await selection.slider()
     #expect(planned.values == ["A-C"])
-    selection.choose(Place(id: "B", name: "B"), as: .to)
+    selection.choose(PointOfInterest(id: "B", name: "B"), as: .to)
     _ = try await selection.slider()
     #expect(planned.values == ["A-C", "A-B"])
     withExtendedLifetime(subscription) {}

@@ -31,7 +31,8 @@ import Testing
 
   private static func plan(_ journeys: [Journey], reason: String? = nil) -> JourneyPlan {
     JourneyPlan(
-      city: .builtIn, date: ServiceDate(day: 20_777), from: place("西直门"), to: place("国贸"),
+      city: .builtIn, date: ServiceDate(day: 20_777), from: PointOfInterest(id: "a", name: "西直门"),
+      to: PointOfInterest(id: "a", name: "国贸"),
       journeys: journeys, later: journeys, reason: reason)
   }
 
@@ -66,7 +67,7 @@ import Testing
   func `the heading names the relative day, and the summary the time until departure`(
     day: Int, time: Int, heading: String, summary: String
   ) {
-    let now = ServiceMoment(date: ServiceDate(day: day), time: ServiceTime(seconds: time))
+    let now = LocalDateTime(date: ServiceDate(day: day), time: ServiceTime(seconds: time))
     let text = JourneyView.text(Self.plan([Self.journey]), on: Page(columns: 80), at: now)
     #expect(text.contains(heading))
     #expect(text.contains("08:00–08:30 · 30 min · 1 change" + summary))
@@ -78,7 +79,7 @@ import Testing
   func `no line is wider than the page`(columns: Int) {
     let reason = "no journey tonight; the last left at 23:04"
     let name = "NorteShopping I Sete Bicas and Senhor de Matosinhos"
-    let ends = Place(id: "a", name: name)
+    let ends = PointOfInterest(id: "a", name: name)
     let plans = [
       Self.plan([Self.journey]), Self.plan([], reason: reason),
       JourneyPlan(
@@ -94,7 +95,8 @@ import Testing
       first: ServiceTime(seconds: 18_000), last: ServiceTime(seconds: 90_000), count: 100)
     let departures = StationDeparturesView.text(
       StationDepartures(
-        city: .builtIn, date: ServiceDate(day: 20_777), station: ends, departures: [span]),
+        city: .builtIn, date: ServiceDate(day: 20_777), station: Place(id: "a", name: name),
+        departures: [span]),
       on: Page(columns: columns))
     for line in departures.split(separator: "\n") {
       #expect(String(line).columns <= columns, "\(line)")

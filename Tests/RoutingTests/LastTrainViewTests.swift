@@ -17,7 +17,8 @@ import Testing
       ride: 0, place: origin, line: Line(id: "1", name: "1", color: nil),
       departure: journey.departure, alternative: alternative)
     let answer = LastTrain(
-      city: .builtIn, date: ServiceDate(day: 20_777), from: origin, to: destination,
+      city: .builtIn, date: ServiceDate(day: 20_777),
+      from: PointOfInterest(id: "a", name: "A"), to: PointOfInterest(id: "c", name: "C"),
       first: journey, last: journey,
       stations: [StationDeadline(place: origin, latest: journey.departure)], weakestLink: link)
     return LastTrainView.text(answer, on: Page(columns: 80))

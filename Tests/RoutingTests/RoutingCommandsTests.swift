@@ -12,8 +12,8 @@ import Testing
 @testable import Routing
 
 @Suite struct RoutingCommandsTests {
-  private static let home = Place(id: "h", name: "Home Street")
-  private static let office = Place(id: "o", name: "Office Park")
+  private static let home = PointOfInterest(id: "h", name: "Home Street")
+  private static let office = PointOfInterest(id: "o", name: "Office Park")
 
   private let mediator = Mediator()
   private let queries = Recorder<JourneyQuery>()
@@ -79,7 +79,8 @@ import Testing
     }
     try mediator.answer(Routing.firstLast) { _ in
       StationDepartures(
-        city: .builtIn, date: ServiceDate(day: 0), station: Self.home, departures: [])
+        city: .builtIn, date: ServiceDate(day: 0), station: Place(id: "h", name: "Home Street"),
+        departures: [])
     }
     try await run(.share, ["from": "Home Street", "to": "Office Park"])
     try await run(.lastTrain, ["from": "Home Street", "to": "Office Park"])

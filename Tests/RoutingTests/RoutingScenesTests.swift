@@ -127,8 +127,8 @@ import Testing
     #expect(try await press(.character("b")) == nil)
     try harness.stub(Bookmarks.add) { request in
       Bookmark(
-        name: request.name, city: .builtIn, from: Place(id: request.from, name: ""),
-        to: request.to.map { Place(id: $0, name: "") })
+        name: request.name, city: .builtIn, from: PointOfInterest(id: request.from, name: ""),
+        to: request.to.map { PointOfInterest(id: $0, name: "") })
     }
     try await chooseBothStations()
     #expect(try await press(.character("b")) == "Added bookmark 'A → C'.")
@@ -138,7 +138,8 @@ import Testing
     async throws
   {
     let ends = OriginDestination(
-      city: .builtIn, from: Place(id: "A", name: "A"), to: Place(id: "C", name: "C"))
+      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "C", name: "C"))
     let opened = try #require(try description.makeScene(for: ends, harness.mediator))
     #expect(planned == [])
     await opened.open()

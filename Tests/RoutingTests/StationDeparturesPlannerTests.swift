@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
@@ -6,18 +7,18 @@ import Testing
 @testable import Routing
 
 @Suite struct StationDeparturesPlannerTests {
-  private static let days: [(ServiceDate?, String)] = [
-    (ServiceDate("2026-11-16"), "no train leaves C on 2026-11-16"),
-    (ServiceDate("2026-11-21"), "no train runs on 2026-11-21"),
+  private static let days: [(DayExpression?, String)] = [
+    (DayExpression("2026-11-16"), "no train leaves C on 2026-11-16"),
+    (DayExpression("2026-11-21"), "no train runs on 2026-11-21"),
     (
-      ServiceDate("2027-11-16"),
+      DayExpression("2027-11-16"),
       "no train runs on 2027-11-16; the timetable of Test ends on 2026-12-16"
     ),
   ]
 
   @Test(arguments: days)
   func `a station without departures gives the reason`(
-    date: ServiceDate?, reason: String
+    date: DayExpression?, reason: String
   ) async throws {
     let answer = try await RoutingFixture().perform(
       Routing.firstLast, StationDeparturesQuery(station: "C", date: date))

@@ -15,7 +15,7 @@ import Testing
   func `after midnight, a clock time belongs to the service day that a person means`(
     instant: String, clock: String, date: String, time: String
   ) throws {
-    let now = ServiceMoment(try Date(instant, strategy: .iso8601), in: "UTC")
+    let now = LocalDateTime(try Date(instant, strategy: .iso8601), in: "UTC")
     let moment = now.moment(atClockTime: try #require(ServiceTime(clock)))
     #expect(moment.date.description == date)
     #expect(moment.time.clock == time)

@@ -47,7 +47,8 @@ final class StationsFixture: Sendable {
     try harness.stub(Bookmarks.add) { [addedBookmarks] request in
       addedBookmarks.record(request)
       return Bookmark(
-        name: request.name, city: .builtIn, from: Place(id: request.from, name: request.name))
+        name: request.name, city: .builtIn,
+        from: PointOfInterest(id: request.from, name: request.name))
     }
   }
 

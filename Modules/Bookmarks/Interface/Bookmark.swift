@@ -7,12 +7,12 @@ public struct Bookmark: Codable, Hashable, Sendable {
   /// The city of the stations.
   public let city: CityID
   /// The station, or the start of the journey.
-  public let from: Place
+  public let from: PointOfInterest
   /// The destination of the journey; nil for a station.
-  public let to: Place?
+  public let to: PointOfInterest?
 
   /// Creates a bookmark of the station `from`, or of the journey from there to `to`.
-  public init(name: String, city: CityID, from: Place, to: Place? = nil) {
+  public init(name: String, city: CityID, from: PointOfInterest, to: PointOfInterest? = nil) {
     self.name = name
     self.city = city
     self.from = from

@@ -9,12 +9,12 @@ public struct HistoryEntry: Hashable, Sendable {
   /// The city of the stations.
   public let city: CityID
   /// The start of the journey.
-  public let from: Place
+  public let from: PointOfInterest
   /// The destination of the journey.
-  public let to: Place
+  public let to: PointOfInterest
 
   /// Creates an entry for a journey that was planned at `askedAt`.
-  public init(askedAt: Date, city: CityID, from: Place, to: Place) {
+  public init(askedAt: Date, city: CityID, from: PointOfInterest, to: PointOfInterest) {
     self.askedAt = askedAt
     self.city = city
     self.from = from
@@ -33,8 +33,8 @@ extension HistoryEntry: Codable {
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     city = try fields.decode(CityID.self, forKey: .city)
-    from = try fields.decode(Place.self, forKey: .from)
-    to = try fields.decode(Place.self, forKey: .to)
+    from = try fields.decode(PointOfInterest.self, forKey: .from)
+    to = try fields.decode(PointOfInterest.self, forKey: .to)
     // Decoded last: the schema is derived by decoding a sample, which stops at the first failure.
     let time = try fields.decode(String.self, forKey: .askedAt)
     guard let askedAt = try? Date(time, strategy: .iso8601) else {
@@ -60,7 +60,8 @@ extension HistoryEntry: ExampleProviding {
   public static var example: HistoryEntry {
     HistoryEntry(
       askedAt: Date(timeIntervalSince1970: 1_795_161_600), city: .example,
-      from: Place(id: "trindade", name: "Trindade"), to: Place(id: "aliados", name: "Aliados"))
+      from: PointOfInterest(id: "trindade", name: "Trindade"),
+      to: PointOfInterest(id: "aliados", name: "Aliados"))
   }
 }
 

@@ -37,23 +37,6 @@ public struct Invocation: Sendable {
       arguments: command.arguments, now: now)
   }
 
-  /// The invocation with a relative day in `field`, such as `tomorrow`, replaced with the text of
-  /// `format`. Any other value stays unchanged.
-  public func replacingRelativeDay(
-    in field: String, with format: (RelativeDay) -> String
-  ) -> Invocation {
-    guard let text = parameters.values[field]?.last, let day = RelativeDay(text) else {
-      return self
-    }
-    var replaced = Parameters()
-    for (name, values) in parameters.values where name != field {
-      for value in values { replaced.append(value, for: name) }
-    }
-    replaced.append(format(day), for: field)
-    return Invocation(
-      parameters: replaced, mediator: mediator, progress: progress, arguments: arguments, now: now)
-  }
-
   /// Decodes the values as the input of an action.
   /// - Throws: `CommandLineError.badValue` naming the argument that is not valid.
   public func input<Input: Decodable>(_ type: Input.Type) throws -> Input {

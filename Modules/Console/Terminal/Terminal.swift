@@ -18,12 +18,14 @@ public struct Terminal: Sendable {
   public var theme = Theme.dark
   let descriptor: Int32
   private let environment: Environment
+  private let hasSuperscripts: Bool
 
   /// Creates the output for a file descriptor, which it does not close.
   public init(descriptor: Int32, environment: Environment) {
     self.descriptor = descriptor
     self.environment = environment
     isTerminal = isatty(descriptor) == 1
+    hasSuperscripts = environment.hasSuperscripts
   }
 
   /// The standard output, for results.
@@ -59,10 +61,11 @@ public struct Terminal: Sendable {
     isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// Writes a text.
+  /// Writes a text. Superscript digits and signs, as in `00:38⁺¹`, become ordinary ones if the
+  /// environment says that the terminal has none.
   @discardableResult
   public func write(_ text: String) -> WriteResult {
-    var text = text
+    var text = hasSuperscripts ? text : text.replacingSuperscripts
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
@@ -110,5 +113,15 @@ public struct Terminal: Sendable {
   private func waitUntilWritable() {
     var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&output, 1, -1)
+  }
+}
+
+extension Environment {
+  /// Whether the terminal shows superscripts: its characters are Unicode's, and it is not the Linux
+  /// console, whose font lacks them.
+  fileprivate var hasSuperscripts: Bool {
+    guard self["TERM"] != "linux" else { return false }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { self[$0] }.first { !$0.isEmpty }
+    return locale.map { $0.lowercased().contains("utf") } ?? true
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A position on the Earth in degrees, WGS 84.
-public struct Coordinate: Codable, Hashable, Sendable {
+public struct Coordinate: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Degrees north, −90 to 90.
   public let latitude: Double
   /// Degrees east, −180 to 180.
@@ -22,6 +22,9 @@ public struct Coordinate: Codable, Hashable, Sendable {
     else { return nil }
     self.init(latitude: latitude, longitude: longitude)
   }
+
+  /// The coordinate as degrees north and east, as in `41.15,-8.61`.
+  public var description: String { "\(latitude),\(longitude)" }
 
   /// Returns the distance to another coordinate over the ground, in metres.
   ///

@@ -27,6 +27,9 @@ public enum DataSource: Interface {
   public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check")
   /// Returns the timetable of a city; nil means the current city.
   public static let timetable = Action<CityID?, Timetable>(native: DataSource.self, "timetable")
+  /// Returns the timetable of a city with the stations and places that texts mean.
+  public static let endpoints = Action<EndpointsQuery, Endpoints>(
+    native: DataSource.self, "endpoints")
   /// Returns the timetable of a city with the indexes of the stations that texts mean.
   public static let stationIndexes = Action<StationIndexesQuery, StationIndexes>(
     native: DataSource.self, "stationIndexes")

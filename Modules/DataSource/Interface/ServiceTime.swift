@@ -1,3 +1,4 @@
+import Console
 public import Mediator
 
 /// A time of a service day: seconds after 00:00 local time, possibly more than 24 hours.
@@ -26,11 +27,13 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
     self.init(seconds: hours * 3600 + minutes * 60 + seconds)
   }
 
-  /// The time as text, such as `08:00`, `08:00:30` or, after midnight of the service day, `25:10`.
+  /// The time as a passenger reads it, without seconds: `08:00`, or `00:38⁺¹` on the next day.
   public var clock: String {
-    let (sign, seconds) = (seconds < 0 ? "-" : "", abs(seconds))
-    let base = "\(sign)\(twoDigits(seconds / 3600)):\(twoDigits(seconds / 60 % 60))"
-    return seconds % 60 == 0 ? base : base + ":\(twoDigits(seconds % 60))"
+    let minutes = Int((Double(seconds) / 60).rounded(.down))
+    let day = Int((Double(minutes) / 1440).rounded(.down))
+    let minute = minutes - day * 1440
+    let clock = "\(twoDigits(minute / 60)):\(twoDigits(minute % 60))"
+    return day == 0 ? clock : clock + "\(day > 0 ? "+" : "")\(day)".superscript
   }
 
   /// Orders times of one service day.
@@ -76,8 +79,12 @@ extension ServiceTime: Codable {
 }
 
 extension ServiceTime: ParameterTextConvertible {
-  /// The time in URLs, such as `08:00`; JSON contains the number of seconds.
-  public var parameterText: String { clock }
+  /// The time in URLs, such as `08:00`, `24:38` or `08:00:30`; JSON contains the number of seconds.
+  public var parameterText: String {
+    let (sign, seconds) = (seconds < 0 ? "-" : "", abs(seconds))
+    let base = "\(sign)\(twoDigits(seconds / 3600)):\(twoDigits(seconds / 60 % 60))"
+    return seconds % 60 == 0 ? base : base + ":\(twoDigits(seconds % 60))"
+  }
 }
 
 extension ServiceTime: ExampleProviding {

@@ -1,3 +1,5 @@
+public import Console
+
 /// The input of `DataSource.stationDetails`: a station and a day.
 public struct StationDetailsQuery: Codable, Hashable, Sendable {
   /// A text that means one station, as in `StationQuery`.
@@ -5,10 +7,10 @@ public struct StationDetailsQuery: Codable, Hashable, Sendable {
   /// The city to search; nil for the current one.
   public let city: CityID?
   /// The day of the departures; nil for today in the city's time zone.
-  public let date: ServiceDate?
+  public let date: DayExpression?
 
   /// Creates a query for the station that `name` means.
-  public init(name: String, city: CityID? = nil, date: ServiceDate? = nil) {
+  public init(name: String, city: CityID? = nil, date: DayExpression? = nil) {
     self.name = name
     self.city = city
     self.date = date

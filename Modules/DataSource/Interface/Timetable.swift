@@ -68,6 +68,34 @@ extension Timetable {
     place(ofStop: Int(stations.firstStop[station]))
   }
 
+  /// Returns a station with its position: that of the station itself, or else the mean of those of
+  /// its platforms; nil when the feed gives none.
+  public func pointOfInterest(ofStation station: Int) -> PointOfInterest {
+    let place = place(ofStation: station)
+    return PointOfInterest(
+      id: place.id, name: place.name, coordinate: coordinate(ofStation: station))
+  }
+
+  /// Returns the position of a station: its own, or else the mean of those of its platforms; nil
+  /// when the feed gives none.
+  public func coordinate(ofStation station: Int) -> Coordinate? {
+    let stops = stations.stops(of: station)
+    if let own = coordinate(ofStop: stops.lowerBound) { return own }
+    let platforms = stops.dropFirst().compactMap { coordinate(ofStop: $0) }
+    guard !platforms.isEmpty else { return nil }
+    let count = Double(platforms.count)
+    return Coordinate(
+      latitude: platforms.reduce(0) { $0 + $1.latitude } / count,
+      longitude: platforms.reduce(0) { $0 + $1.longitude } / count)
+  }
+
+  /// Returns the position of a stop; nil when the feed does not give it.
+  public func coordinate(ofStop stop: Int) -> Coordinate? {
+    let (latitude, longitude) = (stops.latitude[stop], stops.longitude[stop])
+    guard !latitude.isNaN, !longitude.isNaN else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
   /// Returns the line of a route.
   public func line(ofRoute route: Int) -> Line {
     let color = routes.color[route]

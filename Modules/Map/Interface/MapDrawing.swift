@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 
 /// The input of `Map.draw`.
@@ -9,14 +10,14 @@ public struct MapQuery: Codable, Hashable, Sendable {
   /// The destination of that journey; given exactly when `from` is given.
   public let to: String?
   /// The service day of the journey; nil for today's.
-  public let date: ServiceDate?
+  public let date: DayExpression?
   /// The earliest departure of the journey; nil for the default of `JourneyQuery`.
-  public let depart: ServiceTime?
+  public let depart: TimeExpression?
 
   /// Creates a query for the network of `city`.
   public init(
-    city: CityID? = nil, from: String? = nil, to: String? = nil, date: ServiceDate? = nil,
-    depart: ServiceTime? = nil
+    city: CityID? = nil, from: String? = nil, to: String? = nil, date: DayExpression? = nil,
+    depart: TimeExpression? = nil
   ) {
     self.city = city
     self.from = from

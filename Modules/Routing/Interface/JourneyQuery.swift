@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 
 /// A query for journeys between two stations. At most one of `depart`, `arrive`, `first` and `last`
@@ -10,15 +11,15 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
   /// The city; nil for the current one.
   public var city: CityID?
   /// The service day; nil for today in the agency's time zone.
-  public var date: ServiceDate?
+  public var date: DayExpression?
   /// The earliest departure; nil for now, or for 03:00 when another date is given. Without a date
   /// it is a clock time: at 01:00, 08:00 means this morning, on the next service day.
-  public var depart: ServiceTime?
+  public var depart: TimeExpression?
   /// The latest arrival.
-  public var arrive: ServiceTime?
+  public var arrive: TimeExpression?
   /// The end of a time span: the plan then lists the journeys that leave between `depart` and
   /// `until`. It cannot be combined with `by`.
-  public var until: ServiceTime?
+  public var until: TimeExpression?
   /// Whether to find the first train of the day.
   public var first: Bool?
   /// Whether to find the last train of the day.
@@ -34,8 +35,8 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
 
   /// Creates a query for journeys from `from` to `to`.
   public init(
-    from: String, to: String, city: CityID? = nil, date: ServiceDate? = nil,
-    depart: ServiceTime? = nil, arrive: ServiceTime? = nil, until: ServiceTime? = nil,
+    from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
+    depart: TimeExpression? = nil, arrive: TimeExpression? = nil, until: TimeExpression? = nil,
     first: Bool? = nil, last: Bool? = nil, changeTime: Int? = nil, by: Preference? = nil,
     via: String? = nil, avoid: String? = nil
   ) {
@@ -72,9 +73,9 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   /// The service day that all times refer to.
   public let date: ServiceDate
   /// The station where every journey starts.
-  public let from: Place
+  public let from: PointOfInterest
   /// The station where every journey ends.
-  public let to: Place
+  public let to: PointOfInterest
   /// For a departure time, the Pareto set of arrival and rides, fewest rides first, each journey
   /// with its latest departure; for an arrival time, that of departure and rides, each journey with
   /// its earliest arrival. For the first train, the last train or a preference, one journey. For a
@@ -91,7 +92,8 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
 
   /// Creates a plan.
   public init(
-    city: CityID, date: ServiceDate, from: Place, to: Place, journeys: [Journey],
+    city: CityID, date: ServiceDate, from: PointOfInterest, to: PointOfInterest,
+    journeys: [Journey],
     later: [Journey] = [], reason: String? = nil,
     estimate: Journey? = nil
   ) {

@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 
 /// A query for the last train between two stations.
@@ -9,13 +10,13 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
   /// The city; nil for the current one.
   public let city: CityID?
   /// The service day; nil for today in the agency's time zone.
-  public let date: ServiceDate?
+  public let date: DayExpression?
   /// How many seconds a change takes where the feed does not say; nil for 120.
   public let changeTime: Int?
 
   /// Creates a query for the last train from `from` to `to`.
   public init(
-    from: String, to: String, city: CityID? = nil, date: ServiceDate? = nil,
+    from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
     changeTime: Int? = nil
   ) {
     self.from = from
@@ -34,9 +35,9 @@ public struct LastTrain: Codable, Hashable, Sendable {
   /// The service day that all times refer to.
   public let date: ServiceDate
   /// The station where every journey starts.
-  public let from: Place
+  public let from: PointOfInterest
   /// The station where every journey ends.
-  public let to: Place
+  public let to: PointOfInterest
   /// The journey that arrives first on that day.
   public let first: Journey?
   /// The journey that leaves last on that day.
@@ -51,7 +52,8 @@ public struct LastTrain: Codable, Hashable, Sendable {
 
   /// Creates an answer.
   public init(
-    city: CityID, date: ServiceDate, from: Place, to: Place, first: Journey?, last: Journey?,
+    city: CityID, date: ServiceDate, from: PointOfInterest, to: PointOfInterest, first: Journey?,
+    last: Journey?,
     stations: [StationDeadline] = [], weakestLink: WeakestLink? = nil, reason: String? = nil
   ) {
     self.city = city

@@ -24,12 +24,12 @@ public struct JourneyPlanned: Event {
   /// The city that both stations belong to.
   public let city: CityID
   /// The station where the journey starts.
-  public let from: Place
+  public let from: PointOfInterest
   /// The station where the journey ends.
-  public let to: Place
+  public let to: PointOfInterest
 
   /// Creates the event.
-  public init(city: CityID, from: Place, to: Place) {
+  public init(city: CityID, from: PointOfInterest, to: PointOfInterest) {
     self.city = city
     self.from = from
     self.to = to
@@ -42,12 +42,12 @@ public struct OriginDestination: Hashable, Sendable {
   /// The city that both stations belong to.
   public let city: CityID
   /// The station where the journey starts.
-  public let from: Place
+  public let from: PointOfInterest
   /// The station where the journey ends.
-  public let to: Place
+  public let to: PointOfInterest
 
   /// Creates a pair of two stations of `city`.
-  public init(city: CityID, from: Place, to: Place) {
+  public init(city: CityID, from: PointOfInterest, to: PointOfInterest) {
     self.city = city
     self.from = from
     self.to = to

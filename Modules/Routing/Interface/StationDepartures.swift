@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 
 /// A query for the first and last trains of a station.
@@ -7,10 +8,10 @@ public struct StationDeparturesQuery: Codable, Hashable, Sendable {
   /// The city; nil for the current one.
   public let city: CityID?
   /// The service day; nil for today in the agency's time zone.
-  public let date: ServiceDate?
+  public let date: DayExpression?
 
   /// Creates a query for the first and last trains at `station`.
-  public init(station: String, city: CityID? = nil, date: ServiceDate? = nil) {
+  public init(station: String, city: CityID? = nil, date: DayExpression? = nil) {
     self.station = station
     self.city = city
     self.date = date

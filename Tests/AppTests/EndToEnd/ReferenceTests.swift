@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -21,8 +22,8 @@ struct ReferenceTests {
         for changeTime in [0, 120] {
           let query = JourneyQuery(
             from: row.id("from_id"), to: row.id("to_id"), city: city,
-            date: ServiceDate(row["date"] ?? ""),
-            depart: ServiceTime(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: changeTime)
+            date: DayExpression(row["date"] ?? ""),
+            depart: .clock(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: changeTime)
           let plan = try await mediator.perform(Routing.plan, query)
           let journey = "\(query.from) → \(query.to) \(row["date"] ?? "") \(row["dep"] ?? "")"
           let paretoSet = plan.journeys.map { "\($0.arrival.seconds):\($0.rides)" }
@@ -45,13 +46,13 @@ struct ReferenceTests {
       for row in rows {
         let query = LastTrainQuery(
           from: row.id("from_id"), to: row.id("to_id"), city: city,
-          date: ServiceDate(row["date"] ?? ""), changeTime: Int(row["D"] ?? ""))
+          date: DayExpression(row["date"] ?? ""), changeTime: Int(row["D"] ?? ""))
         let found = try await mediator.perform(Routing.lastTrain, query)
         // The reference has the fewest rides for that arrival, but the latest departure of any
         // journey with it.
         let inTime = JourneyQuery(
           from: query.from, to: query.to, city: city, date: query.date,
-          arrive: found.first?.arrival, changeTime: query.changeTime)
+          arrive: found.first.map { TimeExpression($0.arrival) }, changeTime: query.changeTime)
         let latest = try await mediator.perform(Routing.plan, inTime).journeys.map(\.departure)
           .max()
         let actual = [
@@ -76,7 +77,7 @@ struct ReferenceTests {
       for (key, own) in Dictionary(grouping: rows, by: { [$0.id("station_id"), $0["date"] ?? ""] })
       {
         let query = StationDeparturesQuery(
-          station: key[0], city: city, date: ServiceDate(key[1]))
+          station: key[0], city: city, date: DayExpression(key[1]))
         let found = try await mediator.perform(Routing.firstLast, query)
         let actual = found.departures.map {
           "\($0.line.id) \($0.direction ?? -1) \($0.first.seconds) \($0.last.seconds) \($0.count)"

@@ -24,8 +24,8 @@ enum StoreSuite: Suite {
     let host = try await BookmarkHost(in: folder)
     let bookmarks = (0..<100_000).map { number in
       Bookmark(
-        name: "Bookmark \(number)", city: .builtIn, from: Place(id: "trindade", name: "Trindade"),
-        to: Place(id: "aliados", name: "Aliados"))
+        name: "Bookmark \(number)", city: .builtIn, from: PointOfInterest(id: "trindade", name: "Trindade"),
+        to: PointOfInterest(id: "aliados", name: "Aliados"))
     }
     let archive = BookmarkArchive(bookmarks: bookmarks)
     let imported = try await milliseconds {

@@ -49,6 +49,7 @@ extension HistoryEntry {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
       askedAt: Date(timeIntervalSince1970: try row[1]), city: try CityID(stored: try row[2]),
-      from: Place(id: try row[3], name: try row[4]), to: Place(id: try row[5], name: try row[6]))
+      from: PointOfInterest(id: try row[3], name: try row[4]),
+      to: PointOfInterest(id: try row[5], name: try row[6]))
   }
 }

@@ -103,8 +103,8 @@ extension Bookmark {
     let to: String? = try row[6]
     self.init(
       name: try row[1], city: try CityID(stored: try row[3], likely: city),
-      from: Place(id: try row[4], name: try row[5]),
-      to: try to.map { Place(id: $0, name: try row[7]) })
+      from: PointOfInterest(id: try row[4], name: try row[5]),
+      to: try to.map { PointOfInterest(id: $0, name: try row[7]) })
   }
 }
 

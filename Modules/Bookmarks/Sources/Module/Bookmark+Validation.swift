@@ -8,13 +8,14 @@ extension Bookmark {
   init(_ request: AddBookmark, through mediator: Mediator) async throws {
     let name = try request.name.validBookmarkName
     let city = try await mediator.perform(DataSource.city, CityQuery(city: request.city)).id
-    func place(_ name: String) async throws -> Place {
+    func place(_ name: String) async throws -> PointOfInterest {
       let station = try await mediator.perform(
         DataSource.station, StationQuery(name: name, city: city))
-      return Place(id: station.id, name: station.name)
+      return PointOfInterest(
+        id: station.id, name: station.name, coordinate: station.coordinate)
     }
     let from = try await place(request.from)
-    var to: Place?
+    var to: PointOfInterest?
     if let name = request.to { to = try await place(name) }
     self.init(name: name, city: city, from: from, to: to)
   }

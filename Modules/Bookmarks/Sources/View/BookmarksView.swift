@@ -67,7 +67,7 @@ enum BookmarksView {
     return "Exported \(archive.bookmarks.count) \(bookmarks) to '\(path)'.".printable
   }
 
-  private static func stationNames(from: Place, to: Place?) -> String {
+  private static func stationNames(from: PointOfInterest, to: PointOfInterest?) -> String {
     to.map { "\(from.name) → \($0.name)" } ?? from.name
   }
 }

@@ -46,12 +46,23 @@ struct CityService: Sendable {
       timetable: city.timetable, indexes: try query.stations.map { try finder.station($0) })
   }
 
+  /// Returns the timetable of a city with the stations and places that texts mean.
+  func endpoints(_ query: EndpointsQuery) async throws -> Endpoints {
+    let city = try await compiled(query.city)
+    let finder = StationFinder(city)
+    return Endpoints(
+      timetable: city.timetable,
+      results: query.texts.map { text in
+        Result { () throws(DataSourceError) in try finder.endpoint(text) }
+      })
+  }
+
   /// Returns the details of the one station that a text means.
   func details(_ query: StationDetailsQuery) async throws -> StationDetails {
     let city = try await compiled(query.city)
-    let today = ServiceMoment(now(), in: city.timetable.timeZone).date
+    let now = LocalDateTime(now(), in: city.timetable.timeZone)
     return try city.details(
-      ofStation: StationFinder(city).station(query.name), on: query.date ?? today)
+      ofStation: StationFinder(city).station(query.name), on: query.date?.date(at: now) ?? now.date)
   }
 
   /// Validates a feed.
@@ -141,7 +152,7 @@ extension CompiledCity {
       timeZone: timetable.timeZone, firstDate: days.lowerBound, lastDate: days.upperBound,
       stations: timetable.stations.count, lines: timetable.routes.count,
       isBuiltIn: timetable.city == .builtIn, isCurrent: isCurrent,
-      isExpired: days.upperBound < ServiceMoment(now, in: timetable.timeZone).date,
+      isExpired: days.upperBound < LocalDateTime(now, in: timetable.timeZone).date,
       dropped: importCounts.dropped, repaired: importCounts.repaired)
   }
 }

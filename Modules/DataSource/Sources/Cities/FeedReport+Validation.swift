@@ -24,7 +24,7 @@ extension FeedReport {
 extension FeedReport.Contents {
   fileprivate init(_ timetable: Timetable, now: Date) {
     let days = timetable.services.days
-    let today = ServiceMoment(now, in: timetable.timeZone).date
+    let today = LocalDateTime(now, in: timetable.timeZone).date
     self.init(
       agency: timetable.agency, firstDate: days.lowerBound, lastDate: days.upperBound,
       isExpired: days.upperBound < today, stations: timetable.stations.count,

@@ -112,18 +112,6 @@ extension Entrances {
   }
 }
 
-extension Timetable {
-  /// Returns the position of a station; nil when the feed does not give it.
-  func coordinate(ofStation station: Int) -> Coordinate? {
-    coordinate(ofStop: Int(stations.firstStop[station]))
-  }
-
-  /// Returns the position of a stop; nil when the feed does not give it.
-  fileprivate func coordinate(ofStop stop: Int) -> Coordinate? {
-    Coordinate(north: stops.latitude[stop], east: stops.longitude[stop])
-  }
-}
-
 extension Coordinate {
   /// Creates a coordinate; nil when one of the numbers is not a number.
   fileprivate init?(north: Double, east: Double) {

@@ -11,6 +11,7 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
       DataSource.install, DataSource.remove, DataSource.use, DataSource.cities, DataSource.city,
       DataSource.station, DataSource.stations, DataSource.stationDetails, DataSource.lines,
       DataSource.check, DataSource.timetable, DataSource.stationIndexes,
+      DataSource.endpoints,
     ],
     publishes: [
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
@@ -62,6 +63,7 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
     connection.answer(DataSource.timetable) { [service] in
       try await service.compiled($0).timetable
     }
+    connection.answer(DataSource.endpoints) { [service] in try await service.endpoints($0) }
     connection.answer(DataSource.stationIndexes) { [service] in
       try await service.stationIndexes($0)
     }

@@ -40,6 +40,19 @@ struct StationFinder {
     return station
   }
 
+  /// Returns the station or the place that `text` means; `@` and a coordinate mean a place.
+  /// - Throws: As `station(_:)`.
+  func endpoint(_ text: String) throws(DataSourceError) -> Endpoint {
+    if text.hasPrefix("@") {
+      guard let coordinate = Coordinate(text.dropFirst()) else { throw .badCoordinate(text) }
+      return .place(PointOfInterest(at: coordinate))
+    }
+    let station = try station(text)
+    let name = timetable.place(ofStation: station).name
+    return .station(
+      station, isExactName: text.hasPrefix("id:") || name.folded == text.folded)
+  }
+
   /// Returns the stations that match `text`, the best match first; all by name when it is empty.
   /// - Throws: `DataSourceError.badCoordinate` when the text after `@` is not a coordinate.
   func stations(_ text: String, limit: Int?) throws(DataSourceError) -> [Int] {

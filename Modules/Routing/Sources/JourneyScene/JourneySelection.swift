@@ -1,4 +1,5 @@
 import BookmarksInterface
+import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
@@ -19,14 +20,14 @@ struct JourneyEndpoint: Codable, Equatable {
 
   let role: Role
   /// The station; nil until it is chosen.
-  let place: Place?
+  let place: PointOfInterest?
 }
 
 /// The state of the Journey scene: the chosen stations, and the journeys of the day between them.
 final class JourneySelection: Sendable {
   private struct State {
-    var from: Place?
-    var to: Place?
+    var from: PointOfInterest?
+    var to: PointOfInterest?
     var slider: DepartureSlider?
     /// The stations of the last published `JourneyPlanned`.
     var published: OriginDestination?
@@ -51,7 +52,7 @@ final class JourneySelection: Sendable {
   }
 
   /// Chooses a station, and discards the journeys of the earlier choice.
-  func choose(_ place: Place, as role: JourneyEndpoint.Role) {
+  func choose(_ place: PointOfInterest, as role: JourneyEndpoint.Role) {
     state.withLock { state in
       switch role {
       case .from: state.from = place
@@ -80,7 +81,7 @@ final class JourneySelection: Sendable {
     let selected = state.withLock { $0 }
     if let slider = selected.slider { return slider }
     guard let from = selected.from, let to = selected.to else { return nil }
-    let (start, end) = ("id:\(from.id)", "id:\(to.id)")
+    let (start, end) = (from.reference, to.reference)
     let last = try await mediator.perform(
       Routing.lastTrain, LastTrainQuery(from: start, to: end, city: city))
     let plan = try await mediator.perform(
@@ -88,9 +89,9 @@ final class JourneySelection: Sendable {
     let day = try await mediator.perform(
       Routing.plan,
       JourneyQuery(
-        from: start, to: end, city: last.city, date: last.date,
-        depart: TimetableSearch.serviceDay.lowerBound,
-        until: TimetableSearch.serviceDay.upperBound))
+        from: start, to: end, city: last.city, date: DayExpression(last.date),
+        depart: TimeExpression(TimetableSearch.serviceDay.lowerBound),
+        until: TimeExpression(TimetableSearch.serviceDay.upperBound)))
     let next = plan.journeys.map(\.departure).min()
     let slider = DepartureSlider(
       day.journeys, last: last, now: next ?? ServiceTime(seconds: .max))
@@ -112,7 +113,7 @@ final class JourneySelection: Sendable {
     let selected = state.withLock { $0 }
     guard let from = selected.from, let to = selected.to else { return nil }
     let request = AddBookmark(
-      name: "\(from.name) → \(to.name)", from: "id:\(from.id)", to: "id:\(to.id)",
+      name: "\(from.name) → \(to.name)", from: from.reference, to: to.reference,
       city: selected.slider?.last.city)
     return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
   }

@@ -4,7 +4,7 @@ import RoutingInterface
 /// Finds the Pareto set of time and rides between two stations in the timetable of one day.
 struct TimetableSearch {
   /// The departure times that count for the first and the last train of a service day.
-  static let serviceDay = ServiceMoment.startOfDay...ServiceTime(seconds: 30 * 3600)
+  static let serviceDay = LocalDateTime.startOfService...ServiceTime(seconds: 30 * 3600)
 
   let schedule: ServiceDaySchedule
   private let search: ParetoSearch

@@ -47,7 +47,7 @@ extension Command {
       Routing.plan, JourneyQuery(from: from, to: "id:\(to.id)", city: bookmark.city))
     mediator.publishJourneyPlanned(plan)
     let city = try await mediator.perform(DataSource.city, CityQuery(city: plan.city))
-    let now = ServiceMoment(invocation.now(), in: city.timeZone)
+    let now = LocalDateTime(invocation.now(), in: city.timeZone)
     return try CommandResult(plan) { JourneyView.text($0, on: $1, at: now) }
   }
 
@@ -132,16 +132,11 @@ extension Command {
 }
 
 extension Invocation {
-  /// The input of a command about a city, the city, and the current moment there. A date such as
-  /// `tomorrow` is relative to the service day of that moment.
+  /// The input of a command about a city, the city, and the current time there.
   fileprivate func cityQuery<Query: Decodable & Sendable>(
     _ type: Query.Type
-  ) async throws -> (query: Query, city: City, now: ServiceMoment) {
+  ) async throws -> (query: Query, city: City, now: LocalDateTime) {
     let city = try await mediator.perform(DataSource.city, input(CityQuery.self))
-    let moment = ServiceMoment(now(), in: city.timeZone)
-    let dated = replacingRelativeDay(in: "date") {
-      "\(ServiceDate(day: moment.date.day + $0.days))"
-    }
-    return (try dated.input(type), city, moment)
+    return (try input(type), city, LocalDateTime(now(), in: city.timeZone))
   }
 }

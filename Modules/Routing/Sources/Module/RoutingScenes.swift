@@ -67,7 +67,9 @@ extension ListScene {
       push {
         stations.scene(role.title, $0)
       } onResult: { [self] station in
-        selection.choose(Place(id: station.id, name: station.name), as: role)
+        selection.choose(
+          PointOfInterest(
+            id: station.id, name: station.name, coordinate: station.coordinate), as: role)
         Task {
           if let missing = selection.endpoints.first(where: { $0.place == nil }) {
             await chooseStation(missing.role, for: selection, mediator)

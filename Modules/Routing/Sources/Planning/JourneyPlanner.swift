@@ -13,8 +13,9 @@ struct JourneyPlanner: Sendable {
     let isEmpty = journeys.isEmpty
     return JourneyPlan(
       city: query.timetable.city, date: query.schedule.date,
-      from: query.timetable.place(ofStation: query.origin),
-      to: query.timetable.place(ofStation: query.destination), journeys: journeys, later: later,
+      from: query.timetable.pointOfInterest(ofStation: query.origin),
+      to: query.timetable.pointOfInterest(ofStation: query.destination), journeys: journeys,
+      later: later,
       reason: isEmpty ? try await NoJourneyReason(query, resolver).text() : nil,
       estimate: isEmpty ? Self.estimate(for: query) : nil)
   }
@@ -54,7 +55,7 @@ struct JourneyPlanner: Sendable {
     case .departWithin(let span):
       return (search.journeys(from: origin, to: destination, departingWithin: span), [])
     case .firstTrain:
-      let time = ServiceMoment.startOfDay
+      let time = LocalDateTime.startOfService
       return (best(departingAfter: time, by: query.preference ?? .earliest), [])
     case .lastTrain:
       guard let time = search.latestDeparture(from: origin, to: destination) else {
@@ -79,7 +80,7 @@ struct JourneyPlanner: Sendable {
     case .departAfter(let time): journey(departingAt: time)
     case .arriveBy(let time): search.journey(from: origin, to: destination, arrivingAt: time)
     case .departWithin(let span): journey(departingAt: span.lowerBound)
-    case .firstTrain, .lastTrain: journey(departingAt: ServiceMoment.startOfDay)
+    case .firstTrain, .lastTrain: journey(departingAt: LocalDateTime.startOfService)
     }
   }
 }

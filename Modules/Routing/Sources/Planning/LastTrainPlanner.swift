@@ -15,8 +15,8 @@ struct LastTrainPlanner: Sendable {
     }
     return LastTrain(
       city: query.timetable.city, date: schedule.date,
-      from: query.timetable.place(ofStation: query.origin),
-      to: query.timetable.place(ofStation: query.destination),
+      from: query.timetable.pointOfInterest(ofStation: query.origin),
+      to: query.timetable.pointOfInterest(ofStation: query.destination),
       first: search.firstJourney(from: query.origin, to: query.destination),
       last: last.map(schedule.journey), stations: explanation?.deadlines ?? [],
       weakestLink: explanation?.weakestLink,

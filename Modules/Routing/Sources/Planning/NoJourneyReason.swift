@@ -78,7 +78,7 @@ struct NoJourneyReason {
         latest <= span.upperBound ? [last] : []
       )
     case .firstTrain, .lastTrain:
-      return ("\(none) on \(date) leaves after \(ServiceMoment.startOfDay.clock)", [last])
+      return ("\(none) on \(date) leaves after \(LocalDateTime.startOfService.clock)", [last])
     }
   }
 

@@ -14,7 +14,7 @@ struct ResolvedQuery {
   let time: TimeConstraint
   let preference: Preference?
   /// The current moment in the city.
-  let now: ServiceMoment
+  let now: LocalDateTime
 
   /// The timetable that all indexes refer to.
   var timetable: Timetable { schedule.timetable }
@@ -55,7 +55,7 @@ struct QueryResolver: Sendable {
     let now = currentMoment(in: found.timetable)
     return ResolvedQuery(
       schedule: schedules.schedule(
-        of: found.timetable, on: query.date ?? now.date, changeTime: changeTime),
+        of: found.timetable, on: query.date?.date(at: now) ?? now.nightDate, changeTime: changeTime),
       origin: found.indexes[0], destination: found.indexes[1], time: .lastTrain, preference: nil,
       now: now)
   }
@@ -65,8 +65,8 @@ struct QueryResolver: Sendable {
   }
 
   /// The current moment in the city.
-  func currentMoment(in timetable: Timetable) -> ServiceMoment {
-    ServiceMoment(now(), in: timetable.timeZone)
+  func currentMoment(in timetable: Timetable) -> LocalDateTime {
+    LocalDateTime(now(), in: timetable.timeZone)
   }
 
   /// The change time to use where the feed gives none, in seconds.

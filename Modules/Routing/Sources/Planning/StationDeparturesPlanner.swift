@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
@@ -9,10 +10,11 @@ struct StationDeparturesPlanner: Sendable {
 
   func plan(_ query: StationDeparturesQuery) async throws -> StationDepartures {
     let timetable = try await resolver.timetable(of: query.city)
-    let date = query.date ?? resolver.currentMoment(in: timetable).date
+    let now = resolver.currentMoment(in: timetable)
+    let date = query.date?.date(at: now) ?? now.nightDate
     let details = try await resolver.mediator.perform(
       DataSource.stationDetails,
-      StationDetailsQuery(name: query.station, city: timetable.city, date: date))
+      StationDetailsQuery(name: query.station, city: timetable.city, date: DayExpression(date)))
     let place = Place(id: details.station.id, name: details.station.name)
     return StationDepartures(
       city: timetable.city, date: date, station: place, departures: details.departures,

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import RoutingInterface
 
@@ -20,12 +21,15 @@ extension JourneyQuery {
   /// - Throws: `RoutingError.conflictingOptions` if two options of the query exclude each other,
   ///   `spanEndsBeforeStart` if `until` is too early.
   func timeConstraint(
-    at now: ServiceMoment
+    at now: LocalDateTime
   ) throws -> (date: ServiceDate, time: TimeConstraint) {
     try checkForConflicts()
-    let given = depart ?? arrive
+    let given = (depart ?? arrive)?.time(at: now)
     let moment =
-      date.map { ServiceMoment(date: $0, time: given ?? now.defaultDeparture(on: $0)) }
+      date.map {
+        let date = $0.date(at: now)
+        return LocalDateTime(date: date, time: given ?? now.defaultDeparture(on: date))
+      }
       ?? given.map(now.moment(atClockTime:)) ?? now
     let time: TimeConstraint =
       if arrive != nil {
@@ -35,7 +39,7 @@ extension JourneyQuery {
       } else if last == true {
         .lastTrain
       } else if let until {
-        .departWithin(try span(from: moment.time, until: until))
+        .departWithin(try span(from: moment.time, until: until.time(at: now)))
       } else {
         .departAfter(moment.time)
       }
@@ -46,7 +50,7 @@ extension JourneyQuery {
     from begin: ServiceTime, until end: ServiceTime
   ) throws -> ClosedRange<ServiceTime> {
     // 01:00 as the end of a span that begins at 23:00 is 25:00 of the same service day.
-    let isAfterMidnight = end < begin && end < ServiceMoment.startOfDay
+    let isAfterMidnight = end < begin && end < LocalDateTime.startOfService
     let end = isAfterMidnight ? ServiceTime(seconds: end.seconds + 86400) : end
     guard begin <= end else { throw RoutingError.spanEndsBeforeStart(from: begin, until: end) }
     return begin...end
@@ -66,22 +70,32 @@ extension JourneyQuery {
   }
 }
 
-extension ServiceMoment {
+extension LocalDateTime {
   /// The departure for `day` when a query gives no time: now if the day is today, otherwise the
   /// start of the service day.
   func defaultDeparture(on day: ServiceDate) -> ServiceTime {
-    day == date ? time : Self.startOfDay
+    day == date ? time : Self.startOfService
   }
 
   /// The moment that a person means by a clock time. Between midnight and the start of the service
   /// day, 08:00 means this morning, on the next service day, and 01:30 means 25:30.
-  func moment(atClockTime clock: ServiceTime) -> ServiceMoment {
+  func moment(atClockTime clock: ServiceTime) -> LocalDateTime {
     let isAfterMidnight = time.seconds >= 86400
     guard isAfterMidnight, clock.seconds < 86400 else {
-      return ServiceMoment(date: date, time: clock)
+      return LocalDateTime(date: date, time: clock)
     }
-    return clock < Self.startOfDay
-      ? ServiceMoment(date: date, time: ServiceTime(seconds: clock.seconds + 86400))
-      : ServiceMoment(date: ServiceDate(day: date.day + 1), time: clock)
+    return clock < Self.startOfService
+      ? LocalDateTime(date: date, time: ServiceTime(seconds: clock.seconds + 86400))
+      : LocalDateTime(date: ServiceDate(day: date.day + 1), time: clock)
+  }
+}
+
+extension TimeExpression {
+  fileprivate func time(at now: LocalDateTime) -> ServiceTime {
+    switch self {
+    case .clock(let seconds): ServiceTime(seconds: seconds)
+    case .now: now.time
+    case .minutesFromNow(let minutes): ServiceTime(seconds: now.time.seconds + minutes * 60)
+    }
   }
 }

@@ -22,7 +22,7 @@ extension Page {
   /// `porto, Fri 2026-11-20, tomorrow`.
   /// - Parameter now: The current moment; nil to leave out the relation of the day to today.
   func heading(
-    _ title: String, _ city: CityID, _ date: ServiceDate, at now: ServiceMoment? = nil
+    _ title: String, _ city: CityID, _ date: ServiceDate, at now: LocalDateTime? = nil
   ) -> String {
     let relativeDay = now.map { RelativeDay(days: date.day - $0.date.day) }
     let suffix = relativeDay.flatMap { $0.days == 0 ? nil : ", \($0)" } ?? ""

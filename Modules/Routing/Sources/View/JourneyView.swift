@@ -10,7 +10,7 @@ enum JourneyView {
 
   /// - Parameter now: The current moment, for relative days and times; nil to leave them out.
   static func text(
-    _ plan: JourneyPlan, on page: Page, at now: ServiceMoment? = nil
+    _ plan: JourneyPlan, on page: Page, at now: LocalDateTime? = nil
   ) -> String {
     let heading = page.heading(
       "\(plan.from.name) → \(plan.to.name)", plan.city, plan.date, at: now)
@@ -18,7 +18,7 @@ enum JourneyView {
   }
 
   private static func parts(
-    of plan: JourneyPlan, on page: Page, at now: ServiceMoment?
+    of plan: JourneyPlan, on page: Page, at now: LocalDateTime?
   ) -> [String] {
     guard plan.journeys.count <= maximumDiagrams else {
       return [table(of: plan.journeys, on: page)]

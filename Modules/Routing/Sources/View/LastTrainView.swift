@@ -9,7 +9,7 @@ enum LastTrainView {
   static let weakestLinkNote = "◀ the last train that still connects"
 
   static func text(
-    _ answer: LastTrain, on page: Page, at now: ServiceMoment? = nil
+    _ answer: LastTrain, on page: Page, at now: LocalDateTime? = nil
   ) -> String {
     let heading = page.heading(
       "\(answer.from.name) → \(answer.to.name)", answer.city, answer.date, at: now)

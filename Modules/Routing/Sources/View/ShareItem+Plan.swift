@@ -18,7 +18,7 @@ extension ShareItem {
       link: try Routing.plan.url(for: query.repeated(for: plan), scheme: scheme),
       events: earliest.map { journey in
         func instant(_ time: ServiceTime) -> Date {
-          ServiceMoment(date: plan.date, time: time).instant(in: city.timeZone)
+          LocalDateTime(date: plan.date, time: time).instant(in: city.timeZone)
         }
         return [
           ShareEvent(
@@ -34,12 +34,12 @@ extension JourneyQuery {
   /// depend on the day and the current city.
   fileprivate func repeated(for plan: JourneyPlan) -> JourneyQuery {
     var query = self
-    query.from = "id:\(plan.from.id)"
-    query.to = "id:\(plan.to.id)"
+    query.from = plan.from.reference
+    query.to = plan.to.reference
     query.city = plan.city
-    query.date = plan.date
+    query.date = DayExpression(plan.date)
     if depart == nil, arrive == nil, first == nil, last == nil {
-      query.depart = plan.journeys.map(\.departure).min()
+      query.depart = plan.journeys.map(\.departure).min().map { TimeExpression($0) }
     }
     return query
   }

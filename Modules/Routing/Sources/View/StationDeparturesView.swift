@@ -5,7 +5,7 @@ import RoutingInterface
 /// Draws the first and last trains of a station as a table, with a row for each line and direction.
 enum StationDeparturesView {
   static func text(
-    _ answer: StationDepartures, on page: Page, at now: ServiceMoment? = nil
+    _ answer: StationDepartures, on page: Page, at now: LocalDateTime? = nil
   ) -> String {
     let heading = page.heading(answer.station.name, answer.city, answer.date, at: now)
     guard !answer.departures.isEmpty else {

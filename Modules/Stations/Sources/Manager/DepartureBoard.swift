@@ -15,7 +15,7 @@ struct DepartureBoard {
 
   /// Creates a board for an instant, in the time zone of the timetable or else UTC.
   init(_ timetable: Timetable, at instant: Date) {
-    let now = ServiceMoment(instant, in: timetable.timeZone).normalized
+    let now = LocalDateTime(instant, in: timetable.timeZone).normalized
     self.timetable = timetable
     today = now.date
     second = now.time.seconds

@@ -1,0 +1,206 @@
+import Foundation
+public import Mediator
+
+/// A day as a person types it: `today`, `tomorrow`, `fri`, `22 Nov`, `2026-11-22` or `+3`.
+///
+/// An expression has no date of its own until it is resolved on a day:
+///
+/// ```swift
+/// let friday = DayExpression("fri")?.day(today: today)
+/// ```
+public enum DayExpression: Hashable, Sendable {
+  /// A number of days after today.
+  case relative(RelativeDay)
+  /// The next day with that weekday, 0 for Monday to 6 for Sunday, or today if it is one.
+  case weekday(Int)
+  /// The next day with that month and day of the month, or today if it is one.
+  case dayOfMonth(Int, month: Int)
+  /// A date, as the number of days after 1970-01-01.
+  case date(Int)
+
+  /// What `init(_:)` accepts, in words.
+  public static let accepted =
+    "today, tomorrow, a weekday such as fri, a date such as 22 Nov or 2026-11-22, or +3 for in "
+    + "3 days"
+
+  /// Parses a text in upper or lower case; nil if it is not a day.
+  public init?(_ text: String) {
+    let text = text.trimmingCharacters(in: .whitespaces).lowercased()
+    if let day = RelativeDay(text) ?? RelativeDay(afterPlus: text) {
+      self = .relative(day)
+    } else if let weekday = CalendarNames.weekdays.index(ofAbbreviation: text) {
+      self = .weekday(weekday)
+    } else if let date = CalendarArithmetic.day(ofISO8601: text) {
+      self = .date(date)
+    } else if let day = Self(words: text) {
+      self = day
+    } else {
+      return nil
+    }
+  }
+
+  /// Parses `22 nov`, `nov 22`, `22nov` or `22 november 2026`, in lower case.
+  private init?(words text: String) {
+    var parts = text.digitAndLetterRuns
+    if parts.count > 1, parts[0].first?.isLetter == true { parts.swapAt(0, 1) }
+    guard (2...3).contains(parts.count), parts[0].count <= 2, let dayOfMonth = Int(parts[0]),
+      let month = CalendarNames.months.index(ofAbbreviation: String(parts[1]))
+    else { return nil }
+    guard parts.count == 3 else {
+      // Every day of a leap year exists in some year.
+      guard CalendarArithmetic.day(year: 2024, month: month + 1, dayOfMonth) != nil else {
+        return nil
+      }
+      self = .dayOfMonth(dayOfMonth, month: month + 1)
+      return
+    }
+    guard parts[2].count == 4, let year = Int(parts[2]),
+      let day = CalendarArithmetic.day(year: year, month: month + 1, dayOfMonth)
+    else { return nil }
+    self = .date(day)
+  }
+
+  /// Returns the day that the expression means, as the number of days after 1970-01-01.
+  /// - Parameter today: Today, as the number of days after 1970-01-01.
+  public func day(today: Int) -> Int {
+    switch self {
+    case .relative(let day): return today + day.days
+    case .weekday(let weekday):
+      // 1970-01-01 was a Thursday, weekday 3.
+      let wait = (weekday - (today + 3)) % 7
+      return today + (wait + 7) % 7
+    case .dayOfMonth(let dayOfMonth, let month):
+      let year = CalendarArithmetic.year(of: today)
+      // Two leap years are at most eight years apart.
+      return (year...year + 8).lazy
+        .compactMap { CalendarArithmetic.day(year: $0, month: month, dayOfMonth) }
+        .first { $0 >= today } ?? today
+    case .date(let day): return day
+    }
+  }
+}
+
+extension DayExpression: CustomStringConvertible {
+  /// A text from which the expression can be parsed.
+  public var description: String {
+    switch self {
+    case .relative(let day): day.description
+    case .weekday(let weekday): CalendarNames.weekdays[weekday]
+    case .dayOfMonth(let day, let month): "\(day) \(CalendarNames.months[month - 1])"
+    case .date(let day): CalendarArithmetic.iso8601(day)
+    }
+  }
+}
+
+extension DayExpression: Codable, ParameterTextConvertible {
+  /// Decodes a text such as `tomorrow` or `2026-11-22`.
+  /// - Throws: `DecodingError.dataCorrupted` for other texts; its description says what is accepted.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let day = DayExpression(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is not a day; expected \(Self.accepted)")
+    }
+    self = day
+  }
+
+  /// Encodes the text from which the expression can be parsed.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  /// The text from which the expression can be parsed.
+  public var parameterText: String { description }
+}
+
+extension DayExpression: ExampleProviding {
+  /// 2026-11-20, a Friday.
+  public static var example: DayExpression { .date(20_777) }
+}
+
+extension RelativeDay {
+  /// Parses `+3`.
+  fileprivate init?(afterPlus text: String) {
+    guard text.first == "+", let days = Int(text.dropFirst()), (0...3650).contains(days),
+      text.dropFirst().allSatisfy(\.isNumber)
+    else { return nil }
+    self.init(days: days)
+  }
+}
+
+/// The English names that days are typed with.
+private enum CalendarNames {
+  static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
+  static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+}
+
+extension [String] {
+  /// The index of the name that begins with `text`, which has at least three letters.
+  fileprivate func index(ofAbbreviation text: String) -> Int? {
+    guard text.count >= 3 else { return nil }
+    return firstIndex { $0.hasPrefix(text) }
+  }
+}
+
+extension String {
+  /// The longest runs of digits and of letters; spaces, commas and full stops separate them. Empty
+  /// if the text has any other character.
+  fileprivate var digitAndLetterRuns: [Substring] {
+    guard allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || " ,.".contains($0)) }) else {
+      return []
+    }
+    var runs: [Substring] = []
+    for word in split(whereSeparator: { " ,.".contains($0) }) {
+      let boundary = word.firstIndex { $0.isLetter != word.first?.isLetter } ?? word.endIndex
+      runs += [word[..<boundary], word[boundary...]].filter { !$0.isEmpty }
+    }
+    return runs
+  }
+}
+
+/// Dates of the Gregorian calendar as numbers of days after 1970-01-01.
+private enum CalendarArithmetic {
+  private static let secondsPerDay = 86_400
+  private static let calendar: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+
+  /// The day with a year (1900 to 9999), month (1–12) and day of the month; nil if none exists.
+  static func day(year: Int, month: Int, _ dayOfMonth: Int) -> Int? {
+    let components = DateComponents(calendar: calendar, year: year, month: month, day: dayOfMonth)
+    guard (1900...9999).contains(year), components.isValidDate, let date = components.date else {
+      return nil
+    }
+    return Int((date.timeIntervalSince1970 / Double(secondsPerDay)).rounded(.down))
+  }
+
+  /// The day of a text such as `2026-11-22` or `20261122`; nil for other texts.
+  static func day(ofISO8601 text: String) -> Int? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard [[8], [4, 2, 2]].contains(parts.map(\.utf8.count)),
+      parts.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } }), let number = Int(parts.joined())
+    else { return nil }
+    return day(year: number / 10000, month: number / 100 % 100, number % 100)
+  }
+
+  static func year(of day: Int) -> Int { components(of: day).year ?? 1970 }
+
+  static func iso8601(_ day: Int) -> String {
+    let date = Date(timeIntervalSince1970: Double(day * secondsPerDay))
+    return date.formatted(.iso8601.year().month().day())
+  }
+
+  private static func components(of day: Int) -> DateComponents {
+    calendar.dateComponents(
+      [.year], from: Date(timeIntervalSince1970: Double(day * secondsPerDay)))
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import Console
+
+struct TimeExpressionTests {
+  @Test(arguments: [
+    ("8", 28_800), ("8:05", 29_100), ("08:05", 29_100), ("8am", 28_800), ("8 AM", 28_800),
+    ("8 p.m.", 72_000), ("12am", 0), ("12 pm", 43_200), ("12:30am", 1800), ("0", 0),
+    ("00:30", 1800),
+    ("24:15", 87_300), ("05:26:14", 19_574), ("47:59:59", 172_799), (" 8 ", 28_800),
+  ])
+  func `a typed time is a time on the clock`(text: String, seconds: Int) throws {
+    let time = try #require(TimeExpression(text))
+    #expect(time == .clock(seconds: seconds))
+    #expect(TimeExpression(time.description) == time)
+  }
+
+  @Test(arguments: [("now", TimeExpression.now), ("NOW", .now), ("+30", .minutesFromNow(30))])
+  func `a time may count from now`(text: String, time: TimeExpression) {
+    #expect(TimeExpression(text) == time && TimeExpression(time.description) == time)
+  }
+
+  @Test(arguments: [
+    "", "48:00", "8:5", "8:60", "08:00:60", "13pm", "0am", "8xm", "8.", ":05", "8:05:", "+", "+-3",
+    "+1441", "eight", "123:00", "-1", "٨:٠٥", "8am9",
+  ])
+  func `other texts are errors that say what is accepted`(text: String) throws {
+    let json = try JSONEncoder().encode([text])
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([TimeExpression].self, from: json)
+    }
+    guard case .dataCorrupted(let context) = error else { return }
+    #expect(
+      context.debugDescription
+        == "'\(text)' is not a time; expected a time such as 8, 8:05, 8am or "
+        + "20:15, now, or +30 for in 30 minutes")
+  }
+
+  @Test func `a number is seconds after midnight`() throws {
+    let times = try JSONDecoder().decode([TimeExpression].self, from: Data("[19574]".utf8))
+    #expect(times == [.clock(seconds: 19_574)])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([TimeExpression].self, from: Data("[-1]".utf8))
+    }
+  }
+}
