@@ -32,25 +32,30 @@ package struct SampleNetwork: Sendable {
     package var line: String
     package var headsign: String
     package var service: Int
+    /// Seconds between approximate departures; 0 when the times are exact.
+    package var headway: Int
     package var calls: [Call]
 
     package init(
-      id: String, line: String, headsign: String = "", service: Int = 0, calls: [Call]
+      id: String, line: String, headsign: String = "", service: Int = 0, headway: Int = 0,
+      calls: [Call]
     ) {
       self.id = id
       self.line = line
       self.headsign = headsign
       self.service = service
+      self.headway = headway
       self.calls = calls
     }
 
     /// A trip from text such as `"A 8:00, B 8:10"`; it departs from each stop when it arrives
     /// there.
     package init(
-      _ id: String, line: String = "L", headsign: String = "", service: Int = 0, _ text: String
+      _ id: String, line: String = "L", headsign: String = "", service: Int = 0, headway: Int = 0,
+      _ text: String
     ) {
       self.init(
-        id: id, line: line, headsign: headsign, service: service,
+        id: id, line: line, headsign: headsign, service: service, headway: headway,
         calls: text.split(separator: ",").map { call in
           let parts = call.split(separator: " ")
           let time = ServiceTime(String(parts[1]))?.seconds ?? 0
@@ -148,6 +153,7 @@ extension SampleNetwork {
       trips: .init(
         start: Column(sorted.map { Int32($0.calls[0].departure) }),
         service: Column(sorted.map { Int32($0.service) }),
+        headway: Column(sorted.map { Int32($0.headway) }),
         times: offsets(sorted.map(\.calls.count)),
         label: Column(sorted.indices.map { Int32($0) }),
         arrival: Column(

@@ -96,6 +96,9 @@ extension Timetable {
     public let start: Column<Int32>
     /// The service of each trip.
     public let service: Column<Int32>
+    /// The seconds between this train and the next for a trip of frequencies.txt with `exact_times`
+    /// 0, whose times are approximate; 0 for a trip with exact times.
+    public let headway: Column<Int32>
     /// The position of each trip's first call in `arrival` and `departure`; its other calls follow.
     public let times: Column<Int32>
     /// The position of each trip's id in `id` and of its destination in `headsign`.
@@ -109,13 +112,15 @@ extension Timetable {
     /// The destination that the train shows, by label; empty when the feed does not give it.
     public let headsign: TextColumn
 
-    /// Creates the trips from four columns by trip, two by time and two by label.
+    /// Creates the trips from five columns by trip, two by time and two by label.
     public init(
-      start: Column<Int32>, service: Column<Int32>, times: Column<Int32>, label: Column<Int32>,
-      arrival: Column<Int32>, departure: Column<Int32>, id: TextColumn, headsign: TextColumn
+      start: Column<Int32>, service: Column<Int32>, headway: Column<Int32>, times: Column<Int32>,
+      label: Column<Int32>, arrival: Column<Int32>, departure: Column<Int32>, id: TextColumn,
+      headsign: TextColumn
     ) {
       self.start = start
       self.service = service
+      self.headway = headway
       self.times = times
       self.label = label
       self.arrival = arrival

@@ -71,6 +71,16 @@ struct FrequencyImportTests {
       ])
   }
 
+  @Test(arguments: [("0", 1200), ("", 1200), ("1", 0)])
+  func `departures at about every headway keep it, unless their times are exact`(
+    exact: String, headway: Int32
+  ) throws {
+    let feed = SampleFeed().with(
+      "frequencies.txt",
+      "trip_id,start_time,end_time,headway_secs,exact_times\nt1,6:00:00,7:00:00,1200,\(exact)")
+    #expect(try Array(feed.timetable().trips.headway) == [headway, headway, headway, 0])
+  }
+
   @Test func `a trip can have several windows in any order`() throws {
     #expect(
       try starts("t1,7:00:00,7:20:00,600,", "t1,6:00:00,6:45:00,1800,") == [

@@ -27,6 +27,7 @@ extension CompiledCity {
     let trips = timetable.trips
     writer.add(trips.start)
     writer.add(trips.service)
+    writer.add(trips.headway)
     writer.add(trips.times)
     writer.add(trips.label)
     writer.add(trips.arrival)
@@ -131,13 +132,14 @@ extension Timetable.Patterns {
 extension Timetable.Trips {
   init?(from reader: inout ColumnReader) {
     guard let start = reader.column(of: Int32.self), let service = reader.column(of: Int32.self),
-      let times = reader.column(of: Int32.self), let label = reader.column(of: Int32.self),
-      let arrival = reader.column(of: Int32.self), let departure = reader.column(of: Int32.self),
+      let headway = reader.column(of: Int32.self), let times = reader.column(of: Int32.self),
+      let label = reader.column(of: Int32.self), let arrival = reader.column(of: Int32.self),
+      let departure = reader.column(of: Int32.self),
       let id = reader.texts(), let headsign = reader.texts()
     else { return nil }
     self.init(
-      start: start, service: service, times: times, label: label, arrival: arrival,
-      departure: departure, id: id, headsign: headsign)
+      start: start, service: service, headway: headway, times: times, label: label,
+      arrival: arrival, departure: departure, id: id, headsign: headsign)
   }
 }
 

@@ -78,10 +78,11 @@ extension Timetable.Trips {
   fileprivate func areValid(for timetable: Timetable) -> Bool {
     let latest = CSVField.latestTime
     let areInRange =
-      service.count == count && times.count == count && label.count == count
-      && headsign.count == id.count && departure.count == arrival.count
+      service.count == count && headway.count == count && times.count == count
+      && label.count == count && headsign.count == id.count && departure.count == arrival.count
       && service.areAll(in: 0..<timetable.services.count) && label.areAll(in: 0..<id.count)
-      && start.areAll(in: 0..<latest + 1) && arrival.areAll(in: -latest..<latest + 1)
+      && start.areAll(in: 0..<latest + 1) && headway.areAll(in: 0..<latest + 1)
+      && arrival.areAll(in: -latest..<latest + 1)
       && departure.areAll(in: -latest..<latest + 1)
     guard areInRange else { return false }
     return (0..<timetable.patterns.count).allSatisfy { pattern in

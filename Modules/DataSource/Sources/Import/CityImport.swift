@@ -60,7 +60,7 @@ extension TripCompiler {
       }
       guard let times else { continue }
       compiler.add(
-        times, starts: frequencies.starts(of: trip, at: times.start),
+        times, departures: frequencies.departures(of: trip, at: times.start),
         route: routes[Int(trips.route[trip])], direction: trips.direction[trip],
         service: trips.service[trip], label: Int32(trip))
     }

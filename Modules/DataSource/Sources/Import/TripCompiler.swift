@@ -11,23 +11,27 @@ struct TripCompiler {
     var pattern: Int32
     let start: Int32
     let service: Int32
+    let headway: Int32
     /// The number of its list of relative times.
     let timeList: Int32
     let label: Int32
   }
 
-  /// Adds one trip for each of `starts`.
+  /// Adds one trip for each of `departures`.
   /// - Parameter label: The position of the trip's id, which orders trips with equal starts.
   mutating func add(
-    _ times: TripTimes, starts: [Int32], route: Int32, direction: Int8, service: Int32, label: Int32
+    _ times: TripTimes, departures: [TripDeparture], route: Int32, direction: Int8, service: Int32,
+    label: Int32
   ) {
     let pattern = Pattern(
       route: route, direction: direction, stops: times.stops, allows: times.allows)
     let number = patterns.number(of: pattern)
     let timeList = timeLists.number(of: times.times)
-    for start in starts {
+    for departure in departures {
       trips.append(
-        Trip(pattern: number, start: start, service: service, timeList: timeList, label: label))
+        Trip(
+          pattern: number, start: departure.start, service: service, headway: departure.headway,
+          timeList: timeList, label: label))
     }
   }
 
@@ -42,7 +46,9 @@ struct TripCompiler {
     for position in trips.indices {
       trips[position].pattern = rank[Int(trips[position].pattern)]
     }
-    trips.sort { ($0.pattern, $0.start, $0.label) < ($1.pattern, $1.start, $1.label) }
+    trips.sort {
+      ($0.pattern, $0.start, $0.label, $0.headway) < ($1.pattern, $1.start, $1.label, $1.headway)
+    }
     return (Self.patterns(sorted.map(\.key), of: trips), makeTrips(id: id, headsign: headsign))
   }
 
@@ -74,6 +80,7 @@ struct TripCompiler {
     }
     return Timetable.Trips(
       start: Column(trips.map(\.start)), service: Column(trips.map(\.service)),
+      headway: Column(trips.map(\.headway)),
       times: Column(trips.map { firstTime[Int($0.timeList)] }), label: Column(trips.map(\.label)),
       arrival: Column(arrival), departure: Column(departure), id: id, headsign: headsign)
   }
@@ -105,6 +112,13 @@ extension Dictionary where Value == Int32 {
     self[key] = number
     return number
   }
+}
+
+/// A departure of a trip from its first stop.
+struct TripDeparture {
+  let start: Int32
+  /// The seconds until the next departure if `start` is approximate; 0 if it is exact.
+  var headway: Int32 = 0
 }
 
 /// The stops of a trip, and its times relative to the start.

@@ -87,12 +87,14 @@ struct FrequencyImport {
     let start: Int
     let end: Int
     let headway: Int
+    let isExact: Bool
   }
 
   init(_ feed: Feed, trips: IDIndex) throws(FeedRejection) {
     guard let table = try feed.table("frequencies.txt") else { return }
     let (trip, headway) = (table.column("trip_id"), table.column("headway_secs"))
     let (start, end) = (table.column("start_time"), table.column("end_time"))
+    let exactTimes = table.column("exact_times")
     var total = 0
     try table.forEachRow { row in
       guard let number = trips[row[trip]] else {
@@ -104,7 +106,9 @@ struct FrequencyImport {
         let headway = row[headway].integer, headway > 0
       else { return table.report(.unreadableRow, at: row, row[trip]) }
       windows[number, default: []].append(
-        Window(start: Int(start), end: Int(end), headway: headway))
+        Window(
+          start: Int(start), end: Int(end), headway: headway, isExact: row[exactTimes].integer == 1)
+      )
       total += (Int(end - start) + headway - 1) / headway
     }
     guard total <= feed.limits.trips else {
@@ -116,8 +120,13 @@ struct FrequencyImport {
 
   /// Returns the departures of a trip from its first stop: those of its headways, or only `start`
   /// for a trip without headways.
-  func starts(of trip: Int, at start: Int32) -> [Int32] {
-    guard let windows = windows[trip] else { return [start] }
-    return windows.flatMap { stride(from: $0.start, to: $0.end, by: $0.headway).map(Int32.init) }
+  func departures(of trip: Int, at start: Int32) -> [TripDeparture] {
+    guard let windows = windows[trip] else { return [TripDeparture(start: start)] }
+    return windows.flatMap { window in
+      let headway = window.isExact ? 0 : min(window.headway, CSVField.latestTime)
+      return stride(from: window.start, to: window.end, by: window.headway).map {
+        TripDeparture(start: Int32($0), headway: Int32(headway))
+      }
+    }
   }
 }
