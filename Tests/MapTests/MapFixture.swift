@@ -47,8 +47,9 @@ extension Journey {
   static func ride(_ line: LineDetails, _ stops: String...) -> Journey {
     let places = stops.map { Place(id: $0, name: $0) }
     let ride = Ride(
-      line: line.line, trip: nil, headsign: "", from: places[0], to: places[places.count - 1],
-      departure: ServiceTime(seconds: 36000), arrival: ServiceTime(seconds: 36600),
+      line: line.line, trip: nil, serviceDate: ServiceDate(day: 20_777), headsign: "",
+      from: places[0], to: places[places.count - 1], departure: ServiceTime(seconds: 36000),
+      arrival: ServiceTime(seconds: 36600),
       intermediateStops: Array(places.dropFirst().dropLast()))
     return Journey(departure: ride.departure, arrival: ride.arrival, rides: 1, legs: [.ride(ride)])
   }

@@ -20,7 +20,8 @@ import Testing
     ])
 
   private func estimate(by preference: Preference?) -> Journey? {
-    let search = AverageTimeSearch(network.timetable(), changeTime: 60, by: preference)
+    let search = AverageTimeSearch(
+      network.timetable(), on: RoutingFixture.monday, changeTime: 60, by: preference)
     return search.journey(
       from: network.station("A"), to: network.station("D"),
       departingAt: ServiceTime(seconds: 0))

@@ -25,11 +25,13 @@ struct BruteForceSearch {
     self.network = network
     self.via = via
     trips = network.trips.flatMap { trip in
-      [0, -86400].map { dayOffset in
+      [0, -86400, 86400].map { dayOffset in
         trip.calls.map {
           Call(
             stop: network.stop($0.stop), arrival: $0.arrival + dayOffset,
-            departure: $0.departure + dayOffset, mayBoard: $0.allows.contains(.board),
+            departure: $0.departure + dayOffset,
+            // A train of the next day is boarded before 27:00.
+            mayBoard: $0.allows.contains(.board) && (dayOffset <= 0 || $0.departure < 10_800),
             mayAlight: $0.allows.contains(.alight))
         }
       }

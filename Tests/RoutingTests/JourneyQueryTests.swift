@@ -16,11 +16,11 @@ import Testing
   private static let json = """
     {"city":"porto","date":"2024-10-04","from":{"id":"A","name":"A"},"journeys":[{"arrival":30000,\
     "departure":28800,"legs":[{"arrival":29400,"departure":28800,"from":{"id":"A1","name":"A"},\
-    "headsign":"B","kind":"ride","line":{"id":"1","name":"1"},"route":"1","stops":0,"through":[],\
-    "to":{"id":"B1","name":"B"},"trip":"first"},{"duration":180,"from":{"id":"B1","name":"B"},\
+    "headsign":"B","kind":"ride","line":{"id":"1","name":"1"},"route":"1",\
+    "serviceDate":"2024-10-04","stops":0,"through":[],"to":{"id":"B1","name":"B"},"trip":"first"},{"duration":180,"from":{"id":"B1","name":"B"},\
     "kind":"change","to":{"id":"B2","name":"B"},"wait":120},{"arrival":30000,"departure":29700,\
     "from":{"id":"B2","name":"B"},"headsign":"C","kind":"ride","line":{"id":"2","name":"2"},\
-    "route":"2","stops":0,"through":[],"to":{"id":"C1","name":"C"},"trip":"second"}],"rides":2}],\
+    "route":"2","serviceDate":"2024-10-04","stops":0,"through":[],"to":{"id":"C1","name":"C"},"trip":"second"}],"rides":2}],\
     "later":[],"to":{"id":"C","name":"C"}}
     """
 

@@ -8,6 +8,7 @@ import Testing
 @Suite struct JourneyViewTests {
   private static func place(_ name: String) -> Place { Place(id: name, name: name) }
 
+  private static let day = ServiceDate(day: 20_777)
   private static let red = Line(id: "1", name: "1号线", color: LineColor(rgb: 0xA73C34))
   private static let blue = Line(id: "2", name: "2号线", color: LineColor(rgb: 0x356094))
 
@@ -16,7 +17,8 @@ import Testing
     legs: [
       .ride(
         Ride(
-          line: blue, trip: "a", headsign: "西直门", from: place("西直门"), to: place("建国门"),
+          line: blue, trip: "a", serviceDate: day, headsign: "西直门", from: place("西直门"),
+          to: place("建国门"),
           departure: ServiceTime(seconds: 28_800), arrival: ServiceTime(seconds: 29_880),
           intermediateStops: [place("车公庄"), place("阜成门")])),
       .change(
@@ -24,7 +26,8 @@ import Testing
           from: place("建国门"), to: place("建国门"), duration: .seconds(240), wait: .seconds(30))),
       .ride(
         Ride(
-          line: red, trip: "b", headsign: "环球度假区", from: place("建国门"), to: place("国贸"),
+          line: red, trip: "b", serviceDate: day, headsign: "环球度假区", from: place("建国门"),
+          to: place("国贸"),
           departure: ServiceTime(seconds: 30_150), arrival: ServiceTime(seconds: 30_600),
           intermediateStops: [place("永安里")])),
     ])
@@ -109,8 +112,9 @@ import Testing
     legs: ["Richmond - Daly City/Millbrae", "Warm Springs/South Fremont - Daly City"].map { name in
       .ride(
         Ride(
-          line: Line(id: name, name: name, color: nil), trip: nil, headsign: "Richmond",
-          from: place("A"), to: place("B"), departure: ServiceTime(seconds: 28_800),
+          line: Line(id: name, name: name, color: nil), trip: nil, serviceDate: day,
+          headsign: "Richmond", from: place("A"), to: place("B"),
+          departure: ServiceTime(seconds: 28_800),
           arrival: ServiceTime(seconds: 29_400), intermediateStops: []))
     })
 

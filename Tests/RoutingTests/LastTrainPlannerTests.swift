@@ -20,6 +20,26 @@ import Testing
     #expect(none.reason == "no train leaves C on 2026-11-16")
   }
 
+  @Test(arguments: [
+    (trip: "A 3:30,B 3:40", continues: true), (trip: "A 4:00,B 4:10", continues: true),
+    (trip: "A 4:01,B 4:11", continues: false), (trip: "A 2:59,B 3:10", continues: false),
+  ])
+  func `service continues when a journey leaves from 03:00 to 04:00 of the next day`(
+    trip: String, continues: Bool
+  ) async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", [])],
+      trips: [.init("last", "A 23:00,B 23:10"), .init("first", service: 1, trip)],
+      services: [0b001_0001, 0b000_0010])
+    let fixture = try await RoutingFixture(network)
+    let answer = try await fixture.perform(
+      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: RoutingFixture.monday))
+    #expect(answer.continues == continues)
+    let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+    #expect(json.contains(#""continues":true"#) == continues)
+    #expect(try JSONDecoder().decode(LastTrain.self, from: Data(json.utf8)) == answer)
+  }
+
   private func explanation(
     _ network: SampleNetwork, _ from: String, _ to: String
   ) throws -> LastTrainExplanation {

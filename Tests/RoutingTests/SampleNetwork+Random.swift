@@ -4,7 +4,8 @@ import TestSupport
 
 extension SampleNetwork {
   /// A random network with up to six stations and thirty trips within an hour. It has overtaking,
-  /// loops, calls without boarding or alighting, trips around midnight and all kinds of transfers.
+  /// loops, calls without boarding or alighting, trips around midnight and 03:00, and all kinds of
+  /// transfers.
   static func random(using random: inout SplitMix64) -> SampleNetwork {
     let stations = (0..<Int.random(in: 3...6, using: &random)).map { number in
       let platforms = (0..<Int.random(in: 0...2, using: &random)).map { "S\(number)P\($0)" }
@@ -23,7 +24,11 @@ extension SampleNetwork {
     for number in 0..<Int.random(in: 5...30, using: &random) {
       let line = Int.random(in: 0..<5, using: &random)
       var time = 60 * Int.random(in: 0..<40, using: &random)
-      if Int.random(in: 0..<6, using: &random) == 0 { time += 86400 - 1200 }
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: time += 86400 - 1200
+      case 1: time += 10_800 - 1200
+      default: break
+      }
       let calls = sequences[line].map { stop in
         let arrival = time
         time += 60 * Int.random(in: 0...1, using: &random)

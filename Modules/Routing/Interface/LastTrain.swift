@@ -42,6 +42,9 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public let first: Journey?
   /// The journey that leaves last on that day.
   public let last: Journey?
+  /// Whether trains run all night: the next day's timetable has a journey that leaves from 03:00 to
+  /// 04:00. In JSON, the field is absent where it does not hold.
+  public let continues: Bool
   /// The stations of the last journey in order, without its destination, each with the latest time
   /// to be there.
   public let stations: [StationDeadline]
@@ -50,11 +53,15 @@ public struct LastTrain: Codable, Hashable, Sendable {
   /// Why there is no journey; nil where there is one.
   public let reason: String?
 
+  private enum CodingKeys: String, CodingKey {
+    case city, date, from, to, first, last, continues, stations, weakestLink, reason
+  }
+
   /// Creates an answer.
   public init(
     city: CityID, date: ServiceDate, from: PointOfInterest, to: PointOfInterest, first: Journey?,
-    last: Journey?,
-    stations: [StationDeadline] = [], weakestLink: WeakestLink? = nil, reason: String? = nil
+    last: Journey?, continues: Bool = false, stations: [StationDeadline] = [],
+    weakestLink: WeakestLink? = nil, reason: String? = nil
   ) {
     self.city = city
     self.date = date
@@ -62,9 +69,24 @@ public struct LastTrain: Codable, Hashable, Sendable {
     self.to = to
     self.first = first
     self.last = last
+    self.continues = continues
     self.stations = stations
     self.weakestLink = weakestLink
     self.reason = reason
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    city = try fields.decode(CityID.self, forKey: .city)
+    date = try fields.decode(ServiceDate.self, forKey: .date)
+    from = try fields.decode(Place.self, forKey: .from)
+    to = try fields.decode(Place.self, forKey: .to)
+    first = try fields.decodeIfPresent(Journey.self, forKey: .first)
+    last = try fields.decodeIfPresent(Journey.self, forKey: .last)
+    continues = try fields.decodeIfPresent(Bool.self, forKey: .continues) ?? false
+    stations = try fields.decode([StationDeadline].self, forKey: .stations)
+    weakestLink = try fields.decodeIfPresent(WeakestLink.self, forKey: .weakestLink)
+    reason = try fields.decodeIfPresent(String.self, forKey: .reason)
   }
 
   // Encodes nil for `first` and `last` as null.
@@ -76,6 +98,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     try fields.encode(to, forKey: .to)
     try fields.encode(first, forKey: .first)
     try fields.encode(last, forKey: .last)
+    if continues { try fields.encode(true, forKey: .continues) }
     try fields.encode(stations, forKey: .stations)
     try fields.encodeIfPresent(weakestLink, forKey: .weakestLink)
     try fields.encodeIfPresent(reason, forKey: .reason)

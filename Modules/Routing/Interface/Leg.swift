@@ -15,6 +15,12 @@ public struct Ride: Hashable, Sendable {
   public let line: Line
   /// The feed's `trip_id`; nil where the times are averages.
   public let trip: String?
+  /// The service day that the trip belongs to. Around midnight it may be the day before or after
+  /// the date that the times count from.
+  public let serviceDate: ServiceDate
+  /// The time between two trains of a line that runs by headways and not by a timetable; nil for a
+  /// scheduled train. In JSON, whole seconds.
+  public let headway: Duration?
   /// The destination that the train shows; its last stop where the feed gives none.
   public let headsign: String
   /// The platform where the train is boarded.
@@ -30,11 +36,14 @@ public struct Ride: Hashable, Sendable {
 
   /// Creates a ride.
   public init(
-    line: Line, trip: String?, headsign: String, from: Place, to: Place, departure: ServiceTime,
-    arrival: ServiceTime, intermediateStops: [Place]
+    line: Line, trip: String?, serviceDate: ServiceDate, headway: Duration? = nil,
+    headsign: String, from: Place, to: Place, departure: ServiceTime, arrival: ServiceTime,
+    intermediateStops: [Place]
   ) {
     self.line = line
     self.trip = trip
+    self.serviceDate = serviceDate
+    self.headway = headway
     self.headsign = headsign
     self.from = from
     self.to = to
@@ -97,7 +106,8 @@ extension Leg: Codable {
 
 extension Ride: Codable {
   private enum Key: CodingKey {
-    case line, route, trip, headsign, from, to, departure, arrival, stops, through
+    case line, route, trip, serviceDate, headway, headsign, from, to, departure, arrival, stops,
+      through
   }
 
   // `route` and `stops` are not read, because they follow from the other fields.
@@ -105,6 +115,8 @@ extension Ride: Codable {
     let fields = try decoder.container(keyedBy: Key.self)
     line = try fields.decode(Line.self, forKey: .line)
     trip = try fields.decodeIfPresent(String.self, forKey: .trip)
+    serviceDate = try fields.decode(ServiceDate.self, forKey: .serviceDate)
+    headway = try fields.decodeIfPresent(Int.self, forKey: .headway).map { .seconds($0) }
     headsign = try fields.decode(String.self, forKey: .headsign)
     from = try fields.decode(Place.self, forKey: .from)
     to = try fields.decode(Place.self, forKey: .to)
@@ -118,6 +130,8 @@ extension Ride: Codable {
     try fields.encode(line, forKey: .line)
     try fields.encode(line.id, forKey: .route)
     try fields.encodeIfPresent(trip, forKey: .trip)
+    try fields.encode(serviceDate, forKey: .serviceDate)
+    try fields.encodeIfPresent(headway?.components.seconds, forKey: .headway)
     try fields.encode(headsign, forKey: .headsign)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)

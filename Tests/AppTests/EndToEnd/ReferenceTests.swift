@@ -36,6 +36,24 @@ struct ReferenceTests {
     }
   }
 
+  @Test func `every Pareto set of a night is that of the reference`() async throws {
+    let feed = "nyc-2routes-2025"
+    let rows = try SharedData.table("queries_night")
+    try await InstalledFeed.with(feed) { mediator, city in
+      for row in rows {
+        for changeTime in [0, 120] {
+          let query = JourneyQuery(
+            from: row.id("from_id"), to: row.id("to_id"), city: city,
+            date: ServiceDate(row["date"] ?? ""),
+            depart: ServiceTime(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: changeTime)
+          let plan = try await mediator.perform(Routing.plan, query)
+          let paretoSet = plan.journeys.map { "\($0.arrival.seconds):\($0.rides)" }
+          #expect(paretoSet.joined(separator: "|") == row["pareto_d\(changeTime)"], "\(row)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["bart-2018", "porto-2026"])
   func `first and last trains between two stations are those of the reference`(feed: String)
     async throws

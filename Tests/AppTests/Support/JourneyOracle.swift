@@ -73,8 +73,9 @@ struct JourneyOracle {
 
   private static func trips(of timetable: Timetable, on date: ServiceDate) -> [[Call]] {
     let (patterns, trips) = (timetable.patterns, timetable.trips)
-    return [(date, 0), (ServiceDate(day: date.day - 1), -86400)].flatMap { day, shift in
-      (0..<patterns.count).flatMap { pattern in
+    return [0, -1, 1].flatMap { dayOffset in
+      let (day, shift) = (ServiceDate(day: date.day + dayOffset), 86400 * dayOffset)
+      return (0..<patterns.count).flatMap { pattern in
         let calls = patterns.calls(of: pattern).map { call in
           Call(
             stop: Int(patterns.stop[call]), arrival: shift, departure: shift,
@@ -88,6 +89,8 @@ struct JourneyOracle {
           for position in calls.indices {
             calls[position].arrival += trips.arrival(of: trip, at: position)
             calls[position].departure += trips.departure(of: trip, at: position)
+            // A train of the next day is boarded before 27:00.
+            if dayOffset > 0, calls[position].departure >= 97_200 { calls[position].boards = false }
           }
           return calls
         }

@@ -27,7 +27,8 @@ struct TimeExpandedGraph {
   init(_ timetable: Timetable, on date: ServiceDate, changeTime: Int32) {
     var calls: [Call] = []
     var departures = [[Int32]](repeating: [], count: timetable.stops.count)
-    for (day, dayOffset) in [(date, Int32(0)), (ServiceDate(day: date.day - 1), Int32(-86400))] {
+    for days in [0, -1, 1] {
+      let (day, dayOffset) = (ServiceDate(day: date.day + days), Int32(days) * 86400)
       for pattern in 0..<timetable.patterns.count {
         let own = timetable.patterns.calls(of: pattern)
         for trip in timetable.patterns.trips(of: pattern)
@@ -36,7 +37,11 @@ struct TimeExpandedGraph {
             let departure = Int32(timetable.trips.departure(of: trip, at: position)) + dayOffset
             let stop = timetable.patterns.stop[call]
             let allows = timetable.patterns.allows[call]
-            if allows.contains(.board) { departures[Int(stop)].append(Int32(calls.count)) }
+            // A train of the next day is boarded before 27:00.
+            let isTooLate = days > 0 && departure >= 97_200
+            if allows.contains(.board), !isTooLate {
+              departures[Int(stop)].append(Int32(calls.count))
+            }
             calls.append(
               Call(
                 stop: stop,

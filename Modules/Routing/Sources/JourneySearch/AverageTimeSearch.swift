@@ -12,13 +12,19 @@ struct AverageTimeSearch {
   private static let costPerRide: Int32 = 300
 
   private let timetable: Timetable
+  private let date: ServiceDate
   private let preference: Preference?
   private let changes: ChangeTimes
   private let averages: AverageTimes
 
-  /// - Parameter changeTime: The seconds that a change takes where the feed does not say.
-  init(_ timetable: Timetable, changeTime: Int, by preference: Preference?) {
+  /// - Parameters:
+  ///   - date: The date that all times count from.
+  ///   - changeTime: The seconds that a change takes where the feed does not say.
+  init(
+    _ timetable: Timetable, on date: ServiceDate, changeTime: Int, by preference: Preference?
+  ) {
     self.timetable = timetable
+    self.date = date
     self.preference = preference
     changes = ChangeTimes(timetable, default: Int32(clamping: changeTime))
     averages = AverageTimes(timetable)
@@ -138,7 +144,7 @@ struct AverageTimeSearch {
         calls: ride.calls, departure: ServiceTime(seconds: departure + Int(ride.departure)),
         arrival: ServiceTime(seconds: departure + Int(ride.arrival)))
     }
-    return timetable.journey(of: trainRides, changes, isEstimate: true)
+    return timetable.journey(of: trainRides, on: date, changes, isEstimate: true)
   }
 }
 

@@ -1,35 +1,56 @@
 import DataSourceInterface
 
 extension RaptorNetwork {
-  /// Creates a network of the trips that run on a service day, and of those of the day before that
-  /// are still on the way after midnight.
+  /// The time of day before which a trip of the next day must be boarded.
+  static let nightEnd: Int32 = 3 * 3600
+
+  /// Creates a network of the timeline of a date: the trips of that service day, those of the day
+  /// before that are still on the way after midnight, and those of the next day as far as they are
+  /// boarded before 27:00. A night belongs to the evening before it, whichever service day its
+  /// trains have.
   /// - Parameters:
   ///   - changeTime: Seconds for a change where the feed gives none.
   ///   - avoided: The lines of the timetable to leave out.
   init(
     _ timetable: Timetable, on date: ServiceDate, changeTime: Int32, avoiding avoided: Set<Int32>
   ) {
-    let today = timetable.services.running(on: date)
-    let yesterday = timetable.services.running(on: ServiceDate(day: date.day - 1))
+    func running(_ dayOffset: Int) -> [Bool] {
+      timetable.services.running(on: ServiceDate(day: date.day + dayOffset))
+    }
+    let (yesterday, today, tomorrow) = (running(-1), running(0), running(1))
+    let trips = timetable.trips
     var builder = RaptorNetworkBuilder(timetable)
     for pattern in 0..<timetable.patterns.count
     where !avoided.contains(timetable.patterns.route[pattern]) {
       var instances: [RaptorNetworkBuilder.TripInstance] = []
+      // By the number of calls that can be boarded, trips that are still on the way at 27:00.
+      var nightInstances: [Int: [RaptorNetworkBuilder.TripInstance]] = [:]
       let lastCall = timetable.patterns.calls(of: pattern).count - 1
       for trip in timetable.patterns.trips(of: pattern) {
-        let service = Int(timetable.trips.service[trip])
-        let start = timetable.trips.start[trip]
-        let times = timetable.trips.times[trip]
-        if yesterday[service],
-          timetable.trips.arrival(of: trip, at: lastCall) >= 86400
-        {
+        let service = Int(trips.service[trip])
+        let (start, times) = (trips.start[trip], trips.times[trip])
+        if yesterday[service], trips.arrival(of: trip, at: lastCall) >= 86400 {
           instances.append(.init(trip: Int32(trip), start: start - 86400, times: times))
         }
         if today[service] {
           instances.append(.init(trip: Int32(trip), start: start, times: times))
         }
+        guard start < Self.nightEnd, tomorrow[service] else { continue }
+        let instance = RaptorNetworkBuilder.TripInstance(
+          trip: Int32(trip), start: start + 86400, times: times)
+        let boardableCalls = (0..<lastCall).prefix {
+          trips.departure(of: trip, at: $0) < Self.nightEnd
+        }.count
+        if boardableCalls == lastCall {
+          instances.append(instance)
+        } else {
+          nightInstances[boardableCalls, default: []].append(instance)
+        }
       }
-      builder.add(instances, of: pattern)
+      builder.add(instances, of: pattern, boardableCalls: lastCall)
+      for (boardableCalls, instances) in nightInstances.sorted(by: { $0.key < $1.key }) {
+        builder.add(instances, of: pattern, boardableCalls: boardableCalls)
+      }
     }
     self.init(
       stopCount: timetable.stops.count, routes: builder.routes, calls: builder.calls,
@@ -101,15 +122,17 @@ private struct RaptorNetworkBuilder {
     }
   }
 
-  /// Adds the trips of one pattern.
-  mutating func add(_ added: [TripInstance], of pattern: Int) {
+  /// Adds trips of one pattern that can be boarded at its first `boardableCalls` calls.
+  mutating func add(_ added: [TripInstance], of pattern: Int, boardableCalls: Int) {
     guard !added.isEmpty else { return }
     let patternCalls = patterns.calls(of: pattern)
     let firstCall = Int32(calls.count)
+    let boardingEnd = patternCalls.lowerBound + boardableCalls
     for call in patternCalls {
       calls.append(
         .init(
-          stop: patterns.stop[call], mayBoard: patterns.allows[call].contains(.board),
+          stop: patterns.stop[call],
+          mayBoard: call < boardingEnd && patterns.allows[call].contains(.board),
           mayAlight: patterns.allows[call].contains(.alight)))
     }
     for rows in splitByOvertaking(added.sortedByStart, positions: patternCalls.count) {

@@ -71,7 +71,8 @@ struct JourneyPlanner: Sendable {
     let schedule = query.schedule
     guard !schedule.hasService, schedule.constraints == RouteConstraints() else { return nil }
     let search = AverageTimeSearch(
-      schedule.timetable, changeTime: Int(schedule.changeTime), by: query.preference)
+      schedule.timetable, on: schedule.date, changeTime: Int(schedule.changeTime),
+      by: query.preference)
     let (origin, destination) = (query.origin, query.destination)
     func journey(departingAt time: ServiceTime) -> Journey? {
       search.journey(from: origin, to: destination, departingAt: time)

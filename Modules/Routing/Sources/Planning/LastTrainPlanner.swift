@@ -3,6 +3,9 @@ import RoutingInterface
 
 /// Answers `Routing.lastTrain`: finds the last train of a day, and explains why no later one works.
 struct LastTrainPlanner: Sendable {
+  private static let hourAfterNight =
+    ServiceTime(seconds: 3 * 3600)...ServiceTime(seconds: 4 * 3600)
+
   let resolver: QueryResolver
 
   func plan(_ query: LastTrainQuery) async throws -> LastTrain {
@@ -18,9 +21,21 @@ struct LastTrainPlanner: Sendable {
       from: query.timetable.pointOfInterest(ofStation: query.origin),
       to: query.timetable.pointOfInterest(ofStation: query.destination),
       first: search.firstJourney(from: query.origin, to: query.destination),
-      last: last.map(schedule.journey), stations: explanation?.deadlines ?? [],
+      last: last.map(schedule.journey), continues: last != nil && continues(query),
+      stations: explanation?.deadlines ?? [],
       weakestLink: explanation?.weakestLink,
       reason: last == nil ? try await NoJourneyReason(query, resolver).text() : nil)
+  }
+
+  /// Whether the timeline of the next day has a journey that leaves in the hour after the night.
+  private func continues(_ query: ResolvedQuery) -> Bool {
+    let schedule = query.schedule
+    let nextDay = resolver.schedules.schedule(
+      of: query.timetable, on: ServiceDate(day: schedule.date.day + 1),
+      changeTime: Int(schedule.changeTime), schedule.constraints)
+    return !TimetableSearch(nextDay).journeys(
+      from: query.origin, to: query.destination, departingWithin: Self.hourAfterNight
+    ).isEmpty
   }
 }
 

@@ -25,7 +25,7 @@ extension ServiceDaySchedule {
 
   /// Creates a journey from its rides.
   func journey(of rides: [TrainRide]) -> Journey {
-    timetable.journey(of: rides, changes)
+    timetable.journey(of: rides, on: date, changes)
   }
 
   private func ride(_ segment: TripSegment) -> TrainRide {
@@ -80,7 +80,7 @@ extension ServiceDaySchedule {
     for alighting in ride.calls.dropFirst() where patterns.allows[alighting].contains(.alight) {
       for change in changes.from(stop(alighting)) where change.seconds <= longestChange {
         for boarding in next.calls.dropLast()
-        where patterns.stop[boarding] == change.to && patterns.allows[boarding].contains(.board) {
+        where patterns.stop[boarding] == change.to && timetable.mayBoard(next, at: boarding) {
           let wait =
             timetable.departure(of: next, at: boarding)
             - timetable.arrival(of: ride, at: alighting)
@@ -94,12 +94,16 @@ extension ServiceDaySchedule {
 
 extension Timetable {
   /// Creates a journey from its rides.
-  /// - Parameter isEstimate: Whether the times are averages, so that the rides have no trip.
-  func journey(of rides: [TrainRide], _ changes: ChangeTimes, isEstimate: Bool = false) -> Journey {
+  /// - Parameters:
+  ///   - date: The date that the times of the rides count from.
+  ///   - isEstimate: Whether the times are averages, so that the rides have no trip.
+  func journey(
+    of rides: [TrainRide], on date: ServiceDate, _ changes: ChangeTimes, isEstimate: Bool = false
+  ) -> Journey {
     var legs: [Leg] = []
     for (index, ride) in rides.enumerated() {
       if index > 0 { legs.append(.change(change(from: rides[index - 1], to: ride, changes))) }
-      legs.append(.ride(leg(ride, isEstimate)))
+      legs.append(.ride(leg(ride, on: date, isEstimate)))
     }
     let zero = ServiceTime(seconds: 0)
     return Journey(
@@ -107,10 +111,12 @@ extension Timetable {
       rides: rides.count, legs: legs)
   }
 
-  private func leg(_ ride: TrainRide, _ isEstimate: Bool) -> Ride {
-    Ride(
+  private func leg(_ ride: TrainRide, on date: ServiceDate, _ isEstimate: Bool) -> Ride {
+    let days = isEstimate ? 0 : dayOffset(ride) / 86400
+    return Ride(
       line: line(ofRoute: Int(patterns.route[ride.pattern])),
       trip: isEstimate ? nil : trips.id[Int(trips.label[ride.trip])],
+      serviceDate: ServiceDate(day: date.day + days),
       headsign: headsign(ofTrip: ride.trip, of: ride.pattern),
       from: place(ofStop: Int(patterns.stop[ride.calls.lowerBound])),
       to: place(ofStop: Int(patterns.stop[ride.calls.upperBound])),
@@ -150,8 +156,15 @@ extension Timetable {
     trips.departure(of: ride.trip, at: position(call, ride)) + dayOffset(ride)
   }
 
+  /// Whether the train may be boarded at a call. A train of the next day is boarded before 27:00.
+  fileprivate func mayBoard(_ ride: TrainRide, at call: Int) -> Bool {
+    patterns.allows[call].contains(.board)
+      && (dayOffset(ride) <= 0
+        || departure(of: ride, at: call) < 86400 + Int(RaptorNetwork.nightEnd))
+  }
+
   /// The difference between the times of the ride and those of its trip: the trip may belong to the
-  /// day before.
+  /// day before or after.
   private func dayOffset(_ ride: TrainRide) -> Int {
     ride.departure.seconds
       - trips.departure(of: ride.trip, at: position(ride.calls.lowerBound, ride))
