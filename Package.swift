@@ -51,8 +51,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 let testLibraries: [[Target]] = [
   .testLibrary("TestSupport"),
   .testLibrary(
-    "DataSourceFixture",
-    dependencies: ["Mediator", "Console", "ModuleTesting", "DataSourceInterface"]),
+    "DataSourceFixture", dependencies: ["Mediator", "ModuleTesting", "DataSourceInterface"]),
 ]
 
 let modules: [[Target]] =

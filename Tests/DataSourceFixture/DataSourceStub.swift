@@ -1,4 +1,3 @@
-import Console
 package import DataSourceInterface
 package import Mediator
 package import ModuleTesting
@@ -72,7 +71,8 @@ package final class DataSourceStub: Sendable {
     try mediator.answer(DataSource.stations) { [self] in try search($0) }
     try mediator.answer(DataSource.stationDetails) { [self] query in
       // The stub has no clock: a relative day counts from 1970-01-01.
-      let date = query.date.map { ServiceDate(day: $0.day(today: 0)) }
+      let epoch = LocalDateTime(date: ServiceDate(day: 0), time: ServiceTime(seconds: 0))
+      let date = query.date?.date(at: epoch)
       return details(try station(query.name, in: query.city), date)
     }
     try mediator.answer(DataSource.lines) { [self] query in

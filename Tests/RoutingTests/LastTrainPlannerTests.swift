@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
@@ -33,7 +34,8 @@ import Testing
       services: [0b001_0001, 0b000_0010])
     let fixture = try await RoutingFixture(network)
     let answer = try await fixture.perform(
-      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: RoutingFixture.monday))
+      Routing.lastTrain,
+      LastTrainQuery(from: "A", to: "B", date: DayExpression(RoutingFixture.monday)))
     #expect(answer.continues == continues)
     let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
     #expect(json.contains(#""continues":true"#) == continues)

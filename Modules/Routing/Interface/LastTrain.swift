@@ -79,8 +79,8 @@ public struct LastTrain: Codable, Hashable, Sendable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     city = try fields.decode(CityID.self, forKey: .city)
     date = try fields.decode(ServiceDate.self, forKey: .date)
-    from = try fields.decode(Place.self, forKey: .from)
-    to = try fields.decode(Place.self, forKey: .to)
+    from = try fields.decode(PointOfInterest.self, forKey: .from)
+    to = try fields.decode(PointOfInterest.self, forKey: .to)
     first = try fields.decodeIfPresent(Journey.self, forKey: .first)
     last = try fields.decodeIfPresent(Journey.self, forKey: .last)
     continues = try fields.decodeIfPresent(Bool.self, forKey: .continues) ?? false

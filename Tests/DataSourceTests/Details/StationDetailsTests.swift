@@ -56,7 +56,7 @@ struct StationDetailsTests {
     let spans = try ["A", "C", "D"].map { id in
       city.departures(
         from: try StationFinder(city).station("id:\(id)"), on: ServiceDate(day: 20_500)
-      ).map { "\($0.line.name) \($0.first.clock) \($0.last.clock) \($0.count)" }
+      ).map { "\($0.line.name) \($0.first.parameterText) \($0.last.parameterText) \($0.count)" }
     }
     #expect(spans == [["One 08:00 24:00 17"], ["One 08:11 24:11 17"], []])
     #expect(city.departures(from: 0, on: ServiceDate(day: 0)) == [])

@@ -1,3 +1,4 @@
+import Mediator
 import DataSourceInterface
 
 @testable import DataSource
@@ -99,8 +100,9 @@ extension Timetable {
     (0..<patterns.count).flatMap { pattern in
       patterns.trips(of: pattern).map { trip in
         let calls = patterns.calls(of: pattern).enumerated().map { position, call in
-          let arrival = ServiceTime(seconds: trips.arrival(of: trip, at: position)).clock
-          let departure = ServiceTime(seconds: trips.departure(of: trip, at: position)).clock
+          let arrival = ServiceTime(seconds: trips.arrival(of: trip, at: position)).parameterText
+          let departure = ServiceTime(seconds: trips.departure(of: trip, at: position))
+            .parameterText
           return stops.id[Int(patterns.stop[call])] + " "
             + (arrival == departure ? arrival : "\(arrival)/\(departure)")
         }

@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Foundation
+import Mediator
 import Testing
 
 struct LocalDateTimeTests {
@@ -67,6 +68,6 @@ struct LocalDateTimeTests {
     let local = LocalDateTime(
       date: try #require(ServiceDate("2026-11-20")), time: try #require(ServiceTime(clock))
     ).normalized
-    #expect(local.date.description == date && local.time.clock == time)
+    #expect(local.date.description == date && local.time.parameterText == time)
   }
 }

@@ -11,8 +11,8 @@ struct DataSourceModuleTests {
     let actions = fixture.mediator.actions.map(\.action.path)
     #expect(
       actions == [
-        "data-source/check", "data-source/cities", "data-source/city", "data-source/install",
-        "data-source/lines", "data-source/remove", "data-source/station",
+        "data-source/check", "data-source/cities", "data-source/city", "data-source/endpoints",
+        "data-source/install", "data-source/lines", "data-source/remove", "data-source/station",
         "data-source/stationDetails", "data-source/stationIndexes", "data-source/stations",
         "data-source/timetable", "data-source/use",
       ])
