@@ -44,8 +44,8 @@ struct ReferenceTests {
         for changeTime in [0, 120] {
           let query = JourneyQuery(
             from: row.id("from_id"), to: row.id("to_id"), city: city,
-            date: ServiceDate(row["date"] ?? ""),
-            depart: ServiceTime(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: changeTime)
+            date: DayExpression(row["date"] ?? ""),
+            depart: .clock(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: changeTime)
           let plan = try await mediator.perform(Routing.plan, query)
           let paretoSet = plan.journeys.map { "\($0.arrival.seconds):\($0.rides)" }
           #expect(paretoSet.joined(separator: "|") == row["pareto_d\(changeTime)"], "\(row)")
