@@ -53,7 +53,7 @@ import Testing
       ),
       ("Modules/Routing/Sources/Planted.swift", "import Alamofire", "neither the package nor"),
       (
-        "Modules/Routing/Interface/Planted.swift", "import Console",
+        "Modules/News/Interface/Planted.swift", "import Console",
         "must not be imported here: an interface"
       ),
       (
