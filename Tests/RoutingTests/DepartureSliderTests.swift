@@ -36,7 +36,7 @@ import Testing
       reason: rides == nil ? "no train leaves A" : nil)
     return DepartureSlider(
       search.journeys(from: from, to: to, departingWithin: TimetableSearch.serviceDay),
-      last: last, now: now.flatMap { ServiceTime($0) })
+      last: last, in: .sample(), now: now.flatMap { ServiceTime($0) })
   }
 
   @Test(
@@ -86,8 +86,17 @@ import Testing
     slider.moveLater()
     let late = DepartureSliderView.text(slider, on: page)
     #expect(late.contains("● ▶  too late"))
-    #expect(late.contains("✗ C is no longer reachable: the last train left at 22:50"))
+    #expect(late.contains("✗ C is no longer reachable: the last train leaves at 22:50"))
     #expect(late.contains("If you miss the 23:10 at B"))
+  }
+
+  @Test func `after the last train, the first journeys of the morning are shown`() {
+    let next = NextJourneys(date: ServiceDate(day: 20_001), journeys: slider().journeys)
+    let late = DepartureSlider(
+      slider().journeys, last: slider().last, in: .sample(), now: ServiceTime("23:00"), next: next)
+    let text = DepartureSliderView.text(late, on: page)
+    #expect(text.contains("✗ C is no longer reachable: the last train left at 22:50"))
+    #expect(text.contains("First trains on Sat 5 Oct 2024:\n\n20:00–20:25"))
   }
 
   @Test func `of two last journeys, only the explained one shows the weakest link`() throws {
@@ -97,7 +106,7 @@ import Testing
       departure: train.departure, arrival: ServiceTime(seconds: train.arrival.seconds + 60),
       rides: train.rides,
       legs: train.legs)
-    var slider = DepartureSlider([train, slower], last: last, now: nil)
+    var slider = DepartureSlider([train, slower], last: last, in: .sample(), now: nil)
     #expect(DepartureSliderView.text(slider, on: page).contains("still connects"))
     slider.moveLater()
     #expect(slider.isLast && !DepartureSliderView.text(slider, on: page).contains("still connects"))
@@ -112,11 +121,12 @@ import Testing
       city: .builtIn, date: schedule.date, from: slider.last.from, to: slider.last.to, first: nil,
       last: slider.last.last, stations: deadlines)
     #expect(!deadlines.isEmpty)
-    #expect(DepartureSlider(slider.journeys, last: last, now: nil).slack(ofRide: 0) == nil)
+    #expect(
+      DepartureSlider(slider.journeys, last: last, in: .sample(), now: nil).slack(ofRide: 0) == nil)
   }
 
   @Test func `without journeys, the reason is shown`() {
-    var slider = DepartureSlider([], last: self.slider().last, now: nil)
+    var slider = DepartureSlider([], last: self.slider().last, in: .sample(), now: nil)
     slider.moveLater()
     slider.moveToLast()
     #expect(slider.journey == nil && !slider.isLast && slider.position == 0)

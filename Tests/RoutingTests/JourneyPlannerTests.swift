@@ -13,68 +13,147 @@ import Testing
     try await RoutingFixture().perform(Routing.plan, query)
   }
 
-  private static let queriesWithoutJourney: [(JourneyQuery, String)] = [
-    (JourneyQuery(from: "A", to: "A"), "you are already there"),
+  /// Queries on a Monday at 12:00, each with the reason and the next journeys.
+  private static let queriesWithoutJourney: [(JourneyQuery, reason: String, next: String?)] = [
+    (JourneyQuery(from: "A", to: "A"), "you are already there", nil),
     (
       JourneyQuery(from: "A", to: "C", depart: TimeExpression("23:30")),
-      "no journey tonight; the last leaves at 23:00, the next one leaves at 06:00 on 2026-11-17"
+      "the last train leaves at 23:00", "2026-11-17 06:00–06:20"
     ),
     (
       JourneyQuery(
         from: "A", to: "C", date: DayExpression("2026-11-17"), depart: TimeExpression("23:30")),
-      "no journey on 2026-11-17 leaves at 23:30 or later; the last leaves at 23:00"
-        + ", the next one leaves at 06:00 on 2026-11-18"
+      "the last train leaves at 23:00", "2026-11-18 06:00–06:20"
     ),
     (
       JourneyQuery(from: "A", to: "C", arrive: TimeExpression("5:00")),
-      "no journey on 2026-11-16 arrives by 05:00; the first arrives at 06:20"
+      "no journey arrives by 05:00", "2026-11-17 06:00–06:20"
     ),
     (
       JourneyQuery(
-        from: "A", to: "C", depart: TimeExpression("9:00"), until: TimeExpression("10:00")),
-      "no journey on 2026-11-16 leaves from 09:00 to 10:00; the next one leaves at 23:00"
+        from: "A", to: "C", depart: TimeExpression("13:00"), until: TimeExpression("14:00")),
+      "no journey leaves from 13:00 to 14:00", "2026-11-16 23:00–23:20"
     ),
-    (JourneyQuery(from: "C", to: "A"), "no train leaves C on 2026-11-16"),
-    (JourneyQuery(from: "A", to: "Island"), "no train stops at Island on 2026-11-16"),
-    (JourneyQuery(from: "Island", to: "C"), "no trains connect Island and C on 2026-11-16"),
     (
-      JourneyQuery(from: "A", to: "C", date: DayExpression("2026-11-21")),
-      "no train runs on 2026-11-21"
+      JourneyQuery(
+        from: "A", to: "C", depart: TimeExpression("23:30"), until: TimeExpression("1:00")),
+      "no journey leaves from 23:30 to 01:00⁺¹", "2026-11-17 06:00–06:20"
+    ),
+    (JourneyQuery(from: "C", to: "A"), "no train leaves C on Mon 16 Nov", nil),
+    (
+      JourneyQuery(from: "A", to: "Island"), "no train stops at Island on Mon 16 Nov",
+      "2026-11-22 10:00–11:00"
+    ),
+    (
+      JourneyQuery(from: "A", to: "Island", last: true),
+      "no train stops at Island on Mon 16 Nov", "2026-11-22 10:00–11:00"
+    ),
+    (
+      JourneyQuery(from: "Island", to: "C"), "no trains connect Island and C on Mon 16 Nov", nil
+    ),
+    (
+      JourneyQuery(from: "A", to: "C", date: DayExpression("sat")),
+      "no train runs on Sat 21 Nov", "2026-11-23 06:00–06:20"
     ),
     (
       JourneyQuery(from: "A", to: "C", date: DayExpression("2027-11-16")),
-      "no train runs on 2027-11-16; the timetable of Test ends on 2026-12-16"
+      "no train runs on Tue 16 Nov 2027; the timetable of Test ends on Wed 16 Dec", nil
     ),
     (
       JourneyQuery(from: "A", to: "C", date: DayExpression("1969-11-16")),
-      "no train runs on 1969-11-16; the timetable of Test begins on 1970-01-01"
+      "no train runs on Sun 16 Nov 1969; the timetable of Test begins on Thu 1 Jan 1970", nil
     ),
     (
-      JourneyQuery(from: "A", to: "B", date: DayExpression("2026-11-16"), avoid: "1"),
-      "no train stops at B without line 1 on 2026-11-16"
+      JourneyQuery(from: "A", to: "B", avoid: "1"),
+      "no train stops at B without line 1 on Mon 16 Nov", nil
     ),
     (
-      JourneyQuery(from: "Depot", to: "C", date: DayExpression("2026-11-16"), via: "Island"),
-      "no trains connect Depot and C via Island on 2026-11-16"
+      JourneyQuery(from: "Depot", to: "C", via: "Island"),
+      "no trains connect Depot and C via Island on Mon 16 Nov", nil
     ),
   ]
 
   @Test(arguments: queriesWithoutJourney)
-  func `a plan without journeys gives the reason`(
-    query: JourneyQuery, reason: String
+  func `a plan without journeys gives the reason and the next journeys`(
+    query: JourneyQuery, reason: String, next: String?
   ) async throws {
     let plan = try await plan(query)
     #expect(plan.journeys.isEmpty)
     #expect(plan.later.isEmpty)
     #expect(plan.reason == reason)
+    let found = plan.next.map { next in
+      "\(next.date) " + next.journeys.map(\.timeRange).joined(separator: ", ")
+    }
+    #expect(found == next)
   }
 
-  @Test func `after the last train, the reason says when it left`() async throws {
-    let fixture = try await RoutingFixture(now: "2026-11-16T23:30:00Z")
-    let plan = try await fixture.perform(Routing.plan, JourneyQuery(from: "A", to: "C"))
-    #expect(plan.journeys.isEmpty)
-    #expect(
-      plan.reason?.hasPrefix("no journey tonight; the last left at 23:00, the next one") == true)
+  /// Trains every day: some of the night belong to the day before, and some to the new day.
+  private static let nightNetwork = SampleNetwork(
+    stations: [("A", []), ("B", [])],
+    trips: [
+      .init("morning", "A 5:30,B 5:40"), .init("noon", "A 12:00,B 12:10"),
+      .init("evening", "A 23:00,B 23:10"), .init("late", "A 24:10,B 24:20"),
+      .init("owl1", "A 0:30,B 0:40"), .init("owl2", "A 1:00,B 1:10"),
+    ])
+
+  @Test(
+    arguments: [
+      ("2026-11-22T10:00:00Z", "12:00–12:10", nil, "23:00–23:10, 00:10⁺¹–00:20⁺¹, 00:30⁺¹–00:40⁺¹"),
+      (
+        "2026-11-22T22:00:00Z", "23:00–23:10", nil,
+        "00:10⁺¹–00:20⁺¹, 00:30⁺¹–00:40⁺¹, 01:00⁺¹–01:10⁺¹"
+      ),
+      ("2026-11-22T00:05:00Z", "00:10–00:20", nil, "00:30–00:40, 01:00–01:10, 05:30–05:40"),
+      ("2026-11-22T00:15:00Z", "00:30–00:40", nil, "01:00–01:10, 05:30–05:40, 12:00–12:10"),
+      ("2026-11-22T00:30:00Z", "00:30–00:40", nil, "01:00–01:10, 05:30–05:40, 12:00–12:10"),
+      (
+        "2026-11-22T02:50:00Z", "05:30–05:40", "the last train left at 01:00",
+        "12:00–12:10, 23:00–23:10, 00:10⁺¹–00:20⁺¹"
+      ),
+      ("2026-11-22T03:10:00Z", "05:30–05:40", nil, "12:00–12:10, 23:00–23:10, 00:10⁺¹–00:20⁺¹"),
+    ] as [(String, String, String?, String)])
+  func `a passenger finds the next train at any hour`(
+    now: String, journey: String, reason: String?, later: String
+  ) async throws {
+    let plan = try await RoutingFixture(Self.nightNetwork, now: now)
+      .perform(Routing.plan, JourneyQuery(from: "A", to: "B"))
+    #expect(plan.date.description == "2026-11-22")
+    #expect(plan.journeys.map(\.timeRange) == [journey])
+    #expect(plan.reason == reason && plan.next == nil)
+    #expect(plan.later.map(\.timeRange).joined(separator: ", ") == later)
+  }
+
+  @Test func `after the last train, the next journeys are those of the morning`() async throws {
+    var network = Self.nightNetwork
+    network.trips.removeAll { $0.id != "morning" && $0.id != "evening" }
+    let fixture = try await RoutingFixture(network, now: "2026-11-22T23:30:00Z")
+    let plan = try await fixture.perform(Routing.plan, JourneyQuery(from: "A", to: "B"))
+    #expect(plan.journeys.isEmpty && plan.reason == "the last train left at 23:00")
+    #expect(plan.next?.date.description == "2026-11-23")
+    #expect(plan.next?.journeys.map(\.timeRange) == ["05:30–05:40"])
+  }
+
+  @Test func `only a train that has left is said to have left`() async throws {
+    let plan = try await RoutingFixture(Self.nightNetwork, now: "2026-11-22T10:00:00Z").perform(
+      Routing.plan,
+      JourneyQuery(
+        from: "A", to: "B", date: DayExpression("tomorrow"), depart: .clock(seconds: 7200)))
+    #expect(plan.reason == "the last train leaves at 01:00")
+    #expect(plan.journeys.map(\.timeRange) == ["05:30–05:40"])
+  }
+
+  @Test func `a journey of the plan is not repeated in later`() async throws {
+    // The direct train leaves later and arrives later than the journey with a change.
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [
+        .init("to", line: "1", "A 23:30,B 23:35"), .init("on", line: "2", "B 23:40,C 23:50"),
+        .init("direct", line: "3", "A 23:32,C 23:55"), .init("last", line: "3", "A 23:50,C 24:10"),
+      ])
+    let plan = try await RoutingFixture(network, now: "2026-11-22T23:00:00Z")
+      .perform(Routing.plan, JourneyQuery(from: "A", to: "C"))
+    #expect(plan.journeys.map(\.timeRange) == ["23:32–23:55", "23:30–23:50"])
+    #expect(plan.later.map(\.timeRange) == ["23:50–00:10⁺¹"])
   }
 
   @Test(arguments: [
@@ -160,8 +239,7 @@ import Testing
     (
       JourneyQuery(
         from: "A", to: "C", depart: TimeExpression("8:00"), until: TimeExpression("7:00")),
-      RoutingError.spanEndsBeforeStart(
-        from: ServiceTime(seconds: 28_800), until: ServiceTime(seconds: 25_200))
+      RoutingError.badSpanEnd(.clock(seconds: 25_200), from: ServiceTime(seconds: 28_800))
     ),
     (JourneyQuery(from: "A", to: "C", changeTime: -1), RoutingError.changeTimeOutOfRange(-1)),
     (

@@ -1,3 +1,4 @@
+import DataSourceFixture
 import DataSourceInterface
 import Mediator
 import ModuleTesting
@@ -26,6 +27,7 @@ import Testing
       let id = String(text.dropFirst("id:".count))
       return PointOfInterest(id: id, name: id)
     }
+    try mediator.answer(DataSource.city) { _ in .sample() }
     try mediator.answer(Routing.lastTrain) { query in
       beforeAnswer()
       return LastTrain(

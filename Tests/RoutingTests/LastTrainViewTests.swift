@@ -1,4 +1,5 @@
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import RoutingInterface
 import Testing
@@ -21,7 +22,7 @@ import Testing
       from: PointOfInterest(id: "a", name: "A"), to: PointOfInterest(id: "c", name: "C"),
       first: journey, last: journey,
       stations: [StationDeadline(place: origin, latest: journey.departure)], weakestLink: link)
-    return LastTrainView.text(answer, on: Page(columns: 80))
+    return LastTrainView.text(answer, in: .sample(), on: Page(columns: 80))
   }
 
   @Test(

@@ -44,8 +44,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("26:30", "26:59–27:10"),  // A train of the next day is boarded before 27:00,
-    ("27:00", "27:30–27:40"),  // and a train of the day itself at any time.
+    ("26:30", "02:59⁺¹–03:10⁺¹"),  // A train of the next day is boarded before 27:00,
+    ("27:00", "03:30⁺¹–03:40⁺¹"),  // and a train of the day itself at any time.
   ])
   func `trains of the next day are boarded before 27:00`(time: String, expected: String) {
     let network = SampleNetwork(
@@ -66,7 +66,7 @@ import Testing
       trips: [.init("night", line: "1", service: 1, "A 2:50,B 3:00,C 3:10")],
       services: [0b000_0001, 0b000_0010])
     let through = paretoSet(network, on: Self.day, 0, 2, at: 90_000)
-    #expect(through.map(\.timeRange) == ["26:50–27:10"])
+    #expect(through.map(\.timeRange) == ["02:50⁺¹–03:10⁺¹"])
     #expect(through.first?.serviceDates == [ServiceDate(day: Self.day.day + 1)])
     #expect(paretoSet(network, on: Self.day, 1, 2, at: 90_000).isEmpty)
   }

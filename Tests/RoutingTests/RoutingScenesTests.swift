@@ -102,7 +102,7 @@ import Testing
     _ = try await press(.right)
     #expect(text.contains("23:00–23:20") && text.contains("◀ the last train that still connects"))
     _ = try await press(.right)
-    #expect(text.contains("✗ C is no longer reachable: the last train left at 23:00"))
+    #expect(text.contains("✗ C is no longer reachable: the last train leaves at 23:00"))
     _ = try await press(.left)
     #expect(text.contains("23:00–23:20"))
     _ = try await press(.character("f"))

@@ -13,6 +13,10 @@ import Testing
   private static let day = ServiceDate(year: 2026, month: 11, dayOfMonth: 20) ?? ServiceDate(day: 0)
   private static let city = City.sample(name: "Test", timeZone: "Asia/Shanghai")
 
+  private static let clock = QueryClock(
+    LocalDateTime(date: day, time: ServiceTime(seconds: 6 * 3600)).instant(in: "Asia/Shanghai"),
+    in: "Asia/Shanghai")
+
   private static func plan(_ times: (String, String)...) -> JourneyPlan {
     let journeys = times.compactMap { departure, arrival -> Journey? in
       guard let departure = ServiceTime(departure), let arrival = ServiceTime(arrival) else {
@@ -29,13 +33,14 @@ import Testing
   @Test func `the journey with the earliest arrival is an event in the city's time zone`() throws {
     let plan = Self.plan(("08:00", "09:00"), ("08:10", "08:40"))
     let item = try ShareItem(
-      plan, of: JourneyQuery(from: "A", to: "C"), in: Self.city, scheme: "app")
+      plan, of: JourneyQuery(from: "A", to: "C"), in: Self.city, at: Self.clock, scheme: "app")
     let event = try #require(item.events.first)
     #expect(item.events.count == 1 && event.title == "A → C" && event.place == "A")
     #expect(event.start.formatted(.iso8601) == "2026-11-20T00:10:00Z")
     #expect(event.end.formatted(.iso8601) == "2026-11-20T00:40:00Z")
     let none = try ShareItem(
-      Self.plan(), of: JourneyQuery(from: "A", to: "C"), in: Self.city, scheme: "app")
+      Self.plan(), of: JourneyQuery(from: "A", to: "C"), in: Self.city, at: Self.clock,
+      scheme: "app")
     #expect(none.events.isEmpty && none.text.contains("None"))
   }
 
@@ -58,7 +63,8 @@ import Testing
   func `the link repeats the query for the same day and city`(query: JourneyQuery, end: String)
     async throws
   {
-    let item = try ShareItem(Self.plan(("08:00", "09:00")), of: query, in: Self.city, scheme: "app")
+    let item = try ShareItem(
+      Self.plan(("08:00", "09:00")), of: query, in: Self.city, at: Self.clock, scheme: "app")
     let link = try #require(item.link)
     #expect(
       link == "app://routing/plan?from=id:a%26b&to=id:c&city=porto&date=2026-11-20&" + end)
@@ -82,8 +88,7 @@ import Testing
       let label = try #require(field.label)
       #expect("\(field.value)" != "nil", "give \(label) a value in this test")
     }
-    let item = try ShareItem(Self.plan(("08:00", "09:00")), of: query, in: Self.city, scheme: "app")
-    let link = try #require(item.link)
+    let link = try Routing.plan.url(for: query, scheme: "app")
     let mediator = Mediator()
     try mediator.answer(Routing.plan) { parsed in
       #expect(parsed == query)

@@ -8,11 +8,11 @@ import Testing
 
 @Suite struct StationDeparturesPlannerTests {
   private static let days: [(DayExpression?, String)] = [
-    (DayExpression("2026-11-16"), "no train leaves C on 2026-11-16"),
-    (DayExpression("2026-11-21"), "no train runs on 2026-11-21"),
+    (DayExpression("2026-11-16"), "no train leaves C on Mon 16 Nov"),
+    (DayExpression("2026-11-21"), "no train runs on Sat 21 Nov"),
     (
       DayExpression("2027-11-16"),
-      "no train runs on 2027-11-16; the timetable of Test ends on 2026-12-16"
+      "no train runs on Tue 16 Nov 2027; the timetable of Test ends on Wed 16 Dec"
     ),
   ]
 

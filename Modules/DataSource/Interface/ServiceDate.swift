@@ -64,6 +64,20 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
     return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(dayOfMonth, to: 2))"
   }
 
+  /// The day as people write it, such as `Fri 20 Nov`.
+  /// - Parameter now: The current local time; the year is left out if it is the same. Nil to give
+  ///   the year always.
+  public func inWords(at now: LocalDateTime? = nil) -> String {
+    let (year, month, dayOfMonth) = components
+    let day = "\(Self.weekdays[weekday]) \(dayOfMonth) \(Self.months[month - 1])"
+    return year == now?.date.components.year ? day : "\(day) \(year)"
+  }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   /// Orders days by time.
   public static func < (earlier: ServiceDate, later: ServiceDate) -> Bool {
     earlier.day < later.day

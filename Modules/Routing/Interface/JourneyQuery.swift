@@ -84,8 +84,11 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   /// For a departure time, the next journeys after these: each is the best that leaves after the
   /// one before it.
   public let later: [Journey]
-  /// Why there is no journey; nil where there is one.
+  /// Why there is no journey, or for a query before 03:00 which train was the last one before
+  /// `journeys`.
   public let reason: String?
+  /// Where there is no journey, the next ones within seven days; nil if there are none.
+  public let next: NextJourneys?
   /// On a day without trains, the route at average running times, without waiting; nil where the
   /// query has `via` or `avoid`.
   public let estimate: Journey?
@@ -95,7 +98,7 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
     city: CityID, date: ServiceDate, from: PointOfInterest, to: PointOfInterest,
     journeys: [Journey],
     later: [Journey] = [], reason: String? = nil,
-    estimate: Journey? = nil
+    next: NextJourneys? = nil, estimate: Journey? = nil
   ) {
     self.city = city
     self.date = date
@@ -104,6 +107,21 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
     self.journeys = journeys
     self.later = later
     self.reason = reason
+    self.next = next
     self.estimate = estimate
+  }
+}
+
+/// The first journeys after a query that has none.
+public struct NextJourneys: Codable, Hashable, Sendable {
+  /// The date from whose 00:00 all times are counted.
+  public let date: ServiceDate
+  /// The journeys, in the order of `JourneyPlan.journeys`.
+  public let journeys: [Journey]
+
+  /// Creates journeys on a date.
+  public init(date: ServiceDate, journeys: [Journey]) {
+    self.date = date
+    self.journeys = journeys
   }
 }

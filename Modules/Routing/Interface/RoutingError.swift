@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 public import Mediator
 
@@ -7,14 +8,14 @@ public enum RoutingError: ModuleError {
   case changeTimeOutOfRange(Int)
   /// Two options of the query, given by their names, exclude each other.
   case conflictingOptions(String, String)
-  /// The time span ends before it begins.
-  case spanEndsBeforeStart(from: ServiceTime, until: ServiceTime)
+  /// The end of the time span is not after its start, or after the end of the night.
+  case badSpanEnd(TimeExpression, from: ServiceTime)
   /// The city has no line of that name. `nearest` lists similar names, `all` every name.
   case unknownLine(String, city: String, nearest: [String], all: [String])
 
   public var kind: FailureKind {
     switch self {
-    case .changeTimeOutOfRange, .conflictingOptions, .spanEndsBeforeStart: .badInput
+    case .changeTimeOutOfRange, .conflictingOptions, .badSpanEnd: .badInput
     case .unknownLine: .notFound
     }
   }
@@ -25,8 +26,9 @@ public enum RoutingError: ModuleError {
       "'\(seconds)' is not a change time; expected 0 to 86400 seconds"
     case .conflictingOptions(let one, let other):
       "'--\(one)' cannot be combined with '--\(other)'; remove one of them"
-    case .spanEndsBeforeStart(let begin, let end):
-      "'--until \(end.clock)' is before the first departure at \(begin.clock); expected a later time"
+    case .badSpanEnd(let end, let start):
+      "'--until \(end)' does not fit a departure at \(start.clock); "
+        + "expected a later time, at most \(ServiceTime(seconds: 27 * 3600).clock)"
     case .unknownLine(let name, let city, let nearest, let all) where nearest.isEmpty:
       "no line '\(name)' in \(city); the lines are \(all.joined(separator: ", "))"
     case .unknownLine(let name, let city, let nearest, _):

@@ -32,4 +32,18 @@ struct ServiceDateTests {
       #expect(ServiceDate(year: year, month: month, dayOfMonth: dayOfMonth)?.day == day)
     }
   }
+
+  @Test(
+    arguments: [
+      ("2026-11-20", "2026-01-01", "Fri 20 Nov"), ("2027-03-01", "2026-12-31", "Mon 1 Mar 2027"),
+      ("2026-11-20", nil, "Fri 20 Nov 2026"),
+    ])
+  func `a date in words has a year unless it is the current one`(
+    date: String, today: String?, words: String
+  ) throws {
+    let now = today.flatMap { ServiceDate($0) }.map {
+      LocalDateTime(date: $0, time: ServiceTime(seconds: 0))
+    }
+    #expect(try #require(ServiceDate(date)).inWords(at: now) == words)
+  }
 }

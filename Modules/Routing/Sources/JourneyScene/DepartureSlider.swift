@@ -7,18 +7,30 @@ struct DepartureSlider: Codable, Equatable {
   /// The journeys that no other dominates in departure, arrival and rides, sorted by departure.
   let journeys: [Journey]
   let last: LastTrain
+  let city: City
+  /// The first journeys after the last train, if it has left.
+  let next: NextJourneys?
   /// The index of the selected journey; `journeys.count` when it is too late.
   private(set) var position: Int
+  /// Whether the last train had left when the slider was made.
+  let hasLastTrainLeft: Bool
 
-  /// - Parameter now: Selects the first journey that leaves then or later; nil for the first of
-  ///   all.
-  init(_ journeys: [Journey], last: LastTrain, now: ServiceTime?) {
+  /// - Parameters:
+  ///   - now: Selects the first journey that leaves then or later; nil for the first of all.
+  ///   - next: The first journeys after the last train.
+  init(
+    _ journeys: [Journey], last: LastTrain, in city: City, now: ServiceTime?,
+    next: NextJourneys? = nil
+  ) {
     self.journeys = journeys
     self.last = last
+    self.city = city
     position =
       now.map { now in
         journeys.firstIndex { $0.departure >= now } ?? journeys.count
       } ?? 0
+    hasLastTrainLeft = position == journeys.count
+    self.next = hasLastTrainLeft ? next : nil
   }
 
   /// The selected journey; nil when it is too late.

@@ -90,11 +90,14 @@ final class JourneySelection: Sendable {
       Routing.plan,
       JourneyQuery(
         from: start, to: end, city: last.city, date: DayExpression(last.date),
-        depart: TimeExpression(TimetableSearch.serviceDay.lowerBound),
-        until: TimeExpression(TimetableSearch.serviceDay.upperBound)))
-    let next = plan.journeys.map(\.departure).min()
+        depart: TimeExpression(LocalDateTime.startOfService),
+        until: TimeExpression(QueryClock.endOfNight)))
     let slider = DepartureSlider(
-      day.journeys, last: last, now: next ?? ServiceTime(seconds: .max))
+      day.journeys.including(last.last), last: last,
+      in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)),
+      now: plan.nextDeparture(countedFrom: last.date),
+      next: plan.journeys.isEmpty
+        ? plan.next : NextJourneys(date: plan.date, journeys: plan.journeys))
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
     let isNew = state.withLock { state -> Bool? in
       // Another station may have been chosen during the calls.
@@ -116,5 +119,24 @@ final class JourneySelection: Sendable {
       name: "\(from.name) → \(to.name)", from: from.reference, to: to.reference,
       city: selected.slider?.last.city)
     return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
+  }
+}
+
+extension [Journey] {
+  /// The journeys with the last train, which may leave after the end of the night.
+  fileprivate func including(_ lastTrain: Journey?) -> [Journey] {
+    guard let lastTrain, lastTrain.departure > QueryClock.endOfNight else { return self }
+    return self + [lastTrain]
+  }
+}
+
+extension JourneyPlan {
+  /// The departure of the next journey, counted from 00:00 of another date; the distant future if
+  /// there is none.
+  fileprivate func nextDeparture(countedFrom date: ServiceDate) -> ServiceTime {
+    guard let departure = journeys.map(\.departure).min() else {
+      return ServiceTime(seconds: .max)
+    }
+    return LocalDateTime(date: self.date, time: departure).time(countedFrom: date)
   }
 }

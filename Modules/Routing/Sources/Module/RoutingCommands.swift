@@ -16,10 +16,10 @@ extension Command {
       "route Trindade Aeroporto --date tomorrow --first",
     ]
   ) { invocation in
-    let (query, _, now) = try await invocation.cityQuery(JourneyQuery.self)
+    let (query, city, now) = try await invocation.cityQuery(JourneyQuery.self)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     invocation.mediator.publishJourneyPlanned(plan)
-    return try CommandResult(plan) { JourneyView.text($0, on: $1, at: now) }
+    return try CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
   }
 
   static let go = Command(
@@ -48,7 +48,7 @@ extension Command {
     mediator.publishJourneyPlanned(plan)
     let city = try await mediator.perform(DataSource.city, CityQuery(city: plan.city))
     let now = LocalDateTime(invocation.now(), in: city.timeZone)
-    return try CommandResult(plan) { JourneyView.text($0, on: $1, at: now) }
+    return try CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
   }
 
   static let lastTrain = Command(
@@ -56,9 +56,9 @@ extension Command {
     action: Routing.lastTrain, arguments: endpointArguments + dayArguments + [changeTimeArgument],
     examples: ["last-train Aeroporto Trindade", "last-train Trindade Aliados --date 2026-12-24"]
   ) { invocation in
-    let (query, _, now) = try await invocation.cityQuery(LastTrainQuery.self)
+    let (query, city, now) = try await invocation.cityQuery(LastTrainQuery.self)
     let answer = try await invocation.mediator.perform(Routing.lastTrain, query)
-    return try CommandResult(answer) { LastTrainView.text($0, on: $1, at: now) }
+    return try CommandResult(answer) { LastTrainView.text($0, in: city, on: $1, at: now) }
   }
 
   static let firstLast = Command(
@@ -68,9 +68,9 @@ extension Command {
     ] + dayArguments,
     examples: ["first-last Trindade", "first-last Aeroporto --date 2026-12-24"]
   ) { invocation in
-    let (query, _, now) = try await invocation.cityQuery(StationDeparturesQuery.self)
+    let (query, city, now) = try await invocation.cityQuery(StationDeparturesQuery.self)
     let answer = try await invocation.mediator.perform(Routing.firstLast, query)
-    return try CommandResult(answer) { StationDeparturesView.text($0, on: $1, at: now) }
+    return try CommandResult(answer) { StationDeparturesView.text($0, in: city, on: $1, at: now) }
   }
 
   static let share = Command(
@@ -90,7 +90,9 @@ extension Command {
     let (query, city, _) = try await invocation.cityQuery(JourneyQuery.self)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     let values = invocation.parameters.values
-    let item = try ShareItem(plan, of: query, in: city, scheme: invocation.mediator.scheme)
+    let item = try ShareItem(
+      plan, of: query, in: city, at: QueryClock(invocation.now(), in: city.timeZone),
+      scheme: invocation.mediator.scheme)
     let request = ShareRequest(item, as: values["as"]?.last, to: values["file"]?.last)
     let receipt = try await invocation.mediator.perform(Share.share, request)
     return try CommandResult(receipt) { receipt, _ in receipt.sentence }

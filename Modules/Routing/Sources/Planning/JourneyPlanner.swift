@@ -1,74 +1,110 @@
 import DataSourceInterface
 import RoutingInterface
 
-/// Answers `Routing.plan`: finds the journeys of a query, or the reason why there is none.
+/// Answers `Routing.plan`: finds the journeys of a query, or the reason why there is none and the
+/// next journeys after it.
 struct JourneyPlanner: Sendable {
-  private static let laterJourneyCount = 3
-
   let resolver: QueryResolver
 
   func plan(_ query: JourneyQuery) async throws -> JourneyPlan {
     let query = try await resolver.resolve(query)
-    let (journeys, later) = Self.journeys(for: query)
-    let isEmpty = journeys.isEmpty
-    return JourneyPlan(
-      city: query.timetable.city, date: query.schedule.date,
-      from: query.timetable.pointOfInterest(ofStation: query.origin),
-      to: query.timetable.pointOfInterest(ofStation: query.destination), journeys: journeys,
-      later: later,
-      reason: isEmpty ? try await NoJourneyReason(query, resolver).text() : nil,
-      estimate: isEmpty ? Self.estimate(for: query) : nil)
+    let search = TimelineSearch(query)
+    let journeys = search.journeys()
+    let reason = NoJourneyReason(query, resolver)
+    guard !journeys.isEmpty else {
+      return query.plan(
+        [], reason: try await reason.text(),
+        next: NextJourneys(after: query, resolver.schedules), estimate: search.estimate)
+    }
+    return query.plan(
+      journeys, later: search.later(than: journeys),
+      reason: reason.lastTrain(before: journeys))
+  }
+}
+
+extension ResolvedQuery {
+  fileprivate func plan(
+    _ journeys: [Journey], later: [Journey] = [], reason: String?, next: NextJourneys? = nil,
+    estimate: Journey? = nil
+  ) -> JourneyPlan {
+    JourneyPlan(
+      city: timetable.city, date: schedule.date, from: timetable.pointOfInterest(ofStation: origin),
+      to: timetable.pointOfInterest(ofStation: destination), journeys: journeys, later: later,
+      reason: reason, next: next, estimate: estimate)
+  }
+}
+
+/// Finds the journeys of a query on the timeline of one day.
+struct TimelineSearch {
+  private static let laterJourneyCount = 3
+
+  private let query: ResolvedQuery
+  private let schedule: ServiceDaySchedule
+  private let search: TimetableSearch
+
+  /// - Parameter schedule: The trains of another day; nil for those of the query's day.
+  init(_ query: ResolvedQuery, on schedule: ServiceDaySchedule? = nil) {
+    self.query = query
+    self.schedule = schedule ?? query.schedule
+    search = TimetableSearch(self.schedule)
   }
 
-  private static func journeys(
-    for query: ResolvedQuery
-  ) -> (journeys: [Journey], later: [Journey]) {
+  /// The journeys that meet the time constraint of the query.
+  func journeys() -> [Journey] {
     let (origin, destination) = (query.origin, query.destination)
-    let search = TimetableSearch(query.schedule)
-    func best(departingAfter time: ServiceTime, by preference: Preference?) -> [Journey] {
-      guard preference != .leastWalking else {
-        let search = LeastWalkingSearch(query.schedule)
-        return search.journey(from: origin, to: destination, departingAfter: time)
-          .map { [$0] } ?? []
-      }
-      return search.journeys(from: origin, to: destination, departingAfter: time)
-        .best(by: preference)
-    }
     switch query.time {
-    case .departAfter(let time):
-      let journeys = best(departingAfter: time, by: query.preference)
-      let later = sequence(state: journeys.last) { last -> Journey? in
-        guard let departure = last?.departure else { return nil }
-        let next = ServiceTime(seconds: departure.seconds + 1)
-        last = best(departingAfter: next, by: query.preference ?? .earliest).last
-        return last
-      }
-      return (journeys, Array(later.prefix(laterJourneyCount)))
+    case .departAfter(let time): return journeys(departingAfter: time, by: query.preference)
     case .arriveBy(let time):
       guard query.preference != .leastWalking else {
-        let search = LeastWalkingSearch(query.schedule)
-        let journey = search.journey(from: origin, to: destination, arrivingBy: time)
-        return (journey.map { [$0] } ?? [], [])
+        let search = LeastWalkingSearch(schedule)
+        return search.journey(from: origin, to: destination, arrivingBy: time).map { [$0] } ?? []
       }
-      let journeys = search.journeys(from: origin, to: destination, arrivingBy: time)
-      return (journeys.best(by: query.preference), [])
+      return search.journeys(from: origin, to: destination, arrivingBy: time)
+        .best(by: query.preference)
     case .departWithin(let span):
-      return (search.journeys(from: origin, to: destination, departingWithin: span), [])
-    case .firstTrain:
-      let time = LocalDateTime.startOfService
-      return (best(departingAfter: time, by: query.preference ?? .earliest), [])
+      return search.journeys(from: origin, to: destination, departingWithin: span)
+    case .firstTrain: return train(departingAfter: LocalDateTime.startOfService)
     case .lastTrain:
-      guard let time = search.latestDeparture(from: origin, to: destination) else {
-        return ([], [])
-      }
-      return (best(departingAfter: time, by: query.preference ?? .earliest), [])
+      return search.latestDeparture(from: origin, to: destination).map(train) ?? []
     }
   }
 
-  /// The journey at average running times on a day without trains. The averages cannot respect
+  /// For a departure time, the next journeys after others: each is the earliest arrival of those
+  /// that leave after the one before it.
+  func later(than journeys: [Journey]) -> [Journey] {
+    guard case .departAfter = query.time else { return [] }
+    let known = Set(journeys.map(\.times))
+    let following = sequence(state: journeys.last) { last -> Journey? in
+      guard let departure = last?.departure else { return nil }
+      last = train(departingAfter: ServiceTime(seconds: departure.seconds + 1)).last
+      return last
+    }
+    return Array(
+      following.lazy.filter { !known.contains($0.times) }.prefix(Self.laterJourneyCount))
+  }
+
+  /// The journeys that leave at a time or later: the best one, or without a preference all that no
+  /// other dominates.
+  func journeys(
+    departingAfter time: ServiceTime, by preference: Preference?
+  ) -> [Journey] {
+    let (origin, destination) = (query.origin, query.destination)
+    guard preference != .leastWalking else {
+      let search = LeastWalkingSearch(schedule)
+      return search.journey(from: origin, to: destination, departingAfter: time).map { [$0] } ?? []
+    }
+    return search.journeys(from: origin, to: destination, departingAfter: time)
+      .best(by: preference)
+  }
+
+  /// The best journey by the preference of the query, or else the one with the earliest arrival.
+  private func train(departingAfter time: ServiceTime) -> [Journey] {
+    journeys(departingAfter: time, by: query.preference ?? .earliest)
+  }
+
+  /// On a day without trains, the journey at average running times. The averages cannot respect
   /// route constraints, so a query with constraints has no estimate.
-  private static func estimate(for query: ResolvedQuery) -> Journey? {
-    let schedule = query.schedule
+  var estimate: Journey? {
     guard !schedule.hasService, schedule.constraints == RouteConstraints() else { return nil }
     let search = AverageTimeSearch(
       schedule.timetable, on: schedule.date, changeTime: Int(schedule.changeTime),
@@ -84,6 +120,71 @@ struct JourneyPlanner: Sendable {
     case .firstTrain, .lastTrain: journey(departingAt: LocalDateTime.startOfService)
     }
   }
+}
+
+extension NextJourneys {
+  private static let searchedDays = 7
+
+  /// Finds the first journeys after a query that has none, at most seven days later; nil if there
+  /// are none.
+  init?(after query: ResolvedQuery, _ schedules: ScheduleCache) {
+    guard !query.schedule.isAlreadyThere(query.origin, query.destination) else { return nil }
+    func journeys(on schedule: ServiceDaySchedule, departingAfter time: ServiceTime) -> [Journey] {
+      TimelineSearch(query, on: schedule).journeys(departingAfter: time, by: query.preference)
+    }
+    let date = query.schedule.date
+    let start: ServiceTime
+    switch query.time {
+    case .departAfter(let time): start = time
+    case .arriveBy, .departWithin:
+      // The constraint may exclude journeys later on the same day.
+      start = query.time.endOfDepartures ?? LocalDateTime.startOfService
+      let rest = journeys(on: query.schedule, departingAfter: start)
+      guard rest.isEmpty else {
+        self.init(date: date, journeys: rest)
+        return
+      }
+    case .firstTrain, .lastTrain: start = LocalDateTime.startOfService
+    }
+    // Days with the same trains have the same answer.
+    var searched: Set<[[Bool]]> = []
+    for offset in 1...Self.searchedDays {
+      let day = ServiceDate(day: date.day + offset)
+      let time = ServiceTime(seconds: offset == 1 ? max(start.seconds - 86400, 0) : 0)
+      let services = query.timetable.services.runningAround(day)
+      guard services.joined().contains(true), time.seconds > 0 || searched.insert(services).inserted
+      else { continue }
+      let schedule = schedules.schedule(
+        of: query.timetable, on: day, changeTime: Int(query.schedule.changeTime),
+        query.schedule.constraints)
+      let found = journeys(on: schedule, departingAfter: time)
+      guard found.isEmpty else {
+        self.init(date: day, journeys: found)
+        return
+      }
+    }
+    return nil
+  }
+}
+
+extension TimeConstraint {
+  /// The end of a span of departures.
+  fileprivate var endOfDepartures: ServiceTime? {
+    if case .departWithin(let span) = self { span.upperBound } else { nil }
+  }
+}
+
+extension Timetable.Services {
+  /// For the day before a date, the date and the day after it, which services run. The timeline of
+  /// the date depends on nothing else.
+  fileprivate func runningAround(_ date: ServiceDate) -> [[Bool]] {
+    (-1...1).map { running(on: ServiceDate(day: date.day + $0)) }
+  }
+}
+
+extension Journey {
+  /// What a passenger distinguishes journeys by.
+  fileprivate var times: [Int] { [departure.seconds, arrival.seconds, rides] }
 }
 
 extension [Journey] {

@@ -2,7 +2,7 @@ import DataSourceInterface
 import Mediator
 import RoutingInterface
 
-/// Explains in one sentence why a query has no journey, and offers the nearest alternative.
+/// Explains in one sentence why a query has no journey, or none in the night in which it is asked.
 struct NoJourneyReason {
   private let query: ResolvedQuery
   private let resolver: QueryResolver
@@ -19,93 +19,79 @@ struct NoJourneyReason {
     guard !schedule.isAlreadyThere(query.origin, query.destination) else {
       return "you are already there"
     }
+    let latest = LatestDepartures(schedule, to: query.destination).departure(from: query.origin)
+    if let latest, latest.seconds >= 0 { return reason(latest: latest) }
     guard schedule.hasService else {
-      return try await Self.noService(
-        on: schedule.date, in: query.timetable, mediator: resolver.mediator)
+      return try await Self.noService(on: schedule.date, in: query.timetable, resolver)
     }
-    var (reason, offers) = reasonOnDayWithService
-    if let offer = offerOnSameDay ?? offerOnNextDay { offers.append(offer) }
-    return ([reason] + (offers.isEmpty ? [] : [offers.joined(separator: ", ")]))
-      .joined(separator: "; ")
+    let (from, to) = (name(query.origin), name(query.destination))
+    let date = schedule.date.inWords(at: query.clock.now)
+    let departures = schedule.forward.network.stopRoutes
+    let arrivals = schedule.backward.network.stopRoutes
+    guard schedule.origins(of: query.origin).contains(where: { !departures.at($0).isEmpty }) else {
+      return "no train leaves \(from)\(avoidedLines) on \(date)"
+    }
+    guard schedule.targets(of: query.destination).contains(where: { !arrivals.at($0).isEmpty })
+    else {
+      return "no train stops at \(to)\(avoidedLines) on \(date)"
+    }
+    return "no trains connect \(from) and \(to)\(routeConstraints) on \(date)"
   }
 
   /// Explains why no train runs on a day.
   static func noService(
-    on date: ServiceDate, in timetable: Timetable, mediator: Mediator
+    on date: ServiceDate, in timetable: Timetable, _ resolver: QueryResolver
   ) async throws -> String {
     guard timetable.services.haveAnyDay else {
       return "the timetable of \(timetable.name) has no day on which a train runs"
     }
-    let city = try await mediator.perform(DataSource.city, CityQuery(city: timetable.city))
-    let reason = "no train runs on \(date)"
+    let city = try await resolver.mediator.perform(
+      DataSource.city, CityQuery(city: timetable.city))
+    let now = resolver.clock(in: timetable).now
+    let reason = "no train runs on \(date.inWords(at: now))"
     if date > city.lastDate {
-      return "\(reason); the timetable of \(city.name) ends on \(city.lastDate)"
+      return "\(reason); the timetable of \(city.name) ends on \(city.lastDate.inWords(at: now))"
     }
     if date < city.firstDate {
-      return "\(reason); the timetable of \(city.name) begins on \(city.firstDate)"
+      let firstDate = city.firstDate.inWords(at: now)
+      return "\(reason); the timetable of \(city.name) begins on \(firstDate)"
     }
     return reason
   }
 
-  private var reasonOnDayWithService: (reason: String, offers: [String]) {
-    let (from, to) = (name(query.origin), name(query.destination))
-    let date = schedule.date
-    let departures = schedule.forward.network.stopRoutes
-    let arrivals = schedule.backward.network.stopRoutes
-    guard schedule.origins(of: query.origin).contains(where: { !departures.at($0).isEmpty }) else {
-      return ("no train leaves \(from)\(avoidedLines) on \(date)", [])
-    }
-    guard schedule.targets(of: query.destination).contains(where: { !arrivals.at($0).isEmpty })
-    else {
-      return ("no train stops at \(to)\(avoidedLines) on \(date)", [])
-    }
-    let latest = LatestDepartures(schedule, to: query.destination).departure(from: query.origin)
-    guard let latest, latest.seconds >= 0 else {
-      return ("no trains connect \(from) and \(to)\(routeConstraints) on \(date)", [])
-    }
-    let none = "no journey\(routeConstraints)"
-    let last = "the last leaves at \(latest.clock)"
+  /// Why no journey meets the time constraint, although there are some on that day.
+  private func reason(latest: ServiceTime) -> String {
     switch query.time {
-    case .departAfter where date == query.now.date:
-      let hasLeft = latest <= query.now.time
-      return ("\(none) tonight", [hasLeft ? "the last left at \(latest.clock)" : last])
-    case .departAfter(let time):
-      return ("\(none) on \(date) leaves at \(time.clock) or later", [last])
-    case .arriveBy(let time): return ("\(none) on \(date) arrives by \(time.clock)", [])
+    case .departAfter, .firstTrain, .lastTrain: lastTrain(leavingAt: latest)
+    case .arriveBy(let time): "no journey\(routeConstraints) arrives by \(time.clock)"
     case .departWithin(let span):
-      return (
-        "\(none) on \(date) leaves from \(span.lowerBound.clock) to \(span.upperBound.clock)",
-        latest <= span.upperBound ? [last] : []
-      )
-    case .firstTrain, .lastTrain:
-      return ("\(none) on \(date) leaves after \(LocalDateTime.startOfService.clock)", [last])
+      "no journey\(routeConstraints) leaves from \(span.lowerBound.clock) to "
+        + span.upperBound.clock
     }
   }
 
-  /// The next journey on the same day.
-  private var offerOnSameDay: String? {
-    func nextRides(after time: ServiceTime) -> [TrainRide]? {
-      TimetableSearch(schedule)
-        .rides(from: query.origin, to: query.destination, departingAfter: time).last
-    }
-    return switch query.time {
-    case .departAfter, .firstTrain, .lastTrain: nil
-    case .arriveBy:
-      nextRides(after: ServiceTime(seconds: 0))?.last
-        .map { "the first arrives at \($0.arrival.clock)" }
-    case .departWithin(let span):
-      nextRides(after: span.upperBound)?.first
-        .map { "the next one leaves at \($0.departure.clock)" }
-    }
-  }
-
-  /// The first journey on the next day.
-  private var offerOnNextDay: String? {
-    let nextDay = resolver.schedules.schedule(
-      of: query.timetable, on: ServiceDate(day: schedule.date.day + 1),
+  /// The last train of the running night, for journeys that a query before 03:00 found but that all
+  /// leave after the night; nil for other journeys, and where no train has left in that night.
+  func lastTrain(before journeys: [Journey]) -> String? {
+    let morning = LocalDateTime.startOfService
+    guard case .departAfter(let time) = query.time, time < morning,
+      journeys.allSatisfy({ $0.departure >= morning })
+    else { return nil }
+    let night = resolver.schedules.schedule(
+      of: query.timetable, on: ServiceDate(day: schedule.date.day - 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
-    return TimetableSearch(nextDay).firstJourney(from: query.origin, to: query.destination)
-      .map { "the next one leaves at \($0.departure.clock) on \(nextDay.date)" }
+    let limit = ServiceTime(seconds: time.seconds + 86400)
+    guard
+      let latest = TimetableSearch(night)
+        .latestDeparture(from: query.origin, to: query.destination, before: limit)
+    else { return nil }
+    return lastTrain(leavingAt: ServiceTime(seconds: latest.seconds - 86400))
+  }
+
+  private func lastTrain(leavingAt time: ServiceTime) -> String {
+    let departure = LocalDateTime(date: schedule.date, time: time)
+    let verb = query.clock.hasPassed(departure) ? "left" : "leaves"
+    return "the last train\(routeConstraints) \(verb) at \(time.clock)"
   }
 
   /// Such as ` via C without line 1`; empty without constraints.
@@ -123,6 +109,18 @@ struct NoJourneyReason {
 
   private func name(_ station: Int) -> String {
     query.timetable.place(ofStation: station).name
+  }
+}
+
+extension TimetableSearch {
+  /// The departure of the last journey within the service day that leaves before a time.
+  fileprivate func latestDeparture(
+    from origin: Int, to destination: Int, before limit: ServiceTime
+  ) -> ServiceTime? {
+    let latest = latestDeparture(from: origin, to: destination)
+    guard let latest, latest >= limit else { return latest }
+    let span = Self.serviceDay.lowerBound...ServiceTime(seconds: limit.seconds - 1)
+    return journeys(from: origin, to: destination, departingWithin: span).last?.departure
   }
 }
 

@@ -13,8 +13,8 @@ struct ResolvedQuery {
   let destination: Int
   let time: TimeConstraint
   let preference: Preference?
-  /// The current moment in the city.
-  let now: LocalDateTime
+  /// The clock of the city when the query was asked.
+  let clock: QueryClock
 
   /// The timetable that all indexes refer to.
   var timetable: Timetable { schedule.timetable }
@@ -39,12 +39,12 @@ struct QueryResolver: Sendable {
     var constraints = RouteConstraints()
     if query.via != nil { constraints.via = indexes[2] }
     if let avoid = query.avoid { constraints.avoidedLines = try lines(avoid, in: timetable) }
-    let now = currentMoment(in: timetable)
-    let (date, time) = try query.timeConstraint(at: now)
+    let clock = clock(in: timetable)
+    let (date, time) = try query.timeConstraint(at: clock)
     return ResolvedQuery(
       schedule: schedules.schedule(
         of: timetable, on: date, changeTime: changeTime, constraints),
-      origin: indexes[0], destination: indexes[1], time: time, preference: query.by, now: now)
+      origin: indexes[0], destination: indexes[1], time: time, preference: query.by, clock: clock)
   }
 
   /// Resolves a query for the last train.
@@ -52,21 +52,21 @@ struct QueryResolver: Sendable {
   func resolve(_ query: LastTrainQuery) async throws -> ResolvedQuery {
     let changeTime = try changeTime(query.changeTime)
     let found = try await stationIndexes([query.from, query.to], in: query.city)
-    let now = currentMoment(in: found.timetable)
+    let clock = clock(in: found.timetable)
     return ResolvedQuery(
       schedule: schedules.schedule(
-        of: found.timetable, on: query.date?.date(at: now) ?? now.nightDate, changeTime: changeTime),
+        of: found.timetable, on: clock.nightDate(query.date), changeTime: changeTime),
       origin: found.indexes[0], destination: found.indexes[1], time: .lastTrain, preference: nil,
-      now: now)
+      clock: clock)
   }
 
   func timetable(of city: CityID?) async throws -> Timetable {
     try await mediator.perform(DataSource.timetable, city)
   }
 
-  /// The current moment in the city.
-  func currentMoment(in timetable: Timetable) -> LocalDateTime {
-    LocalDateTime(now(), in: timetable.timeZone)
+  /// The clock of the city at this instant.
+  func clock(in timetable: Timetable) -> QueryClock {
+    QueryClock(now(), in: timetable.timeZone)
   }
 
   /// The change time to use where the feed gives none, in seconds.

@@ -10,26 +10,26 @@ struct StationDeparturesPlanner: Sendable {
 
   func plan(_ query: StationDeparturesQuery) async throws -> StationDepartures {
     let timetable = try await resolver.timetable(of: query.city)
-    let now = resolver.currentMoment(in: timetable)
-    let date = query.date?.date(at: now) ?? now.nightDate
+    let clock = resolver.clock(in: timetable)
+    let date = clock.nightDate(query.date)
     let details = try await resolver.mediator.perform(
       DataSource.stationDetails,
       StationDetailsQuery(name: query.station, city: timetable.city, date: DayExpression(date)))
     let place = Place(id: details.station.id, name: details.station.name)
     return StationDepartures(
       city: timetable.city, date: date, station: place, departures: details.departures,
-      reason: try await reason(details, in: timetable))
+      reason: try await reason(details, in: timetable, at: clock))
   }
 
   /// Why there is no departure; nil if there is one.
   private func reason(
-    _ details: StationDetails, in timetable: Timetable
+    _ details: StationDetails, in timetable: Timetable, at clock: QueryClock
   ) async throws -> String? {
     guard details.departures.isEmpty else { return nil }
     guard timetable.services.running(on: details.date).contains(true) else {
       return try await NoJourneyReason.noService(
-        on: details.date, in: timetable, mediator: resolver.mediator)
+        on: details.date, in: timetable, resolver)
     }
-    return "no train leaves \(details.station.name) on \(details.date)"
+    return "no train leaves \(details.station.name) on \(details.date.inWords(at: clock.now))"
   }
 }

@@ -1,8 +1,10 @@
 import Console
 import DataSourceInterface
+import Foundation
 import RoutingInterface
 
-/// The times of a service day at which a journey may take place.
+/// The times at which a journey may take place, counted from 00:00 of the day on whose timeline the
+/// query is asked.
 enum TimeConstraint: Equatable {
   /// The journey leaves at that time or later.
   case departAfter(ServiceTime)
@@ -17,43 +19,25 @@ enum TimeConstraint: Equatable {
 }
 
 extension JourneyQuery {
-  /// The service day and the time constraint of the query, when it is asked at `now`.
+  /// The day on whose timeline the query is asked, and the time constraint there.
   /// - Throws: `RoutingError.conflictingOptions` if two options of the query exclude each other,
-  ///   `spanEndsBeforeStart` if `until` is too early.
+  ///   `badSpanEnd` if `until` is not after the departure or too late.
   func timeConstraint(
-    at now: LocalDateTime
+    at clock: QueryClock
   ) throws -> (date: ServiceDate, time: TimeConstraint) {
     try checkForConflicts()
-    let given = (depart ?? arrive)?.time(at: now)
-    let moment =
-      date.map {
-        let date = $0.date(at: now)
-        return LocalDateTime(date: date, time: given ?? now.defaultDeparture(on: date))
-      }
-      ?? given.map(now.moment(atClockTime:)) ?? now
-    let time: TimeConstraint =
-      if arrive != nil {
-        .arriveBy(moment.time)
-      } else if first == true {
-        .firstTrain
-      } else if last == true {
-        .lastTrain
-      } else if let until {
-        .departWithin(try span(from: moment.time, until: until.time(at: now)))
-      } else {
-        .departAfter(moment.time)
-      }
-    return (moment.date, time)
-  }
-
-  private func span(
-    from begin: ServiceTime, until end: ServiceTime
-  ) throws -> ClosedRange<ServiceTime> {
-    // 01:00 as the end of a span that begins at 23:00 is 25:00 of the same service day.
-    let isAfterMidnight = end < begin && end < LocalDateTime.startOfService
-    let end = isAfterMidnight ? ServiceTime(seconds: end.seconds + 86400) : end
-    guard begin <= end else { throw RoutingError.spanEndsBeforeStart(from: begin, until: end) }
-    return begin...end
+    if first == true { return (clock.date(date), .firstTrain) }
+    if last == true { return (clock.nightDate(date), .lastTrain) }
+    if let arrive {
+      let arrival = clock.arrival(arrive, on: date)
+      return (arrival.date, .arriveBy(arrival.time))
+    }
+    let start = clock.departure(depart, on: date)
+    guard let until else { return (start.date, .departAfter(start.time)) }
+    guard let end = clock.end(until, after: start) else {
+      throw RoutingError.badSpanEnd(until, from: start.time)
+    }
+    return (start.date, .departWithin(start.time...end))
   }
 
   private func checkForConflicts() throws {
@@ -70,32 +54,104 @@ extension JourneyQuery {
   }
 }
 
-extension LocalDateTime {
-  /// The departure for `day` when a query gives no time: now if the day is today, otherwise the
-  /// start of the service day.
-  func defaultDeparture(on day: ServiceDate) -> ServiceTime {
-    day == date ? time : Self.startOfService
+/// What the days and times of a query mean when it is asked at an instant.
+///
+/// Dates are calendar dates. A time without a date is its first occurrence that a passenger can
+/// mean: a departure may have been up to 30 minutes ago, an arrival may not. What belongs to a
+/// night is asked on the timeline of the day before it.
+struct QueryClock: Sendable {
+  /// The end of the night after a day; later times belong to the next day.
+  static let endOfNight = ServiceTime(seconds: 27 * 3600)
+  private static let tolerance = 30 * 60.0
+
+  /// The current calendar date and time in the city.
+  let now: LocalDateTime
+  private let instant: Date
+  private let timeZone: String
+
+  /// - Parameter timeZone: An identifier of the IANA database.
+  init(_ instant: Date, in timeZone: String) {
+    self.instant = instant
+    self.timeZone = timeZone
+    now = LocalDateTime(instant, in: timeZone)
   }
 
-  /// The moment that a person means by a clock time. Between midnight and the start of the service
-  /// day, 08:00 means this morning, on the next service day, and 01:30 means 25:30.
-  func moment(atClockTime clock: ServiceTime) -> LocalDateTime {
-    let isAfterMidnight = time.seconds >= 86400
-    guard isAfterMidnight, clock.seconds < 86400 else {
-      return LocalDateTime(date: date, time: clock)
-    }
-    return clock < Self.startOfService
-      ? LocalDateTime(date: date, time: ServiceTime(seconds: clock.seconds + 86400))
-      : LocalDateTime(date: ServiceDate(day: date.day + 1), time: clock)
-  }
-}
+  /// Whether a local time has come.
+  func hasPassed(_ time: LocalDateTime) -> Bool { time.instant(in: timeZone) <= instant }
 
-extension TimeExpression {
-  fileprivate func time(at now: LocalDateTime) -> ServiceTime {
-    switch self {
-    case .clock(let seconds): ServiceTime(seconds: seconds)
-    case .now: now.time
-    case .minutesFromNow(let minutes): ServiceTime(seconds: now.time.seconds + minutes * 60)
+  /// The date that an expression means; today for none.
+  func date(_ day: DayExpression?) -> ServiceDate { day?.date(at: now) ?? now.date }
+
+  /// The date for a query about the last trains of a day: without an expression, the day whose
+  /// night is running.
+  func nightDate(_ day: DayExpression?) -> ServiceDate { day?.date(at: now) ?? now.nightDate }
+
+  /// The earliest departure. Without a time it is now, or the start of service on another date.
+  func departure(_ time: TimeExpression?, on day: DayExpression?) -> LocalDateTime {
+    guard let time else {
+      let date = date(day)
+      return date == now.date
+        ? now : LocalDateTime(date: date, time: LocalDateTime.startOfService)
     }
+    return resolve(time, on: day) { $0 >= instant - Self.tolerance }
+  }
+
+  /// The latest arrival. One before 03:00 belongs to the night after the day before.
+  func arrival(_ time: TimeExpression, on day: DayExpression?) -> LocalDateTime {
+    let arrival = resolve(time, on: day) { $0 > instant }
+    guard arrival.time < LocalDateTime.startOfService else { return arrival }
+    return LocalDateTime(
+      date: ServiceDate(day: arrival.date.day - 1),
+      time: ServiceTime(seconds: arrival.time.seconds + 86400))
+  }
+
+  /// The next occurrence of a time after the start of a span, on the timeline of its date; nil if
+  /// there is none up to the end of the night.
+  func end(_ time: TimeExpression, after start: LocalDateTime) -> ServiceTime? {
+    let candidates =
+      switch time {
+      case .clock(let seconds): seconds < 86400 ? [seconds, seconds + 86400] : [seconds]
+      case .now: [secondsFromNow(0, countedFrom: start.date)]
+      case .minutesFromNow(let minutes): [secondsFromNow(minutes, countedFrom: start.date)]
+      }
+    return candidates.lazy.map { ServiceTime(seconds: $0) }
+      .first { $0 > start.time && $0 <= Self.endOfNight }
+  }
+
+  /// The date and the time that two expressions mean. Without a day, a clock time is its first
+  /// occurrence at an instant that is not too early.
+  private func resolve(
+    _ time: TimeExpression, on day: DayExpression?, where isLateEnough: (Date) -> Bool
+  ) -> LocalDateTime {
+    switch (time, day) {
+    case (.clock(let seconds), let day?):
+      LocalDateTime(date: date(day), time: ServiceTime(seconds: seconds))
+    case (.clock(let seconds), nil):
+      firstOccurrence(of: ServiceTime(seconds: seconds), where: isLateEnough)
+    case (.now, _): resolve(.minutesFromNow(0), on: day, where: isLateEnough)
+    case (.minutesFromNow(let minutes), let day?):
+      LocalDateTime(
+        date: date(day),
+        time: ServiceTime(seconds: secondsFromNow(minutes, countedFrom: now.date)))
+    case (.minutesFromNow(let minutes), nil):
+      LocalDateTime(instant + 60 * Double(minutes), in: timeZone)
+    }
+  }
+
+  private func firstOccurrence(
+    of time: ServiceTime, where isLateEnough: (Date) -> Bool
+  ) -> LocalDateTime {
+    // A time may be up to 47:59, so that of two days ago can be the next one.
+    let occurrences = (-2...1).lazy.map {
+      LocalDateTime(date: ServiceDate(day: now.date.day + $0), time: time)
+    }
+    return occurrences.first { isLateEnough($0.instant(in: timeZone)) }
+      ?? LocalDateTime(date: now.date, time: time)
+  }
+
+  /// What the clock shows some minutes from now, as seconds after 00:00 of a date.
+  private func secondsFromNow(_ minutes: Int, countedFrom date: ServiceDate) -> Int {
+    let later = LocalDateTime(instant + 60 * Double(minutes), in: timeZone)
+    return (later.date.day - date.day) * 86400 + later.time.seconds
   }
 }

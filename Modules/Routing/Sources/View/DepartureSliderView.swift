@@ -7,13 +7,14 @@ import RoutingInterface
 enum DepartureSliderView {
   static func text(_ slider: DepartureSlider, on page: Page) -> String {
     let heading = page.heading(
-      "\(slider.last.from.name) → \(slider.last.to.name)", slider.last.city, slider.last.date)
+      "\(slider.last.from.name) → \(slider.last.to.name)", in: slider.city, slider.last.date,
+      at: nil)
     return ([heading] + parts(of: slider, on: page)).joined(separator: "\n\n")
   }
 
   private static func parts(of slider: DepartureSlider, on page: Page) -> [String] {
     guard !slider.journeys.isEmpty else {
-      return [page.sentence(slider.last.reason ?? "there is no journey")]
+      return [page.sentence(slider.last.reason ?? "there is no journey")] + next(slider, on: page)
     }
     guard let journey = slider.journey else { return tooLate(slider, on: page) }
     let diagram = JourneyDiagram(journey, on: page, notes: notes(on: journey, of: slider))
@@ -60,11 +61,18 @@ enum DepartureSliderView {
   }
 
   private static func tooLate(_ slider: DepartureSlider, on page: Page) -> [String] {
+    let verb = slider.hasLastTrainLeft ? "left" : "leaves"
     let departure =
-      slider.journeys.last.map { ": the last train left at \($0.departure.clock)" } ?? ""
+      slider.journeys.last.map { ": the last train \(verb) at \($0.departure.clock)" } ?? ""
     return [
       track(of: slider, on: page),
       page.paragraph("✗ \(slider.last.to.name) is no longer reachable\(departure)", .warning),
-    ] + LastTrainView.alternative(slider.last, on: page)
+    ] + LastTrainView.alternative(slider.last, on: page) + next(slider, on: page)
+  }
+
+  private static func next(_ slider: DepartureSlider, on page: Page) -> [String] {
+    guard let next = slider.next, !next.journeys.isEmpty else { return [] }
+    return [page.paragraph("First trains on \(next.date.inWords()):")]
+      + JourneyView.drawings(of: next, on: page, at: nil)
   }
 }

@@ -10,29 +10,35 @@ extension Journey {
   var summary: String { "\(timeRange) · \(duration.formattedInMinutes) · \(changesDescription)" }
 }
 
-extension ServiceDate {
-  /// `Fri 2026-11-20`
-  var withWeekday: String {
-    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday] + " \(self)"
-  }
-}
-
 extension Page {
-  /// The heading of an answer: a title, the city and the day, such as
-  /// `porto, Fri 2026-11-20, tomorrow`.
-  /// - Parameter now: The current moment; nil to leave out the relation of the day to today.
+  /// The heading of an answer: a title, the city, the day and a note on an expired timetable, such
+  /// as `Porto, Sat 21 Nov, tomorrow`.
+  /// - Parameter now: The current time; nil to leave out the relation of the day to today.
   func heading(
-    _ title: String, _ city: CityID, _ date: ServiceDate, at now: LocalDateTime? = nil
+    _ title: String, in city: City, _ date: ServiceDate, at now: LocalDateTime?
   ) -> String {
-    let relativeDay = now.map { RelativeDay(days: date.day - $0.date.day) }
-    let suffix = relativeDay.flatMap { $0.days == 0 ? nil : ", \($0)" } ?? ""
-    let day = "\(city), \(date.withWeekday)\(suffix)"
-    let fits = title.printable.columns + 4 + day.columns <= columns
-    return paragraph(title, .title) + (fits ? "    " : "\n") + paint(day, .faint)
+    let expiry = city.isExpired ? "timetable ended \(city.lastDate)" : nil
+    let parts = [city.name, date.inWords(at: now), now.flatMap(date.relation), expiry]
+    let text = parts.compactMap(\.self).joined(separator: ", ")
+    let fits = title.printable.columns + 4 + text.printable.columns <= columns
+    return paragraph(title, .title) + (fits ? "    " : "\n") + paragraph(text, .faint)
   }
 
   /// A paragraph with a capital letter at the start and a full stop at the end.
-  func sentence(_ text: String) -> String {
-    paragraph(text.prefix(1).uppercased() + text.dropFirst() + ".")
+  func sentence(_ text: String) -> String { paragraph(text.capitalizedSentence + ".") }
+}
+
+extension String {
+  /// The text with a capital letter at the start.
+  var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension ServiceDate {
+  /// How the day relates to now in words, such as `tomorrow` or `tonight`; nil for today, unless it
+  /// is before 03:00, when a passenger may mean another day.
+  func relation(to now: LocalDateTime) -> String? {
+    let isNight = now.nightDate != now.date
+    if isNight, self == now.nightDate { return "tonight" }
+    return self == now.date && !isNight ? nil : "\(RelativeDay(days: day - now.date.day))"
   }
 }

@@ -8,31 +8,53 @@ enum JourneyView {
   private static let maximumDiagrams = 5
   private static let minimumTableWidth = 60
 
-  /// - Parameter now: The current moment, for relative days and times; nil to leave them out.
+  /// - Parameter now: The current time, for relative days and times; nil to leave them out.
   static func text(
-    _ plan: JourneyPlan, on page: Page, at now: LocalDateTime? = nil
+    _ plan: JourneyPlan, in city: City, on page: Page, at now: LocalDateTime? = nil
   ) -> String {
     let heading = page.heading(
-      "\(plan.from.name) → \(plan.to.name)", plan.city, plan.date, at: now)
+      "\(plan.from.name) → \(plan.to.name)", in: city, plan.date, at: now)
     return ([heading] + parts(of: plan, on: page, at: now)).joined(separator: "\n\n")
   }
 
   private static func parts(
     of plan: JourneyPlan, on page: Page, at now: LocalDateTime?
   ) -> [String] {
-    guard plan.journeys.count <= maximumDiagrams else {
-      return [table(of: plan.journeys, on: page)]
+    let shown = plan.shownJourneys
+    guard !shown.journeys.isEmpty else {
+      return [page.sentence(plan.reason ?? "there is no journey")]
+        + (plan.estimate.map { estimate($0, on: page) } ?? [])
     }
-    guard plan.journeys.isEmpty else {
-      let now = now?.date == plan.date ? now?.time : nil
-      return plan.journeys.map { drawing(of: $0, on: page, at: now) } + later(plan, on: page)
+    let introduction = plan.reason.map { reason in
+      let isSameDay = plan.journeys.isEmpty && shown.date == plan.date
+      let trains = isSameDay ? "the next trains" : firstTrains(on: shown.date, at: now)
+      return page.paragraph("\(reason); \(trains):".capitalizedSentence)
     }
-    return [page.sentence(plan.reason ?? "there is no journey")]
-      + (plan.estimate.map { estimate($0, on: page) } ?? [])
+    return (introduction.map { [$0] } ?? []) + drawings(of: shown, on: page, at: now)
+      + later(plan, on: page)
+  }
+
+  /// Such as `first trains tomorrow, Sun 22 Nov`.
+  private static func firstTrains(on date: ServiceDate, at now: LocalDateTime?) -> String {
+    let day = date.inWords(at: now)
+    guard let now, (0...1).contains(date.day - now.date.day) else {
+      return "first trains on \(day)"
+    }
+    return "first trains \(RelativeDay(days: date.day - now.date.day)), \(day)"
+  }
+
+  /// The diagrams of the journeys of a day, or a table if there are many.
+  static func drawings(
+    of found: NextJourneys, on page: Page, at now: LocalDateTime?
+  ) -> [String] {
+    guard found.journeys.count <= maximumDiagrams else {
+      return [table(of: found.journeys, on: page)]
+    }
+    return found.journeys.map { drawing(of: $0, on: page, at: now?.time(countedFrom: found.date)) }
   }
 
   /// The summary and the diagram of a journey.
-  /// - Parameter now: The current time of the journey's day; nil on another day.
+  /// - Parameter now: The current time, counted from 00:00 of the same date as the journey's.
   static func drawing(
     of journey: Journey, on page: Page, at now: ServiceTime? = nil
   ) -> String {
@@ -86,6 +108,13 @@ enum JourneyView {
         page.badges(of: journey.lines))
     }
     return table.text(on: page)
+  }
+}
+
+extension LocalDateTime {
+  /// The same local time, counted from 00:00 of another date.
+  func time(countedFrom date: ServiceDate) -> ServiceTime {
+    ServiceTime(seconds: (self.date.day - date.day) * 86400 + time.seconds)
   }
 }
 

@@ -9,10 +9,10 @@ enum LastTrainView {
   static let weakestLinkNote = "◀ the last train that still connects"
 
   static func text(
-    _ answer: LastTrain, on page: Page, at now: LocalDateTime? = nil
+    _ answer: LastTrain, in city: City, on page: Page, at now: LocalDateTime? = nil
   ) -> String {
     let heading = page.heading(
-      "\(answer.from.name) → \(answer.to.name)", answer.city, answer.date, at: now)
+      "\(answer.from.name) → \(answer.to.name)", in: city, answer.date, at: now)
     guard let last = answer.last else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }

@@ -8,17 +8,23 @@ import ShareInterface
 extension ShareItem {
   /// Creates an item of a plan: its text, the link that repeats the query, and the journey with the
   /// earliest arrival as a calendar event.
-  /// - Parameter scheme: The scheme of the link.
-  init(_ plan: JourneyPlan, of query: JourneyQuery, in city: City, scheme: String) throws {
+  /// - Parameters:
+  ///   - clock: The clock of the city when the query was asked.
+  ///   - scheme: The scheme of the link.
+  init(
+    _ plan: JourneyPlan, of query: JourneyQuery, in city: City, at clock: QueryClock,
+    scheme: String
+  ) throws {
     let title = "\(plan.from.name) → \(plan.to.name)"
     let page = Page(columns: 72)
-    let earliest = plan.journeys.min { $0.arrival < $1.arrival }
+    let shown = plan.shownJourneys
+    let earliest = shown.journeys.min { $0.arrival < $1.arrival }
     self.init(
-      title: title, text: JourneyView.text(plan, on: page),
-      link: try Routing.plan.url(for: query.repeated(for: plan), scheme: scheme),
+      title: title, text: JourneyView.text(plan, in: city, on: page),
+      link: try Routing.plan.url(for: query.repeated(for: plan, at: clock), scheme: scheme),
       events: earliest.map { journey in
         func instant(_ time: ServiceTime) -> Date {
-          LocalDateTime(date: plan.date, time: time).instant(in: city.timeZone)
+          LocalDateTime(date: shown.date, time: time).instant(in: city.timeZone)
         }
         return [
           ShareEvent(
@@ -29,17 +35,38 @@ extension ShareItem {
   }
 }
 
+extension JourneyPlan {
+  /// The journeys that are drawn, with their date: those of the plan, or else the next ones.
+  var shownJourneys: NextJourneys {
+    let found = NextJourneys(date: date, journeys: journeys)
+    return journeys.isEmpty ? next ?? found : found
+  }
+}
+
 extension JourneyQuery {
-  /// The same query with the city, date and station ids of the plan, so that its answer does not
-  /// depend on the day and the current city.
-  fileprivate func repeated(for plan: JourneyPlan) -> JourneyQuery {
+  /// The same query with the city and the ends of the plan, and with a date and times that mean the
+  /// same on every day.
+  fileprivate func repeated(
+    for plan: JourneyPlan, at clock: QueryClock
+  ) throws -> JourneyQuery {
     var query = self
+    let (date, time) = try timeConstraint(at: clock)
     query.from = plan.from.reference
     query.to = plan.to.reference
     query.city = plan.city
-    query.date = DayExpression(plan.date)
-    if depart == nil, arrive == nil, first == nil, last == nil {
-      query.depart = plan.journeys.map(\.departure).min().map { TimeExpression($0) }
+    query.date = DayExpression(date)
+    switch time {
+    case .departAfter(let time) where depart != nil: query.depart = TimeExpression(time)
+    case .departAfter(let time):
+      // Nobody asked for this time, so the link may name the first departure.
+      let shown = plan.shownJourneys
+      query.date = DayExpression(shown.date)
+      query.depart = TimeExpression(shown.journeys.map(\.departure).min() ?? time)
+    case .arriveBy(let time): query.arrive = TimeExpression(time)
+    case .departWithin(let span):
+      query.depart = TimeExpression(span.lowerBound)
+      query.until = TimeExpression(span.upperBound)
+    case .firstTrain, .lastTrain: break
     }
     return query
   }

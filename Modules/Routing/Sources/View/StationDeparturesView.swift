@@ -5,9 +5,9 @@ import RoutingInterface
 /// Draws the first and last trains of a station as a table, with a row for each line and direction.
 enum StationDeparturesView {
   static func text(
-    _ answer: StationDepartures, on page: Page, at now: LocalDateTime? = nil
+    _ answer: StationDepartures, in city: City, on page: Page, at now: LocalDateTime? = nil
   ) -> String {
-    let heading = page.heading(answer.station.name, answer.city, answer.date, at: now)
+    let heading = page.heading(answer.station.name, in: city, answer.date, at: now)
     guard !answer.departures.isEmpty else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "no train leaves")
     }
