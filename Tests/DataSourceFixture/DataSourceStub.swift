@@ -88,11 +88,11 @@ package final class DataSourceStub: Sendable {
       return StationIndexes(timetable: timetable, indexes: indexes)
     }
     try mediator.answer(DataSource.endpoints) { [self] query in
-      let city = try city(query.city).id
+      let city = try city(query.city)
       return Endpoints(
-        timetable: timetable,
+        city: city, timetable: timetable,
         results: query.texts.map { text in
-          Result { () throws(DataSourceError) in try endpoint(text, in: city) }
+          Result { () throws(DataSourceError) in try endpoint(text, in: city.id) }
         })
     }
   }

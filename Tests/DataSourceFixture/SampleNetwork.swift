@@ -142,7 +142,8 @@ extension SampleNetwork {
         latitude: Column(stops.map { _ in Double.nan }),
         longitude: Column(stops.map { _ in Double.nan })),
       routes: .init(
-        id: TextColumn(lines), name: TextColumn(lines), color: Column(lines.map { _ in Int32(-1) })),
+        id: TextColumn(lines), name: TextColumn(lines), longName: TextColumn(lines.map { _ in "" }),
+        color: Column(lines.map { _ in Int32(-1) })),
       patterns: .init(
         route: Column(patterns.map { Int32(lines.firstIndex(of: $0[0].line) ?? 0) }),
         direction: Column(patterns.map { directions[$0[0].line] ?? -1 }),

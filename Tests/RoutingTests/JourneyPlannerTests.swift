@@ -233,7 +233,7 @@ import Testing
     ),
     (
       JourneyQuery(from: "A", to: "C", avoid: "Rind"),
-      RoutingError.unknownLine(
+      DataSourceError.unknownLine(
         "Rind", city: "Test", nearest: ["Ring"], all: ["1", "2", "9", "Ring", "S"])
     ),
     (

@@ -37,7 +37,9 @@ public enum DataSource: Interface {
 
 extension CompletionKind {
   /// Completes the names of stations.
-  public static let stations = CompletionKind.results(of: DataSource.stations) { $0.map(\.name) }
+  public static let stations = CompletionKind.results(of: DataSource.stations) {
+    $0.map(\.qualifiedName)
+  }
   /// Completes the ids of the built-in and the installed cities.
   public static let cities = CompletionKind.results(of: DataSource.cities) {
     $0.map(\.id.description)

@@ -8,8 +8,15 @@ public enum DataSourceError: ModuleError {
   case builtIn(CityID)
   /// No station matches the text; `nearest` are the most similar names.
   case unknownStation(String, city: String, nearest: [String])
-  /// Several stations match the text.
-  case ambiguousStation(String, city: String, candidates: [Place])
+  /// No station of the city matches the text, but another installed city has the station `name`.
+  case stationElsewhere(String, city: String, name: String, CityID, otherCity: String)
+  /// Several stations match the text; `candidates` are their qualified names.
+  case ambiguousStation(String, city: String, candidates: [String])
+  /// No line has the text as its id or one of its names. `nearest` are the most similar names,
+  /// `all` every short name.
+  case unknownLine(String, city: String, nearest: [String], all: [String])
+  /// A search asks for fewer stations than one.
+  case limitOutOfRange(Int)
   /// The text after `@` is not a coordinate.
   case badCoordinate(String)
   /// No file exists at the path.
@@ -26,8 +33,10 @@ public enum DataSourceError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .unknownCity, .unknownStation, .ambiguousStation, .missingFile: .notFound
-    case .badCoordinate: .badInput
+    case .unknownCity, .unknownStation, .stationElsewhere, .ambiguousStation, .unknownLine,
+      .missingFile:
+      .notFound
+    case .badCoordinate, .limitOutOfRange: .badInput
     case .builtIn, .notAFeed, .replacementWithoutTrips, .damagedCity, .storage: .failed
     }
   }
@@ -43,10 +52,17 @@ public enum DataSourceError: ModuleError {
       "no station '\(text)' in \(city); run 'metro stations' with a part of its name"
     case .unknownStation(let text, let city, let nearest):
       "no station '\(text)' in \(city); did you mean \(nearest.map { "'\($0)'" }.joinedByOr)?"
+    case .stationElsewhere(let text, let city, let name, let other, let otherCity):
+      "no station '\(text)' in \(city); '\(name)' is in \(otherCity), add '--city \(other)'"
+    case .unknownLine(let text, let city, let nearest, let all) where nearest.isEmpty:
+      "no line '\(text)' in \(city); the lines are " + list(all, limit: 40)
+    case .unknownLine(let text, let city, let nearest, _):
+      "no line '\(text)' in \(city); did you mean \(nearest.map { "'\($0)'" }.joinedByOr)?"
+    case .limitOutOfRange(let limit):
+      "'\(limit)' is not a number of stations; expected 1 or more"
     case .ambiguousStation(let text, let city, let candidates):
       "'\(text)' matches several stations in \(city); choose one of: "
-        + list(candidates.prefix(8).map { "\($0.name) (id:\($0.id))" })
-        + (candidates.count > 8 ? " and \(candidates.count - 8) more" : "")
+        + list(candidates.map { "'\($0)'" }, limit: 8)
     case .badCoordinate(let text):
       "'\(text)' is not a coordinate; expected degrees north and east, such as '@41.15,-8.61'"
     case .missingFile(let path): "no file '\(path)'; check the path"
@@ -62,6 +78,8 @@ public enum DataSourceError: ModuleError {
   }
 }
 
-private func list(_ names: [String]) -> String {
-  names.joined(separator: ", ")
+/// The names separated by commas; the number of those beyond the limit.
+private func list(_ names: [String], limit: Int = .max) -> String {
+  names.prefix(limit).joined(separator: ", ")
+    + (names.count > limit ? " and \(names.count - limit) more" : "")
 }

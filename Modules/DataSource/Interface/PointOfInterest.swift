@@ -54,13 +54,18 @@ public struct EndpointsQuery: Sendable {
 
 /// The result of `DataSource.endpoints`.
 public struct Endpoints: Sendable {
+  /// The city.
+  public let city: City
   /// The timetable of the city.
   public let timetable: Timetable
   /// What each text means, or why it means nothing, in the order of the texts.
   public let results: [Result<Endpoint, DataSourceError>]
 
   /// Creates the result.
-  public init(timetable: Timetable, results: [Result<Endpoint, DataSourceError>]) {
+  public init(
+    city: City, timetable: Timetable, results: [Result<Endpoint, DataSourceError>]
+  ) {
+    self.city = city
     self.timetable = timetable
     self.results = results
   }

@@ -4,17 +4,28 @@ public struct Station: Codable, Hashable, Sendable {
   public let id: String
   /// The name for people.
   public let name: String
+  /// What distinguishes the station from others with the same name: its lines, such as `A C`, or
+  /// else its neighbours; nil when no other station has the name.
+  public let distinction: String?
   /// The position; nil when the feed does not give it.
   public let coordinate: Coordinate?
   /// The lines that stop at the station, by name.
   public let lines: [Line]
 
   /// Creates a station.
-  public init(id: String, name: String, coordinate: Coordinate?, lines: [Line]) {
+  public init(
+    id: String, name: String, distinction: String? = nil, coordinate: Coordinate?, lines: [Line]
+  ) {
     self.id = id
     self.name = name
+    self.distinction = distinction
     self.coordinate = coordinate
     self.lines = lines
+  }
+
+  /// The name with its distinction, such as `125 St [A C]`, which queries understand.
+  public var qualifiedName: String {
+    name + (distinction.map { " [\($0)]" } ?? "")
   }
 }
 
@@ -34,8 +45,9 @@ public struct Place: Codable, Hashable, Sendable {
 
 /// The input of `DataSource.station`: a text that means one station.
 public struct StationQuery: Codable, Hashable, Sendable {
-  /// A station's name; whole words or initials that match one name only; `id:` and the feed's id;
-  /// or a coordinate in degrees, as in `@41.15,-8.61`, which means the nearest station.
+  /// A station's name; words, beginnings of words or initials that match one name only; a
+  /// `Station.qualifiedName`; `id:` and the feed's id; or a coordinate in degrees, as in
+  /// `@41.15,-8.61`, which means the nearest station.
   public let name: String
   /// The city to search; nil for the current one.
   public let city: CityID?

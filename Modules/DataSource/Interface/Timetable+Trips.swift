@@ -7,13 +7,16 @@ extension Timetable {
     public let id: TextColumn
     /// The short name of each line, or the long one when the feed gives no short one.
     public let name: TextColumn
+    /// The long name of each line; empty when the feed gives none, or when `name` is the long name.
+    public let longName: TextColumn
     /// The colour of each line as three bytes, red highest; −1 when the feed does not give it.
     public let color: Column<Int32>
 
     /// Creates the lines from columns of equal length.
-    public init(id: TextColumn, name: TextColumn, color: Column<Int32>) {
+    public init(id: TextColumn, name: TextColumn, longName: TextColumn, color: Column<Int32>) {
       self.id = id
       self.name = name
+      self.longName = longName
       self.color = color
     }
 

@@ -10,13 +10,10 @@ public enum RoutingError: ModuleError {
   case conflictingOptions(String, String)
   /// The end of the time span is not after its start, or after the end of the night.
   case badSpanEnd(TimeExpression, from: ServiceTime)
-  /// The city has no line of that name. `nearest` lists similar names, `all` every name.
-  case unknownLine(String, city: String, nearest: [String], all: [String])
 
   public var kind: FailureKind {
     switch self {
     case .changeTimeOutOfRange, .conflictingOptions, .badSpanEnd: .badInput
-    case .unknownLine: .notFound
     }
   }
 
@@ -29,10 +26,6 @@ public enum RoutingError: ModuleError {
     case .badSpanEnd(let end, let start):
       "'--until \(end)' does not fit a departure at \(start.clock); "
         + "expected a later time, at most \(ServiceTime(seconds: 27 * 3600).clock)"
-    case .unknownLine(let name, let city, let nearest, let all) where nearest.isEmpty:
-      "no line '\(name)' in \(city); the lines are \(all.joined(separator: ", "))"
-    case .unknownLine(let name, let city, let nearest, _):
-      "no line '\(name)' in \(city); did you mean \(nearest.map { "'\($0)'" }.joinedByOr)?"
     }
   }
 }

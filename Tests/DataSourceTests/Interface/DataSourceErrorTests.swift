@@ -29,9 +29,22 @@ struct DataSourceErrorTests {
       ),
       (
         .ambiguousStation(
-          "X", city: "Porto", candidates: [Place(id: "1", name: "Xa"), Place(id: "2", name: "Xb")]),
-        .notFound, "'X' matches several stations in Porto; choose one of: Xa (id:1), Xb (id:2)"
+          "X", city: "Porto", candidates: ["Xa [1]", "Xa [2 3]"]),
+        .notFound, "'X' matches several stations in Porto; choose one of: 'Xa [1]', 'Xa [2 3]'"
       ),
+      (
+        .stationElsewhere("x", city: "Beijing", name: "X", porto, otherCity: "Porto"), .notFound,
+        "no station 'x' in Beijing; 'X' is in Porto, add '--city porto'"
+      ),
+      (
+        .unknownLine("X", city: "Porto", nearest: [], all: ["A", "B"]), .notFound,
+        "no line 'X' in Porto; the lines are A, B"
+      ),
+      (
+        .unknownLine("X", city: "Porto", nearest: ["A", "B"], all: ["A", "B"]), .notFound,
+        "no line 'X' in Porto; did you mean 'A' or 'B'?"
+      ),
+      (.limitOutOfRange(0), .badInput, "'0' is not a number of stations; expected 1 or more"),
       (.missingFile("a.zip"), .notFound, "no file 'a.zip'; check the path"),
       (.notAFeed("a.zip", reason: "why; what"), .failed, "'a.zip' is not a GTFS feed: why; what"),
       (

@@ -40,8 +40,31 @@ struct DataSourceModuleTests {
     #expect(all.count == 85)
     let few = try await fixture.perform(DataSource.stations, StationSearch(limit: 3))
     #expect(few == Array(all.prefix(3)))
-    let none = try await fixture.perform(DataSource.stations, StationSearch(limit: -1))
-    #expect(none == [])
+  }
+
+  @Test(arguments: [0, -1, .min])
+  func `a search for fewer stations than one throws`(limit: Int) async throws {
+    let fixture = try await DataSourceModuleFixture()
+    await #expect(throws: DataSourceError.limitOutOfRange(limit)) {
+      try await fixture.perform(DataSource.stations, StationSearch(limit: limit))
+    }
+  }
+
+  @Test func `the error for an unknown station names another city that has it`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let city = try CityID.named("sample")
+    try await fixture.install(as: city)
+    await #expect(
+      throws: DataSourceError.stationElsewhere(
+        "trindade", city: "Sample", name: "Trindade", .builtIn, otherCity: "Porto")
+    ) { try await fixture.perform(DataSource.station, StationQuery(name: "trindade", city: city)) }
+    await #expect(
+      throws: DataSourceError.stationElsewhere(
+        "Docks", city: "Porto", name: "Docks", city, otherCity: "Sample")
+    ) { try await fixture.perform(DataSource.stationDetails, StationDetailsQuery(name: "Docks")) }
+    await #expect(throws: DataSourceError.unknownStation("trind", city: "Sample", nearest: [])) {
+      try await fixture.perform(DataSource.station, StationQuery(name: "trind", city: city))
+    }
   }
 
   @Test func `station indexes are those of the stations that the texts mean`() async throws {

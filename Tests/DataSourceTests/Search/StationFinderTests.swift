@@ -31,10 +31,11 @@ struct StationFinderTests {
   }
 
   @Test(arguments: [
-    ("Campo", "Campo"), ("campo 24", "Campo 24 de Agosto"), ("velho", "Velho Campo"), ("cam", nil),
-    ("velh", nil),
+    ("Campo", "Campo"), ("campo 24", "Campo 24 de Agosto"), ("velho", "Velho Campo"),
+    ("velh", "Velho Campo"), ("ago 24", "Campo 24 de Agosto"), ("cam", nil), ("elho", nil),
+    ("campo 2", nil), ("ago 2", nil), ("vlho", nil),
   ])
-  func `a whole name takes precedence over longer ones, and an incomplete word is not enough`(
+  func `a whole name takes precedence over longer ones, and the beginning of a word must be unique`(
     text: String, name: String?
   ) throws {
     let finder = try finder("Campo", "Campo 24 de Agosto", "Velho Campo")
@@ -42,19 +43,20 @@ struct StationFinderTests {
     #expect(found?.name == name)
   }
 
-  @Test func `stations with the same name are distinguished by their ids`() throws {
-    let finder = try finder("Centre", "centré", "Docks")
-    let candidates = [Place(id: "s0", name: "Centre"), Place(id: "s1", name: "centré")]
-    #expect(
-      throws: DataSourceError.ambiguousStation("centre", city: "Sample", candidates: candidates)
-    ) { try finder.station("centre") }
-    #expect(try finder.found("id:s1").name == "centré")
+  @Test(
+    arguments: [
+      ("Trindade", true), ("trindade", true), ("Main Square", true), ("id:s0", true),
+      ("xizhimen", true), ("西直門", true), ("trin", false), ("square", false), ("ms", false),
+    ])
+  func `a text is the exact name, or stands for it`(text: String, isExact: Bool) throws {
+    let finder = try finder("Trindade", "Main Square", "西直门")
+    #expect(try finder.namedStation(text).isExactName == isExact)
   }
 
   @Test func `the error for an ambiguous text names eight stations and counts the others`() throws {
     let finder = try finder("A 1", "A 2", "A 3", "A 4", "A 5", "A 6", "A 7", "A 8", "A 9", "A 10")
     let error = #expect(throws: DataSourceError.self) { try finder.station("a") }
-    #expect(error?.description.hasSuffix("A 6 (id:s5), A 7 (id:s6) and 2 more") == true)
+    #expect(error?.description.hasSuffix("'A 6', 'A 7' and 2 more") == true)
   }
 
   @Test func `of two stations with the same name, the text means the one with trains`() throws {
@@ -70,7 +72,7 @@ struct StationFinderTests {
 
   @Test(
     arguments: [
-      ("Trindad e", ["Trindade"]), ("Trindad", ["Trindade"]), ("ali", ["Aliados"]),
+      ("Trindad e", ["Trindade"]), ("rindade", ["Trindade"]), ("liados", ["Aliados"]),
       ("trímdade", ["Trindade"]), ("Aliadso", ["Aliados"]),
       ("Xyzzyx", []), ("", []), ("   ", []), ("id:", []), ("id:S0", []),
     ])
@@ -102,9 +104,13 @@ struct StationFinderTests {
     #expect(try finder.names("nowhere", limit: nil) == [])
   }
 
-  @Test func `an empty search lists all stations by name`() throws {
-    let finder = try finder("Über", "beta", "Alpha")
-    #expect(try finder.names(" ", limit: nil) == ["Alpha", "beta", "Über"])
+  @Test func `an empty search lists all stations by name, Chinese ones by their syllables`() throws
+  {
+    let finder = try finder("Über", "beta", "Alpha", "长阳", "八角", "重慶", "西安", "先农", "车公庄")
+    #expect(
+      try finder.names(" ", limit: nil) == [
+        "Alpha", "八角", "beta", "长阳", "车公庄", "重慶", "Über", "西安", "先农",
+      ])
   }
 
   @Test func `lines are ordered by name, with numbers by value`() throws {
@@ -122,7 +128,7 @@ struct StationFinderTests {
 
   @Test(
     arguments: [
-      ("西直门", "西直门"), ("xizhimen", "西直门"), ("xi zhi men", "西直门"), ("XZM", "西直门"),
+      ("西直门", "西直门"), ("西直門", "西直门"), ("xizhimen", "西直门"), ("xi zhi men", "西直门"), ("XZM", "西直门"),
       ("Xīzhímén", "西直门"), ("t1hzl", "T1航站楼"), ("t1hangzhanlou", "T1航站楼"), ("athena", "Αθήνα"),
       ("cdm", "Casa da Música"), ("musica casa", "Casa da Música"), ("@41.2,-8.61", "Nord"),
       ("@ 41.1 , -8.6", "Sud"),
@@ -188,6 +194,106 @@ struct StationFinderTests {
   ) throws {
     let finder = try finder("Alcasa", "Velha Casa", "Casario", "Casa", "Casa Nova", "西直门")
     #expect(try finder.names(text) == names)
+  }
+}
+
+struct StationNameTests {
+  private let names = [
+    "METRO CENTER METRORAIL STATION", "GALLERY PL METRORAIL STATION", "ARCHIVES METRORAIL STATION",
+    "UNION STATION METRORAIL STATION", "MT VERNON METRORAIL STATION", "SHAW METRORAIL STATION",
+    "U STREET METRORAIL STATION", "TAKOMA METRORAIL STATION", "WHEATON METRORAIL STATION",
+    "NOMA METRORAIL STATION",
+  ]
+
+  private func finder(_ names: [String]) throws -> StationFinder {
+    let stops = names.indices.map { "s\($0),\(names[$0])" }
+    let calls = names.indices.map { "8:\(10 + $0):00,8:\(10 + $0):00,s\($0),\($0),," }
+    return StationFinder(
+      try SampleFeed().with("stops.txt", (["stop_id,stop_name"] + stops).joined(separator: "\n"))
+        .running(calls).city())
+  }
+
+  @Test(
+    arguments: [
+      ("metro center", "s0", true), ("Metro Center Metrorail Station", "s0", true),
+      ("mc", "s0", false),
+      ("union station", "s3", true), ("shaw metrorail", "s5", false), ("tako", "s7", false),
+    ])
+  func `a suffix that all names share need not be typed`(
+    text: String, id: String, isExact: Bool
+  ) throws {
+    let finder = try finder(names)
+    let found = try finder.namedStation(text)
+    #expect(finder.city.station(found.station).id == id && found.isExactName == isExact)
+    #expect(finder.city.station(found.station).name.hasSuffix(" METRORAIL STATION"))
+  }
+
+  @Test func `a suffix that many names do not have is a part of the name`() throws {
+    let finder = try finder(names.dropLast(2) + ["Noma", "Deanwood"])
+    #expect(try finder.namedStation("metro center").isExactName == false)
+  }
+
+  @Test func `the last characters that Chinese names share need not be typed`() throws {
+    let finder = try finder("东南西北中古新大小高".map { "\($0)门地铁站" })
+    #expect(try finder.namedStation("西门").isExactName)
+    #expect(try finder.namedStation("西门地铁站").isExactName)
+  }
+}
+
+/// Four stations are called Centre: two with the lines 1 and 2, two with both lines.
+struct StationDistinctionTests {
+  private func finder() throws -> StationFinder {
+    let stops = [
+      "a,Centre", "b,centré", "c,Centre", "d,Centre", "e,Centre", "n,North", "s,South", "w,West",
+    ]
+    let calls = ["n a s", "n c n", "s d s"].enumerated().flatMap { trip, text in
+      text.split(separator: " ").enumerated().map { "t\(trip),8:\(10 + $0):00,\($1),\($0)" }
+    }
+    let others = ["w b w", "n c n", "s d s"].enumerated().flatMap { trip, text in
+      text.split(separator: " ").enumerated().map { "u\(trip),8:\(10 + $0):00,\($1),\($0)" }
+    }
+    let feed = SampleFeed()
+      .with("stops.txt", (["stop_id,stop_name"] + stops).joined(separator: "\n"))
+      .with("routes.txt", "route_id,route_short_name\n1,A\n2,C")
+      .with(
+        "trips.txt",
+        (["trip_id,route_id,service_id"] + (0..<3).flatMap { ["t\($0),1,all", "u\($0),2,all"] })
+          .joined(separator: "\n")
+      )
+      .with(
+        "stop_times.txt",
+        (["trip_id,arrival_time,stop_id,stop_sequence"] + calls + others).joined(separator: "\n"))
+    return StationFinder(try feed.city())
+  }
+
+  private let names = [
+    "Centre [A]", "centré [C]", "Centre [next to North]", "Centre [next to South]",
+  ]
+
+  @Test func `stations with the same name are distinguished by lines, or else by neighbours`()
+    throws
+  {
+    let finder = try finder()
+    let error = #expect(throws: DataSourceError.self) { try finder.station("centre") }
+    #expect(
+      error == .ambiguousStation("centre", city: "Sample", candidates: names))
+    #expect(try finder.stations("centre", limit: nil).count == 4)
+    #expect(finder.city.station(5).distinction == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("Centre [A]", "a"), ("centre [c]", "b"), ("CENTRÉ  [Next to North]", "c"),
+      ("Centre [next to South]", "d"), ("Centre [no trains]", "e"), ("North", "n"),
+    ])
+  func `the name with its distinction means the station`(text: String, id: String) throws {
+    #expect(try finder().found(text).id == id)
+    #expect(throws: DataSourceError.self) { try finder().station("centre [b]") }
+  }
+
+  @Test func `the beginning of a distinction completes to it`() throws {
+    #expect(try finder().stations("centre [n", limit: nil).count == 2)
+    #expect(try finder().names("a") == [])
   }
 }
 

@@ -28,11 +28,12 @@ struct CityService: Sendable {
   /// Returns the one station that a text means.
   func station(_ query: StationQuery) async throws -> Station {
     let city = try await compiled(query.city)
-    return try city.station(StationFinder(city).station(query.name))
+    return try await city.station(station(query.name, in: city))
   }
 
   /// Returns the stations that match a text, the best match first.
   func stations(_ search: StationSearch) async throws -> [Station] {
+    if let limit = search.limit, limit < 1 { throw DataSourceError.limitOutOfRange(limit) }
     let city = try await compiled(search.city)
     return try StationFinder(city).stations(search.text ?? "", limit: search.limit)
       .map(city.station)
@@ -51,7 +52,7 @@ struct CityService: Sendable {
     let city = try await compiled(query.city)
     let finder = StationFinder(city)
     return Endpoints(
-      timetable: city.timetable,
+      city: description(of: city), timetable: city.timetable,
       results: query.texts.map { text in
         Result { () throws(DataSourceError) in try finder.endpoint(text) }
       })
@@ -61,8 +62,34 @@ struct CityService: Sendable {
   func details(_ query: StationDetailsQuery) async throws -> StationDetails {
     let city = try await compiled(query.city)
     let now = LocalDateTime(now(), in: city.timetable.timeZone)
-    return try city.details(
-      ofStation: StationFinder(city).station(query.name), on: query.date?.date(at: now) ?? now.date)
+    return try await city.details(
+      ofStation: station(query.name, in: city), on: query.date?.date(at: now) ?? now.date)
+  }
+
+  /// Returns the one station that a text means.
+  /// - Throws: `DataSourceError`; `.stationElsewhere` if another city has a station of that name.
+  private func station(_ text: String, in city: CompiledCity) async throws -> Int {
+    do {
+      return try StationFinder(city).station(text)
+    } catch {
+      guard case .unknownStation = error else { throw error }
+      throw await stationElsewhere(text, missingIn: city.timetable) ?? error
+    }
+  }
+
+  /// Returns the error that names the other city with a station of this name; nil if none has one.
+  private func stationElsewhere(
+    _ text: String, missingIn timetable: Timetable
+  ) async -> DataSourceError? {
+    for id in repository.ids where id != timetable.city && !text.hasPrefix("id:") {
+      guard let other = try? await compiled(id),
+        let found = try? StationFinder(other).namedStation(text), found.isExactName
+      else { continue }
+      return .stationElsewhere(
+        text, city: timetable.name, name: other.timetable.place(ofStation: found.station).name, id,
+        otherCity: other.timetable.name)
+    }
+    return nil
   }
 
   /// Validates a feed.
@@ -72,8 +99,11 @@ struct CityService: Sendable {
 
   /// Returns the description of a city; of the current one when `id` is nil.
   func city(_ id: CityID?) async throws -> City {
-    let compiled = try await compiled(id)
-    return compiled.city(isCurrent: compiled.timetable.city == current, now: now())
+    description(of: try await compiled(id))
+  }
+
+  private func description(of city: CompiledCity) -> City {
+    city.city(isCurrent: city.timetable.city == current, now: now())
   }
 
   /// Returns every city, including those whose files are damaged.

@@ -16,6 +16,7 @@ extension CompiledCity {
     writer.add(stops.longitude)
     writer.add(timetable.routes.id)
     writer.add(timetable.routes.name)
+    writer.add(timetable.routes.longName)
     writer.add(timetable.routes.color)
     let patterns = timetable.patterns
     writer.add(patterns.route)
@@ -50,6 +51,7 @@ extension CompiledCity {
     writer.add(names.kind)
     writer.add(names.key)
     writer.add(names.rank)
+    writer.add(names.distinction)
     writer.add(stopAttributes.platform)
     writer.add(stopAttributes.access)
     writer.add(entrances.first)
@@ -58,8 +60,7 @@ extension CompiledCity {
     writer.add(entrances.latitude)
     writer.add(entrances.longitude)
     writer.add(facilities)
-    writer.add(routeAttributes.longName)
-    writer.add(routeAttributes.type)
+    writer.add(routeTypes)
     writer.add(stationRoutes.first)
     writer.add(stationRoutes.route)
   }
@@ -79,7 +80,7 @@ extension CompiledCity {
       let stopAttributes = StopAttributes(from: &reader),
       let entrances = Entrances(from: &reader),
       let facilities = reader.column(of: UInt8.self),
-      let routeAttributes = RouteAttributes(from: &reader),
+      let routeTypes = reader.column(of: Int32.self),
       let stationRoutes = StationRoutes(from: &reader)
     else { return nil }
     timetable = Timetable(
@@ -90,7 +91,7 @@ extension CompiledCity {
     self.stopAttributes = stopAttributes
     self.entrances = entrances
     self.facilities = facilities
-    self.routeAttributes = routeAttributes
+    self.routeTypes = routeTypes
     self.stationRoutes = stationRoutes
     importCounts = ImportCounts(dropped: Int(counts[0]), repaired: Int(counts[1]))
     guard timetable.isValid, isValid else { return nil }
@@ -109,10 +110,10 @@ extension Timetable.Stops {
 
 extension Timetable.Routes {
   init?(from reader: inout ColumnReader) {
-    guard let id = reader.texts(), let name = reader.texts(),
+    guard let id = reader.texts(), let name = reader.texts(), let longName = reader.texts(),
       let color = reader.column(of: Int32.self)
     else { return nil }
-    self.init(id: id, name: name, color: color)
+    self.init(id: id, name: name, longName: longName, color: color)
   }
 }
 
@@ -169,10 +170,12 @@ extension StationNames {
   init?(from reader: inout ColumnReader) {
     guard let firstOther = reader.column(of: Int32.self), let other = reader.texts(),
       let firstKey = reader.column(of: Int32.self), let kind = reader.column(of: UInt8.self),
-      let key = reader.texts(), let rank = reader.column(of: Int32.self)
+      let key = reader.texts(), let rank = reader.column(of: Int32.self),
+      let distinction = reader.texts()
     else { return nil }
     self.init(
-      firstOther: firstOther, other: other, firstKey: firstKey, kind: kind, key: key, rank: rank)
+      firstOther: firstOther, other: other, firstKey: firstKey, kind: kind, key: key, rank: rank,
+      distinction: distinction)
   }
 }
 
@@ -192,15 +195,6 @@ extension Entrances {
       let longitude = reader.column(of: Double.self)
     else { return nil }
     self.init(first: first, id: id, name: name, latitude: latitude, longitude: longitude)
-  }
-}
-
-extension RouteAttributes {
-  init?(from reader: inout ColumnReader) {
-    guard let longName = reader.texts(), let type = reader.column(of: Int32.self) else {
-      return nil
-    }
-    self.init(longName: longName, type: type)
   }
 }
 

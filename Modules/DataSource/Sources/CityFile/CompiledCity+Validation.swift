@@ -7,8 +7,7 @@ extension CompiledCity {
     return names.areValid(stations: stations)
       && stopAttributes.platform.count == stops && stopAttributes.access.count == stops
       && entrances.areValid(stations: stations) && facilities.count == stations
-      && routeAttributes.longName.count == timetable.routes.count
-      && routeAttributes.type.count == timetable.routes.count
+      && routeTypes.count == timetable.routes.count
       && stationRoutes.first.count == stations + 1
       && stationRoutes.first.areStarts(of: stationRoutes.route.count)
       && stationRoutes.route.areAll(in: 0..<timetable.routes.count)
@@ -19,7 +18,7 @@ extension StationNames {
   fileprivate func areValid(stations: Int) -> Bool {
     firstOther.count == stations + 1 && firstOther.areStarts(of: other.count)
       && firstKey.count == stations + 1 && firstKey.areStarts(of: key.count)
-      && kind.count == key.count && rank.count == stations
+      && kind.count == key.count && rank.count == stations && distinction.count == stations
       && kind.allSatisfy { Kind(rawValue: $0) != nil }
   }
 }
@@ -59,7 +58,8 @@ extension Timetable.Stations {
 
 extension Timetable.Routes {
   fileprivate var areValid: Bool {
-    id.count == count && name.count == count && color.areAll(in: -1..<0x100_0000)
+    id.count == count && name.count == count && longName.count == count
+      && color.areAll(in: -1..<0x100_0000)
   }
 }
 

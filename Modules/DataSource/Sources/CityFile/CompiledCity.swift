@@ -9,7 +9,8 @@ struct CompiledCity: Sendable {
   let entrances: Entrances
   /// The bits of each station's facilities.
   let facilities: Column<UInt8>
-  let routeAttributes: RouteAttributes
+  /// The feed's `route_type` of each route.
+  let routeTypes: Column<Int32>
   let stationRoutes: StationRoutes
   let importCounts: ImportCounts
 
@@ -38,14 +39,6 @@ struct Entrances: Sendable {
   let latitude: Column<Double>
   /// Degrees east; not a number when the feed does not give them.
   let longitude: Column<Double>
-}
-
-/// Attributes of lines, by route.
-struct RouteAttributes: Sendable {
-  /// The long name; empty when the feed gives none, or when the line's name is the long name.
-  let longName: TextColumn
-  /// The feed's `route_type`.
-  let type: Column<Int32>
 }
 
 /// The lines that stop at each station.

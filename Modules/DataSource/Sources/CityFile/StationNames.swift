@@ -14,10 +14,12 @@ struct StationNames: Sendable {
   let key: TextColumn
   /// The rank of each station in the order of names.
   let rank: Column<Int32>
+  /// What distinguishes each station from others with the same name; empty when none has it.
+  let distinction: TextColumn
 
   /// The origin of a key; better matches first.
   enum Kind: UInt8 {
-    /// The name itself.
+    /// The name itself, also without a suffix that all stations share.
     case name
     /// A name in another language.
     case translation
@@ -25,6 +27,8 @@ struct StationNames: Sendable {
     case latin
     /// The first letters of the name's words or syllables.
     case initials
+    /// The name with its distinction.
+    case qualified
   }
 
   /// Returns the names of a station in other languages.

@@ -9,10 +9,10 @@ extension CompiledCity {
     }
     let ranks = timetable.routes.nameRanks
     return courses.indices.sorted { ranks[$0] < ranks[$1] }.map { route in
-      let longName = routeAttributes.longName[route]
+      let longName = timetable.routes.longName[route]
       return LineDetails(
         line: timetable.line(ofRoute: route), longName: longName.isEmpty ? nil : longName,
-        kind: LineKind(routeType: Int(routeAttributes.type[route])),
+        kind: LineKind(routeType: Int(routeTypes[route])),
         courses: courses[route].merged.map { $0.details(in: timetable) })
     }
   }

@@ -4,8 +4,10 @@ extension CompiledCity {
   /// Returns a station with its lines.
   func station(_ station: Int) -> Station {
     let place = timetable.place(ofStation: station)
+    let distinction = names.distinction[station]
     return Station(
-      id: place.id, name: place.name, coordinate: timetable.coordinate(ofStation: station),
+      id: place.id, name: place.name, distinction: distinction.isEmpty ? nil : distinction,
+      coordinate: timetable.coordinate(ofStation: station),
       lines: stationRoutes.routes(of: station).map { timetable.line(ofRoute: $0) })
   }
 

@@ -35,12 +35,12 @@ extension CompiledCity {
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
       stations: stops.stations, stops: stops.stops, routes: routes.routes, patterns: patterns,
       trips: compiledTrips, services: services.services, transfers: transfers.transfers)
-    names = StationNames(timetable, translations: translations.names)
     stopAttributes = stops.attributes
     entrances = stops.entrances
     facilities = Column(pathways.facilities)
-    routeAttributes = routes.attributes
+    routeTypes = routes.types
     stationRoutes = StationRoutes(timetable)
+    names = StationNames(timetable, stationRoutes, translations: translations.names)
     importCounts = ImportCounts(feed.diagnostics.all)
   }
 }

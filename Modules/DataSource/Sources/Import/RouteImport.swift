@@ -63,7 +63,7 @@ struct RouteImport {
   /// Returns the lines by id, and the rank of each line by its number. Omits unused lines that
   /// routes.txt does not list.
   func sorted(using isUsed: (Int) -> Bool = { _ in true }) -> (
-    routes: Timetable.Routes, attributes: RouteAttributes, ranks: [Int32]
+    routes: Timetable.Routes, types: Column<Int32>, ranks: [Int32]
   ) {
     let order = ids.sorted().filter { rows[$0].isListed || isUsed($0) }
     var ranks = [Int32](repeating: 0, count: rows.count)
@@ -71,10 +71,9 @@ struct RouteImport {
     return (
       Timetable.Routes(
         id: TextColumn(order.map { ids[$0] }), name: TextColumn(order.map { rows[$0].name }),
-        color: Column(order.map { rows[$0].color })),
-      RouteAttributes(
         longName: TextColumn(order.map { rows[$0].longName }),
-        type: Column(order.map { rows[$0].type })),
+        color: Column(order.map { rows[$0].color })),
+      Column(order.map { rows[$0].type }),
       ranks
     )
   }

@@ -1,3 +1,4 @@
+import DataSourceInterface
 import Foundation
 
 /// How well a key of a station matches the text that a person typed, the best match first.
@@ -47,6 +48,9 @@ enum MatchRank: Int, Comparable {
     case .initials:
       guard text.joined.count > 1, key.starts(with: text.joined) else { return nil }
       self = text.joined.count == key.count ? .initials : .firstInitials
+    case .qualified:
+      guard text.isQualified, key.starts(with: text.whole) else { return nil }
+      self = text.whole.count == key.count ? .exact : .beginning
     }
   }
 
@@ -56,7 +60,7 @@ enum MatchRank: Int, Comparable {
     var best: MatchRank?
     for occurrence in key.occurrences(of: text) {
       let rank: MatchRank =
-        switch (occurrence.start == 0, occurrence.startsWord, occurrence.endsWord) {
+        switch (occurrence.startsKey, occurrence.startsWord, occurrence.endsWord) {
         case (true, _, true): occurrence.end == key.count ? .exact : .firstWords
         case (true, _, false): .beginning
         case (false, true, true): .words
@@ -95,6 +99,8 @@ struct SearchText {
   let words: [[UInt8]]
   /// All words without spaces.
   let joined: [UInt8]
+  /// Whether the text may contain the distinction of a station.
+  let isQualified: Bool
 
   init(_ text: String) {
     folded = text.folded
@@ -102,19 +108,10 @@ struct SearchText {
     let words = folded.split(separator: " ").map { Array($0.utf8) }
     self.words = words.count > 1 ? words.sorted { $0.count > $1.count } : []
     joined = Array(words.joined())
+    isQualified = whole.contains(UInt8(ascii: "["))
   }
 
   var isEmpty: Bool { whole.isEmpty }
-}
-
-extension String {
-  /// The form in which names are compared: without case, accents, width and surplus spaces.
-  var folded: String {
-    precomposedStringWithCompatibilityMapping
-      .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-      .precomposedStringWithCanonicalMapping
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -122,10 +119,13 @@ extension UnsafeBufferPointer<UInt8> {
   fileprivate struct Occurrence {
     let start: Int
     let end: Int
-    /// Whether no letter or digit precedes it.
+    /// Whether no letter or digit precedes it, and it does not end within a number: `12` is not the
+    /// beginning of `125`.
     let startsWord: Bool
     /// Whether no letter or digit follows it.
     let endsWord: Bool
+
+    var startsKey: Bool { start == 0 && startsWord }
   }
 
   /// Returns every occurrence of `text`.
@@ -142,7 +142,9 @@ extension UnsafeBufferPointer<UInt8> {
       if memcmp(base + start, text, text.count) == 0 {
         occurrences.append(
           Occurrence(
-            start: start, end: end, startsWord: start == 0 || self[start - 1].separatesWords,
+            start: start, end: end,
+            startsWord: (start == 0 || self[start - 1].separatesWords)
+              && !(end < count && self[end].isDigit && self[end - 1].isDigit),
             endsWord: end == count || self[end].separatesWords))
       }
       start += 1
@@ -152,6 +154,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
   /// Whether the byte is neither a letter nor a digit. Every byte of a character beyond ASCII
   /// counts as a letter.
   fileprivate var separatesWords: Bool {

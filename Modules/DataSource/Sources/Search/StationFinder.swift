@@ -14,30 +14,35 @@ struct StationFinder {
   }
 
   /// Returns the one station that `text` means: `id:` and an id, `@` and a coordinate, a name, or
-  /// else whole words or initials of one name only. An incomplete word may be a typing mistake, so
-  /// its name is only suggested.
+  /// else whole words, initials or beginnings of words of one name only.
   /// - Throws: `DataSourceError.unknownStation` when no station matches, `ambiguousStation` when
   ///   several do, `badCoordinate` when the text after `@` is not a coordinate.
   func station(_ text: String) throws(DataSourceError) -> Int {
-    if text.hasPrefix("id:") { return try station(ofID: text) }
-    if text.hasPrefix("@") {
-      guard let nearest = try stations(near: text).first else { throw unknown(text, nearest: []) }
-      return nearest
-    }
+    guard text.hasPrefix("@") else { return try namedStation(text).station }
+    guard let nearest = try stations(near: text).first else { throw unknown(text, nearest: []) }
+    return nearest
+  }
+
+  /// Returns the one station that `text` means, a name or an id; and whether it is the whole name.
+  /// - Throws: `DataSourceError.unknownStation` or `ambiguousStation`.
+  func namedStation(
+    _ text: String
+  ) throws(DataSourceError) -> (station: Int, isExactName: Bool) {
+    if text.hasPrefix("id:") { return (try station(ofID: text), true) }
     let searchText = SearchText(text)
     let matches = searchText.isEmpty ? [] : matches(searchText)
-    let bestLevel = matches.compactMap(\.wholeWordLevel).min()
-    let best = matches.filter { $0.wholeWordLevel != nil && $0.wholeWordLevel == bestLevel }
+    let bestLevel = matches.compactMap(\.level).min()
+    let best = matches.filter { $0.level != nil && $0.level == bestLevel }
     let candidates = (best.isEmpty ? matches : best).map(\.station)
     guard candidates.count < 2 else {
       throw .ambiguousStation(
-        text, city: timetable.name, candidates: candidates.map { timetable.place(ofStation: $0) })
+        text, city: timetable.name, candidates: candidates.map { city.station($0).qualifiedName })
     }
-    guard let station = best.first?.station else {
+    guard let found = best.first else {
       let nearest = candidates.isEmpty ? stations(nearestTo: searchText) : candidates
       throw unknown(text, nearest: nearest.map { timetable.place(ofStation: $0).name })
     }
-    return station
+    return (found.station, found.rank == .exact && found.kind != .initials)
   }
 
   /// Returns the station or the place that `text` means; `@` and a coordinate mean a place.
@@ -47,10 +52,8 @@ struct StationFinder {
       guard let coordinate = Coordinate(text.dropFirst()) else { throw .badCoordinate(text) }
       return .place(PointOfInterest(at: coordinate))
     }
-    let station = try station(text)
-    let name = timetable.place(ofStation: station).name
-    return .station(
-      station, isExactName: text.hasPrefix("id:") || name.folded == text.folded)
+    let found = try namedStation(text)
+    return .station(found.station, isExactName: found.isExactName)
   }
 
   /// Returns the stations that match `text`, the best match first; all by name when it is empty.
@@ -105,14 +108,15 @@ extension StationFinder {
     let kind: StationNames.Kind
 
     /// How certainly the text means this station, 0 for the most certain; stations on the same
-    /// level are ambiguous. Nil when a word of the text is incomplete: the text then means none.
-    var wholeWordLevel: Int? {
+    /// level are ambiguous. Nil for a text that is not made of words or beginnings of words: it
+    /// may be a typing mistake, so the name is only suggested.
+    var level: Int? {
       switch rank {
       case .exact: kind == .name ? 0 : 1
       case .firstWords, .words, .scatteredWords: 2
       case .initials: 3
-      case .beginning, .beginningOfWord, .scatteredBeginnings, .firstInitials, .part, .parts, .typo:
-        nil
+      case .beginning, .beginningOfWord, .scatteredBeginnings: 4
+      case .firstInitials, .part, .parts, .typo: nil
       }
     }
 
@@ -132,7 +136,7 @@ extension StationFinder {
   fileprivate func typoMatches(_ text: SearchText) -> [Int] {
     guard let matcher = TypoMatcher(text.folded) else { return [] }
     return matches { key, kind in
-      kind != .initials && matcher.matchesBeginning(of: key) ? .typo : nil
+      kind != .initials && kind != .qualified && matcher.matchesBeginning(of: key) ? .typo : nil
     }.map(\.station)
   }
 

@@ -49,18 +49,12 @@ struct MapRenderer: Sendable {
     return ShareDocument(content: Data(drawing.svg.utf8), fileName: item.fileName("svg"))
   }
 
-  /// Finds a line by its id, or else by its name.
+  /// Finds a line by its id, or else by its names.
   func line(_ query: LineQuery) async throws -> LineMap {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: query.city))
     let lines = try await mediator.perform(DataSource.lines, CityQuery(city: city.id))
-    let name = query.line.lowercased()
-    let withID = lines.filter { $0.line.id == query.line }
-    let found = withID.isEmpty ? lines.filter { $0.line.name.lowercased() == name } : withID
-    guard let details = found.first else {
-      let names = Set(lines.map(\.line.name))
-      throw MapError.unknownLine(
-        query.line, city: city.name, nearest: names.nearest(to: query.line, limit: 3))
-    }
+    let found = try lines.lines(named: query.line, in: city.name)
+    let details = found[0]
     guard found.count == 1 else {
       throw MapError.ambiguousLine(query.line, city: city.name, ids: found.map(\.line.id))
     }

@@ -101,20 +101,3 @@ struct QueryResolver: Sendable {
       }
   }
 }
-
-extension Timetable {
-  /// The line with an id, or all lines with a name.
-  fileprivate func lines(named name: String) -> Set<Int32> {
-    if let index = routes.id.firstIndex(of: name) { return [Int32(index)] }
-    let lowercased = name.lowercased()
-    return Set(
-      routes.name.indices.filter { routes.name[$0].lowercased() == lowercased }.map(Int32.init))
-  }
-
-  fileprivate func unknownLine(_ text: String) -> RoutingError {
-    let places = routes.nameRanks
-    let names = routes.name.indices.sorted { places[$0] < places[$1] }.map { routes.name[$0] }
-    let all = names.indices.filter { $0 == 0 || names[$0] != names[$0 - 1] }.map { names[$0] }
-    return .unknownLine(text, city: name, nearest: all.nearest(to: text, limit: 3), all: all)
-  }
-}

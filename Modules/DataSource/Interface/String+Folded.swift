@@ -1,0 +1,33 @@
+import Foundation
+
+extension String {
+  /// The form in which names are compared: without case, accents, width and surplus spaces, and with
+  /// simplified characters for traditional Chinese ones.
+  package var folded: String {
+    let simplified = containsChinese ? self.applyingTransform(.simplified, reverse: false) : nil
+    return (simplified ?? self).precomposedStringWithCompatibilityMapping
+      .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      .precomposedStringWithCanonicalMapping
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether the text has a character of the Chinese script.
+  package var containsChinese: Bool {
+    utf8.contains { $0 >= 0xE3 } && unicodeScalars.contains(where: \.isChinese)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a character of the Chinese script, by the blocks of CJK ideographs.
+  package var isChinese: Bool {
+    switch value {
+    case 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+}
+
+extension StringTransform {
+  /// ICU's transform of traditional to simplified Chinese characters.
+  fileprivate static let simplified = StringTransform(rawValue: "Hant-Hans")
+}

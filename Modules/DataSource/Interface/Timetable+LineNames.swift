@@ -1,0 +1,61 @@
+import Foundation
+import Mediator
+
+extension Timetable {
+  /// Returns the lines that a text means: the one with this id; or else all with this short name,
+  /// long name or id, without regard to case, accents and width. Empty when there is none.
+  public func lines(named text: String) -> Set<Int32> {
+    Set(lineNames.lines(named: text).map(Int32.init))
+  }
+
+  /// Returns the error for a text that means no line, with the most similar names.
+  public func unknownLine(_ text: String) -> DataSourceError {
+    lineNames.unknownLine(text, city: name)
+  }
+
+  private var lineNames: LineNames {
+    LineNames(
+      ids: Array(routes.id), names: Array(routes.name),
+      longNames: routes.longName.map { $0.isEmpty ? nil : $0 })
+  }
+}
+
+extension [LineDetails] {
+  /// Returns the lines that a text means, as `Timetable.lines(named:)`.
+  /// - Parameter city: The city's name for people.
+  /// - Throws: `DataSourceError.unknownLine` when there is none.
+  public func lines(
+    named text: String, in city: String
+  ) throws(DataSourceError) -> [LineDetails] {
+    let names = LineNames(
+      ids: map(\.line.id), names: map(\.line.name), longNames: map(\.longName))
+    let found = names.lines(named: text)
+    guard !found.isEmpty else { throw names.unknownLine(text, city: city) }
+    return found.map { self[$0] }
+  }
+}
+
+/// The texts that mean lines.
+private struct LineNames {
+  let ids: [String]
+  let names: [String]
+  let longNames: [String?]
+
+  func lines(named text: String) -> [Int] {
+    if let line = ids.firstIndex(of: text) { return [line] }
+    let folded = text.folded
+    guard !folded.isEmpty else { return [] }
+    return [names, longNames, ids].lazy
+      .map { column in column.indices.filter { column[$0]?.folded == folded } }
+      .first { !$0.isEmpty } ?? []
+  }
+
+  func unknownLine(_ text: String, city: String) -> DataSourceError {
+    let all = Set(names).sorted {
+      $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending
+    }
+    return .unknownLine(
+      text, city: city, nearest: (all + longNames.compactMap(\.self)).nearest(to: text, limit: 3),
+      all: all)
+  }
+}
