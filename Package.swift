@@ -37,7 +37,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Map", interfaceDependencies: ["DataSource", "Share"], interfaceKits: ["Console"],
     dependencies: ["Routing"], testDependencies: ["TestSupport"]),
   .feature("Network", testDependencies: ["TestSupport"]),
-  .feature("News", dependencies: ["Network"], kits: ["Scenes"]),
+  .feature(
+    "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
+    testDependencies: ["DataSourceFixture"]),
   .feature(
     "Routing", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
     dependencies: ["Bookmarks", "Share", "Stations"], kits: ["Scenes"],

@@ -1,4 +1,6 @@
 import Console
+import DataSourceFixture
+import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
@@ -27,15 +29,18 @@ final class NewsFixture: Sendable {
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
 
-  /// - Parameter address: The address of the items; nil for the built-in examples.
+  /// - Parameters:
+  ///   - address: The address of the items; nil for the samples of the built-in city.
+  ///   - city: The current city.
   init(
     _ count: Int = 0, address: String? = NewsFixture.address,
-    folder: URL? = nil
+    folder: URL? = nil, city: CityID = .builtIn
   ) async throws {
     let source = Lock(NewsSource(items: (0..<count).map { .numbered($0) }))
     harness = try await ModuleHarness(
       NewsModule.self, folder: folder, now: { source.withLock { $0.time } },
       configuration: ["url": address ?? ""])
+    try harness.stub(DataSource.city) { _ in .sample(city) }
     try harness.stub(Network.fetch) { request in try source.withLock { try $0.answer(request) } }
     self.source = source
   }

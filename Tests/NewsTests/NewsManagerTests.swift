@@ -1,3 +1,4 @@
+import DataSourceInterface
 import Foundation
 import NetworkInterface
 import NewsInterface
@@ -19,6 +20,18 @@ struct NewsManagerTests {
     #expect(fixture.requestedURLs.isEmpty)
   }
 
+  @Test func `samples say that they are samples, and belong to the built-in city only`()
+    async throws
+  {
+    let elsewhere = try #require(CityID("elsewhere"))
+    let samples = try await NewsFixture(address: nil).list(limit: 100).items
+    #expect(samples.count == 12)
+    #expect(samples.allSatisfy { $0.isSample == true })
+    let other = try await NewsFixture(address: nil, city: elsewhere)
+    #expect(try await other.list() == NewsPage(items: [], hasMore: false))
+    #expect(try await NewsFixture(1, city: elsewhere).list().items == [.numbered(0)])
+  }
+
   @Test func `the address receives the offset and the limit`() async throws {
     let fixture = try await NewsFixture(25)
     #expect(try await fixture.list(offset: 20).items.map(\.id) == (20..<25).map { "item-\($0)" })
@@ -33,11 +46,10 @@ struct NewsManagerTests {
   }
 
   @Test(arguments: [
-    (0, 10, "item-0", 10, true), (20, 10, "item-20", 5, false), (25, 10, nil, 0, false),
-    (Int.max, Int.max, nil, 0, false),
+    (0, 10, "item-0", 10, true), (20, 10, "item-20", 5, false), (24, .max, "item-24", 1, false),
   ])
   func `an address may ignore the query and answer with the whole list`(
-    offset: Int, limit: Int, first: String?, count: Int, hasMore: Bool
+    offset: Int, limit: Int, first: String, count: Int, hasMore: Bool
   ) async throws {
     let fixture = try await NewsFixture()
     let items = (0..<25).map { NewsItem.numbered($0) }
@@ -47,6 +59,19 @@ struct NewsManagerTests {
     #expect(page.items.first?.id == first)
     #expect(page.items.count == count)
     #expect(page.hasMore == hasMore)
+  }
+
+  @Test(arguments: [25, 26, Int.max])
+  func `an offset behind the last item is rejected`(offset: Int) async throws {
+    let fixture = try await NewsFixture(25)
+    await #expect(throws: NewsError.pastEnd(offset: offset, count: nil)) {
+      try await fixture.list(offset: offset)
+    }
+    let samples = try await NewsFixture(address: nil)
+    await #expect(throws: NewsError.pastEnd(offset: offset, count: 12)) {
+      try await samples.list(offset: offset)
+    }
+    #expect(try await NewsFixture().list().items.isEmpty)
   }
 
   @Test func `the first page is cached, also for the next run`() async throws {

@@ -23,7 +23,7 @@ struct NewsScenesTests {
     let fixture = try await NewsFixture()
     let result = try await fixture.run()
     let text = result.text(Page(columns: 80))
-    #expect(text == "No notices.")
+    #expect(text.hasPrefix("No notices. They come from the address in the setting news.url"))
     #expect(String(decoding: result.json, as: UTF8.self) == #"{"banner":[],"items":[]}"#)
     #expect(result.failure == nil)
   }
@@ -47,6 +47,16 @@ struct NewsScenesTests {
     #expect(!(try await fixture.text(["refresh": "true"]).contains("!")))
   }
 
+  @Test(arguments: [40, 120])
+  func `each row of a sample says so`(columns: Int) async throws {
+    let fixture = try await NewsFixture(address: nil)
+    let text = try await fixture.text(columns: columns)
+    #expect(text.hasPrefix("! Sample · Line D: No trains"))
+    #expect(text.ranges(of: "Sample: ").count == 10)
+    let detail = try await fixture.text(["item": "1"], columns: columns)
+    #expect(detail.contains("\nSample · Line D\n"))
+  }
+
   @Test(arguments: ["12", "item-11"])
   func `a row on any page can be opened by number or id`(item: String) async throws {
     let fixture = try await NewsFixture(12)
@@ -66,12 +76,29 @@ struct NewsScenesTests {
     }
   }
 
-  @Test(arguments: [0, -1, .min, .max])
-  func `an impossible page is rejected`(page: Int) async throws {
-    let fixture = try await NewsFixture(1)
-    await #expect(throws: NewsError.badPage(page)) {
-      try await fixture.run(["page": "\(page)"])
+  @Test(arguments: [
+    ("0", "no page '0'; expected 1 or more"), ("-1", "no page '-1'; expected 1 or more"),
+    ("\(Int.min)", "no page '\(Int.min)'; expected 1 or more"),
+    ("3", "no page '3'; expected 1 to 2"), ("99", "no page '99'; expected 1 to 2"),
+    ("\(Int.max)", "no page '\(Int.max)'; expected 1 to 2"),
+  ])
+  func `an error about a page says which pages there are`(
+    page: String, sentence: String
+  ) async throws {
+    let fixture = try await NewsFixture(address: nil)
+    let error = await #expect(throws: NewsError.self) {
+      try await fixture.run(["page": page])
     }
+    #expect(error?.description == sentence)
+  }
+
+  @Test func `a list that has become shorter is loaded again`() async throws {
+    let fixture = try await NewsFixture(12)
+    let scene = try await NewsScenes.list(page: 1, through: fixture.mediator)
+    await scene.open()
+    fixture.change { $0.items.removeLast(7) }
+    await scene.loadMore()
+    #expect(try await scene.commandResult().text(Page(columns: 80)).titles.count == 5)
   }
 
   @Test func `a stale list is loaded again`() async throws {

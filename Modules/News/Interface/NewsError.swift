@@ -2,26 +2,34 @@ public import Mediator
 
 /// Why notices cannot be listed.
 public enum NewsError: ModuleError {
-  /// The page number is out of range.
-  case badPage(Int)
+  /// There is no such page; `last` is the number of the last page, if it is known.
+  case badPage(Int, last: Int?)
   /// The offset is negative, or the limit is not positive.
   case badRange(offset: Int, limit: Int)
+  /// No item has this offset; `count` is the number of items, if it is known.
+  case pastEnd(offset: Int, count: Int?)
   /// The answer of the source, or one field of it, does not have the expected form.
   case unreadable(String, field: String?, reason: String)
 
   public var kind: FailureKind {
     switch self {
-    case .badPage, .badRange: .badInput
+    case .badPage, .badRange, .pastEnd: .badInput
     case .unreadable: .failed
     }
   }
 
   public var description: String {
     switch self {
-    case .badPage(let page):
-      "'\(page)' is not a page; expected a number from 1 to 1000000"
+    case .badPage(let page, let last?):
+      "no page '\(page)'; expected " + (last > 1 ? "1 to \(last)" : "1")
+    case .badPage(let page, nil):
+      "no page '\(page)'; expected " + (page < 1 ? "1 or more" : "less, the list is shorter")
     case .badRange(let offset, let limit):
       "bad range: offset '\(offset)', limit '\(limit)'; expected 0 or more, and 1 or more"
+    case .pastEnd(let offset, let count?):
+      "no notice at offset '\(offset)'; expected 0 to \(max(0, count - 1))"
+    case .pastEnd(let offset, nil):
+      "no notice at offset '\(offset)'; expected less, the list is shorter"
     case .unreadable(let source, let field, let reason):
       "cannot read the answer of '\(source)': \(field.map { "'\($0)': " } ?? "")\(reason); "
         + #"expected {"items": […]} with the fields of NewsItem in each"#

@@ -33,11 +33,10 @@ struct TemplateManagerTests {
   }
 
   @Test(arguments: [
-    (0, 10, "item-0", 10, true), (20, 10, "item-20", 5, false), (25, 10, nil, 0, false),
-    (Int.max, Int.max, nil, 0, false),
+    (0, 10, "item-0", 10, true), (20, 10, "item-20", 5, false), (24, .max, "item-24", 1, false),
   ])
   func `an address may ignore the query and answer with the whole list`(
-    offset: Int, limit: Int, first: String?, count: Int, hasMore: Bool
+    offset: Int, limit: Int, first: String, count: Int, hasMore: Bool
   ) async throws {
     let fixture = try await TemplateFixture()
     let items = (0..<25).map { TemplateItem.numbered($0) }
@@ -47,6 +46,19 @@ struct TemplateManagerTests {
     #expect(page.items.first?.id == first)
     #expect(page.items.count == count)
     #expect(page.hasMore == hasMore)
+  }
+
+  @Test(arguments: [25, 26, Int.max])
+  func `an offset behind the last item is rejected`(offset: Int) async throws {
+    let fixture = try await TemplateFixture(25)
+    await #expect(throws: TemplateError.pastEnd(offset: offset, count: nil)) {
+      try await fixture.list(offset: offset)
+    }
+    let samples = try await TemplateFixture(address: nil)
+    await #expect(throws: TemplateError.pastEnd(offset: offset, count: 12)) {
+      try await samples.list(offset: offset)
+    }
+    #expect(try await TemplateFixture().list().items.isEmpty)
   }
 
   @Test func `the first page is cached, also for the next run`() async throws {

@@ -54,12 +54,29 @@ struct TemplateScenesTests {
     }
   }
 
-  @Test(arguments: [0, -1, .min, .max])
-  func `an impossible page is rejected`(page: Int) async throws {
-    let fixture = try await TemplateFixture(1)
-    await #expect(throws: TemplateError.badPage(page)) {
-      try await fixture.run(["page": "\(page)"])
+  @Test(arguments: [
+    ("0", "no page '0'; expected 1 or more"), ("-1", "no page '-1'; expected 1 or more"),
+    ("\(Int.min)", "no page '\(Int.min)'; expected 1 or more"),
+    ("3", "no page '3'; expected 1 to 2"), ("99", "no page '99'; expected 1 to 2"),
+    ("\(Int.max)", "no page '\(Int.max)'; expected 1 to 2"),
+  ])
+  func `an error about a page says which pages there are`(
+    page: String, sentence: String
+  ) async throws {
+    let fixture = try await TemplateFixture(address: nil)
+    let error = await #expect(throws: TemplateError.self) {
+      try await fixture.run(["page": page])
     }
+    #expect(error?.description == sentence)
+  }
+
+  @Test func `a list that has become shorter is loaded again`() async throws {
+    let fixture = try await TemplateFixture(12)
+    let scene = try await TemplateScenes.list(page: 1, through: fixture.mediator)
+    await scene.open()
+    fixture.change { $0.items.removeLast(7) }
+    await scene.loadMore()
+    #expect(try await scene.commandResult().text(Page(columns: 80)).titles.count == 5)
   }
 
   @Test func `a stale list is loaded again`() async throws {

@@ -1,9 +1,10 @@
+import DataSourceInterface
 import Foundation
 import Mediator
 import NetworkInterface
 import NewsInterface
 
-/// Reads items from an address or, without one, from the built-in examples.
+/// Reads items from an address. Without one, there are only samples for the built-in city.
 ///
 /// The address receives `offset` and `limit` as query items and answers with a JSON object. When
 /// the object has a `hasMore`, its `items` begin at `offset`; otherwise they are all items.
@@ -16,7 +17,11 @@ struct NewsAPI: Sendable {
 
   func page(from offset: Int, limit: Int) async throws -> NewsPage {
     let response = try await response(from: offset, limit: limit)
-    let rest = response.items.dropFirst(response.hasMore == nil ? offset : 0)
+    let count = response.hasMore == nil ? response.items.count : nil
+    let rest = response.items.dropFirst(count == nil ? 0 : offset)
+    guard offset == 0 || !rest.isEmpty else {
+      throw NewsError.pastEnd(offset: offset, count: count)
+    }
     return NewsPage(
       items: Array(rest.prefix(limit)), hasMore: response.hasMore == true || rest.count > limit)
   }
@@ -34,6 +39,8 @@ struct NewsAPI: Sendable {
       let request = FetchRequest(
         url: url.appendingQuery([("offset", offset), ("limit", limit)]), limit: Self.sizeLimit)
       json = try await mediator.perform(Network.fetch, request).body
+    } else if try await !mediator.perform(DataSource.city, CityQuery()).isBuiltIn {
+      return NewsResponse(items: [], hasMore: nil)
     }
     do {
       return try JSONDecoder().decode(NewsResponse.self, from: json)

@@ -1,31 +1,31 @@
-/// The built-in examples, in the format of an address's answer.
+/// Invented notices for the built-in city, in the format of an address's answer.
 enum NewsSample {
   static let json = """
     {"items": [
-      {"id": "bridge", "line": "D", "isUrgent": true,
+      {"id": "bridge", "isSample": true, "line": "D", "isUrgent": true,
        "title": "No trains over the Luís I bridge on Sunday until 12:00",
        "body": "The track is being inspected. Buses run between São Bento and General Torres every 8 minutes; tickets for the metro are valid."},
-      {"id": "lift-trindade", "title": "Lift out of order at Trindade",
+      {"id": "lift-trindade", "isSample": true, "title": "Lift out of order at Trindade",
        "body": "The lift between the lower platform and the hall is being repaired. The lift at the Rua de Camões entrance leads to the other platform."},
-      {"id": "match", "line": "A", "title": "More trains to Estádio do Dragão on match days",
+      {"id": "match", "isSample": true, "line": "A", "title": "More trains to Estádio do Dragão on match days",
        "body": "Extra trains run from Senhora da Hora from two hours before the match until one hour after it."},
-      {"id": "sao-joao", "title": "All-night service at São João",
+      {"id": "sao-joao", "isSample": true, "title": "All-night service at São João",
        "body": "On the night of 23 June all lines run all night, every 15 minutes from 01:00."},
-      {"id": "airport", "line": "E", "title": "First train from Aeroporto at 06:00",
+      {"id": "airport", "isSample": true, "line": "E", "title": "First train from Aeroporto at 06:00",
        "body": "For earlier flights, take the night bus at the stop in front of Arrivals."},
-      {"id": "andante", "title": "New validators at all stations",
+      {"id": "andante", "isSample": true, "title": "New validators at all stations",
        "body": "Hold the card still until the light is green. Validate again when you change from a bus."},
-      {"id": "bicycles", "title": "Bicycles travel free of charge",
+      {"id": "bicycles", "isSample": true, "title": "Bicycles travel free of charge",
        "body": "Up to two in each carriage, outside of the rush hours from 07:30 to 09:30 and from 17:30 to 19:30."},
-      {"id": "povoa", "line": "B", "title": "Longer stops between Vilar do Pinheiro and Modivas",
+      {"id": "povoa", "isSample": true, "line": "B", "title": "Longer stops between Vilar do Pinheiro and Modivas",
        "body": "Work beside the track continues until the end of the month. Trains arrive up to 4 minutes late."},
-      {"id": "ismai", "line": "C", "title": "Parking at ISMAI is closed for two days",
+      {"id": "ismai", "isSample": true, "line": "C", "title": "Parking at ISMAI is closed for two days",
        "body": "The surface is being renewed. You can park at Castêlo da Maia, one stop before."},
-      {"id": "fanzeres", "line": "F", "title": "Street market at Fânzeres on Saturday",
+      {"id": "fanzeres", "isSample": true, "line": "F", "title": "Street market at Fânzeres on Saturday",
        "body": "The entrance from the square is closed until 14:00; use the one beside the school."},
-      {"id": "lost", "title": "Lost property has moved",
+      {"id": "lost", "isSample": true, "title": "Lost property has moved",
        "body": "It is now in the shop at Trindade, on weekdays from 08:00 to 19:30."},
-      {"id": "survey", "title": "Tell us how you travel",
+      {"id": "survey", "isSample": true, "title": "Tell us how you travel",
        "body": "Until the end of the month people with blue jackets ask for two minutes of your time."}
     ]}
     """

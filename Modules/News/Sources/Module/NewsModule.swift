@@ -1,4 +1,5 @@
 public import Console
+import DataSourceInterface
 import Mediator
 public import ModuleManager
 import NetworkInterface
@@ -9,7 +10,7 @@ public import Scenes
 public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
   public static let manifest = Manifest(
     News.self, summary: "Lists service notices",
-    requires: [Network.self], answers: [News.list])
+    requires: [Network.self], uses: [DataSource.self], answers: [News.list])
 
   /// The command `news`.
   public static let commands: [Command] = [.listItems]
@@ -23,7 +24,8 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
 
   /// The setting `news.url`.
   public static let settings = [
-    Setting("url", "the address of the notices (default: built-in examples)", default: "")
+    Setting(
+      "url", "the address of the notices (default: samples for the built-in city)", default: "")
   ]
 
   private struct NewsSettings: Decodable {

@@ -5,22 +5,33 @@ import Scenes
 @MainActor
 enum NewsScenes {
   private static let pageSize = 10
+  private static let maximumPage = 1_000_000
 
   /// The urgent notices and the list of all notices from a page on, which opens the selected
   /// notice.
-  /// - Throws: `NewsError.badPage` when the page number is out of range.
+  /// - Throws: `NewsError.badPage` when the page number is below 1.
   static func list(page: Int, through mediator: Mediator) throws -> ListScene {
-    guard (1...1_000_000).contains(page) else { throw NewsError.badPage(page) }
+    guard page > 0 else { throw NewsError.badPage(page, last: nil) }
+    let firstRow = min(page - 1, maximumPage) * pageSize
     let items = ListSection(
       "items", id: \.id, layout: NewsView.list,
-      firstRow: (page - 1) * pageSize, pageSize: pageSize,
-      empty: "No notices.",
-      more: "'metro news --page \(page + 1)' shows more."
-    ) { request in
+      firstRow: firstRow, pageSize: pageSize,
+      empty: "No notices. They come from the address in the setting news.url; without one, there "
+        + "are only samples for the built-in city.",
+      more: "'metro news --page \(firstRow / pageSize + 2)' shows more."
+    ) { [pageSize] request in
       let query = NewsQuery(
         offset: request.offset, limit: request.limit, refresh: request.ignoresCache)
-      let page = try await mediator.perform(News.list, query)
-      return ListPage(page.items, hasMore: page.hasMore, isStale: page.isStale)
+      do {
+        let page = try await mediator.perform(News.list, query)
+        return ListPage(page.items, hasMore: page.hasMore, isStale: page.isStale)
+      } catch NewsError.pastEnd(offset: firstRow, let count) {
+        let last = count.map { max(1, ($0 + pageSize - 1) / pageSize) }
+        throw NewsError.badPage(page, last: last)
+      } catch NewsError.pastEnd {
+        // The list has become shorter; the section loads it again.
+        return ListPage([])
+      }
     }
     let banner = ListSection("banner", over: items, layout: NewsView.banner) {
       $0.isUrgent == true

@@ -5,22 +5,34 @@ import Scenes
 /// The layouts of the banner, of the list and of a notice.
 enum NewsView {
   static let banner = ListLayout<NewsItem>.text { item, page in
-    let line = item.line.map { " Line \($0):" } ?? ""
-    return "!\(line) \(item.title)".printable.wrapped(to: page.columns)
-      .map { page.paint($0, .warning) }.joined(separator: "\n")
+    let labels = item.labels
+    return "! \(labels.isEmpty ? "" : "\(labels): ")\(item.title)".printable.wrapped(
+      to: page.columns
+    )
+    .map { page.paint($0, .warning) }.joined(separator: "\n")
   }
 
   static let list = ListLayout<NewsItem>.numberedTable(
     .init("line") { item in item.line.map { .badges([Badge($0, rgb: nil)]) } ?? "" },
     .init("notice", isFlexible: true) {
-      .init($0.title, $0.isUrgent == true ? .strong : .plain)
+      .init(
+        $0.isSample == true ? "Sample: \($0.title)" : $0.title,
+        $0.isUrgent == true ? .strong : .plain)
     },
     .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .faint) })
 
   static let detail = ListLayout<NewsItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .title) }
     let body = item.body.printable.wrapped(to: page.columns)
-    let line = item.line.map { [page.paint("Line \($0)", .faint)] } ?? []
-    return (title + line + [""] + body).joined(separator: "\n")
+    let labels = item.labels.isEmpty ? [] : [page.paint(item.labels, .faint)]
+    return (title + labels + [""] + body).joined(separator: "\n")
+  }
+}
+
+extension NewsItem {
+  /// `Sample · Line D`; empty for a notice about the whole network.
+  fileprivate var labels: String {
+    let sample = isSample == true ? ["Sample"] : []
+    return (sample + (line.map { ["Line \($0)"] } ?? [])).joined(separator: " · ")
   }
 }

@@ -16,7 +16,11 @@ struct TemplateAPI: Sendable {
 
   func page(from offset: Int, limit: Int) async throws -> TemplatePage {
     let response = try await response(from: offset, limit: limit)
-    let rest = response.items.dropFirst(response.hasMore == nil ? offset : 0)
+    let count = response.hasMore == nil ? response.items.count : nil
+    let rest = response.items.dropFirst(count == nil ? 0 : offset)
+    guard offset == 0 || !rest.isEmpty else {
+      throw TemplateError.pastEnd(offset: offset, count: count)
+    }
     return TemplatePage(
       items: Array(rest.prefix(limit)), hasMore: response.hasMore == true || rest.count > limit)
   }

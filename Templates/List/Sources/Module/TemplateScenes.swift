@@ -5,21 +5,31 @@ import TemplateInterface
 @MainActor
 enum TemplateScenes {
   private static let pageSize = 10
+  private static let maximumPage = 1_000_000
 
   /// The list from a page on, which opens the selected item.
-  /// - Throws: `TemplateError.badPage` when the page number is out of range.
+  /// - Throws: `TemplateError.badPage` when the page number is below 1.
   static func list(page: Int, through mediator: Mediator) throws -> ListScene {
-    guard (1...1_000_000).contains(page) else { throw TemplateError.badPage(page) }
+    guard page > 0 else { throw TemplateError.badPage(page, last: nil) }
+    let firstRow = min(page - 1, maximumPage) * pageSize
     let items = ListSection(
       "items", id: \.id, layout: TemplateView.list,
-      firstRow: (page - 1) * pageSize, pageSize: pageSize,
+      firstRow: firstRow, pageSize: pageSize,
       empty: "No template items.",
-      more: "'metro template --page \(page + 1)' shows more."
-    ) { request in
+      more: "'metro template --page \(firstRow / pageSize + 2)' shows more."
+    ) { [pageSize] request in
       let query = TemplateQuery(
         offset: request.offset, limit: request.limit, refresh: request.ignoresCache)
-      let page = try await mediator.perform(Template.list, query)
-      return ListPage(page.items, hasMore: page.hasMore, isStale: page.isStale)
+      do {
+        let page = try await mediator.perform(Template.list, query)
+        return ListPage(page.items, hasMore: page.hasMore, isStale: page.isStale)
+      } catch TemplateError.pastEnd(offset: firstRow, let count) {
+        let last = count.map { max(1, ($0 + pageSize - 1) / pageSize) }
+        throw TemplateError.badPage(page, last: last)
+      } catch TemplateError.pastEnd {
+        // The list has become shorter; the section loads it again.
+        return ListPage([])
+      }
     }
     return ListScene("Template", [items]) { scene, event in
       guard let item = event.selectedItem(as: TemplateItem.self) else {
