@@ -18,6 +18,10 @@ final class ShareFixture: Sendable {
       ShareModule.self, others: others.map { ModuleDescriptor($0) }, now: { Self.now })
   }
 
+  var channels: [String] {
+    get async throws { try await harness.mediator.perform(Share.channels) }
+  }
+
   @discardableResult
   func share(
     _ item: ShareItem, as channel: String? = nil, to file: String? = nil

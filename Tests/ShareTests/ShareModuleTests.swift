@@ -25,6 +25,7 @@ import Testing
     let fixture = try await ShareFixture()
     #expect(try await fixture.text(of: Self.trip, as: "poster") == "TRIP!")
     let known = ["clipboard", "file", "ics", "link", "mail", "photo", "poster", "text"]
+    #expect(try await fixture.channels == known)
     await #expect(throws: ShareError.unknownChannel("poste", known: known)) {
       try await fixture.share(Self.trip, as: "poste")
     }

@@ -1,3 +1,4 @@
+public import Console
 public import Mediator
 
 /// Shares items of any module through channels: a channel turns an item into a document, which is
@@ -11,6 +12,8 @@ public import Mediator
 public enum Share: Interface {
   /// Shares an item through a channel, and returns a receipt.
   public static let share = Action<ShareRequest, ShareReceipt>(native: Share.self, "share")
+  /// Returns the names of the channels of all modules, sorted.
+  public static let channels = Action<Empty, [String]>(Share.self, "channels")
   /// Turns an item into plain text: its text and table, or else its link.
   public static let text = Action<ShareItem, ShareDocument>(native: Share.self, "text")
   /// Creates the control sequence that copies an item's text to the clipboard of a terminal.
@@ -21,6 +24,11 @@ public enum Share: Interface {
   public static let calendar = Action<ShareItem, ShareDocument>(native: Share.self, "calendar")
   /// Creates a text that contains only an item's link.
   public static let link = Action<ShareItem, ShareDocument>(native: Share.self, "link")
+}
+
+extension CompletionKind {
+  /// Completes the names of the channels of all modules.
+  public static let shareChannels = CompletionKind.results(of: Share.channels) { $0 }
 }
 
 /// The input of `Share.share`.

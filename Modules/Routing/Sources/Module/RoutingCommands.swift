@@ -79,7 +79,7 @@ extension Command {
       .option(
         "as",
         "the channel: text, file, clipboard, mail, ics, link, svg or that of another module "
-          + "(default: text)", valueName: "channel"),
+          + "(default: text)", valueName: "channel", completion: .shareChannels),
       .option("to", "the file to write", valueName: "path", completion: .files, field: "file"),
     ],
     examples: [

@@ -9,7 +9,8 @@ public struct ShareModule: ShareChannelModule {
   public static let manifest = Manifest(
     Share.self, summary: "Shares text, files and links through channels",
     answers: [
-      Share.share, Share.text, Share.clipboard, Share.mail, Share.calendar, Share.link,
+      Share.share, Share.channels, Share.text, Share.clipboard, Share.mail, Share.calendar,
+      Share.link,
     ])
 
   /// The channels `text`, `file`, `clipboard`, `mail`, `ics` and `link`.
@@ -42,6 +43,7 @@ public struct ShareModule: ShareChannelModule {
 
   public func connect(_ connection: Connection) {
     connection.answer(Share.share) { [self] in try await share($0) }
+    connection.answer(Share.channels) { [channels] _ in channels.map(\.name) }
     connection.answer(Share.text) { try $0.textDocument }
     connection.answer(Share.clipboard) { try $0.clipboardDocument }
     connection.answer(Share.mail) { try $0.mailDocument }
