@@ -16,11 +16,12 @@ final class MapFixture: Sendable {
 
   init(
     _ lines: [LineDetails], _ stations: [Station], plan: JourneyPlan? = nil,
-    platforms: [(name: String, platforms: [String])] = []
+    platforms: [(name: String, platforms: [String])] = [], city: String = "Sample"
   ) async throws {
     harness = try await ModuleHarness(MapModule.self)
     let dataSource = DataSourceStub(
-      SampleNetwork(stations: platforms, trips: []), cities: [.sample(agency: "Agency")],
+      SampleNetwork(stations: platforms, trips: []),
+      cities: [.sample(name: city, agency: "Agency")],
       stations: stations, lines: lines)
     try dataSource.stub(on: harness.mediator)
     try harness.stub(Routing.plan) { [queries] query in
@@ -37,8 +38,13 @@ final class MapFixture: Sendable {
     try await mediator.perform(Map.draw, query)
   }
 
-  func answer(_ command: Command, _ parameters: Parameters) async throws -> CommandResult {
-    try await command.run(parameters, through: mediator)
+  func answer(
+    _ command: Command, _ parameters: Parameters, isTerminal: Bool = false
+  ) async throws -> CommandResult {
+    try await command.run(
+      Invocation(
+        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+        arguments: command.arguments, isTerminal: isTerminal))
   }
 }
 

@@ -73,6 +73,29 @@ import Testing
     #expect(rides.first?["d"]?.split(separator: "M").count == 2)
   }
 
+  @Test(arguments: [(false, nil), (false, "-"), (true, "-")] as [(Bool, String?)])
+  func `the image is printed to a pipe, and where the person asks for it`(
+    isTerminal: Bool, output: String?
+  ) async throws {
+    let fixture = try await MapFixture(lines, stations)
+    let parameters: Parameters = output.map { ["output": $0] } ?? [:]
+    let result = try await fixture.answer(.map, parameters, isTerminal: isTerminal)
+    #expect(SVGReader(result.text(Page(columns: 40))).isWellFormed)
+  }
+
+  @Test func `on a terminal the image is written to a new file`() async throws {
+    let title = UUID().uuidString
+    let path = "\(title).svg"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let fixture = try await MapFixture(lines, stations, city: title)
+    let result = try await fixture.answer(.map, [:], isTerminal: true)
+    #expect(result.text(Page(columns: 200)).hasPrefix("Saved '\(title)' to '\(path)'; "))
+    #expect(SVGReader(try String(contentsOfFile: path, encoding: .utf8)).isWellFormed)
+    await #expect(throws: MapError.fileExists(path)) {
+      try await fixture.answer(.map, [:], isTerminal: true)
+    }
+  }
+
   @Test func `the subtitle gives the reason when there is no journey`() async throws {
     let fixture = try await MapFixture(lines, stations)
     let image = SVGReader(try await fixture.draw(MapQuery(from: "A", to: "C")).svg)

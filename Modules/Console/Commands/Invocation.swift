@@ -10,6 +10,8 @@ public struct Invocation: Sendable {
   public let mediator: Mediator
   /// Shows the progress of long work.
   public let progress: ProgressReporter
+  /// Whether the text of the result is shown on a terminal, not in a file, in a pipe or as JSON.
+  public let isTerminal: Bool
   /// The clock.
   public let now: @Sendable () -> Date
   private let arguments: [Argument]
@@ -21,12 +23,14 @@ public struct Invocation: Sendable {
     mediator: Mediator,
     progress: ProgressReporter,
     arguments: [Argument] = [],
+    isTerminal: Bool = false,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.parameters = parameters
     self.mediator = mediator
     self.progress = progress
     self.arguments = arguments
+    self.isTerminal = isTerminal
     self.now = now
   }
 
@@ -34,7 +38,7 @@ public struct Invocation: Sendable {
   public func forwarded(to command: Command, parameters: Parameters) -> Invocation {
     Invocation(
       parameters: parameters, mediator: mediator, progress: progress,
-      arguments: command.arguments, now: now)
+      arguments: command.arguments, isTerminal: isTerminal, now: now)
   }
 
   /// Decodes the values as the input of an action.

@@ -23,7 +23,8 @@ extension CommandLineHost {
     let line = ProgressLine(on: errors)
     let invocation = Invocation(
       parameters: parsed.parameters, mediator: mediator, progress: line.reporter,
-      arguments: command.arguments, now: now)
+      arguments: command.arguments,
+      isTerminal: output.isTerminal && !parsed.has(AppCommands.json), now: now)
     let session = try Session(self, configuration, mediator)
     let subscription = interceptor.map { mediator.intercept(with: $0) }
     defer { withExtendedLifetime(subscription) {} }

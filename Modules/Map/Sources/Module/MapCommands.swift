@@ -1,11 +1,12 @@
 import Console
 import DataSourceInterface
+import Foundation
 import MapInterface
 import Mediator
 import ShareInterface
 
 extension Command {
-  /// Prints the SVG image, or writes it to a file.
+  /// Writes the SVG image to a file, or to the standard output if this is not a terminal.
   static let map = Command(
     "map", "Draw the network as an SVG image", action: Map.draw,
     arguments: [
@@ -22,19 +23,25 @@ extension Command {
         "date", "the service day of the journey, such as 2026-11-20 (default: today)",
         valueName: "day"),
       .option(
-        "output", "the file to write (default: standard output)", valueName: "file", shortName: "o",
-        completion: .files),
+        "output",
+        "the file to write, or - for the standard output (default: a new file on a terminal, "
+          + "else the standard output)", valueName: "file", shortName: "o", completion: .files),
       .city,
     ],
     examples: [
       "map", "map --route Trindade Aeroporto", "map --city porto --json",
-      "map --route Trindade Aeroporto -o map.svg",
+      "map --route Trindade Aeroporto -o map.svg", "map -o -",
     ]
   ) { invocation in
     let query = try invocation.input(MapQuery.self)
-    guard let file = invocation.parameters.values["output"]?.last else {
+    let output = invocation.parameters.values["output"]?.last
+    guard let file = output, file != "-" else {
       let drawing = try await invocation.mediator.perform(Map.draw, query)
-      return try CommandResult(drawing) { drawing, _ in drawing.svg }
+      guard output == nil, invocation.isTerminal else {
+        return try CommandResult(drawing) { drawing, _ in drawing.svg }
+      }
+      let sentence = try drawing.createFile()
+      return try CommandResult(drawing) { $1.paragraph(sentence) }
     }
     let link = try Map.draw.url(for: query, scheme: invocation.mediator.scheme)
     let item = ShareItem(title: "Map", link: link)
@@ -50,4 +57,18 @@ extension Command {
       .positional("line", "the name or id of the line", completion: .lines), .city,
     ],
     examples: ["line D", "line d --json"], view: { LineView.text($0, on: $1) })
+}
+
+extension MapDrawing {
+  /// Writes the image to a new file named after its title, and returns a sentence that says so.
+  /// - Throws: `MapError.fileExists` when there is a file with that name, and `NamedFileError`.
+  fileprivate func createFile() throws -> String {
+    let name = NamedFile.name(for: title, pathExtension: "svg")
+    do {
+      try NamedFile(name).create(Data(svg.utf8))
+    } catch .exists(let path) {
+      throw MapError.fileExists(path)
+    }
+    return "Saved '\(title)' to '\(name)'; '-o -' prints the image instead."
+  }
 }
