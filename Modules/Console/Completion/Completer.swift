@@ -5,19 +5,29 @@ public import Mediator
 public enum CompletionKind: Sendable {
   /// Files and folders.
   case files
-  /// Names that the closure finds through the mediator, given the values typed so far.
+  /// Names that the closure finds through the mediator, the best first. It receives the values
+  /// typed so far, by field, and the unfinished value of the argument itself as `text`.
   case names(@Sendable (Parameters, Mediator) async throws -> [String])
 
-  /// Suggests names from the output of an action.
+  /// Suggests names from the output of an action, whose input is decoded from the values typed so
+  /// far.
   ///
-  /// The action's input is decoded from the values typed so far, by field. Its field `text`, if
-  /// there is one, receives the unfinished value of the argument itself.
+  /// The names that begin with the unfinished value are suggested, whatever their case and accents.
+  /// If there is none, and the input has a field `text`, all names are, because the action has
+  /// found them in another way, such as by pinyin.
   public static func results<Input: Decodable & Sendable, Output: Sendable>(
     of action: @autoclosure @escaping @Sendable () -> Action<Input, Output>,
     names: @escaping @Sendable (Output) -> [String]
   ) -> CompletionKind {
     .names { given, mediator in
-      names(try await mediator.perform(action(), given.decode(Input.self)))
+      let action = action()
+      let found = names(try await mediator.perform(action, given.decode(Input.self)))
+      let text = given.values["text"]?.last ?? ""
+      let matches = found.filter { $0.folded.hasPrefix(text.folded) }
+      guard matches.isEmpty, let fields = try? action.inputSchema?.parameters() else {
+        return matches
+      }
+      return fields.contains { $0.name == "text" } ? found : []
     }
   }
 }
@@ -118,24 +128,16 @@ public struct Completer: Sendable {
     case .names(let find):
       var given = line.given
       given.append(typed, for: "text")
-      return .candidates(try await find(given, mediator).candidates(for: typed))
+      let names = try await find(given, mediator).filter { !$0.isEmpty }
+      return .candidates(names.map { CompletionCandidate($0) })
     }
   }
 }
 
-extension [String] {
-  /// The names that begin with a text, ignoring case and accents; all names if none does, because
-  /// the action may match in other ways.
-  fileprivate func candidates(for text: String) -> [CompletionCandidate] {
-    let prefix = text.folded
-    let names = filter { !$0.isEmpty }
-    let matches = names.filter { $0.folded.hasPrefix(prefix) }
-    return (matches.isEmpty ? names : matches).map { CompletionCandidate($0) }
-  }
-}
-
 extension String {
-  fileprivate var folded: String {
+  /// The text without case, accents and width of characters, to compare it with what a person
+  /// types.
+  var folded: String {
     folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
   }
 }

@@ -1,6 +1,7 @@
 /// A shell that completes the host's command lines by running the host's `complete` command.
 ///
 /// The command prints one candidate per line, followed by a tab and its summary, or else `:files`.
+/// For zsh, `:list` comes first if the typed word must not be replaced with their common prefix.
 public enum Shell: String, Codable, CaseIterable, Sendable {
   /// GNU Bash 3.2 or later.
   case bash
@@ -29,11 +30,12 @@ private let bashScript = #"""
     COMPREPLY=()
     while IFS= read -r candidate; do
       if [[ $candidate == :files ]]; then
-        compopt -o default 2>/dev/null
+        compopt -o default +o nosort 2>/dev/null || compopt -o default 2>/dev/null
       else
         COMPREPLY+=("$candidate")
       fi
-    done < <("$1" complete --line="${COMP_LINE:0:COMP_POINT}" --breaks="$COMP_WORDBREAKS" 2>/dev/null)
+    done < <("$1" complete --shell=bash --line="${COMP_LINE:0:COMP_POINT}" \
+      --breaks="$COMP_WORDBREAKS" 2>/dev/null)
   }
   complete -o nosort -F _HOST HOST 2>/dev/null || complete -F _HOST HOST
   """#
@@ -46,19 +48,24 @@ private let zshScript = #"""
     local line
     local -a names meanings
     local typed="${(j: :)words[1,CURRENT-1]} $QIPREFIX$PREFIX"
-    for line in "${(@f)$("$words[1]" complete --line="$typed" 2>/dev/null)}"; do
+    for line in "${(@f)$("$words[1]" complete --shell=zsh --line="$typed" 2>/dev/null)}"; do
       if [[ $line == :files ]]; then
         _files
         return
+      fi
+      if [[ $line == :list ]]; then
+        # The next Tab goes through the list.
+        if [[ -n $compstate[old_list] ]]; then
+          compstate[insert]=menu
+        else
+          compstate[insert]= compstate[list]='list force'
+        fi
+        continue
       fi
       [[ -n $line ]] || continue
       names+=("${line%%$'\t'*}")
       meanings+=("${line/$'\t'/  -- }")
     done
-    if (( $#names > 1 )) && [[ -z ${(M)names:#${(bQ)PREFIX}*} ]]; then
-      # No candidate begins with the typed text: do not replace it with their common prefix.
-      compstate[insert]= compstate[list]='list force'
-    fi
     compadd -U -V HOST -l -d meanings -a names
   }
   if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
@@ -72,7 +79,7 @@ private let fishScript = #"""
   # To complete HOST in fish: HOST completions fish | source
   function __HOST_complete
     set -l words (commandline -opc)
-    set -l candidates ($words[1] complete --line=(commandline -cp | string collect) 2>/dev/null)
+    set -l candidates ($words[1] complete --shell=fish --line=(commandline -cp | string collect) 2>/dev/null)
     if test "$candidates" = :files
       __fish_complete_path (commandline -ct)
     else if set -q candidates[1]

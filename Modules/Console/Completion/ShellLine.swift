@@ -34,16 +34,27 @@ public struct ShellLine: Sendable {
     }
   }
 
-  /// The candidates as bash inserts them: quoted like the last word, without the part of the word
-  /// that bash does not replace.
+  /// The lines that the completion script of a shell reads for the candidates.
   ///
-  /// Bash inserts the common prefix of all candidates. If this is shorter than the typed text, the
-  /// typed text is added to the candidates, so that bash does not delete any of it.
-  public func insertions(of candidates: [String]) -> [String] {
-    let typed = words.last ?? ""
-    let common = candidates.dropFirst().reduce(candidates.first ?? "") { $0.commonPrefix(with: $1) }
-    let isSafe = candidates.isEmpty || common.count >= typed.count
-    return (candidates + (isSafe ? [] : [typed])).compactMap { insertion(of: $0) }
+  /// Shells replace the last word with the common prefix of the candidates. If it does not continue
+  /// the word, as after `tian` for 天桥 and 天坛, they only list the candidates.
+  public func lines(for candidates: [CompletionCandidate], in shell: Shell) -> [String] {
+    switch shell {
+    case .bash:
+      // Bash replaces nothing if the candidates have no common prefix, so a blank is added.
+      let lines = candidates.compactMap { insertion(of: $0.text) }
+      return canReplaceWord(with: candidates) ? lines : lines + [" "]
+    case .zsh:
+      return (canReplaceWord(with: candidates) ? [] : [":list"]) + candidates.map(\.line)
+    case .fish: return candidates.map { $0.spelled(for: words.last ?? "").line }
+    }
+  }
+
+  private func canReplaceWord(with candidates: [CompletionCandidate]) -> Bool {
+    guard candidates.count > 1 else { return true }
+    let texts = candidates.map(\.text)
+    let common = texts.reduce(texts[0]) { $0.commonPrefix(with: $1) }
+    return common.folded.hasPrefix((words.last ?? "").folded)
   }
 
   /// Nil if the text does not begin with the part that bash does not replace.
@@ -74,6 +85,40 @@ public struct ShellLine: Sendable {
     guard let next = rest.first, "\"\\$`".contains(next) else { return "\\" }
     rest.removeFirst()
     return next
+  }
+}
+
+extension CompletionCandidate {
+  fileprivate var line: String { summary.isEmpty ? text : "\(text)\t\(summary)" }
+
+  /// The candidate as fish finds it: if it does not contain the typed text, its Latin letters
+  /// without accents, such as `tianqiao` for 天桥, with its own text as summary.
+  ///
+  /// Fish ignores candidates that it does not find similar, and cannot be told to show them.
+  fileprivate func spelled(for typed: String) -> CompletionCandidate {
+    guard !typed.isEmpty, !text.lowercased().contains(typed.lowercased()) else { return self }
+    let option = text.hasPrefix("-") ? text.prefix { $0 != "=" } + "=" : ""
+    let name = String(text.dropFirst(option.count))
+    return CompletionCandidate(option + name.latin, name)
+  }
+}
+
+extension String {
+  /// The text in Latin letters without accents. If it has letters of another script, its syllables
+  /// are joined.
+  fileprivate var latin: String {
+    let options: CompareOptions = [.diacriticInsensitive, .widthInsensitive]
+    guard unicodeScalars.contains(where: \.isBeyondLatin),
+      let text = self.applyingTransform(StringTransform.toLatin, reverse: false)
+    else { return folding(options: options, locale: nil) }
+    return text.folding(options: options, locale: nil).filter { $0.isLetter || $0.isNumber }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a letter of a script other than Latin.
+  fileprivate var isBeyondLatin: Bool {
+    value > 0x024F && properties.isAlphabetic && !(0x1E00...0x1EFF).contains(value)
   }
 }
 

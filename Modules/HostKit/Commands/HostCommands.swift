@@ -124,13 +124,19 @@ extension Command {
       arguments: [
         .option("line", "the line up to the cursor", valueName: "text"),
         .option("breaks", "the characters at which bash splits words", valueName: "text"),
+        .option("shell", "the shell (default: bash)"),
       ], examples: []
     ) { invocation in
       let input = try invocation.input(CompleteArguments.self)
       let line = ShellLine(input.line ?? "", wordBreaks: input.breaks ?? "")
       let words = Array(line.words.dropFirst())
       let completions = try? await completer.completions(for: words, through: invocation.mediator)
-      let lines = lines(for: completions, of: line, isBash: input.breaks != nil)
+      let lines =
+        switch completions {
+        case nil: [String]()
+        case .files: [":files"]
+        case .candidates(let candidates): line.lines(for: candidates, in: input.shell ?? .bash)
+        }
       return try CommandResult(lines) { lines, _ in lines.joined(separator: "\n") }
     }
   }
@@ -138,17 +144,6 @@ extension Command {
   private struct CompleteArguments: Decodable {
     let line: String?
     let breaks: String?
-  }
-
-  private static func lines(
-    for completions: Completer.Completions?, of line: ShellLine, isBash: Bool
-  ) -> [String] {
-    switch completions {
-    case nil: []
-    case .files: [":files"]
-    case .candidates(let candidates) where isBash: line.insertions(of: candidates.map(\.text))
-    case .candidates(let candidates):
-      candidates.map { $0.summary.isEmpty ? $0.text : "\($0.text)\t\($0.summary)" }
-    }
+    let shell: Shell?
   }
 }

@@ -6,6 +6,7 @@ import Testing
 
 private enum Places: Interface {
   static let find = Action<PlaceSearch, [String]>(Places.self, "find")
+  static let shops = Action<Empty, [String]>(Places.self, "shops")
   static let fail = Action<Empty, [String]>(Places.self, "fail")
 }
 
@@ -47,7 +48,7 @@ struct CompleterTests {
           .option("via", "a place on the way", completion: places),
           .flag("gently", "take your time"),
           .option(
-            "shop", "the shop", completion: .names { _, _ in ["porto", "paris"] }),
+            "shop", "the shop", completion: .results(of: Places.shops) { $0 }),
         ], examples: [], view: { _, _ in "" }),
       command("shop", "Show it"), command("shop list", "List them"),
       command("shop load", "Load one", .positional("file", "", completion: .files)),
@@ -62,6 +63,7 @@ struct CompleterTests {
       searches.record(search)
       return ["São Bento", "Santo Ovídio", "Bolhão", "Casa \"d'Água\"", "", "西直门\u{1B}[2J"]
     }
+    try mediator.answer(Places.shops) { _ in ["porto", "paris", "Évora"] }
     try mediator.answer(Places.fail) { _ in throw Broken() }
   }
 
@@ -84,6 +86,7 @@ struct CompleterTests {
       (["go", "--by", ""], ["bus", "boat", "plane"]), (["go", "--by", "b"], ["bus", "boat"]),
       (["go", "--by=b"], ["--by=bus", "--by=boat"]), (["go", "--by=bus", "--b"], []),
       (["go", "--shop=p"], ["--shop=porto", "--shop=paris"]), (["--shop", "por"], ["porto"]),
+      (["--shop", "ev"], ["Évora"]), (["--shop", "orto"], []),
       (["go", "--", "--s"], ["São Bento", "Santo Ovídio", "Bolhão", "Casa \"d'Água\"", "西直门"]),
       (["go", "sao"], ["São Bento"]), (["go", "A", "西"], ["西直门"]),
       (["go", "A", "B", ""], []), (["go", "--depth", "bo"], ["Bolhão"]),

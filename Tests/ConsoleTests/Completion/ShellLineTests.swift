@@ -32,18 +32,36 @@ struct ShellLineTests {
   func `a candidate is quoted like the last word`(
     line: String, candidate: String, insertions: [String]
   ) {
-    #expect(ShellLine(line, wordBreaks: "\"'@><=;|&(:").insertions(of: [candidate]) == insertions)
+    let line = ShellLine(line, wordBreaks: "\"'@><=;|&(:")
+    #expect(line.lines(for: [CompletionCandidate(candidate)], in: .bash) == insertions)
   }
 
   @Test(
     arguments: [
-      ("m xz", ["西直门", "西钓鱼台"], ["西直门", "西钓鱼台", "xz"]),
-      ("m sao", ["São Bento", "São Brás"], [#"São\ Bento"#, #"São\ Brás"#]),
-      ("m S", ["São Bento", "Sete Bicas"], [#"São\ Bento"#, #"Sete\ Bicas"#]), ("m x", [], []),
-    ] as [(String, [String], [String])])
-  func `the typed text is added so that bash does not delete it`(
-    line: String, candidates: [String], insertions: [String]
+      ("m sao", ["São Bento", "São Brás"], true), ("m S", ["São Bento", "Sete Bicas"], true),
+      ("m Sa", ["São Bento", "Santa Clara"], false), ("m xz", ["西直门", "西钓鱼台"], false),
+      ("m xzm", ["西直门"], true), ("m ar", ["Mar", "Marina"], false), ("m x", [], true),
+    ] as [(String, [String], Bool)])
+  func `the word is replaced with the common prefix of the candidates only if this continues it`(
+    line: String, names: [String], isReplaced: Bool
   ) {
-    #expect(ShellLine(line).insertions(of: candidates) == insertions)
+    let candidates = names.map { CompletionCandidate($0) }
+    let bash = ShellLine(line).lines(for: candidates, in: .bash)
+    #expect(bash == names.map { $0.replacing(" ", with: "\\ ") } + (isReplaced ? [] : [" "]))
+    let zsh = ShellLine(line).lines(for: candidates, in: .zsh)
+    #expect(zsh == (isReplaced ? [] : [":list"]) + names)
+  }
+
+  @Test(arguments: [
+    ("m ca", "Casa da Música", "Casa da Música"), ("m sao", "São Bento", "Sao Bento\tSão Bento"),
+    ("m tian", "天安门东", "tiananmendong\t天安门东"), ("m 安门", "天安门东", "天安门东"),
+    ("m mosk", "Московская", "Moskovskaa\tМосковская"),
+    ("m --via=tian", "--via=天桥", "--via=tianqiao\t天桥"), ("m --v", "--via", "--via"),
+    ("m ", "São Bento", "São Bento"),
+  ])
+  func `fish compares the typed text with Latin letters`(
+    line: String, name: String, expected: String
+  ) {
+    #expect(ShellLine(line).lines(for: [CompletionCandidate(name)], in: .fish) == [expected])
   }
 }

@@ -7,7 +7,7 @@ struct ShellTests {
   func `a script runs the complete command of the host`(shell: Shell) {
     let script = shell.script(for: "tram")
     #expect(script.contains("To complete tram in zsh") == (shell == .zsh))
-    #expect(script.contains("complete --line="))
+    #expect(script.contains("complete --shell=\(shell.rawValue) --line="))
     #expect(!script.contains("HOST"))
   }
 }
