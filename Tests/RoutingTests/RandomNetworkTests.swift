@@ -115,7 +115,8 @@ import Testing
     of schedule: ServiceDaySchedule, from origin: Int, to destination: Int,
     within span: ClosedRange<Int32>
   ) -> (profile: [BruteForceSearch.Entry], paretoSets: [BruteForceSearch.Entry]) {
-    let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
+    let origins = schedule.origins(of: .station(origin))
+    let targets = schedule.targets(of: .station(destination))
     let search = ParetoSearch(schedule.forward, reverse: schedule.backward.network)
     var profile: [BruteForceSearch.Entry] = []
     search.run(from: origins, within: span, to: targets) { begin, end, rides in

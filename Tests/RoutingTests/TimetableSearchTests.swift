@@ -152,7 +152,7 @@ import Testing
     #expect(summary(journeys(network, "C", "A", at: "7:00")) == ["09:00–09:20 2"])
   }
 
-  @Test func `trains of the day before count, those of the next day do not`() {
+  @Test func `trains of the day before count, those of the next morning do not`() {
     let network = SampleNetwork(
       stations: [("A", []), ("B", [])],
       trips: [.init("night", "A 24:30,B 25:00"), .init("morning", "A 6:00,B 6:30")])

@@ -29,7 +29,7 @@ public struct Coordinate: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Returns the distance to another coordinate over the ground, in metres.
   ///
   /// Source: the haversine formula; R. W. Sinnott, "Virtues of the Haversine", Sky and Telescope
-  /// 68, 1984. The mean radius of the Earth is the IUGG's.
+  /// 68, 1984. The radius of the Earth is rounded to kilometres.
   public func metres(to other: Coordinate) -> Double {
     let radians = Double.pi / 180
     let (north, east) = (latitude - other.latitude, longitude - other.longitude)
@@ -37,6 +37,6 @@ public struct Coordinate: Codable, Hashable, Sendable, CustomStringConvertible {
     let haversine =
       sinNorth * sinNorth
       + cos(latitude * radians) * cos(other.latitude * radians) * sinEast * sinEast
-    return 2 * 6_371_008.8 * asin(min(1, haversine.squareRoot()))
+    return 2 * 6_371_000 * asin(min(1, haversine.squareRoot()))
   }
 }

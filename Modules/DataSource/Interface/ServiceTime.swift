@@ -45,6 +45,11 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
   public static func - (later: ServiceTime, earlier: ServiceTime) -> Duration {
     .seconds(later.seconds - earlier.seconds)
   }
+
+  /// Returns the time that is a number of whole seconds after `time`.
+  public static func + (time: ServiceTime, duration: Duration) -> ServiceTime {
+    ServiceTime(seconds: time.seconds + Int(duration.components.seconds))
+  }
 }
 
 extension ServiceTime: Codable {

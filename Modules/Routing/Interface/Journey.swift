@@ -1,14 +1,14 @@
 public import DataSourceInterface
 
-/// A trip from one station to another on trains of one service day.
+/// A trip from one station or place to another on trains of one service day, or on foot.
 public struct Journey: Codable, Hashable, Sendable {
-  /// When the first train leaves.
+  /// When the first train leaves, or the walk to it begins.
   public let departure: ServiceTime
-  /// When the last train arrives.
+  /// When the last train arrives, or the walk from it ends.
   public let arrival: ServiceTime
-  /// How many trains it uses.
+  /// How many trains it uses; 0 for a walk.
   public let rides: Int
-  /// The rides in travel order, with a change between consecutive rides.
+  /// The rides in travel order, with a change between consecutive rides, and walks at the ends.
   public let legs: [Leg]
 
   /// Creates a journey.
@@ -21,23 +21,31 @@ public struct Journey: Codable, Hashable, Sendable {
 }
 
 extension Journey {
-  /// The time from the first departure to the last arrival.
+  /// The time from the departure to the arrival.
   public var duration: Duration { arrival - departure }
 
   /// How many times the passenger changes trains.
   public var changes: Int { max(0, rides - 1) }
 
-  /// The number of changes in words: `direct`, `1 change` or `2 changes`.
+  /// The number of changes in words: `direct`, `1 change` or `2 changes`; `on foot` without trains.
   public var changesDescription: String {
     switch changes {
-    case 0: "direct"
+    case 0: rides == 0 ? "on foot" : "direct"
     case 1: "1 change"
     default: "\(changes) changes"
     }
   }
 
-  /// The sum of the change times, without waiting.
-  public var walking: Duration { changeLegs.reduce(.zero) { $0 + $1.duration } }
+  /// The sum of the walking and change times, without waiting.
+  public var walking: Duration {
+    legs.reduce(.zero) { sum, leg in
+      switch leg {
+      case .ride: sum
+      case .change(let change): sum + change.duration
+      case .walk(let walk): sum + walk.duration
+      }
+    }
+  }
 
   /// The sum of the times spent waiting for the next train.
   public var waiting: Duration { changeLegs.reduce(.zero) { $0 + $1.wait } }
@@ -47,26 +55,53 @@ extension Journey {
 
   /// The steps of the journey from start to destination, for display.
   public var nodes: [JourneyNode] {
-    guard let first = rideLegs.first, let last = rideLegs.last else { return [] }
-    return [.start(first.from, first.departure)] + legNodes + [.destination(last.to, last.arrival)]
+    guard let start, let end else { return [] }
+    return [.start(start, departure)] + legNodes + [.destination(end, arrival)]
+  }
+
+  private var start: Place? {
+    switch legs.first {
+    case .walk(let walk): Place(walk.from)
+    case .ride(let ride): ride.from
+    case .change, nil: nil
+    }
+  }
+
+  private var end: Place? {
+    switch legs.last {
+    case .walk(let walk): Place(walk.to)
+    case .ride(let ride): ride.to
+    case .change, nil: nil
+    }
   }
 
   private var legNodes: [JourneyNode] {
     var arrival = departure
-    return legs.map { leg in
+    return legs.enumerated().flatMap { index, leg -> [JourneyNode] in
       switch leg {
       case .ride(let ride):
         arrival = ride.arrival
-        return .ride(
-          ride.line, direction: ride.headsign, stopsBetween: ride.intermediateStops.count,
-          duration: ride.arrival - ride.departure)
+        return [
+          .ride(
+            ride.line, direction: ride.headsign, stopsBetween: ride.intermediateStops.count,
+            duration: ride.arrival - ride.departure)
+        ]
       case .change(let change):
         let transferTime = change.duration + change.wait
         let boarding = ServiceTime(
           seconds: arrival.seconds + Int(transferTime.components.seconds))
-        return .change(
-          from: change.from, arrival, to: change.to, boarding, walking: change.duration,
-          waiting: change.wait)
+        return [
+          .change(
+            from: change.from, arrival, to: change.to, boarding, walking: change.duration,
+            waiting: change.wait)
+        ]
+      case .walk(let walk):
+        let node = JourneyNode.walk(walk.duration, distance: walk.distance)
+        let isDirect = legs.count == 1
+        guard !isDirect else { return [node] }
+        return index == 0
+          ? [node, .platform(Place(walk.to), departure + walk.duration)]
+          : [.platform(Place(walk.from), arrival), node]
       }
     }
   }
@@ -82,13 +117,23 @@ extension Journey {
 
 /// One step of a journey as it is displayed, from top to bottom.
 public enum JourneyNode: Hashable, Sendable {
-  /// The platform where the first train is boarded, and its departure.
+  /// The place or the platform where the journey begins, and its departure.
   case start(Place, ServiceTime)
+  /// A walk, with its straight distance in metres.
+  case walk(Duration, distance: Int)
+  /// The platform between a walk and a ride, and the time of the train there.
+  case platform(Place, ServiceTime)
   /// A ride on a line in a direction, with the number of intermediate stops.
   case ride(Line, direction: String, stopsBetween: Int, duration: Duration)
   /// A change: the platform and time of the arrival, and those of the next departure.
   case change(
     from: Place, ServiceTime, to: Place, ServiceTime, walking: Duration, waiting: Duration)
-  /// The platform where the last train is left, and its arrival.
+  /// The place or the platform where the journey ends, and its arrival.
   case destination(Place, ServiceTime)
+}
+
+extension Place {
+  fileprivate init(_ point: PointOfInterest) {
+    self.init(id: point.id, name: point.name)
+  }
 }

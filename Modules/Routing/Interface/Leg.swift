@@ -6,6 +6,8 @@ public enum Leg: Hashable, Sendable {
   case ride(Ride)
   /// A change from one train to the next.
   case change(Change)
+  /// A walk to the first train, from the last train, or instead of all trains.
+  case walk(Walk)
 }
 
 /// A ride on one train. In JSON, `route` is the line's id and `stops` the number of intermediate
@@ -73,9 +75,29 @@ public struct Change: Hashable, Sendable {
   }
 }
 
+/// A walk that begins or ends at a place. In JSON, `duration` is in whole seconds.
+public struct Walk: Hashable, Sendable {
+  /// The place or platform where the walk begins.
+  public let from: PointOfInterest
+  /// The place or platform where the walk ends.
+  public let to: PointOfInterest
+  /// The time that the walk takes.
+  public let duration: Duration
+  /// The straight distance between the place and the station, in metres.
+  public let distance: Int
+
+  /// Creates a walk.
+  public init(from: PointOfInterest, to: PointOfInterest, duration: Duration, distance: Int) {
+    self.from = from
+    self.to = to
+    self.duration = duration
+    self.distance = distance
+  }
+}
+
 extension Leg: Codable {
   private enum Kind: String, Codable, CaseIterable {
-    case ride, change
+    case ride, change, walk
   }
 
   private enum Key: CodingKey {
@@ -88,6 +110,7 @@ extension Leg: Codable {
       switch kind {
       case .ride: .ride(try Ride(from: decoder))
       case .change: .change(try Change(from: decoder))
+      case .walk: .walk(try Walk(from: decoder))
       }
   }
 
@@ -100,6 +123,9 @@ extension Leg: Codable {
     case .change(let change):
       try container.encode(Kind.change, forKey: .kind)
       try change.encode(to: encoder)
+    case .walk(let walk):
+      try container.encode(Kind.walk, forKey: .kind)
+      try walk.encode(to: encoder)
     }
   }
 }
@@ -161,5 +187,27 @@ extension Change: Codable {
     try fields.encode(to, forKey: .to)
     try fields.encode(duration.components.seconds, forKey: .duration)
     try fields.encode(wait.components.seconds, forKey: .wait)
+  }
+}
+
+extension Walk: Codable {
+  private enum Key: CodingKey {
+    case from, to, duration, distance
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    from = try fields.decode(PointOfInterest.self, forKey: .from)
+    to = try fields.decode(PointOfInterest.self, forKey: .to)
+    duration = .seconds(try fields.decode(Int.self, forKey: .duration))
+    distance = try fields.decode(Int.self, forKey: .distance)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(from, forKey: .from)
+    try fields.encode(to, forKey: .to)
+    try fields.encode(duration.components.seconds, forKey: .duration)
+    try fields.encode(distance, forKey: .distance)
   }
 }

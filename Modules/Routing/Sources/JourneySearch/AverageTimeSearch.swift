@@ -31,14 +31,21 @@ struct AverageTimeSearch {
   }
 
   /// The best journey that departs at `time`.
-  func journey(from origin: Int, to destination: Int, departingAt time: ServiceTime) -> Journey? {
-    rides(from: origin, to: destination).map { journey(of: $0, leaving: time.seconds) }
+  func journey(
+    from origin: SearchEnd, to destination: SearchEnd, departingAt time: ServiceTime
+  ) -> Journey? {
+    rides(from: origin, to: destination).map {
+      journey(of: $0.rides, leaving: time.seconds, from: origin, to: destination)
+    }
   }
 
   /// The best journey that arrives at `time`.
-  func journey(from origin: Int, to destination: Int, arrivingAt time: ServiceTime) -> Journey? {
-    rides(from: origin, to: destination).map { rides in
-      journey(of: rides, leaving: time.seconds - Int(rides.last?.arrival ?? 0))
+  func journey(
+    from origin: SearchEnd, to destination: SearchEnd, arrivingAt time: ServiceTime
+  ) -> Journey? {
+    rides(from: origin, to: destination).map {
+      journey(
+        of: $0.rides, leaving: time.seconds - Int($0.duration), from: origin, to: destination)
     }
   }
 
@@ -69,17 +76,21 @@ struct AverageTimeSearch {
     }
   }
 
-  private func rides(from origin: Int, to destination: Int) -> [AverageRide]? {
-    guard origin != destination else { return nil }
-    let targets = timetable.stations.stops(of: destination)
+  private func rides(
+    from origin: SearchEnd, to destination: SearchEnd
+  ) -> (rides: [AverageRide], duration: Int32)? {
+    let origins = origin.accessStops(timetable.stations.stops)
+    let targets = destination.accessStops(timetable.stations.stops)
+    guard origins != targets else { return nil }
     var queue = PriorityQueue<Label>()
     var settled: [Label] = []
     var isSettled = [Bool](repeating: false, count: timetable.stops.count)
-    for stop in timetable.stations.stops(of: origin) {
-      queue.insert(Label(cost: (0, 0), time: 0, rides: 0, walking: 0, stop: stop))
+    for (stop, walk) in origins.stops {
+      queue.insert(
+        Label(cost: cost(walk, 0, walk), time: walk, rides: 0, walking: walk, stop: stop))
     }
     while let label = queue.popMin() {
-      guard let stop = label.stop else { return rides(of: label, settled) }
+      guard let stop = label.stop else { return (rides(of: label, settled), label.time) }
       guard !isSettled[stop] else { continue }
       isSettled[stop] = true
       settled.append(label)
@@ -95,7 +106,7 @@ struct AverageTimeSearch {
           next.cost = cost(next.time, next.rides, next.walking)
           queue.insert(next)
         }
-        if targets.contains(end) { insert(after: 0) }
+        if let walk = targets.walk(end) { insert(after: walk) }
         for change in changes.from(end) where !isSettled[Int(change.to)] {
           next.stop = Int(change.to)
           insert(after: change.seconds)
@@ -136,7 +147,10 @@ struct AverageTimeSearch {
     return rides.reversed()
   }
 
-  private func journey(of rides: [AverageRide], leaving departure: Int) -> Journey {
+  private func journey(
+    of rides: [AverageRide], leaving departure: Int, from origin: SearchEnd,
+    to destination: SearchEnd
+  ) -> Journey {
     let trainRides = rides.map { ride in
       let pattern = averages.pattern[ride.calls.lowerBound]
       return TrainRide(
@@ -144,7 +158,8 @@ struct AverageTimeSearch {
         calls: ride.calls, departure: ServiceTime(seconds: departure + Int(ride.departure)),
         arrival: ServiceTime(seconds: departure + Int(ride.arrival)))
     }
-    return timetable.journey(of: trainRides, on: date, changes, isEstimate: true)
+    return timetable.journey(
+      of: trainRides, from: origin, to: destination, on: date, changes, isEstimate: true)
   }
 }
 

@@ -10,51 +10,57 @@ struct EarliestArrivals {
   init(_ schedule: ServiceDaySchedule, from starts: [(stop: Int, time: Int32)]) {
     self.schedule = schedule
     let network = schedule.forward.network
-    var search = RaptorSearch(network, Labels(network), to: 0..<0)
+    var search = RaptorSearch(network, Labels(network))
     var pruning = NoPruning()
     search.run(from: starts, &pruning)
     self.search = search
   }
 
-  /// The earliest arrival at a station, with its stop; nil where the station cannot be reached.
-  func arrival(at station: Int) -> (stop: Int, time: Int32)? {
+  /// The earliest arrival at an end after the walk from its stop; nil where it cannot be reached.
+  func arrival(at end: SearchEnd) -> (stop: Int, time: Int32)? {
     let arrivals = search.labels.arrivals
-    let stop = schedule.targets(of: station).min { arrivals[$0] < arrivals[$1] }
-    return stop.flatMap { arrivals[$0] < .max ? ($0, arrivals[$0]) : nil }
+    return schedule.targets(of: end).stops.filter { arrivals[$0.stop] < .max }
+      .map { (stop: $0.stop, time: arrivals[$0.stop] + $0.walk) }.min { $0.time < $1.time }
   }
 
-  /// The journey with the earliest arrival; of several, the one with the fewest rides.
-  func journey(to station: Int) -> Journey? {
-    guard let (stop, time) = arrival(at: station),
+  /// The journey from a station to an end with the earliest arrival; of several, the one with the
+  /// fewest rides.
+  func journey(from station: Int, to end: SearchEnd) -> Journey? {
+    guard let stop = arrival(at: end)?.stop,
       let round = (0..<search.labels.count).first(where: {
-        search.labels.rounds[$0].arrivals[stop] == time
+        search.labels.rounds[$0].arrivals[stop] == search.labels.arrivals[stop]
       })
     else { return nil }
     var segments: [TripSegment] = []
     search.trace(to: stop, inRound: round) { segments.append($0) }
-    return schedule.journey(of: schedule.rides(of: segments.reversed(), in: schedule.forward))
+    return schedule.journey(
+      of: schedule.rides(of: segments.reversed(), in: schedule.forward),
+      from: .station(station), to: end)
   }
 }
 
-/// The latest departure of a day from each station to one destination.
+/// The latest departure of a day from each station, or from a place, to one destination.
 struct LatestDepartures {
   private let schedule: ServiceDaySchedule
   private let labels: Labels
 
-  init(_ schedule: ServiceDaySchedule, to destination: Int) {
+  init(_ schedule: ServiceDaySchedule, to destination: SearchEnd) {
     self.schedule = schedule
     let network = schedule.backward.network
     labels = Labels(network)
-    var search = RaptorSearch(network, labels, to: 0..<0)
+    var search = RaptorSearch(network, labels)
     var pruning = NoPruning()
     // Time is reversed, so the negated distant future is before the first train.
     search.run(
       from: schedule.targets(of: destination), at: -RaptorSearch.distantFuture, &pruning)
   }
 
-  /// The latest departure from a station; nil where no train leads to the destination.
-  func departure(from station: Int) -> ServiceTime? {
-    forwardTime(schedule.origins(of: station).map { labels.arrivals[$0] }.min())
+  /// The latest departure from an end; nil where no train leads to the destination.
+  func departure(from end: SearchEnd) -> ServiceTime? {
+    let times = schedule.origins(of: end).stops.compactMap { stop, walk in
+      labels.arrivals[stop] < .max ? labels.arrivals[stop] + walk : nil
+    }
+    return forwardTime(times.min())
   }
 
   /// The latest arrival at a stop that still allows a change to a train to the destination.

@@ -1,8 +1,8 @@
 import DataSourceInterface
 import RoutingInterface
 
-/// Finds the journey with the smallest sum of change times, then the best time, then the fewest
-/// rides.
+/// Finds the journey with the smallest sum of walking and change times, then the best time, then the
+/// fewest rides.
 struct LeastWalkingSearch {
   let schedule: ServiceDaySchedule
 
@@ -10,37 +10,61 @@ struct LeastWalkingSearch {
     self.schedule = schedule
   }
 
-  /// The best journey for a departure at `time` or later, with its latest departure.
+  /// The best journey for a departure at `time` or later, with its latest departure, or the direct
+  /// walk.
   func journey(
-    from origin: Int, to destination: Int, departingAfter time: ServiceTime
+    from origin: SearchEnd, to destination: SearchEnd, departingAfter time: ServiceTime
+  ) -> Journey? {
+    let rides = rideJourney(from: origin, to: destination, departingAfter: time)
+    let walk = schedule.directWalk(from: origin, to: destination)?.journey(departingAt: time)
+    guard let rides, let walk else { return rides ?? walk }
+    return (walk.walking, walk.arrival) <= (rides.walking, rides.arrival) ? walk : rides
+  }
+
+  /// The best journey for an arrival at `time` or earlier, with its earliest arrival, or the direct
+  /// walk.
+  func journey(
+    from origin: SearchEnd, to destination: SearchEnd, arrivingBy time: ServiceTime
+  ) -> Journey? {
+    let rides = rideJourney(from: origin, to: destination, arrivingBy: time)
+    let walk = schedule.directWalk(from: origin, to: destination)?.journey(arrivingAt: time)
+    guard let rides, let walk else { return rides ?? walk }
+    return (walk.walking, rides.departure) <= (rides.walking, walk.departure) ? walk : rides
+  }
+
+  /// The best journey by train for a departure at `time` or later, with its latest departure.
+  func rideJourney(
+    from origin: SearchEnd, to destination: SearchEnd, departingAfter time: ServiceTime
   ) -> Journey? {
     guard !schedule.isAlreadyThere(origin, destination) else { return nil }
-    let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
     let begin = Int32(clamping: time.seconds)
+    let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
     let forward = LeastWalkingPass(schedule.forward.network, until: .max)
     guard let end = forward.journey(from: origins, at: begin, to: targets)?.time else {
       return nil
     }
     let backward = LeastWalkingPass(schedule.backward.network, until: -begin)
     return backward.journey(from: targets, at: -end, to: origins).map {
-      schedule.journey(of: schedule.rides(of: $0.segments.reversed(), in: schedule.backward))
+      schedule.journey(
+        of: schedule.rides(of: $0.segments.reversed(), in: schedule.backward), from: origin,
+        to: destination)
     }
   }
 
-  /// The best journey for an arrival at `time` or earlier, with its earliest arrival.
-  func journey(
-    from origin: Int, to destination: Int, arrivingBy time: ServiceTime
+  private func rideJourney(
+    from origin: SearchEnd, to destination: SearchEnd, arrivingBy time: ServiceTime
   ) -> Journey? {
     guard !schedule.isAlreadyThere(origin, destination) else { return nil }
-    let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
     let end = Int32(clamping: time.seconds)
+    let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
     let backward = LeastWalkingPass(schedule.backward.network, until: 0)
     guard let begin = backward.journey(from: targets, at: -end, to: origins)?.time else {
       return nil
     }
     let forward = LeastWalkingPass(schedule.forward.network, until: end)
     return forward.journey(from: origins, at: -begin, to: targets).map {
-      schedule.journey(of: schedule.rides(of: $0.segments, in: schedule.forward))
+      schedule.journey(
+        of: schedule.rides(of: $0.segments, in: schedule.forward), from: origin, to: destination)
     }
   }
 }
@@ -78,13 +102,13 @@ private struct LeastWalkingPass {
 
   /// The best journey: its arrival and its segments, in the order of this direction.
   func journey(
-    from origins: Range<Int>, at time: Int32, to targets: Range<Int>
+    from origins: AccessStops, at time: Int32, to targets: AccessStops
   ) -> (time: Int32, segments: [TripSegment])? {
     var queue = PriorityQueue<Label>()
     var settled: [Label] = []
     var earliest = [Int32](repeating: .max, count: network.stopCount)
-    for stop in origins {
-      queue.insert(Label(walking: 0, time: time, rides: 0, stop: Int32(stop)))
+    for (stop, walk) in origins.stops {
+      queue.insert(Label(walking: walk, time: time + walk, rides: 0, stop: Int32(stop)))
     }
     while let label = queue.popMin() {
       guard let stop = label.stop.map(Int.init) else {
@@ -104,7 +128,7 @@ private struct LeastWalkingPass {
 
   /// Passes to `body` the labels that are one ride and one change after a label.
   private func expand(
-    _ label: Label, at stop: Int, number: Int32, to targets: Range<Int>, _ body: (Label) -> Void
+    _ label: Label, at stop: Int, number: Int32, to targets: AccessStops, _ body: (Label) -> Void
   ) {
     for entry in network.stopRoutes.at(stop) {
       let route = network.routes[Int(entry.route)]
@@ -123,9 +147,10 @@ private struct LeastWalkingPass {
           var next = Label(
             walking: label.walking, time: arrival, rides: label.rides + 1, stop: nil,
             ride: (segment, number))
-          guard !targets.contains(Int(call.stop)) else {
+          if let walk = targets.walk(Int(call.stop)), arrival + walk <= limit {
+            next.walking += walk
+            next.time += walk
             body(next)
-            continue
           }
           for change in network.changes.from(Int(call.stop)) {
             next.walking = label.walking + change.seconds

@@ -69,24 +69,25 @@ struct StopRoutes: Sendable {
 }
 
 extension RaptorNetwork {
-  /// All departures from some stops within a time span, the last one first.
+  /// All departures from some stops for journeys that begin within a time span, the last one first.
+  /// A journey begins with the walk to its first stop.
   func departures(
-    from stops: Range<Int>, within span: ClosedRange<Int32>
-  ) -> [(stop: Int, time: Int32)] {
-    var found: [(stop: Int, time: Int32)] = []
-    for stop in stops {
+    from stops: AccessStops, within span: ClosedRange<Int32>
+  ) -> [(begin: Int32, stop: Int, time: Int32)] {
+    var found: [(begin: Int32, stop: Int, time: Int32)] = []
+    for (stop, walk) in stops.stops {
       for entry in stopRoutes.at(stop) {
         let route = routes[Int(entry.route)]
         for position in entry.firstPosition...entry.lastPosition
         where self.stop(route, at: position) == stop {
           for row in 0..<route.rowCount {
             let time = departure(route, row, at: position)
-            if span.contains(time) { found.append((stop, time)) }
+            if span.contains(time - walk) { found.append((time - walk, stop, time)) }
           }
         }
       }
     }
-    return found.sorted { $0.time > $1.time }
+    return found.sorted { $0.begin > $1.begin }
   }
 
   /// The last departure of a route at a stop before `time`; `Int32.min` if there is none.

@@ -28,8 +28,8 @@ extension ResolvedQuery {
     estimate: Journey? = nil
   ) -> JourneyPlan {
     JourneyPlan(
-      city: timetable.city, date: schedule.date, from: timetable.pointOfInterest(ofStation: origin),
-      to: timetable.pointOfInterest(ofStation: destination), journeys: journeys, later: later,
+      city: timetable.city, date: schedule.date, from: origin.pointOfInterest(in: timetable),
+      to: destination.pointOfInterest(in: timetable), journeys: journeys, later: later,
       reason: reason, next: next, estimate: estimate)
   }
 }
@@ -53,7 +53,14 @@ struct TimelineSearch {
   func journeys() -> [Journey] {
     let (origin, destination) = (query.origin, query.destination)
     switch query.time {
-    case .departAfter(let time): return journeys(departingAfter: time, by: query.preference)
+    case .departAfter(let time):
+      guard query.preference != .leastWalking else {
+        let search = LeastWalkingSearch(schedule)
+        return search.journey(from: origin, to: destination, departingAfter: time)
+          .map { [$0] } ?? []
+      }
+      return search.journeys(from: origin, to: destination, departingAfter: time)
+        .best(by: query.preference)
     case .arriveBy(let time):
       guard query.preference != .leastWalking else {
         let search = LeastWalkingSearch(schedule)
@@ -83,23 +90,24 @@ struct TimelineSearch {
       following.lazy.filter { !known.contains($0.times) }.prefix(Self.laterJourneyCount))
   }
 
-  /// The journeys that leave at a time or later: the best one, or without a preference all that no
-  /// other dominates.
-  func journeys(
+  /// The journeys by train that leave at a time or later: the best one, or without a preference all
+  /// that no other dominates.
+  func rideJourneys(
     departingAfter time: ServiceTime, by preference: Preference?
   ) -> [Journey] {
     let (origin, destination) = (query.origin, query.destination)
     guard preference != .leastWalking else {
       let search = LeastWalkingSearch(schedule)
-      return search.journey(from: origin, to: destination, departingAfter: time).map { [$0] } ?? []
+      return search.rideJourney(from: origin, to: destination, departingAfter: time)
+        .map { [$0] } ?? []
     }
-    return search.journeys(from: origin, to: destination, departingAfter: time)
+    return search.rideJourneys(from: origin, to: destination, departingAfter: time)
       .best(by: preference)
   }
 
   /// The best journey by the preference of the query, or else the one with the earliest arrival.
   private func train(departingAfter time: ServiceTime) -> [Journey] {
-    journeys(departingAfter: time, by: query.preference ?? .earliest)
+    rideJourneys(departingAfter: time, by: query.preference ?? .earliest)
   }
 
   /// On a day without trains, the journey at average running times. The averages cannot respect
@@ -130,7 +138,7 @@ extension NextJourneys {
   init?(after query: ResolvedQuery, _ schedules: ScheduleCache) {
     guard !query.schedule.isAlreadyThere(query.origin, query.destination) else { return nil }
     func journeys(on schedule: ServiceDaySchedule, departingAfter time: ServiceTime) -> [Journey] {
-      TimelineSearch(query, on: schedule).journeys(departingAfter: time, by: query.preference)
+      TimelineSearch(query, on: schedule).rideJourneys(departingAfter: time, by: query.preference)
     }
     let date = query.schedule.date
     let start: ServiceTime

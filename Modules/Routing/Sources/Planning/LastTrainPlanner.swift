@@ -14,14 +14,16 @@ struct LastTrainPlanner: Sendable {
     let search = TimetableSearch(schedule)
     let last = search.lastJourney(from: query.origin, to: query.destination)
     let explanation = last.map {
-      LastTrainExplanation(schedule, $0, to: query.destination)
+      LastTrainExplanation(schedule, $0, from: query.origin, to: query.destination)
     }
     return LastTrain(
       city: query.timetable.city, date: schedule.date,
-      from: query.timetable.pointOfInterest(ofStation: query.origin),
-      to: query.timetable.pointOfInterest(ofStation: query.destination),
+      from: query.origin.pointOfInterest(in: query.timetable),
+      to: query.destination.pointOfInterest(in: query.timetable),
       first: search.firstJourney(from: query.origin, to: query.destination),
-      last: last.map(schedule.journey), continues: last != nil && continues(query),
+      last: last.map {
+        schedule.journey(of: $0, from: query.origin, to: query.destination)
+      }, continues: last != nil && continues(query),
       stations: explanation?.deadlines ?? [],
       weakestLink: explanation?.weakestLink,
       reason: last == nil ? try await NoJourneyReason(query, resolver).text() : nil)
@@ -33,9 +35,8 @@ struct LastTrainPlanner: Sendable {
     let nextDay = resolver.schedules.schedule(
       of: query.timetable, on: ServiceDate(day: schedule.date.day + 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
-    return !TimetableSearch(nextDay).journeys(
-      from: query.origin, to: query.destination, departingWithin: Self.hourAfterNight
-    ).isEmpty
+    return TimetableSearch(nextDay).latestDeparture(
+      from: query.origin, to: query.destination, within: Self.hourAfterNight) != nil
   }
 }
 
@@ -43,13 +44,18 @@ struct LastTrainPlanner: Sendable {
 struct LastTrainExplanation {
   private let schedule: ServiceDaySchedule
   private let rides: [TrainRide]
-  private let destination: Int
+  private let origin: SearchEnd
+  private let destination: SearchEnd
   private let latestDepartures: LatestDepartures
 
   /// - Parameter rides: The journey that leaves last; not empty.
-  init(_ schedule: ServiceDaySchedule, _ rides: [TrainRide], to destination: Int) {
+  init(
+    _ schedule: ServiceDaySchedule, _ rides: [TrainRide], from origin: SearchEnd,
+    to destination: SearchEnd
+  ) {
     self.schedule = schedule
     self.rides = rides
+    self.origin = origin
     self.destination = destination
     latestDepartures = LatestDepartures(schedule, to: destination)
   }
@@ -60,15 +66,18 @@ struct LastTrainExplanation {
     var deadlines: [StationDeadline] = []
     for (index, ride) in rides.enumerated() {
       for call in ride.calls.dropLast() {
-        append(latestDepartures.departure(from: station(call)), call, &deadlines)
+        append(latestDepartures.departure(from: .station(station(call))), call, &deadlines)
       }
       let end = ride.calls.upperBound
       guard index < rides.count - 1, station(end) != station(rides[index + 1].calls.lowerBound)
       else { continue }
       // A passenger who walks from here to another station needs no train from here.
       append(
-        [latestDepartures.departure(from: station(end)), latestDepartures.arrival(at: stop(end))]
-          .compactMap(\.self).max(), end, &deadlines)
+        [
+          latestDepartures.departure(from: .station(station(end))),
+          latestDepartures.arrival(at: stop(end)),
+        ]
+        .compactMap(\.self).max(), end, &deadlines)
     }
     return deadlines
   }
@@ -83,15 +92,15 @@ struct LastTrainExplanation {
   /// the origin later.
   var weakestLink: WeakestLink? {
     guard let first = rides.first else { return nil }
+    let origins = schedule.origins(of: origin)
+    let departure =
+      Int32(clamping: first.departure.seconds) - (origins.walk(stop(first.calls.lowerBound)) ?? 0)
     let arrivalsAfterLast = EarliestArrivals(
-      schedule,
-      from: schedule.origins(of: station(first.calls.lowerBound)).map {
-        ($0, Int32(clamping: first.departure.seconds + 1))
-      })
+      schedule, from: origins.stops.map { ($0.stop, departure + 1 + $0.walk) })
     let weakest = rides.indices.last { index in
       let boarding = station(rides[index].calls.lowerBound)
-      return latestDepartures.departure(from: boarding) == rides[index].departure
-        && (index == 0 || arrivalsAfterLast.arrival(at: boarding) != nil)
+      return latestDepartures.departure(from: .station(boarding)) == rides[index].departure
+        && (index == 0 || arrivalsAfterLast.arrival(at: .station(boarding)) != nil)
     }
     guard let weakest else { return nil }
     let ride = rides[weakest]
@@ -110,16 +119,26 @@ struct LastTrainExplanation {
     let remainingAtBoarding =
       schedule.origins(of: station(rides[index].calls.lowerBound))
       .map { bounds.afterBoarding(at: $0) }.min() ?? LowerBounds.unreachable
+    let start = station(rides[index].calls.lowerBound)
+    if arrivals.arrival(at: destination) != nil,
+      let journey = arrivals.journey(from: start, to: destination)
+    {
+      let end = destination.pointOfInterest(in: schedule.timetable)
+      return Alternative(
+        to: Place(id: end.id, name: end.name), journey: journey, remaining: nil)
+    }
     let nearest = (0..<schedule.timetable.stations.count).compactMap { station -> Candidate? in
-      guard let arrival = arrivals.arrival(at: station) else { return nil }
-      let remaining = station == destination ? 0 : bounds.afterArrival(at: arrival.stop)
+      guard let arrival = arrivals.arrival(at: .station(station)) else { return nil }
+      let remaining = bounds.afterArrival(at: arrival.stop)
       return remaining < remainingAtBoarding
         ? Candidate(remaining: remaining, time: arrival.time, station: station) : nil
     }.min()
-    guard let nearest, let journey = arrivals.journey(to: nearest.station) else { return nil }
+    guard let nearest,
+      let journey = arrivals.journey(from: start, to: .station(nearest.station))
+    else { return nil }
     return Alternative(
       to: schedule.timetable.place(ofStation: nearest.station), journey: journey,
-      remaining: nearest.station == destination ? nil : Int(nearest.remaining))
+      remaining: Int(nearest.remaining))
   }
 
   /// A station that can still be reached.

@@ -28,10 +28,15 @@ struct NoJourneyReason {
     let date = schedule.date.inWords(at: query.clock.now)
     let departures = schedule.forward.network.stopRoutes
     let arrivals = schedule.backward.network.stopRoutes
-    guard schedule.origins(of: query.origin).contains(where: { !departures.at($0).isEmpty }) else {
+    guard
+      schedule.origins(of: query.origin).stops.contains(where: { !departures.at($0.stop).isEmpty })
+    else {
       return "no train leaves \(from)\(avoidedLines) on \(date)"
     }
-    guard schedule.targets(of: query.destination).contains(where: { !arrivals.at($0).isEmpty })
+    guard
+      schedule.targets(of: query.destination).stops.contains(where: {
+        !arrivals.at($0.stop).isEmpty
+      })
     else {
       return "no train stops at \(to)\(avoidedLines) on \(date)"
     }
@@ -96,7 +101,7 @@ struct NoJourneyReason {
 
   /// Such as ` via C without line 1`; empty without constraints.
   private var routeConstraints: String {
-    (schedule.constraints.via.map { " via \(name($0))" } ?? "") + avoidedLines
+    (schedule.constraints.via.map { " via \(name(.station($0)))" } ?? "") + avoidedLines
   }
 
   /// Such as ` without line 1`; empty if every line may be used.
@@ -107,20 +112,20 @@ struct NoJourneyReason {
     return lines.isEmpty ? "" : " without line \(lines.joined(separator: ", "))"
   }
 
-  private func name(_ station: Int) -> String {
-    query.timetable.place(ofStation: station).name
+  private func name(_ end: SearchEnd) -> String {
+    end.pointOfInterest(in: query.timetable).name
   }
 }
 
 extension TimetableSearch {
   /// The departure of the last journey within the service day that leaves before a time.
   fileprivate func latestDeparture(
-    from origin: Int, to destination: Int, before limit: ServiceTime
+    from origin: SearchEnd, to destination: SearchEnd, before limit: ServiceTime
   ) -> ServiceTime? {
     let latest = latestDeparture(from: origin, to: destination)
     guard let latest, latest >= limit else { return latest }
     let span = Self.serviceDay.lowerBound...ServiceTime(seconds: limit.seconds - 1)
-    return journeys(from: origin, to: destination, departingWithin: span).last?.departure
+    return latestDeparture(from: origin, to: destination, within: span)
   }
 }
 

@@ -14,11 +14,13 @@ struct ParetoSetPlanner: Sendable {
     let stations = 0..<timetable.stations.count
     @Sendable func stops(
       _ origin: Int, _ destination: Int
-    ) -> (origins: Range<Int>, targets: Range<Int>)? {
+    ) -> (origins: AccessStops, targets: AccessStops)? {
       guard origin != destination, stations.contains(origin), stations.contains(destination) else {
         return nil
       }
-      return (schedule.origins(of: origin), schedule.targets(of: destination))
+      return (
+        schedule.origins(of: .station(origin)), schedule.targets(of: .station(destination))
+      )
     }
     return ParetoSets(
       departure: { origin, destination, time, body in

@@ -7,10 +7,8 @@ import RoutingInterface
 /// timetable, and the time is a constraint within one service day.
 struct ResolvedQuery {
   let schedule: ServiceDaySchedule
-  /// The index of the station to start from.
-  let origin: Int
-  /// The index of the station to go to.
-  let destination: Int
+  let origin: SearchEnd
+  let destination: SearchEnd
   let time: TimeConstraint
   let preference: Preference?
   /// The clock of the city when the query was asked.
@@ -44,7 +42,8 @@ struct QueryResolver: Sendable {
     return ResolvedQuery(
       schedule: schedules.schedule(
         of: timetable, on: date, changeTime: changeTime, constraints),
-      origin: indexes[0], destination: indexes[1], time: time, preference: query.by, clock: clock)
+      origin: .station(indexes[0]), destination: .station(indexes[1]), time: time,
+      preference: query.by, clock: clock)
   }
 
   /// Resolves a query for the last train.
@@ -56,8 +55,8 @@ struct QueryResolver: Sendable {
     return ResolvedQuery(
       schedule: schedules.schedule(
         of: found.timetable, on: clock.nightDate(query.date), changeTime: changeTime),
-      origin: found.indexes[0], destination: found.indexes[1], time: .lastTrain, preference: nil,
-      clock: clock)
+      origin: .station(found.indexes[0]), destination: .station(found.indexes[1]),
+      time: .lastTrain, preference: nil, clock: clock)
   }
 
   func timetable(of city: CityID?) async throws -> Timetable {

@@ -43,11 +43,6 @@ final class ServiceDaySchedule: Sendable {
   /// Whether the timetable has any train on that day.
   var hasService: Bool { timetable.services.running(on: date).contains(true) }
 
-  /// Whether a journey between two stations would end where it begins.
-  func isAlreadyThere(_ origin: Int, _ destination: Int) -> Bool {
-    origins(of: origin) == targets(of: destination)
-  }
-
   /// The stops where journeys from a station begin: in the second layer when the station is the via
   /// station itself.
   func origins(of station: Int) -> Range<Int> {

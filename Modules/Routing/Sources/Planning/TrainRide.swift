@@ -23,9 +23,11 @@ extension ServiceDaySchedule {
     return constraints.via == nil ? removingDetours(rides) : rides
   }
 
-  /// Creates a journey from its rides.
-  func journey(of rides: [TrainRide]) -> Journey {
-    timetable.journey(of: rides, on: date, changes)
+  /// Creates a journey from its rides, with the walks between its ends and the trains.
+  func journey(
+    of rides: [TrainRide], from origin: SearchEnd, to destination: SearchEnd
+  ) -> Journey {
+    timetable.journey(of: rides, from: origin, to: destination, on: date, changes)
   }
 
   private func ride(_ segment: TripSegment) -> TrainRide {
@@ -93,22 +95,31 @@ extension ServiceDaySchedule {
 }
 
 extension Timetable {
-  /// Creates a journey from its rides.
+  /// Creates a journey from its rides, with the walks between its ends and the trains.
   /// - Parameters:
   ///   - date: The date that the times of the rides count from.
   ///   - isEstimate: Whether the times are averages, so that the rides have no trip.
   func journey(
-    of rides: [TrainRide], on date: ServiceDate, _ changes: ChangeTimes, isEstimate: Bool = false
+    of rides: [TrainRide], from origin: SearchEnd, to destination: SearchEnd,
+    on date: ServiceDate, _ changes: ChangeTimes, isEstimate: Bool = false
   ) -> Journey {
-    var legs: [Leg] = []
+    let access = rides.first.flatMap {
+      walk(from: origin, toStop: Int(patterns.stop[$0.calls.lowerBound]))
+    }
+    let egress = rides.last.flatMap {
+      walk(fromStop: Int(patterns.stop[$0.calls.upperBound]), to: destination)
+    }
+    var legs: [Leg] = access.map { [.walk($0)] } ?? []
     for (index, ride) in rides.enumerated() {
       if index > 0 { legs.append(.change(change(from: rides[index - 1], to: ride, changes))) }
       legs.append(.ride(leg(ride, on: date, isEstimate)))
     }
+    if let egress { legs.append(.walk(egress)) }
     let zero = ServiceTime(seconds: 0)
+    let (departure, arrival) = (rides.first?.departure ?? zero, rides.last?.arrival ?? zero)
     return Journey(
-      departure: rides.first?.departure ?? zero, arrival: rides.last?.arrival ?? zero,
-      rides: rides.count, legs: legs)
+      departure: departure + (.zero - (access?.duration ?? .zero)),
+      arrival: arrival + (egress?.duration ?? .zero), rides: rides.count, legs: legs)
   }
 
   private func leg(_ ride: TrainRide, on date: ServiceDate, _ isEstimate: Bool) -> Ride {

@@ -11,13 +11,13 @@ struct GreedySearch {
 
   /// Records in `pruning` one journey for each number of rides that could be useful.
   func run(
-    from origins: Range<Int>, at time: Int32, to targets: Range<Int>,
+    from origins: AccessStops, at time: Int32, to targets: AccessStops,
     _ pruning: inout LowerBoundPruning
   ) {
     var best = LowerBounds.unreachable
     for rides in 1..<LowerBounds.levels {
-      let bound = origins.reduce(LowerBounds.unreachable) {
-        min($0, bounds.fromBoarding[$1 * LowerBounds.levels + rides - 1])
+      let bound = origins.stops.reduce(LowerBounds.unreachable) {
+        min($0, $1.walk + bounds.fromBoarding[$1.stop * LowerBounds.levels + rides - 1])
       }
       guard bound < best else { continue }
       best = bound
@@ -28,39 +28,39 @@ struct GreedySearch {
   }
 
   private func arrival(
-    from origins: Range<Int>, at time: Int32, to targets: Range<Int>, rides: Int
+    from origins: AccessStops, at time: Int32, to targets: AccessStops, rides: Int
   ) -> Int32? {
     var (stops, time) = (origins, time)
     for remaining in (0..<rides).reversed() {
       guard let ride = bestRide(from: stops, at: time, to: targets, remaining) else { return nil }
-      guard !targets.contains(ride.stop) else { return ride.time }
+      if let walk = targets.walk(ride.stop) { return ride.time + walk }
       guard let change = bestChange(from: ride.stop, remaining) else { return nil }
-      (stops, time) = (Int(change.to)..<Int(change.to) + 1, ride.time + change.seconds)
+      stops = AccessStops(Int(change.to)..<Int(change.to) + 1)
+      time = ride.time + change.seconds
     }
     return nil
   }
 
-  /// The ride with the earliest possible arrival at a target, with `remaining` rides after it.
+  /// The ride with the earliest possible arrival at the end, with `remaining` rides after it.
   private func bestRide(
-    from stops: Range<Int>, at time: Int32, to targets: Range<Int>, _ remaining: Int
+    from stops: AccessStops, at time: Int32, to targets: AccessStops, _ remaining: Int
   ) -> (stop: Int, time: Int32)? {
     var best: (stop: Int, time: Int32)?
     var bestBound = RaptorSearch.distantFuture
-    for stop in stops {
+    for (stop, walk) in stops.stops {
       for entry in network.stopRoutes.at(stop) {
         let route = network.routes[Int(entry.route)]
         let row = network.earliestRow(
-          route, at: entry.firstPosition, departing: time, before: route.rowCount)
+          route, at: entry.firstPosition, departing: time + walk, before: route.rowCount)
         guard row < route.rowCount else { continue }
         for position in entry.firstPosition + 1..<route.positionCount {
           let call = network.calls[Int(route.firstCall + position)]
           let arrival = network.arrival(route, row, at: position)
           guard arrival < bestBound else { break }
-          let isTarget = targets.contains(Int(call.stop))
-          guard call.mayAlight, isTarget || remaining > 0 else { continue }
+          let egress = targets.walk(Int(call.stop))
+          guard call.mayAlight, egress != nil || remaining > 0 else { continue }
           let bound =
-            isTarget
-            ? 0 : bounds.fromArrival[Int(call.stop) * LowerBounds.levels + remaining - 1]
+            egress ?? bounds.fromArrival[Int(call.stop) * LowerBounds.levels + remaining - 1]
           if arrival + bound < bestBound {
             bestBound = arrival + bound
             best = (Int(call.stop), arrival)

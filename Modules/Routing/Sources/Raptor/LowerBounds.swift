@@ -1,7 +1,7 @@
 import Mediator
 
-/// Lower bounds of the travel time from each stop to some targets, by number of rides: the time
-/// that it takes if a train leaves at once everywhere.
+/// Lower bounds of the travel time from each stop to an end of journeys, by number of rides: the
+/// time that it takes if a train leaves at once everywhere.
 ///
 /// With them, a search that knows one journey can skip every label that leads only to worse ones.
 /// Source: D. Delling, J. Dibbelt, T. Pajor, "Fast and Exact Public Transit Routing with Restricted
@@ -18,13 +18,13 @@ final class LowerBounds: Sendable {
   /// of further rides.
   let fromArrival: [Int32]
 
-  init(_ network: RaptorNetwork, _ times: MinimumTimes, to targets: Range<Int>) {
+  init(_ network: RaptorNetwork, _ times: MinimumTimes, to targets: AccessStops) {
     let count = network.stopCount
     var levels: [(fromBoarding: [Int32], fromArrival: [Int32])] = []
     let unreached = [Int32](repeating: Self.unreachable, count: count)
-    // At a target, no further ride is necessary.
+    // At a target, only the walk to the end is necessary.
     var fromArrival = unreached
-    for target in targets { fromArrival[target] = 0 }
+    for (stop, walk) in targets.stops { fromArrival[stop] = walk }
     var fromBoarding = unreached
     var isComplete = false
     var rides = 0
@@ -32,7 +32,7 @@ final class LowerBounds: Sendable {
       let before = fromBoarding
       Self.prependRide(network, times, fromArrival, &fromBoarding)
       fromArrival = Self.prependChange(network, fromBoarding)
-      for target in targets { fromArrival[target] = 0 }
+      for (stop, walk) in targets.stops { fromArrival[stop] = min(fromArrival[stop], walk) }
       isComplete = fromBoarding == before
       rides += 1
       if levels.count == Self.levels { levels.removeLast() }
@@ -132,8 +132,10 @@ final class SearchDirection: Sendable {
 
   private struct Cache {
     var times: MinimumTimes?
-    /// By the first stop of the targets.
+    /// By the first stop of a station.
     var bounds: [LowerBounds?]
+    /// The bounds to the last place.
+    var placeBounds: (targets: AccessStops, bounds: LowerBounds)?
   }
 
   init(_ network: RaptorNetwork) {
@@ -141,16 +143,23 @@ final class SearchDirection: Sendable {
     cache = Lock(Cache(bounds: Array(repeating: nil, count: network.stopCount)))
   }
 
-  /// The lower bounds to a station, given by its stops; computed once.
-  func lowerBounds(to targets: Range<Int>) -> LowerBounds {
-    let (cachedTimes, bounds) = cache.withLock { ($0.times, $0.bounds[targets.lowerBound]) }
-    if let bounds { return bounds }
-    let times = cachedTimes ?? MinimumTimes(network)
-    let newBounds = LowerBounds(network, times, to: targets)
-    cache.withLock {
-      $0.times = times
-      $0.bounds[targets.lowerBound] = newBounds
+  /// The lower bounds to an end; computed once for a station, and kept for the last place.
+  func lowerBounds(to targets: AccessStops) -> LowerBounds {
+    let (cachedTimes, cachedBounds) = cache.withLock { cache in
+      let placeBounds = cache.placeBounds.flatMap { $0.targets == targets ? $0.bounds : nil }
+      return (cache.times, targets.isStation ? cache.bounds[targets.first] : placeBounds)
     }
-    return newBounds
+    if let cachedBounds { return cachedBounds }
+    let times = cachedTimes ?? MinimumTimes(network)
+    let bounds = LowerBounds(network, times, to: targets)
+    cache.withLock { cache in
+      cache.times = times
+      if targets.isStation {
+        cache.bounds[targets.first] = bounds
+      } else {
+        cache.placeBounds = (targets, bounds)
+      }
+    }
+    return bounds
   }
 }

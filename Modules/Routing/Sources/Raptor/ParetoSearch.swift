@@ -1,4 +1,4 @@
-/// Finds Pareto sets of journeys on one service day, in two passes. The first pass finds the best
+/// Finds Pareto sets of journeys between two ends on one service day, in two passes. The first pass finds the best
 /// times for each number of rides; the second pass, in the opposite direction of time, finds how
 /// late each of these journeys can begin.
 ///
@@ -39,16 +39,17 @@ final class ParetoSearch {
 
   deinit { bestArrivals.deallocate() }
 
-  /// Finds the Pareto set between two stations, given by their stops, for journeys that begin at
-  /// `time` or later, in the time of the first pass.
-  func run(from origins: Range<Int>, at time: Int32, to targets: Range<Int>) {
+  /// Finds the Pareto set for journeys that begin at `time` or later, in the time of the first pass.
+  func run(from origins: AccessStops, at time: Int32, to targets: AccessStops) {
     clear()
     var pruning = LowerBoundPruning(
       direction.lowerBounds(to: targets), bestArrivals: bestArrivals)
     let search = firstPass(from: origins, at: time, to: targets, &pruning)
     search.visitParetoSet { stop, arrival, rides in
-      let departure = search.departure(ofJourneyTo: stop, inRound: rides - 1)
-      refine(from: origins, to: targets, arriving: arrival, rides: rides, leaving: departure)
+      let boarding = search.firstBoarding(ofJourneyTo: stop, inRound: rides - 1)
+      refine(
+        from: origins, to: targets, arriving: arrival, rides: rides,
+        leaving: boarding.time - (origins.walk(boarding.stop) ?? 0))
     }
   }
 
@@ -59,7 +60,7 @@ final class ParetoSearch {
   /// Source: rRAPTOR, in the paper named at `RaptorSearch`.
   /// - Parameter body: Receives the beginning, the end and the number of rides; may call `refine`.
   func run(
-    from origins: Range<Int>, within span: ClosedRange<Int32>, to targets: Range<Int>,
+    from origins: AccessStops, within span: ClosedRange<Int32>, to targets: AccessStops,
     _ body: (_ begin: Int32, _ end: Int32, _ rides: Int) -> Void
   ) {
     clear()
@@ -70,16 +71,17 @@ final class ParetoSearch {
     // A journey that begins after the span may dominate one that begins within it.
     var search = firstPass(from: origins, at: span.upperBound + 1, to: targets, &pruning)
     // A journey with an earlier departure is only better if it arrives with an earlier train.
-    let arrivals = reverseNetwork.departures(from: targets, within: .min...(.max)).map { -$0.time }
+    let arrivals = reverseNetwork.departures(from: targets, within: .min...(.max)).map { -$0.begin }
     func requireEarlierArrival(than time: Int32, _ rides: Int) {
       pruning.recordArrival(
         arrivals.last { $0 < time } ?? -RaptorSearch.distantFuture, after: rides)
     }
     search.visitParetoSet { _, time, rides in requireEarlierArrival(than: time, rides) }
     var departures = direction.network.departures(from: origins, within: span)[...]
-    while let latest = departures.first?.time {
-      let earlier = departures.drop { $0.time == latest }
-      search.runEarlier(from: departures[..<earlier.startIndex], &pruning)
+    while let latest = departures.first?.begin {
+      let earlier = departures.drop { $0.begin == latest }
+      let starts = departures[..<earlier.startIndex].lazy.map { (stop: $0.stop, time: $0.time) }
+      search.runEarlier(from: starts, &pruning)
       search.visitParetoSet { _, time, rides in
         requireEarlierArrival(than: time, rides)
         body(latest, time, rides)
@@ -94,7 +96,7 @@ final class ParetoSearch {
   }
 
   private func firstPass(
-    from origins: Range<Int>, at time: Int32, to targets: Range<Int>,
+    from origins: AccessStops, at time: Int32, to targets: AccessStops,
     _ pruning: inout LowerBoundPruning
   ) -> RaptorSearch {
     GreedySearch(direction.network, direction.lowerBounds(to: targets))
@@ -106,7 +108,7 @@ final class ParetoSearch {
 
   /// Runs the second pass for a journey of the first pass, and adds its entry.
   func refine(
-    from origins: Range<Int>, to targets: Range<Int>, arriving time: Int32, rides: Int,
+    from origins: AccessStops, to targets: AccessStops, arriving time: Int32, rides: Int,
     leaving departure: Int32
   ) {
     var search = RaptorSearch(reverseNetwork, reverseLabels, to: origins)

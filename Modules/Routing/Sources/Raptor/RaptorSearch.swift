@@ -1,4 +1,4 @@
-/// Finds the earliest arrivals at a station for each number of rides, in one round per ride.
+/// Finds the earliest arrivals at some stops for each number of rides, in one round per ride.
 ///
 /// Source: D. Delling, T. Pajor, R. F. Werneck, "Round-Based Public Transit Routing" (RAPTOR),
 /// Transportation Science 49 (3), 2015. Unlike there, boarding and arriving at a stop have separate
@@ -16,24 +16,25 @@ struct RaptorSearch {
 
   let network: RaptorNetwork
   let labels: Labels
-  /// The stops where the journey may end; empty to find the arrivals at all stops.
-  let targets: Range<Int>
+  /// The stops where the journey may end, with the walks from there to its end; none to find the
+  /// arrivals at all stops.
+  let targets: AccessStops
   private var bestArrival = Int32.max
 
-  init(_ network: RaptorNetwork, _ labels: Labels, to targets: Range<Int>) {
+  init(_ network: RaptorNetwork, _ labels: Labels, to targets: AccessStops = AccessStops(0..<0)) {
     self.network = network
     self.labels = labels
     self.targets = targets
   }
 
-  /// Computes the labels of journeys whose first ride begins at `time` or later.
+  /// Computes the labels of journeys that begin at `time` or later.
   mutating func run<Rule: Pruning>(
-    from origins: Range<Int>, at time: Int32, maximumRides: Int = maximumRides,
+    from origins: AccessStops, at time: Int32, maximumRides: Int = maximumRides,
     _ pruning: inout Rule
   ) {
     labels.clear()
     var round = labels.round(0)
-    for stop in origins { setOrigin(stop, time, &round, pruning) }
+    for (stop, walk) in origins.stops { setOrigin(stop, time + walk, &round, pruning) }
     run(round, maximumRides: maximumRides, &pruning)
   }
 
@@ -94,29 +95,32 @@ struct RaptorSearch {
     }
   }
 
-  /// The first departure of the journey to a stop in a round.
-  func departure(ofJourneyTo stop: Int, inRound index: Int) -> Int32 {
-    var departure = Int32.max
+  /// Where and when the first ride of the journey to a stop in a round is boarded.
+  func firstBoarding(ofJourneyTo stop: Int, inRound index: Int) -> (stop: Int, time: Int32) {
+    var boarding = (stop: 0, time: Int32.max)
     trace(to: stop, inRound: index) { segment in
       let route = network.routes[Int(segment.route)]
-      departure = network.departure(route, segment.row, at: segment.boarding)
+      boarding = (
+        network.stop(route, at: segment.boarding),
+        network.departure(route, segment.row, at: segment.boarding)
+      )
     }
-    return departure
+    return boarding
   }
 
-  /// The earliest arrival at a target that the search found in a round, with its stop; nil where it
-  /// improved none.
+  /// The earliest end of a journey that the search found in a round, after the walk from its last
+  /// stop; nil where the search improved none.
   func arrival(inRound index: Int) -> (stop: Int, time: Int32)? {
     let round = labels.rounds[index]
     var earliest: (stop: Int, time: Int32)?
-    for stop in targets
-    where round.reachedStops.contains(stop) && round.arrivals[stop] < earliest?.time ?? .max {
-      earliest = (stop, round.arrivals[stop])
+    for (stop, walk) in targets.stops where round.reachedStops.contains(stop) {
+      let time = round.arrivals[stop] + walk
+      if time < earliest?.time ?? .max { earliest = (stop, time) }
     }
     return earliest
   }
 
-  /// Passes to `body` the Pareto set of arrival and rides at the targets, fewest rides first.
+  /// Passes to `body` the Pareto set of arrival and rides at the end, fewest rides first.
   func visitParetoSet(_ body: (_ stop: Int, _ time: Int32, _ rides: Int) -> Void) {
     var earliest = Int32.max
     for round in 0..<labels.count {
@@ -182,17 +186,17 @@ struct RaptorSearch {
         // A time equal to the best one is kept: another platform may be reached at the same time by
         // a journey that departs later.
         if call.mayAlight, time < round.arrivals[stop], time <= bestArrival,
-          time <= latestArrival,
-          targets.contains(stop) || pruning.keepsArrival(at: stop, time, after: rides)
+          time <= latestArrival, case let walk = targets.walk(stop),
+          walk != nil || pruning.keepsArrival(at: stop, time, after: rides)
         {
           round.setArrival(
             at: stop, time,
             by: TripSegment(
               route: Int32(number), row: row, boarding: boarding, alighting: position))
           labels.propagateArrival(at: stop, time, after: rides)
-          if targets.contains(stop) {
-            bestArrival = time
-            pruning.recordArrival(time, after: rides)
+          if let walk {
+            bestArrival = min(bestArrival, time + walk)
+            pruning.recordArrival(time + walk, after: rides)
           }
         } else if time > bestArrival || time > latestArrival
           || (call.mayBoard && !pruning.keepsRiding(at: stop, time, after: rides))

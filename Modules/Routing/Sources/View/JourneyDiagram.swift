@@ -34,7 +34,9 @@ struct JourneyDiagram {
         style = nodes.lineStyle(ofRide: rideNumber)
         return [stop(arrival, from, previousStyle)] + change(walking, waiting)
           + [stop(departure, to, style)] + note(onRide: rideNumber)
-      case .destination(let place, let time):
+      case .walk(let duration, let distance):
+        return rows("┊", .faint, "walk \(duration.formattedInMinutes) · \(distance) m", .faint)
+      case .platform(let place, let time), .destination(let place, let time):
         return [stop(time, place, style)]
       }
     }
@@ -103,7 +105,8 @@ extension JourneyNode {
     switch self {
     case .start(_, let time), .destination(_, let time): [time]
     case .change(_, let arrival, _, let departure, _, _): [arrival, departure]
-    case .ride: []
+    case .platform(_, let time): [time]
+    case .ride, .walk: []
     }
   }
 }

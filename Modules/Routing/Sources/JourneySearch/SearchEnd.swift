@@ -1,0 +1,222 @@
+import DataSourceInterface
+import RoutingInterface
+
+/// Where journeys begin or end.
+enum SearchEnd: Sendable {
+  /// A station, by its index in the timetable.
+  case station(Int)
+  /// A place, from which stations are reached on foot.
+  case place(WalkablePlace)
+}
+
+extension SearchEnd {
+  /// The stops of the station, or of all stations that are reached from the place.
+  /// - Parameter stops: Returns the stops of a station.
+  func accessStops(_ stops: (Int) -> Range<Int>) -> AccessStops {
+    switch self {
+    case .station(let station): AccessStops(stops(station))
+    case .place(let place):
+      AccessStops(place.stations.map { (stops($0.station), $0.walk.seconds) })
+    }
+  }
+
+  /// The walks to stations; nil for a station itself.
+  var place: WalkablePlace? {
+    switch self {
+    case .station: nil
+    case .place(let place): place
+    }
+  }
+
+  /// The station or place, for display.
+  func pointOfInterest(in timetable: Timetable) -> PointOfInterest {
+    switch self {
+    case .station(let station): timetable.pointOfInterest(ofStation: station)
+    case .place(let place): place.place
+    }
+  }
+}
+
+/// The walk over a straight line between two points.
+struct WalkingDistance: Comparable, Sendable {
+  /// The length of the line.
+  let metres: Double
+
+  /// The time that the walk takes: at 1.2 m/s, with 30 % more than the straight line.
+  var seconds: Int32 { Int32((1.3 * metres / 1.2).rounded(.up)) }
+
+  static func < (one: Self, other: Self) -> Bool { one.metres < other.metres }
+}
+
+/// The walk from one end to the other.
+struct DirectWalk {
+  /// The greatest distance for which the walk is an answer, in metres.
+  private static let maximumDistance = 3000.0
+
+  private let from: PointOfInterest
+  private let to: PointOfInterest
+  private let walk: WalkingDistance
+
+  /// Nil if both ends are stations, or the distance is too great.
+  init?(from origin: SearchEnd, to destination: SearchEnd, in timetable: Timetable) {
+    guard origin.place != nil || destination.place != nil else { return nil }
+    from = origin.pointOfInterest(in: timetable)
+    to = destination.pointOfInterest(in: timetable)
+    guard let start = from.coordinate, let end = to.coordinate else { return nil }
+    walk = WalkingDistance(metres: start.metres(to: end))
+    if walk.metres > Self.maximumDistance { return nil }
+  }
+
+  func journey(departingAt time: ServiceTime) -> Journey {
+    Journey(
+      departure: time, arrival: time + .seconds(walk.seconds), rides: 0,
+      legs: [.walk(Walk(from: from, to: to, walk))])
+  }
+
+  func journey(arrivingAt time: ServiceTime) -> Journey {
+    journey(departingAt: time + .seconds(-walk.seconds))
+  }
+}
+
+extension Walk {
+  fileprivate init(from: PointOfInterest, to: PointOfInterest, _ walk: WalkingDistance) {
+    self.init(
+      from: from, to: to, duration: .seconds(walk.seconds), distance: Int(walk.metres.rounded()))
+  }
+}
+
+extension Timetable {
+  /// The walk from an end to a stop of its stations; nil for a station.
+  func walk(from end: SearchEnd, toStop stop: Int) -> Walk? {
+    end.place.flatMap { place in
+      place.walk(toStation: Int(stops.station[stop])).map {
+        Walk(from: place.place, to: pointOfInterest(ofStop: stop), $0)
+      }
+    }
+  }
+
+  /// The walk from a stop to an end; nil for a station.
+  func walk(fromStop stop: Int, to end: SearchEnd) -> Walk? {
+    walk(from: end, toStop: stop).map {
+      Walk(from: $0.to, to: $0.from, duration: $0.duration, distance: $0.distance)
+    }
+  }
+
+  /// A stop with its position, or else that of its station.
+  private func pointOfInterest(ofStop stop: Int) -> PointOfInterest {
+    let place = place(ofStop: stop)
+    return PointOfInterest(
+      id: place.id, name: place.name,
+      coordinate: coordinate(ofStop: stop) ?? coordinate(ofStation: Int(stops.station[stop])))
+  }
+}
+
+/// A place, with the stations that are reached from it on foot.
+struct WalkablePlace: Sendable {
+  /// All stations within this distance are reached, in metres.
+  private static let radius = 1200.0
+  /// Where no station is within the radius, the nearest one is reached up to this distance.
+  private static let maximumDistance = 20_000.0
+
+  let place: PointOfInterest
+  let coordinate: Coordinate
+  /// The stations with the walks to them, by index.
+  let stations: [(station: Int, walk: WalkingDistance)]
+
+  /// - Throws: `RoutingError.noStationNearby` if no station is within 20 km.
+  init(
+    _ place: PointOfInterest, at coordinate: Coordinate, in timetable: Timetable
+  ) throws(RoutingError) {
+    let walks = (0..<timetable.stations.count).compactMap { station in
+      timetable.coordinate(ofStation: station).map {
+        (station: station, walk: WalkingDistance(metres: coordinate.metres(to: $0)))
+      }
+    }
+    let nearest = walks.min { $0.walk < $1.walk }
+    guard let nearest, nearest.walk.metres <= Self.maximumDistance else {
+      throw .noStationNearby(
+        place.name, city: timetable.name,
+        metres: nearest.map { Int($0.walk.metres.rounded()) })
+    }
+    let reached = walks.filter { $0.walk.metres <= Self.radius }
+    stations = reached.isEmpty ? [nearest] : reached
+    self.place = place
+    self.coordinate = coordinate
+  }
+
+  /// The walk between the place and a station; nil where the station is too far away.
+  func walk(toStation station: Int) -> WalkingDistance? {
+    stations.first { $0.station == station }?.walk
+  }
+}
+
+/// The stops at an end of journeys, each with the time of the walk between the end and the stop.
+struct AccessStops: Equatable {
+  /// All stops are in this range.
+  private let range: Range<Int>
+  /// For each stop of `range`, the seconds of the walk; −1 where it is none of the stops. Empty if
+  /// the range has all stops and no walks.
+  private let walks: [Int32]
+
+  /// Stops without walks.
+  init(_ stops: Range<Int>) {
+    range = stops
+    walks = []
+  }
+
+  /// Stops with a walk in seconds for each range.
+  init(_ stops: [(range: Range<Int>, seconds: Int32)]) {
+    let lower = stops.map(\.range.lowerBound).min() ?? 0
+    range = lower..<(stops.map(\.range.upperBound).max() ?? 0)
+    var walks = [Int32](repeating: -1, count: range.count)
+    for (range, seconds) in stops {
+      for stop in range { walks[stop - lower] = seconds }
+    }
+    self.walks = walks
+  }
+
+  /// Whether no stop has a walk.
+  var isStation: Bool { walks.isEmpty }
+
+  /// The first of the stops.
+  var first: Int { range.lowerBound }
+
+  /// The seconds of the walk to a stop; nil where it is none of the stops.
+  @inline(__always)
+  func walk(_ stop: Int) -> Int32? {
+    guard range.contains(stop) else { return nil }
+    guard !walks.isEmpty else { return 0 }
+    let walk = walks[stop - range.lowerBound]
+    return walk < 0 ? nil : walk
+  }
+
+  @inline(__always)
+  func contains(_ stop: Int) -> Bool { walk(stop) != nil }
+
+  /// All stops with their walks.
+  var stops: some Sequence<(stop: Int, walk: Int32)> {
+    range.lazy.compactMap { stop in walk(stop).map { (stop, $0) } }
+  }
+}
+
+extension ServiceDaySchedule {
+  /// The stops where journeys from an end begin.
+  func origins(of end: SearchEnd) -> AccessStops { end.accessStops(origins) }
+
+  /// The stops where journeys to an end end.
+  func targets(of end: SearchEnd) -> AccessStops { end.accessStops(targets) }
+
+  /// The walk from one end to the other, if it is an answer: not where journeys must pass a station.
+  func directWalk(from origin: SearchEnd, to destination: SearchEnd) -> DirectWalk? {
+    guard constraints.via == nil else { return nil }
+    return DirectWalk(from: origin, to: destination, in: timetable)
+  }
+
+  /// Whether both ends are the same station.
+  func isAlreadyThere(_ origin: SearchEnd, _ destination: SearchEnd) -> Bool {
+    guard case .station(let origin) = origin, case .station(let destination) = destination else {
+      return false
+    }
+    return origins(of: origin) == targets(of: destination)
+  }
+}
