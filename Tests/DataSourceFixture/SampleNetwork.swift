@@ -91,11 +91,14 @@ package struct SampleNetwork: Sendable {
   package var lastDay: Int32
   /// The `direction_id` of each line; a line that is not listed has none.
   package var directions: [String: Int8]
+  /// The positions of stops; a stop that is not listed has none.
+  package var positions: [String: Coordinate]
 
   package init(
     name: String = "Sample", timeZone: String = "UTC",
     stations: [(name: String, platforms: [String])], trips: [Trip], transfers: [Transfer] = [],
-    services: [UInt8] = [0b111_1111], lastDay: Int32 = 100_000, directions: [String: Int8] = [:]
+    services: [UInt8] = [0b111_1111], lastDay: Int32 = 100_000, directions: [String: Int8] = [:],
+    positions: [String: Coordinate] = [:]
   ) {
     self.name = name
     self.timeZone = timeZone
@@ -105,6 +108,7 @@ package struct SampleNetwork: Sendable {
     self.services = services
     self.lastDay = lastDay
     self.directions = directions
+    self.positions = positions
   }
 }
 
@@ -139,8 +143,8 @@ extension SampleNetwork {
           stations.enumerated().flatMap { entry in
             Array(repeating: Int32(entry.offset), count: entry.element.platforms.count + 1)
           }),
-        latitude: Column(stops.map { _ in Double.nan }),
-        longitude: Column(stops.map { _ in Double.nan })),
+        latitude: Column(stops.map { positions[$0]?.latitude ?? .nan }),
+        longitude: Column(stops.map { positions[$0]?.longitude ?? .nan })),
       routes: .init(
         id: TextColumn(lines), name: TextColumn(lines), longName: TextColumn(lines.map { _ in "" }),
         color: Column(lines.map { _ in Int32(-1) })),

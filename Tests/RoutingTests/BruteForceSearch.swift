@@ -21,7 +21,8 @@ struct BruteForceSearch {
     var mayAlight: Bool
   }
 
-  init(_ network: SampleNetwork, changeTime: Int, via: Int? = nil) {
+  /// - Parameter walk: The longest walk between stations without a transfer, in metres.
+  init(_ network: SampleNetwork, changeTime: Int, via: Int? = nil, walk: Int = 0) {
     self.network = network
     self.via = via
     trips = network.trips.flatMap { trip in
@@ -37,7 +38,31 @@ struct BruteForceSearch {
       }
     }
     changes = network.stops.map { from in
-      network.stops.map { to in network.changeTime(from, to, default: changeTime) }
+      network.stops.map { to in network.changeTime(from, to, default: changeTime, walk: walk) }
+    }
+  }
+
+  /// Where journeys begin or end: the stops with the seconds of the walk to them.
+  typealias End = [Int: Int]
+
+  /// The stops of a station, without walks.
+  func station(_ station: Int) -> End {
+    let first = network.stop(network.stations[station].name)
+    let stops = first..<first + 1 + network.stations[station].platforms.count
+    return Dictionary(uniqueKeysWithValues: stops.map { ($0, 0) })
+  }
+
+  /// The stops of all stations within 1,200 m of a place, or else of the nearest one.
+  func place(_ place: Coordinate) -> End {
+    let distances = network.stations.indices.compactMap { station in
+      network.positions[network.stations[station].name].map { (station, place.metres(to: $0)) }
+    }
+    let nearest = distances.min { $0.1 < $1.1 }
+    let near = distances.filter { $0.1 <= 1200 }
+    return (near.isEmpty ? nearest.map { [$0] } ?? [] : near).reduce(into: [:]) { end, entry in
+      for stop in station(entry.0).keys {
+        end[stop] = Int((entry.1 * 1.3 / 1.2).rounded(.up))
+      }
     }
   }
 
@@ -57,12 +82,12 @@ struct BruteForceSearch {
 
   /// The Pareto set of arrival and rides, each journey with its latest departure. Every service
   /// must run on that day.
-  func paretoSet(from origin: Int, to destination: Int, departingAfter time: Int) -> [Entry] {
+  func paretoSet(from origin: End, to destination: End, departingAfter time: Int) -> [Entry] {
     paretoSet(of: candidates(from: origin, to: destination, departingAfter: time)[...])
   }
 
   /// The Pareto set of departure and rides, each journey with its earliest arrival.
-  func paretoSet(from origin: Int, to destination: Int, arrivingBy time: Int) -> [Entry] {
+  func paretoSet(from origin: End, to destination: End, arrivingBy time: Int) -> [Entry] {
     let candidates = candidates(from: origin, to: destination, departingAfter: 0)
     var paretoSet: [Entry] = []
     for rides in 1...Self.maximumRides {
@@ -79,7 +104,7 @@ struct BruteForceSearch {
 
   /// Every journey that leaves within a span and that no other journey dominates.
   func profile(
-    from origin: Int, to destination: Int, departingWithin span: ClosedRange<Int>
+    from origin: End, to destination: End, departingWithin span: ClosedRange<Int>
   ) -> [Entry] {
     let candidates = candidates(
       from: origin, to: destination, departingAfter: span.lowerBound)
@@ -93,7 +118,7 @@ struct BruteForceSearch {
 
   /// The latest departure within a span with which the destination can be reached.
   func latestDeparture(
-    from origin: Int, to destination: Int, within span: ClosedRange<Int>
+    from origin: End, to destination: End, within span: ClosedRange<Int>
   ) -> Int? {
     departures(at: origin).filter(span.contains).sorted().last {
       arrivals(from: origin, to: destination, departingAfter: $0).contains { $0 < .max }
@@ -102,13 +127,13 @@ struct BruteForceSearch {
 
   /// The smallest sum of change times, its earliest arrival, and the latest departure for both.
   func leastWalking(
-    from origin: Int, to destination: Int, departingAfter time: Int
+    from origin: End, to destination: End, departingAfter time: Int
   ) -> (walking: Int, departure: Int, arrival: Int)? {
     func best(departingAfter time: Int) -> (walking: Int, arrival: Int)? {
-      let ends = stops(of: destination)
-      return rounds(from: origin, departingAfter: time, countsWalking: true).flatMap(\.self)
-        .filter { ends.contains($0.key.stop) }
-        .map { ($0.key.walking, $0.value) }.min { $0 < $1 }
+      rounds(from: origin, departingAfter: time, countsWalking: true).flatMap(\.self)
+        .compactMap { state, arrival in
+          destination[state.stop].map { (state.walking + $0, arrival + $0) }
+        }.min { $0 < $1 }
     }
     guard let (walking, arrival) = best(departingAfter: time) else { return nil }
     let latest = departures(at: origin).filter { departure in
@@ -120,7 +145,7 @@ struct BruteForceSearch {
 
   /// All departures after a time in order, each with the arrivals of a passenger who leaves then.
   private func candidates(
-    from origin: Int, to destination: Int, departingAfter time: Int
+    from origin: End, to destination: End, departingAfter time: Int
   ) -> [(departure: Int, arrivals: [Int])] {
     departures(at: origin).filter { $0 >= time }.sorted().map {
       ($0, arrivals(from: origin, to: destination, departingAfter: $0))
@@ -144,26 +169,26 @@ struct BruteForceSearch {
 
   /// The earliest arrival with exactly 1, 2, … rides; `Int.max` where there is none.
   private func arrivals(
-    from origin: Int, to destination: Int, departingAfter time: Int
+    from origin: End, to destination: End, departingAfter time: Int
   ) -> [Int] {
-    let ends = stops(of: destination)
-    return rounds(from: origin, departingAfter: time).map { round in
-      round.filter { ends.contains($0.key.stop) && ($0.key.hasPassedVia || via == nil) }
-        .map(\.value).min() ?? .max
+    rounds(from: origin, departingAfter: time).map { round in
+      round.filter { $0.key.hasPassedVia || via == nil }
+        .compactMap { state, arrival in destination[state.stop].map { arrival + $0 } }
+        .min() ?? .max
     }
   }
 
   /// The states that are reached with exactly 1, 2, … rides, each with its earliest arrival.
   private func rounds(
-    from origin: Int, departingAfter time: Int, countsWalking: Bool = false
+    from origin: End, departingAfter time: Int, countsWalking: Bool = false
   ) -> [[State: Int]] {
-    let viaStops = via.map(stops(of:)) ?? 0..<0
+    let viaStops = Set(via.map { station($0).keys.map(\.self) } ?? [])
     // By stop, the states in which a passenger can board there, each with its earliest time.
     var boardable: [Int: [State: Int]] = [:]
-    for stop in stops(of: origin) {
-      boardable[stop] = [
-        State(stop: stop, hasPassedVia: viaStops.contains(stop), walking: 0): time
-      ]
+    for (stop, walk) in origin {
+      let state = State(
+        stop: stop, hasPassedVia: viaStops.contains(stop), walking: countsWalking ? walk : 0)
+      boardable[stop] = [state: time + walk]
     }
     return (0..<Self.maximumRides).map { _ in
       var reached: [State: Int] = [:]
@@ -186,7 +211,7 @@ struct BruteForceSearch {
 
   private func ride(
     _ trip: [Call], _ boardable: [Int: [State: Int]], _ reached: inout [State: Int],
-    _ viaStops: Range<Int>
+    _ viaStops: Set<Int>
   ) {
     for (index, call) in trip.enumerated() where call.mayBoard {
       for (state, time) in boardable[call.stop] ?? [:] where call.departure >= time {
@@ -201,24 +226,27 @@ struct BruteForceSearch {
     }
   }
 
-  private func departures(at station: Int) -> Set<Int> {
-    let stops = stops(of: station)
-    return Set(trips.flatMap(\.self).filter { stops.contains($0.stop) }.map(\.departure))
-  }
-
-  private func stops(of station: Int) -> Range<Int> {
-    let first = network.stop(network.stations[station].name)
-    return first..<first + 1 + network.stations[station].platforms.count
+  /// When journeys from an end can begin.
+  private func departures(at origin: End) -> Set<Int> {
+    Set(
+      trips.flatMap(\.self).compactMap { call in origin[call.stop].map { call.departure - $0 } })
   }
 }
 
 extension SampleNetwork {
-  fileprivate func changeTime(_ from: String, _ to: String, default changeTime: Int) -> Int? {
+  fileprivate func changeTime(
+    _ from: String, _ to: String, default changeTime: Int, walk: Int
+  ) -> Int? {
     let (first, second) = (station(of: from), station(of: to))
     let row =
       transfers.last { $0.from == from && $0.to == to }
       ?? transfers.last { $0.from == first && $0.to == second }
-    guard let row else { return first == second ? changeTime : nil }
+    guard let row else {
+      guard first != second else { return changeTime }
+      guard let start = positions[first], let end = positions[second] else { return nil }
+      let metres = start.metres(to: end)
+      return metres <= Double(walk) ? Int((metres * 1.3 / 1.2).rounded(.up)) : nil
+    }
     switch Int32(row.seconds) {
     case Timetable.Transfers.defaultTime: return changeTime
     case Timetable.Transfers.forbidden: return nil

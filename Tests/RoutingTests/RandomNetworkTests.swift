@@ -10,21 +10,72 @@ import Testing
 @Suite struct RandomNetworkTests {
   private static let day = ServiceDate(day: 20_000)
 
-  /// A random network, with a random query.
+  /// A random station or place.
+  private struct RandomEnd {
+    let end: SearchEnd
+    let reference: BruteForceSearch.End
+    /// The station; nil for a place.
+    let station: Int?
+    private let position: Coordinate?
+
+    init(_ network: SampleNetwork, using random: inout SplitMix64) {
+      let search = BruteForceSearch(network, changeTime: 0)
+      let station = Int.random(in: network.stations.indices, using: &random)
+      let place = Coordinate.random(using: &random)
+      let walkable = try? WalkablePlace(
+        PointOfInterest(at: place), at: place, in: network.timetable())
+      if let walkable, Bool.random(using: &random) {
+        (end, reference) = (.place(walkable), search.place(place))
+        (self.station, position) = (nil, place)
+      } else {
+        (end, reference) = (.station(station), search.station(station))
+        self.station = station
+        position = network.positions[network.stations[station].name]
+      }
+    }
+
+    /// The seconds of the direct walk.
+    func walk(to other: RandomEnd) -> Int? {
+      guard station == nil || other.station == nil, let position, let end = other.position,
+        position.metres(to: end) <= 3000
+      else { return nil }
+      return Int((position.metres(to: end) * 1.3 / 1.2).rounded(.up))
+    }
+  }
+
+  /// A random network, with a random query between stations or places.
   private struct RandomQuery {
     let network: SampleNetwork
     let changeTime: Int
-    let from: Int
-    let to: Int
+    let from: SearchEnd
+    let to: SearchEnd
+    /// The same ends for the reference.
+    let origin: BruteForceSearch.End
+    let destination: BruteForceSearch.End
+    /// The seconds of the direct walk; nil for two stations, and for ends that are far apart.
+    let walk: Int?
     let time: Int
 
     init?(using random: inout SplitMix64) {
       network = SampleNetwork.random(using: &random)
       changeTime = [0, 60, 120].randomElement(using: &random) ?? 0
-      from = Int.random(in: network.stations.indices, using: &random)
-      to = Int.random(in: network.stations.indices, using: &random)
+      let first = RandomEnd(network, using: &random)
+      let second = RandomEnd(network, using: &random)
+      (from, origin) = (first.end, first.reference)
+      (to, destination) = (second.end, second.reference)
+      walk = first.walk(to: second)
       time = 60 * Int.random(in: 0..<40, using: &random)
-      if from == to { return nil }
+      if first.station != nil, first.station == second.station { return nil }
+    }
+
+    /// A Pareto set of the reference with the direct walk.
+    func withWalk(
+      _ paretoSet: [BruteForceSearch.Entry], at departure: Int
+    ) -> [BruteForceSearch.Entry] {
+      guard let walk else { return paretoSet }
+      let arrival = departure + walk
+      return [.init(departure: departure, arrival: arrival, rides: 0)]
+        + paretoSet.filter { $0.arrival < arrival && $0.departure >= departure }
     }
 
     var departure: ServiceTime { ServiceTime(seconds: time) }
@@ -52,10 +103,9 @@ import Testing
   @Test(arguments: 0..<12)
   func `journeys that depart after a time are those of the reference`(seed: UInt64) {
     for query in queries(seed) {
-      #expect(
-        query.paretoSet()
-          == query.reference.paretoSet(
-            from: query.from, to: query.to, departingAfter: query.time))
+      let expected = query.reference.paretoSet(
+        from: query.origin, to: query.destination, departingAfter: query.time)
+      #expect(query.paretoSet() == query.withWalk(expected, at: query.time))
     }
   }
 
@@ -65,9 +115,14 @@ import Testing
       let time = query.time + 1800
       let found = TimetableSearch(query.schedule()).journeys(
         from: query.from, to: query.to, arrivingBy: ServiceTime(seconds: time))
-      #expect(
-        found.map(\.entry)
-          == query.reference.paretoSet(from: query.from, to: query.to, arrivingBy: time))
+      var expected = query.reference.paretoSet(
+        from: query.origin, to: query.destination, arrivingBy: time)
+      if let walk = query.walk {
+        expected =
+          [.init(departure: time - walk, arrival: time, rides: 0)]
+          + expected.filter { $0.departure > time - walk }
+      }
+      #expect(found.map(\.entry) == expected)
     }
   }
 
@@ -79,8 +134,14 @@ import Testing
         from: query.from, to: query.to,
         departingWithin: ServiceTime(
           seconds: span.lowerBound)...ServiceTime(seconds: span.upperBound))
-      let expected = query.reference.profile(
-        from: query.from, to: query.to, departingWithin: span)
+      var expected = query.reference.profile(
+        from: query.origin, to: query.destination, departingWithin: span)
+      if let walk = query.walk {
+        let begin = span.lowerBound
+        expected =
+          [.init(departure: begin, arrival: begin + walk, rides: 0)]
+          + expected.filter { $0.arrival - $0.departure < walk }
+      }
       #expect(found.map(\.entry) == expected)
     }
   }
@@ -104,7 +165,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     let network = SampleNetwork.chain(of: 10, using: &random)
     let schedule = ServiceDaySchedule(network.timetable(), on: Self.day, changeTime: 0)
-    let (profile, paretoSets) = profiles(of: schedule, from: 0, to: 9, within: 0...20_000)
+    let (profile, paretoSets) = profiles(
+      of: schedule, from: .station(0), to: .station(9), within: 0...20_000)
     #expect(profile == paretoSets)
     #expect(profile.contains { $0.rides > LowerBounds.levels })
   }
@@ -112,11 +174,10 @@ import Testing
   /// Every journey within a span, the last departure first: by one profile search, and by one
   /// search after another.
   private func profiles(
-    of schedule: ServiceDaySchedule, from origin: Int, to destination: Int,
+    of schedule: ServiceDaySchedule, from origin: SearchEnd, to destination: SearchEnd,
     within span: ClosedRange<Int32>
   ) -> (profile: [BruteForceSearch.Entry], paretoSets: [BruteForceSearch.Entry]) {
-    let origins = schedule.origins(of: .station(origin))
-    let targets = schedule.targets(of: .station(destination))
+    let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
     let search = ParetoSearch(schedule.forward, reverse: schedule.backward.network)
     var profile: [BruteForceSearch.Entry] = []
     search.run(from: origins, within: span, to: targets) { begin, end, rides in
@@ -144,17 +205,18 @@ import Testing
     for query in queries(seed) {
       let search = TimetableSearch(query.schedule())
       let latest = query.reference.latestDeparture(
-        from: query.from, to: query.to, within: span)
+        from: query.origin, to: query.destination, within: span)
       let last = search.lastJourney(from: query.from, to: query.to)
-        .map(query.schedule().journey)
+        .map { query.schedule().journey(of: $0, from: query.from, to: query.to) }
       #expect(last?.departure.seconds == latest)
       let lastSet = latest.map {
-        query.reference.paretoSet(from: query.from, to: query.to, departingAfter: $0)
+        query.reference.paretoSet(
+          from: query.origin, to: query.destination, departingAfter: $0)
       }
       #expect(last?.entry == lastSet?.last)
       let first = search.firstJourney(from: query.from, to: query.to)?.entry
       let firstSet = query.reference.paretoSet(
-        from: query.from, to: query.to, departingAfter: span.lowerBound)
+        from: query.origin, to: query.destination, departingAfter: span.lowerBound)
       #expect(first == firstSet.last)
     }
   }
@@ -167,7 +229,8 @@ import Testing
         query.network, changeTime: query.changeTime, via: via)
       #expect(
         query.paretoSet(RouteConstraints(via: via))
-          == reference.paretoSet(from: query.from, to: query.to, departingAfter: query.time))
+          == reference.paretoSet(
+            from: query.origin, to: query.destination, departingAfter: query.time))
     }
   }
 
@@ -179,19 +242,33 @@ import Testing
       var network = query.network
       network.trips.removeAll { $0.line == lines[avoided] }
       let reference = BruteForceSearch(network, changeTime: query.changeTime)
+      let expected = reference.paretoSet(
+        from: query.origin, to: query.destination, departingAfter: query.time)
       #expect(
         query.paretoSet(RouteConstraints(avoidedLines: [Int32(avoided)]))
-          == reference.paretoSet(from: query.from, to: query.to, departingAfter: query.time))
+          == query.withWalk(expected, at: query.time))
+    }
+  }
+
+  @Test(arguments: 1000..<1010)
+  func `journeys with changes on foot are those of the reference`(seed: UInt64) {
+    for query in queries(seed) {
+      let walk = 200 + query.time / 3
+      let reference = BruteForceSearch(query.network, changeTime: query.changeTime, walk: walk)
+      let expected = reference.paretoSet(
+        from: query.origin, to: query.destination, departingAfter: query.time)
+      #expect(
+        query.paretoSet(RouteConstraints(walk: walk)) == query.withWalk(expected, at: query.time))
     }
   }
 
   @Test(arguments: 600..<604)
   func `the journey with the least walking is that of the reference`(seed: UInt64) {
     for query in queries(seed) {
-      let found = LeastWalkingSearch(query.schedule()).journey(
+      let found = LeastWalkingSearch(query.schedule()).rideJourney(
         from: query.from, to: query.to, departingAfter: query.departure)
       let expected = query.reference.leastWalking(
-        from: query.from, to: query.to, departingAfter: query.time)
+        from: query.origin, to: query.destination, departingAfter: query.time)
       #expect(found?.walking == expected.map { .seconds($0.walking) })
       #expect(found?.departure.seconds == expected?.departure)
       #expect(found?.arrival.seconds == expected?.arrival)
@@ -218,5 +295,14 @@ extension Journey {
   fileprivate var entry: BruteForceSearch.Entry {
     BruteForceSearch.Entry(
       departure: departure.seconds, arrival: arrival.seconds, rides: rides)
+  }
+}
+
+extension Coordinate {
+  /// A place among the stations of a random network, or a little outside of them.
+  fileprivate static func random(using random: inout SplitMix64) -> Coordinate {
+    Coordinate(
+      latitude: 41 + Double.random(in: -0.005...0.035, using: &random),
+      longitude: -8 + Double.random(in: -0.005...0.035, using: &random))
   }
 }

@@ -57,7 +57,14 @@ extension SampleNetwork {
       else { continue }
       transfers.append(Transfer(from: from, to: to, seconds: seconds))
     }
-    return SampleNetwork(stations: stations, trips: trips, transfers: transfers)
+    let positions = stations.map { station in
+      let north = Double.random(in: 0...0.03, using: &random)
+      let east = Double.random(in: 0...0.03, using: &random)
+      return (station.name, Coordinate(latitude: 41 + north, longitude: -8 + east))
+    }
+    return SampleNetwork(
+      stations: stations, trips: trips, transfers: transfers,
+      positions: Dictionary(uniqueKeysWithValues: positions))
   }
 
   /// A network of stations in a row, with fast lines between neighbours, and slower lines that skip

@@ -55,6 +55,26 @@ struct ReferenceTests {
   }
 
   @Test(arguments: ["bart-2018", "porto-2026"])
+  func `every Pareto set between two places is that of the reference`(feed: String) async throws {
+    let rows = try SharedData.table("places").filter { $0["feed"] == feed }
+    #expect(!rows.isEmpty)
+    try await InstalledFeed.with(feed) { mediator, city in
+      for row in rows {
+        let query = JourneyQuery(
+          from: row["from_place"] ?? "", to: row["to_place"] ?? "", city: city,
+          date: DayExpression(row["date"] ?? ""),
+          depart: .clock(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: 120)
+        let plan = try await mediator.perform(Routing.plan, query)
+        let paretoSet = plan.journeys.map { "\($0.arrival.seconds):\($0.rides)" }
+        #expect(paretoSet.joined(separator: "|") == row["pareto_d120"], "\(row)")
+        for journey in plan.journeys {
+          #expect(journey.departure + journey.duration == journey.arrival)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["bart-2018", "porto-2026"])
   func `first and last trains between two stations are those of the reference`(feed: String)
     async throws
   {

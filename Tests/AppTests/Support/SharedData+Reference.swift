@@ -12,10 +12,24 @@ extension SharedData {
   static func table(_ name: String) throws -> [[String: String]] {
     let url = folder.appending(path: "reference/\(name).csv")
     let lines = try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline)
-    let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let rows = lines.map(fields)
     let names = rows[0].map(String.init)
     return rows.dropFirst().map { row in
       Dictionary(uniqueKeysWithValues: zip(names, row.map(String.init)))
     }
+  }
+
+  /// The fields of a line; a comma between quotation marks belongs to its field.
+  private static func fields(of line: Substring) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(character)
+      }
+    }
+    return fields
   }
 }

@@ -28,9 +28,13 @@ struct ChangeTimes: Sendable {
 
   /// Creates the change times of a timetable. A transfer between two stops takes precedence over
   /// one between their stations, and that over the default within one station.
-  /// - Parameter changeTime: Seconds for a change where the feed gives none.
-  init(_ timetable: Timetable, default changeTime: Int32) {
+  /// - Parameters:
+  ///   - changeTime: Seconds for a change where the feed gives none.
+  ///   - walk: The longest walk between two stations where the feed gives no change, in metres; nil
+  ///     for none.
+  init(_ timetable: Timetable, default changeTime: Int32, walk: Int? = nil) {
     let (transfers, stations) = (timetable.transfers, timetable.stations)
+    let walks = walk.map { timetable.walks(upTo: Double($0)) } ?? []
     // By stop, the most specific time found so far, and the origin stop for which it was found.
     var seconds = [Int32](repeating: 0, count: timetable.stops.count)
     var setForOrigin = [Int32](repeating: -1, count: timetable.stops.count)
@@ -45,6 +49,9 @@ struct ChangeTimes: Sendable {
         }
         let ownStops = stations.stops(of: Int(timetable.stops.station[from]))
         for to in ownStops { set(Timetable.Transfers.defaultTime, to: to) }
+        for (station, seconds) in walks.isEmpty ? [] : walks[Int(timetable.stops.station[from])] {
+          for to in stations.stops(of: station) { set(seconds, to: to) }
+        }
         for row in transfers.rows(from: ownStops.lowerBound) {
           let to = Int(transfers.to[row])
           let otherStops = stations.stops(of: Int(timetable.stops.station[to]))
@@ -84,5 +91,28 @@ struct ChangeTimes: Sendable {
       }
     }
     return ChangeTimes(reversedRows)
+  }
+}
+
+extension Timetable {
+  /// For each station, the other stations within a distance in metres, with the seconds of the walk.
+  fileprivate func walks(upTo metres: Double) -> [[(station: Int, seconds: Int32)]] {
+    let known = (0..<stations.count).compactMap { station in
+      coordinate(ofStation: station).map { (station: station, coordinate: $0) }
+    }.sorted { $0.coordinate.latitude < $1.coordinate.latitude }
+    var walks = [[(station: Int, seconds: Int32)]](repeating: [], count: stations.count)
+    for (index, one) in known.enumerated() {
+      for other in known[(index + 1)...] {
+        // The stations after this one are even farther north.
+        let north = Coordinate(
+          latitude: other.coordinate.latitude, longitude: one.coordinate.longitude)
+        guard one.coordinate.metres(to: north) <= metres else { break }
+        let walk = WalkingDistance(metres: one.coordinate.metres(to: other.coordinate))
+        guard walk.metres <= metres else { continue }
+        walks[one.station].append((other.station, walk.seconds))
+        walks[other.station].append((one.station, walk.seconds))
+      }
+    }
+    return walks
   }
 }

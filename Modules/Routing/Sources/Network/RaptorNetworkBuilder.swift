@@ -11,8 +11,11 @@ extension RaptorNetwork {
   /// - Parameters:
   ///   - changeTime: Seconds for a change where the feed gives none.
   ///   - avoided: The lines of the timetable to leave out.
+  ///   - walk: The longest walk between two stations where the feed gives no change, in metres; nil
+  ///     for none.
   init(
-    _ timetable: Timetable, on date: ServiceDate, changeTime: Int32, avoiding avoided: Set<Int32>
+    _ timetable: Timetable, on date: ServiceDate, changeTime: Int32, avoiding avoided: Set<Int32>,
+    walk: Int?
   ) {
     func running(_ dayOffset: Int) -> [Bool] {
       timetable.services.running(on: ServiceDate(day: date.day + dayOffset))
@@ -55,7 +58,7 @@ extension RaptorNetwork {
     self.init(
       stopCount: timetable.stops.count, routes: builder.routes, calls: builder.calls,
       times: builder.times, trips: builder.trips,
-      changes: ChangeTimes(timetable, default: changeTime))
+      changes: ChangeTimes(timetable, default: changeTime, walk: walk))
   }
 }
 

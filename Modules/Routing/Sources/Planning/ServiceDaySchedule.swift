@@ -7,6 +7,8 @@ struct RouteConstraints: Hashable {
   var avoidedLines: Set<Int32> = []
   /// The index of a station that every journey passes or changes at.
   var via: Int?
+  /// The longest walk between two stations where the feed gives no change, in metres; nil for none.
+  var walk: Int?
 }
 
 /// The trains of one service day, ready to be searched in both directions of time.
@@ -28,7 +30,8 @@ final class ServiceDaySchedule: Sendable {
   ) {
     let changeTime = Int32(clamping: changeTime)
     let wholeNetwork = RaptorNetwork(
-      timetable, on: date, changeTime: changeTime, avoiding: constraints.avoidedLines)
+      timetable, on: date, changeTime: changeTime, avoiding: constraints.avoidedLines,
+      walk: constraints.walk)
     let via = constraints.via.map { timetable.stations.stops(of: $0) }
     let network = (via.map(wholeNetwork.via) ?? wholeNetwork).splittingLongLoops
     self.timetable = timetable

@@ -124,10 +124,12 @@ extension Timetable {
 
   private func leg(_ ride: TrainRide, on date: ServiceDate, _ isEstimate: Bool) -> Ride {
     let days = isEstimate ? 0 : dayOffset(ride) / 86400
+    let headway = isEstimate ? 0 : trips.headway[ride.trip]
     return Ride(
       line: line(ofRoute: Int(patterns.route[ride.pattern])),
       trip: isEstimate ? nil : trips.id[Int(trips.label[ride.trip])],
       serviceDate: ServiceDate(day: date.day + days),
+      headway: headway > 0 ? .seconds(headway) : nil,
       headsign: headsign(ofTrip: ride.trip, of: ride.pattern),
       from: place(ofStop: Int(patterns.stop[ride.calls.lowerBound])),
       to: place(ofStop: Int(patterns.stop[ride.calls.upperBound])),
