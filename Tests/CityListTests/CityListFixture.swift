@@ -94,9 +94,19 @@ final class CityListFixture: Sendable {
 
 extension CityID {
   static let beijing = CityID("beijing") ?? .builtIn
+  static let lisbon = CityID("lisbon") ?? .builtIn
 }
 
 extension City {
+  /// A city whose timetable of the year 2026 has ended.
+  static func expired(_ id: CityID, name: String, hasService: Bool) -> City {
+    let city = installed(id, name: name)
+    return City(
+      id: id, name: name, agency: "", timeZone: "UTC", firstDate: city.firstDate,
+      lastDate: city.lastDate, stations: 425, lines: 1, isBuiltIn: false, isCurrent: false,
+      isExpired: true, hasService: hasService)
+  }
+
   static let porto = installed(.builtIn, name: "Porto")
 
   /// A city with a timetable of the year 2026 whose feed names no agency.

@@ -60,21 +60,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, 0, false, "1 row dropped; run 'metro city check' with the zip file for details."),
+    (1, 0, false, true, "1 row dropped; run 'metro city check' with the zip file for details."),
     (
-      2, 3, false,
+      2, 3, false, true,
       "2 rows dropped, 3 rows repaired; run 'metro city check' with the zip file for details."
     ),
-    (0, 0, true, "Its timetable ended on 2026-12-31."),
+    (0, 0, true, true, "Its timetable ended 2026-12-31."),
+    (0, 0, true, false, "Its timetable has no trains."),
   ])
   func `the answer to an installation mentions dropped rows and an expired timetable`(
-    dropped: Int, repaired: Int, isExpired: Bool, sentence: String
+    dropped: Int, repaired: Int, isExpired: Bool, hasService: Bool, sentence: String
   ) {
     let day = ServiceDate(day: 20_818)
     let city = City(
       id: .beijing, name: "Beijing", agency: "", timeZone: "UTC", firstDate: day, lastDate: day,
       stations: 1, lines: 1, isBuiltIn: false, isCurrent: true, isExpired: isExpired,
-      dropped: dropped, repaired: repaired)
+      hasService: hasService, dropped: dropped, repaired: repaired)
     let lines = CityView.installationText(of: city, on: Page(columns: 120)).split(separator: "\n")
     #expect(lines.last.map(String.init) == sentence)
   }
@@ -175,7 +176,7 @@ import Testing
   {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, request)
-    #expect(try await text(of: "city update", ["city": "beijing"]) == "beijing is up to date.")
+    #expect(try await text(of: "city update", ["city": "beijing"]) == "Beijing is up to date.")
     fixture.hasChanged.withLock { $0 = true }
     let checked = try await mediator.perform(CityList.updates)
     #expect(checked.map(\.state) == [.updateAvailable])
@@ -321,6 +322,27 @@ import Testing
         ●  porto    Porto       425      1  2026-01-01 – 2026-12-31
            beijing  北京        425      1  2026-01-01 – 2026-12-31
         """)
+  }
+
+  @Test func `lists mark cities whose timetables have ended`() async throws {
+    fixture.dataSource.install(.expired(.beijing, name: "Beijing", hasService: true))
+    fixture.dataSource.install(.expired(.lisbon, name: "Lisboa", hasService: false))
+    let list = try await text(of: "city list").split(separator: "\n")
+    #expect(list[2].hasSuffix("beijing  Beijing       425      1  ended 2026-12-31"))
+    #expect(list[3].hasSuffix("lisbon   Lisboa        425      1  has no trains"))
+    let catalogue = try await text(of: "cities").split(separator: "\n")
+    #expect(catalogue.filter { $0.contains("ended 2026-12-31") }.count == 1)
+  }
+
+  @Test func `the doctor warns about timetables that have ended`() async throws {
+    #expect(try await CityListModule.warnings(through: mediator) == [])
+    fixture.dataSource.install(.expired(.beijing, name: "Beijing", hasService: true))
+    fixture.dataSource.install(.expired(.lisbon, name: "Lisboa", hasService: false))
+    #expect(
+      try await CityListModule.warnings(through: mediator) == [
+        "Beijing: timetable ended 2026-12-31; add a newer feed with 'metro city add'",
+        "Lisboa: timetable has no trains; run 'metro city update lisbon'",
+      ])
   }
 
   @Test(arguments: [40, 60])

@@ -16,7 +16,7 @@ struct CityResultsTests {
     let answer = try results.commandResult(ifEmpty: "none")
     #expect(answer.failure == error.kind)
     let text = answer.text(Page(columns: 200))
-    #expect(text == "porto is up to date.\nbeijing: \(error)")
+    #expect(text == "Porto is up to date.\nbeijing: \(error)")
   }
 
   @Test func `the error of the only city is thrown and an empty result has a text`() throws {

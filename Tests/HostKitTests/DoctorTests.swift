@@ -41,6 +41,13 @@ private struct OddModule: Module {
   func connect(_ connection: Connection) { connection.answer(Odd.act) { _ in Empty() } }
 }
 
+private struct RustyModule: DiagnosedModule {
+  static let manifest = Manifest(Buses.self, summary: "")
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+  static func warnings(through mediator: Mediator) async throws -> [String] { ["rust; paint it"] }
+}
+
 @Suite struct DoctorTests {
   private let folder = TemporaryFolder()
 
@@ -58,6 +65,15 @@ private struct OddModule: Module {
   @Test func `an app without problems has no findings, and the check leaves no files`() throws {
     #expect(findings([BusesModule.self]).values.allSatisfy { $0.isEmpty })
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+  }
+
+  @Test func `warnings of modules are shown, and do not make the doctor fail`() async throws {
+    let output = try await CommandLineApp.shop([RustyModule.self]).run("doctor")
+    #expect(output.code == .answered)
+    #expect(output.output.hasSuffix("✓ terminal\n! Buses: rust; paint it\n"))
+    let failing = try await CommandLineApp.shop([TramsModule.self, RustyModule.self])
+      .run("doctor")
+    #expect(failing.code == .failed && !failing.output.contains("rust"))
   }
 
   @Test func `an event without a publisher and a requirement without a module are reported`() {

@@ -22,6 +22,8 @@ public struct City: Codable, Hashable, Sendable {
   public let isCurrent: Bool
   /// Whether the last day of the timetable is over.
   public let isExpired: Bool
+  /// Whether a train runs on at least one day.
+  public let hasService: Bool
   /// The number of rows and trips of the feed that the import left out.
   public let dropped: Int
   /// The number of rows and trips that the import kept after it replaced a wrong value.
@@ -31,7 +33,7 @@ public struct City: Codable, Hashable, Sendable {
   public init(
     id: CityID, name: String, agency: String, timeZone: String, firstDate: ServiceDate,
     lastDate: ServiceDate, stations: Int, lines: Int, isBuiltIn: Bool, isCurrent: Bool,
-    isExpired: Bool = false, dropped: Int = 0, repaired: Int = 0
+    isExpired: Bool = false, hasService: Bool = true, dropped: Int = 0, repaired: Int = 0
   ) {
     self.id = id
     self.name = name
@@ -44,8 +46,16 @@ public struct City: Codable, Hashable, Sendable {
     self.isBuiltIn = isBuiltIn
     self.isCurrent = isCurrent
     self.isExpired = isExpired
+    self.hasService = hasService
     self.dropped = dropped
     self.repaired = repaired
+  }
+
+  /// A note for the head of every answer about a city whose trains run no more, such as `timetable
+  /// ended 2023-02-12`; nil for other cities.
+  public var expiryNote: String? {
+    guard hasService else { return "timetable has no trains" }
+    return isExpired ? "timetable ended \(lastDate)" : nil
   }
 }
 

@@ -5,14 +5,43 @@ import ModuleManager
 import Scenes
 
 extension CommandLineHost {
-  /// Prints the findings of the doctor, without a session.
+  /// Prints the findings of the doctor. Only if there are none, the modules are started, to ask them
+  /// for warnings.
   func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let doctor = Doctor(
       app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
-    try mediator.answer(Host.doctor) { _ in doctor.diagnosis }
+    try mediator.answer(Host.doctor) { _ in
+      let diagnosis = doctor.diagnosis
+      guard diagnosis.isHealthy else { return diagnosis }
+      return diagnosis.with(warnings: try await moduleWarnings)
+    }
     return print(
       try await Command.doctor.run(parsed.parameters, through: mediator), parsed)
+  }
+
+  /// The warnings of each module that has some. A module that fails gets its error as a warning.
+  private var moduleWarnings: [String: [String]] {
+    get async throws {
+      let mediator = Mediator(scheme: app.name)
+      let session = try Session(self, configuration, mediator)
+      let command = Command("doctor", "", examples: []) { _ in
+        var warnings: [String: [String]] = [:]
+        for source in app.modules.contributions(of: WarningSource.self) {
+          do {
+            warnings[source.module] = try await source.warnings(mediator)
+          } catch {
+            warnings[source.module] = ["\(error)"]
+          }
+        }
+        return try CommandResult(warnings) { _, _ in "" }
+      }
+      let result = await session.run(
+        command,
+        Invocation(parameters: [:], mediator: mediator, progress: ProgressReporter { _, _ in }))
+      await session.end()
+      return try JSONDecoder().decode([String: [String]].self, from: result.get().json)
+    }
   }
 
   /// Runs a command in a session, prints its result and stops the modules that it started.

@@ -45,7 +45,7 @@ struct CommandLineHost: Sendable {
         if let unused = commands.contributedGlobals.first(where: { parsed.has($0) }) {
           throw CommandLineError.unusedOption("--\(unused.name)", command: command.name)
         }
-        // The doctor must also work when the modules do not fit together, so it runs without a
+        // The doctor must also work when the modules do not fit together, so it begins without a
         // session.
         guard command.words != Command.doctor.words else {
           return try await withConfiguredTheme.runDoctor(parsed)
@@ -58,7 +58,7 @@ struct CommandLineHost: Sendable {
     }
   }
 
-  private var configuration: Configuration {
+  var configuration: Configuration {
     get throws { try Configuration(of: app, folder: folder, environment: environment.all) }
   }
 

@@ -70,6 +70,26 @@ extension CityListModule: CreditedModule {
   }
 }
 
+extension CityListModule: DiagnosedModule {
+  /// Warns about cities whose timetables have ended.
+  public static func warnings(through mediator: Mediator) async throws -> [String] {
+    let cities = try await mediator.perform(DataSource.cities)
+    guard cities.contains(where: { $0.expiryNote != nil }) else { return [] }
+    let listed = try await mediator.perform(CityList.cities, CitySearch())
+    let addresses = Set(listed.filter { $0.source != nil }.map(\.id))
+    return cities.compactMap { city in
+      city.expiryNote.map { note in
+        let remedy =
+          city.isBuiltIn
+          ? "install a newer version of this program"
+          : addresses.contains(city.id)
+            ? "run 'metro city update \(city.id)'" : "add a newer feed with 'metro city add'"
+        return "\(city.name): \(note); \(remedy)"
+      }
+    }
+  }
+}
+
 extension Credit {
   fileprivate init(_ city: City, from source: CitySource?) {
     let agency = city.agency.isEmpty ? "an unnamed agency" : city.agency

@@ -49,6 +49,7 @@ extension CityResults.Row {
       return page.paragraph("\(id): \(reason ?? "")")
     }
     return update.isNew
-      ? CityView.installationText(of: update.city, on: page) : "\(id) is up to date."
+      ? CityView.installationText(of: update.city, on: page)
+      : "\(update.city.name) is up to date.".printable
   }
 }

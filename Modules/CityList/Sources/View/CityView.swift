@@ -13,7 +13,9 @@ enum CityView {
     .init("name", isFlexible: true) { .init($0.name, $0.style) },
     .init("stations", .right) { .init("\($0.stations)", $0.style) },
     .init("lines", .right) { .init("\($0.lines)", $0.style) },
-    .init("timetable", minimumPageWidth: 60) { .init(period(of: $0), .faint) })
+    .init("timetable", minimumPageWidth: 50) { city in
+      city.expiry.map { .init($0, .warning) } ?? .init(period(of: city), .faint)
+    })
 
   /// All cities of the catalogue, with their states.
   static let catalogue = ListLayout<ListedCity>.table(
@@ -24,7 +26,10 @@ enum CityView {
     .init("state", isFlexible: true) {
       .init(stateText(of: $0), $0.state == .absent ? .faint : .plain)
     },
-    .init("until", minimumPageWidth: 60) { .init($0.lastDate.map { "\($0)" } ?? "", .faint) },
+    .init("until", minimumPageWidth: 50) { city in
+      city.expiry.map { .init($0, .warning) }
+        ?? .init(city.lastDate.map { "\($0)" } ?? "", .faint)
+    },
     .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .faint) })
 
   private static func period(of city: City) -> String {
@@ -52,7 +57,8 @@ enum CityView {
     let hint =
       city.isCurrent
       ? "It is the current city." : "Run 'metro city use \(city.id)' to switch to it."
-    return ["Installed \(city.name): \(size). \(hint)", repairs(of: city), expiry(of: city)]
+    let expiry = city.expiryNote.map { "Its \($0)." }
+    return ["Installed \(city.name): \(size). \(hint)", repairs(of: city), expiry]
       .compactMap(\.self)
       .flatMap { $0.printable.wrapped(to: page.columns) }.joined(separator: "\n")
   }
@@ -65,10 +71,6 @@ enum CityView {
     guard !parts.isEmpty else { return nil }
     return parts.joined(separator: ", ")
       + "; run 'metro city check' with the zip file for details."
-  }
-
-  private static func expiry(of city: City) -> String? {
-    city.isExpired ? "Its timetable ended on \(city.lastDate)." : nil
   }
 
   static func counted(_ count: Int, _ noun: String) -> String {
@@ -96,5 +98,18 @@ enum CityView {
 }
 
 extension City {
+  fileprivate var expiry: String? { expiryNote?.withoutSubject }
+
   fileprivate var style: Style { isCurrent ? .strong : .plain }
+}
+
+extension ListedCity {
+  fileprivate var expiry: String? { expiryNote?.withoutSubject }
+}
+
+extension String {
+  /// A note on a timetable without the word `timetable`, which the column's title says.
+  fileprivate var withoutSubject: String {
+    String(trimmingPrefix("timetable "))
+  }
 }

@@ -183,7 +183,8 @@ extension CompiledCity {
       stations: timetable.stations.count, lines: timetable.routes.count,
       isBuiltIn: timetable.city == .builtIn, isCurrent: isCurrent,
       isExpired: days.upperBound < LocalDateTime(now, in: timetable.timeZone).date,
-      dropped: importCounts.dropped, repaired: importCounts.repaired)
+      hasService: timetable.hasRunningTrip, dropped: importCounts.dropped,
+      repaired: importCounts.repaired)
   }
 }
 
