@@ -7,13 +7,13 @@ import ShareInterface
 
 extension Command {
   static let route = Command(
-    "route", "Plan journeys between two stations", action: Routing.plan,
+    "route", "Plan journeys between two stations or places", action: Routing.plan,
     arguments: journeyArguments,
     examples: [
       "route Trindade \"Casa da Música\"", "route Aeroporto \"São Bento\" --arrive 09:00",
       "route Trindade Aeroporto --depart 08:00 --until 09:00",
       "route id:trindade id:aliados --date 2026-12-24 --last --json",
-      "route Trindade Aeroporto --date tomorrow --first",
+      "route Trindade Aeroporto --date tomorrow --first", "route @41.152,-8.609 Aliados",
     ]
   ) { invocation in
     let (query, city, now) = try await invocation.cityQuery(JourneyQuery.self)
@@ -100,14 +100,16 @@ extension Command {
 
   private static let endpointArguments: [Argument] = [
     .positional(
-      "from", "the station to start from: its name, id:… or @lat,lon", completion: .stations),
-    .positional("to", "the destination station", completion: .stations),
+      "from", "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark",
+      completion: .stations),
+    .positional("to", "the destination, in the same form", completion: .stations),
   ]
 
   private static let dayArguments: [Argument] = [
     .city,
     .option(
-      "date", "the service day, such as 2026-11-20 or tomorrow (default: today)", valueName: "day"),
+      "date", "the day, such as tomorrow, fri, 22 Nov or 2026-11-22 (default: today)",
+      valueName: "day"),
   ]
 
   private static let changeTimeArgument = Argument.option(
@@ -118,12 +120,14 @@ extension Command {
     endpointArguments + dayArguments + [
       .option(
         "depart",
-        "the earliest departure, such as 08:00 (default: now; on another day, 03:00)",
+        "the earliest departure, such as 8, 08:05, 8am or +30 (default: now; on another day, 03:00)",
         valueName: "time"),
-      .option("until", "list every journey that departs up to this time", valueName: "time"),
+      .option(
+        "until", "list every journey that departs up to this time, at most 03:00 at night",
+        valueName: "time"),
       .option("arrive", "the latest arrival, instead of a departure", valueName: "time"),
-      .flag("first", "find the first journey of the service day"),
-      .flag("last", "find the last journey of the service day"),
+      .flag("first", "find the first journey of the day"),
+      .flag("last", "find the last journey of the day, or before 03:00 of the running night"),
       .option("by", "show only the best journey by this criterion", valueName: "strategy"),
       .option(
         "via", "a station on the way, to pass or change at", valueName: "station",

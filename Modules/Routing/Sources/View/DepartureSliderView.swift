@@ -27,7 +27,7 @@ enum DepartureSliderView {
   /// `◀ ━━━━━━●─────── ▶  35 of 212`
   private static func track(of slider: DepartureSlider, on page: Page) -> String {
     let count = slider.journeys.count
-    let number = slider.journey == nil ? "too late" : "\(slider.position + 1) of \(count)"
+    let number = slider.journey == nil ? slider.end : "\(slider.position + 1) of \(count)"
     let width = min(max(page.columns - number.columns - 6, 1), 40)
     let before = slider.position * (width - 1) / max(count, 1)
     return page.paint("◀ ", .faint) + String(repeating: "━", count: before)
@@ -40,7 +40,7 @@ enum DepartureSliderView {
     on journey: Journey, of slider: DepartureSlider
   ) -> [Int: String] {
     let pairs = (0..<journey.rides).compactMap { ride -> (Int, String)? in
-      if slider.isLast, slider.last.last == journey, slider.last.weakestLink?.ride == ride {
+      if slider.isLast, slider.last.last == journey, slider.weakestLink?.ride == ride {
         return (ride, LastTrainView.weakestLinkNote)
       }
       return slider.slack(ofRide: ride).flatMap { slack in
@@ -51,7 +51,8 @@ enum DepartureSliderView {
   }
 
   private static func timeToLast(of slider: DepartureSlider, on page: Page) -> [String] {
-    guard let journey = slider.journey, let last = slider.journeys.last else { return [] }
+    guard !slider.last.continues, let journey = slider.journey, let last = slider.journeys.last
+    else { return [] }
     let wait = last.departure - journey.departure
     return [
       page.paragraph(
@@ -64,15 +65,25 @@ enum DepartureSliderView {
     let verb = slider.hasLastTrainLeft ? "left" : "leaves"
     let departure =
       slider.journeys.last.map { ": the last train \(verb) at \($0.departure.clock)" } ?? ""
+    guard !slider.last.continues else {
+      return [track(of: slider, on: page), page.paragraph("Trains run all night.")]
+        + next(slider, on: page)
+    }
     return [
       track(of: slider, on: page),
       page.paragraph("✗ \(slider.last.to.name) is no longer reachable\(departure)", .warning),
     ] + LastTrainView.alternative(slider.last, on: page) + next(slider, on: page)
   }
 
+  /// The first journeys after the last train, if it has left.
   private static func next(_ slider: DepartureSlider, on page: Page) -> [String] {
     guard let next = slider.next, !next.journeys.isEmpty else { return [] }
     return [page.paragraph("First trains on \(next.date.inWords()):")]
       + JourneyView.drawings(of: next, on: page, at: nil)
   }
+}
+
+extension DepartureSlider {
+  /// The position after the last journey, in words.
+  fileprivate var end: String { last.continues ? "later" : "too late" }
 }

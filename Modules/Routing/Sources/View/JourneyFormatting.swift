@@ -3,11 +3,23 @@ import DataSourceInterface
 import RoutingInterface
 
 extension Journey {
-  /// `08:00–08:14`, without spaces, so that a line break cannot separate the times.
-  var timeRange: String { "\(departure.clock)–\(arrival.clock)" }
+  /// `08:00–08:14`, without spaces, so that a line break cannot separate the times; with `about`
+  /// before it if the first train runs by its headway.
+  var timeRange: String { departureClock + "–\(arrival.clock)" }
+
+  /// `08:00`, or `about 08:00` if the first train runs by its headway.
+  var departureClock: String {
+    let first = legs.lazy.compactMap(\.ride).first
+    return (first?.headway == nil ? "" : "about ") + departure.clock
+  }
 
   /// `08:00–08:14 · 14 min · 1 change`
   var summary: String { "\(timeRange) · \(duration.formattedInMinutes) · \(changesDescription)" }
+}
+
+extension Leg {
+  /// The ride; nil for another kind of leg.
+  var ride: Ride? { if case .ride(let ride) = self { ride } else { nil } }
 }
 
 extension Page {

@@ -103,7 +103,7 @@ enum JourneyView {
       .init("lines", isFlexible: true))
     for journey in journeys {
       table.append(
-        Table.Cell(journey.departure.clock, .strong), "\(journey.arrival.clock)",
+        Table.Cell(journey.departureClock, .strong), "\(journey.arrival.clock)",
         "\(journey.duration.formattedInMinutes)", "\(journey.changes)",
         page.badges(of: journey.lines))
     }

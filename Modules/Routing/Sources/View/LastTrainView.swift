@@ -3,7 +3,7 @@ import DataSourceInterface
 import RoutingInterface
 
 /// Draws the last train with its weakest link, the latest time at each station, and the alternative
-/// for a passenger who misses it.
+/// for a passenger who misses it. Where trains run all night, there is nothing to miss.
 enum LastTrainView {
   /// The note beside the weakest link.
   static let weakestLinkNote = "◀ the last train that still connects"
@@ -17,9 +17,15 @@ enum LastTrainView {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }
     let first = answer.first.map { [page.paragraph("first: \($0.timeRange)", .faint)] } ?? []
-    return
-      ([heading, drawing(of: last, answer.weakestLink, on: page), deadlines(answer, on: page)]
-      + alternative(answer, on: page) + first).joined(separator: "\n\n")
+    let parts =
+      answer.continues
+      ? [
+        page.paragraph("Trains run all night. The last one before the morning:"),
+        JourneyView.drawing(of: last, on: page),
+      ]
+      : [drawing(of: last, answer.weakestLink, on: page), deadlines(answer, on: page)]
+        + alternative(answer, on: page)
+    return ([heading] + parts + first).joined(separator: "\n\n")
   }
 
   private static func drawing(
@@ -39,9 +45,10 @@ enum LastTrainView {
     return table.text(on: page)
   }
 
-  /// What a passenger who misses the weakest link can still do; empty without a weakest link.
+  /// What a passenger who misses the weakest link can still do; empty without a weakest link, and
+  /// where trains run all night.
   static func alternative(_ answer: LastTrain, on page: Page) -> [String] {
-    guard let link = answer.weakestLink else { return [] }
+    guard !answer.continues, let link = answer.weakestLink else { return [] }
     let missing = "If you miss the \(link.departure.clock) at \(link.place.name)"
     guard let alternative = link.alternative else {
       return [page.sentence("\(missing), no later train goes towards \(answer.to.name) that day")]
