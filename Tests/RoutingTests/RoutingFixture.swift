@@ -1,3 +1,4 @@
+import BookmarksInterface
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
@@ -17,9 +18,10 @@ struct RoutingFixture {
   /// - Parameters:
   ///   - now: The current time, in ISO 8601.
   ///   - departures: The departures of every station.
+  ///   - bookmarks: The stored bookmarks.
   init(
     _ network: SampleNetwork = .weekdayNetwork, now: String = "2026-11-16T12:00:00Z",
-    departures: [DepartureSpan] = []
+    departures: [DepartureSpan] = [], bookmarks: [Bookmark] = []
   ) async throws {
     let instant = try Date(now, strategy: .iso8601)
     harness = try await ModuleHarness(RoutingModule.self, now: { instant })
@@ -29,6 +31,13 @@ struct RoutingFixture {
       .sample($0, date: $1, departures: departures)
     }
     try dataSource.stub(on: harness.mediator)
+    try harness.stub(Bookmarks.list) { _ in bookmarks }
+    try harness.stub(Bookmarks.find) { reference in
+      guard let bookmark = bookmarks.first(where: { $0.name == reference.name }) else {
+        throw BookmarksError.unknownBookmark(reference.name, nearest: nil)
+      }
+      return bookmark
+    }
   }
 
   func perform<Input, Output>(

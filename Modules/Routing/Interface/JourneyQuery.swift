@@ -1,28 +1,32 @@
 public import Console
 public import DataSourceInterface
 
-/// A query for journeys between two stations. At most one of `depart`, `arrive`, `first` and `last`
+/// A query for journeys between two stations or places. At most one of `depart`, `arrive`, `first` and `last`
 /// may be given.
 public struct JourneyQuery: Codable, Hashable, Sendable {
-  /// The station to start from, as text that `DataSource.station` resolves.
+  /// The station or place to start from, as text that `DataSource.endpoints` resolves, or the name
+  /// of a bookmark.
   public var from: String
-  /// The station to go to, as text that `DataSource.station` resolves.
+  /// The station or place to go to, in the same form.
   public var to: String
   /// The city; nil for the current one.
   public var city: CityID?
-  /// The service day; nil for today in the agency's time zone.
+  /// The calendar date in the agency's time zone; nil for the first one on which the time can be
+  /// meant.
   public var date: DayExpression?
-  /// The earliest departure; nil for now, or for 03:00 when another date is given. Without a date
-  /// it is a clock time: at 01:00, 08:00 means this morning, on the next service day.
+  /// The earliest departure; nil for now, or for 03:00 on another date. Without a date it is the
+  /// next one that is at most 30 minutes ago: at 22:00, 00:30 is that of tomorrow.
   public var depart: TimeExpression?
-  /// The latest arrival.
+  /// The latest arrival; without a date the next one. A time before 03:00 belongs to the night
+  /// after the day before.
   public var arrive: TimeExpression?
   /// The end of a time span: the plan then lists the journeys that leave between `depart` and
-  /// `until`. It cannot be combined with `by`.
+  /// `until`, which is at most 27:00. It cannot be combined with `by`.
   public var until: TimeExpression?
   /// Whether to find the first train of the day.
   public var first: Bool?
-  /// Whether to find the last train of the day.
+  /// Whether to find the last train of the day: without a date before 03:00, that of the running
+  /// night.
   public var last: Bool?
   /// How many seconds a change takes where the feed does not say; nil for 120.
   public var changeTime: Int?
@@ -32,13 +36,19 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
   public var via: String?
   /// The lines that no journey may use: one name or id, or several separated by commas.
   public var avoid: String?
+  /// The longest walk between two stations where the feed gives no change, in metres of `walks`; nil
+  /// for none.
+  public var walk: Int?
+
+  /// The values that `walk` may have.
+  public static let walks = 1...1000
 
   /// Creates a query for journeys from `from` to `to`.
   public init(
     from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
     depart: TimeExpression? = nil, arrive: TimeExpression? = nil, until: TimeExpression? = nil,
     first: Bool? = nil, last: Bool? = nil, changeTime: Int? = nil, by: Preference? = nil,
-    via: String? = nil, avoid: String? = nil
+    via: String? = nil, avoid: String? = nil, walk: Int? = nil
   ) {
     self.from = from
     self.to = to
@@ -53,6 +63,7 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
     self.by = by
     self.via = via
     self.avoid = avoid
+    self.walk = walk
   }
 }
 
@@ -70,11 +81,11 @@ public enum Preference: String, Codable, CaseIterable, Hashable, Sendable {
 public struct JourneyPlan: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
-  /// The service day that all times refer to.
+  /// The date from whose 00:00 all times are counted.
   public let date: ServiceDate
-  /// The station where every journey starts.
+  /// The station or place where every journey starts.
   public let from: PointOfInterest
-  /// The station where every journey ends.
+  /// The station or place where every journey ends.
   public let to: PointOfInterest
   /// For a departure time, the Pareto set of arrival and rides, fewest rides first, each journey
   /// with its latest departure; for an arrival time, that of departure and rides, each journey with

@@ -3,27 +3,31 @@ public import DataSourceInterface
 
 /// A query for the last train between two stations.
 public struct LastTrainQuery: Codable, Hashable, Sendable {
-  /// The station to start from, as text that `DataSource.station` resolves.
+  /// The station or place to start from, as in `JourneyQuery`.
   public let from: String
-  /// The station to go to, as text that `DataSource.station` resolves.
+  /// The station or place to go to.
   public let to: String
   /// The city; nil for the current one.
   public let city: CityID?
-  /// The service day; nil for today in the agency's time zone.
+  /// The calendar date in the agency's time zone; nil for today, or before 03:00 for the day whose
+  /// night is running.
   public let date: DayExpression?
   /// How many seconds a change takes where the feed does not say; nil for 120.
   public let changeTime: Int?
+  /// The longest walk between two stations in metres, as in `JourneyQuery`.
+  public let walk: Int?
 
   /// Creates a query for the last train from `from` to `to`.
   public init(
     from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
-    changeTime: Int? = nil
+    changeTime: Int? = nil, walk: Int? = nil
   ) {
     self.from = from
     self.to = to
     self.city = city
     self.date = date
     self.changeTime = changeTime
+    self.walk = walk
   }
 }
 
@@ -32,11 +36,11 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
 public struct LastTrain: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
-  /// The service day that all times refer to.
+  /// The date from whose 00:00 all times are counted.
   public let date: ServiceDate
-  /// The station where every journey starts.
+  /// The station or place where every journey starts.
   public let from: PointOfInterest
-  /// The station where every journey ends.
+  /// The station or place where every journey ends.
   public let to: PointOfInterest
   /// The journey that arrives first on that day.
   public let first: Journey?

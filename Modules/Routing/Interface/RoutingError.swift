@@ -6,6 +6,10 @@ public import Mediator
 public enum RoutingError: ModuleError {
   /// The change time, in seconds, is negative or longer than a day.
   case changeTimeOutOfRange(Int)
+  /// The longest walk between stations, in metres, is not one of `JourneyQuery.walks`.
+  case walkOutOfRange(Int)
+  /// The station that journeys must pass is given as a place.
+  case viaIsPlace(String)
   /// Two options of the query, given by their names, exclude each other.
   case conflictingOptions(String, String)
   /// The end of the time span is not after its start, or after the end of the night.
@@ -16,7 +20,8 @@ public enum RoutingError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .changeTimeOutOfRange, .conflictingOptions, .badSpanEnd: .badInput
+    case .changeTimeOutOfRange, .walkOutOfRange, .viaIsPlace, .conflictingOptions, .badSpanEnd:
+      .badInput
     case .noStationNearby: .notFound
     }
   }
@@ -25,6 +30,9 @@ public enum RoutingError: ModuleError {
     switch self {
     case .changeTimeOutOfRange(let seconds):
       "'\(seconds)' is not a change time; expected 0 to 86400 seconds"
+    case .walkOutOfRange(let metres):
+      "'\(metres)' is not a walk between stations; expected 1 to 1000 metres"
+    case .viaIsPlace(let text): "'\(text)' is a place; expected a station for '--via'"
     case .conflictingOptions(let one, let other):
       "'--\(one)' cannot be combined with '--\(other)'; remove one of them"
     case .badSpanEnd(let end, let start):

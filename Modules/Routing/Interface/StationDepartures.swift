@@ -7,7 +7,8 @@ public struct StationDeparturesQuery: Codable, Hashable, Sendable {
   public let station: String
   /// The city; nil for the current one.
   public let city: CityID?
-  /// The service day; nil for today in the agency's time zone.
+  /// The calendar date in the agency's time zone; nil for today, or before 03:00 for the day whose
+  /// night is running.
   public let date: DayExpression?
 
   /// Creates a query for the first and last trains at `station`.
@@ -22,7 +23,7 @@ public struct StationDeparturesQuery: Codable, Hashable, Sendable {
 public struct StationDepartures: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
-  /// The service day that all times refer to.
+  /// The service day of all departures, from whose 00:00 their times are counted.
   public let date: ServiceDate
   /// The station.
   public let station: Place

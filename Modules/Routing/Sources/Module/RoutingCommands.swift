@@ -29,22 +29,16 @@ extension Command {
         "name", "the name of the bookmark, such as home",
         completion: .results(of: Bookmarks.list) { $0.map(\.name) }),
       .positional(
-        "from", "the station to start from, for a bookmark of a station", isOptional: true,
+        "from", "where to start, for a bookmark of one station or place", isOptional: true,
         completion: .stations),
-    ],
-    examples: ["go Work", "go home Aliados"]
+    ] + timeArguments,
+    examples: ["go Work", "go home Aliados", "go Work --depart 8am"]
   ) { invocation in
     let mediator = invocation.mediator
     let bookmark = try await mediator.perform(
       Bookmarks.find, try invocation.input(BookmarkReference.self))
-    // A bookmark with one station is a destination.
-    let given = invocation.parameters.values["from"]?.last
-    guard let from = given ?? bookmark.to.map({ _ in "id:\(bookmark.from.id)" }) else {
-      throw CommandLineError.missingArgument("from", usage: "go <name> <from>")
-    }
-    let to = bookmark.to ?? bookmark.from
-    let plan = try await mediator.perform(
-      Routing.plan, JourneyQuery(from: from, to: "id:\(to.id)", city: bookmark.city))
+    let query = try invocation.query(to: bookmark)
+    let plan = try await mediator.perform(Routing.plan, query)
     mediator.publishJourneyPlanned(plan)
     let city = try await mediator.perform(DataSource.city, CityQuery(city: plan.city))
     let now = LocalDateTime(invocation.now(), in: city.timeZone)
@@ -53,7 +47,7 @@ extension Command {
 
   static let lastTrain = Command(
     "last-train", "Find the last journey of the day and the latest time for each stop",
-    action: Routing.lastTrain, arguments: endpointArguments + dayArguments + [changeTimeArgument],
+    action: Routing.lastTrain, arguments: endpointArguments + dayArguments + changeArguments,
     examples: ["last-train Aeroporto Trindade", "last-train Trindade Aliados --date 2026-12-24"]
   ) { invocation in
     let (query, city, now) = try await invocation.cityQuery(LastTrainQuery.self)
@@ -105,19 +99,25 @@ extension Command {
     .positional("to", "the destination, in the same form", completion: .stations),
   ]
 
-  private static let dayArguments: [Argument] = [
-    .city,
+  private static let dayArguments: [Argument] = [.city, dateArgument]
+
+  private static let dateArgument = Argument.option(
+    "date", "the day, such as tomorrow, fri, 22 Nov or 2026-11-22 (default: today)",
+    valueName: "day")
+
+  private static let changeArguments: [Argument] = [
     .option(
-      "date", "the day, such as tomorrow, fri, 22 Nov or 2026-11-22 (default: today)",
-      valueName: "day"),
+      "change-time", "seconds for a change where the feed gives none (default: 120)",
+      valueName: "seconds"),
+    .option(
+      "walk",
+      "also change on foot between stations up to this distance, 1 to 1000 (default: never)",
+      valueName: "metres"),
   ]
 
-  private static let changeTimeArgument = Argument.option(
-    "change-time", "seconds for a change where the feed gives none (default: 120)",
-    valueName: "seconds")
-
-  private static let journeyArguments: [Argument] =
-    endpointArguments + dayArguments + [
+  private static let timeArguments: [Argument] =
+    [
+      dateArgument,
       .option(
         "depart",
         "the earliest departure, such as 8, 08:05, 8am or +30 (default: now; on another day, 03:00)",
@@ -133,8 +133,9 @@ extension Command {
         "via", "a station on the way, to pass or change at", valueName: "station",
         completion: .stations),
       .option("avoid", "lines not to use, such as A,Bx", valueName: "lines", completion: .lines),
-      changeTimeArgument,
-    ]
+    ] + changeArguments
+
+  private static let journeyArguments: [Argument] = endpointArguments + [.city] + timeArguments
 }
 
 extension Invocation {
@@ -144,5 +145,22 @@ extension Invocation {
   ) async throws -> (query: Query, city: City, now: LocalDateTime) {
     let city = try await mediator.perform(DataSource.city, input(CityQuery.self))
     return (try input(type), city, LocalDateTime(now(), in: city.timeZone))
+  }
+
+  /// The query for journeys to a bookmark: to both of its ends, or from a given start to its only
+  /// one.
+  fileprivate func query(to bookmark: Bookmark) throws -> JourneyQuery {
+    let given = parameters.values["from"]?.last
+    guard let from = given ?? bookmark.to.map({ _ in bookmark.from.reference }) else {
+      throw CommandLineError.missingArgument("from", usage: "go <name> <from>")
+    }
+    var fields = Parameters()
+    for (field, values) in parameters.values where !["name", "from"].contains(field) {
+      for value in values { fields.append(value, for: field) }
+    }
+    fields.append(from, for: "from")
+    fields.append((bookmark.to ?? bookmark.from).reference, for: "to")
+    fields.append(bookmark.city.description, for: "city")
+    return try forwarded(to: .route, parameters: fields).input(JourneyQuery.self)
   }
 }

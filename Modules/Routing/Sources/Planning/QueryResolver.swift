@@ -3,7 +3,7 @@ import Foundation
 import Mediator
 import RoutingInterface
 
-/// A query between two stations whose texts are resolved: the stations and lines are indexes of the
+/// A query whose texts are resolved: the stations and lines are indexes of the
 /// timetable, and the time is a constraint within one service day.
 struct ResolvedQuery {
   let schedule: ServiceDaySchedule
@@ -26,37 +26,42 @@ struct QueryResolver: Sendable {
   /// The clock.
   let now: @Sendable () -> Date
   let schedules = ScheduleCache()
+  private var resolver: EndpointResolver { EndpointResolver(mediator: mediator) }
 
   /// Resolves a query for journeys.
   /// - Throws: `RoutingError` or `DataSourceError` for the first part that is invalid.
   func resolve(_ query: JourneyQuery) async throws -> ResolvedQuery {
     let changeTime = try changeTime(query.changeTime)
-    let stations = [query.from, query.to] + (query.via.map { [$0] } ?? [])
-    let found = try await stationIndexes(stations, in: query.city)
-    let (timetable, indexes) = (found.timetable, found.indexes)
+    let texts = [query.from, query.to] + (query.via.map { [$0] } ?? [])
+    let (timetable, ends) = try await resolver.endpoints(texts, in: query.city)
     var constraints = RouteConstraints()
-    if query.via != nil { constraints.via = indexes[2] }
+    constraints.walk = try walk(query.walk)
+    if let via = query.via { constraints.via = try station(ends[2], named: via) }
     if let avoid = query.avoid { constraints.avoidedLines = try lines(avoid, in: timetable) }
     let clock = clock(in: timetable)
     let (date, time) = try query.timeConstraint(at: clock)
     return ResolvedQuery(
       schedule: schedules.schedule(
         of: timetable, on: date, changeTime: changeTime, constraints),
-      origin: .station(indexes[0]), destination: .station(indexes[1]), time: time,
-      preference: query.by, clock: clock)
+      origin: try SearchEnd(ends[0], in: timetable),
+      destination: try SearchEnd(ends[1], in: timetable), time: time, preference: query.by,
+      clock: clock)
   }
 
   /// Resolves a query for the last train.
   /// - Throws: `RoutingError` or `DataSourceError` for the first part that is invalid.
   func resolve(_ query: LastTrainQuery) async throws -> ResolvedQuery {
     let changeTime = try changeTime(query.changeTime)
-    let found = try await stationIndexes([query.from, query.to], in: query.city)
-    let clock = clock(in: found.timetable)
+    let (timetable, ends) = try await resolver.endpoints([query.from, query.to], in: query.city)
+    let clock = clock(in: timetable)
+    var constraints = RouteConstraints()
+    constraints.walk = try walk(query.walk)
     return ResolvedQuery(
       schedule: schedules.schedule(
-        of: found.timetable, on: clock.nightDate(query.date), changeTime: changeTime),
-      origin: .station(found.indexes[0]), destination: .station(found.indexes[1]),
-      time: .lastTrain, preference: nil, clock: clock)
+        of: timetable, on: clock.nightDate(query.date), changeTime: changeTime, constraints),
+      origin: try SearchEnd(ends[0], in: timetable),
+      destination: try SearchEnd(ends[1], in: timetable), time: .lastTrain, preference: nil,
+      clock: clock)
   }
 
   func timetable(of city: CityID?) async throws -> Timetable {
@@ -78,12 +83,21 @@ struct QueryResolver: Sendable {
     return changeTime
   }
 
-  /// The timetable, and the indexes of the stations that texts name.
-  private func stationIndexes(
-    _ names: [String], in city: CityID?
-  ) async throws -> StationIndexes {
-    try await mediator.perform(
-      DataSource.stationIndexes, StationIndexesQuery(city: city, stations: names))
+  /// The longest walk between stations, in metres; nil for none.
+  /// - Throws: `RoutingError.walkOutOfRange`.
+  private func walk(_ metres: Int?) throws -> Int? {
+    guard let metres else { return nil }
+    guard JourneyQuery.walks.contains(metres) else { throw RoutingError.walkOutOfRange(metres) }
+    return metres
+  }
+
+  /// The index of the station that every journey passes.
+  /// - Throws: `RoutingError.viaIsPlace`.
+  private func station(_ endpoint: Endpoint, named text: String) throws -> Int {
+    switch endpoint {
+    case .station(let station, _): station
+    case .place: throw RoutingError.viaIsPlace(text)
+    }
   }
 
   /// The lines that a text names: one line, or several separated by commas.
@@ -98,5 +112,19 @@ struct QueryResolver: Sendable {
         guard !matches.isEmpty else { throw timetable.unknownLine(name) }
         lines.formUnion(matches)
       }
+  }
+}
+
+extension SearchEnd {
+  /// - Throws: `RoutingError.noStationNearby` for a place without stations near it.
+  fileprivate init(_ endpoint: Endpoint, in timetable: Timetable) throws {
+    switch endpoint {
+    case .station(let station, _): self = .station(station)
+    case .place(let place):
+      guard let coordinate = place.coordinate else {
+        throw DataSourceError.badCoordinate(place.id)
+      }
+      self = .place(try WalkablePlace(place, at: coordinate, in: timetable))
+    }
   }
 }

@@ -5,6 +5,7 @@ import RoutingInterface
 /// Draws a journey as a vertical line with its stops, each ride in the colour of its line.
 struct JourneyDiagram {
   private let nodes: [JourneyNode]
+  private let rides: [Ride]
   private let page: Page
   /// How many columns are to the left of the vertical line.
   private let indent: Int
@@ -13,6 +14,7 @@ struct JourneyDiagram {
 
   init(_ journey: Journey, on page: Page, notes: [Int: String] = [:]) {
     nodes = journey.nodes
+    rides = journey.legs.compactMap(\.ride)
     self.page = page
     self.notes = notes
     indent = 2 + (nodes.flatMap(\.times).map(\.clock.columns).max() ?? 0)
@@ -21,13 +23,16 @@ struct JourneyDiagram {
   var lines: [String] {
     var rideNumber = 0
     var style = Style.plain
-    return nodes.flatMap { node -> [String] in
+    return nodes.enumerated().flatMap { index, node -> [String] in
       switch node {
+      case .start(let place, let time) where beginsOnFoot:
+        return [stop(time, place, style)]
       case .start(let place, let time):
         style = nodes.lineStyle(ofRide: 0)
         return [stop(time, place, style)] + note(onRide: 0)
       case .ride(let line, let direction, let stopsBetween, _):
-        return ride(line, direction, stopsDescription(stopsBetween), style)
+        let stops = headwayDescription(ofRide: rideNumber) + stopsDescription(stopsBetween)
+        return ride(line, direction, stops, style)
       case .change(let from, let arrival, let to, let departure, let walking, let waiting):
         let previousStyle = style
         rideNumber += 1
@@ -35,11 +40,22 @@ struct JourneyDiagram {
         return [stop(arrival, from, previousStyle)] + change(walking, waiting)
           + [stop(departure, to, style)] + note(onRide: rideNumber)
       case .walk(let duration, let distance):
-        return rows("┊", .faint, "walk \(duration.formattedInMinutes) · \(distance) m", .faint)
-      case .platform(let place, let time), .destination(let place, let time):
+        return rows("┊", .faint, "walk \(distance) m, \(duration.formattedInMinutes)", .faint)
+      case .platform(let place, let time) where index == 2 && beginsOnFoot:
+        style = nodes.lineStyle(ofRide: 0)
+        return [stop(time, place, style)] + note(onRide: 0)
+      case .platform(let place, let time):
+        defer { style = .plain }
+        return [stop(time, place, style)]
+      case .destination(let place, let time):
         return [stop(time, place, style)]
       }
     }
+  }
+
+  /// Whether the second step is a walk. The first train then leaves from the third one.
+  private var beginsOnFoot: Bool {
+    if nodes.count > 1, case .walk = nodes[1] { true } else { false }
   }
 
   private func ride(
@@ -89,6 +105,12 @@ struct JourneyDiagram {
     text.wrapped(to: page.columns - indent - 2).map {
       row(symbol, style, page.paint($0, textStyle))
     }
+  }
+
+  /// Such as `every 4 min · `; empty for a ride with a timetable.
+  private func headwayDescription(ofRide number: Int) -> String {
+    guard number < rides.count, let headway = rides[number].headway else { return "" }
+    return "every \(headway.formattedInMinutes) · "
   }
 
   private func stopsDescription(_ count: Int) -> String {

@@ -1,0 +1,66 @@
+import BookmarksInterface
+import DataSourceFixture
+import DataSourceInterface
+import Mediator
+import ModuleTesting
+import RoutingInterface
+import Testing
+
+@testable import Routing
+
+@Suite struct EndpointResolverTests {
+  private static let here = PointOfInterest(at: Coordinate(latitude: 41.15, longitude: -8.61))
+  private static let bookmarks = [
+    Bookmark(name: "Home", city: .builtIn, from: here),
+    Bookmark(name: "Work", city: .builtIn, from: PointOfInterest(id: "C", name: "C")),
+    Bookmark(name: "B", city: .builtIn, from: PointOfInterest(id: "A", name: "A")),
+    Bookmark(
+      name: "Commute", city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "C", name: "C")),
+    Bookmark(
+      name: "Abroad", city: CityID("lisbon") ?? .builtIn,
+      from: PointOfInterest(id: "A", name: "A")),
+  ]
+
+  private func endpoint(_ text: String) async throws -> Endpoint? {
+    let fixture = try await RoutingFixture(.sample, bookmarks: Self.bookmarks)
+    return try await EndpointResolver(mediator: fixture.harness.mediator)
+      .endpoints([text], in: nil).endpoints.first
+  }
+
+  @Test(arguments: [("A", 0), ("id:C", 2), ("Work", 2), ("B", 1)])
+  func `a station, or else a bookmark of one, is found by its name`(
+    text: String, station: Int
+  ) async throws {
+    #expect(try await endpoint(text) == .station(station, isExactName: true))
+  }
+
+  @Test(arguments: [("Home", "Home"), ("@41.15,-8.61", "Home"), ("@41.2,-8.6", "@41.2,-8.6")])
+  func `a place has the name of its bookmark`(text: String, name: String) async throws {
+    guard case .place(let place) = try await endpoint(text) else {
+      Issue.record("'\(text)' is not a place")
+      return
+    }
+    #expect(place.name == name && place.coordinate != nil)
+  }
+
+  @Test(arguments: ["Nowhere", "Commute", "Abroad"])
+  func `the name of a journey or of a bookmark in another city is an unknown station`(
+    text: String
+  ) async throws {
+    await #expect(
+      throws: DataSourceError.unknownStation(text, city: "Sample", nearest: [])
+    ) {
+      try await endpoint(text)
+    }
+  }
+
+  @Test func `without the Bookmarks module, stations are found`() async throws {
+    let mediator = Mediator()
+    try DataSourceStub().stub(on: mediator)
+    let resolver = EndpointResolver(mediator: mediator)
+    let found = try await resolver.endpoints(["A", "@41.2,-8.6"], in: nil).endpoints
+    #expect(found.first == .station(0, isExactName: true))
+    await #expect(throws: DataSourceError.self) { try await resolver.endpoints(["X"], in: nil) }
+  }
+}
