@@ -26,7 +26,7 @@ struct BookmarkArchiveTests {
       "Work", "it's \"quoted\"\n", "e\u{301}", "家 👩‍👩‍👧‍👦", String(repeating: "地铁", count: 180_000),
     ]
     for name in names { try await fixture.add(name) }
-    try await fixture.add("Home", to: nil, city: .newYork)
+    try await fixture.add("Home", from: "@41.15,-8.61", to: nil, city: .newYork)
     let bookmarks = try await fixture.bookmarks
     #expect(
       try await fixture.text(of: "bookmarks export", ["to": file])
@@ -47,6 +47,17 @@ struct BookmarkArchiveTests {
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
     let found = try #require((json as? [String: Any])?["bookmarks"] as? [[String: Any]])
     #expect(found.compactMap { $0["name"] as? String } == bookmarks.map(\.name))
+  }
+
+  @Test func `a bookmark without coordinates is the same as the one with them`() async throws {
+    let fixture = try await BookmarksFixture()
+    for coordinate in [nil, Coordinate(latitude: 41, longitude: -8)] {
+      let station = PointOfInterest(id: "t", name: "T", coordinate: coordinate)
+      let archive = BookmarkArchive(
+        bookmarks: [Bookmark(name: "Work", city: .builtIn, from: station)])
+      _ = try await fixture.mediator.perform(Bookmarks.import, archive)
+    }
+    #expect(try await fixture.names == ["Work"])
   }
 
   @Test func `an imported bookmark gets another name when its own is taken`()

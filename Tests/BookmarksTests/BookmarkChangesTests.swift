@@ -16,7 +16,7 @@ struct BookmarkChangesTests {
   @Test func `a bookmark of a station has no destination`() async throws {
     let fixture = try await BookmarksFixture()
     let home = try await fixture.add("Home", to: nil)
-    #expect(home.from == PointOfInterest(id: "trindade", name: "Trindade") && home.to == nil)
+    #expect(home.from == PointOfInterest(id: "Trindade", name: "Trindade") && home.to == nil)
     #expect(try await fixture.bookmarks == [home])
     let found = try await fixture.mediator.perform(Bookmarks.find, BookmarkReference(name: "HOME"))
     #expect(found == home)

@@ -19,12 +19,10 @@ final class BookmarksFixture: Sendable {
 
   init(folder: URL? = nil) async throws {
     harness = try await ModuleHarness(BookmarksModule.self, folder: folder, now: { Self.now })
+    let stations = ["Trindade", "Aliados", "西直门"].map { ($0, [String]()) }
     let dataSource = DataSourceStub(
-      cities: [.sample(name: "Porto"), .sample(.newYork)],
-      stations: [
-        .sample("trindade", name: "Trindade"), .sample("aliados", name: "Aliados"),
-        .sample("xizhimen", name: "西直门"),
-      ])
+      SampleNetwork(name: "Porto", stations: stations, trips: []),
+      cities: [.sample(name: "Porto"), .sample(.newYork)])
     try dataSource.stub(on: harness.mediator)
   }
 
@@ -75,10 +73,13 @@ final class BookmarksFixture: Sendable {
 
   /// Publishes that a journey from Trindade was planned, and waits until it is in the history.
   func planJourney(to: String, city: CityID = .builtIn) async {
+    await planJourney(to: PointOfInterest(id: to, name: to), city: city)
+  }
+
+  func planJourney(to: PointOfInterest, city: CityID = .builtIn) async {
     mediator.publish(
       JourneyPlanned(
-        city: city, from: PointOfInterest(id: "trindade", name: "Trindade"),
-        to: PointOfInterest(id: to, name: to)))
+        city: city, from: PointOfInterest(id: "Trindade", name: "Trindade"), to: to))
     await mediator.drain()
   }
 

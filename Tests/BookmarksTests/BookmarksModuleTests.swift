@@ -12,10 +12,51 @@ struct BookmarksModuleTests {
     #expect(
       work
         == Bookmark(
-          name: "Work", city: .builtIn, from: PointOfInterest(id: "trindade", name: "Trindade"),
-          to: PointOfInterest(id: "xizhimen", name: "西直门")))
+          name: "Work", city: .builtIn, from: PointOfInterest(id: "Trindade", name: "Trindade"),
+          to: PointOfInterest(id: "西直门", name: "西直门")))
     #expect(try await fixture.mediator.perform(Bookmarks.list) == [work])
     #expect(try await fixture.add("Far", city: .newYork).city == .newYork)
+  }
+
+  @Test func `a bookmark of a place has its coordinate, also after a restart`() async throws {
+    let fixture = try await BookmarksFixture()
+    let home = try await fixture.add("Home", from: "@41.15,-8.61", to: nil)
+    let place = PointOfInterest(at: Coordinate(latitude: 41.15, longitude: -8.61))
+    #expect(home == Bookmark(name: "Home", city: .builtIn, from: place))
+    await #expect(throws: DataSourceError.badCoordinate("@41,x")) {
+      try await fixture.add("Mum", from: "@41,x", to: nil)
+    }
+    await fixture.close()
+    #expect(try await BookmarksFixture(folder: fixture.folder).bookmarks == [home])
+  }
+
+  @Test(arguments: [
+    ("home", "@41.15,-8.61", "Home"), ("gym", "Aliados", "Aliados"),
+    ("Trindade", "Trindade", "Trindade"),
+  ])
+  func `an end of a journey may be the name of a bookmark, unless a station has the name`(
+    text: String, id: String, name: String
+  ) async throws {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add("Home", from: "@41.15,-8.61", to: nil)
+    try await fixture.add("Gym", from: "Aliados", to: nil)
+    try await fixture.add("Trindade", from: "@41,-8", to: nil)
+    let commute = try await fixture.add("Commute", from: text, to: "@41.2,-8.6")
+    #expect(commute.from.id == id && commute.from.name == name)
+    #expect(commute.to == PointOfInterest(at: Coordinate(latitude: 41.2, longitude: -8.6)))
+  }
+
+  @Test(arguments: [("Commute", CityID.builtIn), ("Far", .builtIn), ("Home", .newYork)])
+  func `a bookmark of a journey or of another city is not an end`(
+    name: String, city: CityID
+  ) async throws {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add("Commute")
+    try await fixture.add("Home", from: "@41.15,-8.61", to: nil)
+    try await fixture.add("Far", from: "@41.15,-8.61", to: nil, city: .newYork)
+    await #expect(throws: DataSourceError.self) {
+      try await fixture.add("Trip", from: name, city: city)
+    }
   }
 
   @Test func `bookmarks are listed in the order in which they were added, also after a restart`()

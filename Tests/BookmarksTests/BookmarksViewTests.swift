@@ -39,9 +39,9 @@ struct BookmarksViewTests {
     try await fixture.add("Work")
     #expect(
       try await fixture.text(of: "bookmarks") == """
-        Stations
-        name  station  city
-        Home  西直门   porto
+        Stations and places
+        name  place   city
+        Home  西直门  porto
 
         Journeys
         name  journey             city
@@ -72,7 +72,7 @@ struct BookmarksViewTests {
         No journeys yet; add one with 'metro bookmarks add <name> <from> <to>'.
 
         History
-        when         journey            city
+        when         journey            city   asked
 
         """))
     let stops = text.split(separator: "\n").compactMap { $0.split(separator: "Stop ").last?.first }
@@ -96,11 +96,11 @@ struct BookmarksViewTests {
     let entry = HistoryEntry(
       askedAt: BookmarksFixture.now + seconds, city: .builtIn,
       from: PointOfInterest(id: "trindade", name: "Trindade"),
-      to: PointOfInterest(id: "aliados", name: "Aliados"))
+      to: PointOfInterest(id: "aliados", name: "Aliados"), count: 3)
     let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
     let text = BookmarksView.history(at: BookmarksFixture.now, timeZone: zone)
       .text(of: [entry], on: Page(columns: 80))
-    #expect(text.hasSuffix("\n\(when)  Trindade → Aliados  porto"))
+    #expect(text.hasSuffix("\n\(when)  Trindade → Aliados  porto  3 times"))
   }
 
   @Test func `control characters in names are not printed`() {

@@ -33,4 +33,34 @@ struct MigrationsTests {
     try await fixture.move("C", before: migrated.first)
     #expect(try await fixture.names == ["C"] + migrated)
   }
+
+  @Test func `repeated journeys of an earlier history become one with a count`() async throws {
+    let fixture = try await BookmarksFixture()
+    do {
+      let old = try Database(in: fixture.folder, migrations: Array([SQL].migrations.prefix(8)))
+      try await old.write { transaction in
+        for (time, to) in [(100, "A"), (200, "B"), (300, "A"), (400, "A"), (500, "C")] {
+          try transaction.run(
+            """
+            INSERT INTO question (asked_at, city, from_id, from_name, to_id, to_name)
+            VALUES (\(time), 'porto', 't', 'T', \(to), \("\(to) at \(time)"))
+            """)
+        }
+        try transaction.run(
+          """
+          INSERT INTO bookmark (id, name, key, city, from_id, from_name)
+          VALUES (1, 'Home', 'home', 'porto', 't', 'T')
+          """)
+      }
+    }
+    let history = try await fixture.history()
+    #expect(history.map(\.to.name) == ["C at 500", "A at 400", "B at 200"])
+    #expect(history.map(\.count) == [1, 3, 1])
+    #expect(history.map(\.askedAt.timeIntervalSince1970) == [500, 400, 200])
+    let home = Bookmark(name: "Home", city: .builtIn, from: PointOfInterest(id: "t", name: "T"))
+    #expect(try await fixture.bookmarks == [home])
+    // The journeys that were merged can be planned again.
+    await fixture.planJourney(to: "A")
+    #expect(try await fixture.history().map(\.count) == [1, 1, 3, 1])
+  }
 }

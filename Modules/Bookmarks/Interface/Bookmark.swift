@@ -1,17 +1,17 @@
 public import DataSourceInterface
 
-/// A named station or journey. A journey has only its two ends, because timetables change.
+/// A named station, place or journey. A journey has only its two ends, because timetables change.
 public struct Bookmark: Codable, Hashable, Sendable {
   /// The name, which is unique without regard to case.
   public let name: String
   /// The city of the stations.
   public let city: CityID
-  /// The station, or the start of the journey.
+  /// The station or place, or the start of the journey.
   public let from: PointOfInterest
-  /// The destination of the journey; nil for a station.
+  /// The destination of the journey; nil for a station or place.
   public let to: PointOfInterest?
 
-  /// Creates a bookmark of the station `from`, or of the journey from there to `to`.
+  /// Creates a bookmark of the station or place `from`, or of the journey from there to `to`.
   public init(name: String, city: CityID, from: PointOfInterest, to: PointOfInterest? = nil) {
     self.name = name
     self.city = city
@@ -20,18 +20,19 @@ public struct Bookmark: Codable, Hashable, Sendable {
   }
 }
 
-/// The input of `Bookmarks.add`: a station or a journey in the words of a person.
+/// The input of `Bookmarks.add`: a station, a place or a journey in the words of a person.
 public struct AddBookmark: Codable, Hashable, Sendable {
   /// The name of the bookmark; white space around it is removed.
   public let name: String
-  /// The station, or the start of the journey, as `DataSource.station` understands it.
+  /// The station or place, or the start of the journey: as `DataSource.endpoints` understands it,
+  /// or the name of a bookmark of a station or place.
   public let from: String
-  /// The destination of the journey, as `DataSource.station` understands it; nil for a station.
+  /// The destination of the journey, in the same words; nil for a station or place.
   public let to: String?
   /// The city of the stations; nil for the current one.
   public let city: CityID?
 
-  /// Creates the input for a station, or for a journey when `to` is given.
+  /// Creates the input for a station or place, or for a journey when `to` is given.
   public init(name: String, from: String, to: String? = nil, city: CityID? = nil) {
     self.name = name
     self.from = from

@@ -1,6 +1,6 @@
 /// A part of what the module stores.
 public enum BookmarkSection: String, Codable, CaseIterable, Hashable, Sendable {
-  /// The bookmarks of stations.
+  /// The bookmarks of stations and places.
   case stations
   /// The bookmarks of journeys.
   case journeys

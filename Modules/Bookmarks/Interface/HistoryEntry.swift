@@ -2,30 +2,35 @@ public import DataSourceInterface
 public import Foundation
 public import Mediator
 
-/// A journey that a person has planned.
+/// A journey that a person has planned, possibly several times.
 public struct HistoryEntry: Hashable, Sendable {
-  /// When the journey was planned.
+  /// When the journey was planned the last time.
   public let askedAt: Date
-  /// The city of the stations.
+  /// The city of the journey.
   public let city: CityID
   /// The start of the journey.
   public let from: PointOfInterest
   /// The destination of the journey.
   public let to: PointOfInterest
+  /// How often the journey was planned.
+  public let count: Int
 
-  /// Creates an entry for a journey that was planned at `askedAt`.
-  public init(askedAt: Date, city: CityID, from: PointOfInterest, to: PointOfInterest) {
+  /// Creates an entry for a journey that was planned at `askedAt`, `count` times in all.
+  public init(
+    askedAt: Date, city: CityID, from: PointOfInterest, to: PointOfInterest, count: Int = 1
+  ) {
     self.askedAt = askedAt
     self.city = city
     self.from = from
     self.to = to
+    self.count = count
   }
 }
 
 // Written out, so that every JSON coder writes the time as ISO 8601, whatever its date strategy.
 extension HistoryEntry: Codable {
   private enum Key: CodingKey {
-    case askedAt, city, from, to
+    case askedAt, city, from, to, count
   }
 
   /// Reads an entry with a time such as `2026-11-20T08:00:00Z`.
@@ -35,6 +40,7 @@ extension HistoryEntry: Codable {
     city = try fields.decode(CityID.self, forKey: .city)
     from = try fields.decode(PointOfInterest.self, forKey: .from)
     to = try fields.decode(PointOfInterest.self, forKey: .to)
+    count = try fields.decode(Int.self, forKey: .count)
     // Decoded last: the schema is derived by decoding a sample, which stops at the first failure.
     let time = try fields.decode(String.self, forKey: .askedAt)
     guard let askedAt = try? Date(time, strategy: .iso8601) else {
@@ -52,6 +58,7 @@ extension HistoryEntry: Codable {
     try fields.encode(city, forKey: .city)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)
+    try fields.encode(count, forKey: .count)
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
     async throws
   {
     let help = try await HostSession().run(["help", "history"], columns: 200).output
-    #expect(help.contains("JSON output: a list of objects with city, from, to, askedAt; "))
+    #expect(help.contains("JSON output: a list of objects with city, from, to, count, askedAt; "))
   }
 
   /// The required fields that an object, or any object of a list, does not have.

@@ -29,6 +29,10 @@ extension BookmarkStore {
     try await read { try $0.bookmark(named: name).bookmark }
   }
 
+  func bookmarkIfAny(named name: String) async throws -> Bookmark? {
+    try await read { try $0.bookmarkIfAny(named: name)?.bookmark }
+  }
+
   func add(_ bookmark: Bookmark) async throws {
     try await write { transaction in
       try transaction.checkNameIsFree(bookmark.name)
@@ -96,10 +100,8 @@ extension BookmarkStore {
       // The last number that was appended to each name.
       var numbers: [String: Int] = [:]
       for bookmark in bookmarks {
-        let sameName = try transaction.first(
-          "SELECT * FROM bookmark WHERE key = \(bookmark.name.key)"
-        ) { try Bookmark($0) }
-        guard sameName.map({ $0.named(bookmark.name) != bookmark }) ?? true else {
+        let sameName = try transaction.bookmarkIfAny(named: bookmark.name)?.bookmark
+        guard sameName.map({ !$0.hasSameEnds(as: bookmark) }) ?? true else {
           known += 1
           continue
         }
@@ -141,5 +143,10 @@ extension BookmarkStore {
 extension Bookmark {
   fileprivate func named(_ name: String) -> Bookmark {
     Bookmark(name: name, city: city, from: from, to: to)
+  }
+
+  /// Whether both lead to the same stations or places. An earlier version stored no coordinates.
+  fileprivate func hasSameEnds(as other: Bookmark) -> Bool {
+    city == other.city && from.id == other.from.id && to?.id == other.to?.id
   }
 }

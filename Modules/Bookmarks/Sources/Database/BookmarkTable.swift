@@ -8,14 +8,23 @@ extension Transaction {
   /// The distance between the ids of two neighbours when nothing was moved between them.
   private var idDistance: Int { 1 << 32 }
 
+  /// The maximum number of names among which a similar one is searched.
+  private var maximumNames: Int { 1000 }
+
+  /// Finds a bookmark and its id by name; nil when no bookmark has the name.
+  func bookmarkIfAny(named name: String) throws -> (id: Int, bookmark: Bookmark)? {
+    try first("SELECT * FROM bookmark WHERE key = \(name.key)") { row in
+      (id: try row[0] as Int, bookmark: try Bookmark(row))
+    }
+  }
+
   /// Finds a bookmark and its id by name.
   /// - Throws: `BookmarksError.unknownBookmark`
   func bookmark(named name: String) throws -> (id: Int, bookmark: Bookmark) {
-    let found = try first("SELECT * FROM bookmark WHERE key = \(name.key)") { row in
-      (id: try row[0] as Int, bookmark: try Bookmark(row))
-    }
-    guard let found else {
-      let names = try rows("SELECT name FROM bookmark") { try $0[0] as String }
+    guard let found = try bookmarkIfAny(named: name) else {
+      let names = try rows("SELECT name FROM bookmark LIMIT \(maximumNames)") {
+        try $0[0] as String
+      }
       throw BookmarksError.unknownBookmark(name, nearest: names.nearest(to: name).first)
     }
     return found
@@ -52,10 +61,16 @@ extension Transaction {
     let id = try unusedID(before: nil)
     try run(
       """
-      INSERT INTO bookmark (id, name, key, city, from_id, from_name, to_id, to_name)
-      VALUES (
+      INSERT INTO bookmark (
+        id, name, key, city, from_id, from_name, to_id, to_name,
+        from_latitude, from_longitude, to_latitude, to_longitude
+      ) VALUES (
         \(id), \(bookmark.name), \(bookmark.name.key), \(bookmark.city.description),
-        \(bookmark.from.id), \(bookmark.from.name), \(orNull: bookmark.to?.id), \(orNull: bookmark.to?.name)
+        \(bookmark.from.id), \(bookmark.from.name), \(orNull: bookmark.to?.id),
+        \(orNull: bookmark.to?.name), \(orNull: bookmark.from.coordinate?.latitude),
+        \(orNull: bookmark.from.coordinate?.longitude),
+        \(orNull: bookmark.to?.coordinate?.latitude),
+        \(orNull: bookmark.to?.coordinate?.longitude)
       )
       """)
     return id
@@ -103,8 +118,22 @@ extension Bookmark {
     let to: String? = try row[6]
     self.init(
       name: try row[1], city: try CityID(stored: try row[3], likely: city),
-      from: PointOfInterest(id: try row[4], name: try row[5]),
-      to: try to.map { PointOfInterest(id: $0, name: try row[7]) })
+      from: PointOfInterest(
+        id: try row[4], name: try row[5],
+        coordinate: Coordinate(storedLatitude: try row[8], longitude: try row[9])),
+      to: try to.map {
+        PointOfInterest(
+          id: $0, name: try row[7],
+          coordinate: Coordinate(storedLatitude: try row[10], longitude: try row[11]))
+      })
+  }
+}
+
+extension Coordinate {
+  /// Nil when one of the columns is null.
+  init?(storedLatitude latitude: Double?, longitude: Double?) {
+    guard let latitude, let longitude else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
   }
 }
 

@@ -21,7 +21,8 @@ extension Transaction {
     try run(
       """
       INSERT INTO change (
-        step, what, after, before, name, key, city, from_id, from_name, to_id, to_name
+        step, what, after, before, name, key, city, from_id, from_name, to_id, to_name,
+        from_latitude, from_longitude, to_latitude, to_longitude
       ) SELECT \(step), \(change), \(orNull: newID), * FROM bookmark WHERE id = \(id)
       """)
   }
@@ -48,7 +49,10 @@ extension Transaction {
     try run(
       """
       INSERT INTO bookmark
-        SELECT before, name, key, city, from_id, from_name, to_id, to_name FROM change
+        SELECT
+          before, name, key, city, from_id, from_name, to_id, to_name,
+          from_latitude, from_longitude, to_latitude, to_longitude
+        FROM change
         WHERE step = \(last.step) AND before IS NOT NULL
       """)
     try run("DELETE FROM change WHERE step = \(last.step)")

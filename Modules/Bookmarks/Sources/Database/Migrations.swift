@@ -39,5 +39,31 @@ extension [SQL] {
     )
     """,
     "CREATE INDEX change_step ON change (step)",
+    "ALTER TABLE bookmark ADD COLUMN from_latitude REAL",
+    "ALTER TABLE bookmark ADD COLUMN from_longitude REAL",
+    "ALTER TABLE bookmark ADD COLUMN to_latitude REAL",
+    "ALTER TABLE bookmark ADD COLUMN to_longitude REAL",
+    "ALTER TABLE change ADD COLUMN from_latitude REAL",
+    "ALTER TABLE change ADD COLUMN from_longitude REAL",
+    "ALTER TABLE change ADD COLUMN to_latitude REAL",
+    "ALTER TABLE change ADD COLUMN to_longitude REAL",
+    // The history has each journey once. The ids give the order of the last time.
+    """
+    CREATE TABLE asked (
+      id INTEGER PRIMARY KEY, asked_at REAL NOT NULL, city TEXT NOT NULL,
+      from_id TEXT NOT NULL, from_name TEXT NOT NULL, to_id TEXT NOT NULL, to_name TEXT NOT NULL,
+      from_latitude REAL, from_longitude REAL, to_latitude REAL, to_longitude REAL,
+      count INTEGER NOT NULL, UNIQUE (city, from_id, to_id)
+    )
+    """,
+    // The columns without an aggregate have the values of the row with the largest id.
+    """
+    INSERT INTO asked
+      SELECT max(id), asked_at, city, from_id, from_name, to_id, to_name, NULL, NULL, NULL, NULL,
+        count(*)
+      FROM question GROUP BY city, from_id, to_id
+    """,
+    "DROP TABLE question",
+    "ALTER TABLE asked RENAME TO question",
   ]
 }

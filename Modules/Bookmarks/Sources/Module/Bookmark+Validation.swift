@@ -4,20 +4,48 @@ import Foundation
 import Mediator
 
 extension Bookmark {
-  /// Creates the bookmark that a request describes: DataSource finds its city and its stations.
-  init(_ request: AddBookmark, through mediator: Mediator) async throws {
+  /// Creates the bookmark that a request describes: DataSource finds its city, and its ends are
+  /// stations, places, or the names of bookmarks in the store.
+  init(
+    _ request: AddBookmark, store: BookmarkStore, through mediator: Mediator
+  ) async throws {
     let name = try request.name.validBookmarkName
-    let city = try await mediator.perform(DataSource.city, CityQuery(city: request.city)).id
-    func place(_ name: String) async throws -> PointOfInterest {
-      let station = try await mediator.perform(
-        DataSource.station, StationQuery(name: name, city: city))
-      return PointOfInterest(
-        id: station.id, name: station.name, coordinate: station.coordinate)
+    let texts = [request.from] + (request.to.map { [$0] } ?? [])
+    let found = try await mediator.perform(
+      DataSource.endpoints, EndpointsQuery(city: request.city, texts: texts))
+    var ends: [PointOfInterest] = []
+    for (text, result) in zip(texts, found.results) {
+      // A place and the exact name of a station take precedence over a bookmark.
+      if let end = result.exactEnd(in: found.timetable) {
+        ends.append(end)
+      } else if let end = try await store.bookmarkIfAny(named: text)?.end(in: found.city.id) {
+        ends.append(end)
+      } else if case .station(let station, _) = try result.get() {
+        ends.append(found.timetable.pointOfInterest(ofStation: station))
+      }
     }
-    let from = try await place(request.from)
-    var to: PointOfInterest?
-    if let name = request.to { to = try await place(name) }
-    self.init(name: name, city: city, from: from, to: to)
+    self.init(
+      name: name, city: found.city.id, from: ends[0], to: ends.count > 1 ? ends[1] : nil)
+  }
+
+  /// The station or place of a bookmark in `city`, which has the name of the bookmark if it has none
+  /// of its own; nil for a journey.
+  private func end(in city: CityID) -> PointOfInterest? {
+    guard to == nil, self.city == city else { return nil }
+    guard from.isPlace, let coordinate = from.coordinate else { return from }
+    return PointOfInterest(at: coordinate, name: name)
+  }
+}
+
+extension Result<Endpoint, DataSourceError> {
+  /// A place, or a station whose whole name was given; nil for everything else.
+  fileprivate func exactEnd(in timetable: Timetable) -> PointOfInterest? {
+    switch self {
+    case .success(.place(let place)): place
+    case .success(.station(let station, isExactName: true)):
+      timetable.pointOfInterest(ofStation: station)
+    case .success(.station(_, isExactName: false)), .failure: nil
+    }
   }
 }
 

@@ -16,7 +16,7 @@ extension Command {
   ) { invocation in
     let mediator = invocation.mediator
     let stations = ListSection(
-      "stations", title: "Stations", id: \.name, layout: BookmarksView.stations
+      "stations", title: "Stations and places", id: \.name, layout: BookmarksView.places
     ) { _ in ListPage(try await mediator.perform(Bookmarks.list).filter { $0.to == nil }) }
     let journeys = ListSection(
       "journeys", title: "Journeys", id: \.name, layout: BookmarksView.journeys,
@@ -30,18 +30,19 @@ extension Command {
   }
 
   static let addBookmark = Command(
-    "bookmarks add", "Add a bookmark for a station or a journey", calls: Bookmarks.add,
+    "bookmarks add", "Add a bookmark for a station, a place or a journey", calls: Bookmarks.add,
     arguments: [
       .positional("name", "the name of the bookmark, such as home or work"),
       .positional(
-        "from", "the station, or the start of the journey: its name, id:… or @lat,lon",
+        "from",
+        "the station or place, or the start of the journey: its name, id:… or @lat,lon",
         completion: .stations),
       .positional("to", "the destination of the journey", isOptional: true, completion: .stations),
       .city,
     ],
     examples: [
       "bookmarks add Work Trindade Aliados", "bookmarks add Home \"Casa da Música\"",
-      "bookmarks add \"Going out\" Trindade \"São Bento\"",
+      "bookmarks add \"Going out\" Trindade \"São Bento\"", "bookmarks add Mum @41.15,-8.61",
     ],
     view: { bookmark, _ in "Added \(BookmarksView.sentence(bookmark))" })
 
@@ -73,7 +74,7 @@ extension Command {
 
   static let clearBookmarks = Command(
     "bookmarks clear",
-    "Remove all bookmarks of stations or of journeys, or the history, which 'undo' does not restore",
+    "Remove all bookmarks of stations and places, or of journeys, or the history, which 'undo' does not restore",
     calls: Bookmarks.clear,
     arguments: [.positional("section", "what to clear")],
     examples: ["bookmarks clear history"],

@@ -41,9 +41,10 @@ extension ListScene {
 }
 
 extension Bookmark {
-  /// The value that the scene of another module shows: a journey or a station.
+  /// The value that the scene of another module shows: a journey, or a station, which is the
+  /// nearest one for a place.
   fileprivate var destination: any Sendable {
     if let to { return OriginDestination(city: city, from: from, to: to) }
-    return StationDetailsQuery(name: "id:\(from.id)", city: city)
+    return StationDetailsQuery(name: from.reference, city: city)
   }
 }

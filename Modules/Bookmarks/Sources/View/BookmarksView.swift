@@ -6,7 +6,7 @@ import Scenes
 
 /// Draws bookmarks and the history.
 enum BookmarksView {
-  static let stations = bookmarks(stationsColumn: "station")
+  static let places = bookmarks(stationsColumn: "place")
   static let journeys = bookmarks(stationsColumn: "journey")
   static let all = bookmarks(stationsColumn: "stations")
 
@@ -34,7 +34,10 @@ enum BookmarksView {
         return .init("\(day) \(entry.askedAt.formatted(time).prefix(5))")
       },
       .init("journey", isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
-      .init("city") { .init($0.city.description, .faint) })
+      .init("city") { .init($0.city.description, .faint) },
+      .init("asked", minimumPageWidth: 60) {
+        .init($0.count > 1 ? "\($0.count) times" : "", .faint)
+      })
   }
 
   /// `'Work': Trindade → Aliados (porto).`
