@@ -13,9 +13,9 @@ extension SharedData {
     let url = folder.appending(path: "reference/\(name).csv")
     let lines = try String(contentsOf: url, encoding: .utf8).split(whereSeparator: \.isNewline)
     let rows = lines.map(fields)
-    let names = rows[0].map(String.init)
+    let names = rows[0]
     return rows.dropFirst().map { row in
-      Dictionary(uniqueKeysWithValues: zip(names, row.map(String.init)))
+      Dictionary(uniqueKeysWithValues: zip(names, row))
     }
   }
 
