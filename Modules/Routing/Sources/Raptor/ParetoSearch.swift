@@ -45,7 +45,7 @@ final class ParetoSearch {
     var pruning = LowerBoundPruning(
       direction.lowerBounds(to: targets), bestArrivals: bestArrivals)
     let search = firstPass(from: origins, at: time, to: targets, &pruning)
-    search.visitParetoSet { stop, arrival, rides in
+    search.visitParetoSet(pruning) { stop, arrival, rides in
       let boarding = search.firstBoarding(ofJourneyTo: stop, inRound: rides - 1)
       refine(
         from: origins, to: targets, arriving: arrival, rides: rides,
@@ -76,13 +76,13 @@ final class ParetoSearch {
       pruning.recordArrival(
         arrivals.last { $0 < time } ?? -RaptorSearch.distantFuture, after: rides)
     }
-    search.visitParetoSet { _, time, rides in requireEarlierArrival(than: time, rides) }
+    search.visitParetoSet(pruning) { _, time, rides in requireEarlierArrival(than: time, rides) }
     var departures = direction.network.departures(from: origins, within: span)[...]
     while let latest = departures.first?.begin {
       let earlier = departures.drop { $0.begin == latest }
       let starts = departures[..<earlier.startIndex].lazy.map { (stop: $0.stop, time: $0.time) }
       search.runEarlier(from: starts, &pruning)
-      search.visitParetoSet { _, time, rides in
+      search.visitParetoSet(pruning) { _, time, rides in
         requireEarlierArrival(than: time, rides)
         body(latest, time, rides)
       }
@@ -115,7 +115,7 @@ final class ParetoSearch {
     var pruning = ReverseLabelPruning(labels: labels, maximumRides: rides, latestEnd: -departure)
     search.run(from: targets, at: -time, maximumRides: rides, &pruning)
     for round in (0..<reverseLabels.count).reversed() {
-      guard let end = search.arrival(inRound: round) else { continue }
+      guard let end = search.arrival(inRound: round, until: search.bestArrival) else { continue }
       entries.append(
         Entry(
           secondPassTime: end.time, firstPassTime: time, rides: round + 1,

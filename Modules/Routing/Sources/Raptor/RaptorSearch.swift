@@ -19,7 +19,8 @@ struct RaptorSearch {
   /// The stops where the journey may end, with the walks from there to its end; none to find the
   /// arrivals at all stops.
   let targets: AccessStops
-  private var bestArrival = Int32.max
+  /// The earliest end of a journey that the search found.
+  private(set) var bestArrival = Int32.max
 
   init(_ network: RaptorNetwork, _ labels: Labels, to targets: AccessStops = AccessStops(0..<0)) {
     self.network = network
@@ -109,22 +110,28 @@ struct RaptorSearch {
   }
 
   /// The earliest end of a journey that the search found in a round, after the walk from its last
-  /// stop; nil where the search improved none.
-  func arrival(inRound index: Int) -> (stop: Int, time: Int32)? {
+  /// stop; nil where the search improved none, or none that ends at `limit` or earlier.
+  func arrival(inRound index: Int, until limit: Int32) -> (stop: Int, time: Int32)? {
     let round = labels.rounds[index]
     var earliest: (stop: Int, time: Int32)?
     for (stop, walk) in targets.stops where round.reachedStops.contains(stop) {
       let time = round.arrivals[stop] + walk
-      if time < earliest?.time ?? .max { earliest = (stop, time) }
+      if time <= limit, time < earliest?.time ?? .max { earliest = (stop, time) }
     }
     return earliest
   }
 
-  /// Passes to `body` the Pareto set of arrival and rides at the end, fewest rides first.
-  func visitParetoSet(_ body: (_ stop: Int, _ time: Int32, _ rides: Int) -> Void) {
+  /// Passes to `body` the Pareto set of arrival and rides at the end, fewest rides first, without
+  /// the arrivals that `pruning` knows to be useless.
+  func visitParetoSet(
+    _ pruning: some Pruning, _ body: (_ stop: Int, _ time: Int32, _ rides: Int) -> Void
+  ) {
     var earliest = Int32.max
     for round in 0..<labels.count {
-      guard let arrival = arrival(inRound: round), arrival.time < earliest else { continue }
+      let limit = pruning.latestArrival(after: round + 1)
+      guard let arrival = arrival(inRound: round, until: limit), arrival.time < earliest else {
+        continue
+      }
       earliest = arrival.time
       body(arrival.stop, arrival.time, round + 1)
     }
