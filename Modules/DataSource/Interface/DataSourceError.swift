@@ -19,6 +19,9 @@ public enum DataSourceError: ModuleError {
   case limitOutOfRange(Int)
   /// The text after `@` is not a coordinate.
   case badCoordinate(String)
+  /// No station lies within 20 km of the coordinate. `metres` is the distance to the nearest one;
+  /// nil if the feed gives no positions.
+  case noStationNearby(String, city: String, metres: Int?)
   /// No file exists at the path.
   case missingFile(String)
   /// The file is not a GTFS feed.
@@ -34,7 +37,7 @@ public enum DataSourceError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .unknownCity, .unknownStation, .stationElsewhere, .ambiguousStation, .unknownLine,
-      .missingFile:
+      .noStationNearby, .missingFile:
       .notFound
     case .badCoordinate, .limitOutOfRange: .badInput
     case .builtIn, .notAFeed, .replacementWithoutTrips, .damagedCity, .storage: .failed
@@ -65,6 +68,11 @@ public enum DataSourceError: ModuleError {
         + list(candidates.map { "'\($0)'" }, limit: 8)
     case .badCoordinate(let text):
       "'\(text)' is not a coordinate; expected degrees north and east, such as '@41.15,-8.61'"
+    case .noStationNearby(let text, let city, nil):
+      "'\(text)' is not near a station; the timetable of \(city) gives no positions"
+    case .noStationNearby(let text, let city, let metres?):
+      "'\(text)' is \(metres / 1000) km from the nearest station of \(city); "
+        + "expected a place within 20 km"
     case .missingFile(let path): "no file '\(path)'; check the path"
     case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"
     case .replacementWithoutTrips(let city):

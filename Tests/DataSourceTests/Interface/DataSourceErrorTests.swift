@@ -44,6 +44,14 @@ struct DataSourceErrorTests {
         .unknownLine("X", city: "Porto", nearest: ["A", "B"], all: ["A", "B"]), .notFound,
         "no line 'X' in Porto; did you mean 'A' or 'B'?"
       ),
+      (
+        .noStationNearby("@0,0", city: "Porto", metres: 4_700_999), .notFound,
+        "'@0,0' is 4700 km from the nearest station of Porto; expected a place within 20 km"
+      ),
+      (
+        .noStationNearby("@0,0", city: "Porto", metres: nil), .notFound,
+        "'@0,0' is not near a station; the timetable of Porto gives no positions"
+      ),
       (.limitOutOfRange(0), .badInput, "'0' is not a number of stations; expected 1 or more"),
       (.missingFile("a.zip"), .notFound, "no file 'a.zip'; check the path"),
       (.notAFeed("a.zip", reason: "why; what"), .failed, "'a.zip' is not a GTFS feed: why; what"),

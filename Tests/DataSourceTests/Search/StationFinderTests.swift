@@ -161,6 +161,38 @@ struct StationFinderTests {
     #expect(throws: DataSourceError.badCoordinate(text)) { try finder.stations(text, limit: 3) }
   }
 
+  @Test func `a coordinate far from all stations throws, with the distance to the nearest`() throws
+  {
+    let finder = StationFinder(try SampleFeed().city())
+    let nearest = Coordinate(latitude: 41.1, longitude: -8.1)
+    let error = DataSourceError.noStationNearby(
+      "@0,0", city: "Sample",
+      metres: Int(nearest.metres(to: Coordinate(latitude: 0, longitude: 0))))
+    #expect(throws: error) { try finder.station("@0,0") }
+    #expect(throws: error) { try finder.stations("@0,0", limit: 3) }
+    let withoutPositions = try self.finder("Nord")
+    #expect(throws: DataSourceError.noStationNearby("@0,0", city: "Sample", metres: nil)) {
+      try withoutPositions.station("@0,0")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("@41.1,-8.1", true), ("@0,0", true), ("@91,0", false), ("@ 1 , 2", true), ("@", false),
+    ])
+  func `an end that is a coordinate is a place and not a station`(text: String, isPlace: Bool)
+    throws
+  {
+    let finder = StationFinder(try SampleFeed().city())
+    let found = Result { () throws(DataSourceError) in try finder.endpoint(text) }
+    if isPlace {
+      let coordinate = try #require(Coordinate(text.dropFirst()))
+      #expect(found == .success(.place(PointOfInterest(at: coordinate))))
+    } else {
+      #expect(found == .failure(.badCoordinate(text)))
+    }
+  }
+
   @Test func `a translated name means its station, unless another station has that name`() throws {
     let feed = SampleFeed().with(
       "translations.txt",

@@ -4,6 +4,8 @@ import Mediator
 /// Finds the stations of a city that a text means or matches.
 struct StationFinder {
   private static let maxSuggestions = 3
+  /// The distance beyond which the nearest station is of no use, in metres.
+  private static let maxDistance = 20_000.0
 
   let city: CompiledCity
   private let timetable: Timetable
@@ -16,11 +18,11 @@ struct StationFinder {
   /// Returns the one station that `text` means: `id:` and an id, `@` and a coordinate, a name, or
   /// else whole words, initials or beginnings of words of one name only.
   /// - Throws: `DataSourceError.unknownStation` when no station matches, `ambiguousStation` when
-  ///   several do, `badCoordinate` when the text after `@` is not a coordinate.
+  ///   several do, `badCoordinate` when the text after `@` is not a coordinate, `noStationNearby`
+  ///   when it is not near any station.
   func station(_ text: String) throws(DataSourceError) -> Int {
     guard text.hasPrefix("@") else { return try namedStation(text).station }
-    guard let nearest = try stations(near: text).first else { throw unknown(text, nearest: []) }
-    return nearest
+    return try stations(near: text)[0]
   }
 
   /// Returns the one station that `text` means, a name or an id; and whether it is the whole name.
@@ -57,7 +59,7 @@ struct StationFinder {
   }
 
   /// Returns the stations that match `text`, the best match first; all by name when it is empty.
-  /// - Throws: `DataSourceError.badCoordinate` when the text after `@` is not a coordinate.
+  /// - Throws: `DataSourceError.badCoordinate` or `noStationNearby`.
   func stations(_ text: String, limit: Int?) throws(DataSourceError) -> [Int] {
     let found =
       text.hasPrefix("@")
@@ -84,7 +86,12 @@ struct StationFinder {
     let distances = (0..<timetable.stations.count).compactMap { station in
       timetable.coordinate(ofStation: station).map { (station, $0.metres(to: here)) }
     }
-    return preferServed(distances.sorted { ($0.1, $0.0) < ($1.1, $1.0) }, station: \.0).map(\.0)
+    let sorted = preferServed(
+      distances.sorted { ($0.1, $0.0) < ($1.1, $1.0) }, station: \.0)
+    guard let nearest = sorted.first?.1, nearest <= Self.maxDistance else {
+      throw .noStationNearby(text, city: timetable.name, metres: sorted.first.map { Int($0.1) })
+    }
+    return sorted.map(\.0)
   }
 
   private func unknown(_ text: String, nearest: [String]) -> DataSourceError {
