@@ -55,6 +55,35 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  /// Trains every day; the last one of a night belongs to the new day.
+  private static let nightNetwork = SampleNetwork(
+    stations: [("A", []), ("C", [])],
+    trips: [
+      .init("morning", "A 5:30,C 5:40"), .init("evening", "A 23:00,C 23:10"),
+      .init("owl", "A 0:30,C 0:40"),
+    ])
+
+  @Test(
+    arguments: [
+      ("2026-11-21T10:00:00Z", "2026-11-21", "23:00–23:10", nil),
+      ("2026-11-21T23:30:00Z", "2026-11-21", "00:30⁺¹–00:40⁺¹", nil),
+      ("2026-11-22T00:15:00Z", "2026-11-21", "00:30⁺¹–00:40⁺¹", nil),
+      ("2026-11-22T02:50:00Z", "2026-11-21", nil, "2026-11-22 05:30–05:40"),
+      ("2026-11-22T03:10:00Z", "2026-11-22", "05:30–05:40", nil),
+    ] as [(String, String, String?, String?)])
+  func `before 03:00, the slider is that of the running night`(
+    now: String, date: String, timeRange: String?, next: String?
+  ) async throws {
+    let fixture = try await RoutingFixture(Self.nightNetwork, now: now)
+    let ends = OriginDestination(city: .builtIn, from: Self.origin, to: Self.destination)
+    let slider = try #require(
+      try await JourneySelection(ends, fixture.harness.mediator).slider())
+    #expect(slider.last.date.description == date)
+    #expect(slider.journey?.timeRange == timeRange)
+    #expect(
+      slider.next.map { "\($0.date) \($0.journeys.map(\.timeRange).joined())" } == next)
+  }
+
   @Test func `each new pair of stations is published once`() async throws {
     let planned = Recorder<String>()
     let subscription = mediator.follow(JourneyPlanned.self) {

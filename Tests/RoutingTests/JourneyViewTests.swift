@@ -1,6 +1,7 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Foundation
 import RoutingInterface
 import Testing
 
@@ -80,6 +81,109 @@ import Testing
     let narrow = JourneyView.text(
       Self.plan([Self.journey]), in: Self.city, on: Page(columns: 40), at: now)
     #expect(narrow.split(separator: "\n").allSatisfy { String($0).columns <= 40 })
+  }
+
+  private static let nightSentences: [(String, String?, String, String)] = [
+    // Now, the date of the next journeys (nil for journeys of the plan), the reason, and the line.
+    (
+      "2026-11-20 23:30", "2026-11-21", "the last train left at 00:38⁺¹",
+      "The last train left at 00:38⁺¹; first trains tomorrow, Sat 21 Nov:"
+    ),
+    (
+      "2026-11-20 00:50", nil, "the last train left at 00:38",
+      "The last train left at 00:38; first trains today, Fri 20 Nov:"
+    ),
+    (
+      "2026-11-20 12:00", "2026-11-23", "no train runs on Fri 20 Nov",
+      "No train runs on Fri 20 Nov; first trains on Mon 23 Nov:"
+    ),
+    (
+      "2026-11-20 12:00", "2026-11-20", "no journey arrives by 05:00",
+      "No journey arrives by 05:00; the next trains:"
+    ),
+    (
+      "2025-11-20 12:00", "2026-11-21", "no train runs on Fri 20 Nov 2026",
+      "No train runs on Fri 20 Nov 2026; first trains on Sat 21 Nov 2026:"
+    ),
+  ]
+
+  @Test(arguments: nightSentences)
+  func `one line says why the first trains of a morning are shown`(
+    now: String, next: String?, reason: String, line: String
+  ) throws {
+    let parts = now.split(separator: " ").map(String.init)
+    let now = LocalDateTime(
+      date: try #require(ServiceDate(parts[0])), time: try #require(ServiceTime(parts[1])))
+    let point = PointOfInterest(id: "a", name: "西直门")
+    let plan = JourneyPlan(
+      city: .builtIn, date: Self.day, from: point, to: point,
+      journeys: next == nil ? [Self.journey] : [], reason: reason,
+      next: next.flatMap { ServiceDate($0) }.map {
+        NextJourneys(date: $0, journeys: [Self.journey])
+      })
+    for page in [Page(columns: 80), Page(columns: 40)] {
+      let text = JourneyView.text(plan, in: Self.city, on: page, at: now)
+      let paragraphs = text.split(separator: "\n\n").map {
+        $0.replacingOccurrences(of: "\n", with: " ")
+      }
+      #expect(paragraphs[1] == line)
+      #expect(paragraphs[2].hasPrefix("08:00–08:30 · 30 min · 1 change"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("2026-11-20 12:00", "Porto, Fri 20 Nov"), ("2026-11-21 02:50", "Porto, Fri 20 Nov, tonight"),
+      ("2026-11-20 02:50", "Porto, Fri 20 Nov, today"),
+      ("2026-11-19 02:50", "Porto, Fri 20 Nov, tomorrow"),
+      ("2026-11-21 03:00", "Porto, Fri 20 Nov, yesterday"),
+    ])
+  func `before 03:00, the heading says which day is meant`(now: String, heading: String) throws {
+    let parts = now.split(separator: " ").map(String.init)
+    let now = LocalDateTime(
+      date: try #require(ServiceDate(parts[0])), time: try #require(ServiceTime(parts[1])))
+    #expect(
+      Page(columns: 80).heading("A", in: Self.city, Self.day, at: now) == "A    \(heading)")
+  }
+
+  @Test func `a journey between two places has walks, and trains by their headway`() {
+    let coordinate = Coordinate(latitude: 41.152, longitude: -8.609)
+    let home = PointOfInterest(at: coordinate, name: "Home")
+    let station = PointOfInterest(id: "1", name: "西直门")
+    let time = { ServiceTime(seconds: 28_800 + $0) }
+    let journey = Journey(
+      departure: time(0), arrival: time(1200), rides: 1,
+      legs: [
+        .walk(Walk(from: home, to: station, duration: .seconds(380), distance: 350)),
+        .ride(
+          Ride(
+            line: Self.blue, trip: "a", serviceDate: Self.day, headway: .seconds(240),
+            headsign: "积水潭", from: Self.place("西直门"), to: Self.place("积水潭"),
+            departure: time(380), arrival: time(900), intermediateStops: [])),
+        .walk(
+          Walk(
+            from: PointOfInterest(id: "2", name: "积水潭"), to: PointOfInterest(at: coordinate),
+            duration: .seconds(300), distance: 276)),
+      ])
+    #expect(
+      JourneyView.drawing(of: journey, on: Page(columns: 80)) == """
+        about 08:00–08:20 · 20 min · direct
+        08:00  ● Home
+               ┊ walk 350 m, 7 min
+        08:06  ● 西直门
+               ┃ [2号线] to 积水潭 · every 4 min · next stop
+        08:15  ● 积水潭
+               ┊ walk 276 m, 5 min
+        08:20  ● @41.152,-8.609
+        """)
+    let walk = Journey(departure: time(0), arrival: time(380), rides: 0, legs: [journey.legs[0]])
+    #expect(
+      JourneyView.drawing(of: walk, on: Page(columns: 80), at: time(0)) == """
+        08:00–08:06 · 7 min · on foot
+        08:00  ● Home
+               ┊ walk 350 m, 7 min
+        08:06  ● 西直门
+        """)
   }
 
   @Test(arguments: [40, 80, 120])

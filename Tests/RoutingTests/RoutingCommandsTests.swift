@@ -53,6 +53,23 @@ import Testing
     #expect(queries.values.first?.from == "Elsewhere" && queries.values.first?.to == "id:o")
   }
 
+  @Test func `go has the options of route for days, times and lines`() async throws {
+    let place = PointOfInterest(at: Coordinate(latitude: 41.15, longitude: -8.61), name: "Home")
+    let bookmark = Bookmark(name: "Home", city: .builtIn, from: place)
+    try await go(
+      to: bookmark,
+      ["name": "Home", "from": "A", "date": "fri", "depart": "8am", "avoid": "1", "walk": "400"])
+    #expect(
+      queries.values == [
+        JourneyQuery(
+          from: "A", to: "@41.15,-8.61", city: .builtIn, date: DayExpression("fri"),
+          depart: .clock(seconds: 28_800), avoid: "1", walk: 400)
+      ])
+    await #expect(throws: CommandLineError.self) {
+      try await run(.go, ["name": "Home", "from": "A", "depart": "soon"])
+    }
+  }
+
   @Test func `go needs a start for a bookmark of a station`() async throws {
     let bookmark = Bookmark(name: "Home", city: .builtIn, from: Self.home)
     try await go(to: bookmark, ["name": "home", "from": "Elsewhere"])

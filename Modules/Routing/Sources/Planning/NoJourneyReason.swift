@@ -96,7 +96,9 @@ struct NoJourneyReason {
   private func lastTrain(leavingAt time: ServiceTime) -> String {
     let departure = LocalDateTime(date: schedule.date, time: time)
     let verb = query.clock.hasPassed(departure) ? "left" : "leaves"
-    return "the last train\(routeConstraints) \(verb) at \(time.clock)"
+    // A journey from a place begins with a walk, before the train leaves.
+    let subject = query.origin.place == nil ? "train" : "journey"
+    return "the last \(subject)\(routeConstraints) \(verb) at \(time.clock)"
   }
 
   /// Such as ` via C without line 1`; empty without constraints.

@@ -67,7 +67,9 @@ enum JourneyView {
   private static func countdown(
     to journey: Journey, on page: Page, at now: ServiceTime?
   ) -> String {
-    guard let now, abs(journey.departure.seconds - now.seconds) < 3600 else { return "" }
+    guard let now, journey.rides > 0, abs(journey.departure.seconds - now.seconds) < 3600 else {
+      return ""
+    }
     let time = Duration.seconds(journey.departure.seconds - now.seconds)
     let words = DepartureUrgency.countdown(untilDeparture: time)
     let room = page.columns - journey.summary.columns - 3
