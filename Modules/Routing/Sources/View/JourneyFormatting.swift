@@ -29,7 +29,7 @@ extension Page {
   func heading(
     _ title: String, in city: City, _ date: ServiceDate, at now: LocalDateTime?
   ) -> String {
-    let expiry = city.isExpired ? "timetable ended \(city.lastDate)" : nil
+    let expiry = city.expiryNote
     let parts = [city.name, date.inWords(at: now), now.flatMap(date.relation), expiry]
     let text = parts.compactMap(\.self).joined(separator: ", ")
     let fits = title.printable.columns + 4 + text.printable.columns <= columns
