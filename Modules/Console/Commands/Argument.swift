@@ -13,6 +13,9 @@ public struct Argument: Sendable {
   /// The flag that asks for help; every command line accepts it, also as `-h`.
   public static let help = flag("help", "show help for a command", shortName: "h")
 
+  /// The flag of commands that are `watchable`.
+  public static let watch = flag("watch", "keep the answer up to date, until q or Ctrl-C")
+
   /// How the argument is given.
   public let kind: Kind
   /// The name in help, without the two hyphens of options and flags.

@@ -22,13 +22,16 @@ public struct Command: Sendable {
   /// What the command does, in one line without a full stop.
   public let summary: String
   /// The arguments that the command declares.
-  public let arguments: [Argument]
+  public private(set) var arguments: [Argument]
   /// Command lines that run as they are, without the host's name, such as `orders add lamp`.
   public let examples: [String]
   /// Runs the command.
   public let run: @Sendable (Invocation) async throws -> CommandResult
   /// Whether help, completion and suggestions leave the command out.
   public private(set) var isHidden = false
+  /// How often the host runs the command again if `--watch` is given; nil if the command has no
+  /// such flag.
+  public private(set) var watchInterval: Duration?
   private let makeAction: @Sendable () -> (any ActionDeclaration)?
   private let makeOutputType: @Sendable () -> (any Decodable.Type)?
 
@@ -84,6 +87,19 @@ public struct Command: Sendable {
   public var hidden: Command {
     var command = self
     command.isHidden = true
+    return command
+  }
+
+  /// The command with the flag `--watch`, with which the host runs it again at each multiple of an
+  /// interval and shows the latest result, until the user ends it.
+  ///
+  /// On a terminal the result fills the screen, and is drawn again when the size changes. Elsewhere
+  /// the host prints each line of `CommandResult.lines` that the result before did not have; with
+  /// `--json`, each result that differs from the one before.
+  public func watchable(every interval: Duration) -> Command {
+    var command = self
+    command.arguments.append(.watch)
+    command.watchInterval = interval
     return command
   }
 

@@ -82,17 +82,22 @@ public struct CommandResult: Sendable {
   public let failure: FailureKind?
   /// Draws the result as text for a page, without a final newline.
   public let text: @Sendable (Page) -> String
+  /// Lines that are understood one by one, which a watched command prints when they are new. By
+  /// default the lines of `text`.
+  public let lines: @Sendable (Page) -> [String]
 
   /// Creates a result from a value and the view that draws it.
   /// - Throws: `EncodingError` when the value cannot be written as JSON.
   public init<Value: Encodable & Sendable>(
     _ value: Value,
     failure: FailureKind? = nil,
+    lines: (@Sendable (Value, Page) -> [String])? = nil,
     view: @escaping @Sendable (Value, Page) -> String
   ) throws {
     self.failure = failure
     json = try JSON.encode(value)
     text = { view(value, $0) }
+    self.lines = { lines?(value, $0) ?? view(value, $0).split(separator: "\n").map(String.init) }
   }
 
   /// Creates a result from JSON, which is also its text.
@@ -100,5 +105,6 @@ public struct CommandResult: Sendable {
     self.json = json
     failure = nil
     text = { _ in String(decoding: json, as: UTF8.self) }
+    lines = { _ in [String(decoding: json, as: UTF8.self)] }
   }
 }

@@ -61,6 +61,12 @@ public struct Terminal: Sendable {
     isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
+  /// Whether the reader of a pipe has closed it, so that nothing more can be written.
+  public var isClosed: Bool {
+    var output = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&output, 1, 0) == 1 && output.revents & Int16(POLLERR | POLLHUP) != 0
+  }
+
   /// Writes a text. Superscript digits and signs, as in `00:38⁺¹`, become ordinary ones if the
   /// environment says that the terminal has none.
   @discardableResult

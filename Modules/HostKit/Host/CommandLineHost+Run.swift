@@ -44,24 +44,30 @@ extension CommandLineHost {
     }
   }
 
-  /// Runs a command in a session, prints its result and stops the modules that it started.
+  /// Runs a command in a session, prints its result, or its results while it is watched, and stops
+  /// the modules that it started.
   func run(
     _ command: Command, _ parsed: ParsedCommandLine, _ configuration: Configuration
   ) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let line = ProgressLine(on: errors)
+    let watch = CommandWatch(of: command, parsed, in: self)
     let invocation = Invocation(
-      parameters: parsed.parameters, mediator: mediator, progress: line.reporter,
+      parameters: parsed.parameters, mediator: mediator,
+      progress: watch == nil ? line.reporter : ProgressReporter { _, _ in },
       arguments: command.arguments,
       isTerminal: output.isTerminal && !parsed.has(AppCommands.json), now: now)
     let session = try Session(self, configuration, mediator)
     let subscription = interceptor.map { mediator.intercept(with: $0) }
     defer { withExtendedLifetime(subscription) {} }
     let trace = parsed.has(AppCommands.trace) ? Trace(of: mediator) : nil
-    let result = await session.run(command, invocation)
+    let result = await session.run(watch?.asCommand ?? command, invocation)
+    screen?.end()
     line.clear()
-    let code =
+    let code: ExitCode =
       switch result {
+      // A watch prints the results itself.
+      case .success where watch != nil: .answered
       case .success(let result): print(result, parsed)
       case .failure(let error): report(error)
       }

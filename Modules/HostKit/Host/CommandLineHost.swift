@@ -17,6 +17,8 @@ struct CommandLineHost: Sendable {
   /// Receives all calls and events, in tests.
   var interceptor: (any Interceptor)?
   var now: @Sendable () -> Date = { Date() }
+  /// Waits until a watched command is due again.
+  var clock: any Clock<Duration> = ContinuousClock()
 
   /// Runs one command line, which does not include the name of the host.
   func run(_ line: [String]) async -> ExitCode {
@@ -104,8 +106,7 @@ struct CommandLineHost: Sendable {
   private func print(_ text: String) -> ExitCode {
     switch output.write(text.isEmpty ? "" : text + "\n") {
     case .written, .closed: .answered
-    case .failed(let code):
-      report(HostError.outputFailed(reason: String(cString: strerror(code)).lowercased()))
+    case .failed(let code): report(HostError.outputFailed(code: code))
     }
   }
 

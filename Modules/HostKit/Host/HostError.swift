@@ -1,3 +1,4 @@
+import Foundation
 import Mediator
 
 /// An error of the host itself.
@@ -8,6 +9,11 @@ enum HostError: ModuleError, Equatable {
   case terminalUnavailable
   /// A module that the host requires has failed.
   case requiredModuleFailed(name: String, reason: String)
+
+  /// The answer could not be written; the code is the system's `errno`.
+  static func outputFailed(code: Int32) -> HostError {
+    .outputFailed(reason: String(cString: strerror(code)).lowercased())
+  }
 
   var kind: FailureKind { .failed }
 

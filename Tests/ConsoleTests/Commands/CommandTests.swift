@@ -26,6 +26,25 @@ struct CommandTests {
     #expect(result.text(Page(columns: 80)) == "olá/Ana")
     #expect(result.text(Page(columns: 80, colors: .ansi16)) == "\u{1B}[1molá/Ana\u{1B}[0m")
   }
+
+  @Test func `the lines of a result are those of its text unless it has others`() throws {
+    let page = Page(columns: 80)
+    #expect(try CommandResult(1) { _, _ in "a\nb" }.lines(page) == ["a", "b"])
+    let result = try CommandResult(2, lines: { number, _ in ["\(number)"] }) { _, _ in "a\nb" }
+    #expect(result.lines(page) == ["2"])
+    #expect(CommandResult(json: Data("[3]".utf8)).lines(page) == ["[3]"])
+  }
+
+  @Test func `a watchable command has the flag`() throws {
+    let command = Command(
+      "greet", "Greet a guest", calls: Greeter.greet, arguments: [.positional("name", "the guest")],
+      examples: []
+    ) { text, _ in text }
+    #expect(command.watchInterval == nil)
+    let watchable = command.watchable(every: .seconds(30))
+    #expect(watchable.watchInterval == .seconds(30))
+    #expect(watchable.arguments.map(\.name) == ["name", "watch"])
+  }
 }
 
 private enum Tickets: Interface {

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 @testable import Console

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 @testable import Console
@@ -30,6 +31,15 @@ struct TerminalTests {
         ["COLUMNS": columns, "TERM": "xterm"].compactMapValues(\.self)))
     #expect(!terminal.isTerminal && !terminal.canRedraw)
     #expect(terminal.page == Page(columns: width))
+  }
+
+  @Test func `a pipe is closed when its reader is`() throws {
+    let pipe = Pipe()
+    let terminal = Terminal(
+      descriptor: pipe.fileHandleForWriting.fileDescriptor, environment: [:])
+    #expect(!terminal.isClosed)
+    try pipe.fileHandleForReading.close()
+    #expect(terminal.isClosed)
   }
 
   @Test(arguments: [nil, "", "dumb"])

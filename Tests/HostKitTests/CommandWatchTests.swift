@@ -1,0 +1,156 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import TestSupport
+import Testing
+
+@testable import HostKit
+
+private enum Kitchen: Interface {}
+
+/// Shows a dish that never changes, and the minutes since noon.
+private struct KitchenModule: CommandModule {
+  static let manifest = Manifest(Kitchen.self, summary: "")
+  static let commands = [
+    Command("oven", "Show the oven", examples: ["oven"]) { invocation in
+      let minutes = Int(invocation.now().timeIntervalSince1970) / 60
+      if minutes == 5 { throw HostError.outputFailed(reason: "burnt") }
+      return try CommandResult([minutes]) { _, page in
+        "bread\nbaked for \(minutes) min\n\(page.columns) columns"
+      }
+    }.watchable(every: .seconds(30))
+  ]
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
+/// A host whose clock only the test advances, and whose date is 30 seconds later whenever something
+/// asks for it: the command asks once in each run, and the watch once between two runs.
+private final class WatchedHost: Sendable {
+  private let clock = ManualClock()
+  private let folder = TemporaryFolder()
+  private let requests = Lock(0)
+  private let ended = Lock(false)
+
+  /// Whether the command line has ended.
+  var hasEnded: Bool { ended.withLock { $0 } }
+
+  /// Runs a command line on an output; the task returns the exit code.
+  func run(_ line: String..., output: Terminal, screen: Screen? = nil) -> Task<ExitCode, Never> {
+    let host = CommandLineHost(
+      app: .shop([KitchenModule.self]), folder: folder.url, output: output, errors: output,
+      screen: screen,
+      now: { [requests] in
+        requests.withLock { requests in
+          defer { requests += 1 }
+          return Date(timeIntervalSince1970: Double(requests) * 30)
+        }
+      }, clock: clock)
+    return Task {
+      defer { ended.withLock { $0 = true } }
+      return await host.run(line)
+    }
+  }
+
+  /// Lets time pass until a condition holds or the command line has ended.
+  func advance(until condition: () -> Bool) async {
+    while !condition(), !hasEnded {
+      clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct CommandWatchTests {
+  private let host = WatchedHost()
+  private let terminal: PseudoTerminal
+  private let output: Terminal
+
+  init() throws {
+    terminal = try PseudoTerminal(columns: 40)
+    output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+  }
+
+  /// Reads what is drawn up to a text, while time passes.
+  private func drawing(upTo text: String) async -> String {
+    var drawn: [UInt8] = []
+    await host.advance {
+      drawn += terminal.available
+      return String(decoding: drawn, as: UTF8.self).contains(text)
+    }
+    return String(decoding: drawn + terminal.available, as: UTF8.self)
+  }
+
+  @Test(arguments: ["q", "\u{1B}"])
+  func `the result fills the screen, changes with time and ends with a key`(
+    key: String
+  ) async throws {
+    let before = terminal.settings
+    let screen = try #require(Screen(input: terminal.descriptor, output: output))
+    let end = host.run("oven", "--watch", output: output, screen: screen)
+    let first = await drawing(upTo: "q quit")
+    #expect(first.hasPrefix("\u{1B}[?1049h") && first.contains("40 columns"))
+    // Only the line that has changed is drawn again.
+    #expect(await !drawing(upTo: "baked for 2 min").contains("bread"))
+    terminal.type(key)
+    #expect(await end.value == .answered)
+    #expect(try terminal.written().hasSuffix("\u{1B}[?1049l"))
+    #expect(terminal.settings.c_lflag == before.c_lflag)
+  }
+
+  @Test func `a new size draws the result again, and keys scroll it`() async throws {
+    let screen = try #require(Screen(input: terminal.descriptor, output: output))
+    let end = host.run("oven", "--watch", output: output, screen: screen)
+    _ = await drawing(upTo: "40 columns")
+    terminal.resize(columns: 30, rows: 3)
+    screen.redraw()
+    #expect(await !drawing(upTo: "↑ ↓ scroll  q quit").contains("30 columns"))
+    terminal.type("\u{1B}[B")
+    #expect(await drawing(upTo: "30 columns").contains("\u{1B}[2;1H"))
+    terminal.type("q")
+    #expect(await end.value == .answered)
+  }
+
+  @Test func `an error ends the watch and is printed after the screen`() async throws {
+    let screen = try #require(Screen(input: terminal.descriptor, output: output))
+    let end = host.run("oven", "--watch", output: output, screen: screen)
+    #expect(
+      await drawing(upTo: "burnt")
+        .contains("\u{1B}[?1049lshop: cannot write the answer: burnt"))
+    #expect(await end.value == .failed)
+  }
+
+  @Test(arguments: [
+    ("--no-json", "bread\nbaked for 0 min\n1000 columns\nbaked for 1 min\nbaked for 2 min\n"),
+    ("--json", "[0]\n[1]\n[2]\n"),
+  ])
+  func `without a terminal, new lines are printed until the reader closes the output`(
+    option: String, printed: String
+  ) async throws {
+    Terminal.prepareProcess()
+    let pipe = Pipe()
+    let (reader, writer) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+    _ = fcntl(reader.fileDescriptor, F_SETFL, O_NONBLOCK)
+    let end = host.run(
+      "oven", "--watch", option,
+      output: Terminal(descriptor: writer.fileDescriptor, environment: [:]))
+    var text = ""
+    await host.advance {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(reader.fileDescriptor, &bytes, bytes.count)
+      text += String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+      return text.utf8.count >= printed.utf8.count
+    }
+    #expect(text == printed)
+    try reader.close()
+    await host.advance { false }
+    #expect(await end.value == .answered)
+  }
+
+  @Test func `a command that is not watchable has no such flag`() async throws {
+    let result = try await CommandLineApp.shop([]).run("modules", "--watch")
+    #expect(result.code == .badCommandLine)
+  }
+}
