@@ -26,6 +26,8 @@ final class StationsFixture: Sendable {
   let dataSource: DataSourceStub
   /// The requests of `Bookmarks.add`.
   let addedBookmarks = Recorder<AddBookmark>()
+  /// What `Bookmarks.list` returns.
+  let bookmarks = Lock<[Bookmark]>([])
   private let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
 
@@ -39,11 +41,13 @@ final class StationsFixture: Sendable {
       searchResults: [
         "Air": [Self.stations[0]], "re": [Self.stations[2], Self.stations[3]],
         "@41,-8": nearest, "@41.0,-8.0": nearest, "@41.009,-8.0": nearest,
+        "@41.1,-8": [Self.stations[2]], "@42,-8": [Self.stations[2]], "@0,0": [Self.stations[3]],
       ],
       details: Self.details)
     harness = try await ModuleHarness(
       StationsModule.self, now: { Date(timeIntervalSince1970: 8 * 3600) })
     try dataSource.stub(on: harness.mediator)
+    try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock { $0 } }
     try harness.stub(Bookmarks.add) { [addedBookmarks] request in
       addedBookmarks.record(request)
       return Bookmark(

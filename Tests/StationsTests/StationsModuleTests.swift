@@ -1,3 +1,4 @@
+import BookmarksInterface
 import DataSourceFixture
 import DataSourceInterface
 import Mediator
@@ -62,5 +63,64 @@ import Testing
     await #expect(throws: DataSourceError.unknownStation("Nowhere", city: "Sample", nearest: [])) {
       try await fixture.mediator.perform(Stations.departures, StationQuery(name: "Nowhere"))
     }
+  }
+
+  @Test func `a board has the stations in the order of the query`() async throws {
+    let fixture = try await StationsFixture()
+    let board = try await fixture.mediator.perform(
+      Stations.board, BoardQuery(stations: ["Centre", "id:A"]))
+    #expect(board.city == "Sample" && board.time.clock == "08:00")
+    #expect(board.stations.map(\.station.name) == ["Centre", "Airport"])
+    #expect(board.stations.map(\.departures.count) == [0, 1])
+    #expect(board.stations.map(\.reason) == ["Passengers cannot board a train here.", nil])
+  }
+
+  @Test func `the board of a place has the stations within walking distance`() async throws {
+    let fixture = try await StationsFixture()
+    let board = try await fixture.mediator.perform(
+      Stations.board, BoardQuery(stations: ["@41,-8"]))
+    #expect(board.stations.map(\.station.id) == ["A", "B"])
+    #expect(board.stations.map(\.station.distance) == [0, 1001])
+    #expect(board.stations.map(\.station.walkingTime) == [.zero, .seconds(1085)])
+  }
+
+  @Test(
+    arguments: [
+      ("@41.1,-8", ["C"], nil),
+      ("@42,-8", [], StationsError.noStationNear("@42,-8", city: "Sample", metres: 109_194)),
+      ("@0,0", [], StationsError.noStationNear("@0,0", city: "Sample", metres: nil)),
+    ] as [(String, [String], StationsError?)])
+  func `without a station within walking distance, the nearest one counts up to 20 km away`(
+    place: String, stations: [String], error: StationsError?
+  ) async throws {
+    let fixture = try await StationsFixture()
+    let query = BoardQuery(stations: [place])
+    if let error {
+      await #expect(throws: error) { try await fixture.mediator.perform(Stations.board, query) }
+    } else {
+      let board = try await fixture.mediator.perform(Stations.board, query)
+      #expect(board.stations.map(\.station.id) == stations)
+    }
+  }
+
+  @Test func `a board without stations has the bookmarked ones of the city`() async throws {
+    let fixture = try await StationsFixture()
+    let (home, work) = (
+      PointOfInterest(id: "C", name: "Centre"), PointOfInterest(id: "A", name: "Airport")
+    )
+    let place = PointOfInterest(at: Coordinate(latitude: 41, longitude: -8))
+    await #expect(throws: StationsError.noBookmarkedStations(city: "Sample")) {
+      try await fixture.mediator.perform(Stations.board, BoardQuery())
+    }
+    fixture.bookmarks.withLock {
+      $0 = [
+        Bookmark(name: "Home", city: .builtIn, from: home),
+        Bookmark(name: "Journey", city: .builtIn, from: work, to: home),
+        Bookmark(name: "Place", city: .builtIn, from: place),
+        Bookmark(name: "Work", city: .builtIn, from: work),
+      ]
+    }
+    let board = try await fixture.mediator.perform(Stations.board, BoardQuery())
+    #expect(board.stations.map(\.station.id) == ["C", "A"])
   }
 }

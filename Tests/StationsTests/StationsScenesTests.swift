@@ -58,16 +58,16 @@ import Testing
         Entrances: Gate 1, Gate 2, Gate 3, Gate 4, Gate 5, Gate 6,
         Gate 7, Gate 8, Gate 9, Gate 10, Gate 11, Gate 12 and 2 more
 
-        First and last trains, 2026-11-20
-                     first   last
-        [1]  Centre  06:00  25:00
+        First and last trains, Fri 20 Nov 2026
+                     first     last
+        [1]  Centre  06:00  01:00⁺¹
 
         Next departures
         [1]  C  09:10
 
         Nearby
-        Airport  [1]  1 km  17 min
-        Centre        1 km  17 min
+        Airport  [1]  1 km  19 min
+        Centre        1 km  19 min
         """)
   }
 

@@ -69,9 +69,12 @@ public struct ServiceDate: Hashable, Sendable, Comparable, CustomStringConvertib
   ///   the year always.
   public func inWords(at now: LocalDateTime? = nil) -> String {
     let (year, month, dayOfMonth) = components
-    let day = "\(Self.weekdays[weekday]) \(dayOfMonth) \(Self.months[month - 1])"
+    let day = "\(weekdayName) \(dayOfMonth) \(Self.months[month - 1])"
     return year == now?.date.components.year ? day : "\(day) \(year)"
   }
+
+  /// The day of the week in three letters, such as `Fri`.
+  public var weekdayName: String { Self.weekdays[weekday] }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   private static let months = [

@@ -6,7 +6,8 @@ public struct StationDetailsQuery: Codable, Hashable, Sendable {
   public let name: String
   /// The city to search; nil for the current one.
   public let city: CityID?
-  /// The day of the departures; nil for today in the city's time zone.
+  /// The day of the departures; nil for today in the city, but before 03:00 for the night that is
+  /// running, so the day before.
   public let date: DayExpression?
 
   /// Creates a query for the station that `name` means.

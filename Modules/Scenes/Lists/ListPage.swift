@@ -23,15 +23,20 @@ public struct ListPage<Item: Sendable>: Sendable {
   public let hasMore: Bool
   /// Whether the items are outdated; the section then shows them only until it has fresh ones.
   public let isStale: Bool
+  /// The text for this list if it is empty; nil for the text of the section.
+  public let empty: String?
 
   /// Creates a page, by default of a whole list.
-  public init(_ items: [Item], hasMore: Bool = false, isStale: Bool = false) {
+  public init(
+    _ items: [Item], hasMore: Bool = false, isStale: Bool = false, empty: String? = nil
+  ) {
+    self.empty = empty
     self.items = items
     self.hasMore = hasMore
     self.isStale = isStale
   }
 
   func map<Other: Sendable>(_ transform: (Item) -> Other) -> ListPage<Other> {
-    ListPage<Other>(items.map(transform), hasMore: hasMore, isStale: isStale)
+    ListPage<Other>(items.map(transform), hasMore: hasMore, isStale: isStale, empty: empty)
   }
 }

@@ -49,6 +49,7 @@ extension ListSection {
     let new = page.items.filter { ids.insert($0.id).inserted }
     let isChanged = rows != new
     rows = new
+    emptyText = page.empty
     hasMore = page.hasMore
     state = new.isEmpty ? .empty : .content
     guard isChanged else { return }

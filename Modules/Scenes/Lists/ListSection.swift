@@ -50,6 +50,8 @@ public final class ListSection {
 
   let layout: AnyListLayout
   let messages: (empty: String?, more: String?)
+  /// The text of the last page for an empty list, in place of the section's.
+  @ObservationIgnored var emptyText: String?
   let firstRow: Int
   let pageSize: Int
   let load: Load?

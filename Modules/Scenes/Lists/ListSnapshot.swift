@@ -72,7 +72,8 @@ extension ListScene {
       sections: sections.map { section in
         ListSnapshot.Section(
           id: section.id, title: section.title, rows: section.rows, state: section.state,
-          layout: section.layout, firstRow: section.firstRow, empty: section.messages.empty,
+          layout: section.layout, firstRow: section.firstRow,
+          empty: section.emptyText ?? section.messages.empty,
           more: section.hasMore ? section.messages.more : nil)
       },
       revision: sections.reduce(0) { $0 + $1.revision })

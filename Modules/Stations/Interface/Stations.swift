@@ -9,9 +9,12 @@ public enum Stations: Interface {
     Stations.self, "search", .remote)
   /// Returns the stations around a station, the nearest first, with their distances.
   public static let nearby = Action<StationQuery, [FoundStation]>(Stations.self, "nearby", .remote)
-  /// Returns the next departures of a station, by line and destination.
+  /// Returns the next departures of a station, by line and destination, the earliest first: those
+  /// within 24 hours, or else those of the next day with any within a week.
   public static let departures = Action<StationQuery, [NextDepartures]>(
     Stations.self, "departures", .remote)
+  /// Returns the next departures of several stations.
+  public static let board = Action<BoardQuery, DepartureBoard>(Stations.self, "board", .remote)
   /// Returns a picker of a city's stations; of the current city if nil.
   public static let picker = Action<CityID?, StationPicker>(native: Stations.self, "choice")
 }

@@ -62,9 +62,9 @@ extension HostSession {
     }
   }
 
-  /// Whether an example needs the feed of Beijing or the network.
+  /// Whether an example needs the feed of Beijing or the network, or a person who ends it.
   static func needsExternalData(_ words: [String]) -> Bool {
-    words.contains { $0.hasSuffix(".zip") || $0 == "beijing" }
+    words.contains { $0.hasSuffix(".zip") || ["beijing", "--watch"].contains($0) }
       || words.starts(with: ["city", "download", "lisbon"])
   }
 }

@@ -63,7 +63,7 @@ struct CityService: Sendable {
     let city = try await compiled(query.city)
     let now = LocalDateTime(now(), in: city.timetable.timeZone)
     return try await city.details(
-      ofStation: station(query.name, in: city), on: query.date?.date(at: now) ?? now.date)
+      ofStation: station(query.name, in: city), on: query.date?.date(at: now) ?? now.nightDate)
   }
 
   /// Returns the one station that a text means.

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -9,6 +10,9 @@ struct StationService: Sendable {
   private static let defaultLimit = 10
   /// The limits of `nearby`.
   private static let nearbyLimits = (metres: 1500, stations: 5)
+  /// The limits of the stations around a place. If none is within `metres`, the nearest one counts,
+  /// up to `maximum` metres away.
+  private static let aroundLimits = (metres: 1200, stations: 5, maximum: 20_000)
 
   let mediator: Mediator
   let now: @Sendable () -> Date
@@ -31,7 +35,7 @@ struct StationService: Sendable {
     guard let center = station.coordinate else { return [] }
     // One more than the limit, because the search also finds the station itself.
     let search = StationSearch(
-      text: "@\(center.latitude),\(center.longitude)", city: query.city,
+      text: "@\(center)", city: query.city,
       limit: Self.nearbyLimits.stations + 1)
     return try await self.search(search).filter {
       $0.id != station.id && ($0.distance ?? .max) <= Self.nearbyLimits.metres
@@ -39,9 +43,87 @@ struct StationService: Sendable {
   }
 
   func departures(_ query: StationQuery) async throws -> [NextDepartures] {
-    let found = try await mediator.perform(
-      DataSource.stationIndexes, StationIndexesQuery(city: query.city, stations: [query.name]))
-    return DepartureBoard(found.timetable, at: now()).departures(from: found.indexes[0])
+    let board = try await board(BoardQuery(stations: [query.name], city: query.city))
+    return board.stations.first?.departures ?? []
+  }
+
+  func board(_ query: BoardQuery) async throws -> DepartureBoard {
+    let data = try await mediator.perform(
+      DataSource.endpoints, EndpointsQuery(city: query.city, texts: []))
+    let search = DepartureSearch(data.timetable, at: now())
+    let texts = query.stations ?? []
+    var stations: [FoundStation] = []
+    for text in texts.isEmpty ? try await bookmarkedStations(of: data.city) : texts {
+      if text.hasPrefix("@") {
+        stations += try await self.stations(around: text, in: data.city)
+      } else {
+        let query = StationQuery(name: text, city: query.city)
+        stations.append(FoundStation(try await mediator.perform(DataSource.station, query)))
+      }
+    }
+    return DepartureBoard(
+      city: data.city.name, at: search.now,
+      stations: try stations.map { station in
+        guard let index = data.timetable.station(ofStopID: station.id) else {
+          throw DataSourceError.unknownStation(station.name, city: data.city.name, nearest: [])
+        }
+        return StationBoard(station, search, index: index, in: data.city)
+      })
+  }
+
+  /// The references of the bookmarked stations of a city, in the order of the bookmarks.
+  private func bookmarkedStations(of city: City) async throws -> [String] {
+    let bookmarks = try await mediator.perform(Bookmarks.list).filter {
+      $0.city == city.id && $0.to == nil && !$0.from.isPlace
+    }
+    guard !bookmarks.isEmpty else { throw StationsError.noBookmarkedStations(city: city.name) }
+    return bookmarks.map(\.from.reference)
+  }
+
+  /// The stations within walking distance of a place, or else the nearest one.
+  private func stations(around place: String, in city: City) async throws -> [FoundStation] {
+    let found = try await search(
+      StationSearch(text: place, city: city.id, limit: Self.aroundLimits.stations))
+    let near = found.filter { ($0.distance ?? .max) <= Self.aroundLimits.metres }
+    guard near.isEmpty else { return near }
+    let nearest = found.first?.distance
+    guard let station = found.first, let nearest, nearest <= Self.aroundLimits.maximum else {
+      throw StationsError.noStationNear(place, city: city.name, metres: nearest)
+    }
+    return [station]
+  }
+}
+
+extension StationBoard {
+  /// The board of the station with an index in the timetable of the search.
+  fileprivate init(
+    _ station: FoundStation, _ search: DepartureSearch, index: Int, in city: City
+  ) {
+    let departures = search.departures(from: index)
+    self.init(
+      station: station, departures: departures,
+      reason: Self.reason(for: departures, search, index: index, in: city))
+  }
+
+  /// Why there are no departures within 24 hours; nil if there are some.
+  private static func reason(
+    for departures: [NextDepartures], _ search: DepartureSearch, index: Int, in city: City
+  ) -> String? {
+    if let next = departures.first?.departures.first {
+      guard next.wait >= 86400 else { return nil }
+      let date = ServiceDate(day: search.now.date.day + next.daysAhead)
+      return "No train leaves within 24 hours; the next ones are on "
+        + "\(date.inWords(at: search.now))."
+    }
+    return if !search.hasDepartures(from: index) {
+      "Passengers cannot board a train here."
+    } else if city.lastDate < search.now.date {
+      "The timetable ended on \(city.lastDate.inWords(at: search.now))."
+    } else if search.now.date < city.firstDate {
+      "The timetable begins on \(city.firstDate.inWords(at: search.now))."
+    } else {
+      "No train leaves within 7 days."
+    }
   }
 }
 

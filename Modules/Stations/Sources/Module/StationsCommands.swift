@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Mediator
 import Scenes
 import StationsInterface
 
@@ -19,18 +20,96 @@ extension Command {
     "station", "Show the lines, departures and entrances of a station and its neighbours",
     outputType: Listing.self,
     arguments: [
-      .positional("name", "the station: its name, id:… or @lat,lon", completion: .stations), .city,
+      .positional(
+        "name", "the station: its name or id:…; or @lat,lon for the stations around a place",
+        isOptional: true, completion: .stations), .city,
       .option(
-        "date", "the service day of the first and last trains, such as 2026-11-20 (default: today)",
+        "date", "the day of the first and last trains, such as fri or 22 Nov (default: today)",
         valueName: "day"),
+      .option("near", "show the stations around a place instead", valueName: "@lat,lon"),
     ],
-    examples: ["station Trindade", "station \"Casa da Música\" --json"],
-    scene: { try StationScenes.page($0.input(StationDetailsQuery.self), $0.mediator) })
+    examples: [
+      "station Trindade", "station \"Casa da Música\" --json", "station Trindade --date fri",
+      "station --near @41.15,-8.61", "station Trindade --watch",
+    ]
+  ) { invocation in
+    let input = try invocation.input(StationArguments.self)
+    switch try input.subject {
+    case .stations(let query):
+      return try .board(await invocation.mediator.perform(Stations.board, query))
+    case .page(let query):
+      let scene = await StationScenes.page(query, invocation.mediator)
+      await scene.open()
+      return try await scene.commandResult()
+    }
+  }.watchable(every: boardInterval)
+
+  static let board = Command(
+    "board", "Show the next departures of several stations", action: Stations.board,
+    arguments: [
+      .positional(
+        "stations",
+        "the stations: their names or id:…; or @lat,lon for those around a place (default: the "
+          + "bookmarked stations)",
+        isOptional: true, completion: .stations), .city,
+    ],
+    examples: [
+      "board Trindade Aliados", "board @41.15,-8.61", "board Trindade --watch",
+      "board Trindade --watch --json",
+    ]
+  ) { invocation in
+    let query = try invocation.input(BoardQuery.self)
+    return try .board(await invocation.mediator.perform(Stations.board, query))
+  }.watchable(every: boardInterval)
+
+  /// How often a watched board changes.
+  private static let boardInterval = Duration.seconds(30)
 
   /// The JSON output of `station`: a key for each section of the scene.
   private struct Listing: Decodable {
     let station: StationDetails
     let departures: [NextDepartures]
     let nearby: [FoundStation]
+  }
+}
+
+/// The arguments of the command `station`.
+private struct StationArguments: Decodable {
+  let name: String?
+  let city: CityID?
+  let date: DayExpression?
+  let near: String?
+  let watch: Bool?
+
+  enum Subject {
+    /// The page of one station.
+    case page(StationDetailsQuery)
+    /// The departures of one station, or of those around a place.
+    case stations(BoardQuery)
+  }
+
+  var subject: Subject {
+    get throws {
+      switch (name, near) {
+      case (nil, nil):
+        throw CommandLineError.missingArgument("name", usage: "station <name>")
+      case (let name?, _?):
+        throw CommandLineError.unexpectedArgument(name, usage: "station --near <@lat,lon>")
+      case (nil, let place?):
+        let text = place.hasPrefix("@") ? place : "@" + place
+        return .stations(BoardQuery(stations: [text], city: city))
+      case (let name?, nil):
+        guard watch == true || name.hasPrefix("@") else {
+          return .page(StationDetailsQuery(name: name, city: city, date: date))
+        }
+        return .stations(BoardQuery(stations: [name], city: city))
+      }
+    }
+  }
+}
+
+extension CommandResult {
+  fileprivate static func board(_ board: DepartureBoard) throws -> CommandResult {
+    try CommandResult(board, lines: BoardView.lines, view: BoardView.text)
   }
 }

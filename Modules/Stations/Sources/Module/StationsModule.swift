@@ -10,10 +10,12 @@ public struct StationsModule: CommandModule {
   public static let manifest = Manifest(
     Stations.self, summary: "Finds stations and shows their details and departures",
     requires: [DataSource.self], uses: [Bookmarks.self],
-    answers: [Stations.search, Stations.nearby, Stations.departures, Stations.picker])
+    answers: [
+      Stations.search, Stations.nearby, Stations.departures, Stations.board, Stations.picker,
+    ])
 
-  /// The commands `stations` and `station`.
-  public static let commands: [Command] = [.stations, .station]
+  /// The commands `stations`, `station` and `board`.
+  public static let commands: [Command] = [.stations, .station, .board]
 
   private let service: StationService
 
@@ -26,6 +28,7 @@ public struct StationsModule: CommandModule {
     connection.answer(Stations.search) { [service] in try await service.search($0) }
     connection.answer(Stations.nearby) { [service] in try await service.nearby($0) }
     connection.answer(Stations.departures) { [service] in try await service.departures($0) }
+    connection.answer(Stations.board) { [service] in try await service.board($0) }
     connection.answer(Stations.picker) { [service] city in
       StationPicker { title, end in
         StationScenes.search(

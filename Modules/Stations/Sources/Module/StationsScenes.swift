@@ -65,8 +65,12 @@ enum StationScenes {
     }
     let departures = ListSection(
       "departures", title: "Next departures", id: { "\($0.line.id) \($0.headsign)" },
-      layout: StationView.departures
-    ) { _ in ListPage(try await mediator.perform(Stations.departures, name)) }
+      layout: BoardView.departures
+    ) { _ in
+      let query = BoardQuery(stations: [query.name], city: query.city)
+      let station = try await mediator.perform(Stations.board, query).stations.first
+      return ListPage(station?.departures ?? [], empty: station?.reason)
+    }
     let nearby = ListSection(
       "nearby", title: "Nearby", id: \.id, layout: StationView.nearby
     ) { _ in ListPage(try await mediator.perform(Stations.nearby, name)) }

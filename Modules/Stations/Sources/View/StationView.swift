@@ -3,7 +3,7 @@ import DataSourceInterface
 import Scenes
 import StationsInterface
 
-/// Draws stations and their departures.
+/// Draws stations.
 enum StationView {
   static let list = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { "\($0.name)" },
@@ -15,14 +15,7 @@ enum StationView {
     .init(isFlexible: true) { "\($0.name)" },
     .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
-    .init("", .right) { .init($0.distance.map(\.asWalkingTime) ?? "", .faint) })
-
-  static let departures = ListLayout<NextDepartures>.table(
-    .init { .badges([$0.line].badges) },
-    .init(isFlexible: true) { "\($0.headsign)" },
-    .init("", .right) { $0.cell(forDeparture: 0) },
-    .init("", .right) { $0.cell(forDeparture: 1) },
-    .init("", .right, minimumPageWidth: 50) { $0.cell(forDeparture: 2) })
+    .init("", .right) { .init($0.walkingTime?.formattedInMinutes ?? "", .faint) })
 
   static let details = ListLayout<StationDetails>.detail { details, page in
     let station = details.station
@@ -61,40 +54,22 @@ enum StationView {
 
   private static func firstAndLastTrains(of details: StationDetails, on page: Page) -> String {
     guard !details.departures.isEmpty else {
-      return "\n" + page.paragraph("No train leaves on \(details.date).", .faint)
+      return "\n" + page.paragraph("No train leaves on \(details.date.inWords()).", .faint)
     }
     var table = Table(
       .init(), .init(isFlexible: true), .init("first", .right), .init("last", .right))
     for span in details.departures {
       table.append(
         .badges([span.line].badges), "\(span.headsigns.joined(separator: ", "))",
-        "\(span.first.clockWithoutSeconds)", "\(span.last.clockWithoutSeconds)")
+        "\(span.first.clock)", "\(span.last.clock)")
     }
-    let title = page.paragraph("First and last trains, \(details.date)", .title)
+    let title = page.paragraph("First and last trains, \(details.date.inWords())", .title)
     return "\n" + title + "\n" + table.text(on: page)
   }
 }
 
-extension NextDepartures {
-  /// The time until a departure in minutes, or its clock time if that is an hour or more away.
-  fileprivate func cell(forDeparture index: Int) -> Table.Cell {
-    guard departures.indices.contains(index) else { return "" }
-    let departure = departures[index]
-    let minutes = departure.wait / 60
-    let text =
-      minutes < 1
-      ? "now"
-      : minutes < 60
-        ? "\(minutes) min"
-        : ServiceTime(seconds: departure.time.seconds % 86400).clockWithoutSeconds
-    return .init(
-      text, minutes < 60 ? DepartureUrgency(untilDeparture: .seconds(departure.wait)).style : .plain
-    )
-  }
-}
-
 extension [Line] {
-  fileprivate var badges: [Badge] { map { Badge($0.name, rgb: $0.color?.rgb) } }
+  fileprivate var badges: [Badge] { map { Badge($0) } }
 }
 
 extension Facility {
@@ -107,24 +82,4 @@ extension Facility {
     case .fareGate: "fare gates"
     }
   }
-}
-
-extension ServiceTime {
-  /// Rounded down to the minute, so that nobody misses the train.
-  fileprivate var clockWithoutSeconds: String {
-    ServiceTime(seconds: seconds - seconds % 60).clock
-  }
-}
-
-extension Int {
-  /// A number of metres as `350 m` or `1.2 km`.
-  fileprivate var asDistance: String {
-    guard self >= 995 else { return "\((self + 5) / 10 * 10) m" }
-    let tenths = (self + 50) / 100
-    return tenths % 10 == 0 ? "\(tenths / 10) km" : "\(tenths / 10).\(tenths % 10) km"
-  }
-
-  /// A straight distance in metres as a walking time: a third is added for detours, at 80 metres a
-  /// minute.
-  fileprivate var asWalkingTime: String { "\((self * 4 + 239) / 240) min" }
 }

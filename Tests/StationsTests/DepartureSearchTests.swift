@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stations
 
-@Suite struct DepartureBoardTests {
+@Suite struct DepartureSearchTests {
   /// Trips of a line from A to C by way of B, at these hours.
   private struct Trips {
     var line = "1"
@@ -15,6 +15,7 @@ import Testing
     var stopsAtB = true
     /// The weekdays on which the trips run: bit 0 is Monday.
     var weekdays: UInt8 = 0b111_1111
+    var headway = 0
   }
 
   private func departures(
@@ -25,6 +26,7 @@ import Testing
         let start = Int(hour * 3600)
         return SampleNetwork.Trip(
           id: "\(service) \(hour)", line: trips.line, headsign: trips.headsign, service: service,
+          headway: trips.headway,
           calls: [
             .init(stop: "A", arrival: start, departure: start, allows: .board),
             .init(
@@ -38,7 +40,7 @@ import Testing
       timeZone: timeZone, stations: [("A", []), ("B", []), ("C", [])], trips: trips,
       services: all.map(\.weekdays))
     let instant = try Date("\(time):00Z", strategy: .iso8601)
-    return DepartureBoard(network.timetable(), at: instant).departures(from: station)
+    return DepartureSearch(network.timetable(), at: instant).departures(from: station)
   }
 
   /// The minutes until each departure, by line and destination.
@@ -57,7 +59,64 @@ import Testing
       ], at: "2026-11-20T08:00")
     #expect(
       waits(departures) == ["1 C": [0, 30, 60], "1 B": [15], "2 C": [60], "10 C": [60]])
+    // The next departure first; of those at the same time, the line.
     #expect(departures.map(\.line.name) == ["1", "1", "2", "10"])
+    #expect(departures.map(\.headsign) == ["C", "B", "C", "C"])
+  }
+
+  @Test(arguments: [
+    (now: "2026-11-22T10:00", rows: ["1 C: 12:00", "2 C: 12:30", "3 C: +1 06:00"]),
+    (now: "2026-11-22T22:00", rows: ["2 C: +1 00:30", "3 C: +1 06:00", "1 C: +1 12:00"]),
+    (now: "2026-11-22T00:30", rows: ["2 C: 00:30", "3 C: 06:00", "1 C: 12:00"]),
+    (now: "2026-11-22T02:50", rows: ["3 C: 06:00", "1 C: 12:00", "2 C: 12:30"]),
+  ])
+  func `rows are ordered by their next departure, whatever its day`(
+    now: String, rows: [String]
+  ) throws {
+    let found = try departures(
+      of: [
+        Trips(hours: [12]), Trips(line: "2", hours: [12.5, 24.5]), Trips(line: "3", hours: [6]),
+      ], at: now)
+    #expect(
+      found.map { row in
+        let next = row.departures[0]
+        let clock = LocalDateTime(date: next.date, time: next.time).normalized.time.clock
+        let day = next.daysAhead == 0 ? "" : "+\(next.daysAhead) "
+        return "\(row.line.name) \(row.headsign): \(day)\(clock)"
+      } == rows)
+  }
+
+  @Test func `without a departure in 24 hours, those of the next day with any are shown`() throws {
+    // 2026-11-20 is a Friday; the trips run on Mondays.
+    let monday = [Trips(hours: [8, 9], weekdays: 1), Trips(line: "2", hours: [7], weekdays: 2)]
+    let rows = try departures(of: monday, at: "2026-11-20T08:30")
+    #expect(rows.map(\.line.name) == ["1"])
+    #expect(rows[0].departures.map(\.daysAhead) == [3, 3])
+    #expect(rows[0].departures.map(\.date.description) == ["2026-11-23", "2026-11-23"])
+    // A week later to the minute is the last day that is searched.
+    let friday = [Trips(hours: [8], weekdays: 0b001_0000)]
+    #expect(
+      try departures(of: friday, at: "2026-11-20T08:30")[0].departures.map(\.daysAhead) == [7])
+  }
+
+  @Test func `trips with a headway have it`() throws {
+    let rows = try departures(
+      of: [Trips(hours: [9, 9.1], headway: 360), Trips(line: "2", hours: [9])],
+      at: "2026-11-20T08:00")
+    #expect(rows.map { $0.departures[0].headway } == [360, nil])
+  }
+
+  @Test(arguments: [
+    // The clocks go back from 02:00 to 01:00 at 06:00 UTC, and forward from 02:00 at 07:00 UTC.
+    (now: "2026-11-01T05:30", hour: 5.0, minutes: 270),
+    (now: "2026-11-01T06:30", hour: 1.75, minutes: 24 * 60 + 15),
+    (now: "2026-03-08T06:30", hour: 5.0, minutes: 150),
+  ])
+  func `waits are real on the days on which the clocks change`(
+    now: String, hour: Double, minutes: Int
+  ) throws {
+    let rows = try departures(of: [Trips(hours: [hour])], at: now, in: "America/New_York")
+    #expect(waits(rows).values.map { $0[0] } == [minutes])
   }
 
   @Test
@@ -76,7 +135,8 @@ import Testing
     // 2026-11-20 is a Friday.
     let friday = [Trips(hours: [9], weekdays: 0b001_0000)]
     #expect(waits(try departures(of: friday, at: "2026-11-20T08:00")) == ["1 C": [60]])
-    #expect(try departures(of: friday, at: "2026-11-22T08:00").isEmpty)
+    let sunday = try departures(of: friday, at: "2026-11-22T08:00")
+    #expect(waits(sunday) == ["1 C": [5 * 24 * 60 + 60]])
   }
 
   @Test func `trips do not depart from their last stop or from one without boarding`() throws {

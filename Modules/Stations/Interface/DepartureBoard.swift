@@ -1,0 +1,96 @@
+public import DataSourceInterface
+
+/// The input of `Stations.board`.
+public struct BoardQuery: Codable, Hashable, Sendable {
+  /// Texts that each mean one station, as in `StationQuery`; but `@` and a coordinate mean the
+  /// stations around the place. Nil or empty for the bookmarked stations.
+  public let stations: [String]?
+  /// The city; nil for the current one.
+  public let city: CityID?
+
+  /// Creates a query for stations, or for the bookmarked ones.
+  public init(stations: [String]? = nil, city: CityID? = nil) {
+    self.stations = stations
+    self.city = city
+  }
+}
+
+/// The next departures of several stations at one moment.
+public struct DepartureBoard: Codable, Hashable, Sendable {
+  /// The name of the city.
+  public let city: String
+  /// The date in the city.
+  public let date: ServiceDate
+  /// The time on that date.
+  public let time: ServiceTime
+  /// The stations, in the order of the query; those around a place by distance.
+  public let stations: [StationBoard]
+
+  /// Creates a board.
+  public init(city: String, at now: LocalDateTime, stations: [StationBoard]) {
+    self.city = city
+    date = now.date
+    time = now.time
+    self.stations = stations
+  }
+}
+
+/// The next departures of one station.
+public struct StationBoard: Codable, Hashable, Sendable {
+  /// The station; with its distance if the query has a place.
+  public let station: FoundStation
+  /// The departures by line and destination, the earliest first.
+  public let departures: [NextDepartures]
+  /// Why there are none, or why they are more than 24 hours away; nil otherwise.
+  public let reason: String?
+
+  /// Creates the board of a station.
+  public init(station: FoundStation, departures: [NextDepartures], reason: String? = nil) {
+    self.station = station
+    self.departures = departures
+    self.reason = reason
+  }
+}
+
+/// The next departures of one line to one destination.
+public struct NextDepartures: Codable, Hashable, Sendable {
+  /// One departure.
+  public struct Departure: Codable, Hashable, Sendable {
+    /// The service day of the trip.
+    public let date: ServiceDate
+    /// The departure time on the service day.
+    public let time: ServiceTime
+    /// The time until the departure, in seconds.
+    public let wait: Int
+    /// The number of calendar days from today to the departure: 0 for today, 1 for tomorrow.
+    public let daysAhead: Int
+    /// The seconds between trains where the feed gives no times but only how often trains run; the
+    /// time is then approximate. Nil for a scheduled departure.
+    public let headway: Int?
+
+    /// Creates a departure.
+    public init(
+      date: ServiceDate, time: ServiceTime, wait: Int, daysAhead: Int = 0, headway: Int? = nil
+    ) {
+      self.date = date
+      self.time = time
+      self.wait = wait
+      self.daysAhead = daysAhead
+      self.headway = headway
+    }
+  }
+
+  /// The line.
+  public let line: Line
+  /// The headsign of the trips; the name of their last stop if the feed has none.
+  public let headsign: String
+  /// One to three departures, the next one first.
+  public let departures: [Departure]
+
+  /// Creates a result.
+  public init(line: Line, headsign: String, departures: [Departure]) {
+    self.line = line
+    self.headsign = headsign
+    self.departures = departures
+  }
+}

@@ -1,0 +1,24 @@
+public import Mediator
+
+/// Why there is no departure board.
+public enum StationsError: ModuleError {
+  /// A board without stations was asked for, and no station of the city is bookmarked.
+  case noBookmarkedStations(city: String)
+  /// No station lies within 20 km of a place; `metres` is the distance to the nearest one, nil if
+  /// no station of the city has a coordinate.
+  case noStationNear(String, city: String, metres: Int?)
+
+  public var kind: FailureKind { .notFound }
+
+  public var description: String {
+    switch self {
+    case .noBookmarkedStations(let city):
+      "no station of \(city) is bookmarked; name stations, as in 'metro board Trindade', or add "
+        + "bookmarks with 'metro bookmarks add'"
+    case .noStationNear(let place, let city, let metres):
+      "no station of \(city) within 20 km of '\(place)'"
+        + (metres.map { ", the nearest is \($0 / 1000) km away" } ?? "")
+        + "; choose a city with '--city'"
+    }
+  }
+}

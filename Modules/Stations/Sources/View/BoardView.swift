@@ -1,0 +1,117 @@
+import Console
+import DataSourceInterface
+import Scenes
+import StationsInterface
+
+/// Draws the next departures of stations.
+enum BoardView {
+  static let departures = ListLayout<NextDepartures>.table(
+    .init { .badges([Badge($0.line)]) },
+    .init(isFlexible: true) { "\($0.headsign)" },
+    .init("", .right) { $0.cells[0] },
+    .init("", .right) { $0.cells[1] },
+    .init("", .right, minimumPageWidth: 50) { $0.cells[2] })
+
+  /// The city with the time, and below it each station with its departures.
+  static func text(_ board: DepartureBoard, on page: Page) -> String {
+    let now = LocalDateTime(date: board.date, time: board.time)
+    let head = page.paragraph(
+      "\(board.city), \(board.date.inWords(at: now)), \(board.time.clock)", .faint)
+    // One table of all rows, so that the columns of all stations are aligned.
+    let rows = board.stations.flatMap(\.departures)
+    var lines = departures.text(of: rows, on: page).split(separator: "\n").map(String.init)[...]
+    let stations = board.stations.map { station in
+      let own = lines.prefix(station.departures.count)
+      lines = lines.dropFirst(own.count)
+      let reason = station.reason.map { [page.paragraph($0, .faint)] } ?? []
+      return ([title(of: station.station, on: page)] + reason + own).joined(separator: "\n")
+    }
+    return ([head] + stations).joined(separator: "\n\n")
+  }
+
+  /// One line for each line and destination of a station, with clock times.
+  static func lines(_ board: DepartureBoard, on page: Page) -> [String] {
+    board.stations.flatMap { station in
+      let name = station.station.name
+      let rows = station.departures.map { row in
+        ([name, row.line.name, row.headsign] + row.clocks).joined(separator: "  ").printable
+      }
+      return rows + (station.reason.map { ["\(name)  \($0)".printable] } ?? [])
+    }
+  }
+
+  /// The name and, if the distance is known, the way to the station on foot.
+  private static func title(of station: FoundStation, on page: Page) -> String {
+    guard let distance = station.distance, let walk = station.walkingTime else {
+      return page.paragraph(station.name, .title)
+    }
+    let way = "  \(distance.asDistance), \(walk.formattedInMinutes) on foot"
+    return page.paint(
+      station.name.printable.truncated(to: max(page.columns - way.columns, 8)), .title)
+      + page.paint(way, .faint)
+  }
+}
+
+extension NextDepartures {
+  /// Three cells: the next departures; or the next one and how often trains run.
+  fileprivate var cells: [Table.Cell] {
+    if let headway = regularHeadway {
+      return [departures[0].cell, .init("every \(headway.formattedInMinutes)"), ""]
+    }
+    return (0..<3).map { departures.indices.contains($0) ? departures[$0].cell : "" }
+  }
+
+  /// The departures on the clock, without the minutes until them.
+  fileprivate var clocks: [String] {
+    if let headway = regularHeadway {
+      return ["about \(departures[0].clock), every \(headway.formattedInMinutes)"]
+    }
+    return departures.map { ($0.headway == nil ? "" : "about ") + $0.clock }
+  }
+
+  /// The time between trains, if the feed gives only that, and at least two more trains run.
+  private var regularHeadway: Duration? {
+    guard departures.count > 1, let headway = departures[0].headway,
+      departures[1].wait - departures[0].wait <= headway
+    else { return nil }
+    return .seconds(headway)
+  }
+}
+
+extension NextDepartures.Departure {
+  /// The minutes until the departure, or the clock if that is an hour or more away; `~` marks an
+  /// approximate time.
+  fileprivate var cell: Table.Cell {
+    let mark = headway == nil ? "" : "~"
+    let minutes = wait / 60
+    guard minutes < 60 else { return .init(mark + clock) }
+    return .init(
+      minutes < 1 ? "now" : "\(mark)\(minutes) min",
+      DepartureUrgency(untilDeparture: .seconds(wait)).style)
+  }
+
+  /// The time on the clock, after the day if that is not today.
+  fileprivate var clock: String {
+    let local = LocalDateTime(date: date, time: time).normalized
+    return switch daysAhead {
+    case ...0: local.time.clock
+    case 1...6: "\(local.date.weekdayName) \(local.time.clock)"
+    default: "\(local.date.inWords(at: local)) \(local.time.clock)"
+    }
+  }
+}
+
+extension Badge {
+  init(_ line: Line) {
+    self.init(line.name, rgb: line.color?.rgb)
+  }
+}
+
+extension Int {
+  /// A number of metres as `350 m` or `1.2 km`.
+  var asDistance: String {
+    guard self >= 995 else { return "\((self + 5) / 10 * 10) m" }
+    let tenths = (self + 50) / 100
+    return tenths % 10 == 0 ? "\(tenths / 10) km" : "\(tenths / 10).\(tenths % 10) km"
+  }
+}
