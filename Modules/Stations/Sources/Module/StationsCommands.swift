@@ -88,7 +88,19 @@ private struct StationArguments: Decodable {
     case stations(BoardQuery)
   }
 
+  /// - Throws: `CommandLineError` when arguments are missing or contradict each other.
   var subject: Subject {
+    get throws {
+      let subject = try subjectWithoutDate
+      if case .stations = subject, date != nil {
+        let reason = near == nil && watch == true ? "watch" : "near"
+        throw CommandLineError.unusedOption("--date", command: "station --\(reason)")
+      }
+      return subject
+    }
+  }
+
+  private var subjectWithoutDate: Subject {
     get throws {
       switch (name, near) {
       case (nil, nil):
