@@ -87,7 +87,7 @@ import Testing
   @Test(
     arguments: [
       ("@41.1,-8", ["C"], nil),
-      ("@42,-8", [], StationsError.noStationNear("@42,-8", city: "Sample", metres: 109_194)),
+      ("@42,-8", [], StationsError.noStationNear("@42,-8", city: "Sample", metres: 109_193)),
       ("@0,0", [], StationsError.noStationNear("@0,0", city: "Sample", metres: nil)),
     ] as [(String, [String], StationsError?)])
   func `without a station within walking distance, the nearest one counts up to 20 km away`(

@@ -15,10 +15,11 @@ public enum StationsError: ModuleError {
     case .noBookmarkedStations(let city):
       "no station of \(city) is bookmarked; name stations, as in 'metro board Trindade', or add "
         + "bookmarks with 'metro bookmarks add'"
-    case .noStationNear(let place, let city, let metres):
-      "no station of \(city) within 20 km of '\(place)'"
-        + (metres.map { ", the nearest is \($0 / 1000) km away" } ?? "")
-        + "; choose a city with '--city'"
+    case .noStationNear(let place, let city, nil):
+      "'\(place)' is not near a station; the timetable of \(city) gives no positions"
+    case .noStationNear(let place, let city, let metres?):
+      "'\(place)' is \(metres / 1000) km from the nearest station of \(city); "
+        + "expected a place within 20 km"
     }
   }
 }
