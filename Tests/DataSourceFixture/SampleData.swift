@@ -14,12 +14,13 @@ extension City {
   package static func sample(
     _ id: CityID = .builtIn, name: String = "Sample", agency: String = "Sample agency",
     timeZone: String = "UTC", firstDate: ServiceDate = ServiceDate(day: 0),
-    lastDate: ServiceDate = ServiceDate(day: 100_000), stations: Int = 3, lines: Int = 1
+    lastDate: ServiceDate = ServiceDate(day: 100_000), stations: Int = 3, lines: Int = 1,
+    isExpired: Bool = false
   ) -> City {
     City(
       id: id, name: name, agency: agency, timeZone: timeZone, firstDate: firstDate,
       lastDate: lastDate, stations: stations, lines: lines, isBuiltIn: id == .builtIn,
-      isCurrent: id == .builtIn)
+      isCurrent: id == .builtIn, isExpired: isExpired)
   }
 }
 

@@ -32,7 +32,7 @@ import Testing
   {
     #expect(
       try await text("d") == """
-        [D] metro
+        [D] metro    Sample
 
         to 西直门 · 3 stations
         ● Hospital São João
@@ -46,6 +46,17 @@ import Testing
         """)
   }
 
+  @Test func `the heading says that the timetable has ended`() async throws {
+    let city = City.sample(name: "Porto", lastDate: ServiceDate(day: 1), isExpired: true)
+    let map = LineMap(details: lines[1], stations: [])
+    #expect(
+      LineView.text(map, in: city, on: Page(columns: 80))
+        .hasPrefix("[A] metro    Porto, timetable ended 1970-01-02\n"))
+    #expect(
+      LineView.text(map, in: city, on: Page(columns: 40))
+        .hasPrefix("[A] metro\nPorto, timetable ended 1970-01-02\n"))
+  }
+
   @Test(arguments: [10, 20, 40]) func `no row is wider than the page`(columns: Int) async throws {
     let text = try await text("D", columns: columns)
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
@@ -56,7 +67,7 @@ import Testing
     let fixture = try await MapFixture([loop], [])
     #expect(
       try await fixture.answer(.line, ["line": "2"]).text(Page(columns: 40)) == """
-        [2] metro
+        [2] metro    Sample
 
         to A · a loop of 3 stations
         ● A
@@ -85,7 +96,7 @@ import Testing
   }
 
   @Test func `an unknown line throws an error with similar names`() async throws {
-    let error = await #expect(throws: MapError.self) { try await text("E") }
+    let error = await #expect(throws: DataSourceError.self) { try await text("E") }
     #expect(error?.description.hasPrefix("no line 'E' in Sample; did you mean '") == true)
   }
 }

@@ -64,13 +64,72 @@ import Testing
     let image = SVGReader(try await fixture.draw(MapQuery(from: "A", to: "C")).svg)
     #expect(image.isWellFormed)
     #expect(image.texts("title") == ["A → C"])
-    #expect(image.texts("quiet") == ["Sample, 1970-01-01 · 10:00–10:10 · 10 min · direct"])
+    #expect(image.texts("quiet") == ["Sample, Thu 1 Jan 1970 · 10:00–10:10 · 10 min · direct"])
     #expect(image.texts("legend") == ["10:00–10:10  A1 → C"])
     #expect(image.texts("far").sorted() == ["D", "E", "F"])
     #expect(image.all("circle").map { $0["fill"] } == [MapColors.start.hex, MapColors.end.hex])
     let rides = image.all("path").filter { $0["stroke-width"] == "7.5" }
     #expect(rides.map { $0["stroke"] } == ["#E30613"])
     #expect(rides.first?["d"]?.split(separator: "M").count == 2)
+  }
+
+  @Test func `without a journey, the first one of the next day with trains is drawn`()
+    async throws
+  {
+    let next = NextJourneys(
+      date: ServiceDate(day: 2), journeys: [.ride(lines[0], "A", "B", "C")])
+    let fixture = try await MapFixture(
+      lines, stations,
+      plan: JourneyPlan(
+        city: .builtIn, date: ServiceDate(day: 0), from: PointOfInterest(id: "A", name: "A"),
+        to: PointOfInterest(id: "C", name: "C"), journeys: [], reason: "no train runs",
+        next: next))
+    let image = SVGReader(try await fixture.draw(MapQuery(from: "A", to: "C")).svg)
+    #expect(image.texts("quiet") == ["Sample, Sat 3 Jan 1970 · 10:00–10:10 · 10 min · direct"])
+    #expect(image.all("circle").count == 2)
+  }
+
+  @Test(arguments: [
+    // Beside A, north of E, on a station, and at the other end of the city.
+    (41.001, -8.001), (41.03, -8.02), (41.0, -8.0), (41.2, -8.3),
+  ])
+  func `a place is drawn with its name and a dashed walk`(
+    latitude: Double, longitude: Double
+  ) async throws {
+    let home = PointOfInterest(
+      at: Coordinate(latitude: latitude, longitude: longitude), name: "Home")
+    let start = PointOfInterest(id: "A1", name: "A")
+    let walk = Walk(from: home, to: start, duration: .seconds(301), distance: 280)
+    let ride = Journey.ride(lines[0], "A1", "B", "C")
+    let journey = Journey(
+      departure: ServiceTime(seconds: 35699), arrival: ride.arrival, rides: 1,
+      legs: [.walk(walk)] + ride.legs)
+    let fixture = try await MapFixture(
+      lines, stations, plan: plan(journey), platforms: [("A", ["A1"])])
+    let image = SVGReader(try await fixture.draw(MapQuery(from: "@1,2", to: "C")).svg)
+    #expect(image.isWellFormed)
+    #expect(image.texts("legend") == ["walk 6 min, 280 m  Home → A", "10:00–10:10  A1 → C"])
+    #expect(image.texts("big").contains("Home"))
+    let dashed = image.all("path").filter { $0["stroke-dasharray"] != nil }
+    let ends = dashed.first?["d"]?.split { "ML".contains($0) }.map(String.init)
+    #expect(dashed.count == 1 && ends?.count == 2 && ends?.first != ends?.last)
+    let circles = image.all("circle")
+    #expect(circles.map { $0["fill"] } == [MapColors.start.hex, MapColors.end.hex])
+    #expect(ends?.first == "\(circles[0]["cx"] ?? "") \(circles[0]["cy"] ?? "")")
+  }
+
+  @Test func `a walk without a train is drawn between its two places`() async throws {
+    let home = PointOfInterest(at: Coordinate(latitude: 41.001, longitude: -8.001), name: "Home")
+    let work = PointOfInterest(at: Coordinate(latitude: 40.999, longitude: -8.003), name: "Work")
+    let walk = Walk(from: home, to: work, duration: .seconds(400), distance: 300)
+    let journey = Journey(
+      departure: ServiceTime(seconds: 36000), arrival: ServiceTime(seconds: 36400), rides: 0,
+      legs: [.walk(walk)])
+    let fixture = try await MapFixture(lines, stations, plan: plan(journey))
+    let image = SVGReader(try await fixture.draw(MapQuery(from: "@1,2", to: "@3,4")).svg)
+    #expect(image.texts("legend") == ["walk 7 min, 300 m  Home → Work"])
+    #expect(image.texts("quiet") == ["Sample, Thu 1 Jan 1970 · 10:00–10:06 · 7 min · on foot"])
+    #expect(Set(image.texts("big")) == ["Home", "Work"] && image.all("circle").count == 2)
   }
 
   @Test(arguments: [(false, nil), (false, "-"), (true, "-")] as [(Bool, String?)])
@@ -99,7 +158,7 @@ import Testing
   @Test func `the subtitle gives the reason when there is no journey`() async throws {
     let fixture = try await MapFixture(lines, stations)
     let image = SVGReader(try await fixture.draw(MapQuery(from: "A", to: "C")).svg)
-    #expect(image.texts("quiet") == ["Sample, 1970-01-01 · no train runs"])
+    #expect(image.texts("quiet") == ["Sample, Thu 1 Jan 1970 · no train runs"])
     #expect(image.all("circle").isEmpty)
     #expect(image.texts("badge") == ["1", "2"])
   }

@@ -2,7 +2,7 @@ public import DataSourceInterface
 
 /// The input of `Map.line`.
 public struct LineQuery: Codable, Hashable, Sendable {
-  /// The name of the line without regard to case, or its id.
+  /// A name of the line, as `Timetable.lines(named:)` finds it, or its id.
   public let line: String
   /// The city of the line; nil for the current one.
   public let city: CityID?

@@ -5,11 +5,11 @@ public import DataSourceInterface
 public struct MapQuery: Codable, Hashable, Sendable {
   /// The city to draw; nil for the current one.
   public let city: CityID?
-  /// The start of the journey to draw, as `DataSource.station` understands it; nil for no journey.
+  /// The start of the journey to draw, as `JourneyQuery` understands it; nil for no journey.
   public let from: String?
   /// The destination of that journey; given exactly when `from` is given.
   public let to: String?
-  /// The service day of the journey; nil for today's.
+  /// The day of the journey; nil for today.
   public let date: DayExpression?
   /// The earliest departure of the journey; nil for the default of `JourneyQuery`.
   public let depart: TimeExpression?

@@ -68,15 +68,24 @@ extension TrackNetwork {
 }
 
 extension JourneyHighlight {
-  /// The rides with their times.
+  /// The rides with their times, and the walks.
   fileprivate func entries(_ network: TrackNetwork) -> [Legend.Entry] {
-    paths.map { path in
-      let ride = path.ride
-      let times = "\(ride.departure.clock)–\(ride.arrival.clock)"
-      return Legend.Entry(
-        names: [Legend.badge(ride.line.name)],
-        color: path.group.map { network.colors[$0] } ?? MapColors.foreground,
-        text: Legend.text("\(times)  \(ride.from.name) → \(ride.to.name)"))
+    paths.compactMap { path in
+      switch path {
+      case .ride(let path):
+        let ride = path.ride
+        let times = "\(ride.departure.clock)–\(ride.arrival.clock)"
+        return Legend.Entry(
+          names: [Legend.badge(ride.line.name)],
+          color: path.group.map { network.colors[$0] } ?? MapColors.foreground,
+          text: Legend.text("\(times)  \(ride.from.name) → \(ride.to.name)"))
+      case .walk(let path):
+        guard let walk = path.walk else { return nil }
+        let text = "walk \(walk.duration.formattedInMinutes), \(walk.distance) m"
+        return Legend.Entry(
+          names: [], color: MapColors.foreground,
+          text: Legend.text("\(text)  \(walk.from.name) → \(walk.to.name)"))
+      }
     }
   }
 }

@@ -19,12 +19,15 @@ struct MapRenderer: Sendable {
     let (city, network) = try await network(of: query.city)
     return MapDocument(
       city: city, title: city.name,
-      subtitle: "\(city.agency) · \(network.lines.count) lines, \(network.nodes.count) stations",
+      subtitle: [
+        city.agency, "\(network.lines.count) lines, \(network.nodes.count) stations",
+        city.expiryNote,
+      ].compactMap(\.self).joined(separator: " · "),
       drawing: NetworkDrawing(network)
     ).rendered
   }
 
-  /// Draws the fastest journey of a plan.
+  /// Draws the fastest journey of a plan, or else the fastest one of the next day with journeys.
   private func draw(_ query: JourneyQuery) async throws -> MapDrawing {
     let (city, network) = try await network(of: query.city)
     let plan = try await mediator.perform(Routing.plan, query)
@@ -75,7 +78,7 @@ struct MapRenderer: Sendable {
   private func highlight(
     of plan: JourneyPlan, on network: TrackNetwork
   ) async throws -> JourneyHighlight? {
-    guard let journey = plan.fastest else { return nil }
+    guard let journey = plan.fastest?.journey else { return nil }
     let timetable = try await mediator.perform(DataSource.timetable, plan.city)
     let stations = Dictionary(
       zip(timetable.stops.id, timetable.stops.station), uniquingKeysWith: { first, _ in first })
@@ -86,11 +89,23 @@ struct MapRenderer: Sendable {
 }
 
 extension JourneyPlan {
-  fileprivate var fastest: Journey? { journeys.min { $0.arrival < $1.arrival } }
+  /// The fastest journey of the plan or of the next day, with the date that its times count from.
+  fileprivate var fastest: (date: ServiceDate, journey: Journey)? {
+    func fastest(of journeys: [Journey]) -> Journey? { journeys.min { $0.arrival < $1.arrival } }
+    if let journey = fastest(of: journeys) { return (date, journey) }
+    return next.flatMap { next in fastest(of: next.journeys).map { (next.date, $0) } }
+  }
 
   fileprivate func subtitle(in city: City) -> String {
-    guard let fastest else { return "\(city.name), \(date) · \(reason ?? "no journey")" }
-    return "\(city.name), \(date) · \(fastest.departure.clock)–\(fastest.arrival.clock) · "
-      + "\(fastest.duration.minutesRoundedUp) min · \(fastest.changesDescription)"
+    let (date, journey) = fastest ?? (date, nil)
+    let description =
+      journey.map {
+        [
+          "\($0.departure.clock)–\($0.arrival.clock)", $0.duration.formattedInMinutes,
+          $0.changesDescription,
+        ]
+      } ?? [reason ?? "no journey"]
+    return (["\(city.name), \(date.inWords())"] + description + [city.expiryNote])
+      .compactMap(\.self).joined(separator: " · ")
   }
 }

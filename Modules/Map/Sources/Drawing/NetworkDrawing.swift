@@ -7,36 +7,53 @@ struct NetworkDrawing {
   let highlight: JourneyHighlight?
   /// The names of the stations that have space for one.
   let names: [PlacedLabel]
-  /// The position of each node.
+  /// The position of each node, and then of each place of the journey.
   private let points: [Point]
   private let offsets: LineOffsets
   private let markers: [StationMarker]
+  /// The rectangles of the markers, and then of those of the places.
+  private let boxes: [Rectangle]
 
   init(_ network: TrackNetwork, _ highlight: JourneyHighlight? = nil) {
     self.network = network
     self.highlight = highlight
-    let points = NodeLayout(network).points
-    self.points = points
-    let offsets = LineOffsets(network, at: points)
+    let layout = NodeLayout(network)
+    let offsets = LineOffsets(network, at: layout.points)
     self.offsets = offsets
+    let places = highlight?.places ?? []
+    let placePoints = places.map { layout.position(of: $0.coordinate, on: network) }
+    let points = layout.points + placePoints
+    self.points = points
     let ends = [highlight?.start, highlight?.end]
-    let markers = points.indices.map {
+    let markers = network.nodes.indices.map {
       StationMarker($0, of: network, offsets, at: points[$0], isJourneyEnd: ends.contains($0))
     }
     self.markers = markers
-    names = Self.names(network, highlight, markers, offsets)
+    let placeBoxes = placePoints.map {
+      Rectangle(around: [$0], margin: StationMarker.journeyEndRadius + 2)
+    }
+    boxes = markers.map(\.box) + placeBoxes
+    let placeLabels = places.indices.map { index in
+      Label(
+        places[index].name, of: markers.count + index, in: .interchange, at: placeBoxes[index])
+    }
+    let walks = highlight?.walks.map { (from: points[$0.from], to: points[$0.to]) } ?? []
+    names = Self.names(network, highlight, markers, offsets, places: placeLabels, walks: walks)
   }
 
   /// The rectangle that the network with its names covers.
   var extent: Rectangle {
-    let boxes = names.map(\.box) + markers.map(\.box)
+    let boxes = names.map(\.box) + boxes
     let first = boxes.first ?? Rectangle(.zero, .zero)
     return boxes.reduce(first) { $0.union($1) }
   }
 
   func draw(in svg: inout SVG) {
     svg.group("g", highlight == nil ? [:] : ["opacity": "0.22"]) { drawTracks(in: &$0) }
-    if let highlight { drawRides(of: highlight, in: &svg) }
+    if let highlight {
+      drawWalks(of: highlight, in: &svg)
+      drawRides(of: highlight, in: &svg)
+    }
     for marker in markers {
       marker.draw(network.nodes[marker.node].name, isFaded: isFaded(marker.node), in: &svg)
     }
@@ -66,8 +83,20 @@ struct NetworkDrawing {
     }
   }
 
+  private func drawWalks(of highlight: JourneyHighlight, in svg: inout SVG) {
+    for walk in highlight.walks {
+      let (from, to) = (boxes[walk.from].center, boxes[walk.to].center)
+      svg.add(
+        "path",
+        [
+          "d": "M\(from.svg)L\(to.svg)", "stroke": MapColors.foreground.hex, "stroke-width": "3",
+          "stroke-dasharray": "5 7",
+        ])
+    }
+  }
+
   private func drawRides(of highlight: JourneyHighlight, in svg: inout SVG) {
-    for ride in highlight.paths {
+    for ride in highlight.rides {
       var path = ""
       for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
         var ends = (points[node], points[next])
@@ -86,7 +115,7 @@ struct NetworkDrawing {
   private func drawJourneyEnds(in svg: inout SVG) {
     for (node, color) in [(highlight?.start, MapColors.start), (highlight?.end, MapColors.end)] {
       guard let node else { continue }
-      let middle = markers[node].box.center
+      let middle = boxes[node].center
       svg.add(
         "circle",
         [
@@ -117,9 +146,12 @@ struct NetworkDrawing {
 
   /// Places the names in the order of their importance: first those of the journey, then
   /// interchanges and termini.
+  /// - Parameters:
+  ///   - places: The names of the places of the journey.
+  ///   - walks: The lines of its walks.
   private static func names(
     _ network: TrackNetwork, _ highlight: JourneyHighlight?, _ markers: [StationMarker],
-    _ offsets: LineOffsets
+    _ offsets: LineOffsets, places: [Label], walks: [(from: Point, to: Point)]
   ) -> [PlacedLabel] {
     func rank(_ marker: StationMarker) -> Int {
       if highlight?.stops.contains(marker.node) == true { return 0 }
@@ -142,7 +174,18 @@ struct NetworkDrawing {
         return (from: first, to: second)
       }
     }
-    var placement = LabelPlacement(tracks: lines, markers: markers.map(\.box))
-    return placement.place(labels)
+    var placement = LabelPlacement(
+      tracks: lines + walks, markers: markers.map(\.box) + places.map(\.marker))
+    return placement.place(places.filter { !$0.lines.isEmpty } + labels)
+  }
+}
+
+extension JourneyHighlight {
+  var rides: [RidePath] {
+    paths.compactMap { if case .ride(let ride) = $0 { ride } else { nil } }
+  }
+
+  fileprivate var walks: [WalkPath] {
+    paths.compactMap { if case .walk(let walk) = $0 { walk } else { nil } }
   }
 }

@@ -7,6 +7,8 @@ struct NodeLayout {
   /// The median distance between neighbours, in points.
   private static let neighbourDistance = 46.0
   private static let maximumSize = 3600.0
+  /// The distance of a place from its nearest node, in points.
+  private static let placeDistance = 32.0...110.0
   /// When all stations are closer together than this, in kilometres, their coordinates are useless.
   private static let minimumExtent = 0.05
 
@@ -21,6 +23,27 @@ struct NodeLayout {
 
   /// The position of each node.
   var points: [Point] { positions.map { $0 ?? .zero } }
+
+  /// The position of a coordinate that is not a node: in its direction from the nearest node, at a
+  /// distance on the scale of the tracks there, but not so short or long that it is hard to see.
+  func position(of coordinate: Coordinate?, on network: TrackNetwork) -> Point {
+    let projection = Projection(network.nodes.compactMap(\.coordinate))
+    let places = network.nodes.map { $0.coordinate.map(projection.point) }
+    guard let place = coordinate.map(projection.point),
+      let node = places.indices.filter({ places[$0] != nil }).min(by: { first, second in
+        (place - (places[first] ?? place)).length < (place - (places[second] ?? place)).length
+      }), let nearest = places[node]
+    else { return .zero }
+    let scales = network.tracksAt[node].compactMap { track -> Double? in
+      let (first, second) = (network.tracks[track].first, network.tracks[track].second)
+      guard let one = places[first], let other = places[second], one != other else { return nil }
+      return (points[first] - points[second]).length / (one - other).length
+    }
+    let vector = place - nearest
+    let length = vector.length * (scales.quantile(0.5) ?? 0)
+    let direction = vector == .zero ? Point(0, -1) : vector.unit
+    return points[node] + Self.placeDistance.clamp(length) * direction
+  }
 
   /// Positions in kilometres; nil for missing or impossible coordinates.
   private static func geographicPositions(of network: TrackNetwork) -> [Point?] {
@@ -120,6 +143,12 @@ private struct Projection {
     let east = (coordinate.longitude - meridian).remainder(dividingBy: 360)
     return Self.kilometresPerDegree
       * Point(east * cos(parallel * .pi / 180), parallel - coordinate.latitude)
+  }
+}
+
+extension ClosedRange<Double> {
+  fileprivate func clamp(_ number: Double) -> Double {
+    number.isFinite ? Swift.min(Swift.max(number, lowerBound), upperBound) : lowerBound
   }
 }
 

@@ -11,16 +11,19 @@ extension Command {
     "map", "Draw the network as an SVG image", action: Map.draw,
     arguments: [
       .option(
-        "route", "the start of a journey to draw; its destination follows", valueName: "from",
+        "route",
+        "the start of a journey to draw: a station, id:…, @lat,lon or a bookmark; its destination "
+          + "follows", valueName: "from",
         completion: .stations, field: "from", takesPositionals: true),
       .positional(
         "to", "the destination of the journey to draw", isOptional: true, completion: .stations),
       .option(
         "depart",
-        "the earliest departure of the journey, such as 08:00 (default: now; on another day, 03:00)",
-        valueName: "time"),
+        "the earliest departure of the journey, such as 8, 08:05, 8am or +30 (default: now; on "
+          + "another day, 03:00)", valueName: "time"),
       .option(
-        "date", "the service day of the journey, such as 2026-11-20 (default: today)",
+        "date",
+        "the day of the journey, such as tomorrow, fri, 22 Nov or 2026-11-22 (default: today)",
         valueName: "day"),
       .option(
         "output",
@@ -52,11 +55,18 @@ extension Command {
 
   /// Prints the stations of one line.
   static let line = Command(
-    "line", "List the stations of a line", calls: Map.line,
+    "line", "List the stations of a line", action: Map.line,
     arguments: [
-      .positional("line", "the name or id of the line", completion: .lines), .city,
+      .positional("line", "a name of the line, or its id", completion: .lines), .city,
     ],
-    examples: ["line D", "line d --json"], view: { LineView.text($0, on: $1) })
+    examples: ["line D", "line d --json"]
+  ) { invocation in
+    let query = try invocation.input(LineQuery.self)
+    let city = try await invocation.mediator.perform(DataSource.city, CityQuery(city: query.city))
+    let map = try await invocation.mediator.perform(
+      Map.line, LineQuery(line: query.line, city: city.id))
+    return try CommandResult(map) { LineView.text($0, in: city, on: $1) }
+  }
 }
 
 extension MapDrawing {

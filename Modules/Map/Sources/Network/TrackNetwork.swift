@@ -171,7 +171,7 @@ extension LineKind {
 }
 
 extension Coordinate {
-  fileprivate var isOnEarth: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
+  var isOnEarth: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
 }
 
 extension Coordinate? {

@@ -5,16 +5,18 @@ import MapInterface
 /// Draws a line as text: its stations in order, with the lines to change to.
 struct LineView {
   private let map: LineMap
+  private let city: City
   private let page: Page
   /// The other lines at each station.
   private let otherLines: [String: [Line]]
 
-  static func text(_ map: LineMap, on page: Page) -> String {
-    LineView(map, page).text
+  static func text(_ map: LineMap, in city: City, on page: Page) -> String {
+    LineView(map, city, page).text
   }
 
-  private init(_ map: LineMap, _ page: Page) {
+  private init(_ map: LineMap, _ city: City, _ page: Page) {
     self.map = map
+    self.city = city
     self.page = page
     let line = map.details.line
     otherLines = Dictionary(
@@ -36,9 +38,12 @@ struct LineView {
   private var heading: String {
     let line = map.details.line
     let badge = Badge(line.name, rgb: line.color?.rgb).truncated(to: page.columns)
-    let title = map.details.longName ?? map.details.kind.rawValue
+    let name = (map.details.longName ?? map.details.kind.rawValue).printable
     let columns = page.columns - badge.columns - 1
-    return page.paint(badge) + " " + page.paint(title.printable.truncated(to: columns), .title)
+    let title = page.paint(badge) + " " + page.paint(name.truncated(to: columns), .title)
+    let note = [city.name, city.expiryNote].compactMap(\.self).joined(separator: ", ")
+    let fits = name.columns + 4 + note.printable.columns <= columns
+    return title + (fits ? "    " : "\n") + page.paragraph(note, .faint)
   }
 
   /// The most frequent course of each direction. The courses of a direction are ordered by
