@@ -1,3 +1,5 @@
+public import Mediator
+
 /// A station, or a place given by its coordinate, at which journeys begin and end.
 public struct PointOfInterest: Codable, Hashable, Sendable {
   /// The feed's `stop_id` of the station, or `@` and the coordinate, such as `@41.15,-8.61`.
@@ -68,5 +70,18 @@ public struct Endpoints: Sendable {
     self.city = city
     self.timetable = timetable
     self.results = results
+  }
+}
+
+extension Result<Endpoint, DataSourceError> {
+  /// Returns the station or place.
+  /// - Parameter city: The city in which the text was searched.
+  /// - Throws: `DataSourceError`; `.stationElsewhere` if only another installed city has the station.
+  public func get(in city: CityID, through mediator: Mediator) async throws -> Endpoint {
+    if case .failure(.unknownStation(let text, _, _)) = self {
+      // Fails with the better error. Cities are only opened here, where there is no other answer.
+      _ = try await mediator.perform(DataSource.station, StationQuery(name: text, city: city))
+    }
+    return try get()
   }
 }

@@ -62,6 +62,17 @@ struct DataSourceModuleTests {
       throws: DataSourceError.stationElsewhere(
         "Docks", city: "Porto", name: "Docks", city, otherCity: "Sample")
     ) { try await fixture.perform(DataSource.stationDetails, StationDetailsQuery(name: "Docks")) }
+    let ends = try await fixture.perform(
+      DataSource.endpoints, EndpointsQuery(city: city, texts: ["Trindade", "Docks"]))
+    #expect(
+      ends.results[0]
+        == .failure(.unknownStation("Trindade", city: "Sample", nearest: [])))
+    await #expect(
+      throws: DataSourceError.stationElsewhere(
+        "Trindade", city: "Sample", name: "Trindade", .builtIn, otherCity: "Porto")
+    ) { try await ends.results[0].get(in: city, through: fixture.mediator) }
+    let docks = try await ends.results[1].get(in: city, through: fixture.mediator)
+    #expect(docks == .station(2, isExactName: true))
     await #expect(throws: DataSourceError.unknownStation("trind", city: "Sample", nearest: [])) {
       try await fixture.perform(DataSource.station, StationQuery(name: "trind", city: city))
     }

@@ -20,7 +20,9 @@ extension Bookmark {
         ends.append(end)
       } else if let end = try await store.bookmarkIfAny(named: text)?.end(in: found.city.id) {
         ends.append(end)
-      } else if case .station(let station, _) = try result.get() {
+      } else if case .station(let station, _) = try await result.get(
+        in: found.city.id, through: mediator)
+      {
         ends.append(found.timetable.pointOfInterest(ofStation: station))
       }
     }

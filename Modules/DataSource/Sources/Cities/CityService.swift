@@ -42,9 +42,9 @@ struct CityService: Sendable {
   /// Returns the timetable of a city with the indexes of the stations that texts mean.
   func stationIndexes(_ query: StationIndexesQuery) async throws -> StationIndexes {
     let city = try await compiled(query.city)
-    let finder = StationFinder(city)
-    return StationIndexes(
-      timetable: city.timetable, indexes: try query.stations.map { try finder.station($0) })
+    var indexes: [Int] = []
+    for text in query.stations { indexes.append(try await station(text, in: city)) }
+    return StationIndexes(timetable: city.timetable, indexes: indexes)
   }
 
   /// Returns the timetable of a city with the stations and places that texts mean.

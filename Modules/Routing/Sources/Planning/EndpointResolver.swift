@@ -31,7 +31,9 @@ struct EndpointResolver: Sendable {
     case .success(.station(_, isExactName: false)), .failure:
       let bookmark = try? await mediator.perform(
         Bookmarks.find, BookmarkReference(name: text))
-      guard let bookmark, bookmark.isPoint(of: city) else { return try result.get() }
+      guard let bookmark, bookmark.isPoint(of: city) else {
+        return try await result.get(in: city, through: mediator)
+      }
       guard !bookmark.from.isPlace else { return .place(bookmark.namedPlace) }
       let query = EndpointsQuery(city: city, texts: [bookmark.from.reference])
       return try await mediator.perform(DataSource.endpoints, query).results.first?.get()
