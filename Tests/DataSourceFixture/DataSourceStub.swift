@@ -83,10 +83,6 @@ package final class DataSourceStub: Sendable {
       _ = try city(id)
       return timetable
     }
-    try mediator.answer(DataSource.stationIndexes) { [self] query in
-      let indexes = try query.stations.map { try index(ofStation: $0, in: query.city) }
-      return StationIndexes(timetable: timetable, indexes: indexes)
-    }
     try mediator.answer(DataSource.endpoints) { [self] query in
       let city = try city(query.city)
       return Endpoints(

@@ -108,17 +108,11 @@ extension String {
   /// are joined.
   fileprivate var latin: String {
     let options: CompareOptions = [.diacriticInsensitive, .widthInsensitive]
-    guard unicodeScalars.contains(where: \.isBeyondLatin),
-      let text = self.applyingTransform(StringTransform.toLatin, reverse: false)
-    else { return folding(options: options, locale: nil) }
-    return text.folding(options: options, locale: nil).filter { $0.isLetter || $0.isNumber }
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the scalar is a letter of a script other than Latin.
-  fileprivate var isBeyondLatin: Bool {
-    value > 0x024F && properties.isAlphabetic && !(0x1E00...0x1EFF).contains(value)
+    guard unicodeScalars.contains(where: \.isBeyondLatin) else {
+      return folding(options: options, locale: nil)
+    }
+    return [self].transliterated.joined().folding(options: options, locale: nil)
+      .filter { $0.isLetter || $0.isNumber }
   }
 }
 

@@ -30,9 +30,6 @@ public enum DataSource: Interface {
   /// Returns the timetable of a city with the stations and places that texts mean.
   public static let endpoints = Action<EndpointsQuery, Endpoints>(
     native: DataSource.self, "endpoints")
-  /// Returns the timetable of a city with the indexes of the stations that texts mean.
-  public static let stationIndexes = Action<StationIndexesQuery, StationIndexes>(
-    native: DataSource.self, "stationIndexes")
 }
 
 extension CompletionKind {

@@ -76,31 +76,3 @@ public struct StationSearch: Codable, Hashable, Sendable {
     self.limit = limit
   }
 }
-
-/// The input of `DataSource.stationIndexes`: texts that each mean one station of a city.
-public struct StationIndexesQuery: Sendable {
-  /// The city to search; nil for the current one.
-  public let city: CityID?
-  /// The texts, in the form of `StationQuery.name`.
-  public let stations: [String]
-
-  /// Creates a query for the stations that `stations` mean.
-  public init(city: CityID? = nil, stations: [String]) {
-    self.city = city
-    self.stations = stations
-  }
-}
-
-/// A timetable, and stations in it.
-public struct StationIndexes: Sendable {
-  /// The timetable of the city.
-  public let timetable: Timetable
-  /// The index of each station in the timetable, in the order of the texts of the query.
-  public let indexes: [Int]
-
-  /// Creates the result.
-  public init(timetable: Timetable, indexes: [Int]) {
-    self.timetable = timetable
-    self.indexes = indexes
-  }
-}

@@ -6,6 +6,8 @@ public struct FoundStation: Codable, Hashable, Sendable {
   public let id: String
   /// The display name.
   public let name: String
+  /// What distinguishes the station from others with the same name; nil when no other has it.
+  public let distinction: String?
   /// The coordinate; nil if the feed has none.
   public let coordinate: Coordinate?
   /// The lines that stop there, by name.
@@ -17,10 +19,14 @@ public struct FoundStation: Codable, Hashable, Sendable {
   public init(_ station: Station, distance: Int? = nil) {
     id = station.id
     name = station.name
+    distinction = station.distinction
     coordinate = station.coordinate
     lines = station.lines
     self.distance = distance
   }
+
+  /// The name with its distinction, such as `125 St [A C]`.
+  public var qualifiedName: String { name + (distinction.map { " [\($0)]" } ?? "") }
 
   /// The time to walk the distance, with a detour of 30 % at 1.2 m/s; nil without a distance.
   public var walkingTime: Duration? {

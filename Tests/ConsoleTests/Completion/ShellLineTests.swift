@@ -56,6 +56,7 @@ struct ShellLineTests {
     ("m ca", "Casa da Música", "Casa da Música"), ("m sao", "São Bento", "Sao Bento\tSão Bento"),
     ("m tian", "天安门东", "tiananmendong\t天安门东"), ("m 安门", "天安门东", "天安门东"),
     ("m mosk", "Московская", "Moskovskaa\tМосковская"),
+    ("m --via=chang", "--via=长椿街", "--via=changchunjie\t长椿街"),
     ("m --via=tian", "--via=天桥", "--via=tianqiao\t天桥"), ("m --v", "--via", "--via"),
     ("m ", "São Bento", "São Bento"),
   ])

@@ -13,7 +13,7 @@ struct DataSourceModuleTests {
       actions == [
         "data-source/check", "data-source/cities", "data-source/city", "data-source/endpoints",
         "data-source/install", "data-source/lines", "data-source/remove", "data-source/station",
-        "data-source/stationDetails", "data-source/stationIndexes", "data-source/stations",
+        "data-source/stationDetails", "data-source/stations",
         "data-source/timetable", "data-source/use",
       ])
     #expect(try await fixture.perform(DataSource.timetable, nil).name == "Porto")
@@ -78,17 +78,21 @@ struct DataSourceModuleTests {
     }
   }
 
-  @Test func `station indexes are those of the stations that the texts mean`() async throws {
+  @Test func `endpoints are stations and places of one city`() async throws {
     let fixture = try await DataSourceModuleFixture()
     let city = try CityID.named("sample")
     try await fixture.install(as: city)
     let found = try await fixture.perform(
-      DataSource.stationIndexes,
-      StationIndexesQuery(city: city, stations: ["docks", "id:C2", "Airport"]))
-    #expect(found.timetable.city == city && found.indexes == [2, 1, 0])
-    await #expect(throws: DataSourceError.unknownStation("X", city: "Sample", nearest: [])) {
-      try await fixture.perform(
-        DataSource.stationIndexes, StationIndexesQuery(city: city, stations: ["docks", "X", "Y"]))
-    }
+      DataSource.endpoints,
+      EndpointsQuery(city: city, texts: ["docks", "id:C2", "airp", "@1,2", "@x", "X"]))
+    let place = PointOfInterest(at: Coordinate(latitude: 1, longitude: 2))
+    #expect(found.timetable.city == city && found.city.name == "Sample")
+    #expect(
+      found.results == [
+        .success(.station(2, isExactName: true)), .success(.station(1, isExactName: true)),
+        .success(.station(0, isExactName: false)), .success(.place(place)),
+        .failure(.badCoordinate("@x")),
+        .failure(.unknownStation("X", city: "Sample", nearest: [])),
+      ])
   }
 }

@@ -39,14 +39,6 @@ struct CityService: Sendable {
       .map(city.station)
   }
 
-  /// Returns the timetable of a city with the indexes of the stations that texts mean.
-  func stationIndexes(_ query: StationIndexesQuery) async throws -> StationIndexes {
-    let city = try await compiled(query.city)
-    var indexes: [Int] = []
-    for text in query.stations { indexes.append(try await station(text, in: city)) }
-    return StationIndexes(timetable: city.timetable, indexes: indexes)
-  }
-
   /// Returns the timetable of a city with the stations and places that texts mean.
   func endpoints(_ query: EndpointsQuery) async throws -> Endpoints {
     let city = try await compiled(query.city)

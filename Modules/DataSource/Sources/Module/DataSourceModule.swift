@@ -10,7 +10,7 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
     answers: [
       DataSource.install, DataSource.remove, DataSource.use, DataSource.cities, DataSource.city,
       DataSource.station, DataSource.stations, DataSource.stationDetails, DataSource.lines,
-      DataSource.check, DataSource.timetable, DataSource.stationIndexes,
+      DataSource.check, DataSource.timetable,
       DataSource.endpoints,
     ],
     publishes: [
@@ -64,9 +64,6 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
       try await service.compiled($0).timetable
     }
     connection.answer(DataSource.endpoints) { [service] in try await service.endpoints($0) }
-    connection.answer(DataSource.stationIndexes) { [service] in
-      try await service.stationIndexes($0)
-    }
   }
 }
 

@@ -6,13 +6,13 @@ import StationsInterface
 /// Draws stations.
 enum StationView {
   static let list = ListLayout<FoundStation>.table(
-    .init(isFlexible: true) { "\($0.name)" },
+    .init(isFlexible: true) { "\($0.qualifiedName)" },
     .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
 
   static let nearby = ListLayout<FoundStation>.table(
-    .init(isFlexible: true) { "\($0.name)" },
+    .init(isFlexible: true) { "\($0.qualifiedName)" },
     .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init("", .right) { .init($0.walkingTime?.formattedInMinutes ?? "", .faint) })
@@ -20,7 +20,7 @@ enum StationView {
   static let details = ListLayout<StationDetails>.detail { details, page in
     let station = details.station
     let head =
-      [page.paragraph(station.name, .title)]
+      [page.paragraph(station.qualifiedName, .title)]
       + details.otherNames.prefix(6).map { page.paragraph($0, .faint) }
       + page.rows(of: station.lines.badges, width: page.columns)
       + attributes(of: details).map { page.paragraph($0) }

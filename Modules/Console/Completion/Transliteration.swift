@@ -1,4 +1,3 @@
-import DataSourceInterface
 import Foundation
 
 extension [String] {
@@ -9,7 +8,7 @@ extension [String] {
 
   /// The texts in Latin letters, with a space before each Chinese syllable. Texts in Latin letters
   /// are unchanged.
-  var transliterated: [String] {
+  package var transliterated: [String] {
     var texts = self
     var rest = indices.filter { self[$0].unicodeScalars.contains(where: \.isBeyondLatin) }
       .prefix(Self.maxTransliterations)
@@ -48,7 +47,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether the scalar is a letter of a script other than Latin.
-  fileprivate var isBeyondLatin: Bool {
+  var isBeyondLatin: Bool {
     value > 0x024F && properties.isAlphabetic && !(0x1E00...0x1EFF).contains(value)
   }
 }
