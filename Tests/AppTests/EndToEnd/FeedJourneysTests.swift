@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -16,7 +17,11 @@ struct FeedJourneysTests {
   private static let feeds = [
     "alger-2026", "cairo-2016", "kochi-2019", "minsk-tiny", "singapore-mrt",
   ]
-  private static let largeFeeds = ["baltimore-metro-2024", "bart-2013", "path-2014"]
+  private static let largeFeeds = [
+    "baltimore-metro-2024", "bart-2013", "bart-2022", "busan-2025", "cdmx-2018", "hyderabad-2025",
+    "madrid-2025", "madrid-2025b", "metronorth-2011", "metronorth-2014", "nyc-2routes-2025",
+    "path-2014", "taipei-2026", "wmata-rail-2023", "wmata-rail-2025", "beijing-2026",
+  ]
 
   @Test(arguments: feeds + (TestOptions.isThorough ? largeFeeds : []))
   func `random queries have the same journeys as a search through every train`(feed: String)
@@ -34,7 +39,8 @@ struct FeedJourneysTests {
           Routing.paretoSets, ParetoSetsQuery(city: city, date: date, changeTime: changeTime))
         let stations = 0..<timetable.stations.count
         let origin = Int.random(in: stations, using: &random)
-        let oracle = JourneyOracle(timetable, on: date, changeTime: changeTime, from: origin)
+        let oracle = JourneyOracle(
+          timetable, on: date, changeTime: changeTime, from: timetable.end(atStation: origin))
         for _ in 0..<10 {
           let destination = Int.random(in: stations, using: &random)
           let time = Int.random(in: 0..<93_600, using: &random)
@@ -44,7 +50,54 @@ struct FeedJourneysTests {
             from: origin, to: destination, leaving: ServiceTime(seconds: time)
           ) { journeys.append("\($0.arrival.seconds):\($0.rides):\($0.departure.seconds)") }
           #expect(
-            journeys == oracle.paretoSet(to: destination, leaving: time),
+            journeys
+              == oracle.paretoSet(to: timetable.end(atStation: destination), leaving: time),
+            "seed \(Self.seed): \(origin) → \(destination) at \(time) on \(date)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: feeds + (TestOptions.isThorough ? largeFeeds : []))
+  func `random queries between places have the same journeys as a search through every train`(
+    feed: String
+  ) async throws {
+    try await InstalledFeed.with(feed) { mediator, city in
+      var random = SplitMix64(seed: Self.seed)
+      let timetable = try await mediator.perform(DataSource.timetable, city)
+      let known = try await mediator.perform(DataSource.city, CityQuery(city: city))
+      let days = (known.firstDate.day...known.lastDate.day).prefix(400)
+      let stations = (0..<timetable.stations.count).compactMap(timetable.coordinate(ofStation:))
+      func place() -> Coordinate {
+        let near = stations.randomElement(using: &random)
+        return Coordinate(
+          latitude: (near?.latitude ?? 0) + Double.random(in: -0.01...0.01, using: &random),
+          longitude: (near?.longitude ?? 0) + Double.random(in: -0.01...0.01, using: &random))
+      }
+      for _ in 0..<(TestOptions.isThorough ? 3 : 1) where !stations.isEmpty {
+        let date = ServiceDate(day: days.randomElement(using: &random) ?? 0)
+        let origin = place()
+        let oracle = JourneyOracle(
+          timetable, on: date, changeTime: 120, from: timetable.end(at: origin))
+        for _ in 0..<5 {
+          let destination = place()
+          let time = Int.random(in: 0..<97_000, using: &random)
+          let query = JourneyQuery(
+            from: "@\(origin)", to: "@\(destination)", city: city, date: DayExpression(date),
+            depart: .clock(seconds: time))
+          let plan = try await mediator.perform(Routing.plan, query)
+          let journeys = plan.journeys.map {
+            "\($0.arrival.seconds):\($0.rides):\($0.departure.seconds)"
+          }
+          var expected = oracle.paretoSet(to: timetable.end(at: destination), leaving: time)
+          let metres = origin.metres(to: destination)
+          if metres <= 3000 {
+            let arrival = time + Int((metres * 1.3 / 1.2).rounded(.up))
+            expected.removeAll { Int($0.prefix { $0 != ":" }) ?? 0 >= arrival }
+            expected.insert("\(arrival):0:\(time)", at: 0)
+          }
+          #expect(
+            journeys == expected,
             "seed \(Self.seed): \(origin) → \(destination) at \(time) on \(date)")
         }
       }

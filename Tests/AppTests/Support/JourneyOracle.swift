@@ -1,7 +1,7 @@
 import DataSourceInterface
 
-/// A slow and simple search for journeys from one station, which shares only the timetable with the
-/// search of Routing.
+/// A slow and simple search for journeys from one station or place, which shares only the timetable
+/// with the search of Routing.
 ///
 /// In each round it follows every train from its first to its last stop. A passenger can board at a
 /// stop if an arrival of the round before, with a change, reaches it in time.
@@ -25,11 +25,11 @@ struct JourneyOracle {
 
   /// The arrivals by number of rides (less 1) and by stop.
   private var arrivals: [[[Label]]] = []
-  private let timetable: Timetable
 
-  init(_ timetable: Timetable, on date: ServiceDate, changeTime: Int, from origin: Int) {
-    self.timetable = timetable
-    let origins = timetable.stations.stops(of: origin)
+  /// The stops at one end of journeys, with the seconds of the walk between the end and each stop.
+  typealias End = [Int: Int]
+
+  init(_ timetable: Timetable, on date: ServiceDate, changeTime: Int, from origin: End) {
     let trips = Self.trips(of: timetable, on: date)
     let changes = Self.changes(of: timetable, changeTime)
     // By stop, the times from which a passenger can board, in ascending order.
@@ -45,8 +45,8 @@ struct JourneyOracle {
           guard call.boards else { continue }
           if let boardingLabels {
             departure = max(departure, boardingLabels[call.stop].best(until: call.departure))
-          } else if origins.contains(call.stop) {
-            departure = max(departure, call.departure)
+          } else if let walk = origin[call.stop] {
+            departure = max(departure, call.departure - walk)
           }
         }
       }
@@ -57,12 +57,13 @@ struct JourneyOracle {
 
   /// Returns the Pareto set of arrival and rides for a departure at `time` or later, each with its
   /// latest departure, as `arrival:rides:departure`.
-  func paretoSet(to destination: Int, leaving time: Int) -> [String] {
+  func paretoSet(to destination: End, leaving time: Int) -> [String] {
     var best = Int.max
     var journeys: [String] = []
     for (index, reached) in arrivals.enumerated() {
-      let ends = timetable.stations.stops(of: destination).flatMap { reached[$0] }
-        .filter { $0.departure >= time && $0.time < best }
+      let ends = destination.flatMap { stop, walk in
+        reached[stop].map { Label(time: $0.time + walk, departure: $0.departure) }
+      }.filter { $0.departure >= time && $0.time < best }
       guard let arrival = ends.map(\.time).min() else { continue }
       best = arrival
       let latest = ends.filter { $0.time == arrival }.map(\.departure).max() ?? 0
@@ -102,9 +103,12 @@ struct JourneyOracle {
   private static func changes(
     of timetable: Timetable, _ changeTime: Int
   ) -> [[(to: Int, seconds: Int)]] {
-    let stops = 0..<timetable.stops.count
-    return stops.map { from in
-      stops.compactMap { to in
+    (0..<timetable.stops.count).map { from in
+      let root = timetable.stations.stops(of: Int(timetable.stops.station[from])).lowerBound
+      let rows = [from, root].flatMap(timetable.transfers.rows(from:))
+      let stations = [root] + rows.map { Int(timetable.transfers.to[$0]) }
+      let reachable = Set(stations.map { Int(timetable.stops.station[$0]) })
+      return reachable.flatMap(timetable.stations.stops(of:)).compactMap { to in
         timetable.change(from: from, to: to, default: changeTime).map { (to, $0) }
       }
     }
@@ -148,6 +152,24 @@ extension [JourneyOracle.Label] {
 }
 
 extension Timetable {
+  /// The stops of a station, without walks.
+  func end(atStation station: Int) -> JourneyOracle.End {
+    Dictionary(uniqueKeysWithValues: stations.stops(of: station).map { ($0, 0) })
+  }
+
+  /// The stops that are reached on foot from a place: within 1,200 m, or else at the nearest station.
+  func end(at place: Coordinate) -> JourneyOracle.End {
+    let distances = (0..<stations.count).compactMap { station in
+      coordinate(ofStation: station).map { (station: station, metres: place.metres(to: $0)) }
+    }.sorted { ($0.metres, $0.station) < ($1.metres, $1.station) }
+    let near = distances.filter { $0.metres <= 1200 }
+    return (near.isEmpty ? Array(distances.prefix(1)) : near).reduce(into: [:]) { end, entry in
+      for stop in stations.stops(of: entry.station) {
+        end[stop] = Int((entry.metres * 1.3 / 1.2).rounded(.up))
+      }
+    }
+  }
+
   /// The duration of a change in seconds; nil when it is not possible.
   fileprivate func change(from: Int, to: Int, default changeTime: Int) -> Int? {
     let (own, other) = (stops.station[from], stops.station[to])

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import RoutingInterface
@@ -13,10 +14,11 @@ enum RoutingSuite: Suite {
       options.queries, for: fixture.timetable, seed: options.seed)
     let paretoSets = try await paretoSetFigures(fixture, queries)
     let profiles = try await profileFigures(fixture, queries)
+    let places = try await placeFigures(fixture, queries)
     let threads = try await threadFigures(fixture, queries)
     let process = try RouteProcessFigure.figures(fixture, options)
     try await fixture.close()
-    return paretoSets + profiles + threads + process
+    return paretoSets + profiles + places + threads + process
   }
 
   /// One query at a time, compared with Dijkstra's algorithm, which only finds the earliest
@@ -71,6 +73,49 @@ enum RoutingSuite: Suite {
       Figure("whole day of a pair, 99 of 100 pairs", times.quantile(0.99), "ms", bar: .atMost(10)),
       Figure("whole day of a pair, the slowest", times.quantile(1), "ms", bar: .atMost(10)),
     ]
+  }
+
+  /// Plans between two places, compared with plans between the stations near them.
+  private static func placeFigures(
+    _ fixture: RoutingFixture, _ queries: [RandomQuery]
+  ) async throws -> [Figure] {
+    let timetable = fixture.timetable
+    var (places, stations) = ([Double](), [Double]())
+    for (number, query) in queries.prefix(500).enumerated() {
+      // A different place for each query, at most 600 m from its station.
+      func place(_ station: Int, _ number: Int) -> String? {
+        timetable.coordinate(ofStation: station).map {
+          let (north, east) = (Double(number % 21 - 10), Double(number % 19 - 9))
+          return "@\($0.latitude + north * 0.0004),\($0.longitude + east * 0.0004)"
+        }
+      }
+      guard let from = place(query.from, number), let to = place(query.to, number + 7) else {
+        continue
+      }
+      let ends = [query.from, query.to].map { "id:\(timetable.place(ofStation: $0).id)" }
+      // What is computed once for a station is known, as after many queries; each place is new.
+      _ = try await milliseconds(fixture, query, ends[0], ends[1])
+      stations.append(try await milliseconds(fixture, query, ends[0], ends[1]))
+      places.append(try await milliseconds(fixture, query, from, to))
+    }
+    let (value, baseline) = (places.quantile(0.5), stations.quantile(0.5))
+    return [
+      Figure(
+        "plan between places, beyond stations",
+        Comparison(value: value - baseline, baseline: baseline, ratio: value / baseline), "ms",
+        bar: .atMost(0.5))
+    ]
+  }
+
+  /// The time of a plan.
+  private static func milliseconds(
+    _ fixture: RoutingFixture, _ query: RandomQuery, _ from: String, _ to: String
+  ) async throws -> Double {
+    let question = JourneyQuery(
+      from: from, to: to, date: DayExpression(fixture.date), depart: TimeExpression(query.time))
+    let start = ContinuousClock.now
+    _ = try await fixture.mediator.perform(Routing.plan, question)
+    return start.duration(to: .now) / .milliseconds(1)
   }
 
   /// The throughput of two threads, relative to one.
