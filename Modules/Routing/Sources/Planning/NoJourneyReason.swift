@@ -55,7 +55,8 @@ struct NoJourneyReason {
     let now = resolver.clock(in: timetable).now
     let reason = "no train runs on \(date.inWords(at: now))"
     if date > city.lastDate {
-      return "\(reason); the timetable of \(city.name) ends on \(city.lastDate.inWords(at: now))"
+      let verb = city.lastDate < now.date ? "ended" : "ends"
+      return "\(reason); the timetable of \(city.name) \(verb) on \(city.lastDate.inWords(at: now))"
     }
     if date < city.firstDate {
       let firstDate = city.firstDate.inWords(at: now)
@@ -67,7 +68,10 @@ struct NoJourneyReason {
   /// Why no journey meets the time constraint, although there are some on that day.
   private func reason(latest: ServiceTime) -> String {
     switch query.time {
-    case .departAfter, .firstTrain, .lastTrain: lastTrain(leavingAt: latest)
+    case .departAfter: lastTrain(leavingAt: latest)
+    case .firstTrain, .lastTrain:
+      "no journey\(routeConstraints) leaves after \(LocalDateTime.startOfService.clock); "
+        + lastTrain(leavingAt: latest)
     case .arriveBy(let time): "no journey\(routeConstraints) arrives by \(time.clock)"
     case .departWithin(let span):
       "no journey\(routeConstraints) leaves from \(span.lowerBound.clock) to "

@@ -17,14 +17,13 @@ enum LastTrainView {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }
     let first = answer.first.map { [page.paragraph("first: \($0.timeRange)", .faint)] } ?? []
+    guard !answer.continues else {
+      return ([heading, page.paragraph("Trains run all night, so none is the last.")] + first)
+        .joined(separator: "\n\n")
+    }
     let parts =
-      answer.continues
-      ? [
-        page.paragraph("Trains run all night. The last one before the morning:"),
-        JourneyView.drawing(of: last, on: page),
-      ]
-      : [drawing(of: last, answer.weakestLink, on: page), deadlines(answer, on: page)]
-        + alternative(answer, on: page)
+      [drawing(of: last, answer.weakestLink, on: page), deadlines(answer, on: page)]
+      + alternative(answer, on: page)
     return ([heading] + parts + first).joined(separator: "\n\n")
   }
 
