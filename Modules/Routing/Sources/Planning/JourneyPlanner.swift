@@ -111,9 +111,12 @@ struct TimelineSearch {
   }
 
   /// On a day without trains, the journey at average running times. The averages cannot respect
-  /// route constraints, so a query with constraints has no estimate.
+  /// `via` and `avoid`, so a query with them has no estimate.
   var estimate: Journey? {
-    guard !schedule.hasService, schedule.constraints == RouteConstraints() else { return nil }
+    let constraints = schedule.constraints
+    guard !schedule.hasService, constraints.via == nil, constraints.avoidedLines.isEmpty else {
+      return nil
+    }
     let search = AverageTimeSearch(
       schedule.timetable, on: schedule.date, changeTime: Int(schedule.changeTime),
       by: query.preference)

@@ -57,8 +57,8 @@ extension JourneyQuery {
 /// What the days and times of a query mean when it is asked at an instant.
 ///
 /// Dates are calendar dates. A time without a date is its first occurrence that a passenger can
-/// mean: a departure may have been up to 30 minutes ago, an arrival may not. What belongs to a
-/// night is asked on the timeline of the day before it.
+/// mean: a departure may have been up to 30 minutes ago, an arrival may not. An arrival before 03:00
+/// belongs to the night after the day before.
 struct QueryClock: Sendable {
   /// The end of the night after a day; later times belong to the next day.
   static let endOfNight = ServiceTime(seconds: 27 * 3600)

@@ -5,16 +5,24 @@ import RoutingInterface
 extension Journey {
   /// `08:00–08:14`, without spaces, so that a line break cannot separate the times; with `about`
   /// before it if the first train runs by its headway.
-  var timeRange: String { departureClock + "–\(arrival.clock)" }
+  var timeRange: String { "\(departureClock)–\(arrival.clock)" }
 
   /// `08:00`, or `about 08:00` if the first train runs by its headway.
-  var departureClock: String {
-    let first = legs.lazy.compactMap(\.ride).first
-    return (first?.headway == nil ? "" : "about ") + departure.clock
-  }
+  var departureClock: String { (hasHeadway ? "about " : "") + departure.clock }
+
+  /// Whether the first train runs by its headway.
+  fileprivate var hasHeadway: Bool { legs.lazy.compactMap(\.ride).first?.headway != nil }
 
   /// `08:00–08:14 · 14 min · 1 change`
   var summary: String { "\(timeRange) · \(duration.formattedInMinutes) · \(changesDescription)" }
+}
+
+extension [Journey] {
+  /// `08:00–08:14, 08:10–08:24`, with one `about` if all first trains run by their headways.
+  var timeRanges: String {
+    guard allSatisfy(\.hasHeadway) else { return map(\.timeRange).joined(separator: ", ") }
+    return "about " + map { "\($0.departure.clock)–\($0.arrival.clock)" }.joined(separator: ", ")
+  }
 }
 
 extension Leg {

@@ -79,8 +79,7 @@ enum JourneyView {
 
   private static func later(_ plan: JourneyPlan, on page: Page) -> [String] {
     guard !plan.later.isEmpty else { return [] }
-    let times = plan.later.map(\.timeRange).joined(separator: ", ")
-    return [page.paragraph("later: " + times, .faint)]
+    return [page.paragraph("later: " + plan.later.timeRanges, .faint)]
   }
 
   /// The lines of an estimate. Its clock times mean nothing, so they are not shown.
