@@ -32,7 +32,9 @@ import Testing
     harness = fixture.harness
     let stations = ["A", "B", "C"].map { Station.sample($0) }
     try harness.stub(Stations.picker) { _ in
-      StationPicker { title, end in .choice(of: stations.map { FoundStation($0) }, title, end) }
+      StationPicker { title, end in
+        .choice(of: stations.map { PointOfInterest(FoundStation($0)) }, title, end)
+      }
     }
     description = try #require(RoutingModule.scenes.first)
     scene = try description.makeScene(harness.mediator)
@@ -164,14 +166,15 @@ import Testing
 extension ListScene {
   /// A list of stations to choose from, like that of the Stations module.
   fileprivate static func choice(
-    of stations: [FoundStation], _ title: String,
-    _ end: @escaping @MainActor (FoundStation) -> Void
+    of stations: [PointOfInterest], _ title: String,
+    _ end: @escaping @MainActor (PointOfInterest) -> Void
   ) -> ListScene {
     let section = ListSection(
-      "stations", id: \.id, layout: .table(.init { (station: FoundStation) in "\(station.name)" })
+      "stations", id: \.id,
+      layout: .table(.init { (station: PointOfInterest) in "\(station.name)" })
     ) { _ in ListPage(stations) }
     return ListScene(title, [section]) { _, event in
-      guard let station = event.selectedItem(as: FoundStation.self) else { return event }
+      guard let station = event.selectedItem(as: PointOfInterest.self) else { return event }
       end(station)
       return nil
     }

@@ -137,10 +137,17 @@ import Testing
     }
   }
 
-  @Test func `selecting a station in the picker ends it with that station`() async throws {
+  @Test(arguments: [
+    (typed: "", row: ["stations", "B"], result: "id:B"),
+    (typed: "@41,-8", row: ["place", "@41.0,-8.0"], result: "@41.0,-8.0"),
+    (typed: "@41,-8", row: ["stations", "C"], result: "id:C"),
+  ])
+  func `selecting a station or a place in the picker ends it with the selection`(
+    typed: String, row: [String], result: String
+  ) async throws {
     let fixture = try await StationsFixture()
     let journey = ListScene("Journey", [])
-    var origin: FoundStation?
+    var origin: PointOfInterest?
     let picker = try await fixture.mediator.perform(Stations.picker, nil)
     journey.push { end in
       picker.scene("From", end)
@@ -150,9 +157,26 @@ import Testing
     let scene = try #require(journey.pushed)
     #expect(scene.title == "From")
     await scene.open()
-    let stations = scene.sections[0]
-    stations.send(.selected, from: stations.rows[1])
-    #expect(origin == FoundStation(StationsFixture.stations[1]))
+    await scene.search?(typed)
+    let section = try #require(scene.sections.first { $0.id == row[0] })
+    section.send(.selected, from: try #require(section.rows.first { $0.id == row[1] }))
+    #expect(origin?.reference == result && origin?.coordinate != nil)
     #expect(journey.pushed == nil)
+  }
+
+  @Test func `the picker shows a typed place before the stations around it`() async throws {
+    let fixture = try await StationsFixture()
+    let picker = try await fixture.mediator.perform(Stations.picker, nil)
+    let scene = picker.scene("From") { _ in }
+    await scene.open()
+    await scene.search?("@41,-8")
+    #expect(
+      scene.snapshot.text(on: Page(columns: 40)) == """
+        @41.0,-8.0  this place
+
+        Airport  [1]                         0 m
+        西直门   [1] [2] [3] [4] [5] [6] …  1 km
+        Centre                              2 km
+        """)
   }
 }

@@ -6,7 +6,7 @@ public struct FoundStation: Codable, Hashable, Sendable {
   public let id: String
   /// The display name.
   public let name: String
-  /// What distinguishes the station from others with the same name; nil when no other has it.
+  /// What distinguishes the station from others with the same name; nil if no other has it.
   public let distinction: String?
   /// The coordinate; nil if the feed has none.
   public let coordinate: Coordinate?
@@ -25,11 +25,18 @@ public struct FoundStation: Codable, Hashable, Sendable {
     self.distance = distance
   }
 
-  /// The name with its distinction, such as `125 St [A C]`.
+  /// The name with its distinction, such as `125 St [A C]`, which queries understand.
   public var qualifiedName: String { name + (distinction.map { " [\($0)]" } ?? "") }
 
   /// The time to walk the distance, with a detour of 30 % at 1.2 m/s; nil without a distance.
   public var walkingTime: Duration? {
     distance.map { .seconds(($0 * 13 + 11) / 12) }
+  }
+}
+
+extension PointOfInterest {
+  /// Creates the station that a search found.
+  public init(_ station: FoundStation) {
+    self.init(id: station.id, name: station.name, coordinate: station.coordinate)
   }
 }

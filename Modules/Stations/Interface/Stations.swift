@@ -15,6 +15,6 @@ public enum Stations: Interface {
     Stations.self, "departures", .remote)
   /// Returns the next departures of several stations.
   public static let board = Action<BoardQuery, DepartureBoard>(Stations.self, "board", .remote)
-  /// Returns a picker of a city's stations; of the current city if nil.
+  /// Returns a picker of a city's stations and places; of the current city if nil.
   public static let picker = Action<CityID?, StationPicker>(native: Stations.self, "choice")
 }

@@ -66,10 +66,8 @@ extension ListScene {
       let stations = try await mediator.perform(Stations.picker, selection.city)
       push {
         stations.scene(role.title, $0)
-      } onResult: { [self] station in
-        selection.choose(
-          PointOfInterest(
-            id: station.id, name: station.name, coordinate: station.coordinate), as: role)
+      } onResult: { [self] selected in
+        selection.choose(selected, as: role)
         Task {
           if let missing = selection.endpoints.first(where: { $0.place == nil }) {
             await chooseStation(missing.role, for: selection, mediator)

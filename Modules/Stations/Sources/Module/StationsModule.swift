@@ -31,8 +31,7 @@ public struct StationsModule: CommandModule {
     connection.answer(Stations.board) { [service] in try await service.board($0) }
     connection.answer(Stations.picker) { [service] city in
       StationPicker { title, end in
-        StationScenes.search(
-          title, StationSearch(city: city), through: service.mediator, onSelection: end)
+        StationScenes.picker(title, city: city, through: service.mediator, onSelection: end)
       }
     }
   }

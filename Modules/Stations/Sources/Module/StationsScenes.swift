@@ -19,25 +19,13 @@ extension StationsModule: SceneModule {
 
 @MainActor
 enum StationScenes {
-  /// A list of stations with a search field.
-  /// - Parameter onSelection: Called with the station that the user selects.
-  static func search(
-    _ title: String, _ search: StationSearch, through mediator: Mediator,
-    onSelection: @escaping @MainActor (FoundStation) -> Void
-  ) -> ListScene {
+  /// A list of stations with a search field, which opens the page of the selected one.
+  static func list(_ search: StationSearch, through mediator: Mediator) -> ListScene {
     let text = Lock(search.text)
-    let stations = ListSection(
-      "stations", id: \.id, layout: StationView.list,
-      empty: search.text.map { "No station matches '\($0)'." } ?? "No station matches."
-    ) { request in
-      let search = StationSearch(
-        text: text.withLock(\.self), city: search.city, limit: search.limit)
-      let found = try await mediator.perform(Stations.search, search).dropFirst(request.offset)
-      return ListPage(Array(found))
-    }
-    let scene = ListScene(title, [stations]) { _, event in
+    let stations = stations(search, text, mediator)
+    let scene = ListScene("Stations", [stations]) { scene, event in
       guard let station = event.selectedItem(as: FoundStation.self) else { return event }
-      onSelection(station)
+      scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: search.city), mediator))
       return nil
     }
     scene.search = { typed in
@@ -47,14 +35,48 @@ enum StationScenes {
     return scene
   }
 
-  /// A list of stations that opens the page of the selected one.
-  static func list(_ search: StationSearch, through mediator: Mediator) -> ListScene {
-    weak var list: ListScene?
-    let scene = self.search("Stations", search, through: mediator) { station in
-      list?.push(page(StationDetailsQuery(name: "id:\(station.id)", city: search.city), mediator))
+  /// A list of stations with a search field. If the typed text is a coordinate, the first row is
+  /// the place itself.
+  /// - Parameter onSelection: Called with the station or the place that the user selects.
+  static func picker(
+    _ title: String, city: CityID?, through mediator: Mediator,
+    onSelection: @escaping @MainActor (PointOfInterest) -> Void
+  ) -> ListScene {
+    let text = Lock<String?>(nil)
+    let place = ListSection("place", id: \.id, layout: StationView.place) { _ in
+      let typed = text.withLock(\.self) ?? ""
+      let coordinate = typed.hasPrefix("@") ? Coordinate(typed.dropFirst()) : nil
+      return ListPage(coordinate.map { [PointOfInterest(at: $0)] } ?? [])
     }
-    list = scene
+    let stations = stations(StationSearch(city: city), text, mediator)
+    let scene = ListScene(title, [place, stations]) { _, event in
+      let station = event.selectedItem(as: FoundStation.self).map { PointOfInterest($0) }
+      guard let selected = station ?? event.selectedItem(as: PointOfInterest.self) else {
+        return event
+      }
+      onSelection(selected)
+      return nil
+    }
+    scene.search = { [weak scene] typed in
+      text.withLock { $0 = typed }
+      await scene?.refresh()
+    }
     return scene
+  }
+
+  /// The stations that match a text, which may change before a refresh.
+  private static func stations(
+    _ search: StationSearch, _ text: Lock<String?>, _ mediator: Mediator
+  ) -> ListSection {
+    ListSection(
+      "stations", id: \.id, layout: StationView.list,
+      empty: search.text.map { "No station matches '\($0)'." } ?? "No station matches."
+    ) { request in
+      let search = StationSearch(
+        text: text.withLock(\.self), city: search.city, limit: search.limit)
+      let found = try await mediator.perform(Stations.search, search).dropFirst(request.offset)
+      return ListPage(Array(found))
+    }
   }
 
   /// The page of one station: its details, next departures and neighbours.

@@ -32,7 +32,7 @@ enum BoardView {
   /// One line for each line and destination of a station, with clock times.
   static func lines(_ board: DepartureBoard, on page: Page) -> [String] {
     board.stations.flatMap { station in
-      let name = station.station.name
+      let name = station.station.qualifiedName
       let rows = station.departures.map { row in
         ([name, row.line.name, row.headsign] + row.clocks).joined(separator: "  ").printable
       }
@@ -43,11 +43,11 @@ enum BoardView {
   /// The name and, if the distance is known, the way to the station on foot.
   private static func title(of station: FoundStation, on page: Page) -> String {
     guard let distance = station.distance, let walk = station.walkingTime else {
-      return page.paragraph(station.name, .title)
+      return page.paragraph(station.qualifiedName, .title)
     }
     let way = "  \(distance.asDistance), \(walk.formattedInMinutes) on foot"
     return page.paint(
-      station.name.printable.truncated(to: max(page.columns - way.columns, 8)), .title)
+      station.qualifiedName.printable.truncated(to: max(page.columns - way.columns, 8)), .title)
       + page.paint(way, .faint)
   }
 }

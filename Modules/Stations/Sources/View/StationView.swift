@@ -6,13 +6,17 @@ import StationsInterface
 /// Draws stations.
 enum StationView {
   static let list = ListLayout<FoundStation>.table(
-    .init(isFlexible: true) { "\($0.qualifiedName)" },
+    .init(isFlexible: true) { $0.nameCell },
     .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
 
+  /// A place that the user has typed.
+  static let place = ListLayout<PointOfInterest>.table(
+    .init(isFlexible: true) { "\($0.name)" }, .init { _ in .init("this place", .faint) })
+
   static let nearby = ListLayout<FoundStation>.table(
-    .init(isFlexible: true) { "\($0.qualifiedName)" },
+    .init(isFlexible: true) { $0.nameCell },
     .init(isFlexible: true) { .badges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init("", .right) { .init($0.walkingTime?.formattedInMinutes ?? "", .faint) })
@@ -65,6 +69,14 @@ enum StationView {
     }
     let title = page.paragraph("First and last trains, \(details.date.inWords())", .title)
     return "\n" + title + "\n" + table.text(on: page)
+  }
+}
+
+extension FoundStation {
+  /// The name, with the distinction unless this is the lines, which have a column of their own.
+  fileprivate var nameCell: Table.Cell {
+    let names = lines.map(\.name).joined(separator: " ")
+    return distinction == names ? "\(name)" : "\(qualifiedName)"
   }
 }
 
