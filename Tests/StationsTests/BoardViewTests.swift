@@ -1,4 +1,5 @@
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import Scenes
 import StationsInterface
@@ -65,7 +66,7 @@ import Testing
         Station(id: name, name: name, coordinate: nil, lines: []), distance: distance)
     }
     return DepartureBoard(
-      city: "Porto",
+      city: .sample(name: "Porto"),
       at: LocalDateTime(date: ServiceDate(day: 20_777), time: ServiceTime(seconds: 36_000)),
       stations: [
         StationBoard(

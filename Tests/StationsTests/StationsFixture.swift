@@ -41,7 +41,7 @@ final class StationsFixture: Sendable {
       searchResults: [
         "Air": [Self.stations[0]], "re": [Self.stations[2], Self.stations[3]],
         "@41,-8": nearest, "@41.0,-8.0": nearest, "@41.009,-8.0": nearest,
-        "@41.1,-8": [Self.stations[2]], "@42,-8": [Self.stations[2]], "@0,0": [Self.stations[3]],
+        "@41.1,-8": [Self.stations[2]],
       ],
       details: Self.details)
     harness = try await ModuleHarness(

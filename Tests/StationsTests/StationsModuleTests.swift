@@ -84,23 +84,25 @@ import Testing
     #expect(board.stations.map(\.station.walkingTime) == [.zero, .seconds(1085)])
   }
 
-  @Test(
-    arguments: [
-      ("@41.1,-8", ["C"], nil),
-      ("@42,-8", [], StationsError.noStationNear("@42,-8", city: "Sample", metres: 109_193)),
-      ("@0,0", [], StationsError.noStationNear("@0,0", city: "Sample", metres: nil)),
-    ] as [(String, [String], StationsError?)])
-  func `without a station within walking distance, the nearest one counts up to 20 km away`(
-    place: String, stations: [String], error: StationsError?
-  ) async throws {
+  @Test func `without a station within walking distance, the board has the nearest one`()
+    async throws
+  {
     let fixture = try await StationsFixture()
-    let query = BoardQuery(stations: [place])
-    if let error {
-      await #expect(throws: error) { try await fixture.mediator.perform(Stations.board, query) }
-    } else {
-      let board = try await fixture.mediator.perform(Stations.board, query)
-      #expect(board.stations.map(\.station.id) == stations)
-    }
+    let board = try await fixture.mediator.perform(
+      Stations.board, BoardQuery(stations: ["@41.1,-8"]))
+    #expect(board.stations.map(\.station.id) == ["C"])
+  }
+
+  @Test func `a board says that the timetable has ended`() async throws {
+    let fixture = try await StationsFixture()
+    fixture.dataSource.install(
+      .sample(CityID("old") ?? .builtIn, name: "Old", isExpired: true))
+    let board = try await fixture.mediator.perform(
+      Stations.board, BoardQuery(stations: ["Centre"], city: CityID("old")))
+    #expect(board.expiryNote == "timetable ended 2243-10-17")
+    #expect(board.stations[0].reason == "The timetable ended 2243-10-17.")
+    let text = try await fixture.text(.station, ["name": "Centre", "city": "old"])
+    #expect(text.hasPrefix("Centre\ntimetable ended 2243-10-17\n"))
   }
 
   @Test func `a board without stations has the bookmarked ones of the city`() async throws {

@@ -23,12 +23,16 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
   public let date: ServiceDate
   /// The time on that date.
   public let time: ServiceTime
+  /// That the timetable has ended or has no trains, such as `timetable ended 2023-02-12`; nil
+  /// otherwise.
+  public let expiryNote: String?
   /// The stations, in the order of the query; those around a place by distance.
   public let stations: [StationBoard]
 
   /// Creates a board.
-  public init(city: String, at now: LocalDateTime, stations: [StationBoard]) {
-    self.city = city
+  public init(city: City, at now: LocalDateTime, stations: [StationBoard]) {
+    self.city = city.name
+    expiryNote = city.expiryNote
     date = now.date
     time = now.time
     self.stations = stations

@@ -43,6 +43,19 @@ struct ListSnapshotTests {
         """)
   }
 
+  @Test func `the text of a page for an empty list replaces that of the section`() async {
+    let section = ListSection(
+      "stops", id: \Stop.id, layout: .table(.init { "\($0.name)" }), empty: "There are no stops."
+    ) { request in
+      ListPage([], empty: request.ignoresCache ? nil : "The stops are closed today.")
+    }
+    let scene = ListScene("", [section])
+    await scene.open()
+    #expect(scene.snapshot.text(on: page) == "The stops are closed today.")
+    await scene.refresh()
+    #expect(scene.snapshot.text(on: page) == "There are no stops.")
+  }
+
   @Test func `a column is hidden on a page that is too narrow for it`() {
     let layout = ListLayout<Stop>.table(
       .init("id") { "\($0.id)" }, .init("name", .right, minimumPageWidth: 60) { "\($0.name)" })

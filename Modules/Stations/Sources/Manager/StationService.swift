@@ -10,9 +10,8 @@ struct StationService: Sendable {
   private static let defaultLimit = 10
   /// The limits of `nearby`.
   private static let nearbyLimits = (metres: 1500, stations: 5)
-  /// The limits of the stations around a place. If none is within `metres`, the nearest one counts,
-  /// up to `maximum` metres away.
-  private static let aroundLimits = (metres: 1200, stations: 5, maximum: 20_000)
+  /// The limits of the stations around a place. If none is within `metres`, the nearest one counts.
+  private static let aroundLimits = (metres: 1200, stations: 5)
 
   let mediator: Mediator
   let now: @Sendable () -> Date
@@ -62,7 +61,7 @@ struct StationService: Sendable {
       }
     }
     return DepartureBoard(
-      city: data.city.name, at: search.now,
+      city: data.city, at: search.now,
       stations: try stations.map { station in
         guard let index = data.timetable.station(ofStopID: station.id) else {
           throw DataSourceError.unknownStation(station.name, city: data.city.name, nearest: [])
@@ -85,12 +84,7 @@ struct StationService: Sendable {
     let found = try await search(
       StationSearch(text: place, city: city.id, limit: Self.aroundLimits.stations))
     let near = found.filter { ($0.distance ?? .max) <= Self.aroundLimits.metres }
-    guard near.isEmpty else { return near }
-    let nearest = found.first?.distance
-    guard let station = found.first, let nearest, nearest <= Self.aroundLimits.maximum else {
-      throw StationsError.noStationNear(place, city: city.name, metres: nearest)
-    }
-    return [station]
+    return near.isEmpty ? Array(found.prefix(1)) : near
   }
 }
 
@@ -115,10 +109,10 @@ extension StationBoard {
       return "No train leaves within 24 hours; the next ones are on "
         + "\(date.inWords(at: search.now))."
     }
-    return if !search.hasDepartures(from: index) {
+    return if let note = city.expiryNote {
+      "The \(note)."
+    } else if !search.hasDepartures(from: index) {
       "Passengers cannot board a train here."
-    } else if city.lastDate < search.now.date {
-      "The timetable ended on \(city.lastDate.inWords(at: search.now))."
     } else if search.now.date < city.firstDate {
       "The timetable begins on \(city.firstDate.inWords(at: search.now))."
     } else {

@@ -82,8 +82,11 @@ enum StationScenes {
   /// The page of one station: its details, next departures and neighbours.
   static func page(_ query: StationDetailsQuery, _ mediator: Mediator) -> ListScene {
     let name = StationQuery(name: query.name, city: query.city)
-    let details = ListSection("station", id: \.station.id, layout: StationView.details) { _ in
-      ListPage([try await mediator.perform(DataSource.stationDetails, query)])
+    let details = ListSection("station", id: \.details.station.id, layout: StationView.details) {
+      _ in
+      let city = try await mediator.perform(DataSource.city, CityQuery(city: query.city))
+      let details = try await mediator.perform(DataSource.stationDetails, query)
+      return ListPage([DatedStationDetails(details: details, expiryNote: city.expiryNote)])
     }
     let departures = ListSection(
       "departures", title: "Next departures", id: { "\($0.line.id) \($0.headsign)" },
@@ -96,7 +99,9 @@ enum StationScenes {
     let nearby = ListSection(
       "nearby", title: "Nearby", id: \.id, layout: StationView.nearby
     ) { _ in ListPage(try await mediator.perform(Stations.nearby, name)) }
-    var loaded: Station? { (details.rows.first?.item as? StationDetails)?.station }
+    var loaded: Station? {
+      (details.rows.first?.item as? DatedStationDetails)?.details.station
+    }
     let scene = ListScene("Station", [details, departures, nearby]) { scene, event in
       if let loaded { scene.title = loaded.name }
       guard let station = event.selectedItem(as: FoundStation.self) else { return event }

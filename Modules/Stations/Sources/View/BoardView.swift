@@ -15,8 +15,7 @@ enum BoardView {
   /// The city with the time, and below it each station with its departures.
   static func text(_ board: DepartureBoard, on page: Page) -> String {
     let now = LocalDateTime(date: board.date, time: board.time)
-    let head = page.paragraph(
-      "\(board.city), \(board.date.inWords(at: now)), \(board.time.clock)", .faint)
+    let head = [board.city, board.date.inWords(at: now), board.time.clock, board.expiryNote]
     // One table of all rows, so that the columns of all stations are aligned.
     let rows = board.stations.flatMap(\.departures)
     var lines = departures.text(of: rows, on: page).split(separator: "\n").map(String.init)[...]
@@ -26,7 +25,8 @@ enum BoardView {
       let reason = station.reason.map { [page.paragraph($0, .faint)] } ?? []
       return ([title(of: station.station, on: page)] + reason + own).joined(separator: "\n")
     }
-    return ([head] + stations).joined(separator: "\n\n")
+    let heading = page.paragraph(head.compactMap(\.self).joined(separator: ", "), .faint)
+    return ([heading] + stations).joined(separator: "\n\n")
   }
 
   /// One line for each line and destination of a station, with clock times.

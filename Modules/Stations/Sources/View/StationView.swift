@@ -21,10 +21,12 @@ enum StationView {
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init("", .right) { .init($0.walkingTime?.formattedInMinutes ?? "", .faint) })
 
-  static let details = ListLayout<StationDetails>.detail { details, page in
+  static let details = ListLayout<DatedStationDetails>.detail { item, page in
+    let details = item.details
     let station = details.station
     let head =
       [page.paragraph(station.qualifiedName, .title)]
+      + (item.expiryNote.map { [page.paragraph($0, .warning)] } ?? [])
       + details.otherNames.prefix(6).map { page.paragraph($0, .faint) }
       + page.rows(of: station.lines.badges, width: page.columns)
       + attributes(of: details).map { page.paragraph($0) }
@@ -70,6 +72,14 @@ enum StationView {
     let title = page.paragraph("First and last trains, \(details.date.inWords())", .title)
     return "\n" + title + "\n" + table.text(on: page)
   }
+}
+
+/// The details of a station with the note on the age of its timetable, which JSON does not contain.
+struct DatedStationDetails: Encodable, Equatable {
+  let details: StationDetails
+  let expiryNote: String?
+
+  func encode(to encoder: any Encoder) throws { try details.encode(to: encoder) }
 }
 
 extension FoundStation {
