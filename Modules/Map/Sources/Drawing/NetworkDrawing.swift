@@ -1,8 +1,13 @@
 import Console
 import DataSourceInterface
+import Foundation
 
 /// Draws a network: tracks, stations with names, and a journey when there is one.
 struct NetworkDrawing {
+  /// The maximum distance of a place from the nearest marker, in points: a place far outside the
+  /// city would shrink the rest of the map.
+  private static let maximumPlaceDistance = 150.0
+
   let network: TrackNetwork
   let highlight: JourneyHighlight?
   /// The names of the stations that have space for one.
@@ -21,21 +26,25 @@ struct NetworkDrawing {
     let offsets = LineOffsets(network, at: layout.points)
     self.offsets = offsets
     let places = highlight?.places ?? []
-    let placePoints = places.map { layout.position(of: $0.coordinate, on: network) }
-    let points = layout.points + placePoints
-    self.points = points
     let ends = [highlight?.start, highlight?.end]
     let markers = network.nodes.indices.map {
-      StationMarker($0, of: network, offsets, at: points[$0], isJourneyEnd: ends.contains($0))
+      StationMarker(
+        $0, of: network, offsets, at: layout.points[$0], isJourneyEnd: ends.contains($0))
     }
     self.markers = markers
-    let placeBoxes = placePoints.map {
-      Rectangle(around: [$0], margin: StationMarker.journeyEndRadius + 2)
+    var boxes = markers.map(\.box)
+    for place in places {
+      let point = place.coordinate.flatMap(layout.position) ?? .zero
+      boxes.append(Self.freeBox(at: point, beside: boxes))
     }
-    boxes = markers.map(\.box) + placeBoxes
+    self.boxes = boxes
+    let placeBoxes = boxes[markers.count...]
+    let points = layout.points + placeBoxes.map(\.center)
+    self.points = points
     let placeLabels = places.indices.map { index in
       Label(
-        places[index].name, of: markers.count + index, in: .interchange, at: placeBoxes[index])
+        places[index].name, of: markers.count + index, in: .interchange,
+        at: boxes[markers.count + index])
     }
     let walks = highlight?.walks.map { (from: points[$0.from], to: points[$0.to]) } ?? []
     names = Self.names(network, highlight, markers, offsets, places: placeLabels, walks: walks)
@@ -142,6 +151,24 @@ struct NetworkDrawing {
           "y": y.svg, "text-anchor": name.position.anchor.rawValue,
         ], line)
     }
+  }
+
+  /// The rectangle of a place's marker: as close to `point` as other markers allow, but not farther
+  /// from the nearest of them than `maximumPlaceDistance`.
+  private static func freeBox(at point: Point, beside boxes: [Rectangle]) -> Rectangle {
+    let margin = StationMarker.journeyEndRadius + 2
+    let nearest = boxes.map(\.center).min { ($0 - point).length < ($1 - point).length } ?? point
+    let distance = min((point - nearest).length, maximumPlaceDistance)
+    let start = nearest + distance * (point - nearest).unit
+    for ring in 0..<20 {
+      for step in 0..<(ring == 0 ? 1 : 16) {
+        let angle = Double(step) * .pi / 8
+        let center = start + Double(ring) * margin / 2 * Point(cos(angle), sin(angle))
+        let box = Rectangle(around: [center], margin: margin)
+        if !boxes.contains(where: box.overlaps) { return box }
+      }
+    }
+    return Rectangle(around: [start], margin: margin)
   }
 
   /// Places the names in the order of their importance: first those of the journey, then

@@ -7,16 +7,23 @@ struct NodeLayout {
   /// The median distance between neighbours, in points.
   private static let neighbourDistance = 46.0
   private static let maximumSize = 3600.0
-  /// The distance of a place from its nearest node, in points.
-  private static let placeDistance = 32.0...110.0
   /// When all stations are closer together than this, in kilometres, their coordinates are useless.
   private static let minimumExtent = 0.05
 
   private var positions: [Point?]
+  private let projection: Projection
+  private let horizontal: DensityEqualizer
+  private let vertical: DensityEqualizer
+  /// The point that becomes zero, and the factor after that; nil without useful coordinates.
+  private var scale: (origin: Point, factor: Double)?
 
   init(_ network: TrackNetwork) {
-    positions = Self.geographicPositions(of: network)
-    equalizeDensity()
+    projection = Projection(network.nodes.compactMap(\.coordinate))
+    positions = Self.geographicPositions(of: network, projection)
+    let known = positions.compactMap(\.self)
+    horizontal = DensityEqualizer(known.map(\.x))
+    vertical = DensityEqualizer(known.map(\.y))
+    positions = positions.map { $0.map(equalized) }
     scale(network)
     for course in network.courses.joined() { placeMissingNodes(of: course) }
   }
@@ -24,30 +31,17 @@ struct NodeLayout {
   /// The position of each node.
   var points: [Point] { positions.map { $0 ?? .zero } }
 
-  /// The position of a coordinate that is not a node: in its direction from the nearest node, at a
-  /// distance on the scale of the tracks there, but not so short or long that it is hard to see.
-  func position(of coordinate: Coordinate?, on network: TrackNetwork) -> Point {
-    let projection = Projection(network.nodes.compactMap(\.coordinate))
-    let places = network.nodes.map { $0.coordinate.map(projection.point) }
-    guard let place = coordinate.map(projection.point),
-      let node = places.indices.filter({ places[$0] != nil }).min(by: { first, second in
-        (place - (places[first] ?? place)).length < (place - (places[second] ?? place)).length
-      }), let nearest = places[node]
-    else { return .zero }
-    let scales = network.tracksAt[node].compactMap { track -> Double? in
-      let (first, second) = (network.tracks[track].first, network.tracks[track].second)
-      guard let one = places[first], let other = places[second], one != other else { return nil }
-      return (points[first] - points[second]).length / (one - other).length
-    }
-    let vector = place - nearest
-    let length = vector.length * (scales.quantile(0.5) ?? 0)
-    let direction = vector == .zero ? Point(0, -1) : vector.unit
-    return points[node] + Self.placeDistance.clamp(length) * direction
+  /// The position of any coordinate, as if it were that of a node; nil if the nodes have no useful
+  /// coordinates.
+  func position(of coordinate: Coordinate) -> Point? {
+    guard let scale else { return nil }
+    return (equalized(projection.point(coordinate)) - scale.origin) * scale.factor
   }
 
   /// Positions in kilometres; nil for missing or impossible coordinates.
-  private static func geographicPositions(of network: TrackNetwork) -> [Point?] {
-    let projection = Projection(network.nodes.compactMap(\.coordinate))
+  private static func geographicPositions(
+    of network: TrackNetwork, _ projection: Projection
+  ) -> [Point?] {
     let points = network.nodes.map { $0.coordinate.map(projection.point) }
     let known = points.compactMap(\.self)
     guard let x = known.map(\.x).quantile(0.5), let y = known.map(\.y).quantile(0.5) else {
@@ -60,11 +54,8 @@ struct NodeLayout {
     return points.map { point in point.flatMap { ($0 - center).length <= limit ? $0 : nil } }
   }
 
-  private mutating func equalizeDensity() {
-    let known = positions.compactMap(\.self)
-    let horizontal = DensityEqualizer(known.map(\.x))
-    let vertical = DensityEqualizer(known.map(\.y))
-    positions = positions.map { $0.map { Point(horizontal.map($0.x), vertical.map($0.y)) } }
+  private func equalized(_ point: Point) -> Point {
+    Point(horizontal.map(point.x), vertical.map(point.y))
   }
 
   private mutating func scale(_ network: TrackNetwork) {
@@ -81,6 +72,7 @@ struct NodeLayout {
     let factor = min(
       Self.neighbourDistance / (lengths.quantile(0.5) ?? size), Self.maximumSize / size)
     positions = positions.map { $0.map { ($0 - extent.topLeft) * factor } }
+    scale = (extent.topLeft, factor)
   }
 
   /// Places the nodes of a course that have no position.
@@ -143,12 +135,6 @@ private struct Projection {
     let east = (coordinate.longitude - meridian).remainder(dividingBy: 360)
     return Self.kilometresPerDegree
       * Point(east * cos(parallel * .pi / 180), parallel - coordinate.latitude)
-  }
-}
-
-extension ClosedRange<Double> {
-  fileprivate func clamp(_ number: Double) -> Double {
-    number.isFinite ? Swift.min(Swift.max(number, lowerBound), upperBound) : lowerBound
   }
 }
 
