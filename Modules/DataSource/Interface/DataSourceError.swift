@@ -56,7 +56,7 @@ public enum DataSourceError: ModuleError {
     case .unknownStation(let text, let city, let nearest):
       "no station '\(text)' in \(city); did you mean \(nearest.map { "'\($0)'" }.joinedByOr)?"
     case .stationElsewhere(let text, let city, let name, let other, let otherCity):
-      "no station '\(text)' in \(city); '\(name)' is in \(otherCity), add '--city \(other)'"
+      "no station '\(text)' in \(city), but '\(name)' is in \(otherCity); add '--city \(other)'"
     case .unknownLine(let text, let city, let nearest, let all) where nearest.isEmpty:
       "no line '\(text)' in \(city); the lines are " + list(all, limit: 40)
     case .unknownLine(let text, let city, let nearest, _):

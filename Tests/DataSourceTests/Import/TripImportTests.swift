@@ -72,7 +72,7 @@ struct FrequencyImportTests {
   }
 
   @Test(arguments: [("0", 1200), ("", 1200), ("1", 0)])
-  func `departures at about every headway keep it, unless their times are exact`(
+  func `departures with approximate times have their headway, those with exact times have none`(
     exact: String, headway: Int32
   ) throws {
     let feed = SampleFeed().with(

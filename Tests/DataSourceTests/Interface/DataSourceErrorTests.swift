@@ -34,7 +34,7 @@ struct DataSourceErrorTests {
       ),
       (
         .stationElsewhere("x", city: "Beijing", name: "X", porto, otherCity: "Porto"), .notFound,
-        "no station 'x' in Beijing; 'X' is in Porto, add '--city porto'"
+        "no station 'x' in Beijing, but 'X' is in Porto; add '--city porto'"
       ),
       (
         .unknownLine("X", city: "Porto", nearest: [], all: ["A", "B"]), .notFound,

@@ -48,7 +48,9 @@ struct StationFinderTests {
       ("Trindade", true), ("trindade", true), ("Main Square", true), ("id:s0", true),
       ("xizhimen", true), ("西直門", true), ("trin", false), ("square", false), ("ms", false),
     ])
-  func `a text is the exact name, or stands for it`(text: String, isExact: Bool) throws {
+  func `a text is the exact name of a station, or only means the station`(
+    text: String, isExact: Bool
+  ) throws {
     let finder = try finder("Trindade", "Main Square", "西直门")
     #expect(try finder.namedStation(text).isExactName == isExact)
   }
