@@ -41,8 +41,13 @@ extension CompletionKind {
   public static let cities = CompletionKind.results(of: DataSource.cities) {
     $0.map(\.id.description)
   }
-  /// Completes the names of lines.
-  public static let lines = CompletionKind.results(of: DataSource.lines) { $0.map(\.line.name) }
+  /// Completes the names of lines; the long names if no short name begins with the typed text.
+  public static let lines = CompletionKind.names { given, mediator in
+    let lines = try await mediator.perform(DataSource.lines, given.decode(CityQuery.self))
+    let typed = (given.values["text"]?.last ?? "").folded
+    return [lines.map(\.line.name), lines.compactMap(\.longName)]
+      .map { $0.filter { $0.folded.hasPrefix(typed) } }.first { !$0.isEmpty } ?? []
+  }
 }
 
 extension Argument {

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -76,6 +77,24 @@ struct DataSourceModuleTests {
     await #expect(throws: DataSourceError.unknownStation("trind", city: "Sample", nearest: [])) {
       try await fixture.perform(DataSource.station, StationQuery(name: "trind", city: city))
     }
+  }
+
+  @Test(
+    arguments: [
+      ("", ["One", "Second Line"]), ("o", ["One"]), ("ｓec", ["Second Line"]),
+      ("air", ["Airport Line"]),
+      ("x", []),
+    ])
+  func `completion finds lines by the short name, or else by the long one`(
+    typed: String, names: [String]
+  ) async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let feed = SampleFeed().with(
+      "routes.txt",
+      "route_id,route_short_name,route_long_name\n1,One,Airport Line\n2,,Second Line")
+    try await fixture.install(feed, as: .named("sample"))
+    guard case .names(let find) = CompletionKind.lines else { return }
+    #expect(try await find(["city": "sample", "text": typed], fixture.mediator) == names)
   }
 
   @Test func `endpoints are stations and places of one city`() async throws {
