@@ -48,7 +48,7 @@ import Testing
     }
     let error = RoutingError.noStationNearby("@41.5,-8.5", city: "Sample", metres: 46_591)
     #expect(
-      "\(error)" == "'@41.5,-8.5' is 46 km from the nearest station of Sample; "
+      "\(error)" == "'@41.5,-8.5' is 47 km from the nearest station of Sample; "
         + "expected a place within 20 km")
   }
 

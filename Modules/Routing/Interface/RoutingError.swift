@@ -41,7 +41,7 @@ public enum RoutingError: ModuleError {
     case .noStationNearby(let place, let city, nil):
       "'\(place)' is not near a station; the timetable of \(city) gives no positions"
     case .noStationNearby(let place, let city, let metres?):
-      "'\(place)' is \(metres / 1000) km from the nearest station of \(city); "
+      "'\(place)' is \((metres + 999) / 1000) km from the nearest station of \(city); "
         + "expected a place within 20 km"
     }
   }

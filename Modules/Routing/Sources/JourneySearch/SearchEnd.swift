@@ -190,9 +190,6 @@ struct AccessStops: Equatable {
     return walk < 0 ? nil : walk
   }
 
-  @inline(__always)
-  func contains(_ stop: Int) -> Bool { walk(stop) != nil }
-
   /// All stops with their walks.
   var stops: some Sequence<(stop: Int, walk: Int32)> {
     range.lazy.compactMap { stop in walk(stop).map { (stop, $0) } }

@@ -39,8 +39,17 @@ final class LowerBounds: Sendable {
       levels.append((fromBoarding, fromArrival))
     }
     let filled = (0..<Self.levels).map { levels[min($0, levels.count - 1)] }
-    self.fromBoarding = (0..<count).flatMap { stop in filled.map { $0.fromBoarding[stop] } }
-    self.fromArrival = (0..<count).flatMap { stop in filled.map { $0.fromArrival[stop] } }
+    self.fromBoarding = Self.groupedByStop(filled.map(\.fromBoarding), count)
+    self.fromArrival = Self.groupedByStop(filled.map(\.fromArrival), count)
+  }
+
+  /// The bounds of all levels with those of one stop beside each other.
+  private static func groupedByStop(_ bounds: [[Int32]], _ stopCount: Int) -> [Int32] {
+    var grouped = [Int32](repeating: unreachable, count: levels * stopCount)
+    for (level, ofLevel) in bounds.enumerated() {
+      for stop in 0..<stopCount { grouped[stop * levels + level] = ofLevel[stop] }
+    }
+    return grouped
   }
 
   /// Seconds from boarding at a stop, with any number of rides.
