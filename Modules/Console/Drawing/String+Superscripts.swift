@@ -13,6 +13,7 @@ extension String {
   }
 
   private func replacing(_ characters: [Character], with others: [Character]) -> String {
-    String(map { character in characters.firstIndex(of: character).map { others[$0] } ?? character })
+    String(
+      map { character in characters.firstIndex(of: character).map { others[$0] } ?? character })
   }
 }

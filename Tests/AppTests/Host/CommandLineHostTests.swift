@@ -45,7 +45,10 @@ import Testing
         ["route", "Trindade", "Aliados", "--depart", "25:99"], .badCommandLine,
         "'25:99' is not a time"
       ),
-      (["route", "Trindade", "Aliados", "--date", "someday"], .badCommandLine, "is not a day; expected today, tomorrow"),
+      (
+        ["route", "Trindade", "Aliados", "--date", "someday"], .badCommandLine,
+        "is not a day; expected today, tomorrow"
+      ),
       (["route", "Trindade", "Aliados", "--change-time", "-5"], .badCommandLine, "'-5'"),
       (["route", "Trindade", "Aliados", "--dpart", "8:00"], .badCommandLine, "'--depart'?"),
       (["route", "Trindade"], .badCommandLine, "'to' is missing"),

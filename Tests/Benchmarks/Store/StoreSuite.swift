@@ -24,7 +24,8 @@ enum StoreSuite: Suite {
     let host = try await BookmarkHost(in: folder)
     let bookmarks = (0..<100_000).map { number in
       Bookmark(
-        name: "Bookmark \(number)", city: .builtIn, from: PointOfInterest(id: "trindade", name: "Trindade"),
+        name: "Bookmark \(number)", city: .builtIn,
+        from: PointOfInterest(id: "trindade", name: "Trindade"),
         to: PointOfInterest(id: "aliados", name: "Aliados"))
     }
     let archive = BookmarkArchive(bookmarks: bookmarks)
