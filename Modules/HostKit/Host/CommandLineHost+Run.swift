@@ -5,15 +5,18 @@ import ModuleManager
 import Scenes
 
 extension CommandLineHost {
-  /// Prints the findings of the doctor. Only if there are none, the modules are started, to ask them
-  /// for warnings.
+  /// Prints the findings of the doctor. If there are none, it asks the modules for warnings about
+  /// their data. Without a data folder it does not: there is no data, and starting modules would
+  /// create some.
   func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let doctor = Doctor(
       app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
     try mediator.answer(Host.doctor) { _ in
       let diagnosis = doctor.diagnosis
-      guard diagnosis.isHealthy else { return diagnosis }
+      guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
+        return diagnosis
+      }
       return diagnosis.with(warnings: try await moduleWarnings)
     }
     return print(

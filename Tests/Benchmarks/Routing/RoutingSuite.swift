@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Foundation
+import Mediator
 import RoutingInterface
 import Synchronization
 
