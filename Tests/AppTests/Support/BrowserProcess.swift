@@ -28,7 +28,9 @@ final class BrowserProcess {
   private var screen: Int32
   private var output = ""
 
-  init(home: URL, columns: UInt16 = 80, rows: UInt16 = 24) throws {
+  init(
+    _ line: String..., home: URL, columns: UInt16 = 80, rows: UInt16 = 24
+  ) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var ends: (screen: Int32, terminal: Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 256)
@@ -50,7 +52,7 @@ final class BrowserProcess {
       "METRO_HOME=\(home.path)", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin",
     ]
     var id: pid_t = 0
-    let code = Self.withArguments([HostProcess.binary.path]) { line in
+    let code = Self.withArguments([HostProcess.binary.path] + line) { line in
       Self.withArguments(environment) { environment in
         posix_spawn(&id, HostProcess.binary.path, &actions, &attributes, line, environment)
       }

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -100,6 +101,24 @@ struct StationDetailsTests {
     await #expect(throws: DataSourceError.badCoordinate("@x")) {
       try await fixture.perform(DataSource.stationDetails, StationDetailsQuery(name: "@x"))
     }
+  }
+
+  // 2026-11-22 is a Sunday.
+  @Test(
+    arguments: [
+      ("10:00", nil, "2026-11-22"), ("22:00", nil, "2026-11-22"), ("00:30", nil, "2026-11-21"),
+      ("02:50", nil, "2026-11-21"), ("03:00", nil, "2026-11-22"), ("02:50", "today", "2026-11-22"),
+      ("02:50", "tomorrow", "2026-11-23"), ("22:00", "fri", "2026-11-27"),
+      ("10:00", "24 Nov", "2026-11-24"), ("10:00", "+3", "2026-11-25"),
+    ] as [(String, String?, String)])
+  func `without a date, the first and last trains before 03:00 are those of the running night`(
+    now: String, day: String?, date: String
+  ) async throws {
+    let instant = try Date("2026-11-22T\(now):00Z", strategy: .iso8601)
+    let fixture = try await DataSourceModuleFixture(now: { instant })
+    let query = StationDetailsQuery(name: "Trindade", date: day.flatMap { DayExpression($0) })
+    let details = try await fixture.perform(DataSource.stationDetails, query)
+    #expect(details.date.description == date)
   }
 
   /// The reference was computed from the same feeds by another program.

@@ -11,9 +11,12 @@ final class DataSourceModuleFixture: Sendable {
   private let harness: ModuleHarness
 
   /// Starts the module in `folder`, or in a new one.
-  init(in folder: TemporaryFolder = TemporaryFolder()) async throws {
+  init(
+    in folder: TemporaryFolder = TemporaryFolder(),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) async throws {
     self.folder = folder
-    harness = try await ModuleHarness(DataSourceModule.self, folder: folder.url, now: { Date() })
+    harness = try await ModuleHarness(DataSourceModule.self, folder: folder.url, now: now)
   }
 
   var mediator: Mediator { harness.mediator }

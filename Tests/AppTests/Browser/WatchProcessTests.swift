@@ -1,0 +1,48 @@
+import Foundation
+import ModuleTesting
+import Testing
+
+/// A watched board in a real process.
+@Suite(.serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
+struct WatchProcessTests {
+  private let folder = TemporaryFolder()
+
+  @Test(arguments: [("q", 0), ("\u{1B}", 0), ("\u{03}", 0)])
+  func `keys end a watched board, which restores the terminal`(keys: String, code: Int32) throws {
+    let process = try BrowserProcess("board", "Trindade", "--watch", home: folder.url)
+    #expect(process.output(upTo: "q quit").contains("Trindade"))
+    #expect(!process.isRestored)
+    process.type(keys)
+    #expect(process.wait() == .exited(code))
+    #expect(process.isRestored && process.unreadOutput.hasSuffix("\u{1B}[?1049l"))
+  }
+
+  @Test(arguments: [(SIGINT, 0), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `signals end a watched board`(number: Int32, code: Int32) throws {
+    let process = try BrowserProcess("station", "Trindade", "--watch", home: folder.url)
+    _ = process.output(upTo: "q quit")
+    process.signal(number)
+    #expect(process.wait() == .exited(code))
+    #expect(process.isRestored && process.unreadOutput.contains("\u{1B}[?1049l"))
+  }
+
+  @Test(arguments: [UInt16(40), 120])
+  func `a new size draws the board again`(columns: UInt16) throws {
+    let process = try BrowserProcess("board", "Trindade", "--watch", home: folder.url)
+    _ = process.output(upTo: "q quit")
+    process.resize(columns: columns, rows: 10)
+    #expect(process.output(upTo: "\u{1B}[10;1H").contains("\u{1B}[2J"))
+    process.type("q")
+    #expect(process.wait() == .exited(0))
+  }
+
+  @Test func `SIGINT ends a board that is printed line by line, with the exit code 0`() async throws
+  {
+    let process = try HostProcess("board", "Aliados", "--watch", home: folder.url)
+    _ = await process.errors(upTo: "data-source")
+    process.signal(SIGINT)
+    let end = await process.end()
+    #expect(end.code == 0)
+    #expect(!end.output.contains("\u{1B}"))
+  }
+}
