@@ -50,13 +50,15 @@ import Testing
       Self.row("3", "Centre", [3, 300].map { Self.departure(after: $0, headway: 240) }),
       Self.row(
         "4", "Centre", [Self.departure(after: 70, headway: 240), Self.departure(after: 75)]),
+      Self.row("5", "Centre", [Self.departure(after: 1200, headway: 240)]),
     ]
     #expect(
       BoardView.departures.text(of: rows, on: page) == """
-        [1]  Centre  ~3 min  every 4 min
-        [2]  Centre  ~3 min
-        [3]  Centre  ~3 min       ~15:00
-        [4]  Centre  ~11:10        11:15
+        [1]  Centre      ~3 min  every 4 min
+        [2]  Centre      ~3 min
+        [3]  Centre      ~3 min       ~15:00
+        [4]  Centre      ~11:10        11:15
+        [5]  Centre  Sat ~06:00
         """)
   }
 

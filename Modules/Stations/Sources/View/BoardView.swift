@@ -64,9 +64,9 @@ extension NextDepartures {
   /// The departures on the clock, without the minutes until them.
   fileprivate var clocks: [String] {
     if let headway = regularHeadway {
-      return ["about \(departures[0].clock), every \(headway.formattedInMinutes)"]
+      return ["\(departures[0].clock(after: "about ")), every \(headway.formattedInMinutes)"]
     }
-    return departures.map { ($0.headway == nil ? "" : "about ") + $0.clock }
+    return departures.map { $0.clock(after: $0.headway == nil ? "" : "about ") }
   }
 
   /// The time between trains, if the feed gives only that, and at least two more trains run.
@@ -84,19 +84,20 @@ extension NextDepartures.Departure {
   fileprivate var cell: Table.Cell {
     let mark = headway == nil ? "" : "~"
     let minutes = wait / 60
-    guard minutes < 60 else { return .init(mark + clock) }
+    guard minutes < 60 else { return .init(clock(after: mark)) }
     return .init(
       minutes < 1 ? "now" : "\(mark)\(minutes) min",
       DepartureUrgency(untilDeparture: .seconds(wait)).style)
   }
 
-  /// The time on the clock, after the day if that is not today.
-  fileprivate var clock: String {
+  /// The time on the clock after a mark, and both after the day if that is not today.
+  fileprivate func clock(after mark: String = "") -> String {
     let local = LocalDateTime(date: date, time: time).normalized
+    let clock = mark + local.time.clock
     return switch daysAhead {
-    case ...0: local.time.clock
-    case 1...6: "\(local.date.weekdayName) \(local.time.clock)"
-    default: "\(local.date.inWords(at: local)) \(local.time.clock)"
+    case ...0: clock
+    case 1...6: "\(local.date.weekdayName) \(clock)"
+    default: "\(local.date.inWords(at: local)) \(clock)"
     }
   }
 }
