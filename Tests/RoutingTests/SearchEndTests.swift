@@ -43,10 +43,10 @@ import Testing
   }
 
   @Test func `a place far from every station is an error that says the distance`() {
-    #expect(throws: RoutingError.noStationNearby("@41.5,-8.5", city: "Sample", metres: 46_591)) {
+    #expect(throws: DataSourceError.noStationNearby("@41.5,-8.5", city: "Sample", metres: 46_591)) {
       try Self.place(0.5)
     }
-    let error = RoutingError.noStationNearby("@41.5,-8.5", city: "Sample", metres: 46_591)
+    let error = DataSourceError.noStationNearby("@41.5,-8.5", city: "Sample", metres: 46_591)
     #expect(
       "\(error)" == "'@41.5,-8.5' is 47 km from the nearest station of Sample; "
         + "expected a place within 20 km")

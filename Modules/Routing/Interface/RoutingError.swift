@@ -14,17 +14,8 @@ public enum RoutingError: ModuleError {
   case conflictingOptions(String, String)
   /// The end of the time span is not after its start, or after the end of the night.
   case badSpanEnd(TimeExpression, from: ServiceTime)
-  /// The nearest station of a city is too far away from a place; `metres` is nil if the position of no
-  /// station is known.
-  case noStationNearby(String, city: String, metres: Int?)
 
-  public var kind: FailureKind {
-    switch self {
-    case .changeTimeOutOfRange, .walkOutOfRange, .viaIsPlace, .conflictingOptions, .badSpanEnd:
-      .badInput
-    case .noStationNearby: .notFound
-    }
-  }
+  public var kind: FailureKind { .badInput }
 
   public var description: String {
     switch self {
@@ -38,11 +29,6 @@ public enum RoutingError: ModuleError {
     case .badSpanEnd(let end, let start):
       "'--until \(end)' does not fit a departure at \(start.clock); "
         + "expected a later time, at most \(ServiceTime(seconds: 27 * 3600).clock)"
-    case .noStationNearby(let place, let city, nil):
-      "'\(place)' is not near a station; the timetable of \(city) gives no positions"
-    case .noStationNearby(let place, let city, let metres?):
-      "'\(place)' is \((metres + 999) / 1000) km from the nearest station of \(city); "
-        + "expected a place within 20 km"
     }
   }
 }

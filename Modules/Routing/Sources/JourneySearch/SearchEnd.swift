@@ -123,10 +123,10 @@ struct WalkablePlace: Sendable {
   /// The stations with the walks to them, by index.
   let stations: [(station: Int, walk: WalkingDistance)]
 
-  /// - Throws: `RoutingError.noStationNearby` if no station is within 20 km.
+  /// - Throws: `DataSourceError.noStationNearby` if no station is within 20 km.
   init(
     _ place: PointOfInterest, at coordinate: Coordinate, in timetable: Timetable
-  ) throws(RoutingError) {
+  ) throws(DataSourceError) {
     let walks = (0..<timetable.stations.count).compactMap { station in
       timetable.coordinate(ofStation: station).map {
         (station: station, walk: WalkingDistance(metres: coordinate.metres(to: $0)))

@@ -116,7 +116,7 @@ struct QueryResolver: Sendable {
 }
 
 extension SearchEnd {
-  /// - Throws: `RoutingError.noStationNearby` for a place without stations near it.
+  /// - Throws: `DataSourceError.noStationNearby` for a place without stations near it.
   fileprivate init(_ endpoint: Endpoint, in timetable: Timetable) throws {
     switch endpoint {
     case .station(let station, _): self = .station(station)
