@@ -71,7 +71,7 @@ public enum DataSourceError: ModuleError {
     case .noStationNearby(let text, let city, nil):
       "'\(text)' is not near a station; the timetable of \(city) gives no positions"
     case .noStationNearby(let text, let city, let metres?):
-      "'\(text)' is \(metres / 1000) km from the nearest station of \(city); "
+      "'\(text)' is \((metres + 999) / 1000) km from the nearest station of \(city); "
         + "expected a place within 20 km"
     case .missingFile(let path): "no file '\(path)'; check the path"
     case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"

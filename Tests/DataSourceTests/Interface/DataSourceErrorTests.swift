@@ -46,7 +46,7 @@ struct DataSourceErrorTests {
       ),
       (
         .noStationNearby("@0,0", city: "Porto", metres: 4_700_999), .notFound,
-        "'@0,0' is 4700 km from the nearest station of Porto; expected a place within 20 km"
+        "'@0,0' is 4701 km from the nearest station of Porto; expected a place within 20 km"
       ),
       (
         .noStationNearby("@0,0", city: "Porto", metres: nil), .notFound,
