@@ -74,9 +74,10 @@ enum DataSourceSuite: Suite {
     let host = try await DataSourceHost(in: folder)
     let all = try await host.perform(DataSource.stations, StationSearch(city: city.id))
     let name = all[all.count / 2].name
+    let place = all.compactMap(\.coordinate).first.map { "@\($0)" } ?? name
     let texts = [
       ("a name", name), ("a letter", String(name.prefix(1))), ("initials", "xzm"),
-      ("two parts", "men xi"), ("a slip", "trinadde"), ("a place", "@41.15,-8.61"),
+      ("two parts", "men xi"), ("a slip", "trinadde"), ("a place", place),
     ]
     var figures: [Figure] = []
     for (kind, text) in texts {
