@@ -6,7 +6,8 @@ import DataSourceInterface
 /// In each round it follows every train from its first to its last stop. A passenger can board at a
 /// stop if an arrival of the round before, with a change, reaches it in time.
 struct JourneyOracle {
-  private static let maximumRides = 6
+  /// Journeys with more rides are not found.
+  static let maximumRides = 6
 
   /// A time at a stop with the latest departure from the origin that reaches it.
   fileprivate struct Label {
