@@ -19,14 +19,14 @@ public struct ListedCity: Codable, Hashable, Sendable {
   public let isCurrent: Bool
   /// The last day of the timetable.
   public let lastDate: ServiceDate?
-  /// What `City.expiryNote` says about an installed city; nil if its trains still run.
-  public let expiryNote: String?
+  /// What `City.expiry` says about an installed city; nil if its trains still run.
+  public let expiry: String?
 
   /// Creates an entry.
   public init(
     id: CityID, name: String, source: CitySource?, state: CityState, progress: Double? = nil,
     reason: String? = nil, isCurrent: Bool = false, lastDate: ServiceDate? = nil,
-    expiryNote: String? = nil
+    expiry: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -36,7 +36,7 @@ public struct ListedCity: Codable, Hashable, Sendable {
     self.reason = reason
     self.isCurrent = isCurrent
     self.lastDate = lastDate
-    self.expiryNote = expiryNote
+    self.expiry = expiry
   }
 }
 

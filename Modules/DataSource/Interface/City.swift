@@ -51,12 +51,16 @@ public struct City: Codable, Hashable, Sendable {
     self.repaired = repaired
   }
 
+  /// Why no train of the timetable runs any more: `ended 2023-02-12` or `has no trains`; nil when
+  /// trains run.
+  public var expiry: String? {
+    guard hasService else { return "has no trains" }
+    return isExpired ? "ended \(lastDate)" : nil
+  }
+
   /// A note for the head of every answer about a city whose trains run no more, such as `timetable
   /// ended 2023-02-12`; nil for other cities.
-  public var expiryNote: String? {
-    guard hasService else { return "timetable has no trains" }
-    return isExpired ? "timetable ended \(lastDate)" : nil
-  }
+  public var expiryNote: String? { expiry.map { "timetable \($0)" } }
 }
 
 /// The input of an action on one city, or on the current city.

@@ -53,7 +53,7 @@ extension CityManager {
       id: id, name: city?.name ?? entry?.name ?? "\(id)", source: entry, state: state,
       progress: progress, reason: reason, isCurrent: city?.isCurrent ?? false,
       lastDate: city.flatMap { $0.stations == 0 ? nil : $0.lastDate },
-      expiryNote: city?.expiryNote)
+      expiry: city?.expiry)
   }
 
   /// A job of this process takes precedence over a download of another process, which takes
@@ -92,6 +92,6 @@ extension ListedCity {
   fileprivate func with(_ state: CityState, reason: String? = nil) -> ListedCity {
     ListedCity(
       id: id, name: name, source: source, state: state, reason: reason, isCurrent: isCurrent,
-      lastDate: lastDate, expiryNote: expiryNote)
+      lastDate: lastDate, expiry: expiry)
   }
 }

@@ -98,18 +98,5 @@ enum CityView {
 }
 
 extension City {
-  fileprivate var expiry: String? { expiryNote?.withoutSubject }
-
   fileprivate var style: Style { isCurrent ? .strong : .plain }
-}
-
-extension ListedCity {
-  fileprivate var expiry: String? { expiryNote?.withoutSubject }
-}
-
-extension String {
-  /// A note on a timetable without the word `timetable`, which the column's title says.
-  fileprivate var withoutSubject: String {
-    String(trimmingPrefix("timetable "))
-  }
 }
