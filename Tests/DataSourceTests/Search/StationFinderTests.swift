@@ -169,7 +169,7 @@ struct StationFinderTests {
     let nearest = Coordinate(latitude: 41.1, longitude: -8.1)
     let error = DataSourceError.noStationNearby(
       "@0,0", city: "Sample",
-      metres: Int(nearest.metres(to: Coordinate(latitude: 0, longitude: 0))))
+      metres: Int(nearest.metres(to: Coordinate(latitude: 0, longitude: 0)).rounded(.up)))
     #expect(throws: error) { try finder.station("@0,0") }
     #expect(throws: error) { try finder.stations("@0,0", limit: 3) }
     let withoutPositions = try self.finder("Nord")
