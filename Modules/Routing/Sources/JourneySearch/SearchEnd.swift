@@ -16,7 +16,8 @@ extension SearchEnd {
     switch self {
     case .station(let station): AccessStops(stops(station))
     case .place(let place):
-      AccessStops(place.stations.map { (stops($0.station), $0.walk.seconds) })
+      AccessStops(
+        place.stations.map { .init(stops: stops($0.station), seconds: $0.walk.seconds) })
     }
   }
 
@@ -152,34 +153,39 @@ struct WalkablePlace: Sendable {
 
 /// The stops at an end of journeys, each with the time of the walk between the end and the stop.
 struct AccessStops: Equatable {
+  /// The stops of a station.
+  struct Station: Equatable {
+    var stops: Range<Int>
+    /// The seconds of the walk.
+    var seconds: Int32
+  }
+
   /// All stops are in this range.
-  private let range: Range<Int>
+  let range: Range<Int>
   /// For each stop of `range`, the seconds of the walk; −1 where it is none of the stops. Empty if
   /// the range has all stops and no walks.
   private let walks: [Int32]
+  /// The stations that are reached on foot; empty for stops without walks.
+  let stations: [Station]
 
   /// Stops without walks.
   init(_ stops: Range<Int>) {
     range = stops
     walks = []
+    stations = []
   }
 
-  /// Stops with a walk in seconds for each range.
-  init(_ stops: [(range: Range<Int>, seconds: Int32)]) {
-    let lower = stops.map(\.range.lowerBound).min() ?? 0
-    range = lower..<(stops.map(\.range.upperBound).max() ?? 0)
+  /// The stops of stations that are reached on foot.
+  init(_ stations: [Station]) {
+    let lower = stations.map(\.stops.lowerBound).min() ?? 0
+    range = lower..<(stations.map(\.stops.upperBound).max() ?? 0)
     var walks = [Int32](repeating: -1, count: range.count)
-    for (range, seconds) in stops {
-      for stop in range { walks[stop - lower] = seconds }
+    for station in stations {
+      for stop in station.stops { walks[stop - lower] = station.seconds }
     }
     self.walks = walks
+    self.stations = stations
   }
-
-  /// Whether no stop has a walk.
-  var isStation: Bool { walks.isEmpty }
-
-  /// The first of the stops.
-  var first: Int { range.lowerBound }
 
   /// The seconds of the walk to a stop; nil where it is none of the stops.
   @inline(__always)
