@@ -1,6 +1,7 @@
 import BookmarksInterface
 import DataSourceFixture
 import DataSourceInterface
+import Foundation
 import Mediator
 import ModuleTesting
 import StationsInterface
@@ -111,9 +112,6 @@ import Testing
       PointOfInterest(id: "C", name: "Centre"), PointOfInterest(id: "A", name: "Airport")
     )
     let place = PointOfInterest(at: Coordinate(latitude: 41, longitude: -8))
-    await #expect(throws: StationsError.noBookmarkedStations(city: "Sample")) {
-      try await fixture.mediator.perform(Stations.board, BoardQuery())
-    }
     fixture.bookmarks.withLock {
       $0 = [
         Bookmark(name: "Home", city: .builtIn, from: home),
@@ -124,5 +122,36 @@ import Testing
     }
     let board = try await fixture.mediator.perform(Stations.board, BoardQuery())
     #expect(board.stations.map(\.station.id) == ["C", "A"])
+  }
+
+  @Test func `without a bookmarked station, a board needs stations`() async throws {
+    let fixture = try await StationsFixture()
+    await #expect(throws: StationsError.noBookmarkedStations(city: "Sample")) {
+      try await fixture.mediator.perform(Stations.board, BoardQuery())
+    }
+  }
+
+  @Test func `without the module Bookmarks, no station is bookmarked`() async throws {
+    let mediator = Mediator()
+    try DataSourceStub().stub(on: mediator)
+    let service = StationService(mediator: mediator, now: { Date(timeIntervalSince1970: 0) })
+    await #expect(throws: StationsError.noBookmarkedStations(city: "Sample")) {
+      try await service.board(BoardQuery())
+    }
+  }
+
+  @Test func `a bookmark of a station that has gone does not hide the others`() async throws {
+    let fixture = try await StationsFixture()
+    fixture.bookmarks.withLock {
+      // DataSource does not know the first one, and the timetable does not contain the second.
+      $0 = ["gone", "N", "A"].map {
+        Bookmark(name: $0, city: .builtIn, from: PointOfInterest(id: $0, name: "Old \($0)"))
+      }
+    }
+    let board = try await fixture.mediator.perform(Stations.board, BoardQuery())
+    let reason = "The timetable has no such station any more."
+    #expect(board.stations.map(\.station.name) == ["Old gone", "Old N", "Airport"])
+    #expect(board.stations.map(\.reason) == [reason, reason, nil])
+    #expect(board.stations.map(\.departures.count) == [0, 0, 1])
   }
 }

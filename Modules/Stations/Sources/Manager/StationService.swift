@@ -51,32 +51,62 @@ struct StationService: Sendable {
       DataSource.endpoints, EndpointsQuery(city: query.city, texts: []))
     let search = DepartureSearch(data.timetable, at: now())
     let texts = query.stations ?? []
-    var stations: [FoundStation] = []
-    for text in texts.isEmpty ? try await bookmarkedStations(of: data.city) : texts {
-      if text.hasPrefix("@") {
-        stations += try await self.stations(around: text, in: data.city)
-      } else {
-        let query = StationQuery(name: text, city: query.city)
-        stations.append(FoundStation(try await mediator.perform(DataSource.station, query)))
+    var stations: [StationBoard] = []
+    if texts.isEmpty {
+      for station in try await bookmarkedStations(of: data.city) {
+        stations.append(try await board(ofBookmarked: station, search, in: data))
+      }
+    } else {
+      for text in texts {
+        let found = try await self.stations(text, in: data.city)
+        stations += try found.map { try StationBoard($0, search, in: data) }
       }
     }
-    return DepartureBoard(
-      city: data.city, at: search.now,
-      stations: try stations.map { station in
-        guard let index = data.timetable.station(ofStopID: station.id) else {
-          throw DataSourceError.unknownStation(station.name, city: data.city.name, nearest: [])
-        }
-        return StationBoard(station, search, index: index, in: data.city)
-      })
+    return DepartureBoard(city: data.city, at: search.now, stations: stations)
   }
 
-  /// The references of the bookmarked stations of a city, in the order of the bookmarks.
-  private func bookmarkedStations(of city: City) async throws -> [String] {
-    let bookmarks = try await mediator.perform(Bookmarks.list).filter {
+  /// The bookmarked stations of a city, in the order of the bookmarks.
+  private func bookmarkedStations(of city: City) async throws -> [PointOfInterest] {
+    let stations = try await bookmarks.filter {
       $0.city == city.id && $0.to == nil && !$0.from.isPlace
+    }.map(\.from)
+    guard !stations.isEmpty else { throw StationsError.noBookmarkedStations(city: city.name) }
+    return stations
+  }
+
+  /// All bookmarks; empty if no module answers `Bookmarks`.
+  private var bookmarks: [Bookmark] {
+    get async throws {
+      do {
+        return try await mediator.perform(Bookmarks.list)
+      } catch MediatorError.noSuchTarget {
+        return []
+      }
     }
-    guard !bookmarks.isEmpty else { throw StationsError.noBookmarkedStations(city: city.name) }
-    return bookmarks.map(\.from.reference)
+  }
+
+  /// The board of a bookmarked station, which a newer feed may no longer contain.
+  private func board(
+    ofBookmarked station: PointOfInterest, _ search: DepartureSearch, in data: Endpoints
+  ) async throws -> StationBoard {
+    do {
+      let query = StationQuery(name: station.reference, city: data.city.id)
+      let found = FoundStation(try await mediator.perform(DataSource.station, query))
+      return try StationBoard(found, search, in: data)
+    } catch DataSourceError.unknownStation {
+      return StationBoard(
+        station: FoundStation(
+          Station(
+            id: station.id, name: station.name, coordinate: station.coordinate, lines: [])),
+        departures: [], reason: "The timetable has no such station any more.")
+    }
+  }
+
+  /// The one station that a text means, or those around the place that it gives.
+  private func stations(_ text: String, in city: City) async throws -> [FoundStation] {
+    guard !text.hasPrefix("@") else { return try await stations(around: text, in: city) }
+    let query = StationQuery(name: text, city: city.id)
+    return [FoundStation(try await mediator.perform(DataSource.station, query))]
   }
 
   /// The stations within walking distance of a place, or else the nearest one.
@@ -89,14 +119,18 @@ struct StationService: Sendable {
 }
 
 extension StationBoard {
-  /// The board of the station with an index in the timetable of the search.
+  /// Searches the departures of a station.
+  /// - Throws: `DataSourceError.unknownStation` if the timetable does not contain the station.
   fileprivate init(
-    _ station: FoundStation, _ search: DepartureSearch, index: Int, in city: City
-  ) {
+    _ station: FoundStation, _ search: DepartureSearch, in data: Endpoints
+  ) throws(DataSourceError) {
+    guard let index = data.timetable.station(ofStopID: station.id) else {
+      throw .unknownStation(station.name, city: data.city.name, nearest: [])
+    }
     let departures = search.departures(from: index)
     self.init(
       station: station, departures: departures,
-      reason: Self.reason(for: departures, search, index: index, in: city))
+      reason: Self.reason(for: departures, search, index: index, in: data.city))
   }
 
   /// Why there are no departures within 24 hours; nil if there are some.
