@@ -106,11 +106,23 @@ import Testing
     #expect(rows.map { $0.departures[0].headway } == [360, nil])
   }
 
+  @Test func `departures at the same second are ordered by day and headway`() throws {
+    // The trip of yesterday's service day leaves at 24:30, which is 00:30 today.
+    let rows = try departures(
+      of: [Trips(hours: [0.5, 24.5], headway: 360), Trips(hours: [0.5])], at: "2026-11-20T00:15")
+    #expect(
+      rows[0].departures.map(\.date.description) == ["2026-11-19", "2026-11-20", "2026-11-20"])
+    #expect(rows[0].departures.map(\.headway) == [360, nil, 360])
+  }
+
   @Test(arguments: [
     // The clocks go back from 02:00 to 01:00 at 06:00 UTC, and forward from 02:00 at 07:00 UTC.
     (now: "2026-11-01T05:30", hour: 5.0, minutes: 270),
     (now: "2026-11-01T06:30", hour: 1.75, minutes: 24 * 60 + 15),
     (now: "2026-03-08T06:30", hour: 5.0, minutes: 150),
+    // A trip at 25:30 of yesterday's service day, before the clocks change.
+    (now: "2026-11-01T04:50", hour: 25.5, minutes: 40),
+    (now: "2026-03-08T06:10", hour: 25.5, minutes: 20),
   ])
   func `waits are real on the days on which the clocks change`(
     now: String, hour: Double, minutes: Int

@@ -54,10 +54,15 @@ struct DepartureSearch {
   }
 
   /// A departure in seconds after today's 00:00 on the clock.
-  private struct Candidate: Hashable {
+  private struct Candidate: Hashable, Comparable {
     let seconds: Int
     let date: ServiceDate
     let headway: Int
+
+    /// The order of the clock; the rest makes the order of departures at the same second definite.
+    static func < (one: Self, other: Self) -> Bool {
+      (one.seconds, one.date.day, one.headway) < (other.seconds, other.date.day, other.headway)
+    }
   }
 
   /// The departures of a service day, given by its distance from today, with a margin for the
@@ -90,7 +95,7 @@ struct DepartureSearch {
   ) -> [NextDepartures] {
     let ranks = timetable.routes.nameRanks
     return found.compactMap { destination, candidates in
-      let departures = Set(candidates).sorted { $0.seconds < $1.seconds }.lazy.map(departure)
+      let departures = Set(candidates).sorted().lazy.map(departure)
         .filter { waits.contains($0.wait) }
       return departures.isEmpty ? nil : (destination, Array(departures.prefix(Self.limit)))
     }.sorted { (first: (Destination, [NextDepartures.Departure]), second) in
