@@ -96,6 +96,34 @@ import Testing
     #expect(page.nearby.map(\.id) == ["B"])
   }
 
+  @Test(
+    arguments: [
+      (arguments: ["near": "41,-8"], ids: ["A", "B"]), (["name": "@41,-8"], ["A", "B"]),
+      (["name": "Airport", "watch": "true"], ["A"]),
+    ] as [(arguments: Parameters, ids: [String])])
+  func `the JSON output of other forms is a board`(
+    arguments: Parameters, ids: [String]
+  ) async throws {
+    let json = try await StationsFixture().answer(.station, arguments).json
+    let board = try JSONDecoder().decode(DepartureBoard.self, from: json)
+    #expect(board.stations.map(\.station.id) == ids)
+  }
+
+  @Test(
+    arguments: [
+      (arguments: ["near": "@41,-8", "date": "fri"], form: "--near"),
+      (["name": "@41,-8", "date": "fri"], "@lat,lon"),
+      (["name": "Airport", "watch": "true", "date": "fri"], "--watch"),
+    ] as [(arguments: Parameters, form: String)])
+  func `a board has no day, and the error names the form that was typed`(
+    arguments: Parameters, form: String
+  ) async throws {
+    let fixture = try await StationsFixture()
+    await #expect(throws: CommandLineError.unusedOption("--date", command: "station \(form)")) {
+      try await fixture.answer(.station, arguments)
+    }
+  }
+
   @Test func `selecting a station opens its page and selecting a neighbour opens another`()
     async throws
   {

@@ -21,12 +21,16 @@ extension Command {
     outputType: Listing.self,
     arguments: [
       .positional(
-        "name", "the station: its name or id:…; or @lat,lon for the stations around a place",
+        "name",
+        "the station: its name or id:…; or @lat,lon for the stations around a place, as with --near",
         isOptional: true, completion: .stations), .city,
       .option(
         "date", "the day of the first and last trains, such as fri or 22 Nov (default: today)",
         valueName: "day"),
-      .option("near", "show the stations around a place instead", valueName: "@lat,lon"),
+      .option(
+        "near",
+        "show the stations around a place instead; with this or --watch, the JSON is that of 'board'",
+        valueName: "@lat,lon"),
     ],
     examples: [
       "station Trindade", "station \"Casa da Música\" --json", "station Trindade --date fri",
@@ -65,7 +69,7 @@ extension Command {
   /// How often a watched board changes.
   private static let boardInterval = Duration.seconds(30)
 
-  /// The JSON output of `station`: a key for each section of the scene.
+  /// The JSON output of `station` for one station: a key for each section of the scene.
   private struct Listing: Decodable {
     let station: StationDetails
     let departures: [NextDepartures]
@@ -93,8 +97,9 @@ private struct StationArguments: Decodable {
     get throws {
       let subject = try subjectWithoutDate
       if case .stations = subject, date != nil {
-        let reason = near == nil && watch == true ? "watch" : "near"
-        throw CommandLineError.unusedOption("--date", command: "station --\(reason)")
+        let form =
+          if near != nil { "--near" } else if watch == true { "--watch" } else { "@lat,lon" }
+        throw CommandLineError.unusedOption("--date", command: "station \(form)")
       }
       return subject
     }
