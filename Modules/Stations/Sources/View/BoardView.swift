@@ -69,7 +69,8 @@ extension NextDepartures {
     return departures.map { $0.clock(after: $0.headway == nil ? "" : "about ") }
   }
 
-  /// The time between trains, if the feed gives only that, and at least two more trains run.
+  /// The time between trains, if the feed gives only that, and another train follows within it; nil
+  /// otherwise.
   private var regularHeadway: Duration? {
     guard departures.count > 1, let headway = departures[0].headway,
       departures[1].wait - departures[0].wait <= headway
