@@ -28,9 +28,9 @@ public struct FoundStation: Codable, Hashable, Sendable {
   /// The name with its distinction, such as `125 St [A C]`, which queries understand.
   public var qualifiedName: String { name + (distinction.map { " [\($0)]" } ?? "") }
 
-  /// The time to walk the distance, with a detour of 30 % at 1.2 m/s; nil without a distance.
+  /// The time to walk the distance; nil without a distance.
   public var walkingTime: Duration? {
-    distance.map { .seconds(($0 * 13 + 11) / 12) }
+    distance.map { .walking(metres: Double($0)) }
   }
 }
 

@@ -43,8 +43,8 @@ struct WalkingDistance: Comparable, Sendable {
   /// The length of the line.
   let metres: Double
 
-  /// The time that the walk takes: at 1.2 m/s, with 30 % more than the straight line.
-  var seconds: Int32 { Int32((1.3 * metres / 1.2).rounded(.up)) }
+  /// The time that the walk takes.
+  var seconds: Int32 { Int32(Duration.walking(metres: metres).components.seconds) }
 
   static func < (one: Self, other: Self) -> Bool { one.metres < other.metres }
 }
