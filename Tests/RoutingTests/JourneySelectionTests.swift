@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Mediator
@@ -82,6 +83,38 @@ import Testing
     #expect(slider.journey?.timeRange == timeRange)
     #expect(
       slider.next.map { "\($0.date) \($0.journeys.map(\.timeRange).joined())" } == next)
+  }
+
+  /// Two places, 1,001 m from each other, each beside a station. A walk takes 1,085 s.
+  private static let places = [0, 0.009].map {
+    PointOfInterest(at: Coordinate(latitude: 41 + $0, longitude: -8.5))
+  }
+
+  @Test(
+    arguments: [
+      ("10:00", "12:00–12:05", "3 of 4"), ("18:00", "23:00–23:30", "4 of 4"),
+      ("23:10", nil, "No train is left: the last train left at 23:00; you can walk:"),
+    ] as [(String, String?, String)])
+  func `the direct walk is shown beside the trains, and is none of them`(
+    now: String, timeRange: String?, text: String
+  ) async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", [])],
+      trips: [
+        .init("1", "A 9:00,B 9:05"), .init("2", "A 10:00,B 10:05"), .init("3", "A 12:00,B 12:05"),
+        .init("slow", "A 23:00,B 23:30"),
+      ],
+      positions: ["A": Self.places[0].coordinate, "B": Self.places[1].coordinate]
+        .compactMapValues(\.self))
+    let fixture = try await RoutingFixture(network, now: "2026-11-21T\(now):01Z")
+    let ends = OriginDestination(city: .builtIn, from: Self.places[0], to: Self.places[1])
+    let slider = try #require(try await JourneySelection(ends, fixture.harness.mediator).slider())
+    #expect(slider.journeys.map(\.rides) == [1, 1, 1, 1])
+    #expect(slider.journey?.timeRange == timeRange)
+    #expect(slider.walk?.departure.clock == now && slider.next == nil)
+    let drawing = DepartureSliderView.text(slider, on: Page(columns: 100))
+    #expect(drawing.contains(text) && drawing.contains("walk 1001 m"), "\(drawing)")
+    #expect(!drawing.contains("no longer reachable"))
   }
 
   @Test func `each new pair of stations is published once`() async throws {

@@ -1,8 +1,8 @@
 import DataSourceInterface
 import RoutingInterface
 
-/// The journeys of a day between two stations, one of which is selected. After the last journey
-/// there is one more position, at which it is too late for all journeys.
+/// The journeys by train of a day between two stations or places, one of which is selected. After
+/// the last journey there is one more position, at which it is too late for all journeys.
 struct DepartureSlider: Codable, Equatable {
   /// The journeys that no other dominates in departure, arrival and rides, sorted by departure.
   let journeys: [Journey]
@@ -10,6 +10,9 @@ struct DepartureSlider: Codable, Equatable {
   let city: City
   /// The first journeys after the last train, if it has left.
   let next: NextJourneys?
+  /// The direct walk, which is possible at any time, if it leaves now; nil where the ends are far
+  /// from each other.
+  let walk: Journey?
   /// The index of the selected journey; `journeys.count` when it is too late.
   private(set) var position: Int
   /// Whether the last train had left when the slider was made.
@@ -18,9 +21,10 @@ struct DepartureSlider: Codable, Equatable {
   /// - Parameters:
   ///   - now: Selects the first journey that leaves then or later; nil for the first of all.
   ///   - next: The first journeys after the last train.
+  ///   - walk: The direct walk.
   init(
     _ journeys: [Journey], last: LastTrain, in city: City, now: ServiceTime?,
-    next: NextJourneys? = nil
+    next: NextJourneys? = nil, walk: Journey? = nil
   ) {
     self.journeys = journeys
     self.last = last
@@ -31,6 +35,7 @@ struct DepartureSlider: Codable, Equatable {
       } ?? 0
     hasLastTrainLeft = position == journeys.count
     self.next = hasLastTrainLeft ? next : nil
+    self.walk = walk
   }
 
   /// The selected journey; nil when it is too late.

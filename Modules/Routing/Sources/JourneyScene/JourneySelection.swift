@@ -93,11 +93,12 @@ final class JourneySelection: Sendable {
         depart: TimeExpression(LocalDateTime.startOfService),
         until: TimeExpression(QueryClock.endOfNight)))
     let slider = DepartureSlider(
-      day.journeys.including(last.last), last: last,
+      day.journeys.filter { $0.rides > 0 }.including(last.last), last: last,
       in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)),
       now: plan.nextDeparture(countedFrom: last.date),
-      next: plan.journeys.isEmpty
-        ? plan.next : NextJourneys(date: plan.date, journeys: plan.journeys))
+      next: plan.trains.isEmpty
+        ? plan.next : NextJourneys(date: plan.date, journeys: plan.trains),
+      walk: plan.journeys.first { $0.rides == 0 })
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
     let isNew = state.withLock { state -> Bool? in
       // Another station may have been chosen during the calls.
@@ -123,18 +124,26 @@ final class JourneySelection: Sendable {
 }
 
 extension [Journey] {
-  /// The journeys with the last train, which may leave after the end of the night.
+  /// The journeys with the last train, which may leave after the end of the night or be slower than
+  /// the direct walk.
   fileprivate func including(_ lastTrain: Journey?) -> [Journey] {
-    guard let lastTrain, lastTrain.departure > QueryClock.endOfNight else { return self }
+    guard let lastTrain, allSatisfy({ $0.departure < lastTrain.departure }) else { return self }
     return self + [lastTrain]
   }
 }
 
 extension JourneyPlan {
-  /// The departure of the next journey, counted from 00:00 of another date; the distant future if
+  /// The next journeys by train: those of the plan, or if it has only the direct walk, the first
+  /// one after it.
+  fileprivate var trains: [Journey] {
+    let trains = journeys.filter { $0.rides > 0 }
+    return trains.isEmpty ? Array(later.prefix(1)) : trains
+  }
+
+  /// The departure of the next train, counted from 00:00 of another date; the distant future if
   /// there is none.
   fileprivate func nextDeparture(countedFrom date: ServiceDate) -> ServiceTime {
-    guard let departure = journeys.map(\.departure).min() else {
+    guard let departure = trains.map(\.departure).min() else {
       return ServiceTime(seconds: .max)
     }
     return LocalDateTime(date: self.date, time: departure).time(countedFrom: date)

@@ -3,7 +3,7 @@ import DataSourceInterface
 import RoutingInterface
 
 /// Draws a departure slider: its position, the selected journey with the slack at each boarding,
-/// and the alternative when it is too late.
+/// the alternative when it is too late, and the direct walk.
 enum DepartureSliderView {
   static func text(_ slider: DepartureSlider, on page: Page) -> String {
     let heading = page.heading(
@@ -14,7 +14,8 @@ enum DepartureSliderView {
 
   private static func parts(of slider: DepartureSlider, on page: Page) -> [String] {
     guard !slider.journeys.isEmpty else {
-      return [page.sentence(slider.last.reason ?? "there is no journey")] + next(slider, on: page)
+      return [page.sentence(slider.last.reason ?? "there is no journey")]
+        + walk(slider, on: page) + next(slider, on: page)
     }
     guard let journey = slider.journey else { return tooLate(slider, on: page) }
     let diagram = JourneyDiagram(journey, on: page, notes: notes(on: journey, of: slider))
@@ -22,6 +23,7 @@ enum DepartureSliderView {
     return [track(of: slider, on: page), drawing.joined(separator: "\n")]
       + (slider.isLast
         ? LastTrainView.alternative(slider.last, on: page) : timeToLast(of: slider, on: page))
+      + walk(slider, on: page)
   }
 
   /// `◀ ━━━━━━●─────── ▶  35 of 212`
@@ -67,12 +69,20 @@ enum DepartureSliderView {
       slider.journeys.last.map { ": the last train \(verb) at \($0.departure.clock)" } ?? ""
     guard !slider.last.continues else {
       return [track(of: slider, on: page), page.paragraph("Trains run all night.")]
-        + next(slider, on: page)
+        + walk(slider, on: page) + next(slider, on: page)
     }
-    return [
-      track(of: slider, on: page),
-      page.paragraph("✗ \(slider.last.to.name) is no longer reachable\(departure)", .warning),
-    ] + LastTrainView.alternative(slider.last, on: page) + next(slider, on: page)
+    let warning =
+      slider.walk == nil
+      ? "✗ \(slider.last.to.name) is no longer reachable\(departure)"
+      : "No train is left\(departure); you can walk:"
+    return [track(of: slider, on: page), page.paragraph(warning, .warning)]
+      + walk(slider, on: page) + LastTrainView.alternative(slider.last, on: page)
+      + next(slider, on: page)
+  }
+
+  /// The direct walk, if it is possible.
+  private static func walk(_ slider: DepartureSlider, on page: Page) -> [String] {
+    slider.walk.map { [JourneyView.drawing(of: $0, on: page)] } ?? []
   }
 
   /// The first journeys after the last train, if it has left.
