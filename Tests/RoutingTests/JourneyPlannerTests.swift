@@ -133,6 +133,15 @@ import Testing
     #expect(plan.next?.journeys.map(\.timeRange) == ["05:30–05:40"])
   }
 
+  @Test func `before 03:00, the last train may have left before midnight`() async throws {
+    var network = Self.nightNetwork
+    network.trips.removeAll { $0.id != "morning" && $0.id != "evening" }
+    let fixture = try await RoutingFixture(network, now: "2026-11-22T00:30:00Z")
+    let plan = try await fixture.perform(Routing.plan, JourneyQuery(from: "A", to: "B"))
+    #expect(plan.journeys.map(\.timeRange) == ["05:30–05:40"])
+    #expect(plan.reason == "the last train left at 23:00")
+  }
+
   @Test func `only a train that has left is said to have left`() async throws {
     let plan = try await RoutingFixture(Self.nightNetwork, now: "2026-11-22T10:00:00Z").perform(
       Routing.plan,

@@ -102,7 +102,9 @@ struct NoJourneyReason {
     let verb = query.clock.hasPassed(departure) ? "left" : "leaves"
     // A journey from a place begins with a walk, before the train leaves.
     let subject = query.origin.place == nil ? "train" : "journey"
-    return "the last \(subject)\(routeConstraints) \(verb) at \(time.clock)"
+    // A train before midnight left in the evening: 23:50, not the time before 00:00 of the date.
+    let clock = (time.seconds < 0 ? time + .seconds(86400) : time).clock
+    return "the last \(subject)\(routeConstraints) \(verb) at \(clock)"
   }
 
   /// Such as ` via C without line 1`; empty without constraints.
