@@ -38,10 +38,10 @@ extension Command {
     let bookmark = try await mediator.perform(
       Bookmarks.find, try invocation.input(BookmarkReference.self))
     let query = try invocation.query(to: bookmark)
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: bookmark.city))
+    let now = LocalDateTime(invocation.now(), in: city.timeZone)
     let plan = try await mediator.perform(Routing.plan, query)
     mediator.publishJourneyPlanned(plan)
-    let city = try await mediator.perform(DataSource.city, CityQuery(city: plan.city))
-    let now = LocalDateTime(invocation.now(), in: city.timeZone)
     return try CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
   }
 
@@ -82,11 +82,11 @@ extension Command {
     ]
   ) { invocation in
     let (query, city, _) = try await invocation.cityQuery(JourneyQuery.self)
+    let clock = QueryClock(invocation.now(), in: city.timeZone)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     let values = invocation.parameters.values
     let item = try ShareItem(
-      plan, of: query, in: city, at: QueryClock(invocation.now(), in: city.timeZone),
-      scheme: invocation.mediator.scheme)
+      plan, of: query, in: city, at: clock, scheme: invocation.mediator.scheme)
     let request = ShareRequest(item, as: values["as"]?.last, to: values["file"]?.last)
     let receipt = try await invocation.mediator.perform(Share.share, request)
     return try CommandResult(receipt) { receipt, _ in receipt.sentence }

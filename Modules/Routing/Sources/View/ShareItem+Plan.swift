@@ -50,11 +50,12 @@ extension JourneyQuery {
     for plan: JourneyPlan, at clock: QueryClock
   ) throws -> JourneyQuery {
     var query = self
-    let (date, time) = try timeConstraint(at: clock)
+    let time = try timeConstraint(at: clock).time
     query.from = plan.from.reference
     query.to = plan.to.reference
     query.city = plan.city
-    query.date = DayExpression(date)
+    // At midnight, the plan may be that of the day after the one of the clock.
+    query.date = DayExpression(plan.date)
     switch time {
     case .departAfter(let time) where depart != nil: query.depart = TimeExpression(time)
     case .departAfter(let time):
