@@ -51,7 +51,7 @@ extension LastTrainExplanation {
 }
 
 extension ServiceDaySchedule {
-  /// A journey between the stations of its first and last call.
+  /// A journey between stations, without walks.
   func journey(of rides: [TrainRide]) -> Journey {
     journey(of: rides, from: .station(0), to: .station(0))
   }

@@ -118,6 +118,7 @@ struct FeedJourneysTests {
       let timetable = try await mediator.perform(DataSource.timetable, city)
       let known = try await mediator.perform(DataSource.city, CityQuery(city: city))
       let days = (known.firstDate.day + 1...known.lastDate.day).prefix(400)
+      var compared = 0
       for _ in 0..<(TestOptions.isThorough ? 10 : 3) {
         let date = ServiceDate(day: days.randomElement(using: &random) ?? 0)
         func paretoSets(_ date: ServiceDate) async throws -> ParetoSets {
@@ -141,11 +142,14 @@ struct FeedJourneysTests {
             }
             return found
           }
+          let found = journeys(today, from: 0)
           #expect(
-            journeys(today, from: 0) == journeys(yesterday, from: 86400),
+            found == journeys(yesterday, from: 86400),
             "seed \(Self.seed): \(origin) → \(destination) at \(time) on \(date)")
+          compared += found.count
         }
       }
+      #expect(compared > 0)
     }
   }
 }

@@ -45,15 +45,27 @@ struct NightJourneysTests {
     var random = SplitMix64(seed: 3)
     try await InstalledFeed.with("wmata-rail-2025") { mediator, city in
       let stations = try await mediator.perform(DataSource.stations, StationSearch(city: city))
+      func query(from: String, to: String, at seconds: Int) -> JourneyQuery {
+        JourneyQuery(
+          from: from, to: to, city: city, date: DayExpression("2025-11-20"),
+          depart: .clock(seconds: seconds))
+      }
+      var queries = [
+        query(from: "metro center", to: "PENTAGON METRORAIL STATION", at: 84_600)
+      ]
       for _ in 0..<(TestOptions.isThorough ? 120 : 20) {
-        let ends = [stations.randomElement(using: &random), stations.randomElement(using: &random)]
-          .compactMap(\.self)
-        let query = JourneyQuery(
-          from: "id:\(ends[0].id)", to: "id:\(ends[1].id)", city: city,
-          date: DayExpression("2025-11-20"),
-          depart: .clock(seconds: 600 * Int.random(in: 30..<160, using: &random)))
+        guard let from = stations.randomElement(using: &random)?.id,
+          let to = stations.randomElement(using: &random)?.id, from != to
+        else { continue }
+        queries.append(
+          query(
+            from: "id:\(from)", to: "id:\(to)",
+            at: 600 * Int.random(in: 30..<160, using: &random)))
+      }
+      for query in queries {
         let plan = try await mediator.perform(Routing.plan, query)
         let journeys = plan.journeys + plan.later
+        #expect(!journeys.isEmpty || plan.reason != nil, "\(query)")
         #expect(Set(journeys).count == journeys.count, "\(query)")
       }
     }
