@@ -124,18 +124,21 @@ extension Command {
       arguments: [
         .option("line", "the line up to the cursor", valueName: "text"),
         .option("breaks", "the characters at which bash splits words", valueName: "text"),
-        .option("shell", "the shell (default: bash)"),
+        .option("shell", "the shell (default: bash with --breaks, else fish)"),
       ], examples: []
     ) { invocation in
       let input = try invocation.input(CompleteArguments.self)
       let line = ShellLine(input.line ?? "", wordBreaks: input.breaks ?? "")
       let words = Array(line.words.dropFirst())
+      // Scripts of earlier versions do not name their shell, and only that of bash has --breaks. That
+      // of zsh reads the lines for fish too.
+      let shell = input.shell ?? (input.breaks == nil ? .fish : .bash)
       let completions = try? await completer.completions(for: words, through: invocation.mediator)
       let lines =
         switch completions {
         case nil: [String]()
         case .files: [":files"]
-        case .candidates(let candidates): line.lines(for: candidates, in: input.shell ?? .bash)
+        case .candidates(let candidates): line.lines(for: candidates, in: shell)
         }
       return try CommandResult(lines) { lines, _ in lines.joined(separator: "\n") }
     }
