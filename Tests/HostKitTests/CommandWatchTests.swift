@@ -10,7 +10,7 @@ import Testing
 
 private enum Kitchen: Interface {}
 
-/// Shows a dish that never changes, and the minutes since noon.
+/// Shows a dish that never changes, and the minutes since the start of the test's clock.
 private struct KitchenModule: CommandModule {
   static let manifest = Manifest(Kitchen.self, summary: "")
   static let commands = [

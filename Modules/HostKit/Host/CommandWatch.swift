@@ -33,10 +33,11 @@ struct CommandWatch: Sendable {
   }
 
   /// Shows results until the user ends it, or the reader closes the output.
-  /// - Throws: The error of a run, and `CancellationError` after any other signal than SIGINT.
+  /// - Throws: The error of a run, and `CancellationError` after a signal; but not after SIGINT if a
+  ///   result was there to show.
   private func show(_ invocation: Invocation) async throws {
+    let first = try await command.run(invocation)
     do {
-      let first = try await command.run(invocation)
       if let screen = host.screen, !isJSON {
         try await show(first, on: screen, invocation)
       } else {
