@@ -48,6 +48,17 @@ private struct RustyModule: DiagnosedModule {
   static func warnings(through mediator: Mediator) async throws -> [String] { ["rust; paint it"] }
 }
 
+private enum Ferries: Interface {}
+
+/// Is required but cannot start.
+private struct FerriesModule: Module {
+  static let manifest = Manifest(
+    Ferries.self, summary: "", activation: .eager, failurePolicy: .required)
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+  func start() async throws { throw HostError.outputFailed(reason: "sunk") }
+}
+
 @Suite struct DoctorTests {
   private let folder = TemporaryFolder()
 
@@ -62,18 +73,36 @@ private struct RustyModule: DiagnosedModule {
       uniqueKeysWithValues: doctor.diagnosis.checks.map { ($0.name, $0.findings) })
   }
 
+  /// Runs the command in a data folder that exists.
+  private func runDoctor(_ modules: [any Module.Type]) async throws -> CommandLineOutput {
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    return try await CommandLineApp.shop(modules).run(["doctor"], folder: folder.url)
+  }
+
   @Test func `an app without problems has no findings, and the check leaves no files`() throws {
     #expect(findings([BusesModule.self]).values.allSatisfy { $0.isEmpty })
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
   }
 
   @Test func `warnings of modules are shown, and do not make the doctor fail`() async throws {
-    let output = try await CommandLineApp.shop([RustyModule.self]).run("doctor")
+    let output = try await runDoctor([RustyModule.self])
     #expect(output.code == .answered)
     #expect(output.output.hasSuffix("✓ terminal\n! Buses: rust; paint it\n"))
-    let failing = try await CommandLineApp.shop([TramsModule.self, RustyModule.self])
-      .run("doctor")
+    let failing = try await runDoctor([TramsModule.self, RustyModule.self])
     #expect(failing.code == .failed && !failing.output.contains("rust"))
+  }
+
+  @Test func `without a data folder, modules are not asked and none is created`() async throws {
+    let output = try await CommandLineApp.shop([RustyModule.self])
+      .run(["doctor"], folder: folder.url)
+    #expect(output.output.hasSuffix("✓ terminal\n"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+  }
+
+  @Test func `a required module that cannot start is a warning beside the findings`() async throws {
+    let result = try await runDoctor([FerriesModule.self])
+    #expect(result.code == .answered && result.output.contains("✓ terminal\n! modules: "))
+    #expect(result.output.contains("sunk"))
   }
 
   @Test func `an event without a publisher and a requirement without a module are reported`() {

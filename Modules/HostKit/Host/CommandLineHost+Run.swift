@@ -6,8 +6,8 @@ import Scenes
 
 extension CommandLineHost {
   /// Prints the findings of the doctor. If there are none, it asks the modules for warnings about
-  /// their data. Without a data folder it does not: there is no data, and starting modules would
-  /// create some.
+  /// their data. Without a data folder nothing was stored yet, so that it does not ask them, not even
+  /// about data that is built in: starting modules would create the folder.
   func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let doctor = Doctor(
@@ -23,7 +23,8 @@ extension CommandLineHost {
       try await Command.doctor.run(parsed.parameters, through: mediator), parsed)
   }
 
-  /// The warnings of each module that has some. A module that fails gets its error as a warning.
+  /// The warnings by module; empty for a module without any. A module that fails gets its error as a
+  /// warning, and so does `modules` if a required module cannot start.
   private var moduleWarnings: [String: [String]] {
     get async throws {
       let mediator = Mediator(scheme: app.name)
@@ -37,13 +38,18 @@ extension CommandLineHost {
             warnings[source.module] = ["\(error)"]
           }
         }
+        try Task.checkCancellation()
         return try CommandResult(warnings) { _, _ in "" }
       }
       let result = await session.run(
         command,
         Invocation(parameters: [:], mediator: mediator, progress: ProgressReporter { _, _ in }))
       await session.end()
-      return try JSONDecoder().decode([String: [String]].self, from: result.get().json)
+      do {
+        return try JSONDecoder().decode([String: [String]].self, from: result.get().json)
+      } catch let error where !(error is CancellationError) {
+        return ["modules": ["\(error)"]]
+      }
     }
   }
 
