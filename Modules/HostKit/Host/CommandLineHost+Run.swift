@@ -28,8 +28,8 @@ extension CommandLineHost {
   private var moduleWarnings: [String: [String]] {
     get async throws {
       let mediator = Mediator(scheme: app.name)
-      let session = try Session(self, configuration, mediator)
-      let command = Command("doctor", "", examples: []) { _ in
+      let session = try Session<[String: [String]]>(self, configuration, mediator)
+      let result = await session.run {
         var warnings: [String: [String]] = [:]
         for source in app.modules.contributions(of: WarningSource.self) {
           do {
@@ -39,14 +39,11 @@ extension CommandLineHost {
           }
         }
         try Task.checkCancellation()
-        return try CommandResult(warnings) { _, _ in "" }
+        return warnings
       }
-      let result = await session.run(
-        command,
-        Invocation(parameters: [:], mediator: mediator, progress: ProgressReporter { _, _ in }))
       await session.end()
       do {
-        return try JSONDecoder().decode([String: [String]].self, from: result.get().json)
+        return try result.get()
       } catch let error where !(error is CancellationError) {
         return ["modules": ["\(error)"]]
       }
@@ -66,18 +63,22 @@ extension CommandLineHost {
       progress: watch == nil ? line.reporter : ProgressReporter { _, _ in },
       arguments: command.arguments,
       isTerminal: output.isTerminal && !parsed.has(AppCommands.json), now: now)
-    let session = try Session(self, configuration, mediator)
+    let session = try Session<CommandResult?>(self, configuration, mediator)
     let subscription = interceptor.map { mediator.intercept(with: $0) }
     defer { withExtendedLifetime(subscription) {} }
     let trace = parsed.has(AppCommands.trace) ? Trace(of: mediator) : nil
-    let result = await session.run(watch?.asCommand ?? command, invocation)
+    let result = await session.run {
+      guard let watch else { return try await command.run(invocation) }
+      // It prints the results itself.
+      try await watch.show(invocation)
+      return nil
+    }
     screen?.end()
     line.clear()
     let code: ExitCode =
       switch result {
-      // A watch prints the results itself.
-      case .success where watch != nil: .answered
-      case .success(let result): print(result, parsed)
+      case .success(nil): .answered
+      case .success(let result?): print(result, parsed)
       case .failure(let error): report(error)
       }
     await session.end()
@@ -91,21 +92,17 @@ extension CommandLineHost {
   /// started.
   func browse(on screen: Screen, _ configuration: Configuration) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
-    let session = try Session(self, configuration, mediator)
+    let session = try Session<Void>(self, configuration, mediator)
     let scenes = app.modules.contributions(of: SceneDescription.self)
       .sorted { $0.title < $1.title }
-    let command = Command("browse", "Browse the scenes of the modules", examples: []) { _ in
+    let result = await session.run {
       guard screen.begin() else { throw HostError.terminalUnavailable }
       let browser = await Browser(
         title: app.name, scenes, mediator: mediator, size: screen.size,
         colors: output.page.colors, theme: output.theme)
       await browser.run(on: screen)
       try Task.checkCancellation()
-      return try CommandResult(Empty()) { _, _ in "" }
     }
-    let result = await session.run(
-      command,
-      Invocation(parameters: [:], mediator: mediator, progress: ProgressReporter { _, _ in }))
     screen.end()
     await session.end()
     switch result {

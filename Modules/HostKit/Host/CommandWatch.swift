@@ -24,18 +24,10 @@ struct CommandWatch: Sendable {
     isJSON = line.has(AppCommands.json)
   }
 
-  /// The command that shows the results, and then returns an empty one.
-  var asCommand: Command {
-    Command(command.name, command.summary, examples: []) { invocation in
-      try await show(invocation)
-      return try CommandResult(Empty()) { _, _ in "" }
-    }
-  }
-
   /// Shows results until the user ends it, or the reader closes the output.
   /// - Throws: The error of a run, and `CancellationError` after a signal; but not after SIGINT if a
   ///   result was there to show.
-  private func show(_ invocation: Invocation) async throws {
+  func show(_ invocation: Invocation) async throws {
     let first = try await command.run(invocation)
     do {
       if let screen = host.screen, !isJSON {

@@ -3,19 +3,20 @@ import Foundation
 import Mediator
 import ModuleManager
 
-/// The modules of one command line, from their registration to their stop.
+/// The modules of one command line, from their registration to their stop, around work that returns
+/// `Output`.
 ///
-/// After an interruption, the command has half of the deadline `stop` to end. Then the pending
+/// After an interruption, the work has half of the deadline `stop` to end. Then the pending
 /// events and the stop of the modules have a quarter each.
-final class Session: Sendable {
+final class Session<Output: Sendable>: Sendable {
   private let mediator: Mediator
   private let manager: ModuleManager
   private let deadlines: Deadlines
   private let log: Log
   private let signals: HostSignals?
   private let screen: Screen?
-  private let outcome: Promise<CommandResult>
-  private let commandTask = Lock<Task<Void, Never>?>(nil)
+  private let outcome: Promise<Output>
+  private let workTask = Lock<Task<Void, Never>?>(nil)
   private let isInterrupted = Lock(false)
 
   /// Registers the modules of a host and answers the host's own actions.
@@ -23,7 +24,7 @@ final class Session: Sendable {
   init(_ host: CommandLineHost, _ configuration: Configuration, _ mediator: Mediator) throws {
     let log = HostLog(
       configuration: configuration, terminal: host.errors, screen: host.screen)
-    let outcome = Promise<CommandResult>()
+    let outcome = Promise<Output>()
     let app = host.app
     let description = AppDescription(
       name: app.name, summary: app.summary, version: app.version, folder: host.folder)
@@ -67,16 +68,16 @@ final class Session: Sendable {
     screen = host.screen
   }
 
-  /// Runs a command until it ends, is interrupted or a required module fails.
+  /// Does work until it ends, is interrupted or a required module fails.
   func run(
-    _ command: Command, _ invocation: Invocation
-  ) async -> Result<CommandResult, any Error> {
+    _ work: @escaping @Sendable () async throws -> Output
+  ) async -> Result<Output, any Error> {
     signals?.start(deadline: deadlines.stop) { [self] in await handle($0) }
-    commandTask.withLock {
+    workTask.withLock {
       $0 = Task { [self] in
         do {
           try await manager.open()
-          outcome.fulfil(.success(try await command.run(invocation)))
+          outcome.fulfil(.success(try await work()))
         } catch {
           outcome.fulfil(.failure(error))
         }
@@ -91,7 +92,7 @@ final class Session: Sendable {
 
   /// Waits until pending events are delivered, and stops the modules.
   func end() async {
-    commandTask.withLock { $0 }?.cancel()
+    workTask.withLock { $0 }?.cancel()
     let isInterrupted = isInterrupted.withLock { $0 }
     let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
     let isDrained = await finishes(within: limit) { [mediator] in await mediator.drain() }
@@ -116,7 +117,7 @@ final class Session: Sendable {
 
   private func interrupt() {
     isInterrupted.withLock { $0 = true }
-    commandTask.withLock { $0 }?.cancel()
+    workTask.withLock { $0 }?.cancel()
     Task { [outcome, deadlines] in
       try? await Task.sleep(for: deadlines.stop / 2)
       outcome.fulfil(.failure(CancellationError()))
