@@ -41,9 +41,10 @@ public struct ShellLine: Sendable {
   public func lines(for candidates: [CompletionCandidate], in shell: Shell) -> [String] {
     switch shell {
     case .bash:
-      // Bash replaces nothing if the candidates have no common prefix, so a blank is added.
+      // Bash replaces nothing if the candidates have no common prefix, so a blank is added. A blank
+      // without other candidates would replace the word.
       let lines = candidates.compactMap { insertion(of: $0.text) }
-      return canReplaceWord(with: candidates) ? lines : lines + [" "]
+      return lines.isEmpty || canReplaceWord(with: candidates) ? lines : lines + [" "]
     case .zsh:
       return (canReplaceWord(with: candidates) ? [] : [":list"]) + candidates.map(\.line)
     case .fish: return candidates.map { $0.spelled(for: words.last ?? "").line }

@@ -52,6 +52,11 @@ struct ShellLineTests {
     #expect(zsh == (isReplaced ? [] : [":list"]) + names)
   }
 
+  @Test func `bash receives no candidates that lack the fixed part of the word`() {
+    let candidates = ["Aliados", "Trindade"].map { CompletionCandidate($0) }
+    #expect(ShellLine("m @41.1", wordBreaks: "@").lines(for: candidates, in: .bash) == [])
+  }
+
   @Test(arguments: [
     ("m ca", "Casa da Música", "Casa da Música"), ("m sao", "São Bento", "Sao Bento\tSão Bento"),
     ("m tian", "天安门东", "tiananmendong\t天安门东"), ("m 安门", "天安门东", "天安门东"),
