@@ -25,7 +25,7 @@ public struct Terminal: Sendable {
     self.descriptor = descriptor
     self.environment = environment
     isTerminal = isatty(descriptor) == 1
-    hasSuperscripts = environment.hasSuperscripts
+    hasSuperscripts = !isTerminal || environment.hasSuperscripts
   }
 
   /// The standard output, for results.
@@ -67,8 +67,8 @@ public struct Terminal: Sendable {
     return poll(&output, 1, 0) == 1 && output.revents & Int16(POLLERR | POLLHUP) != 0
   }
 
-  /// Writes a text. Superscript digits and signs, as in `00:38⁺¹`, become ordinary ones if the
-  /// environment says that the terminal has none.
+  /// Writes a text. On a terminal without superscript digits and signs, as in `00:38⁺¹`, they become
+  /// ordinary ones; a file or a pipe receives the text unchanged.
   @discardableResult
   public func write(_ text: String) -> WriteResult {
     var text = hasSuperscripts ? text : text.replacingSuperscripts

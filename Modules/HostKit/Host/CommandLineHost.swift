@@ -98,13 +98,18 @@ struct CommandLineHost: Sendable {
   /// Prints the result of a command, as JSON if the command line asks for it.
   func print(_ result: CommandResult, _ parsed: ParsedCommandLine) -> ExitCode {
     let isJSON = parsed.has(AppCommands.json)
-    let code = print(
-      isJSON ? String(decoding: result.json, as: UTF8.self) : result.text(output.page))
+    let code =
+      isJSON
+      ? exitCode(of: output.write(result.json + Data("\n".utf8))) : print(result.text(output.page))
     return code == .answered ? result.failure.map { ExitCode($0) } ?? code : code
   }
 
   private func print(_ text: String) -> ExitCode {
-    switch output.write(text.isEmpty ? "" : text + "\n") {
+    exitCode(of: output.write(text.isEmpty ? "" : text + "\n"))
+  }
+
+  private func exitCode(of result: Terminal.WriteResult) -> ExitCode {
+    switch result {
     case .written, .closed: .answered
     case .failed(let code): report(HostError.outputFailed(code: code))
     }

@@ -112,7 +112,9 @@ struct CommandWatch: Sendable {
 
   /// Prints lines; false if the reader has closed the output.
   private func print(_ lines: [String]) throws -> Bool {
-    switch host.output.write(lines.map { $0 + "\n" }.joined()) {
+    let text = lines.map { $0 + "\n" }.joined()
+    // The bytes of JSON must not be changed for a terminal.
+    switch isJSON ? host.output.write(Data(text.utf8)) : host.output.write(text) {
     case .written: return true
     case .closed: return false
     case .failed(let code): throw HostError.outputFailed(code: code)

@@ -42,6 +42,27 @@ struct TerminalTests {
     #expect(terminal.isClosed)
   }
 
+  @Test(arguments: [
+    (["LC_ALL": "C"], "00:38+1"), (["TERM": "linux", "LANG": "pt_PT.UTF-8"], "00:38+1"),
+    (["LANG": "pt_PT.UTF-8"], "00:38⁺¹"), ([:], "00:38⁺¹"),
+  ])
+  func `superscripts are replaced only on a terminal without them`(
+    variables: [String: String], text: String
+  ) throws {
+    let screen = try PseudoTerminal(columns: 40)
+    let terminal = Terminal(descriptor: screen.descriptor, environment: Environment(variables))
+    #expect(terminal.write("00:38⁺¹") == .written)
+    #expect(try screen.written() == text)
+    #expect(terminal.write(Data("²".utf8)) == .written)
+    #expect(try screen.written() == "²")
+    let pipe = Pipe()
+    let file = Terminal(
+      descriptor: pipe.fileHandleForWriting.fileDescriptor, environment: Environment(variables))
+    #expect(file.write("00:38⁺¹") == .written)
+    try pipe.fileHandleForWriting.close()
+    #expect(try pipe.fileHandleForReading.readToEnd() == Data("00:38⁺¹".utf8))
+  }
+
   @Test(arguments: [nil, "", "dumb"])
   func `a terminal without a type cannot redraw a line`(name: String?) throws {
     let screen = try PseudoTerminal(columns: 40)
