@@ -76,6 +76,8 @@ struct BookmarkChangesTests {
       { _ = try await $0.remove("B") }, { _ = try await $0.rename("A", to: "B") },
       { try await $0.move("C", before: "B") }, { try await $0.add("Home", to: nil) },
       { _ = try await $0.clear(.journeys) }, { try await $0.add("A") },
+      { try await $0.add("Gym", from: "@41.15,-8.61", to: "@40.5,-8.25") },
+      { _ = try await $0.remove("Gym") },
       { _ = try await $0.clear(.stations) },
     ]
     for change in changes {

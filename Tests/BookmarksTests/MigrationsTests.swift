@@ -34,6 +34,26 @@ struct MigrationsTests {
     #expect(try await fixture.names == ["C"] + migrated)
   }
 
+  @Test func `a removal of an earlier version can be undone`() async throws {
+    let fixture = try await BookmarksFixture()
+    do {
+      let old = try Database(in: fixture.folder, migrations: Array([SQL].migrations.prefix(8)))
+      try await old.write { transaction in
+        try transaction.run(
+          """
+          INSERT INTO change (
+            step, what, before, name, key, city, from_id, from_name, to_id, to_name
+          ) VALUES (1, 'removing Work', 5, 'Work', 'work', 'porto', 't', 'T', 'a', 'A')
+          """)
+      }
+    }
+    #expect(try await fixture.undo() == "removing Work")
+    let work = Bookmark(
+      name: "Work", city: .builtIn, from: PointOfInterest(id: "t", name: "T"),
+      to: PointOfInterest(id: "a", name: "A"))
+    #expect(try await fixture.bookmarks == [work])
+  }
+
   @Test func `repeated journeys of an earlier history become one with a count`() async throws {
     let fixture = try await BookmarksFixture()
     do {

@@ -20,10 +20,9 @@ extension Bookmark {
         ends.append(end)
       } else if let end = try await store.bookmarkIfAny(named: text)?.end(in: found.city.id) {
         ends.append(end)
-      } else if case .station(let station, _) = try await result.get(
-        in: found.city.id, through: mediator)
-      {
-        ends.append(found.timetable.pointOfInterest(ofStation: station))
+      } else {
+        let end = try await result.get(in: found.city.id, through: mediator)
+        ends.append(end.pointOfInterest(in: found.timetable))
       }
     }
     self.init(
@@ -43,10 +42,24 @@ extension Result<Endpoint, DataSourceError> {
   /// A place, or a station whose whole name was given; nil for everything else.
   fileprivate func exactEnd(in timetable: Timetable) -> PointOfInterest? {
     switch self {
-    case .success(.place(let place)): place
-    case .success(.station(let station, isExactName: true)):
-      timetable.pointOfInterest(ofStation: station)
-    case .success(.station(_, isExactName: false)), .failure: nil
+    case .success(let end) where end.isExact: end.pointOfInterest(in: timetable)
+    case .success, .failure: nil
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate var isExact: Bool {
+    switch self {
+    case .place: true
+    case .station(_, let isExactName): isExactName
+    }
+  }
+
+  fileprivate func pointOfInterest(in timetable: Timetable) -> PointOfInterest {
+    switch self {
+    case .place(let place): place
+    case .station(let station, _): timetable.pointOfInterest(ofStation: station)
     }
   }
 }
