@@ -158,8 +158,12 @@ extension String {
     }
     var runs: [Substring] = []
     for word in split(whereSeparator: { " ,.".contains($0) }) {
-      let boundary = word.firstIndex { $0.isLetter != word.first?.isLetter } ?? word.endIndex
-      runs += [word[..<boundary], word[boundary...]].filter { !$0.isEmpty }
+      var rest = word
+      while let first = rest.first {
+        let run = rest.prefix { $0.isLetter == first.isLetter }
+        runs.append(run)
+        rest = rest.dropFirst(run.count)
+      }
     }
     return runs
   }

@@ -69,19 +69,15 @@ extension TimeExpression: CustomStringConvertible {
 }
 
 extension TimeExpression: Codable, ParameterTextConvertible {
-  /// Decodes a text such as `8:05`, or a whole number of seconds after midnight.
-  /// - Throws: `DecodingError.dataCorrupted` for other values; its description says what is accepted.
+  /// Decodes a text such as `8:05`.
+  /// - Throws: `DecodingError.dataCorrupted` for other texts, and for numbers, which could mean hours or
+  ///   seconds; its description says what is accepted.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {
-      let seconds = try container.decode(Int.self)
-      guard (0..<48 * 3600).contains(seconds) else {
-        throw DecodingError.dataCorruptedError(
-          in: container,
-          debugDescription: "'\(seconds)' is not a time; expected seconds from 0 to 172799")
-      }
-      self = .clock(seconds: seconds)
-      return
+      let value = (try? container.decode(Int.self)).map { "'\($0)' is not a time; " } ?? ""
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: value + "expected a text such as \"08:00\"")
     }
     guard let time = TimeExpression(text) else {
       throw DecodingError.dataCorruptedError(

@@ -12,7 +12,7 @@ struct DayExpressionTests {
     ("sun", 0), ("sunday", 0), ("mon", 1), ("Fri", 5), ("friday", 5), ("thurs", 4), ("SAT", 6),
     ("22 Nov", 0), ("22nov", 0), ("22. November", 0), ("Nov 23", 1), ("November 23, 2026", 1),
     ("21 nov", 364), ("1 Jan", 40), ("22 Nov 2025", -365), ("2026-11-22", 0), ("20261123", 1),
-    (" tomorrow ", 1), ("29 feb", 464), ("1 sept 2026", -82),
+    (" tomorrow ", 1), ("29 feb", 464), ("1 sept 2026", -82), ("22nov2026", 0),
   ])
   func `a typed day is a number of days after today`(text: String, days: Int) throws {
     let expression = try #require(DayExpression(text))

@@ -37,11 +37,17 @@ struct TimeExpressionTests {
         + "20:15, now, or +30 for in 30 minutes")
   }
 
-  @Test func `a number is seconds after midnight`() throws {
-    let times = try JSONDecoder().decode([TimeExpression].self, from: Data("[19574]".utf8))
-    #expect(times == [.clock(seconds: 19_574)])
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([TimeExpression].self, from: Data("[-1]".utf8))
+  @Test(arguments: ["8", "19574", "-1"])
+  func `a number is an error that asks for a text`(number: String) throws {
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([TimeExpression].self, from: Data("[\(number)]".utf8))
     }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      context.debugDescription
+        == "'\(number)' is not a time; expected a text such as \"08:00\"")
   }
 }
