@@ -25,8 +25,8 @@ extension [String] {
   }
 }
 
-/// Chinese characters that ICU reads in another way than names of stations do, each with a
-/// character of the right reading: 上地 is Shangdi, not Shangde; 长椿街 is Changchunjie.
+/// Characters that ICU reads in another way than place names do, each with a character of the right
+/// reading: 上地 is Shangdi, not Shangde; 长椿街 is Changchunjie.
 private let readings: [Character: Character] = [
   "地": "弟", "长": "常", "長": "常", "重": "虫", "栅": "乍", "柵": "乍", "埔": "普", "什": "石", "刹": "茶",
 ]
