@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Foundation
+import Mediator
 import NetworkInterface
 import NewsInterface
 import Testing
@@ -30,6 +31,8 @@ struct NewsManagerTests {
     let other = try await NewsFixture(address: nil, city: elsewhere)
     #expect(try await other.list() == NewsPage(items: [], hasMore: false))
     #expect(try await NewsFixture(1, city: elsewhere).list().items == [.numbered(0)])
+    let withoutCities = NewsAPI(url: nil, mediator: Mediator())
+    #expect(try await withoutCities.page(from: 0, limit: 100).items == samples)
   }
 
   @Test func `the address receives the offset and the limit`() async throws {
@@ -160,6 +163,20 @@ struct NewsManagerTests {
     await #expect(throws: NetworkError.unreachable(host: "example.org")) {
       try await fixture.list()
     }
+  }
+
+  @Test(arguments: [
+    (NewsError.pastEnd(offset: 12, count: 12), "no notice at offset '12'; expected 0 to 11"),
+    (.pastEnd(offset: 1, count: 1), "no notice at offset '1'; expected 0"),
+    (
+      .pastEnd(offset: 9, count: nil),
+      "no notice at offset '9'; the list ends before it, choose a smaller one"
+    ),
+    (.badPage(9, last: nil), "no page '9'; the list ends before it, choose a smaller number"),
+    (.badPage(0, last: nil), "no page '0'; expected 1 or more"),
+  ])
+  func `an error about the end of the list says what to choose`(error: NewsError, text: String) {
+    #expect(error.description == text)
   }
 
   @Test(arguments: [(-1, 10), (0, 0), (.min, .min)])

@@ -23,13 +23,14 @@ public enum TemplateError: ModuleError {
     case .badPage(let page, let last?):
       "no page '\(page)'; expected " + (last > 1 ? "1 to \(last)" : "1")
     case .badPage(let page, nil):
-      "no page '\(page)'; expected " + (page < 1 ? "1 or more" : "less, the list is shorter")
+      "no page '\(page)'; "
+        + (page < 1 ? "expected 1 or more" : "the list ends before it, choose a smaller number")
     case .badRange(let offset, let limit):
       "bad range: offset '\(offset)', limit '\(limit)'; expected 0 or more, and 1 or more"
     case .pastEnd(let offset, let count?):
-      "no item at offset '\(offset)'; expected 0 to \(max(0, count - 1))"
+      "no item at offset '\(offset)'; expected " + (count > 1 ? "0 to \(count - 1)" : "0")
     case .pastEnd(let offset, nil):
-      "no item at offset '\(offset)'; expected less, the list is shorter"
+      "no item at offset '\(offset)'; the list ends before it, choose a smaller one"
     case .unreadable(let source, let field, let reason):
       "cannot read the answer of '\(source)': \(field.map { "'\($0)': " } ?? "")\(reason); "
         + #"expected {"items": […]} with the fields of TemplateItem in each"#

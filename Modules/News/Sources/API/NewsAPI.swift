@@ -39,7 +39,7 @@ struct NewsAPI: Sendable {
       let request = FetchRequest(
         url: url.appendingQuery([("offset", offset), ("limit", limit)]), limit: Self.sizeLimit)
       json = try await mediator.perform(Network.fetch, request).body
-    } else if try await !mediator.perform(DataSource.city, CityQuery()).isBuiltIn {
+    } else if try await !isBuiltInCity {
       return NewsResponse(items: [], hasMore: nil)
     }
     do {
@@ -49,6 +49,17 @@ struct NewsAPI: Sendable {
       throw NewsError.unreadable(
         url == nil ? "NewsSample" : "news.url",
         field: field, reason: reason)
+    }
+  }
+
+  /// Whether the current city is the built-in one, as it is if no module answers `DataSource`.
+  private var isBuiltInCity: Bool {
+    get async throws {
+      do {
+        return try await mediator.perform(DataSource.city, CityQuery()).isBuiltIn
+      } catch is MediatorError {
+        return true
+      }
     }
   }
 }
