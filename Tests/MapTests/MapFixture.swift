@@ -50,10 +50,13 @@ final class MapFixture: Sendable {
 
 extension Journey {
   /// A journey with one ride, which stops at all `stops`.
-  static func ride(_ line: LineDetails, _ stops: String...) -> Journey {
+  static func ride(
+    _ line: LineDetails, _ stops: String..., headway: Duration? = nil
+  ) -> Journey {
     let places = stops.map { Place(id: $0, name: $0) }
     let ride = Ride(
-      line: line.line, trip: nil, serviceDate: ServiceDate(day: 20_777), headsign: "",
+      line: line.line, trip: nil, serviceDate: ServiceDate(day: 20_777), headway: headway,
+      headsign: "",
       from: places[0], to: places[places.count - 1], departure: ServiceTime(seconds: 36000),
       arrival: ServiceTime(seconds: 36600),
       intermediateStops: Array(places.dropFirst().dropLast()))

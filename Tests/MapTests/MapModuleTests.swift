@@ -73,6 +73,16 @@ import Testing
     #expect(rides.first?["d"]?.split(separator: "M").count == 2)
   }
 
+  @Test func `the times of a train that runs by its headway are approximate`() async throws {
+    let journey = Journey.ride(lines[0], "A1", "B", "C", headway: .seconds(600))
+    let fixture = try await MapFixture(
+      lines, stations, plan: plan(journey), platforms: [("A", ["A1"])])
+    let image = SVGReader(try await fixture.draw(MapQuery(from: "A", to: "C")).svg)
+    #expect(
+      image.texts("quiet") == ["Sample, Thu 1 Jan 1970 · about 10:00–10:10 · 10 min · direct"])
+    #expect(image.texts("legend") == ["about 10:00–10:10  A1 → C, every 10 min"])
+  }
+
   @Test func `without a journey, the first one of the next day with trains is drawn`()
     async throws
   {

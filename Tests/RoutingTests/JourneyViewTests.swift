@@ -173,7 +173,7 @@ import Testing
         08:06  ● 西直门
                ┃ [2号线] to 积水潭 · every 4 min · next stop
         08:15  ● 积水潭
-               ┊ walk 276 m, 5 min
+               ┊ walk 280 m, 5 min
         08:20  ● @41.152,-8.609
         """)
     let walk = Journey(departure: time(0), arrival: time(380), rides: 0, legs: [journey.legs[0]])

@@ -36,6 +36,16 @@ extension Journey {
     }
   }
 
+  /// `08:00–08:14`, without spaces, so that a line break cannot separate the times; with `about`
+  /// before it if the first train runs by its headway.
+  public var timeRange: String { "\(departureClock)–\(arrival.clock)" }
+
+  /// `08:00`, or `about 08:00` if the first train runs by its headway.
+  public var departureClock: String { (hasHeadway ? "about " : "") + departure.clock }
+
+  /// Whether the first train runs by its headway, so that the times are not exact.
+  public var hasHeadway: Bool { rideLegs.first?.headway != nil }
+
   /// The sum of the walking and change times, without waiting.
   public var walking: Duration {
     legs.reduce(.zero) { sum, leg in

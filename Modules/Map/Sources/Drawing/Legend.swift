@@ -75,13 +75,17 @@ extension JourneyHighlight {
       case .ride(let path):
         let ride = path.ride
         let times = "\(ride.departure.clock)–\(ride.arrival.clock)"
+        let stations = "\(ride.from.name) → \(ride.to.name)"
+        let text =
+          ride.headway.map { "about \(times)  \(stations), every \($0.formattedInMinutes)" }
+          ?? "\(times)  \(stations)"
         return Legend.Entry(
           names: [Legend.badge(ride.line.name)],
           color: path.group.map { network.colors[$0] } ?? MapColors.foreground,
-          text: Legend.text("\(times)  \(ride.from.name) → \(ride.to.name)"))
+          text: Legend.text(text))
       case .walk(let path):
         guard let walk = path.walk else { return nil }
-        let text = "walk \(walk.duration.formattedInMinutes), \(walk.distance) m"
+        let text = "walk \(walk.duration.formattedInMinutes), \(walk.distance.asDistance)"
         return Legend.Entry(
           names: [], color: MapColors.foreground,
           text: Legend.text("\(text)  \(walk.from.name) → \(walk.to.name)"))

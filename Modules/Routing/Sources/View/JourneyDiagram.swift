@@ -40,7 +40,8 @@ struct JourneyDiagram {
         return [stop(arrival, from, previousStyle)] + change(walking, waiting)
           + [stop(departure, to, style)] + note(onRide: rideNumber)
       case .walk(let duration, let distance):
-        return rows("┊", .faint, "walk \(distance) m, \(duration.formattedInMinutes)", .faint)
+        return rows(
+          "┊", .faint, "walk \(distance.asDistance), \(duration.formattedInMinutes)", .faint)
       case .platform(let place, let time) where index == 2 && beginsOnFoot:
         style = nodes.lineStyle(ofRide: 0)
         return [stop(time, place, style)] + note(onRide: 0)

@@ -3,16 +3,6 @@ import DataSourceInterface
 import RoutingInterface
 
 extension Journey {
-  /// `08:00–08:14`, without spaces, so that a line break cannot separate the times; with `about`
-  /// before it if the first train runs by its headway.
-  var timeRange: String { "\(departureClock)–\(arrival.clock)" }
-
-  /// `08:00`, or `about 08:00` if the first train runs by its headway.
-  var departureClock: String { (hasHeadway ? "about " : "") + departure.clock }
-
-  /// Whether the first train runs by its headway.
-  fileprivate var hasHeadway: Bool { legs.lazy.compactMap(\.ride).first?.headway != nil }
-
   /// `08:00–08:14 · 14 min · 1 change`
   var summary: String { "\(timeRange) · \(duration.formattedInMinutes) · \(changesDescription)" }
 }

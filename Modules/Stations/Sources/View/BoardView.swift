@@ -108,12 +108,3 @@ extension Badge {
     self.init(line.name, rgb: line.color?.rgb)
   }
 }
-
-extension Int {
-  /// A number of metres as `350 m` or `1.2 km`.
-  var asDistance: String {
-    guard self >= 995 else { return "\((self + 5) / 10 * 10) m" }
-    let tenths = (self + 50) / 100
-    return tenths % 10 == 0 ? "\(tenths / 10) km" : "\(tenths / 10).\(tenths % 10) km"
-  }
-}

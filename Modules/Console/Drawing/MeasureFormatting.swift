@@ -10,3 +10,12 @@ extension Duration {
     return "\(minutes / 60) h \(rest < 10 ? "0" : "")\(rest) min"
   }
 }
+
+extension Int {
+  /// A number of metres as `350 m` or `1.2 km`.
+  public var asDistance: String {
+    guard self >= 995 else { return "\((self + 5) / 10 * 10) m" }
+    let tenths = (self + 50) / 100
+    return tenths % 10 == 0 ? "\(tenths / 10) km" : "\(tenths / 10).\(tenths % 10) km"
+  }
+}
