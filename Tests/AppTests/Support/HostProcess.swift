@@ -50,12 +50,17 @@ final class HostProcess: Sendable {
   func errors(upTo text: String) async -> [String] {
     await blocking { [self] in
       var lines: [String] = []
-      while let line = nextLine() {
+      while let line = nextLine(of: errors) {
         lines.append(line)
         if line.contains(text) { break }
       }
       return lines
     }
+  }
+
+  /// Reads the next line of the output; nil at its end.
+  func nextOutputLine() async -> String? {
+    await blocking { [self] in nextLine(of: output) }
   }
 
   /// Whether the process is suspended; always false on other systems than Linux.
@@ -80,9 +85,9 @@ final class HostProcess: Sendable {
       errors: rest.split(separator: "\n").map(String.init))
   }
 
-  private func nextLine() -> String? {
+  private func nextLine(of pipe: Pipe) -> String? {
     var line = Data()
-    while let byte = try? errors.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+    while let byte = try? pipe.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
       guard !byte.isEmpty else { break }
       line += byte
     }
