@@ -22,8 +22,7 @@ import Testing
       let search = BruteForceSearch(network, changeTime: 0)
       let station = Int.random(in: network.stations.indices, using: &random)
       let place = Coordinate.random(using: &random)
-      let walkable = try? WalkablePlace(
-        PointOfInterest(at: place), at: place, in: network.timetable())
+      let walkable = try? WalkablePlace(PointOfInterest(at: place), in: network.timetable())
       if let walkable, Bool.random(using: &random) {
         (end, reference) = (.place(walkable), search.place(place))
         (self.station, position) = (nil, place)

@@ -24,9 +24,8 @@ import Testing
   }
 
   private static func place(_ north: Double) throws -> SearchEnd {
-    let position = position(north)
-    return .place(
-      try WalkablePlace(PointOfInterest(at: position), at: position, in: network.timetable()))
+    let place = PointOfInterest(at: position(north))
+    return .place(try WalkablePlace(place, in: network.timetable()))
   }
 
   private let schedule = ServiceDaySchedule(
@@ -38,7 +37,7 @@ import Testing
     (0.0452, [2]),
   ])
   func `a place reaches the stations near it`(north: Double, stations: [Int]) throws {
-    let reached = try #require(Self.place(north).place).stations.map(\.station)
+    let reached = try #require(Self.place(north).walkablePlace).stations.map(\.station)
     #expect(reached == stations)
   }
 

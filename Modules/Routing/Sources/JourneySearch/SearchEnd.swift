@@ -22,7 +22,7 @@ extension SearchEnd {
   }
 
   /// The walks to stations; nil for a station itself.
-  var place: WalkablePlace? {
+  var walkablePlace: WalkablePlace? {
     switch self {
     case .station: nil
     case .place(let place): place
@@ -33,7 +33,7 @@ extension SearchEnd {
   func pointOfInterest(in timetable: Timetable) -> PointOfInterest {
     switch self {
     case .station(let station): timetable.pointOfInterest(ofStation: station)
-    case .place(let place): place.place
+    case .place(let place): place.pointOfInterest
     }
   }
 }
@@ -60,7 +60,7 @@ struct DirectWalk {
 
   /// Nil if both ends are stations, or the distance is too great.
   init?(from origin: SearchEnd, to destination: SearchEnd, in timetable: Timetable) {
-    guard origin.place != nil || destination.place != nil else { return nil }
+    guard origin.walkablePlace != nil || destination.walkablePlace != nil else { return nil }
     from = origin.pointOfInterest(in: timetable)
     to = destination.pointOfInterest(in: timetable)
     guard let start = from.coordinate, let end = to.coordinate else { return nil }
@@ -89,9 +89,9 @@ extension Walk {
 extension Timetable {
   /// The walk from an end to a stop of its stations; nil for a station.
   func walk(from end: SearchEnd, toStop stop: Int) -> Walk? {
-    end.place.flatMap { place in
+    end.walkablePlace.flatMap { place in
       place.walk(toStation: Int(stops.station[stop])).map {
-        Walk(from: place.place, to: pointOfInterest(ofStop: stop), $0)
+        Walk(from: place.pointOfInterest, to: pointOfInterest(ofStop: stop), $0)
       }
     }
   }
@@ -119,15 +119,14 @@ struct WalkablePlace: Sendable {
   /// Where no station is within the radius, the nearest one is reached up to this distance.
   private static let maximumDistance = 20_000.0
 
-  let place: PointOfInterest
-  let coordinate: Coordinate
+  let pointOfInterest: PointOfInterest
   /// The stations with the walks to them, by index.
   let stations: [(station: Int, walk: WalkingDistance)]
 
-  /// - Throws: `DataSourceError.noStationNearby` if no station is within 20 km.
-  init(
-    _ place: PointOfInterest, at coordinate: Coordinate, in timetable: Timetable
-  ) throws(DataSourceError) {
+  /// - Throws: `DataSourceError.badCoordinate` if the place has no coordinate, `noStationNearby` if
+  ///   no station is within 20 km.
+  init(_ place: PointOfInterest, in timetable: Timetable) throws(DataSourceError) {
+    guard let coordinate = place.coordinate else { throw .badCoordinate(place.id) }
     let walks = (0..<timetable.stations.count).compactMap { station in
       timetable.coordinate(ofStation: station).map {
         (station: station, walk: WalkingDistance(metres: coordinate.metres(to: $0)))
@@ -141,8 +140,7 @@ struct WalkablePlace: Sendable {
     }
     let reached = walks.filter { $0.walk.metres <= Self.radius }
     stations = reached.isEmpty ? [nearest] : reached
-    self.place = place
-    self.coordinate = coordinate
+    pointOfInterest = place
   }
 
   /// The walk between the place and a station; nil where the station is too far away.
@@ -209,7 +207,8 @@ extension ServiceDaySchedule {
   /// The stops where journeys to an end end.
   func targets(of end: SearchEnd) -> AccessStops { end.accessStops(targets) }
 
-  /// The walk from one end to the other, if it is an answer: not where journeys must pass a station.
+  /// The walk from one end to the other, if it is an answer. A query via a station has none, because
+  /// the walk does not pass that station.
   func directWalk(from origin: SearchEnd, to destination: SearchEnd) -> DirectWalk? {
     guard constraints.via == nil else { return nil }
     return DirectWalk(from: origin, to: destination, in: timetable)

@@ -101,7 +101,7 @@ struct NoJourneyReason {
     let departure = LocalDateTime(date: schedule.date, time: time)
     let verb = query.clock.hasPassed(departure) ? "left" : "leaves"
     // A journey from a place begins with a walk, before the train leaves.
-    let subject = query.origin.place == nil ? "train" : "journey"
+    let subject = query.origin.walkablePlace == nil ? "train" : "journey"
     // A train before midnight left in the evening: 23:50, not the time before 00:00 of the date.
     let clock = (time.seconds < 0 ? time + .seconds(86400) : time).clock
     return "the last \(subject)\(routeConstraints) \(verb) at \(clock)"

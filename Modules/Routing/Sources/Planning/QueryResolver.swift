@@ -3,8 +3,8 @@ import Foundation
 import Mediator
 import RoutingInterface
 
-/// A query whose texts are resolved: the stations and lines are indexes of the
-/// timetable, and the time is a constraint within one service day.
+/// A query whose texts are resolved: the stations and lines are indexes of the timetable, and the
+/// time is a constraint on the timeline of one date.
 struct ResolvedQuery {
   let schedule: ServiceDaySchedule
   let origin: SearchEnd
@@ -116,15 +116,11 @@ struct QueryResolver: Sendable {
 }
 
 extension SearchEnd {
-  /// - Throws: `DataSourceError.noStationNearby` for a place without stations near it.
-  fileprivate init(_ endpoint: Endpoint, in timetable: Timetable) throws {
+  /// - Throws: `DataSourceError` for a place without a coordinate or without stations near it.
+  fileprivate init(_ endpoint: Endpoint, in timetable: Timetable) throws(DataSourceError) {
     switch endpoint {
     case .station(let station, _): self = .station(station)
-    case .place(let place):
-      guard let coordinate = place.coordinate else {
-        throw DataSourceError.badCoordinate(place.id)
-      }
-      self = .place(try WalkablePlace(place, at: coordinate, in: timetable))
+    case .place(let place): self = .place(try WalkablePlace(place, in: timetable))
     }
   }
 }
