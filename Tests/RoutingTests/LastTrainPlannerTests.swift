@@ -42,6 +42,51 @@ import Testing
     #expect(try JSONDecoder().decode(LastTrain.self, from: Data(json.utf8)) == answer)
   }
 
+  /// Both trains to X reach the same train from there.
+  private static let dominated = SampleNetwork(
+    stations: [("A", []), ("X", []), ("B", [])],
+    trips: [
+      .init("early", "A 3:55,X 4:05"), .init("late", "A 4:15,X 4:25"),
+      .init("on", line: "2", "X 5:00,B 5:10"),
+    ])
+
+  @Test func `the last train leaves by 30:00, even where a later one is faster`() async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("X", []), ("B", [])],
+      trips: [
+        .init("slow", line: "1", "A 29:50,B 30:40"), .init("late", line: "2", "A 30:05,X 30:10"),
+        .init("on", line: "3", "X 30:15,B 30:20"),
+      ], services: [0b000_0001])
+    let fixture = try await RoutingFixture(network)
+    let date = DayExpression(RoutingFixture.monday)
+    let answer = try await fixture.perform(
+      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: date))
+    #expect(answer.last?.departure == ServiceTime("29:50"))
+    let plan = try await fixture.perform(
+      Routing.plan, JourneyQuery(from: "A", to: "B", date: date, last: true))
+    #expect(plan.journeys == [answer.last].compactMap(\.self))
+  }
+
+  @Test func `service continues with a journey that a later one dominates`() async throws {
+    let fixture = try await RoutingFixture(Self.dominated)
+    let answer = try await fixture.perform(Routing.lastTrain, LastTrainQuery(from: "A", to: "B"))
+    #expect(answer.continues)
+  }
+
+  @Test(arguments: [
+    ("03:00", "04:15", "04:15"), ("03:00", "04:14", "03:55"), ("03:56", "04:14", nil),
+    ("03:00", "03:54", nil),
+  ])
+  func `the latest departure within a span is that of any journey`(
+    begin: String, end: String, departure: String?
+  ) throws {
+    let schedule = ServiceDaySchedule(
+      Self.dominated.timetable(), on: RoutingFixture.monday, changeTime: 120)
+    let span = try #require(ServiceTime(begin))...#require(ServiceTime(end))
+    let latest = LatestDepartures(schedule, to: .station(2))
+    #expect(latest.departure(from: .station(0), within: span)?.clock == departure)
+  }
+
   private func explanation(
     _ network: SampleNetwork, _ from: String, _ to: String
   ) throws -> LastTrainExplanation {

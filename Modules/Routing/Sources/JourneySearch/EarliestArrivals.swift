@@ -63,6 +63,50 @@ struct LatestDepartures {
     return forwardTime(times.min())
   }
 
+  /// The latest departure from an end within a span; nil where no journey leaves in it. Other than
+  /// in a Pareto set, the journey may be one that a later one dominates.
+  func departure(from end: SearchEnd, within span: ClosedRange<ServiceTime>) -> ServiceTime? {
+    let network = schedule.forward.network
+    let departures = schedule.origins(of: end).stops.flatMap { stop, walk in
+      network.stopRoutes.at(stop).compactMap { entry in
+        departure(of: entry, at: stop, in: network, after: walk, within: span.seconds)
+      }
+    }
+    return departures.max().map { ServiceTime(seconds: Int($0)) }
+  }
+
+  /// The latest beginning of a journey whose first ride is on a route at a stop, with a walk before
+  /// the ride.
+  private func departure(
+    of entry: StopRoutes.Entry, at stop: Int, in network: RaptorNetwork, after walk: Int32,
+    within span: ClosedRange<Int32>
+  ) -> Int32? {
+    let route = network.routes[Int(entry.route)]
+    let calls = network.calls(of: route)
+    return (entry.firstPosition...entry.lastPosition).compactMap { position -> Int32? in
+      let call = calls[calls.startIndex + Int(position)]
+      guard call.mayBoard, call.stop == stop else { return nil }
+      let row = (0..<route.rowCount).last { row in
+        span.contains(network.departure(route, row, at: position) - walk)
+          && leads(toDestination: row, of: route, in: network, from: position)
+      }
+      return row.map { network.departure(route, $0, at: position) - walk }
+    }.max()
+  }
+
+  /// Whether a trip reaches the destination, or a later train to it, after a position.
+  private func leads(
+    toDestination row: Int32, of route: RaptorRoute, in network: RaptorNetwork,
+    from position: Int32
+  ) -> Bool {
+    (position + 1..<route.positionCount).contains { position in
+      let call = network.calls[Int(route.firstCall + position)]
+      guard call.mayAlight else { return false }
+      // Time is reversed, so a boarding is the negated latest arrival.
+      return network.arrival(route, row, at: position) <= -labels.boardings[Int(call.stop)]
+    }
+  }
+
   /// The latest arrival at a stop that still allows a change to a train to the destination.
   func arrival(at stop: Int) -> ServiceTime? {
     forwardTime(labels.boardings[stop])

@@ -84,7 +84,10 @@ struct TimetableSearch {
   /// The rides of the journey that leaves last; of several, the one with the earliest arrival.
   func lastJourney(from origin: SearchEnd, to destination: SearchEnd) -> [TrainRide]? {
     guard let latest = latestDeparture(from: origin, to: destination) else { return nil }
-    return rides(from: origin, to: destination, departingAfter: latest).last
+    // A journey that leaves after the service day may arrive earlier.
+    return rides(from: origin, to: destination, departingAfter: latest).last {
+      schedule.journey(of: $0, from: origin, to: destination).departure == latest
+    }
   }
 
   /// The departure of the last journey by train within the service day.

@@ -72,12 +72,16 @@ struct TimelineSearch {
       return search.journeys(from: origin, to: destination, departingWithin: span)
     case .firstTrain: return train(departingAfter: LocalDateTime.startOfService)
     case .lastTrain:
-      return search.latestDeparture(from: origin, to: destination).map(train) ?? []
+      guard let latest = search.latestDeparture(from: origin, to: destination) else { return [] }
+      guard query.preference != .leastWalking else { return train(departingAfter: latest) }
+      // A journey that leaves after the service day may arrive earlier.
+      return rideJourneys(departingAfter: latest, by: nil).filter { $0.departure == latest }
+        .best(by: query.preference ?? .earliest)
     }
   }
 
-  /// For a departure time, the next journeys after others: each is the earliest arrival of those
-  /// that leave after the one before it.
+  /// For a departure time, the next journeys after others: each is the best of those that leave
+  /// after the one before it, by the preference of the query, or else by the earliest arrival.
   func later(than journeys: [Journey]) -> [Journey] {
     guard case .departAfter = query.time else { return [] }
     let known = Set(journeys.map(\.times))

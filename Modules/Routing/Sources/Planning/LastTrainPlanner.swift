@@ -35,8 +35,8 @@ struct LastTrainPlanner: Sendable {
     let nextDay = resolver.schedules.schedule(
       of: query.timetable, on: ServiceDate(day: schedule.date.day + 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
-    return TimetableSearch(nextDay).latestDeparture(
-      from: query.origin, to: query.destination, within: Self.hourAfterNight) != nil
+    return LatestDepartures(nextDay, to: query.destination)
+      .departure(from: query.origin, within: Self.hourAfterNight) != nil
   }
 }
 

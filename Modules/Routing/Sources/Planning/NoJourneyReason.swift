@@ -89,10 +89,10 @@ struct NoJourneyReason {
     let night = resolver.schedules.schedule(
       of: query.timetable, on: ServiceDate(day: schedule.date.day - 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
-    let limit = ServiceTime(seconds: time.seconds + 86400)
+    let limit = ServiceTime(seconds: time.seconds + 86400 - 1)
     guard
-      let latest = TimetableSearch(night)
-        .latestDeparture(from: query.origin, to: query.destination, before: limit)
+      let latest = LatestDepartures(night, to: query.destination)
+        .departure(from: query.origin, within: morning...limit)
     else { return nil }
     return lastTrain(leavingAt: ServiceTime(seconds: latest.seconds - 86400))
   }
@@ -122,18 +122,6 @@ struct NoJourneyReason {
 
   private func name(_ end: SearchEnd) -> String {
     end.pointOfInterest(in: query.timetable).name
-  }
-}
-
-extension TimetableSearch {
-  /// The departure of the last journey within the service day that leaves before a time.
-  fileprivate func latestDeparture(
-    from origin: SearchEnd, to destination: SearchEnd, before limit: ServiceTime
-  ) -> ServiceTime? {
-    let latest = latestDeparture(from: origin, to: destination)
-    guard let latest, latest >= limit else { return latest }
-    let span = Self.serviceDay.lowerBound...ServiceTime(seconds: limit.seconds - 1)
-    return latestDeparture(from: origin, to: destination, within: span)
   }
 }
 
