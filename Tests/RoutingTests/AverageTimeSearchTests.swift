@@ -20,8 +20,9 @@ import Testing
     ])
 
   private func estimate(by preference: Preference?) -> Journey? {
+    let timetable = network.timetable()
     let search = AverageTimeSearch(
-      network.timetable(), on: RoutingFixture.monday, changeTime: 60, by: preference)
+      timetable, on: RoutingFixture.monday, ChangeTimes(timetable, default: 60), by: preference)
     return search.journey(
       from: network.station("A"), to: network.station("D"),
       departingAt: ServiceTime(seconds: 0))

@@ -283,6 +283,24 @@ import Testing
     }
   }
 
+  @Test func `an estimate may change on foot between two stations`() async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", []), ("C", []), ("D", [])],
+      trips: [.init("1", line: "1", "A 8:00,B 8:10"), .init("2", line: "2", "C 9:00,D 9:20")],
+      services: [0b001_1111], lastDay: Int32(RoutingFixture.monday.day) + 30,
+      positions: [
+        "B": Coordinate(latitude: 41, longitude: -8),
+        "C": Coordinate(latitude: 41.002, longitude: -8),
+      ])
+    let fixture = try await RoutingFixture(network)
+    func estimate(walk: Int?) async throws -> [String]? {
+      let query = JourneyQuery(from: "A", to: "D", date: DayExpression("2026-11-21"), walk: walk)
+      return try await fixture.perform(Routing.plan, query).estimate?.lines.map(\.name)
+    }
+    #expect(try await estimate(walk: 300) == ["1", "2"])
+    #expect(try await estimate(walk: nil) == nil)
+  }
+
   @Test func `planning does not publish an event`() async throws {
     let fixture = try await RoutingFixture()
     _ = try await fixture.perform(Routing.plan, JourneyQuery(from: "A", to: "C"))

@@ -17,16 +17,15 @@ struct AverageTimeSearch {
   private let changes: ChangeTimes
   private let averages: AverageTimes
 
-  /// - Parameters:
-  ///   - date: The date that all times count from.
-  ///   - changeTime: The seconds that a change takes where the feed does not say.
+  /// - Parameter date: The date that all times count from.
   init(
-    _ timetable: Timetable, on date: ServiceDate, changeTime: Int, by preference: Preference?
+    _ timetable: Timetable, on date: ServiceDate, _ changes: ChangeTimes,
+    by preference: Preference?
   ) {
     self.timetable = timetable
     self.date = date
     self.preference = preference
-    changes = ChangeTimes(timetable, default: Int32(clamping: changeTime))
+    self.changes = changes
     averages = AverageTimes(timetable)
   }
 

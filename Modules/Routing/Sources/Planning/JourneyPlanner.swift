@@ -122,8 +122,7 @@ struct TimelineSearch {
       return nil
     }
     let search = AverageTimeSearch(
-      schedule.timetable, on: schedule.date, changeTime: Int(schedule.changeTime),
-      by: query.preference)
+      schedule.timetable, on: schedule.date, schedule.changes, by: query.preference)
     let (origin, destination) = (query.origin, query.destination)
     func journey(departingAt time: ServiceTime) -> Journey? {
       search.journey(from: origin, to: destination, departingAt: time)
