@@ -17,14 +17,15 @@ struct EndpointResolver: Sendable {
       DataSource.endpoints, EndpointsQuery(city: city, texts: texts))
     var endpoints: [Endpoint] = []
     for (text, result) in zip(texts, found.results) {
-      endpoints.append(try await endpoint(result, named: text, in: found.timetable.city))
+      endpoints.append(try await endpoint(result, named: text, in: found.timetable))
     }
     return (found.timetable, endpoints)
   }
 
   private func endpoint(
-    _ result: Result<Endpoint, DataSourceError>, named text: String, in city: CityID
+    _ result: Result<Endpoint, DataSourceError>, named text: String, in timetable: Timetable
   ) async throws -> Endpoint {
+    let city = timetable.city
     switch result {
     case .success(.station(_, isExactName: true)): return try result.get()
     case .success(.place(let place)): return .place(await named(place, in: city))
@@ -35,9 +36,11 @@ struct EndpointResolver: Sendable {
         return try await result.get(in: city, through: mediator)
       }
       guard !bookmark.from.isPlace else { return .place(bookmark.namedPlace) }
-      let query = EndpointsQuery(city: city, texts: [bookmark.from.reference])
-      return try await mediator.perform(DataSource.endpoints, query).results.first?.get()
-        ?? result.get()
+      guard let station = timetable.station(ofStopID: bookmark.from.id) else {
+        throw DataSourceError.unknownStation(
+          bookmark.from.reference, city: timetable.name, nearest: [])
+      }
+      return .station(station, isExactName: true)
     }
   }
 
