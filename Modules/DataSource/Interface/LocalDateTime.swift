@@ -26,7 +26,8 @@ public struct LocalDateTime: Hashable, Sendable {
     self.init(secondsAfterEpoch: local)
   }
 
-  /// The day whose night is running: before 03:00 the day before, otherwise the date.
+  /// The date to whose night the time belongs: the day before for a time before 03:00, otherwise
+  /// the date.
   public var nightDate: ServiceDate {
     time < Self.startOfService ? ServiceDate(day: date.day - 1) : date
   }

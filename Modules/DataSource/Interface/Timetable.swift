@@ -4,8 +4,8 @@
 /// platforms. A *pattern* is a sequence of *calls* at stops, shared by trips of one line. A *trip*
 /// belongs to one pattern, runs on the days of its *service*, and starts at `start`. Its times at
 /// the calls are relative to `start`; trips with equal relative times share them. A trip of
-/// frequencies.txt is expanded to one trip for each departure. All times are seconds after 00:00 local time
-/// of the service day and may exceed 86,400.
+/// frequencies.txt is expanded to one trip for each departure. All times are seconds after 00:00
+/// local time of the service day and may exceed 86,400.
 public struct Timetable: Sendable {
   /// The id of the city.
   public let city: CityID

@@ -1,6 +1,6 @@
 public import DataSourceInterface
 
-/// A trip from one station or place to another on trains of one service day, or on foot.
+/// A trip from one station or place to another, by train or on foot.
 public struct Journey: Codable, Hashable, Sendable {
   /// When the first train leaves, or the walk to it begins.
   public let departure: ServiceTime

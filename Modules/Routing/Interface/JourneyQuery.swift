@@ -1,8 +1,8 @@
 public import Console
 public import DataSourceInterface
 
-/// A query for journeys between two stations or places. At most one of `depart`, `arrive`, `first` and `last`
-/// may be given.
+/// A query for journeys between two stations or places. At most one of `depart`, `arrive`, `first`
+/// and `last` may be given.
 public struct JourneyQuery: Codable, Hashable, Sendable {
   /// The station or place to start from, as text that `DataSource.endpoints` resolves, or the name
   /// of a bookmark.
@@ -11,14 +11,15 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
   public var to: String
   /// The city; nil for the current one.
   public var city: CityID?
-  /// The calendar date in the agency's time zone; nil for the first one on which the time can be
-  /// meant.
+  /// The calendar date in the agency's time zone; nil for today, or for the date of the next
+  /// occurrence of the time.
   public var date: DayExpression?
-  /// The earliest departure; nil for now, or for 03:00 on another date. Without a date it is the
-  /// next one that is at most 30 minutes ago: at 22:00, 00:30 is that of tomorrow.
+  /// The earliest departure; nil for now, or for 03:00 on another date. Without a date, it is the
+  /// first occurrence that is not more than 30 minutes ago: at 22:00, `00:30` means 00:30 of
+  /// tomorrow.
   public var depart: TimeExpression?
-  /// The latest arrival; without a date the next one. A time before 03:00 belongs to the night
-  /// after the day before.
+  /// The latest arrival; without a date, its next occurrence. A time before 03:00 is counted from
+  /// 00:00 of the day before.
   public var arrive: TimeExpression?
   /// The end of a time span: the plan then lists the journeys that leave between `depart` and
   /// `until`, which is at most 27:00. It cannot be combined with `by`.
@@ -73,7 +74,7 @@ public enum Preference: String, Codable, CaseIterable, Hashable, Sendable {
   case earliest
   /// The fewest rides, then the best time.
   case fewestChanges = "fewest-changes"
-  /// The smallest sum of change times, then the best time.
+  /// The smallest sum of change and walking times, then the best time.
   case leastWalking = "least-walking"
 }
 

@@ -1,10 +1,10 @@
 public import DataSourceInterface
 
-/// A query for a service day that will be searched many times.
+/// A query for the timeline of a date that will be searched many times.
 public struct ParetoSetsQuery: Sendable {
   /// The city; nil for the current one.
   public let city: CityID?
-  /// The service day.
+  /// The date.
   public let date: ServiceDate
   /// How many seconds a change takes where the feed does not say.
   public let changeTime: Int
@@ -17,8 +17,9 @@ public struct ParetoSetsQuery: Sendable {
   }
 }
 
-/// A search of one service day that returns Pareto sets of journey times. After the first searches,
-/// it allocates no memory. It runs one search at a time, so each thread should use its own.
+/// A search on the timeline of a date that returns Pareto sets of journey times. After the first
+/// searches, it allocates no memory. It runs one search at a time, so each thread should use its
+/// own.
 public struct ParetoSets: Sendable {
   /// The times of a journey.
   public struct Entry: Hashable, Sendable {

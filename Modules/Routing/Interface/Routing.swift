@@ -3,15 +3,15 @@ public import Mediator
 
 /// Plans journeys on a city's timetable.
 public enum Routing: Interface {
-  /// Plans the journeys between two stations.
+  /// Plans the journeys between two stations or places.
   public static let plan = Action<JourneyQuery, JourneyPlan>(Routing.self, "plan", .remote)
-  /// Finds the last train between two stations, and explains why no later one works.
+  /// Finds the last train between two stations or places, and explains why no later one works.
   public static let lastTrain = Action<LastTrainQuery, LastTrain>(
     Routing.self, "lastTrain", .remote)
   /// Lists the first and last departures of a station, by line and direction.
   public static let firstLast = Action<StationDeparturesQuery, StationDepartures>(
     Routing.self, "firstLast", .remote)
-  /// Prepares a service day for many searches that return times only.
+  /// Prepares the timeline of a date for many searches that return times only.
   public static let paretoSets = Action<ParetoSetsQuery, ParetoSets>(
     native: Routing.self, "fronts")
 }
@@ -19,13 +19,13 @@ public enum Routing: Interface {
 /// A person asked for a journey, and the plan was computed.
 ///
 /// It is published once per question that a person asks: by a command, or when the Journey scene
-/// shows two stations. Plans that a program requests do not publish it.
+/// shows two stations or places. Plans that a program requests do not publish it.
 public struct JourneyPlanned: Event {
-  /// The city that both stations belong to.
+  /// The city that both ends belong to.
   public let city: CityID
-  /// The station where the journey starts.
+  /// The station or place where the journey starts.
   public let from: PointOfInterest
-  /// The station where the journey ends.
+  /// The station or place where the journey ends.
   public let to: PointOfInterest
 
   /// Creates the event.
@@ -37,16 +37,16 @@ public struct JourneyPlanned: Event {
 }
 
 /// The origin and destination of a journey. A scene sends it up the responder chain to open the
-/// Journey scene with both stations filled in.
+/// Journey scene with both ends filled in.
 public struct OriginDestination: Hashable, Sendable {
-  /// The city that both stations belong to.
+  /// The city that both ends belong to.
   public let city: CityID
-  /// The station where the journey starts.
+  /// The station or place where the journey starts.
   public let from: PointOfInterest
-  /// The station where the journey ends.
+  /// The station or place where the journey ends.
   public let to: PointOfInterest
 
-  /// Creates a pair of two stations of `city`.
+  /// Creates a pair of two stations or places of `city`.
   public init(city: CityID, from: PointOfInterest, to: PointOfInterest) {
     self.city = city
     self.from = from

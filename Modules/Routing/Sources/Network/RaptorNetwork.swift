@@ -1,5 +1,5 @@
-/// The trains of one service day and the changes between them, in the layout that the searches
-/// read.
+/// The trains on the timeline of a date and the changes between them, in the layout that the
+/// searches read.
 struct RaptorNetwork: Sendable {
   /// A stop in the stop sequence of a route. Its index in that sequence is its *position*.
   struct Call: Sendable {
@@ -8,7 +8,7 @@ struct RaptorNetwork: Sendable {
     var mayAlight: Bool
   }
 
-  /// Arrival and departure times in seconds of the service day. The arrivals of one trip are
+  /// Arrival and departure times in seconds after 00:00 of the date. The arrivals of one trip are
   /// contiguous, because a ride reads them in order; the departures at one position are contiguous,
   /// because a binary search reads them to find a trip.
   struct Times: Sendable {

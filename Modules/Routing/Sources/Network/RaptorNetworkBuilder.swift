@@ -74,7 +74,7 @@ private struct RaptorNetworkBuilder {
   /// A trip of the timetable on one day.
   struct TripInstance {
     var trip: Int32
-    /// When it starts, in seconds of the service day that is searched.
+    /// When it starts, in seconds after 00:00 of the date that is searched.
     var start: Int32
     /// The index in the timetable of its times, which are relative to its start.
     var times: Int32

@@ -11,7 +11,8 @@ struct RouteConstraints: Hashable {
   var walk: Int?
 }
 
-/// The trains of one service day, ready to be searched in both directions of time.
+/// The trains on the timeline of a date: those of that service day, of the night before and of the
+/// night after it, ready to be searched in both directions of time.
 final class ServiceDaySchedule: Sendable {
   let timetable: Timetable
   let date: ServiceDate

@@ -56,9 +56,9 @@ extension JourneyQuery {
 
 /// What the days and times of a query mean when it is asked at an instant.
 ///
-/// Dates are calendar dates. A time without a date is its first occurrence that a passenger can
-/// mean: a departure may have been up to 30 minutes ago, an arrival may not. An arrival before 03:00
-/// belongs to the night after the day before.
+/// Dates are calendar dates. A time without a date is its first occurrence: a departure at most 30
+/// minutes ago or later, an arrival after now. An arrival before 03:00 is counted from 00:00 of the
+/// day before.
 struct QueryClock: Sendable {
   /// The end of the night after a day; later times belong to the next day.
   static let endOfNight = ServiceTime(seconds: 27 * 3600)
@@ -96,7 +96,7 @@ struct QueryClock: Sendable {
     return resolve(time, on: day) { $0 >= instant - Self.tolerance }
   }
 
-  /// The latest arrival. One before 03:00 belongs to the night after the day before.
+  /// The latest arrival. One before 03:00 is counted from 00:00 of the day before.
   func arrival(_ time: TimeExpression, on day: DayExpression?) -> LocalDateTime {
     let arrival = resolve(time, on: day) { $0 > instant }
     guard arrival.time < LocalDateTime.startOfService else { return arrival }

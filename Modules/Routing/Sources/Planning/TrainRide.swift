@@ -159,12 +159,12 @@ extension Timetable {
     return part
   }
 
-  /// When the train arrives at a call, in seconds of the service day of the journey.
+  /// When the train arrives at a call, in seconds after 00:00 of the date of the journey.
   fileprivate func arrival(of ride: TrainRide, at call: Int) -> Int {
     trips.arrival(of: ride.trip, at: position(call, ride)) + dayOffset(ride)
   }
 
-  /// When the train departs from a call, in seconds of the service day of the journey.
+  /// When the train departs from a call, in seconds after 00:00 of the date of the journey.
   fileprivate func departure(of ride: TrainRide, at call: Int) -> Int {
     trips.departure(of: ride.trip, at: position(call, ride)) + dayOffset(ride)
   }

@@ -1,6 +1,6 @@
-/// Finds Pareto sets of journeys between two ends on one service day, in two passes. The first pass finds the best
-/// times for each number of rides; the second pass, in the opposite direction of time, finds how
-/// late each of these journeys can begin.
+/// Finds Pareto sets of journeys between two ends on the timeline of a date, in two passes. The
+/// first pass finds the best times for each number of rides; the second pass, in the opposite
+/// direction of time, finds how late each of these journeys can begin.
 ///
 /// With both directions exchanged it finds arrivals by a given time: first how late a journey can
 /// leave, then how early it can arrive.
