@@ -45,7 +45,7 @@ extension LineDetails {
       courses: courses.enumerated().map { index, stations in
         Course(
           direction: index % 2, headsigns: stations.last.map { [$0] } ?? [],
-          stations: stations.map { Place(id: $0, name: $0) }, trips: 10 - index)
+          stations: stations.map { StopReference(id: $0, name: $0) }, trips: 10 - index)
       })
   }
 }

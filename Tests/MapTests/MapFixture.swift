@@ -53,7 +53,7 @@ extension Journey {
   static func ride(
     _ line: LineDetails, _ stops: String..., headway: Duration? = nil
   ) -> Journey {
-    let places = stops.map { Place(id: $0, name: $0) }
+    let places = stops.map { StopReference(id: $0, name: $0) }
     let ride = Ride(
       line: line.line, trip: nil, serviceDate: ServiceDate(day: 20_777), headway: headway,
       headsign: "",

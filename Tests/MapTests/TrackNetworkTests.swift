@@ -44,7 +44,10 @@ import Testing
         courses: [
           .init(
             direction: 0, headsigns: [],
-            stations: [Place(id: place.0, name: "Hub"), Place(id: "end\(index)", name: "End")],
+            stations: [
+              StopReference(id: place.0, name: "Hub"),
+              StopReference(id: "end\(index)", name: "End"),
+            ],
             trips: 1)
         ])
     }

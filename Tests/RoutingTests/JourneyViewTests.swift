@@ -8,7 +8,7 @@ import Testing
 @testable import Routing
 
 @Suite struct JourneyViewTests {
-  private static func place(_ name: String) -> Place { Place(id: name, name: name) }
+  private static func place(_ name: String) -> StopReference { StopReference(id: name, name: name) }
 
   private static let day = ServiceDate(day: 20_777)
   private static let city = City.sample(name: "Porto")
@@ -207,7 +207,7 @@ import Testing
       first: ServiceTime(seconds: 18_000), last: ServiceTime(seconds: 90_000), count: 100)
     let departures = StationDeparturesView.text(
       StationDepartures(
-        city: .builtIn, date: ServiceDate(day: 20_777), station: Place(id: "a", name: name),
+        city: .builtIn, date: ServiceDate(day: 20_777), station: StopReference(id: "a", name: name),
         departures: [span]),
       in: Self.city, on: Page(columns: columns))
     for line in departures.split(separator: "\n") {

@@ -7,8 +7,8 @@ import Testing
 @testable import Routing
 
 @Suite struct LastTrainViewTests {
-  private let origin = Place(id: "a", name: "A")
-  private let destination = Place(id: "c", name: "C")
+  private let origin = StopReference(id: "a", name: "A")
+  private let destination = StopReference(id: "c", name: "C")
   private let journey = Journey(
     departure: ServiceTime(seconds: 82_800), arrival: ServiceTime(seconds: 84_000), rides: 1,
     legs: [])
@@ -32,7 +32,7 @@ import Testing
     ] as [(Int?, String)])
   func `the alternative to the weakest link is described`(remaining: Int?, sentence: String) {
     let alternative = Alternative(
-      to: Place(id: "b", name: "B"), journey: journey, remaining: remaining)
+      to: StopReference(id: "b", name: "B"), journey: journey, remaining: remaining)
     #expect(text(alternative).contains("\n\n\(sentence)\n23:00–23:20"))
   }
 

@@ -96,7 +96,8 @@ import Testing
     }
     try mediator.answer(Routing.firstLast) { _ in
       StationDepartures(
-        city: .builtIn, date: ServiceDate(day: 0), station: Place(id: "h", name: "Home Street"),
+        city: .builtIn, date: ServiceDate(day: 0),
+        station: StopReference(id: "h", name: "Home Street"),
         departures: [])
     }
     try await run(.share, ["from": "Home Street", "to": "Office Park"])

@@ -22,7 +22,7 @@ import Testing
   ) async throws {
     let answer = try await RoutingFixture().perform(
       Routing.firstLast, StationDeparturesQuery(station: "C", date: date))
-    #expect(answer.station == Place(id: "C", name: "C"))
+    #expect(answer.station == StopReference(id: "C", name: "C"))
     #expect(answer.departures.isEmpty && answer.reason == reason)
   }
 

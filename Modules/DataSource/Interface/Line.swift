@@ -94,13 +94,13 @@ public struct LineDetails: Codable, Hashable, Sendable {
     /// The destinations shown on the trains, the most frequent first; empty when they show none.
     public let headsigns: [String]
     /// The stations in order.
-    public let stations: [Place]
+    public let stations: [StopReference]
     /// The number of trips in the whole timetable, including those that serve only a part of the
     /// stations.
     public let trips: Int
 
     /// Creates a course.
-    public init(direction: Int?, headsigns: [String], stations: [Place], trips: Int) {
+    public init(direction: Int?, headsigns: [String], stations: [StopReference], trips: Int) {
       self.direction = direction
       self.headsigns = headsigns
       self.stations = stations

@@ -30,13 +30,13 @@ public struct Station: Codable, Hashable, Sendable {
 }
 
 /// The id and the name of a stop or station, as journeys refer to it.
-public struct Place: Codable, Hashable, Sendable {
+public struct StopReference: Codable, Hashable, Sendable {
   /// The feed's `stop_id`.
   public let id: String
   /// The name for people.
   public let name: String
 
-  /// Creates a place.
+  /// Creates a reference.
   public init(id: String, name: String) {
     self.id = id
     self.name = name

@@ -58,20 +58,20 @@ extension Timetable {
   }
 
   /// Returns the id of a stop, together with the name of its station.
-  public func place(ofStop stop: Int) -> Place {
+  public func stopReference(ofStop stop: Int) -> StopReference {
     let station = stations.stops(of: Int(stops.station[stop])).lowerBound
-    return Place(id: stops.id[stop], name: stops.name[station])
+    return StopReference(id: stops.id[stop], name: stops.name[station])
   }
 
   /// Returns the id and the name of a station.
-  public func place(ofStation station: Int) -> Place {
-    place(ofStop: Int(stations.firstStop[station]))
+  public func stopReference(ofStation station: Int) -> StopReference {
+    stopReference(ofStop: Int(stations.firstStop[station]))
   }
 
   /// Returns a station with its position: that of the station itself, or else the mean of those of
   /// its platforms; nil when the feed gives none.
   public func pointOfInterest(ofStation station: Int) -> PointOfInterest {
-    let place = place(ofStation: station)
+    let place = stopReference(ofStation: station)
     return PointOfInterest(
       id: place.id, name: place.name, coordinate: coordinate(ofStation: station))
   }
@@ -109,6 +109,7 @@ extension Timetable {
   public func headsign(ofTrip trip: Int, of pattern: Int) -> String {
     let headsign = trips.headsign[Int(trips.label[trip])]
     guard headsign.isEmpty else { return headsign }
-    return place(ofStop: Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1])).name
+    return stopReference(ofStop: Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1]))
+      .name
   }
 }

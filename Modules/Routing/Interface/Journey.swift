@@ -69,17 +69,17 @@ extension Journey {
     return [.start(start, departure)] + legNodes + [.destination(end, arrival)]
   }
 
-  private var start: Place? {
+  private var start: StopReference? {
     switch legs.first {
-    case .walk(let walk): Place(walk.from)
+    case .walk(let walk): StopReference(walk.from)
     case .ride(let ride): ride.from
     case .change, nil: nil
     }
   }
 
-  private var end: Place? {
+  private var end: StopReference? {
     switch legs.last {
-    case .walk(let walk): Place(walk.to)
+    case .walk(let walk): StopReference(walk.to)
     case .ride(let ride): ride.to
     case .change, nil: nil
     }
@@ -110,8 +110,8 @@ extension Journey {
         let isDirect = legs.count == 1
         guard !isDirect else { return [node] }
         return index == 0
-          ? [node, .platform(Place(walk.to), departure + walk.duration)]
-          : [.platform(Place(walk.from), arrival), node]
+          ? [node, .platform(StopReference(walk.to), departure + walk.duration)]
+          : [.platform(StopReference(walk.from), arrival), node]
       }
     }
   }
@@ -128,21 +128,22 @@ extension Journey {
 /// One step of a journey as it is displayed, from top to bottom.
 public enum JourneyNode: Hashable, Sendable {
   /// The place or the platform where the journey begins, and its departure.
-  case start(Place, ServiceTime)
+  case start(StopReference, ServiceTime)
   /// A walk, with its straight distance in metres.
   case walk(Duration, distance: Int)
   /// The platform between a walk and a ride, and the time of the train there.
-  case platform(Place, ServiceTime)
+  case platform(StopReference, ServiceTime)
   /// A ride on a line in a direction, with the number of intermediate stops.
   case ride(Line, direction: String, stopsBetween: Int, duration: Duration)
   /// A change: the platform and time of the arrival, and those of the next departure.
   case change(
-    from: Place, ServiceTime, to: Place, ServiceTime, walking: Duration, waiting: Duration)
+    from: StopReference, ServiceTime, to: StopReference, ServiceTime, walking: Duration,
+    waiting: Duration)
   /// The place or the platform where the journey ends, and its arrival.
-  case destination(Place, ServiceTime)
+  case destination(StopReference, ServiceTime)
 }
 
-extension Place {
+extension StopReference {
   fileprivate init(_ point: PointOfInterest) {
     self.init(id: point.id, name: point.name)
   }

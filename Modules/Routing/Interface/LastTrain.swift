@@ -112,13 +112,13 @@ public struct LastTrain: Codable, Hashable, Sendable {
 /// The latest time to be at a station and still reach the destination.
 public struct StationDeadline: Codable, Hashable, Sendable {
   /// The station.
-  public let place: Place
+  public let place: StopReference
   /// The departure of the last train with which the destination can be reached, or the latest time
   /// to begin a change to another station.
   public let latest: ServiceTime
 
   /// Creates a deadline.
-  public init(place: Place, latest: ServiceTime) {
+  public init(place: StopReference, latest: ServiceTime) {
     self.place = place
     self.latest = latest
   }
@@ -130,7 +130,7 @@ public struct WeakestLink: Codable, Hashable, Sendable {
   /// The number of the ride that begins there, counted from 0.
   public let ride: Int
   /// The platform.
-  public let place: Place
+  public let place: StopReference
   /// The line.
   public let line: Line
   /// When the train leaves.
@@ -146,7 +146,7 @@ public struct WeakestLink: Codable, Hashable, Sendable {
 
   /// Creates a weakest link.
   public init(
-    ride: Int, place: Place, line: Line, departure: ServiceTime, alternative: Alternative?
+    ride: Int, place: StopReference, line: Line, departure: ServiceTime, alternative: Alternative?
   ) {
     self.ride = ride
     self.place = place
@@ -159,7 +159,7 @@ public struct WeakestLink: Codable, Hashable, Sendable {
 /// The best journey for a passenger who missed a train.
 public struct Alternative: Codable, Hashable, Sendable {
   /// The station that can still be reached: the destination, or the one nearest to it.
-  public let to: Place
+  public let to: StopReference
   /// The journey to that station.
   public let journey: Journey
   /// The shortest time from there to the destination, in seconds of riding and changing; nil at the
@@ -167,7 +167,7 @@ public struct Alternative: Codable, Hashable, Sendable {
   public let remaining: Int?
 
   /// Creates an alternative.
-  public init(to: Place, journey: Journey, remaining: Int?) {
+  public init(to: StopReference, journey: Journey, remaining: Int?) {
     self.to = to
     self.journey = journey
     self.remaining = remaining

@@ -26,21 +26,22 @@ public struct Ride: Hashable, Sendable {
   /// The destination that the train shows; its last stop where the feed gives none.
   public let headsign: String
   /// The platform where the train is boarded.
-  public let from: Place
+  public let from: StopReference
   /// The platform where the train is left.
-  public let to: Place
+  public let to: StopReference
   /// When the train leaves `from`.
   public let departure: ServiceTime
   /// When the train arrives at `to`.
   public let arrival: ServiceTime
   /// The stops between `from` and `to`, in order; `through` in JSON.
-  public let intermediateStops: [Place]
+  public let intermediateStops: [StopReference]
 
   /// Creates a ride.
   public init(
     line: Line, trip: String?, serviceDate: ServiceDate, headway: Duration? = nil,
-    headsign: String, from: Place, to: Place, departure: ServiceTime, arrival: ServiceTime,
-    intermediateStops: [Place]
+    headsign: String, from: StopReference, to: StopReference, departure: ServiceTime,
+    arrival: ServiceTime,
+    intermediateStops: [StopReference]
   ) {
     self.line = line
     self.trip = trip
@@ -58,16 +59,16 @@ public struct Ride: Hashable, Sendable {
 /// A change from one train to the next. In JSON, its times are whole seconds.
 public struct Change: Hashable, Sendable {
   /// The platform where the first train is left.
-  public let from: Place
+  public let from: StopReference
   /// The platform where the next train is boarded.
-  public let to: Place
+  public let to: StopReference
   /// The time that the change itself takes.
   public let duration: Duration
   /// The waiting time after the change, until the next train leaves.
   public let wait: Duration
 
   /// Creates a change.
-  public init(from: Place, to: Place, duration: Duration, wait: Duration) {
+  public init(from: StopReference, to: StopReference, duration: Duration, wait: Duration) {
     self.from = from
     self.to = to
     self.duration = duration
@@ -144,11 +145,11 @@ extension Ride: Codable {
     serviceDate = try fields.decode(ServiceDate.self, forKey: .serviceDate)
     headway = try fields.decodeIfPresent(Int.self, forKey: .headway).map { .seconds($0) }
     headsign = try fields.decode(String.self, forKey: .headsign)
-    from = try fields.decode(Place.self, forKey: .from)
-    to = try fields.decode(Place.self, forKey: .to)
+    from = try fields.decode(StopReference.self, forKey: .from)
+    to = try fields.decode(StopReference.self, forKey: .to)
     departure = try fields.decode(ServiceTime.self, forKey: .departure)
     arrival = try fields.decode(ServiceTime.self, forKey: .arrival)
-    intermediateStops = try fields.decode([Place].self, forKey: .through)
+    intermediateStops = try fields.decode([StopReference].self, forKey: .through)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -175,8 +176,8 @@ extension Change: Codable {
 
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    from = try fields.decode(Place.self, forKey: .from)
-    to = try fields.decode(Place.self, forKey: .to)
+    from = try fields.decode(StopReference.self, forKey: .from)
+    to = try fields.decode(StopReference.self, forKey: .to)
     duration = .seconds(try fields.decode(Int.self, forKey: .duration))
     wait = .seconds(try fields.decode(Int.self, forKey: .wait))
   }

@@ -26,7 +26,7 @@ public struct StationDepartures: Codable, Hashable, Sendable {
   /// The service day of all departures, from whose 00:00 their times are counted.
   public let date: ServiceDate
   /// The station.
-  public let station: Place
+  public let station: StopReference
   /// One entry for each line and direction that can be boarded there, ordered by line and
   /// direction.
   public let departures: [DepartureSpan]
@@ -35,7 +35,7 @@ public struct StationDepartures: Codable, Hashable, Sendable {
 
   /// Creates an answer.
   public init(
-    city: CityID, date: ServiceDate, station: Place, departures: [DepartureSpan],
+    city: CityID, date: ServiceDate, station: StopReference, departures: [DepartureSpan],
     reason: String? = nil
   ) {
     self.city = city

@@ -14,7 +14,7 @@ enum BrowserSuite: Suite {
     let driver = try TerminalDriver(host, home: city.folder)
     defer { driver.end() }
     let names = RandomQuery.queries(2, for: city.timetable, seed: options.seed).map {
-      city.timetable.place(ofStation: $0.from).name
+      city.timetable.stopReference(ofStation: $0.from).name
     }
     // Opens Journey and the search for its first station.
     driver.type("/Journey".map(String.init) + ["\r", "\r"])

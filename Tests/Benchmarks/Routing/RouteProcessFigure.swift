@@ -11,7 +11,9 @@ enum RouteProcessFigure {
     guard FileManager.default.isExecutableFile(atPath: host.path),
       let query = RandomQuery.queries(1, for: fixture.timetable, seed: options.seed).first
     else { return [] }
-    func id(_ station: Int) -> String { "id:\(fixture.timetable.place(ofStation: station).id)" }
+    func id(_ station: Int) -> String {
+      "id:\(fixture.timetable.stopReference(ofStation: station).id)"
+    }
     let arguments = [
       "route", id(query.from), id(query.to), "--date", "\(fixture.date)", "--depart", "08:00",
     ]

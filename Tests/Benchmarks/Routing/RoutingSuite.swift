@@ -93,7 +93,7 @@ enum RoutingSuite: Suite {
       guard let from = place(query.from, number), let to = place(query.to, number + 7) else {
         continue
       }
-      let ends = [query.from, query.to].map { "id:\(timetable.place(ofStation: $0).id)" }
+      let ends = [query.from, query.to].map { "id:\(timetable.stopReference(ofStation: $0).id)" }
       // What is computed once for a station is known, as after many queries; each place is new.
       _ = try await milliseconds(fixture, query, ends[0], ends[1])
       stations.append(try await milliseconds(fixture, query, ends[0], ends[1]))

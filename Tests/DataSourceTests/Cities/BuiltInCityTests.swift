@@ -96,7 +96,7 @@ struct BuiltInCityTests {
 
 extension Timetable {
   fileprivate var stationNames: Set<String> {
-    Set((0..<stations.count).map { place(ofStation: $0).name })
+    Set((0..<stations.count).map { stopReference(ofStation: $0).name })
   }
 
   fileprivate var colors: [String: Int32] {
@@ -108,7 +108,7 @@ extension Timetable {
     let numbers = (0..<patterns.count).filter { routes.name[Int(patterns.route[$0])] == line }
     return Dictionary(grouping: numbers) { patterns.direction[$0] }.mapValues { numbers in
       numbers.map { pattern in
-        patterns.calls(of: pattern).map { place(ofStop: Int(patterns.stop[$0])).name }
+        patterns.calls(of: pattern).map { stopReference(ofStop: Int(patterns.stop[$0])).name }
       }.max { $0.count < $1.count } ?? []
     }
   }
@@ -120,7 +120,7 @@ extension CompiledCity {
     var spans: [String: DepartureSpan] = [:]
     for station in 0..<timetable.stations.count {
       for span in departures(from: station, on: day) {
-        let place = timetable.place(ofStation: station).name
+        let place = timetable.stopReference(ofStation: station).name
         spans["\(place), \(span.line.name) \(span.direction ?? -1)"] = span
       }
     }
@@ -155,7 +155,7 @@ extension Timetable {
       let course =
         [routeDirection(ofPattern: pattern)]
         + calls.map {
-          place(ofStop: Int(patterns.stop[$0])).name
+          stopReference(ofStop: Int(patterns.stop[$0])).name
         }
       let numbers = patterns.trips(of: pattern)
       let blocks = Dictionary(grouping: numbers) { trips.times[$0] }

@@ -107,7 +107,7 @@ struct CityFileTests {
     }
     for stop in 0..<timetable.stops.count {
       for row in timetable.transfers.rows(from: stop) {
-        _ = timetable.place(ofStop: Int(timetable.transfers.to[row]))
+        _ = timetable.stopReference(ofStop: Int(timetable.transfers.to[row]))
       }
     }
   }

@@ -78,7 +78,8 @@ struct CityService: Sendable {
         let found = try? StationFinder(other).namedStation(text), found.isExactName
       else { continue }
       return .stationElsewhere(
-        text, city: timetable.name, name: other.timetable.place(ofStation: found.station).name, id,
+        text, city: timetable.name,
+        name: other.timetable.stopReference(ofStation: found.station).name, id,
         otherCity: other.timetable.name)
     }
     return nil

@@ -50,7 +50,7 @@ private struct Course {
   func details(in timetable: Timetable) -> LineDetails.Course {
     LineDetails.Course(
       direction: direction < 0 ? nil : Int(direction), headsigns: headsigns.byFrequency,
-      stations: stations.map { timetable.place(ofStation: Int($0)) }, trips: trips)
+      stations: stations.map { timetable.stopReference(ofStation: Int($0)) }, trips: trips)
   }
 }
 

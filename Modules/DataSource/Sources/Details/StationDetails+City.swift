@@ -3,7 +3,7 @@ import DataSourceInterface
 extension CompiledCity {
   /// Returns a station with its lines.
   func station(_ station: Int) -> Station {
-    let place = timetable.place(ofStation: station)
+    let place = timetable.stopReference(ofStation: station)
     let distinction = names.distinction[station]
     return Station(
       id: place.id, name: place.name, distinction: distinction.isEmpty ? nil : distinction,
@@ -28,7 +28,7 @@ extension CompiledCity {
     return Stop(
       id: timetable.stops.id[stop], name: timetable.stops.name[stop],
       platform: platform.isEmpty ? nil : platform,
-      station: timetable.place(ofStation: station).id,
+      station: timetable.stopReference(ofStation: station).id,
       coordinate: timetable.coordinate(ofStop: stop))
   }
 

@@ -87,9 +87,11 @@ struct StationDistinctions {
       names[$0.key] != names[station] && !others.contains(names[$0.key])
     }
     let nearest = own.sorted { ($1.value, names[$0.key]) < ($0.value, names[$1.key]) }
-      .prefix(Self.maxNeighbours).map { timetable.place(ofStation: $0.key).name }
+      .prefix(Self.maxNeighbours).map { timetable.stopReference(ofStation: $0.key).name }
     return nearest.isEmpty ? id(of: station) : "next to " + nearest.joined(separator: ", ")
   }
 
-  private func id(of station: Int) -> String { "id:" + timetable.place(ofStation: station).id }
+  private func id(of station: Int) -> String {
+    "id:" + timetable.stopReference(ofStation: station).id
+  }
 }

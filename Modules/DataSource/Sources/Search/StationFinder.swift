@@ -42,7 +42,7 @@ struct StationFinder {
     }
     guard let found = best.first else {
       let nearest = candidates.isEmpty ? stations(nearestTo: searchText) : candidates
-      throw unknown(text, nearest: nearest.map { timetable.place(ofStation: $0).name })
+      throw unknown(text, nearest: nearest.map { timetable.stopReference(ofStation: $0).name })
     }
     return (found.station, found.rank == .exact && found.kind != .initials)
   }

@@ -83,7 +83,7 @@ struct MapRenderer: Sendable {
     let stations = Dictionary(
       zip(timetable.stops.id, timetable.stops.station), uniquingKeysWith: { first, _ in first })
     return JourneyHighlight(journey, on: network) { stop in
-      stations[stop].map { timetable.place(ofStation: Int($0)).id }
+      stations[stop].map { timetable.stopReference(ofStation: Int($0)).id }
     }
   }
 }

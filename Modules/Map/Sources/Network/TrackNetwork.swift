@@ -91,7 +91,7 @@ struct TrackNetwork {
 
   /// Returns the node of a place; adds it unless a near node has the same name.
   private mutating func addNode(
-    _ place: Place, _ coordinate: Coordinate?, _ nodesByName: inout [String: [Int]]
+    _ place: StopReference, _ coordinate: Coordinate?, _ nodesByName: inout [String: [Int]]
   ) -> Int {
     if let node = nodeIndexes[place.id] { return node }
     let coordinate = coordinate.flatMap { $0.isOnEarth ? $0 : nil }

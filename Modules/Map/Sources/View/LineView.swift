@@ -105,7 +105,7 @@ struct LineView {
   }
 
   /// A station with the badges of the other lines, in as many rows as the badges need.
-  private func rows(of place: Place, _ nameStyle: Style) -> [String] {
+  private func rows(of place: StopReference, _ nameStyle: Style) -> [String] {
     let others = otherLines[place.id] ?? []
     let marker = page.paint(others.isEmpty ? "●" : "◉", style)
     let name = place.name.printable.truncated(to: page.columns - 2)
@@ -118,10 +118,10 @@ struct LineView {
   }
 }
 
-extension [Place] {
+extension [StopReference] {
   /// The stations up to the first repetition of the first one: trains on a loop may make several
   /// laps.
-  fileprivate var firstLap: [Place] {
+  fileprivate var firstLap: [StopReference] {
     let repetition = indices.dropFirst().first { self[$0] == first }
     return Array(prefix(repetition.map { $0 + 1 } ?? count))
   }

@@ -105,7 +105,7 @@ extension Timetable {
 
   /// A stop with its position, or else that of its station.
   private func pointOfInterest(ofStop stop: Int) -> PointOfInterest {
-    let place = place(ofStop: stop)
+    let place = stopReference(ofStop: stop)
     return PointOfInterest(
       id: place.id, name: place.name,
       coordinate: coordinate(ofStop: stop) ?? coordinate(ofStation: Int(stops.station[stop])))

@@ -83,7 +83,7 @@ struct LastTrainExplanation {
   }
 
   private func append(_ latest: ServiceTime?, _ call: Int, _ deadlines: inout [StationDeadline]) {
-    let place = schedule.timetable.place(ofStation: station(call))
+    let place = schedule.timetable.stopReference(ofStation: station(call))
     guard let latest, deadlines.last?.place != place else { return }
     deadlines.append(StationDeadline(place: place, latest: latest))
   }
@@ -105,7 +105,7 @@ struct LastTrainExplanation {
     guard let weakest else { return nil }
     let ride = rides[weakest]
     return WeakestLink(
-      ride: weakest, place: schedule.timetable.place(ofStop: stop(ride.calls.lowerBound)),
+      ride: weakest, place: schedule.timetable.stopReference(ofStop: stop(ride.calls.lowerBound)),
       line: schedule.timetable.line(ofRoute: Int(schedule.timetable.patterns.route[ride.pattern])),
       departure: ride.departure, alternative: alternative(missing: weakest))
   }
@@ -125,7 +125,7 @@ struct LastTrainExplanation {
     {
       let end = destination.pointOfInterest(in: schedule.timetable)
       return Alternative(
-        to: Place(id: end.id, name: end.name), journey: journey, remaining: nil)
+        to: StopReference(id: end.id, name: end.name), journey: journey, remaining: nil)
     }
     let nearest = (0..<schedule.timetable.stations.count).compactMap { station -> Candidate? in
       guard let arrival = arrivals.arrival(at: .station(station)) else { return nil }
@@ -137,7 +137,7 @@ struct LastTrainExplanation {
       let journey = arrivals.journey(from: start, to: .station(nearest.station))
     else { return nil }
     return Alternative(
-      to: schedule.timetable.place(ofStation: nearest.station), journey: journey,
+      to: schedule.timetable.stopReference(ofStation: nearest.station), journey: journey,
       remaining: Int(nearest.remaining))
   }
 

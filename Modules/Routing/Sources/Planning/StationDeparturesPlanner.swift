@@ -15,7 +15,7 @@ struct StationDeparturesPlanner: Sendable {
     let details = try await resolver.mediator.perform(
       DataSource.stationDetails,
       StationDetailsQuery(name: query.station, city: timetable.city, date: DayExpression(date)))
-    let place = Place(id: details.station.id, name: details.station.name)
+    let place = StopReference(id: details.station.id, name: details.station.name)
     return StationDepartures(
       city: timetable.city, date: date, station: place, departures: details.departures,
       reason: try await reason(details, in: timetable, at: clock))

@@ -131,11 +131,11 @@ extension Timetable {
       serviceDate: ServiceDate(day: date.day + days),
       headway: headway > 0 ? .seconds(headway) : nil,
       headsign: headsign(ofTrip: ride.trip, of: ride.pattern),
-      from: place(ofStop: Int(patterns.stop[ride.calls.lowerBound])),
-      to: place(ofStop: Int(patterns.stop[ride.calls.upperBound])),
+      from: stopReference(ofStop: Int(patterns.stop[ride.calls.lowerBound])),
+      to: stopReference(ofStop: Int(patterns.stop[ride.calls.upperBound])),
       departure: ride.departure, arrival: ride.arrival,
       intermediateStops: ride.calls.dropFirst().dropLast().map {
-        place(ofStop: Int(patterns.stop[$0]))
+        stopReference(ofStop: Int(patterns.stop[$0]))
       })
   }
 
@@ -146,7 +146,7 @@ extension Timetable {
     let to = Int(patterns.stop[next.calls.lowerBound])
     let duration = Duration.seconds(changes.seconds(from: from, to: to) ?? 0)
     return Change(
-      from: place(ofStop: from), to: place(ofStop: to), duration: duration,
+      from: stopReference(ofStop: from), to: stopReference(ofStop: to), duration: duration,
       wait: next.departure - ride.arrival - duration)
   }
 

@@ -89,7 +89,7 @@ struct JourneyDiagram {
     notes[number].map { rows("┃", nodes.lineStyle(ofRide: number), $0, .strong) } ?? []
   }
 
-  private func stop(_ time: ServiceTime, _ place: Place, _ style: Style) -> String {
+  private func stop(_ time: ServiceTime, _ place: StopReference, _ style: Style) -> String {
     let name = place.name.printable.truncated(to: page.columns - indent - 2)
     return time.clock.padded(to: indent) + page.paint("●", style) + " " + page.paint(name, .strong)
   }
