@@ -179,11 +179,53 @@ import Testing
     let walk = Journey(departure: time(0), arrival: time(380), rides: 0, legs: [journey.legs[0]])
     #expect(
       JourneyView.drawing(of: walk, on: Page(columns: 80), at: time(0)) == """
-        08:00–08:06 · 7 min · on foot
+        08:00–08:06 · 6 min · on foot
         08:00  ● Home
-               ┊ walk 350 m, 7 min
+               ┊ walk 350 m, 6 min
         08:06  ● 西直门
         """)
+  }
+
+  private static func eight(plus seconds: Int) -> ServiceTime {
+    ServiceTime(seconds: 28_800 + seconds)
+  }
+
+  @Test(arguments: [(3, 6, false), (3, 59, false), (4, 0, true), (5, 30, true)])
+  func `where a train leaves soon after 03:00, none of the night is called the last`(
+    hour: Int, minute: Int, isCalledLast: Bool
+  ) throws {
+    let departure = ServiceTime(seconds: hour * 3600 + minute * 60)
+    let journey = Journey(
+      departure: departure, arrival: departure, rides: 1, legs: [Self.journey.legs[0]])
+    let plan = Self.plan([journey], reason: "the last train left at 02:46")
+    let text = JourneyView.text(plan, in: Self.city, on: Page(columns: 80))
+    #expect(text.contains("The last train left at 02:46; first trains") == isCalledLast)
+  }
+
+  @Test(arguments: [(380, "08:06", "6 min"), (20, "08:00", "1 min"), (4210, "09:10", "1 h 10 min")])
+  func `a journey takes as long as its printed times say`(
+    seconds: Int, arrival: String, duration: String
+  ) {
+    let journey = Journey(
+      departure: Self.eight(plus: 0), arrival: Self.eight(plus: seconds), rides: 1, legs: [])
+    #expect(journey.summary == "08:00–\(arrival) · \(duration) · direct")
+  }
+
+  @Test func `journeys that differ only in seconds, or take longer than the walk, are not listed`()
+  {
+    func journey(_ departure: Int, _ arrival: Int, rides: Int) -> Journey {
+      Journey(
+        departure: Self.eight(plus: departure), arrival: Self.eight(plus: arrival), rides: rides,
+        legs: rides == 0 ? [] : [Self.journey.legs[0]])
+    }
+    let later = [
+      journey(60, 180, rides: 1), journey(70, 190, rides: 1), journey(120, 900, rides: 1),
+    ]
+    let plan = JourneyPlan(
+      city: .builtIn, date: ServiceDate(day: 20_777), from: PointOfInterest(id: "a", name: "A"),
+      to: PointOfInterest(id: "b", name: "B"), journeys: [journey(0, 380, rides: 0)], later: later)
+    let text = JourneyView.text(plan, in: Self.city, on: Page(columns: 80))
+    #expect(text.hasSuffix("\nlater: 08:01–08:03"))
   }
 
   @Test(arguments: [40, 80, 120])

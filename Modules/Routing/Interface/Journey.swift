@@ -24,6 +24,12 @@ extension Journey {
   /// The time from the departure to the arrival.
   public var duration: Duration { arrival - departure }
 
+  /// The time between departure and arrival as clocks without seconds show them; at least a minute.
+  public var clockDuration: Duration {
+    func minute(_ time: ServiceTime) -> Int { Int((Double(time.seconds) / 60).rounded(.down)) }
+    return .seconds(max(1, minute(arrival) - minute(departure)) * 60)
+  }
+
   /// How many times the passenger changes trains.
   public var changes: Int { max(0, rides - 1) }
 

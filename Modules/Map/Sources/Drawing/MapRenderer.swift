@@ -100,7 +100,7 @@ extension JourneyPlan {
     let (date, journey) = fastest ?? (date, nil)
     let description =
       journey.map {
-        [$0.timeRange, $0.duration.formattedInMinutes, $0.changesDescription]
+        [$0.timeRange, $0.clockDuration.formattedInMinutes, $0.changesDescription]
       } ?? [reason ?? "no journey"]
     return (["\(city.name), \(date.inWords())"] + description + [city.expiryNote])
       .compactMap(\.self).joined(separator: " · ")

@@ -6,6 +6,8 @@ import RoutingInterface
 struct JourneyDiagram {
   private let nodes: [JourneyNode]
   private let rides: [Ride]
+  /// How long the journey takes by the clock.
+  private let total: Duration
   private let page: Page
   /// How many columns are to the left of the vertical line.
   private let indent: Int
@@ -15,6 +17,7 @@ struct JourneyDiagram {
   init(_ journey: Journey, on page: Page, notes: [Int: String] = [:]) {
     nodes = journey.nodes
     rides = journey.legs.compactMap(\.ride)
+    total = journey.clockDuration
     self.page = page
     self.notes = notes
     indent = 2 + (nodes.flatMap(\.times).map(\.clock.columns).max() ?? 0)
@@ -37,11 +40,13 @@ struct JourneyDiagram {
         let previousStyle = style
         rideNumber += 1
         style = nodes.lineStyle(ofRide: rideNumber)
-        return [stop(arrival, from, previousStyle)] + change(walking, waiting)
+        let way = from.name == to.name ? "change" : "walk"
+        return [stop(arrival, from, previousStyle)] + change(way, walking, waiting)
           + [stop(departure, to, style)] + note(onRide: rideNumber)
       case .walk(let duration, let distance):
-        return rows(
-          "┊", .faint, "walk \(distance.asDistance), \(duration.formattedInMinutes)", .faint)
+        // A walk without trains takes as long as the summary says.
+        let time = (rides.isEmpty ? total : duration).formattedInMinutes
+        return rows("┊", .faint, "walk \(distance.asDistance), \(time)", .faint)
       case .platform(let place, let time) where index == 2 && beginsOnFoot:
         style = nodes.lineStyle(ofRide: 0)
         return [stop(time, place, style)] + note(onRide: 0)
@@ -79,8 +84,9 @@ struct JourneyDiagram {
     return texts.map { row("┃", style, $0) }
   }
 
-  private func change(_ walking: Duration, _ waiting: Duration) -> [String] {
-    let change = walking == .zero ? "change" : "change \(walking.formattedInMinutes)"
+  /// - Parameter way: `walk` to another station, or `change` within one.
+  private func change(_ way: String, _ walking: Duration, _ waiting: Duration) -> [String] {
+    let change = walking == .zero ? way : "\(way) \(walking.formattedInMinutes)"
     let text = waiting == .zero ? change : change + " · wait \(waiting.formattedInMinutes)"
     return rows("┊", .faint, text, .faint)
   }

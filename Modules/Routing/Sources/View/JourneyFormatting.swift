@@ -4,14 +4,22 @@ import RoutingInterface
 
 extension Journey {
   /// `08:00–08:14 · 14 min · 1 change`
-  var summary: String { "\(timeRange) · \(duration.formattedInMinutes) · \(changesDescription)" }
+  var summary: String {
+    "\(timeRange) · \(clockDuration.formattedInMinutes) · \(changesDescription)"
+  }
 }
 
 extension [Journey] {
-  /// `08:00–08:14, 08:10–08:24`, with one `about` if all first trains run by their headways.
+  /// `08:00–08:14, 08:10–08:24`, with one `about` if all first trains run by their headways. Journeys
+  /// that differ only in seconds are written once.
   var timeRanges: String {
-    guard allSatisfy(\.hasHeadway) else { return map(\.timeRange).joined(separator: ", ") }
-    return "about " + map { "\($0.departure.clock)–\($0.arrival.clock)" }.joined(separator: ", ")
+    let areApproximate = allSatisfy(\.hasHeadway)
+    let ranges = map {
+      areApproximate ? "\($0.departure.clock)–\($0.arrival.clock)" : $0.timeRange
+    }
+    let distinct = ranges.indices.filter { !ranges[..<$0].contains(ranges[$0]) }
+      .map { ranges[$0] }
+    return (areApproximate ? "about " : "") + distinct.joined(separator: ", ")
   }
 }
 
@@ -49,6 +57,9 @@ extension ServiceDate {
   func relation(to now: LocalDateTime) -> String? {
     let isNight = now.nightDate != now.date
     if isNight, self == now.nightDate { return "tonight" }
-    return self == now.date && !isNight ? nil : "\(RelativeDay(days: day - now.date.day))"
+    let days = day - now.date.day
+    // Nobody counts a greater number of days.
+    guard abs(days) <= 30, self != now.date || isNight else { return nil }
+    return "\(RelativeDay(days: days))"
   }
 }

@@ -25,13 +25,26 @@ enum JourneyView {
       return [page.sentence(plan.reason ?? "there is no journey")]
         + (plan.estimate.map { estimate($0, on: page) } ?? [])
     }
-    let introduction = plan.reason.map { reason in
-      let isSameDay = plan.journeys.isEmpty && shown.date == plan.date
-      let trains = isSameDay ? "the next trains" : firstTrains(on: shown.date, at: now)
-      return page.paragraph("\(reason); \(trains):".capitalizedSentence)
-    }
-    return (introduction.map { [$0] } ?? []) + drawings(of: shown, on: page, at: now)
+    return introduction(to: plan, on: page, at: now) + drawings(of: shown, on: page, at: now)
       + later(plan, on: page)
+  }
+
+  /// Why the journeys are not those that the passenger asked for; empty if they are.
+  private static func introduction(
+    to plan: JourneyPlan, on page: Page, at now: LocalDateTime?
+  ) -> [String] {
+    guard let reason = plan.reason else { return [] }
+    let trains: String
+    if let first = plan.journeys.first?.departure.seconds {
+      // Where a train leaves soon after 03:00, trains run all night and none of them is the last.
+      guard first >= 4 * 3600 else { return [] }
+      guard first < 24 * 3600 else { return [page.sentence(reason)] }
+      trains = firstTrains(on: plan.date, at: now)
+    } else {
+      let date = plan.shownJourneys.date
+      trains = date == plan.date ? "the next trains" : firstTrains(on: date, at: now)
+    }
+    return [page.paragraph("\(reason); \(trains):".capitalizedSentence)]
   }
 
   /// Such as `first trains tomorrow, Sun 22 Nov`.
@@ -78,8 +91,11 @@ enum JourneyView {
   }
 
   private static func later(_ plan: JourneyPlan, on page: Page) -> [String] {
-    guard !plan.later.isEmpty else { return [] }
-    return [page.paragraph("later: " + plan.later.timeRanges, .faint)]
+    // Nobody waits for a train that takes longer than the walk.
+    let walk = plan.journeys.first { $0.rides == 0 }?.duration
+    let later = plan.later.filter { $0.duration < walk ?? .seconds(Int.max) }
+    guard !later.isEmpty else { return [] }
+    return [page.paragraph("later: " + later.timeRanges, .faint)]
   }
 
   /// The lines of an estimate. Its clock times mean nothing, so they are not shown.
@@ -105,7 +121,7 @@ enum JourneyView {
     for journey in journeys {
       table.append(
         Table.Cell(journey.departureClock, .strong), "\(journey.arrival.clock)",
-        "\(journey.duration.formattedInMinutes)", "\(journey.changes)",
+        "\(journey.clockDuration.formattedInMinutes)", "\(journey.changes)",
         page.badges(of: journey.lines))
     }
     return table.text(on: page)
