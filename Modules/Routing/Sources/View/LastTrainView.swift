@@ -3,11 +3,13 @@ import DataSourceInterface
 import RoutingInterface
 
 /// Draws the last train with its weakest link, the latest time at each station, and the alternative
-/// for a passenger who misses it. Where trains run all night, there is nothing to miss.
+/// for a passenger who misses it. Where trains run all night, there is nothing to miss. A last train
+/// that has left is gone, and can no longer be missed.
 enum LastTrainView {
   /// The note beside the weakest link.
   static let weakestLinkNote = "◀ the last train that still connects"
 
+  /// - Parameter now: The current time; nil to leave out the relation of the answer to it.
   static func text(
     _ answer: LastTrain, in city: City, on page: Page, at now: LocalDateTime? = nil
   ) -> String {
@@ -21,19 +23,33 @@ enum LastTrainView {
       return ([heading, page.paragraph("Trains run all night, so none is the last.")] + first)
         .joined(separator: "\n\n")
     }
+    let isGone = now.map { last.departure < $0.time(countedFrom: answer.date) } ?? false
+    let title = isGone ? goneTitle(of: last, on: page) : title(of: last, on: page)
+    let link = isGone ? nil : answer.weakestLink
     let parts =
-      [drawing(of: last, answer.weakestLink, on: page), deadlines(answer, on: page)]
-      + alternative(answer, on: page)
+      [drawing(of: last, title: title, link, on: page), deadlines(answer, on: page)]
+      + (isGone ? [] : alternative(answer, on: page))
     return ([heading] + parts + first).joined(separator: "\n\n")
   }
 
+  private static func title(of journey: Journey, on page: Page) -> String {
+    page.paint("last: " + journey.summary, .title)
+  }
+
+  /// The title of a journey that has left, with `gone` after it, or below it on a narrow page.
+  private static func goneTitle(of journey: Journey, on page: Page) -> String {
+    let words = DepartureUrgency.countdown(untilDeparture: .seconds(-1))
+    let room = page.columns - "last: \(journey.summary)".columns - 3
+    return title(of: journey, on: page) + (words.columns <= room ? " · " : "\n")
+      + page.paint(words, DepartureUrgency.gone.style)
+  }
+
   private static func drawing(
-    of journey: Journey, _ weakestLink: WeakestLink?, on page: Page
+    of journey: Journey, title: String, _ weakestLink: WeakestLink?, on page: Page
   ) -> String {
     let notes = weakestLink.map { [$0.ride: weakestLinkNote] } ?? [:]
     let diagram = JourneyDiagram(journey, on: page, notes: notes)
-    return ([page.paint("last: " + journey.summary, .title)] + diagram.lines)
-      .joined(separator: "\n")
+    return ([title] + diagram.lines).joined(separator: "\n")
   }
 
   private static func deadlines(_ answer: LastTrain, on page: Page) -> String {
