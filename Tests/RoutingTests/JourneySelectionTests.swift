@@ -85,6 +85,35 @@ import Testing
       slider.next.map { "\($0.date) \($0.journeys.map(\.timeRange).joined())" } == next)
   }
 
+  /// Trains every day. After the last train to C, which leaves B at 00:38, one goes as far as D.
+  private static let lateNetwork = SampleNetwork(
+    stations: [("A", []), ("B", []), ("C", []), ("D", [])],
+    trips: [
+      .init("1a", line: "1", "A 24:28,B 24:34"), .init("1b", line: "1", "A 24:33,B 24:40"),
+      .init("2a", line: "2", "B 24:38,C 24:58"), .init("3", line: "3", "B 24:43,D 24:52"),
+      .init("4", line: "4", "D 6:00,C 6:05"),
+    ])
+
+  @Test(arguments: [
+    ("2026-11-21T23:00:00Z", true), ("2026-11-22T00:29:00Z", true),
+    ("2026-11-22T00:42:59Z", true), ("2026-11-22T00:43:01Z", false),
+    ("2026-11-22T02:50:00Z", false),
+  ])
+  func `the alternative to the last train is shown until it has left`(
+    now: String, isShown: Bool
+  ) async throws {
+    let fixture = try await RoutingFixture(Self.lateNetwork, now: now)
+    let ends = OriginDestination(city: .builtIn, from: Self.origin, to: Self.destination)
+    var slider = try #require(
+      try await JourneySelection(ends, fixture.harness.mediator).slider())
+    #expect(slider.last.weakestLink?.alternative?.journey.timeRange == "00:43⁺¹–00:52⁺¹")
+    for move in [{ $0.moveToLast() }, { $0.moveLater() }] as [(inout DepartureSlider) -> Void] {
+      move(&slider)
+      let text = DepartureSliderView.text(slider, on: Page(columns: 100))
+      #expect(text.contains("If you miss the 00:38⁺¹ at B") == isShown, "\(text)")
+    }
+  }
+
   /// Two places, 1,001 m from each other, each beside a station. A walk takes 1,085 s.
   private static let places = [0, 0.009].map {
     PointOfInterest(at: Coordinate(latitude: 41 + $0, longitude: -8.5))
@@ -93,7 +122,7 @@ import Testing
   @Test(
     arguments: [
       ("10:00", "12:00–12:05", "3 of 4"), ("18:00", "23:00–23:30", "4 of 4"),
-      ("23:10", nil, "No train is left: the last train left at 23:00; you can walk:"),
+      ("23:10", nil, "No train is left: the last journey left at 23:00; you can walk:"),
     ] as [(String, String?, String)])
   func `the direct walk is shown beside the trains, and is none of them`(
     now: String, timeRange: String?, text: String

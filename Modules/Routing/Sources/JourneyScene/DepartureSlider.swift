@@ -17,14 +17,17 @@ struct DepartureSlider: Codable, Equatable {
   private(set) var position: Int
   /// Whether the last train had left when the slider was made.
   let hasLastTrainLeft: Bool
+  /// Whether the alternative to the weakest link had left, too, when the slider was made.
+  let hasAlternativeLeft: Bool
 
   /// - Parameters:
   ///   - now: Selects the first journey that leaves then or later; nil for the first of all.
   ///   - next: The first journeys after the last train.
   ///   - walk: The direct walk.
+  ///   - hasAlternativeLeft: Whether the alternative to the weakest link has left.
   init(
     _ journeys: [Journey], last: LastTrain, in city: City, now: ServiceTime?,
-    next: NextJourneys? = nil, walk: Journey? = nil
+    next: NextJourneys? = nil, walk: Journey? = nil, hasAlternativeLeft: Bool = false
   ) {
     self.journeys = journeys
     self.last = last
@@ -36,6 +39,7 @@ struct DepartureSlider: Codable, Equatable {
     hasLastTrainLeft = position == journeys.count
     self.next = hasLastTrainLeft ? next : nil
     self.walk = walk
+    self.hasAlternativeLeft = hasAlternativeLeft
   }
 
   /// The selected journey; nil when it is too late.

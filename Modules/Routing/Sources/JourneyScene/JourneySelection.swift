@@ -92,13 +92,14 @@ final class JourneySelection: Sendable {
         from: start, to: end, city: last.city, date: DayExpression(last.date),
         depart: TimeExpression(LocalDateTime.startOfService),
         until: TimeExpression(QueryClock.endOfNight)))
+    let now = plan.nextDeparture(countedFrom: last.date)
     let slider = DepartureSlider(
       day.journeys.filter { $0.rides > 0 }.including(last.last), last: last,
-      in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)),
-      now: plan.nextDeparture(countedFrom: last.date),
+      in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)), now: now,
       next: plan.trains.isEmpty
         ? plan.next : NextJourneys(date: plan.date, journeys: plan.trains),
-      walk: plan.journeys.first { $0.rides == 0 })
+      walk: plan.journeys.first { $0.rides == 0 },
+      hasAlternativeLeft: try await hasAlternativeLeft(last, next: now))
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
     let isNew = state.withLock { state -> Bool? in
       // Another station may have been chosen during the calls.
@@ -110,6 +111,25 @@ final class JourneySelection: Sendable {
     guard let isNew else { return nil }
     if isNew { mediator.publishJourneyPlanned(plan) }
     return slider
+  }
+
+  /// Whether what a passenger who misses the last train can still do has left, too.
+  /// - Parameter next: The departure of the next train, counted from 00:00 of the date of `last`.
+  private func hasAlternativeLeft(_ last: LastTrain, next: ServiceTime) async throws -> Bool {
+    guard let train = last.last, train.departure < next, let link = last.weakestLink else {
+      return false
+    }
+    let departure = LocalDateTime(
+      date: last.date, time: link.alternative?.journey.departure ?? link.departure
+    ).normalized
+    // Without a date, an arrival time is its first occurrence after now. So the date of the plan
+    // tells whether the time has passed; before 03:00, it is that of the running night.
+    let plan = try await mediator.perform(
+      Routing.plan,
+      JourneyQuery(
+        from: last.from.reference, to: last.to.reference, city: last.city,
+        arrive: TimeExpression(departure.time)))
+    return plan.date > departure.nightDate
   }
 
   /// Adds both stations as a bookmark, and returns a message; nil until both are chosen.

@@ -22,7 +22,7 @@ enum DepartureSliderView {
     let drawing = [page.paragraph(journey.summary, .title)] + diagram.lines
     return [track(of: slider, on: page), drawing.joined(separator: "\n")]
       + (slider.isLast
-        ? LastTrainView.alternative(slider.last, on: page) : timeToLast(of: slider, on: page))
+        ? alternative(slider, on: page) : timeToLast(of: slider, on: page))
       + walk(slider, on: page)
   }
 
@@ -58,7 +58,8 @@ enum DepartureSliderView {
     let wait = last.departure - journey.departure
     return [
       page.paragraph(
-        "the last train leaves \(wait.formattedInMinutes) later, at \(last.departure.clock)", .faint
+        "the last \(slider.subject) leaves \(wait.formattedInMinutes) later, at \(last.departure.clock)",
+        .faint
       )
     ]
   }
@@ -66,7 +67,8 @@ enum DepartureSliderView {
   private static func tooLate(_ slider: DepartureSlider, on page: Page) -> [String] {
     let verb = slider.hasLastTrainLeft ? "left" : "leaves"
     let departure =
-      slider.journeys.last.map { ": the last train \(verb) at \($0.departure.clock)" } ?? ""
+      slider.journeys.last.map { ": the last \(slider.subject) \(verb) at \($0.departure.clock)" }
+      ?? ""
     guard !slider.last.continues else {
       return [track(of: slider, on: page), page.paragraph("Trains run all night.")]
         + walk(slider, on: page) + next(slider, on: page)
@@ -76,8 +78,13 @@ enum DepartureSliderView {
       ? "✗ \(slider.last.to.name) is no longer reachable\(departure)"
       : "No train is left\(departure); you can walk:"
     return [track(of: slider, on: page), page.paragraph(warning, .warning)]
-      + walk(slider, on: page) + LastTrainView.alternative(slider.last, on: page)
+      + walk(slider, on: page) + alternative(slider, on: page)
       + next(slider, on: page)
+  }
+
+  /// What a passenger who misses the last train can still do, unless it has left, too.
+  private static func alternative(_ slider: DepartureSlider, on page: Page) -> [String] {
+    slider.hasAlternativeLeft ? [] : LastTrainView.alternative(slider.last, on: page)
   }
 
   /// The direct walk, if it is possible.
@@ -96,4 +103,7 @@ enum DepartureSliderView {
 extension DepartureSlider {
   /// The position after the last journey, in words.
   fileprivate var end: String { last.continues ? "later" : "too late" }
+
+  /// What leaves last. A journey from a place begins with a walk, before the train leaves.
+  fileprivate var subject: String { last.from.isPlace ? "journey" : "train" }
 }
