@@ -152,16 +152,30 @@ import Testing
     #expect(SVGReader(result.text(Page(columns: 40))).isWellFormed)
   }
 
-  @Test func `on a terminal the image is written to a new file`() async throws {
+  @Test func `on a terminal each image is written to a new file`() async throws {
     let title = UUID().uuidString
-    let path = "\(title).svg"
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let fixture = try await MapFixture(lines, stations, city: title)
-    let result = try await fixture.answer(.map, [:], isTerminal: true)
-    #expect(result.text(Page(columns: 200)).hasPrefix("Saved '\(title)' to '\(path)'; "))
-    #expect(SVGReader(try String(contentsOfFile: path, encoding: .utf8)).isWellFormed)
-    await #expect(throws: MapError.fileExists(path)) {
-      try await fixture.answer(.map, [:], isTerminal: true)
+    let paths = ["\(title).svg", "\(title)-2.svg", "\(title)-3.svg"]
+    defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+    for path in paths {
+      let result = try await fixture.answer(.map, [:], isTerminal: true)
+      #expect(result.text(Page(columns: 200)).hasPrefix("Saved '\(title)' to '\(path)'. "))
+      #expect(SVGReader(try String(contentsOfFile: path, encoding: .utf8)).isWellFormed)
+    }
+  }
+
+  @Test func `the image is written to the file that the person names`() async throws {
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let path = folder.url.appending(path: "map.svg").path
+    let fixture = try await MapFixture(lines, stations)
+    for (parameters, title) in [
+      (["output": path], "Sample"), (["from": "A", "to": "C", "output": path], "A → C"),
+    ] as [(Parameters, String)] {
+      let result = try await fixture.answer(.map, parameters, isTerminal: true)
+      #expect(result.text(Page(columns: 200)) == "Saved '\(title)' to '\(path)'.")
+      let image = SVGReader(try String(contentsOfFile: path, encoding: .utf8))
+      #expect(image.texts("title") == [title])
     }
   }
 

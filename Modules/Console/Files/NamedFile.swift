@@ -38,9 +38,32 @@ public struct NamedFile: Sendable {
     guard try regularFileSize == nil else { throw .exists(path) }
     do {
       try content.write(to: target, options: .withoutOverwriting)
+    } catch CocoaError.fileWriteFileExists {
+      throw .exists(path)
     } catch {
       throw .unusable(path, reason: error.systemReason)
     }
+  }
+
+  /// Writes a new file at the path; if the name is taken, at the next free one: after `Porto.svg`
+  /// come `Porto-2.svg`, `Porto-3.svg` and so on to 999.
+  /// - Returns: The file that was written.
+  /// - Throws: `NamedFileError.exists` when all names are taken, and another `NamedFileError` when
+  ///   the file cannot be written.
+  public func createUnderFreeName(_ content: Data) throws(NamedFileError) -> NamedFile {
+    let name = path.lastIndex(of: "/").map { path[$0...] } ?? path[...]
+    let end = name.lastIndex(of: ".") ?? path.endIndex
+    for number in 1...999 {
+      let suffix = number == 1 ? "" : "-\(number)"
+      let file = NamedFile("\(path[..<end])\(suffix)\(path[end...])")
+      do {
+        try file.create(content)
+        return file
+      } catch .exists, .notAFile {
+        continue
+      }
+    }
+    throw .exists(path)
   }
 
   /// Replaces the content of the file, or leaves it unchanged when writing fails.

@@ -6,14 +6,11 @@ public enum MapError: ModuleError {
   case ambiguousLine(String, city: String, ids: [String])
   /// Only one end of the journey is given.
   case missingEnd(String)
-  /// A file with the name of the image exists, and the command line does not name it.
-  case fileExists(String)
 
   public var kind: FailureKind {
     switch self {
     case .ambiguousLine: .notFound
     case .missingEnd: .badInput
-    case .fileExists: .failed
     }
   }
 
@@ -26,8 +23,6 @@ public enum MapError: ModuleError {
     case .missingEnd(let station):
       "'\(station)' is only one end of the journey; "
         + "name both, as in 'metro map --route <from> <to>'"
-    case .fileExists(let path):
-      "file '\(path)' already exists; replace it with '-o \(path)', or name another one"
     }
   }
 }

@@ -53,6 +53,30 @@ struct NamedFileTests {
   }
 
   @Test(arguments: [
+    (name: "Porto.svg", next: "Porto-2.svg"), ("Porto", "Porto-2"), ("a.b.svg", "a.b-2.svg"),
+  ])
+  func `if a name is taken, a new file gets the next free one`(name: String, next: String) throws {
+    let file = NamedFile(folder.appending(path: name).path)
+    for (name, text) in [(name, "first"), (next, "second")] {
+      let path = folder.appending(path: name).path
+      #expect(try file.createUnderFreeName(Data(text.utf8)).path == path)
+      #expect(try NamedFile(path).content(limit: 10) == Data(text.utf8))
+    }
+  }
+
+  @Test func `new files that are written at the same time get different names`() async throws {
+    let file = NamedFile(folder.appending(path: "Porto.svg").path)
+    let paths = try await withThrowingTaskGroup { group in
+      for number in 0..<20 {
+        group.addTask { try file.createUnderFreeName(Data("\(number)".utf8)).path }
+      }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    let contents = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect(paths.count == 20 && Set(contents).count == 20)
+  }
+
+  @Test(arguments: [
     ("Two words", "Two-words.txt"), ("", "untitled.txt"), ("../..", "untitled.txt"),
     ("\u{1B}[2J", "2J.txt"), ("西直门 → 国贸", "西直门-国贸.txt"),
   ])

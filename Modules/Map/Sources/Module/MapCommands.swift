@@ -38,19 +38,21 @@ extension Command {
   ) { invocation in
     let query = try invocation.input(MapQuery.self)
     let output = invocation.parameters.values["output"]?.last
-    guard let file = output, file != "-" else {
-      let drawing = try await invocation.mediator.perform(Map.draw, query)
-      guard output == nil, invocation.isTerminal else {
-        return try CommandResult(drawing) { drawing, _ in drawing.svg }
-      }
-      let sentence = try drawing.createFile()
-      return try CommandResult(drawing) { $1.paragraph(sentence) }
+    let drawing = try await invocation.mediator.perform(Map.draw, query)
+    if let output, output != "-" {
+      try NamedFile(output).write(Data(drawing.svg.utf8))
+      let sentence = drawing.sentence(savedTo: output)
+      let receipt = ShareReceipt(
+        title: drawing.title, channel: "svg", text: nil, file: output, sentence: sentence)
+      return try CommandResult(receipt) { receipt, _ in receipt.sentence }
     }
-    let link = try Map.draw.url(for: query, scheme: invocation.mediator.scheme)
-    let item = ShareItem(title: "Map", link: link)
-    let receipt = try await invocation.mediator.perform(
-      Share.share, ShareRequest(item, as: "svg", to: file))
-    return try CommandResult(receipt) { receipt, _ in receipt.sentence }
+    guard output == nil, invocation.isTerminal else {
+      return try CommandResult(drawing) { drawing, _ in drawing.svg }
+    }
+    let file = try NamedFile(NamedFile.name(for: drawing.title, pathExtension: "svg"))
+      .createUnderFreeName(Data(drawing.svg.utf8))
+    let sentence = drawing.sentence(savedTo: file.path) + " '-o -' prints the image instead."
+    return try CommandResult(drawing) { $1.paragraph(sentence) }
   }
 
   /// Prints the stations of one line.
@@ -70,15 +72,8 @@ extension Command {
 }
 
 extension MapDrawing {
-  /// Writes the image to a new file named after its title, and returns a sentence that says so.
-  /// - Throws: `MapError.fileExists` when there is a file with that name, and `NamedFileError`.
-  fileprivate func createFile() throws -> String {
-    let name = NamedFile.name(for: title, pathExtension: "svg")
-    do {
-      try NamedFile(name).create(Data(svg.utf8))
-    } catch .exists(let path) {
-      throw MapError.fileExists(path)
-    }
-    return "Saved '\(title)' to '\(name)'; '-o -' prints the image instead."
+  /// `Saved 'Trindade → Aliados' to 'map.svg'.`
+  fileprivate func sentence(savedTo path: String) -> String {
+    "Saved '\(title)' to '\(path)'.".printable
   }
 }
