@@ -56,12 +56,8 @@ enum DepartureSliderView {
     guard !slider.last.continues, let journey = slider.journey, let last = slider.journeys.last
     else { return [] }
     let wait = last.departure - journey.departure
-    return [
-      page.paragraph(
-        "the last \(slider.subject) leaves \(wait.formattedInMinutes) later, at \(last.departure.clock)",
-        .faint
-      )
-    ]
+    let time = "\(wait.formattedInMinutes) later, at \(last.departure.clock)"
+    return [page.paragraph("the last \(slider.subject) leaves \(time)", .faint)]
   }
 
   private static func tooLate(_ slider: DepartureSlider, on page: Page) -> [String] {
