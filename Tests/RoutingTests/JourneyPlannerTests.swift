@@ -151,6 +151,49 @@ import Testing
     #expect(plan.journeys.map(\.timeRange) == ["05:30–05:40"])
   }
 
+  private static let expired = "the timetable of Test ended on Sat 21 Nov"
+
+  /// Queries on the day after the last one of a timetable, whose last train leaves at 00:10 of it.
+  @Test(
+    arguments: [
+      ("00:05", JourneyQuery(from: "A", to: "B"), nil),
+      ("00:15", JourneyQuery(from: "A", to: "B"), "the last train left at 00:10"),
+      ("12:00", JourneyQuery(from: "A", to: "B"), "no train runs on Sun 22 Nov; \(expired)"),
+      (
+        "12:00", JourneyQuery(from: "A", to: "B", date: DayExpression("2026-11-22"), last: true),
+        "no train runs on Sun 22 Nov; \(expired)"
+      ),
+      (
+        "00:05", JourneyQuery(from: "A", to: "B", date: DayExpression("2026-11-22"), first: true),
+        "no train runs on Sun 22 Nov; \(expired)"
+      ),
+      (
+        "12:00",
+        JourneyQuery(
+          from: "A", to: "B", date: DayExpression("2026-11-22"), depart: TimeExpression("0:15")),
+        "the last train left at 00:10"
+      ),
+      (
+        "12:00",
+        JourneyQuery(
+          from: "A", to: "B", depart: TimeExpression("13:00"), until: TimeExpression("14:00")),
+        "no train runs on Sun 22 Nov; \(expired)"
+      ),
+    ] as [(String, JourneyQuery, String?)])
+  func `after the end of the timetable, only its last night is explained by the last train`(
+    now: String, query: JourneyQuery, reason: String?
+  ) async throws {
+    var network = Self.nightNetwork
+    network.name = "Test"
+    network.lastDay = Int32(RoutingFixture.monday.day) + 5
+    let fixture = try await RoutingFixture(network, now: "2026-11-22T\(now):00Z")
+    #expect(try await fixture.perform(Routing.plan, query).reason == reason)
+    guard query.last == true else { return }
+    let last = try await fixture.perform(
+      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: query.date))
+    #expect(last.reason == reason)
+  }
+
   @Test func `a journey of the plan is not repeated in later`() async throws {
     // The direct train leaves later and arrives later than the journey with a change.
     let network = SampleNetwork(

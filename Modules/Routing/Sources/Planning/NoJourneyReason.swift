@@ -20,7 +20,7 @@ struct NoJourneyReason {
       return "you are already there"
     }
     let latest = LatestDepartures(schedule, to: query.destination).departure(from: query.origin)
-    if let latest, latest.seconds >= 0 { return reason(latest: latest) }
+    if let latest, latest.seconds >= 0, explains(latest) { return reason(latest: latest) }
     guard schedule.hasService else {
       return try await Self.noService(on: schedule.date, in: query.timetable, resolver)
     }
@@ -41,6 +41,13 @@ struct NoJourneyReason {
       return "no train stops at \(to)\(avoidedLines) on \(date)"
     }
     return "no trains connect \(from) and \(to)\(routeConstraints) on \(date)"
+  }
+
+  /// Whether the last train explains why there is no journey. On a date without trains of its own,
+  /// those of the night before it say nothing about the hours from 03:00 on.
+  private func explains(_ lastTrain: ServiceTime) -> Bool {
+    let morning = LocalDateTime.startOfService
+    return schedule.hasService || lastTrain >= morning || query.time.start < morning
   }
 
   /// Explains why no train runs on a day.
@@ -122,6 +129,17 @@ struct NoJourneyReason {
 
   private func name(_ end: SearchEnd) -> String {
     end.pointOfInterest(in: query.timetable).name
+  }
+}
+
+extension TimeConstraint {
+  /// The time from which journeys are looked for, or up to which they arrive.
+  fileprivate var start: ServiceTime {
+    switch self {
+    case .departAfter(let time), .arriveBy(let time): time
+    case .departWithin(let span): span.lowerBound
+    case .firstTrain, .lastTrain: LocalDateTime.startOfService
+    }
   }
 }
 
