@@ -37,6 +37,11 @@ import Testing
       Routing.lastTrain,
       LastTrainQuery(from: "A", to: "B", date: DayExpression(RoutingFixture.monday)))
     #expect(answer.continues == continues)
+    let plan = try await fixture.perform(
+      Routing.plan,
+      JourneyQuery(from: "A", to: "B", date: DayExpression(RoutingFixture.monday), last: true))
+    #expect(plan.journeys == [answer.last].compactMap(\.self))
+    #expect(plan.reason == (continues ? "trains run all night, so none is the last" : nil))
     let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
     #expect(json.contains(#""continues":true"#) == continues)
     #expect(try JSONDecoder().decode(LastTrain.self, from: Data(json.utf8)) == answer)

@@ -96,8 +96,8 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   /// For a departure time, the next journeys after these: each is the best that leaves after the
   /// one before it.
   public let later: [Journey]
-  /// Why there is no journey, or for a query before 03:00 which train was the last one before
-  /// `journeys`.
+  /// Why there is no journey; for a query before 03:00, which train was the last one before
+  /// `journeys`; for the last train, that trains run all night.
   public let reason: String?
   /// Where there is no journey, the next ones within seven days; nil if there are none.
   public let next: NextJourneys?

@@ -3,9 +3,6 @@ import RoutingInterface
 
 /// Answers `Routing.lastTrain`: finds the last train of a day, and explains why no later one works.
 struct LastTrainPlanner: Sendable {
-  private static let hourAfterNight =
-    ServiceTime(seconds: 3 * 3600)...ServiceTime(seconds: 4 * 3600)
-
   let resolver: QueryResolver
 
   func plan(_ query: LastTrainQuery) async throws -> LastTrain {
@@ -23,20 +20,25 @@ struct LastTrainPlanner: Sendable {
       first: search.firstJourney(from: query.origin, to: query.destination),
       last: last.map {
         schedule.journey(of: $0, from: query.origin, to: query.destination)
-      }, continues: last != nil && continues(query),
+      }, continues: last != nil && query.continues(resolver.schedules),
       stations: explanation?.deadlines ?? [],
       weakestLink: explanation?.weakestLink,
       reason: last == nil ? try await NoJourneyReason(query, resolver).text() : nil)
   }
+}
 
-  /// Whether the timeline of the next day has a journey that leaves in the hour after the night.
-  private func continues(_ query: ResolvedQuery) -> Bool {
-    let schedule = query.schedule
-    let nextDay = resolver.schedules.schedule(
-      of: query.timetable, on: ServiceDate(day: schedule.date.day + 1),
+extension ResolvedQuery {
+  private static let hourAfterNight =
+    ServiceTime(seconds: 3 * 3600)...ServiceTime(seconds: 4 * 3600)
+
+  /// Whether trains run all night: the timeline of the next day has a journey that leaves in the
+  /// hour after the night.
+  func continues(_ schedules: ScheduleCache) -> Bool {
+    let nextDay = schedules.schedule(
+      of: timetable, on: ServiceDate(day: schedule.date.day + 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
-    return LatestDepartures(nextDay, to: query.destination)
-      .departure(from: query.origin, within: Self.hourAfterNight) != nil
+    return LatestDepartures(nextDay, to: destination)
+      .departure(from: origin, within: Self.hourAfterNight) != nil
   }
 }
 

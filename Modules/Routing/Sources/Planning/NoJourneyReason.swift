@@ -2,7 +2,8 @@ import DataSourceInterface
 import Mediator
 import RoutingInterface
 
-/// Explains in one sentence why a query has no journey, or none in the night in which it is asked.
+/// Explains in one sentence why a query has no journey, none in the night in which it is asked, or
+/// none that is the last.
 struct NoJourneyReason {
   private let query: ResolvedQuery
   private let resolver: QueryResolver
@@ -102,6 +103,13 @@ struct NoJourneyReason {
         .departure(from: query.origin, within: morning...limit)
     else { return nil }
     return lastTrain(leavingAt: ServiceTime(seconds: latest.seconds - 86400))
+  }
+
+  /// For a query for the last train, why its journeys are not the last ones; nil where they are, and
+  /// for other queries.
+  var noLastTrain: String? {
+    guard query.time == .lastTrain, query.continues(resolver.schedules) else { return nil }
+    return "trains run all night, so none is the last"
   }
 
   private func lastTrain(leavingAt time: ServiceTime) -> String {
