@@ -38,7 +38,8 @@ enum JourneyView {
     if let first = plan.journeys.first?.departure.seconds {
       // Where a train leaves soon after 03:00, trains run all night and none of them is the last.
       guard first >= 4 * 3600 else { return [] }
-      guard first < 24 * 3600 else { return [page.sentence(reason)] }
+      // A journey after noon is the last one of an answer, not the first of a morning.
+      guard first < 12 * 3600 else { return [page.sentence(reason)] }
       trains = firstTrains(on: plan.date, at: now)
     } else {
       let date = plan.shownJourneys.date
