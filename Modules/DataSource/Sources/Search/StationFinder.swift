@@ -31,6 +31,7 @@ struct StationFinder {
     _ text: String
   ) throws(DataSourceError) -> (station: Int, isExactName: Bool) {
     if text.hasPrefix("id:") { return (try station(ofID: text), true) }
+    if text.containsChinese, let station = stationNamedExactly(text) { return (station, true) }
     let searchText = SearchText(text)
     let matches = searchText.isEmpty ? [] : matches(searchText)
     let bestLevel = matches.compactMap(\.level).min()
@@ -45,6 +46,13 @@ struct StationFinder {
       throw unknown(text, nearest: nearest.map { timetable.stopReference(ofStation: $0).name })
     }
     return (found.station, found.rank == .exact && found.kind != .initials)
+  }
+
+  /// Returns the one station with the name `text` in simplified characters, which most texts have;
+  /// nil for any other text.
+  private func stationNamedExactly(_ text: String) -> Int? {
+    let exact = matches(SearchText(folded: text.foldedAsWritten)).filter { $0.level == 0 }
+    return exact.count == 1 ? exact[0].station : nil
   }
 
   /// Returns the station or the place that `text` means; `@` and a coordinate mean a place.
