@@ -1,4 +1,7 @@
+import Console
 import DataSourceInterface
+import Scenes
+import StationsInterface
 import Testing
 
 @testable import Stations
@@ -13,5 +16,22 @@ import Testing
       },
       facilities: [], isStepFree: nil, date: ServiceDate(day: 0), departures: [])
     #expect(StationView.attributes(of: details) == ["Entrances: North, Centre, Park"])
+  }
+
+  @Test(
+    arguments: [
+      (colors: [7, 7], depth: .none, badges: "[R]"), ([7, 9], .none, "[R]"),
+      ([7, 7], .trueColor, " R "), ([7, 9], .trueColor, " R   R "),
+    ] as [(colors: [UInt32], depth: ColorDepth, badges: String)])
+  func `lines whose badges look alike are one badge`(
+    colors: [UInt32], depth: ColorDepth, badges: String
+  ) {
+    let lines = colors.enumerated().map { index, color in
+      Line(id: "\(index)", name: "R", color: LineColor(rgb: color))
+    }
+    let station = Station(id: "s", name: "北投", distinction: "R", coordinate: nil, lines: lines)
+    let text = StationView.list.text(
+      of: [FoundStation(station)], on: Page(columns: 40, colors: depth))
+    #expect(text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == "北投  \(badges)")
   }
 }

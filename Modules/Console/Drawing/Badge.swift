@@ -34,6 +34,12 @@ extension Page {
       " \(badge.name) ", GraphicRendition(foreground: label, background: color, isBold: true))
   }
 
+  /// Returns the badges without those that look like an earlier one on this page.
+  public func distinct(_ badges: [Badge]) -> [Badge] {
+    var drawn: Set<String> = []
+    return badges.filter { drawn.insert(paint($0)).inserted }
+  }
+
   /// Draws badges side by side, in as many rows of `width` columns as necessary.
   /// - Parameter firstWidth: The width of the first row, if it is narrower; the row stays empty if
   ///   no badge fits into it.

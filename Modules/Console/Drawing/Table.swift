@@ -36,7 +36,7 @@ public struct Table: Sendable {
   public func text(on page: Page) -> String {
     let header = columns.map { Cell($0.title, .title) }
     let hasHeader = columns.contains { !$0.title.isEmpty }
-    let lines = (hasHeader ? [header] : []) + rows
+    let lines = (hasHeader ? [header] : []) + rows.map { $0.map { $0.resolved(on: page) } }
     let widths = widths(of: lines, pageWidth: page.columns)
     return lines.map { line($0, widths, on: page) }.joined(separator: "\n")
   }
@@ -105,6 +105,7 @@ extension Table {
     }
 
     private var parts: [Part]
+    private var distinctBadges: [Badge]?
 
     /// Creates a cell with a text in a style.
     public init(_ text: String, _ style: Style = .plain) {
@@ -123,10 +124,23 @@ extension Table {
       return cell
     }
 
+    /// A cell with badges, separated by spaces, without those that look alike on the page.
+    public static func distinctBadges(_ badges: [Badge]) -> Cell {
+      var cell = self.badges(badges)
+      cell.distinctBadges = badges
+      return cell
+    }
+
+    /// The cell without the badges that `distinctBadges` leaves out on this page.
+    fileprivate func resolved(on page: Page) -> Cell {
+      distinctBadges.map { .badges(page.distinct($0)) } ?? self
+    }
+
     /// Joins two cells into one.
     public static func + (left: Cell, right: Cell) -> Cell {
       var cell = left
       cell.parts += right.parts
+      cell.distinctBadges = nil
       return cell
     }
 

@@ -28,6 +28,17 @@ struct BadgeTests {
     #expect(Page(columns: 80, colors: colors).paint(Badge("13", rgb: 0xF4_E636)) == text)
   }
 
+  @Test(arguments: [(ColorDepth.none, 1), (.trueColor, 2)])
+  func `badges that look alike are drawn once`(colors: ColorDepth, count: Int) {
+    let badges = [Self.blue, Self.yellow, Self.blue].map { Badge("R", rgb: $0) }
+    let page = Page(columns: 80, colors: colors)
+    #expect(page.distinct(badges) == Array(badges.prefix(count)))
+    var table = Table(.init(), .init())
+    table.append(.distinctBadges(badges), "end")
+    #expect(
+      table.text(on: page) == badges.prefix(count).map(page.paint).joined(separator: " ") + "  end")
+  }
+
   @Test func `without badges there is one empty row`() {
     #expect(Page(columns: 80).rows(of: [], width: 10) == [""])
   }

@@ -110,7 +110,7 @@ struct LineView {
     let marker = page.paint(others.isEmpty ? "●" : "◉", style)
     let name = place.name.printable.truncated(to: page.columns - 2)
     let badges = page.rows(
-      of: others.map { Badge($0.name, rgb: $0.color?.rgb) }, width: page.columns - 2,
+      of: page.distinct(others.map { Badge($0.name, rgb: $0.color?.rgb) }), width: page.columns - 2,
       firstWidth: page.columns - 3 - name.columns)
     let firstRow = [marker + " " + page.paint(name, nameStyle)]
     let starts = firstRow + badges.dropFirst().map { _ in page.paint("┃", style) }

@@ -7,7 +7,7 @@ import StationsInterface
 enum StationView {
   static let list = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { $0.nameCell },
-    .init(isFlexible: true) { .badges($0.lines.badges) },
+    .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
 
@@ -17,7 +17,7 @@ enum StationView {
 
   static let nearby = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { $0.nameCell },
-    .init(isFlexible: true) { .badges($0.lines.badges) },
+    .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
     .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
     .init("", .right) { .init($0.walkingTime?.formattedInMinutes ?? "", .faint) })
 
@@ -28,7 +28,7 @@ enum StationView {
       [page.paragraph(station.qualifiedName, .title)]
       + (item.expiryNote.map { [page.paragraph($0, .warning)] } ?? [])
       + details.otherNames.prefix(6).map { page.paragraph($0, .faint) }
-      + page.rows(of: station.lines.badges, width: page.columns)
+      + page.rows(of: page.distinct(station.lines.badges), width: page.columns)
       + attributes(of: details).map { page.paragraph($0) }
     return (head + [firstAndLastTrains(of: details, on: page)]).filter { !$0.isEmpty }
       .joined(separator: "\n")
@@ -85,8 +85,11 @@ struct DatedStationDetails: Encodable, Equatable {
 extension FoundStation {
   /// The name, with the distinction unless this is the lines, which have a column of their own.
   fileprivate var nameCell: Table.Cell {
-    let names = lines.map(\.name).joined(separator: " ")
-    return distinction == names ? "\(name)" : "\(qualifiedName)"
+    // A line and its branch may have the same name, which is in the distinction once.
+    let names = lines.map(\.name).reduce(into: [String]()) { names, name in
+      if names.last != name { names.append(name) }
+    }
+    return distinction == names.joined(separator: " ") ? "\(name)" : "\(qualifiedName)"
   }
 }
 
