@@ -45,8 +45,7 @@ import Testing
   }
 
   @Test func `a page has names, lines, access, departures and neighbours`() async throws {
-    let text = try await StationsFixture().text(
-      .station, ["name": "西直门", "date": "2026-11-20"], columns: 60)
+    let text = try await StationsFixture().text(.station, ["name": "西直门"], columns: 60)
     #expect(
       text == """
         西直门
@@ -58,7 +57,7 @@ import Testing
         Entrances: Gate 1, Gate 2, Gate 3, Gate 4, Gate 5, Gate 6,
         Gate 7, Gate 8, Gate 9, Gate 10, Gate 11, Gate 12 and 2 more
 
-        First and last trains, Fri 20 Nov 2026
+        First and last trains, Thu 1 Jan 1970
                      first     last
         [1]  Centre  06:00  01:00⁺¹
 
@@ -69,6 +68,18 @@ import Testing
         Airport  [1]  1 km  19 min
         Centre        1 km  19 min
         """)
+  }
+
+  @Test(arguments: [(day: "today", isShown: true), ("1970-01-01", true), ("2026-11-20", false)])
+  func `the page of another day has no next departures, but its JSON output does`(
+    day: String, isShown: Bool
+  ) async throws {
+    let fixture = try await StationsFixture()
+    let answer = try await fixture.answer(.station, ["name": "西直门", "date": day])
+    let text = answer.text(Page(columns: 60))
+    #expect(text.contains("Next departures") == isShown && text.contains("09:10") == isShown)
+    #expect(
+      String(decoding: answer.json, as: UTF8.self).contains("\"departures\":[{\"departures\""))
   }
 
   @Test(arguments: [40, 120]) func `a page fits the terminal`(columns: Int) async throws {

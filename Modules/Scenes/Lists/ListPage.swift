@@ -25,18 +25,23 @@ public struct ListPage<Item: Sendable>: Sendable {
   public let isStale: Bool
   /// The text for this list if it is empty; nil for the text of the section.
   public let empty: String?
+  /// Whether the section is drawn; JSON contains its items in any case.
+  public let isDrawn: Bool
 
   /// Creates a page, by default of a whole list.
   public init(
-    _ items: [Item], hasMore: Bool = false, isStale: Bool = false, empty: String? = nil
+    _ items: [Item], hasMore: Bool = false, isStale: Bool = false, empty: String? = nil,
+    isDrawn: Bool = true
   ) {
     self.empty = empty
+    self.isDrawn = isDrawn
     self.items = items
     self.hasMore = hasMore
     self.isStale = isStale
   }
 
   func map<Other: Sendable>(_ transform: (Item) -> Other) -> ListPage<Other> {
-    ListPage<Other>(items.map(transform), hasMore: hasMore, isStale: isStale, empty: empty)
+    ListPage<Other>(
+      items.map(transform), hasMore: hasMore, isStale: isStale, empty: empty, isDrawn: isDrawn)
   }
 }

@@ -50,6 +50,7 @@ extension ListSection {
     let isChanged = rows != new
     rows = new
     emptyText = page.empty
+    isDrawn = page.isDrawn
     hasMore = page.hasMore
     state = new.isEmpty ? .empty : .content
     guard isChanged else { return }

@@ -52,6 +52,8 @@ public final class ListSection {
   let messages: (empty: String?, more: String?)
   /// The text of the last page for an empty list, in place of the section's.
   @ObservationIgnored var emptyText: String?
+  /// Whether the last page is drawn.
+  @ObservationIgnored var isDrawn = true
   let firstRow: Int
   let pageSize: Int
   let load: Load?

@@ -29,6 +29,7 @@ public struct ListSnapshot: Sendable {
     let firstRow: Int
     let empty: String?
     let more: String?
+    let isDrawn: Bool
   }
 
   let sections: [Section]
@@ -74,7 +75,7 @@ extension ListScene {
           id: section.id, title: section.title, rows: section.rows, state: section.state,
           layout: section.layout, firstRow: section.firstRow,
           empty: section.emptyText ?? section.messages.empty,
-          more: section.hasMore ? section.messages.more : nil)
+          more: section.hasMore ? section.messages.more : nil, isDrawn: section.isDrawn)
       },
       revision: sections.reduce(0) { $0 + $1.revision })
   }
@@ -84,7 +85,7 @@ extension ListSnapshot.Section {
   fileprivate func lines(on page: Page, more: String?) -> [ListLine] {
     switch state {
     case .loading: page.message("Loading…", .faint)
-    case .empty: page.message(empty ?? "", .plain)
+    case .empty: page.message(isDrawn ? empty ?? "" : "", .plain)
     case .content: content(on: page) + page.message(more ?? "", .faint)
     case .failed(let error): page.message("\(error)", .plain)
     case .stale(let error):
@@ -94,7 +95,8 @@ extension ListSnapshot.Section {
   }
 
   private func content(on page: Page) -> [ListLine] {
-    layout.lines(of: rows, from: firstRow, on: page).map { text, row in
+    guard isDrawn else { return [] }
+    return layout.lines(of: rows, from: firstRow, on: page).map { text, row in
       ListLine(text, rowPath: row.map { RowPath(section: id, row: rows[$0].id) })
     }
   }

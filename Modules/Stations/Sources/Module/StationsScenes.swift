@@ -79,7 +79,8 @@ enum StationScenes {
     }
   }
 
-  /// The page of one station: its details, next departures and neighbours.
+  /// The page of one station: its details, neighbours, and next departures unless the query has the
+  /// date of another day.
   static func page(_ query: StationDetailsQuery, _ mediator: Mediator) -> ListScene {
     let name = StationQuery(name: query.name, city: query.city)
     let details = ListSection("station", id: \.details.station.id, layout: StationView.details) {
@@ -92,9 +93,13 @@ enum StationScenes {
       "departures", title: "Next departures", id: { "\($0.line.id) \($0.headsign)" },
       layout: BoardView.departures
     ) { _ in
-      let query = BoardQuery(stations: [query.name], city: query.city)
-      let station = try await mediator.perform(Stations.board, query).stations.first
-      return ListPage(station?.departures ?? [], empty: station?.reason)
+      let board = try await mediator.perform(
+        Stations.board, BoardQuery(stations: [query.name], city: query.city))
+      let now = LocalDateTime(date: board.date, time: board.time)
+      let date = query.date?.date(at: now) ?? now.nightDate
+      return ListPage(
+        board.stations.first?.departures ?? [], empty: board.stations.first?.reason,
+        isDrawn: date == now.date || date == now.nightDate)
     }
     let nearby = ListSection(
       "nearby", title: "Nearby", id: \.id, layout: StationView.nearby
