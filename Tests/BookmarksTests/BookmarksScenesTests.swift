@@ -1,6 +1,8 @@
 import Bookmarks
 import BookmarksInterface
 import Console
+import DataSourceInterface
+import RoutingInterface
 import Scenes
 import Testing
 
@@ -30,5 +32,24 @@ struct BookmarksScenesTests {
     await scene.open()
     #expect(try await press(.character("d"), in: scene) == nil)
     await #expect(throws: BookmarksError.self) { try await press(.character("u"), in: scene) }
+  }
+
+  @Test(
+    arguments: [
+      (from: "@41.15,-8.61", to: nil, name: "@41.15,-8.61"), ("Trindade", nil, "id:Trindade"),
+      ("Trindade", "Aliados", nil),
+    ] as [(from: String, to: String?, name: String?)])
+  func `selecting a bookmark opens its place, station or journey`(
+    from: String, to: String?, name: String?
+  ) async throws {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add("Home", from: from, to: to)
+    let scene = try BookmarksModule.scenes[0].makeScene(fixture.mediator)
+    await scene.open()
+    var opened: [any Sendable] = []
+    scene.onEvent = { if case .custom(let value) = $0.kind { opened.append(value) } }
+    scene.sections[0].send(.selected, from: scene.sections[0].rows[0])
+    #expect((opened.first as? StationDetailsQuery)?.name == name)
+    #expect((opened.first as? OriginDestination)?.to.name == to)
   }
 }

@@ -155,6 +155,29 @@ import Testing
     #expect(fixture.dataSource.searches.values.map(\.city) == [.builtIn, .builtIn, .builtIn])
   }
 
+  @Test func `the scene of a place shows the departures of the stations around it`() async throws {
+    let fixture = try await StationsFixture()
+    let query = StationDetailsQuery(name: "@41,-8", city: .builtIn)
+    let scene = try #require(
+      try StationsModule.scenes[0].makeScene(for: query, fixture.mediator))
+    await scene.open()
+    #expect(scene.title == "Stations around @41,-8")
+    #expect(
+      scene.snapshot.text(on: Page(columns: 60)) == """
+        Airport  0 m, 0 min on foot
+        [1]  C  09:00
+
+        西直门  1 km, 19 min on foot
+        [1]  C  09:10
+
+        """)
+    let stations = scene.sections[0]
+    stations.send(.selected, from: stations.rows[1])
+    let page = try #require(scene.pushed)
+    await page.open()
+    #expect(page.title == "西直门")
+  }
+
   @Test func `a key adds a bookmark for the station`() async throws {
     let fixture = try await StationsFixture()
     let page = StationScenes.page(StationDetailsQuery(name: "id:B"), fixture.mediator)

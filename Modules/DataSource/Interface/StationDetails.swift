@@ -2,7 +2,8 @@ public import Console
 
 /// The input of `DataSource.stationDetails`: a station and a day.
 public struct StationDetailsQuery: Codable, Hashable, Sendable {
-  /// A text that means one station, as in `StationQuery`.
+  /// A text that means one station, as in `StationQuery`. The scene "Stations" shows all stations
+  /// around a place instead of the nearest one.
   public let name: String
   /// The city to search; nil for the current one.
   public let city: CityID?

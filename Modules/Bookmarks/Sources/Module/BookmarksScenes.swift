@@ -6,7 +6,7 @@ import RoutingInterface
 public import Scenes
 
 extension BookmarksModule: SceneModule {
-  /// The list of bookmarks, which opens the journey or the station of a bookmark.
+  /// The list of bookmarks, which opens the journey, the station or the place of a bookmark.
   public static let scenes = [
     SceneDescription("Bookmarks", "open a bookmark") { .bookmarks(through: $0) }
   ]
@@ -41,8 +41,8 @@ extension ListScene {
 }
 
 extension Bookmark {
-  /// The value that the scene of another module shows: a journey, or a station, which is the
-  /// nearest one for a place.
+  /// The value that the scene of another module shows: a journey, a station, or the stations around
+  /// a place.
   fileprivate var destination: any Sendable {
     if let to { return OriginDestination(city: city, from: from, to: to) }
     return StationDetailsQuery(name: from.reference, city: city)

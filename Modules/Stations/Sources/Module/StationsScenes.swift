@@ -6,13 +6,15 @@ import Mediator
 import StationsInterface
 
 extension StationsModule: SceneModule {
-  /// The scene "Stations": a search, or the page of one station.
+  /// The scene "Stations": a search, the page of one station, or the stations around a place.
   public static let scenes = [
     SceneDescription(
       "Stations", "find a station and its next departures", shows: StationDetailsQuery.self
     ) { query, mediator in
-      query.map { StationScenes.page($0, mediator) }
-        ?? StationScenes.list(StationSearch(), through: mediator)
+      guard let query else { return StationScenes.list(StationSearch(), through: mediator) }
+      return query.name.hasPrefix("@")
+        ? StationScenes.board(around: query.name, city: query.city, through: mediator)
+        : StationScenes.page(query, mediator)
     }
   ]
 }
@@ -76,6 +78,25 @@ enum StationScenes {
         text: text.withLock(\.self), city: search.city, limit: search.limit)
       let found = try await mediator.perform(Stations.search, search).dropFirst(request.offset)
       return ListPage(Array(found))
+    }
+  }
+
+  /// The stations around a place such as `@41.15,-8.61` with their next departures; opens the page
+  /// of the selected one.
+  static func board(
+    around place: String, city: CityID?, through mediator: Mediator
+  ) -> ListScene {
+    let stations = ListSection(
+      "stations", id: \.station.id, layout: BoardView.stations,
+      empty: "No station is around '\(place)'."
+    ) { _ in
+      let query = BoardQuery(stations: [place], city: city)
+      return ListPage(try await mediator.perform(Stations.board, query).stations)
+    }
+    return ListScene("Stations around \(place)", [stations]) { scene, event in
+      guard let board = event.selectedItem(as: StationBoard.self) else { return event }
+      scene.push(page(StationDetailsQuery(name: "id:\(board.station.id)", city: city), mediator))
+      return nil
     }
   }
 

@@ -12,6 +12,12 @@ enum BoardView {
     .init("", .right) { $0.cells[1] },
     .init("", .right, minimumPageWidth: 50) { $0.cells[2] })
 
+  /// Each station with its departures, and an empty line below them.
+  static let stations = ListLayout<StationBoard>.text { station, page in
+    let rows = departures.text(of: station.departures, on: page)
+    return text(station, departures: rows.isEmpty ? [] : [rows], on: page) + "\n"
+  }
+
   /// The city with the time, and below it each station with its departures.
   static func text(_ board: DepartureBoard, on page: Page) -> String {
     let now = LocalDateTime(date: board.date, time: board.time)
@@ -22,11 +28,17 @@ enum BoardView {
     let stations = board.stations.map { station in
       let own = lines.prefix(station.departures.count)
       lines = lines.dropFirst(own.count)
-      let reason = station.reason.map { [page.paragraph($0, .faint)] } ?? []
-      return ([title(of: station.station, on: page)] + reason + own).joined(separator: "\n")
+      return text(station, departures: Array(own), on: page)
     }
     let heading = page.paragraph(head.compactMap(\.self).joined(separator: ", "), .faint)
     return ([heading] + stations).joined(separator: "\n\n")
+  }
+
+  private static func text(
+    _ station: StationBoard, departures: [String], on page: Page
+  ) -> String {
+    let reason = station.reason.map { [page.paragraph($0, .faint)] } ?? []
+    return ([title(of: station.station, on: page)] + reason + departures).joined(separator: "\n")
   }
 
   /// One line for each line and destination of a station, with clock times.
