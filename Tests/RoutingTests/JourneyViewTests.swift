@@ -190,15 +190,16 @@ import Testing
     ServiceTime(seconds: 28_800 + seconds)
   }
 
-  @Test(arguments: [(3, 6, false), (3, 59, false), (4, 0, true), (5, 30, true)])
-  func `where a train leaves soon after 03:00, none of the night is called the last`(
-    hour: Int, minute: Int, isCalledLast: Bool
+  @Test(arguments: [("03:06", false), ("03:55", false), ("03:56", true), ("05:30", true)])
+  func `where the next train leaves within an hour, none of the night is called the last`(
+    clock: String, isCalledLast: Bool
   ) throws {
-    let departure = ServiceTime(seconds: hour * 3600 + minute * 60)
+    let departure = try #require(ServiceTime(clock))
     let journey = Journey(
       departure: departure, arrival: departure, rides: 1, legs: [Self.journey.legs[0]])
     let plan = Self.plan([journey], reason: "the last train left at 02:46")
-    let text = JourneyView.text(plan, in: Self.city, on: Page(columns: 80))
+    let now = LocalDateTime(date: plan.date, time: try #require(ServiceTime("02:55")))
+    let text = JourneyView.text(plan, in: Self.city, on: Page(columns: 80), at: now)
     #expect(text.contains("The last train left at 02:46; first trains") == isCalledLast)
   }
 

@@ -41,10 +41,32 @@ import Testing
       Routing.plan,
       JourneyQuery(from: "A", to: "B", date: DayExpression(RoutingFixture.monday), last: true))
     #expect(plan.journeys == [answer.last].compactMap(\.self))
-    #expect(plan.reason == (continues ? "trains run all night, so none is the last" : nil))
+    // The night from 23:00 to 03:30 has no train.
+    #expect(!answer.runsAllNight && plan.reason == nil)
     let json = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
     #expect(json.contains(#""continues":true"#) == continues)
     #expect(try JSONDecoder().decode(LastTrain.self, from: Data(json.utf8)) == answer)
+  }
+
+  @Test(arguments: [("1:59", false), ("2:00", true), ("2:40", true)])
+  func `where trains run all night, none is the last`(
+    departure: String, runsAllNight: Bool
+  ) async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", [])],
+      trips: [
+        .init("night", service: 1, "A \(departure),B 2:50"),
+        .init("morning", service: 1, "A 3:20,B 3:30"), .init("day", "A 23:00,B 23:10"),
+      ],
+      services: [0b000_0001, 0b000_0010])
+    let fixture = try await RoutingFixture(network)
+    let monday = DayExpression(RoutingFixture.monday)
+    let answer = try await fixture.perform(
+      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: monday))
+    #expect(answer.continues && answer.runsAllNight == runsAllNight)
+    let plan = try await fixture.perform(
+      Routing.plan, JourneyQuery(from: "A", to: "B", date: monday, last: true))
+    #expect(plan.reason == (runsAllNight ? "trains run all night, so none is the last" : nil))
   }
 
   /// Both trains to X reach the same train from there.

@@ -24,6 +24,9 @@ extension Journey {
   /// The time from the departure to the arrival.
   public var duration: Duration { arrival - departure }
 
+  /// Whether it leaves at 02:00 after the evening of its date, or later.
+  public var leavesLateAtNight: Bool { departure >= ServiceTime(seconds: 26 * 3600) }
+
   /// The time between departure and arrival as clocks without seconds show them; at least a minute.
   public var clockDuration: Duration {
     func minute(_ time: ServiceTime) -> Int { Int((Double(time.seconds) / 60).rounded(.down)) }

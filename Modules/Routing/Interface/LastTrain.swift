@@ -61,6 +61,10 @@ public struct LastTrain: Codable, Hashable, Sendable {
     case city, date, from, to, first, last, continues, stations, weakestLink, reason
   }
 
+  /// Whether trains run all night, so that no passenger need fear the last one: service continues,
+  /// and the last journey leaves at 02:00 or later. An early first train alone is not enough.
+  public var runsAllNight: Bool { continues && last?.leavesLateAtNight == true }
+
   /// Creates an answer.
   public init(
     city: CityID, date: ServiceDate, from: PointOfInterest, to: PointOfInterest, first: Journey?,

@@ -46,7 +46,7 @@ struct DepartureSlider: Codable, Equatable {
   var journey: Journey? { position < journeys.count ? journeys[position] : nil }
 
   /// The boarding that a passenger who leaves later misses; nil where trains run all night.
-  var weakestLink: WeakestLink? { last.continues ? nil : last.weakestLink }
+  var weakestLink: WeakestLink? { last.runsAllNight ? nil : last.weakestLink }
 
   /// Whether no journey leaves later than the selected one.
   var isLast: Bool { journey.map { $0.departure == journeys.last?.departure } ?? false }
@@ -64,7 +64,7 @@ struct DepartureSlider: Codable, Equatable {
   /// How much later than a ride, given by its number, a passenger can leave the same station and
   /// still reach the destination; nil if the last train does not pass there, or trains run all night.
   func slack(ofRide number: Int) -> Duration? {
-    guard !last.continues else { return nil }
+    guard !last.runsAllNight else { return nil }
     let rides = (journey?.legs ?? []).compactMap(\.ride)
     // A deadline names the station, and a ride its platform: compare their names.
     guard number < rides.count,

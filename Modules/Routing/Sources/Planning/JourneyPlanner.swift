@@ -18,7 +18,7 @@ struct JourneyPlanner: Sendable {
     }
     return query.plan(
       journeys, later: search.later(than: journeys),
-      reason: reason.lastTrain(before: journeys) ?? reason.noLastTrain)
+      reason: reason.lastTrain(before: journeys) ?? reason.noLastTrain(among: journeys))
   }
 }
 

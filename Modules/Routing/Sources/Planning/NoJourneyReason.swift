@@ -107,8 +107,10 @@ struct NoJourneyReason {
 
   /// For a query for the last train, why its journeys are not the last ones; nil where they are, and
   /// for other queries.
-  var noLastTrain: String? {
-    guard query.time == .lastTrain, query.continues(resolver.schedules) else { return nil }
+  func noLastTrain(among journeys: [Journey]) -> String? {
+    guard query.time == .lastTrain, journeys.contains(where: \.leavesLateAtNight),
+      query.continues(resolver.schedules)
+    else { return nil }
     return "trains run all night, so none is the last"
   }
 

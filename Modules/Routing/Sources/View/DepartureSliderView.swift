@@ -53,7 +53,7 @@ enum DepartureSliderView {
   }
 
   private static func timeToLast(of slider: DepartureSlider, on page: Page) -> [String] {
-    guard !slider.last.continues, let journey = slider.journey, let last = slider.journeys.last
+    guard !slider.last.runsAllNight, let journey = slider.journey, let last = slider.journeys.last
     else { return [] }
     let wait = last.departure - journey.departure
     let time = "\(wait.formattedInMinutes) later, at \(last.departure.clock)"
@@ -65,7 +65,7 @@ enum DepartureSliderView {
     let departure =
       slider.journeys.last.map { ": the last \(slider.subject) \(verb) at \($0.departure.clock)" }
       ?? ""
-    guard !slider.last.continues else {
+    guard !slider.last.runsAllNight else {
       return [track(of: slider, on: page), page.paragraph("Trains run all night.")]
         + walk(slider, on: page) + next(slider, on: page)
     }
@@ -98,7 +98,7 @@ enum DepartureSliderView {
 
 extension DepartureSlider {
   /// The position after the last journey, in words.
-  fileprivate var end: String { last.continues ? "later" : "too late" }
+  fileprivate var end: String { last.runsAllNight ? "later" : "too late" }
 
   /// What leaves last. A journey from a place begins with a walk, before the train leaves.
   fileprivate var subject: String { last.from.isPlace ? "journey" : "train" }

@@ -35,11 +35,11 @@ enum JourneyView {
   ) -> [String] {
     guard let reason = plan.reason else { return [] }
     let trains: String
-    if let first = plan.journeys.first?.departure.seconds {
-      // Where a train leaves soon after 03:00, trains run all night and none of them is the last.
-      guard first >= 4 * 3600 else { return [] }
+    if let first = plan.journeys.first?.departure {
+      // Where the next train leaves soon, trains run all night and none of them is the last.
+      if let now, first - now.time(countedFrom: plan.date) <= .seconds(3600) { return [] }
       // A journey after noon is the last one of an answer, not the first of a morning.
-      guard first < 12 * 3600 else { return [page.sentence(reason)] }
+      guard first < ServiceTime(seconds: 12 * 3600) else { return [page.sentence(reason)] }
       trains = firstTrains(on: plan.date, at: now)
     } else {
       let date = plan.shownJourneys.date

@@ -19,7 +19,7 @@ enum LastTrainView {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }
     let first = answer.first.map { [page.paragraph("first: \($0.timeRange)", .faint)] } ?? []
-    guard !answer.continues else {
+    guard !answer.runsAllNight else {
       return ([heading, page.paragraph("Trains run all night, so none is the last.")] + first)
         .joined(separator: "\n\n")
     }
@@ -63,7 +63,7 @@ enum LastTrainView {
   /// What a passenger who misses the weakest link can still do; empty without a weakest link, and
   /// where trains run all night.
   static func alternative(_ answer: LastTrain, on page: Page) -> [String] {
-    guard !answer.continues, let link = answer.weakestLink else { return [] }
+    guard !answer.runsAllNight, let link = answer.weakestLink else { return [] }
     let missing = "If you miss the \(link.departure.clock) at \(link.place.name)"
     guard let alternative = link.alternative else {
       return [page.sentence("\(missing), no later train goes towards \(answer.to.name) that day")]
