@@ -10,7 +10,8 @@ import Testing
 @testable import metro
 
 /// Questions that passengers ask around midnight, on real feeds.
-@Suite(.enabled(if: SharedData.isAvailable))
+// One after the other, so that long computations leave a thread to tests with deadlines.
+@Suite(.serialized, .enabled(if: SharedData.isAvailable))
 struct NightJourneysTests {
   @Test(arguments: [
     // The trains of this night belong to the new service day.

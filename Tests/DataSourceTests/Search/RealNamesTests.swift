@@ -5,7 +5,8 @@ import Testing
 @testable import DataSource
 
 /// Names of real stations and lines, as people type them.
-@Suite(.enabled(if: SharedData.isAvailable))
+// One after the other, so that long computations leave a thread to tests with deadlines.
+@Suite(.serialized, .enabled(if: SharedData.isAvailable))
 struct RealNamesTests {
   @Test(
     arguments: [
