@@ -51,7 +51,7 @@ struct KilledInstallTests {
     #expect(try await mediator.perform(DataSource.city, town).stations == 19)
     var random = SplitMix64(seed: 9)
     // Grows and shrinks, so that about every second install is killed before its end.
-    var maximumPause = 100_000.0  // µs
+    var maximumPause = 30_000.0  // µs
     var killed = 0
     for index in 0..<kills {
       let host = try install(feeds[(index + 1) % 2])
