@@ -23,11 +23,48 @@ import Testing
       .unreachable(host: "a"), .failed, "cannot reach 'a'; check the address and the connection"
     ),
     (
-      .tls(host: "a"), .failed,
-      "cannot verify 'a': its certificate or encryption is not valid; use another address"
+      .tls(host: "a", .expired), .failed,
+      "cannot trust 'a': its certificate has expired; check the clock, or use another address"
     ),
     (
-      .timedOut("https://a", after: .seconds(30)), .failed,
+      .unknownHost("a"), .failed,
+      "cannot find 'a': no machine has this name; check the address and the connection"
+    ),
+    (
+      .refused("a:80"), .failed,
+      "cannot reach 'a:80': it refuses connections; check the address, or try again later"
+    ),
+    (
+      .timedOut("https://a", .connecting, after: .seconds(30)), .failed,
+      "cannot connect to 'https://a' within 30 s; check the connection, or try again later"
+    ),
+    (
+      .timedOut("https://a", .total, after: .seconds(300)), .failed,
+      "'https://a' took longer than 300 s in all; try again later"
+    ),
+    (
+      .tooSlow("https://a", bytesPerSecond: 32), .failed,
+      "'https://a' sent less than 32 bytes per second; try again later"
+    ),
+    (
+      .retryLater("https://a", after: .seconds(3600)), .failed,
+      "'https://a' is busy and asks to wait for 3600 s; try again after that"
+    ),
+    (
+      .headersTooLarge("https://a", limit: 10), .failed,
+      "'https://a' sent more than 10 bytes of header fields; check the address"
+    ),
+    (
+      .notHTTP("https://a"), .failed,
+      "'https://a' did not answer with valid HTTP; check the address"
+    ),
+    (
+      .missingLibrary(reason: "b"), .failed,
+      "cannot use the network: b; install libcurl 7.68 or newer, such as with "
+        + "'apt install libcurl4'"
+    ),
+    (
+      .timedOut("https://a", .idle, after: .seconds(30)), .failed,
       "'https://a' sent no data for 30 s; try again later"
     ),
     (

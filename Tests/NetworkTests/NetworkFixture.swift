@@ -20,7 +20,10 @@ final class NetworkFixture: Sendable {
   private let temporaryFolder = TemporaryFolder()
 
   /// - Parameter existing: The folder of another fixture; a temporary one unless given.
-  init(folder existing: URL? = nil, cacheLimit: Int = 1 << 20, attempts: Int = 3) {
+  init(
+    folder existing: URL? = nil, cacheLimit: Int = 1 << 20, attempts: Int = 3,
+    limits: NetworkLimits = NetworkLimits()
+  ) {
     folder = existing ?? temporaryFolder.url
     let (transport, pauses, time, messages) = (Transport(), pauses, time, messages)
     let retryPolicy = RetryPolicy(
@@ -30,9 +33,11 @@ final class NetworkFixture: Sendable {
     fetcher = HTTPFetcher(
       transport: transport,
       cache: ResponseCache(folder: folder.appending(path: "answers"), limit: cacheLimit),
+      limits: limits,
       retryPolicy: retryPolicy, now: now, log: log)
     downloads = DownloadManager(
-      transport: transport, folder: folder.appending(path: "downloads"), retryPolicy: retryPolicy,
+      transport: transport, folder: folder.appending(path: "downloads"), limits: limits,
+      retryPolicy: retryPolicy,
       now: now, log: log
     )
   }

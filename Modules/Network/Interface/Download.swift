@@ -4,11 +4,11 @@ public struct DownloadRequest: Sendable {
   public let url: String
   /// The expected SHA-256 of the file, in hexadecimal digits; nil to accept any file.
   public let sha256: String?
-  /// The maximum size of the file, in bytes.
-  public let limit: Int
-  /// The longest time without data from the server; rounded to whole seconds, from one second to
-  /// one day.
-  public let timeout: Duration
+  /// The maximum size of the file in bytes; nil for that of the settings.
+  public let limit: Int?
+  /// The longest time without data from the server, from one second to one day; nil for that of the
+  /// settings.
+  public let timeout: Duration?
   /// Whether an address beginning with `http://` is accepted; one on this machine always is.
   public let allowsPlainHTTP: Bool
   /// Whether the outcome may be `unchanged` when the server still has the file that was consumed.
@@ -16,9 +16,9 @@ public struct DownloadRequest: Sendable {
   /// Receives the progress, at most ten times a second and at the end; it must return quickly.
   public let onProgress: @Sendable (DownloadProgress) -> Void
 
-  /// Creates a request, by default for at most 1 GiB and with a timeout of 30 s.
+  /// Creates a request, by default with the limits of the settings.
   public init(
-    url: String, sha256: String? = nil, limit: Int = 1 << 30, timeout: Duration = .seconds(30),
+    url: String, sha256: String? = nil, limit: Int? = nil, timeout: Duration? = nil,
     allowsPlainHTTP: Bool = false, acceptsUnchanged: Bool = false,
     onProgress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
   ) {

@@ -7,13 +7,11 @@ public struct WebService: Sendable {
   public let baseURL: String
   /// Authenticates the caller; nil for anonymous requests.
   public let credential: Credential?
-  /// The longest time without data from the server.
-  public let timeout: Duration
+  /// The longest time without data from the server; nil for that of the settings.
+  public let timeout: Duration?
 
-  /// Creates a service, by default without a credential and with a timeout of 30 s.
-  public init(
-    baseURL: String, credential: Credential? = nil, timeout: Duration = .seconds(30)
-  ) {
+  /// Creates a service, by default without a credential and with the timeout of the settings.
+  public init(baseURL: String, credential: Credential? = nil, timeout: Duration? = nil) {
     self.baseURL = baseURL
     self.credential = credential
     self.timeout = timeout
@@ -46,7 +44,7 @@ public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
   /// Creates an endpoint. Without the optional closures, it sends no parameters and no body, and
   /// accepts every response.
   public init(
-    _ service: WebService, _ method: HTTPMethod = .get, path: String,
+    _ service: WebService, _ method: HTTPMethod = .get, path: String = "",
     parameters: @escaping @Sendable (Input) throws -> [String: String] = { _ in [:] },
     body: @escaping @Sendable (Input) throws -> Data? = { _ in nil },
     validate: @escaping @Sendable (FetchResponse) throws -> Void = { _ in },
@@ -65,7 +63,7 @@ public struct Endpoint<Input: Sendable, Output: Sendable>: Sendable {
 extension Endpoint where Output: Decodable {
   /// Creates an endpoint whose responses are JSON.
   public init(
-    _ service: WebService, _ method: HTTPMethod = .get, path: String,
+    _ service: WebService, _ method: HTTPMethod = .get, path: String = "",
     parameters: @escaping @Sendable (Input) throws -> [String: String] = { _ in [:] },
     body: @escaping @Sendable (Input) throws -> Data? = { _ in nil },
     validate: @escaping @Sendable (FetchResponse) throws -> Void = { _ in }

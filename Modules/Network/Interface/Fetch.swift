@@ -65,18 +65,18 @@ public struct FetchRequest: Hashable, Sendable {
   public let body: Data?
   /// Authenticates the caller; nil for an anonymous request.
   public let credential: Credential?
-  /// The maximum size of the response's body, in bytes.
-  public let limit: Int
-  /// The longest time without data from the server, before and within its response; rounded to
-  /// whole seconds, from one second to one day.
-  public let timeout: Duration
+  /// The maximum size of the response's body in bytes, decompressed; nil for that of the settings.
+  public let limit: Int?
+  /// The longest time without data from the server, from one second to one day; nil for that of the
+  /// settings.
+  public let timeout: Duration?
   /// Whether an address beginning with `http://` is accepted; one on this machine always is.
   public let allowsPlainHTTP: Bool
 
-  /// Creates a request, by default for at most 16 MiB and with a timeout of 30 s.
+  /// Creates a request, by default with the limits of the settings.
   public init(
     url: String, method: HTTPMethod = .get, headers: [String: String] = [:], body: Data? = nil,
-    credential: Credential? = nil, limit: Int = 16 << 20, timeout: Duration = .seconds(30),
+    credential: Credential? = nil, limit: Int? = nil, timeout: Duration? = nil,
     allowsPlainHTTP: Bool = false
   ) {
     self.url = url

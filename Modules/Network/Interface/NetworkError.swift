@@ -14,22 +14,36 @@ public enum NetworkError: ModuleError {
   case insecureRedirect(String, to: String)
   /// The address redirects more often than the limit.
   case tooManyRedirects(String, limit: Int)
+  /// libcurl is not installed on this machine, or cannot be used.
+  case missingLibrary(reason: String)
   /// This machine has no connection to a network.
   case offline(host: String)
-  /// The host is unknown or does not answer.
+  /// No machine has this name.
+  case unknownHost(String)
+  /// The host does not accept connections at the port of the address.
+  case refused(String)
+  /// The host does not answer.
   case unreachable(host: String)
   /// The TLS connection failed, or the certificate is not trusted.
-  case tls(host: String)
-  /// The server sent no data for this long.
-  case timedOut(String, after: Duration)
+  case tls(host: String, TLSFailure)
+  /// The server was too slow for a time limit.
+  case timedOut(String, TimeoutPhase, after: Duration)
+  /// The server sent fewer bytes per second than the limit.
+  case tooSlow(String, bytesPerSecond: Int)
   /// The server answered with a status that is not a success.
   case status(Int, String)
+  /// The server is busy and asks for a longer pause than `fetch` and `download` wait.
+  case retryLater(String, after: Duration)
   /// The body is longer than the limit in bytes.
   case tooLarge(String, limit: Int)
+  /// The head of the response is longer than the limit in bytes.
+  case headersTooLarge(String, limit: Int)
   /// The body is shorter than the server had announced.
   case tooShort(String, received: Int, expected: Int)
-  /// The connection broke, or the answer is not HTTP.
+  /// The connection ended in the middle of the response.
   case incomplete(String)
+  /// The answer is not HTTP, or violates its rules.
+  case notHTTP(String)
   /// The server sent another range of bytes than requested.
   case wrongPart(String)
   /// The SHA-256 of the file is not the expected one.
@@ -45,9 +59,9 @@ public enum NetworkError: ModuleError {
     switch self {
     case .badURL, .plainHTTP, .badHeader: .badInput
     case .status(404, _), .status(410, _): .notFound
-    case .insecureRedirect, .tooManyRedirects, .offline, .unreachable, .tls, .timedOut, .status,
-      .tooLarge, .tooShort, .incomplete, .wrongPart, .wrongChecksum, .notDecodable, .busy,
-      .storage:
+    case .insecureRedirect, .tooManyRedirects, .missingLibrary, .offline, .unknownHost, .refused,
+      .unreachable, .tls, .timedOut, .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge,
+      .tooShort, .incomplete, .notHTTP, .wrongPart, .wrongChecksum, .notDecodable, .busy, .storage:
       .failed
     }
   }
@@ -62,19 +76,37 @@ public enum NetworkError: ModuleError {
       "'\(url)' redirects to '\(target)', which is not encrypted; use another address"
     case .tooManyRedirects(let url, let limit):
       "'\(url)' redirects more than \(limit) times; check the address"
+    case .missingLibrary(let reason):
+      "cannot use the network: \(reason); install libcurl 7.68 or newer, such as with "
+        + "'apt install libcurl4'"
     case .offline(let host):
       "cannot reach '\(host)': this machine is offline; connect it to a network"
+    case .unknownHost(let host):
+      "cannot find '\(host)': no machine has this name; check the address and the connection"
+    case .refused(let host):
+      "cannot reach '\(host)': it refuses connections; check the address, or try again later"
     case .unreachable(let host): "cannot reach '\(host)'; check the address and the connection"
-    case .tls(let host):
-      "cannot verify '\(host)': its certificate or encryption is not valid; use another address"
-    case .timedOut(let url, let timeout):
-      "'\(url)' sent no data for \(timeout.components.seconds) s; try again later"
+    case .tls(let host, let failure): "cannot trust '\(host)': \(failure.description)"
+    case .timedOut(let url, .connecting, let timeout):
+      "cannot connect to '\(url)' within \(timeout.inSeconds); check the connection, "
+        + "or try again later"
+    case .timedOut(let url, .idle, let timeout):
+      "'\(url)' sent no data for \(timeout.inSeconds); try again later"
+    case .timedOut(let url, .total, let timeout):
+      "'\(url)' took longer than \(timeout.inSeconds) in all; try again later"
+    case .tooSlow(let url, let speed):
+      "'\(url)' sent less than \(speed) bytes per second; try again later"
     case .status(let code, let url): "'\(url)' answered with status \(code); \(remedy(for: code))"
+    case .retryLater(let url, let pause):
+      "'\(url)' is busy and asks to wait for \(pause.inSeconds); try again after that"
+    case .headersTooLarge(let url, let limit):
+      "'\(url)' sent more than \(limit) bytes of header fields; check the address"
     case .tooLarge(let url, let limit):
       "'\(url)' is larger than \(limit) bytes; expected a smaller file"
     case .tooShort(let url, let received, let expected):
       "'\(url)' ended after \(received) of \(expected) bytes; try again later"
     case .incomplete(let url): "'\(url)' ended in the middle of its answer; try again later"
+    case .notHTTP(let url): "'\(url)' did not answer with valid HTTP; check the address"
     case .wrongPart(let url):
       "'\(url)' sent another part of the file than requested; try again later"
     case .wrongChecksum(let url): "'\(url)' has another SHA-256 than expected; do not use it"
@@ -86,6 +118,52 @@ public enum NetworkError: ModuleError {
       "cannot store a download in '\(path)': \(reason); free some space and try again"
     }
   }
+}
+
+/// Why a TLS connection failed.
+public enum TLSFailure: String, Sendable, CaseIterable, CustomStringConvertible {
+  /// The certificate was valid until a day in the past.
+  case expired
+  /// The certificate is valid from a day in the future.
+  case notYetValid
+  /// The server made its certificate itself.
+  case selfSigned
+  /// This machine does not know the authority that issued the certificate.
+  case untrusted
+  /// The certificate belongs to another host.
+  case wrongHost
+  /// The server and this machine agree on no encryption, or the server does not use TLS.
+  case handshake
+
+  public var description: String {
+    switch self {
+    case .expired: "its certificate has expired; check the clock, or use another address"
+    case .notYetValid: "its certificate is not valid yet; check the clock, or use another address"
+    case .selfSigned:
+      "its certificate is self-signed; use another address, or trust it with the setting "
+        + "'network.certificates'"
+    case .untrusted:
+      "its certificate is from an unknown authority; use another address, or trust it with the "
+        + "setting 'network.certificates'"
+    case .wrongHost: "its certificate belongs to another host; check the address"
+    case .handshake: "the TLS handshake failed; check that the address uses https"
+    }
+  }
+}
+
+/// The phase of a transfer that a time limit applies to.
+public enum TimeoutPhase: String, Sendable, CaseIterable {
+  /// From the request until the connection, including the look-up of the name and TLS.
+  case connecting
+  /// Without data from the server.
+  case idle
+  /// From the request until the end of the response.
+  case total
+}
+
+extension Duration {
+  /// `30 s`.
+  fileprivate var inSeconds: String { "\(components.seconds) s" }
 }
 
 private func remedy(for status: Int) -> String {

@@ -201,7 +201,7 @@ import Testing
 
   @Test func `a stalled server times out and the received bytes are kept`() async throws {
     let server = try HTTPServer(["/a": brokenHalf + [.waitForDisconnect]])
-    await #expect(throws: NetworkError.timedOut(server.url("/a"), after: .seconds(1))) {
+    await #expect(throws: NetworkError.timedOut(server.url("/a"), .idle, after: .seconds(1))) {
       try await download(server.url("/a"), timeout: .seconds(1))
     }
     #expect(fixture.downloads.records.first?.total == 100)

@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\none"])
   func `a server that sends no data times out`(beginning: String) async throws {
     let server = try HTTPServer(["/": [.send(beginning), .waitForDisconnect]])
-    await #expect(throws: NetworkError.timedOut(server.url("/"), after: .seconds(1))) {
+    await #expect(throws: NetworkError.timedOut(server.url("/"), .idle, after: .seconds(1))) {
       try await fetch(server.url("/"), timeout: .seconds(1))
     }
     #expect(await server.events.contains(.disconnected("/")))
@@ -131,7 +131,7 @@ import Testing
 
   @Test func `a failed TLS handshake is an error`() async throws {
     let server = try HTTPServer()
-    await #expect(throws: NetworkError.tls(host: "127.0.0.1")) {
+    await #expect(throws: NetworkError.tls(host: "127.0.0.1", .handshake)) {
       try await fetch(server.url("/", scheme: "https"))
     }
   }
@@ -161,7 +161,7 @@ import Testing
     let server = try HTTPServer(["/": [.respond(200, "there")]])
     do {
       #expect(try await fetch(server.url("/"), timeout: timeout).status == 200)
-    } catch NetworkError.timedOut(_, let limit) where timeout < .seconds(1) {
+    } catch NetworkError.timedOut(_, _, let limit) where timeout < .seconds(1) {
       // On a busy machine, a second may be too short for the answer.
       #expect(limit == .seconds(1))
     }
@@ -247,9 +247,8 @@ import Testing
 
   @Test func `a long Retry-After is an error at once`() async throws {
     let server = try HTTPServer(["/": [.respond(429, header: "Retry-After: 3600")]])
-    await #expect(throws: NetworkError.status(429, server.url("/"))) {
-      try await fetch(server.url("/"))
-    }
+    let expected = NetworkError.retryLater(server.url("/"), after: .seconds(3600))
+    await #expect(throws: expected) { try await fetch(server.url("/")) }
     #expect(fixture.pauses.values == [])
   }
 

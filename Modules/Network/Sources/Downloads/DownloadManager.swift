@@ -6,15 +6,16 @@ import NetworkInterface
 /// Downloads each file into a folder of its own. Several processes may share the folders: a lock
 /// lets one process at a time run a download, and another process can resume it later.
 struct DownloadManager: Sendable {
-  /// The maximum number of simultaneous downloads; others wait.
-  static let limit = 3
+  /// The maximum number of simultaneous downloads from one host; others wait.
+  static let downloadsPerHost = 3
 
   let transport: Transport
   let folder: URL
+  let limits: NetworkLimits
   let retryPolicy: RetryPolicy
   let now: @Sendable () -> Date
   let log: Log
-  private let semaphore = KeyedSemaphore(limit: limit)
+  private let semaphore = KeyedSemaphore(limit: downloadsPerHost)
 
   /// All downloads on disk, by address.
   var records: [DownloadRecord] {
@@ -26,7 +27,7 @@ struct DownloadManager: Sendable {
 
   func download(_ request: DownloadRequest) async throws -> DownloadOutcome {
     let address = try Address(request.url, allowsPlainHTTP: request.allowsPlainHTTP)
-    return try await semaphore.run {
+    return try await semaphore.run(address.host) {
       let folder = DownloadFolder(of: request.url, in: folder)
       let lock = try folder.lock(for: address.shown)
       defer { withExtendedLifetime(lock) {} }
@@ -58,7 +59,7 @@ struct DownloadManager: Sendable {
     guard let metadata = folder.metadata, metadata.isConsumed, let condition = metadata.ifChanged
     else { return nil }
     let headers = condition.merging(["Accept-Encoding": "identity"]) { $1 }
-    let request = try HTTPRequest(address, .head, headers: headers, timeout: .seconds(30))
+    let request = try HTTPRequest(address, .head, headers: headers, timeout: limits.idle)
     let response = try await transport.exchange(request) { _ in
       Sink(begin: { _ in }, take: { _ in })
     }
@@ -106,8 +107,11 @@ struct DownloadManager: Sendable {
       headers["Range"] = "bytes=\(received)-"
       headers["If-Range"] = validator
     }
-    let httpRequest = try HTTPRequest(address, headers: headers, timeout: request.timeout)
-    let writer = ResumableWriter(request, in: folder, metadata: metadata, shown: address.shown)
+    let httpRequest = try HTTPRequest(
+      address, headers: headers, timeout: request.timeout ?? limits.idle)
+    let writer = ResumableWriter(
+      request, limit: request.limit ?? limits.downloadBytes, in: folder, metadata: metadata,
+      shown: address.shown)
     do {
       defer { writer.close() }
       let response = try await transport.exchange(httpRequest) { _ in writer.sink }
@@ -160,9 +164,10 @@ extension NetworkError {
   /// Whether another attempt may continue the download.
   fileprivate var isResumable: Bool {
     switch self {
-    case .timedOut, .wrongPart: true
+    case .timedOut(_, .idle, _), .tooSlow, .wrongPart: true
     case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .insecureRedirect,
-      .tooManyRedirects, .offline, .unreachable, .tls, .status, .tooLarge, .wrongChecksum,
+      .tooManyRedirects, .missingLibrary, .offline, .unknownHost, .refused, .unreachable, .tls,
+      .timedOut, .status, .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongChecksum,
       .notDecodable, .busy, .storage:
       isTransient
     }

@@ -22,6 +22,7 @@ final class ResumableWriter: Sendable {
 
   private let folder: DownloadFolder
   private let request: DownloadRequest
+  private let limit: Int
   /// The address as messages name it.
   private let shown: String
   /// The number of bytes on disk before the request.
@@ -29,10 +30,12 @@ final class ResumableWriter: Sendable {
   private let state: Lock<State>
 
   init(
-    _ request: DownloadRequest, in folder: DownloadFolder, metadata: DownloadMetadata, shown: String
+    _ request: DownloadRequest, limit: Int, in folder: DownloadFolder,
+    metadata: DownloadMetadata, shown: String
   ) {
     self.folder = folder
     self.request = request
+    self.limit = limit
     self.shown = shown
     start = folder.received
     state = Lock(State(received: start, metadata: metadata))
@@ -91,13 +94,13 @@ final class ResumableWriter: Sendable {
       // The old bytes are removed first, so the new metadata never describes them.
       state.file = BufferedWriter(try folder.openPart(truncating: true))
       state.received = 0
-      if let total = metadata.total, total > request.limit { metadata.total = nil }
+      if let total = metadata.total, total > limit { metadata.total = nil }
       state.metadata = metadata
       try folder.write(metadata)
     }
     if state.file == nil { state.file = BufferedWriter(try folder.openPart(truncating: false)) }
-    guard response.expectedContentLength <= request.limit - state.received else {
-      throw NetworkError.tooLarge(shown, limit: request.limit)
+    guard response.expectedContentLength <= limit - state.received else {
+      throw NetworkError.tooLarge(shown, limit: limit)
     }
   }
 
@@ -116,8 +119,8 @@ final class ResumableWriter: Sendable {
 
   private func write(_ piece: Data, _ state: inout State) throws {
     let received = state.received + piece.count
-    guard received <= request.limit else {
-      throw NetworkError.tooLarge(shown, limit: request.limit)
+    guard received <= limit else {
+      throw NetworkError.tooLarge(shown, limit: limit)
     }
     guard received <= state.metadata.total ?? .max else {
       folder.removePart()

@@ -6,6 +6,7 @@ import NetworkInterface
 struct HTTPFetcher: Sendable {
   let transport: Transport
   let cache: ResponseCache
+  let limits: NetworkLimits
   let retryPolicy: RetryPolicy
   let now: @Sendable () -> Date
   let log: Log
@@ -23,7 +24,7 @@ struct HTTPFetcher: Sendable {
   private func fetchThroughCache(_ request: FetchRequest) async throws -> FetchResponse {
     guard request.isCacheable else { return try await fetchFromServer(request) }
     var cached = cache.response(for: request.url)
-    if let found = cached, found.body.count > request.limit { cached = nil }
+    if let found = cached, found.body.count > limit(of: request) { cached = nil }
     if let cached, cached.isFresh(at: now()) { return cached.response }
     return try await fetchFromServer(request, revalidating: cached)
   }
@@ -88,12 +89,13 @@ struct HTTPFetcher: Sendable {
   ) async throws -> (HTTPResponse, Data) {
     let address = try Address(request.url, allowsPlainHTTP: request.allowsPlainHTTP)
     let httpRequest = try HTTPRequest(
-      address, request.method, headers: headers, body: request.body, timeout: request.timeout)
-    var buffer = BodyBuffer(limit: request.limit, of: address)
+      address, request.method, headers: headers, body: request.body,
+      timeout: request.timeout ?? limits.idle)
+    var buffer = BodyBuffer(limit: limit(of: request), of: address)
     let start = ContinuousClock.now
     do {
       let response = try await transport.exchange(httpRequest) { address in
-        buffer = BodyBuffer(limit: request.limit, of: address)
+        buffer = BodyBuffer(limit: limit(of: request), of: address)
         return buffer.sink
       }
       log.debug(
@@ -105,6 +107,8 @@ struct HTTPFetcher: Sendable {
       throw error.isTransient ? RetryableError(error) : error as any Error
     }
   }
+
+  private func limit(of request: FetchRequest) -> Int { request.limit ?? limits.fetchBytes }
 
   private func time(since start: ContinuousClock.Instant) -> String {
     "\(Int(start.duration(to: .now) / .milliseconds(1))) ms"

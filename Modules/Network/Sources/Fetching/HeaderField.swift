@@ -6,7 +6,9 @@ enum HeaderField {
   ///
   /// Source: RFC 9110, section 10.2.3.
   static func retryAfter(_ text: String, now: Date) -> Duration? {
-    if let seconds = UInt32(text) { return .seconds(Int(seconds)) }
+    if !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) {
+      return .seconds(Int64(text) ?? .max)
+    }
     let format = Date.VerbatimFormatStyle(
       format:
         "\(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT",

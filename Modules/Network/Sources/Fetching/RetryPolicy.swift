@@ -60,8 +60,13 @@ struct RetryableError: Error {
   /// Creates the error of a response from a busy or broken server; nil for other responses.
   init?(_ response: HTTPResponse, now: Date) {
     guard [429, 500, 502, 503, 504].contains(response.status) else { return nil }
-    reason = .status(response.status, response.address.shown)
     retryAfter = response.header("Retry-After").flatMap { HeaderField.retryAfter($0, now: now) }
+    let url = response.address.shown
+    if let retryAfter, retryAfter > RetryPolicy.longestPause {
+      reason = .retryLater(url, after: retryAfter)
+    } else {
+      reason = .status(response.status, url)
+    }
   }
 }
 
@@ -71,9 +76,10 @@ extension NetworkError {
   var isTransient: Bool {
     switch self {
     case .incomplete, .tooShort: true
-    case .badURL, .badHeader, .plainHTTP, .insecureRedirect, .tooManyRedirects, .offline,
-      .unreachable, .tls, .timedOut, .status, .tooLarge, .wrongPart, .wrongChecksum, .notDecodable,
-      .busy, .storage:
+    case .badURL, .badHeader, .plainHTTP, .insecureRedirect, .tooManyRedirects, .missingLibrary,
+      .offline, .unknownHost, .refused, .unreachable, .tls, .timedOut, .tooSlow, .status,
+      .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongPart, .wrongChecksum,
+      .notDecodable, .busy, .storage:
       false
     }
   }

@@ -1,10 +1,11 @@
+public import Console
 import Foundation
 import Mediator
 public import ModuleManager
 import NetworkInterface
 
 /// The module that answers the actions of `Network`.
-public struct NetworkModule: Module {
+public struct NetworkModule: ConfigurableModule {
   public static let manifest = Manifest(
     Network.self, summary: "Fetches and downloads files over HTTP",
     answers: [
@@ -12,21 +13,23 @@ public struct NetworkModule: Module {
       Network.discard,
     ])
 
+  /// The limits of requests, and the trusted certificates.
+  public static let settings = NetworkLimits.settings
+
   private let fetcher: HTTPFetcher
   private let downloads: DownloadManager
 
   /// Creates the module; it opens no connection before the first request.
-  public init(context: ModuleContext) {
-    self.init(context: context, retryPolicy: RetryPolicy())
-  }
-
-  init(context: ModuleContext, retryPolicy: RetryPolicy) {
+  /// - Throws: `DecodingError` when a setting is not a whole number up to 65,535.
+  public init(context: ModuleContext) throws {
+    let limits = try NetworkLimits(context.configuration)
+    let retryPolicy = RetryPolicy()
     let transport = Transport()
     fetcher = HTTPFetcher(
       transport: transport, cache: ResponseCache(folder: context.folder.appending(path: "answers")),
-      retryPolicy: retryPolicy, now: context.now, log: context.log)
+      limits: limits, retryPolicy: retryPolicy, now: context.now, log: context.log)
     downloads = DownloadManager(
-      transport: transport, folder: context.folder.appending(path: "downloads"),
+      transport: transport, folder: context.folder.appending(path: "downloads"), limits: limits,
       retryPolicy: retryPolicy, now: context.now, log: context.log)
   }
 

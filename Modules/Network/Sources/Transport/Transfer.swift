@@ -87,16 +87,17 @@ final class Transfer: Sendable {
   private func failure(_ error: URLError?, _ response: HTTPURLResponse?) -> NetworkError {
     let (address, received) = (request.address, state.withLock { $0.received })
     switch error?.code {
-    case .timedOut: return .timedOut(address.shown, after: .seconds(request.timeoutSeconds))
+    case .timedOut: return .timedOut(address.shown, .idle, after: .seconds(request.timeoutSeconds))
     case .notConnectedToInternet: return .offline(host: address.host)
     case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed:
       return address.isLoopback || Interfaces.isOnline
         ? .unreachable(host: address.host) : .offline(host: address.host)
     case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      return .tls(host: address.host)
+      return .tls(host: address.host, .untrusted)
     // Foundation on Linux reports every failed handshake like this.
-    case .unknown where address.isEncrypted && response == nil: return .tls(host: address.host)
+    case .unknown where address.isEncrypted && response == nil:
+      return .tls(host: address.host, .handshake)
     default:
       let expected = Int(clamping: response?.expectedContentLength ?? -1)
       return received < expected

@@ -1,0 +1,81 @@
+import Console
+import Mediator
+import ModuleManager
+
+/// What the module accepts from a server, and how long it waits.
+struct NetworkLimits: Sendable {
+  /// The maximum size of a fetched body in bytes, unless the request has its own.
+  var fetchBytes = 16 << 20
+  /// The maximum size of a downloaded file in bytes, unless the request has its own.
+  var downloadBytes = 1 << 30
+  /// The maximum size of the header fields of a response in bytes.
+  var headerBytes = 256 << 10
+  /// The longest time until a connection is open, including the look-up of the name and TLS.
+  var connecting = Duration.seconds(30)
+  /// The longest time without data from the server, unless the request has its own.
+  var idle = Duration.seconds(30)
+  /// The longest time of one request of a fetch. Downloads have no such limit.
+  var total = Duration.seconds(300)
+  /// The minimum speed of a response in bytes per second, averaged over the idle time.
+  var slowestSpeed = 32
+  /// The path of a file with trusted certificates (PEM); nil for those of the system.
+  var certificates: String?
+}
+
+extension NetworkLimits {
+  static let settings: [Setting] = {
+    let limits = NetworkLimits()
+    func seconds(_ duration: Duration) -> String { "\(duration.components.seconds)" }
+    return [
+      Setting(
+        "fetch-megabytes", "the largest answer that is read into memory, in megabytes",
+        default: "\(limits.fetchBytes >> 20)"),
+      Setting(
+        "download-megabytes", "the largest file that is downloaded, in megabytes",
+        default: "\(limits.downloadBytes >> 20)"),
+      Setting(
+        "header-kilobytes", "the largest head of an answer, in kilobytes",
+        default: "\(limits.headerBytes >> 10)"),
+      Setting(
+        "connect-seconds", "how long to wait for a connection, in seconds",
+        default: seconds(limits.connecting)),
+      Setting(
+        "idle-seconds", "how long to wait for the next data, in seconds",
+        default: seconds(limits.idle)),
+      Setting(
+        "fetch-seconds", "how long one answer may take in all, in seconds",
+        default: seconds(limits.total)),
+      Setting(
+        "slowest-speed", "the lowest speed of an answer, in bytes per second",
+        default: "\(limits.slowestSpeed)"),
+      Setting(
+        "certificates", "a file of trusted certificates (default: those of the system)",
+        default: ""),
+    ]
+  }()
+
+  private struct Settings: Decodable {
+    let fetchMegabytes: UInt16?
+    let downloadMegabytes: UInt16?
+    let headerKilobytes: UInt16?
+    let connectSeconds: UInt16?
+    let idleSeconds: UInt16?
+    let fetchSeconds: UInt16?
+    let slowestSpeed: UInt16?
+    let certificates: String?
+  }
+
+  /// - Throws: `DecodingError` when a number is not a whole number up to 65,535.
+  init(_ configuration: Parameters) throws {
+    let settings = try configuration.decode(Settings.self)
+    self.init()
+    if let megabytes = settings.fetchMegabytes { fetchBytes = Int(megabytes) << 20 }
+    if let megabytes = settings.downloadMegabytes { downloadBytes = Int(megabytes) << 20 }
+    if let kilobytes = settings.headerKilobytes { headerBytes = Int(kilobytes) << 10 }
+    if let seconds = settings.connectSeconds { connecting = .seconds(Int(seconds)) }
+    if let seconds = settings.idleSeconds { idle = .seconds(Int(seconds)) }
+    if let seconds = settings.fetchSeconds { total = .seconds(Int(seconds)) }
+    if let speed = settings.slowestSpeed { slowestSpeed = Int(speed) }
+    if let path = settings.certificates, !path.isEmpty { certificates = path }
+  }
+}
