@@ -7,6 +7,7 @@ import PackageDescription
 let libraries: [[Target]] = [
   .systemLibrary("CZlib", debianPackage: "zlib1g-dev"),
   .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
+  .systemLibrary("CCurl", debianPackage: "libcurl4-openssl-dev"),
 
   .library("Mediator"),
   .library("ModuleManager", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
@@ -36,7 +37,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature(
     "Map", interfaceDependencies: ["DataSource", "Share"], interfaceKits: ["Console"],
     dependencies: ["Routing"], testDependencies: ["TestSupport"]),
-  .feature("Network", testDependencies: ["TestSupport"]),
+  .feature("Network", systemLibraries: ["CCurl"], testDependencies: ["TestSupport"]),
   .feature(
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
     testDependencies: ["DataSourceFixture"]),

@@ -25,7 +25,8 @@ extension PackageGraph {
   ]
   /// Modules that only one target, its tests and the benchmarks may import.
   private static let owners = [
-    "CSQLite": "Store", "CZlib": "DataSource", "FoundationNetworking": "Network",
+    "CCurl": "Network", "CSQLite": "Store", "CZlib": "DataSource",
+    "FoundationNetworking": "Network",
     "FoundationXML": "Map",
   ]
 

@@ -25,7 +25,9 @@ final class NetworkFixture: Sendable {
     limits: NetworkLimits = NetworkLimits()
   ) {
     folder = existing ?? temporaryFolder.url
-    let (transport, pauses, time, messages) = (Transport(), pauses, time, messages)
+    let (transport, pauses, time, messages) = (
+      Transport(limits: limits, userAgent: "test/1"), pauses, time, messages
+    )
     let retryPolicy = RetryPolicy(
       attempts: attempts, sleep: { pauses.record($0) }, jitter: { 1 })
     let now = { @Sendable in Date(timeIntervalSince1970: time.withLock { $0 }) }

@@ -176,7 +176,7 @@ import Testing
     #expect(try await download(server.url("/a")) == whole)
   }
 
-  @Test(arguments: ["X: y", "ETag: W/\"1\"", "ETag: \"1\"\r\nContent-Encoding: br"])
+  @Test(arguments: ["X: y", "ETag: W/\"1\""])
   func `a file without a strong validator is downloaded from the beginning`(fields: String)
     async throws
   {
@@ -249,7 +249,7 @@ import Testing
       try await download(server.url("/a"))
     }
     let port = try HTTPServer.unusedPort()
-    await #expect(throws: NetworkError.unreachable(host: "127.0.0.1")) {
+    await #expect(throws: NetworkError.refused("127.0.0.1:\(port)")) {
       try await download("http://127.0.0.1:\(port)/")
     }
   }

@@ -3,10 +3,6 @@ import Mediator
 import ModuleManager
 import NetworkInterface
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The folder of one download: the bytes received so far, the metadata, and a lock that lets one
 /// process at a time write.
 struct DownloadFolder: Sendable {
@@ -109,15 +105,14 @@ struct DownloadMetadata: Codable, Equatable {
   }
 
   /// Creates the metadata of a file from the head of the response that contains it.
-  init(url: String, _ response: HTTPURLResponse) {
+  init(url: String, _ response: HTTPResponse) {
     self.url = url
     // A compressed body has another length than the file, and cannot be resumed.
-    let coding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+    let coding = response.header("Content-Encoding") ?? "identity"
     guard coding.lowercased() == "identity" else { return }
-    etag = response.value(forHTTPHeaderField: "ETag")
-    lastModified = response.value(forHTTPHeaderField: "Last-Modified")
-    let length = response.expectedContentLength
-    total = length >= 0 ? Int(length) : nil
+    etag = response.header("ETag")
+    lastModified = response.header("Last-Modified")
+    total = response.length
   }
 
   /// The value of `If-Range`, with which the server resumes only the same version of the file.

@@ -58,15 +58,16 @@ struct DownloadManager: Sendable {
     let folder = DownloadFolder(of: reference.url, in: folder)
     guard let metadata = folder.metadata, metadata.isConsumed, let condition = metadata.ifChanged
     else { return nil }
-    let headers = condition.merging(["Accept-Encoding": "identity"]) { $1 }
-    let request = try HTTPRequest(address, .head, headers: headers, timeout: limits.idle)
+    let headers = condition.merging([HTTPRequest.codings: "identity"]) { $1 }
+    let request = try HTTPRequest(
+      address, .head, headers: headers, idle: limits.idle, total: limits.total)
     let response = try await transport.exchange(request) { _ in
       Sink(begin: { _ in }, take: { _ in })
     }
     switch response.status {
     case 304: return false
     case 200..<300:
-      let current = DownloadMetadata(url: reference.url, response.response)
+      let current = DownloadMetadata(url: reference.url, response)
       return current.ifChanged.map { $0 != condition }
     case 405, 501: return nil
     default: throw NetworkError.status(response.status, address.shown)
@@ -100,7 +101,7 @@ struct DownloadManager: Sendable {
     let metadata = folder.metadata ?? DownloadMetadata(url: request.url)
     let received = metadata.isConsumed ? 0 : folder.received
     let isComplete = received > 0 && received == metadata.total
-    var headers = ["Accept-Encoding": "identity"]
+    var headers = [HTTPRequest.codings: "identity"]
     if isComplete || metadata.isConsumed && request.acceptsUnchanged {
       headers.merge(metadata.ifChanged ?? [:]) { $1 }
     } else if received > 0, let validator = metadata.ifRange {
@@ -108,7 +109,7 @@ struct DownloadManager: Sendable {
       headers["If-Range"] = validator
     }
     let httpRequest = try HTTPRequest(
-      address, headers: headers, timeout: request.timeout ?? limits.idle)
+      address, headers: headers, idle: request.timeout ?? limits.idle, total: nil)
     let writer = ResumableWriter(
       request, limit: request.limit ?? limits.downloadBytes, in: folder, metadata: metadata,
       shown: address.shown)
@@ -125,6 +126,9 @@ struct DownloadManager: Sendable {
         throw NetworkError.wrongPart(address.shown)
       default: throw NetworkError.status(response.status, address.shown)
       }
+    } catch NetworkError.tooLarge(let url, let limit) {
+      folder.removePart()
+      throw NetworkError.tooLarge(url, limit: limit)
     } catch let error as NetworkError where error.isResumable {
       throw RetryableError(error.countingFile(in: folder))
     }

@@ -2,15 +2,12 @@ import Foundation
 import Mediator
 import NetworkInterface
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Writes the body of a response to a download's file. A partial response is appended to the bytes
 /// on disk; a complete response replaces them.
 final class ResumableWriter: Sendable {
   private struct State {
-    var file: BufferedWriter?
+    /// The open file; nil before the response and after `close()`.
+    var file: CInt?
     var received: Int
     var metadata: DownloadMetadata
     var meter = RateMeter()
@@ -51,29 +48,23 @@ final class ResumableWriter: Sendable {
     } take: { [self] piece in
       let progress = try state.withLock { state in
         try write(piece, &state)
-        guard state.meter.isDue(state.received, at: .now) else { return DownloadProgress?.none }
-        state.file?.flush()
-        return state.progress
+        return state.meter.isDue(state.received, at: .now) ? state.progress : nil
       }
       if let progress { request.onProgress(progress) }
     }
   }
 
-  /// Writes all received bytes to the file, and rejects later ones.
+  /// Closes the file, and rejects later bytes.
   func close() {
-    state.withLock { state in
-      try? state.file?.finish()
-      state.file = nil
-    }
+    let file = state.withLock { $0.file.take() }
+    if let file { Foundation.close(file) }
   }
 
-  /// Writes all received bytes and checks that the file is complete. It does not wait until they
-  /// are on the disk (`fsync`): if a power cut damages the file, the importer rejects it and
+  /// Checks that the file is complete. It does not wait until all bytes are on the disk (`fsync`): if a power cut damages the file, the importer rejects it and
   /// another download replaces it.
   /// - Throws: `NetworkError`.
   func finish() throws {
     let progress = try state.withLock { state in
-      do { try state.file?.finish() } catch { throw folder.storageError(error) }
       if let total = state.metadata.total, state.received < total {
         throw NetworkError.tooShort(shown, received: state.received, expected: total)
       }
@@ -84,30 +75,30 @@ final class ResumableWriter: Sendable {
     request.onProgress(progress)
   }
 
-  private func begin(_ response: HTTPURLResponse, _ state: inout State) throws {
-    if response.statusCode == 206 {
+  private func begin(_ response: HTTPResponse, _ state: inout State) throws {
+    if response.status == 206 {
       try check(response, state)
       state.metadata.failure = nil
       try folder.write(state.metadata)
     } else {
       var metadata = DownloadMetadata(url: request.url, response)
       // The old bytes are removed first, so the new metadata never describes them.
-      state.file = BufferedWriter(try folder.openPart(truncating: true))
+      state.file = try folder.openPart(truncating: true)
       state.received = 0
       if let total = metadata.total, total > limit { metadata.total = nil }
       state.metadata = metadata
       try folder.write(metadata)
     }
-    if state.file == nil { state.file = BufferedWriter(try folder.openPart(truncating: false)) }
-    guard response.expectedContentLength <= limit - state.received else {
+    if state.file == nil { state.file = try folder.openPart(truncating: false) }
+    guard response.length ?? 0 <= limit - state.received else {
       throw NetworkError.tooLarge(shown, limit: limit)
     }
   }
 
   /// Accepts a partial response only if it continues the file that was started.
-  private func check(_ response: HTTPURLResponse, _ state: State) throws {
-    let range = HeaderField.contentRange(response.value(forHTTPHeaderField: "Content-Range"))
-    let etag = response.value(forHTTPHeaderField: "ETag")
+  private func check(_ response: HTTPResponse, _ state: State) throws {
+    let range = HeaderField.contentRange(response.header("Content-Range"))
+    let etag = response.header("ETag")
     let isSameSize =
       range.total == nil || state.metadata.total == nil || range.total == state.metadata.total
     let isSameFile = etag == nil || etag == state.metadata.etag
@@ -117,7 +108,7 @@ final class ResumableWriter: Sendable {
     }
   }
 
-  private func write(_ piece: Data, _ state: inout State) throws {
+  private func write(_ piece: UnsafeRawBufferPointer, _ state: inout State) throws {
     let received = state.received + piece.count
     guard received <= limit else {
       throw NetworkError.tooLarge(shown, limit: limit)
@@ -127,8 +118,13 @@ final class ResumableWriter: Sendable {
       throw NetworkError.wrongPart(shown)
     }
     guard let file = state.file else { throw CancellationError() }
-    do { try file.append(piece) } catch { throw folder.storageError(error) }
-    state.received = received
+    var rest = piece
+    while !rest.isEmpty {
+      let count = Foundation.write(file, rest.baseAddress, rest.count)
+      guard count >= 0 || errno == EINTR else { throw folder.storageError(POSIXError.last) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[max(0, count)...])
+      state.received += max(0, count)
+    }
   }
 }
 

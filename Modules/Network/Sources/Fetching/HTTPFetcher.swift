@@ -90,7 +90,7 @@ struct HTTPFetcher: Sendable {
     let address = try Address(request.url, allowsPlainHTTP: request.allowsPlainHTTP)
     let httpRequest = try HTTPRequest(
       address, request.method, headers: headers, body: request.body,
-      timeout: request.timeout ?? limits.idle)
+      idle: request.timeout ?? limits.idle, total: limits.total)
     var buffer = BodyBuffer(limit: limit(of: request), of: address)
     let start = ContinuousClock.now
     do {

@@ -16,6 +16,7 @@ public struct NetworkModule: ConfigurableModule {
   /// The limits of requests, and the trusted certificates.
   public static let settings = NetworkLimits.settings
 
+  private let transport: Transport
   private let fetcher: HTTPFetcher
   private let downloads: DownloadManager
 
@@ -24,7 +25,8 @@ public struct NetworkModule: ConfigurableModule {
   public init(context: ModuleContext) throws {
     let limits = try NetworkLimits(context.configuration)
     let retryPolicy = RetryPolicy()
-    let transport = Transport()
+    transport = Transport(
+      limits: limits, userAgent: "\(context.app.name)/\(context.app.version)")
     fetcher = HTTPFetcher(
       transport: transport, cache: ResponseCache(folder: context.folder.appending(path: "answers")),
       limits: limits, retryPolicy: retryPolicy, now: context.now, log: context.log)
@@ -32,6 +34,8 @@ public struct NetworkModule: ConfigurableModule {
       transport: transport, folder: context.folder.appending(path: "downloads"), limits: limits,
       retryPolicy: retryPolicy, now: context.now, log: context.log)
   }
+
+  public func stop() async { await transport.stop() }
 
   public func connect(_ connection: Connection) {
     connection.answer(Network.fetch) { [fetcher] in try await fetcher.fetch($0) }

@@ -27,6 +27,9 @@ struct Address: Equatable, Sendable {
 
   var host: String { url.host(percentEncoded: false) ?? "" }
 
+  /// The host and the port, such as `example.org:443`.
+  var hostAndPort: String { "\(host):\(url.port ?? (isEncrypted ? 443 : 80))" }
+
   /// The address as messages name it.
   var shown: String { url.withoutSecrets }
 

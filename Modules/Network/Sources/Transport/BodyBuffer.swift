@@ -2,10 +2,6 @@ import Foundation
 import Mediator
 import NetworkInterface
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Stores a body in memory, up to a limit.
 final class BodyBuffer: Sendable {
   private let content = Lock(Data())
@@ -21,7 +17,7 @@ final class BodyBuffer: Sendable {
 
   var sink: Sink {
     Sink { [limit, shown] response in
-      guard response.expectedContentLength <= limit else {
+      guard response.length ?? 0 <= limit else {
         throw NetworkError.tooLarge(shown, limit: limit)
       }
     } take: { [self] piece in
@@ -29,7 +25,7 @@ final class BodyBuffer: Sendable {
         guard piece.count <= limit - content.count else {
           throw NetworkError.tooLarge(shown, limit: limit)
         }
-        content.append(piece)
+        content.append(contentsOf: piece)
       }
     }
   }

@@ -1,10 +1,6 @@
 import Foundation
 import NetworkInterface
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A request to one address.
 struct HTTPRequest: Sendable {
   let address: Address
@@ -13,40 +9,34 @@ struct HTTPRequest: Sendable {
   let method: HTTPMethod
   let headers: [String: String]
   let body: Data?
-  /// Foundation on Linux supports whole seconds only.
-  let timeoutSeconds: Int
+  /// The longest time without data from the server.
+  let idle: Duration
+  /// The longest time until the end of the response; nil for no limit.
+  let total: Duration?
 
   /// - Throws: `badHeader` for a field that contains a line break or another invalid character.
   init(
     _ address: Address, _ method: HTTPMethod = .get, headers: [String: String] = [:],
-    body: Data? = nil, timeout: Duration
+    body: Data? = nil, idle: Duration, total: Duration?
   ) throws(NetworkError) {
     for (name, value) in headers where !name.isToken || !value.isHeaderValue {
       throw .badHeader(name)
     }
-    let seconds = min(max(timeout, .seconds(1)), .seconds(86_400)) / .seconds(1)
-    self.init(address, address, method, headers, body, timeoutSeconds: Int(seconds.rounded(.up)))
+    let idle = min(max(idle, .seconds(1)), .seconds(86_400))
+    self.init(address, address, method, headers, body, idle: idle, total: total)
   }
 
   private init(
     _ address: Address, _ first: Address, _ method: HTTPMethod, _ headers: [String: String],
-    _ body: Data?, timeoutSeconds: Int
+    _ body: Data?, idle: Duration, total: Duration?
   ) {
     self.address = address
     self.first = first
     self.method = method
     self.headers = headers
     self.body = body
-    self.timeoutSeconds = timeoutSeconds
-  }
-
-  var request: URLRequest {
-    var request = URLRequest(url: address.url)
-    request.timeoutInterval = Double(timeoutSeconds)
-    request.httpMethod = method.rawValue
-    request.httpBody = body
-    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    return request
+    self.idle = idle
+    self.total = total
   }
 
   /// The request to the address that a redirect names.
@@ -59,12 +49,15 @@ struct HTTPRequest: Sendable {
     return HTTPRequest(
       target, first, isChanged ? .get : method,
       isSameHost ? headers : headers.filter { Self.fieldsForAnyHost.contains($0.key) },
-      isChanged || !isSameHost ? nil : body, timeoutSeconds: timeoutSeconds)
+      isChanged || !isSameHost ? nil : body, idle: idle, total: total)
   }
+
+  /// The header field with the codings of a body that the caller accepts.
+  static let codings = "Accept-Encoding"
 
   /// Header fields that are about the file alone and may be sent to any host.
   private static let fieldsForAnyHost = [
-    "Range", "If-Range", "If-None-Match", "If-Modified-Since", "Accept-Encoding",
+    "Range", "If-Range", "If-None-Match", "If-Modified-Since", codings,
   ]
 }
 

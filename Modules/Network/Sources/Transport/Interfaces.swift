@@ -1,3 +1,4 @@
+import CCurl  // It declares `sockaddr`, too.
 import Foundation
 
 /// The network interfaces of this machine.

@@ -2,23 +2,31 @@ import Foundation
 import Mediator
 import NetworkInterface
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
-/// Sends requests through one session, which it creates when it is first needed. The session reuses
-/// connections and stores neither cookies nor responses.
+/// Sends requests and follows redirects. The first request starts the loop that runs all transfers.
 final class Transport: Sendable {
   /// The number of simultaneous transfers from one host.
   static let transfersPerHost = 16
   static let redirectLimit = 10
   private static let redirects = [301, 302, 303, 307, 308]
 
-  private let delegate = SessionDelegate()
-  private let session = Lock<URLSession?>(nil)
+  private enum State {
+    case idle
+    case running(TransferLoop)
+    case stopped
+  }
+
+  private let limits: NetworkLimits
+  private let userAgent: String
+  private let state = Lock(State.idle)
   private let hosts = KeyedSemaphore(limit: transfersPerHost)
 
-  deinit { session.withLock { $0 }?.invalidateAndCancel() }
+  /// - Parameter userAgent: The name and version that servers receive, such as `metro/0.2.0`.
+  init(limits: NetworkLimits, userAgent: String) {
+    self.limits = limits
+    self.userAgent = userAgent
+  }
+
+  deinit { if case .running(let loop) = state.withLock({ $0 }) { loop.cancel() } }
 
   /// Sends a request and follows redirects.
   /// - Parameter sink: Returns a sink for each address, because each of them may send a body.
@@ -26,7 +34,7 @@ final class Transport: Sendable {
     var request = request
     for _ in 0...Self.redirectLimit {
       let response = try await hosts.run(request.address.host) {
-        try await transfer(request, into: sink(request.address))
+        try await Transfer(of: request, into: sink(request.address)).run(on: loop())
       }
       guard Self.redirects.contains(response.status), let location = response.header("Location")
       else {
@@ -37,39 +45,25 @@ final class Transport: Sendable {
     throw NetworkError.tooManyRedirects(request.first.shown, limit: Self.redirectLimit)
   }
 
-  private func transfer(_ request: HTTPRequest, into sink: Sink) async throws -> HTTPResponse {
-    let task = opened.dataTask(with: request.request)
-    let transfer = Transfer(of: request, into: sink)
-    delegate.connect(transfer, to: task)
-    // Ends the connection in every case. This cannot be done in `onCancel`, which runs under a lock
-    // that the session's queue may wait for (swift-corelibs-foundation, issue 5412).
-    defer {
-      delegate.disconnect(task)
-      if !transfer.isComplete { task.cancel() }
+  /// Cancels all transfers and waits until their thread has ended.
+  func stop() async {
+    let loop = state.withLock { state -> TransferLoop? in
+      defer { state = .stopped }
+      return if case .running(let loop) = state { loop } else { nil }
     }
-    return try await transfer.run(task)
+    await loop?.stop()
   }
 
-  private var opened: URLSession {
-    session.withLock { session in
-      if let session { return session }
-      let configuration = URLSessionConfiguration.ephemeral
-      configuration.httpCookieStorage = nil
-      configuration.httpCookieAcceptPolicy = .never
-      configuration.httpShouldSetCookies = false
-      configuration.urlCache = nil
-      configuration.httpMaximumConnectionsPerHost = Self.transfersPerHost
-      let new = URLSession(
-        configuration: configuration, delegate: delegate, delegateQueue: DirectQueue())
-      session = new
-      return new
+  private func loop() throws -> TransferLoop {
+    try state.withLock { state in
+      switch state {
+      case .stopped: throw CancellationError()
+      case .running(let loop): return loop
+      case .idle:
+        let loop = try TransferLoop(limits: limits, userAgent: userAgent)
+        state = .running(loop)
+        return loop
+      }
     }
   }
-}
-
-/// Calls the delegate directly. Foundation's own queue on Linux is unbounded: it would fill with a
-/// body that arrives faster than it can be written.
-private final class DirectQueue: OperationQueue, @unchecked Sendable {
-  // Safe to share: it adds no state to its superclass, which is thread-safe.
-  override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

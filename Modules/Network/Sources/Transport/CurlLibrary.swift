@@ -1,0 +1,42 @@
+import CCurl
+import Foundation
+import NetworkInterface
+
+/// The functions of libcurl, which is loaded when the first request needs it.
+struct CurlLibrary: @unchecked Sendable {
+  // Safe to share: the table is allocated once, written before it is shared, and never freed.
+  let functions: UnsafePointer<CurlFunctions>
+  /// Whether the removal of a transfer never waits for the end of a name's look-up, as since 7.87.
+  let removesDuringLookup: Bool
+
+  private static let loaded = Result { () throws(NetworkError) in try CurlLibrary() }
+
+  /// Loads the library at the first call.
+  /// - Throws: `NetworkError.missingLibrary`.
+  static func load() throws(NetworkError) -> CurlLibrary { try loaded.get() }
+
+  /// The file names of the library, in the order of preference. Debian has a second one, which uses
+  /// GnuTLS.
+  #if os(Linux)
+    private static let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+  #else
+    private static let names = ["/usr/lib/libcurl.4.dylib"]
+  #endif
+
+  private init() throws(NetworkError) {
+    guard let library = Self.names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first
+    else {
+      throw .missingLibrary(reason: "libcurl is not installed")
+    }
+    let table = UnsafeMutablePointer<CurlFunctions>.allocate(capacity: 1)
+    guard curl_functions_find(table, library) == nil else {
+      table.deallocate()
+      throw .missingLibrary(reason: "libcurl is too old")
+    }
+    functions = UnsafePointer(table)
+    guard table.pointee.curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
+      throw .missingLibrary(reason: "libcurl cannot be initialized")
+    }
+    removesDuringLookup = curl_version_number(table) >= 0x07_57_00
+  }
+}
