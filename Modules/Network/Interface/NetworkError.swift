@@ -132,6 +132,8 @@ public enum TLSFailure: String, Sendable, CaseIterable, CustomStringConvertible 
   case untrusted
   /// The certificate belongs to another host.
   case wrongHost
+  /// This machine has no list of trusted authorities.
+  case noAuthorities
   /// The server and this machine agree on no encryption, or the server does not use TLS.
   case handshake
 
@@ -146,6 +148,9 @@ public enum TLSFailure: String, Sendable, CaseIterable, CustomStringConvertible 
       "its certificate is from an unknown authority; use another address, or trust it with the "
         + "setting 'network.certificates'"
     case .wrongHost: "its certificate belongs to another host; check the address"
+    case .noAuthorities:
+      "the trusted certificates of this machine cannot be read; install 'ca-certificates', or "
+        + "correct the setting 'network.certificates'"
     case .handshake: "the TLS handshake failed; check that the address uses https"
     }
   }

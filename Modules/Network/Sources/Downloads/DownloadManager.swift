@@ -27,7 +27,7 @@ struct DownloadManager: Sendable {
 
   func download(_ request: DownloadRequest) async throws -> DownloadOutcome {
     let address = try Address(request.url, allowsPlainHTTP: request.allowsPlainHTTP)
-    return try await semaphore.run(address.host) {
+    return try await semaphore.run(address.hostAndPort) {
       let folder = DownloadFolder(of: request.url, in: folder)
       let lock = try folder.lock(for: address.shown)
       defer { withExtendedLifetime(lock) {} }

@@ -108,7 +108,10 @@ struct HTTPFetcher: Sendable {
     }
   }
 
-  private func limit(of request: FetchRequest) -> Int { request.limit ?? limits.fetchBytes }
+  /// The response to a `HEAD` request announces the length of a body that it does not have.
+  private func limit(of request: FetchRequest) -> Int {
+    request.method == .head ? .max : request.limit ?? limits.fetchBytes
+  }
 
   private func time(since start: ContinuousClock.Instant) -> String {
     "\(Int(start.duration(to: .now) / .milliseconds(1))) ms"

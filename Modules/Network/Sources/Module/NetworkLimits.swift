@@ -46,7 +46,7 @@ extension NetworkLimits {
         "fetch-seconds", "how long one answer may take in all, in seconds",
         default: seconds(limits.total)),
       Setting(
-        "slowest-speed", "the lowest speed of an answer, in bytes per second",
+        "slowest-speed", "the lowest speed of an answer, in bytes per second; 0 for none",
         default: "\(limits.slowestSpeed)"),
       Setting(
         "certificates", "a file of trusted certificates (default: those of the system)",
@@ -65,17 +65,20 @@ extension NetworkLimits {
     let certificates: String?
   }
 
+  /// Replaces the default limits with those of a configuration. A zero counts as one, but
+  /// there is no minimum speed if that is zero.
   /// - Throws: `DecodingError` when a number is not a whole number up to 65,535.
   init(_ configuration: Parameters) throws {
     let settings = try configuration.decode(Settings.self)
+    func value(_ setting: UInt16?) -> Int? { setting.map { max(1, Int($0)) } }
     self.init()
-    if let megabytes = settings.fetchMegabytes { fetchBytes = Int(megabytes) << 20 }
-    if let megabytes = settings.downloadMegabytes { downloadBytes = Int(megabytes) << 20 }
-    if let kilobytes = settings.headerKilobytes { headerBytes = Int(kilobytes) << 10 }
-    if let seconds = settings.connectSeconds { connecting = .seconds(Int(seconds)) }
-    if let seconds = settings.idleSeconds { idle = .seconds(Int(seconds)) }
-    if let seconds = settings.fetchSeconds { total = .seconds(Int(seconds)) }
-    if let speed = settings.slowestSpeed { slowestSpeed = Int(speed) }
+    fetchBytes = value(settings.fetchMegabytes).map { $0 << 20 } ?? fetchBytes
+    downloadBytes = value(settings.downloadMegabytes).map { $0 << 20 } ?? downloadBytes
+    headerBytes = value(settings.headerKilobytes).map { $0 << 10 } ?? headerBytes
+    connecting = value(settings.connectSeconds).map { .seconds($0) } ?? connecting
+    idle = value(settings.idleSeconds).map { .seconds($0) } ?? idle
+    total = value(settings.fetchSeconds).map { .seconds($0) } ?? total
+    slowestSpeed = settings.slowestSpeed.map { Int($0) } ?? slowestSpeed
     if let path = settings.certificates, !path.isEmpty { certificates = path }
   }
 }

@@ -134,6 +134,10 @@ extension ActiveTransfer {
       response = nil
       return true
     }
+    // libcurl would use the last of several lengths, or a part of one that is not a number.
+    guard head.length != nil || head.header("Content-Length") == nil || head.isChunked else {
+      return fail(.notHTTP(request.address.shown))
+    }
     isHeadComplete = true
     guard head.isSuccess else { return true }
     do {
@@ -244,8 +248,9 @@ extension ActiveTransfer {
     case CURLE_PEER_FAILED_VERIFICATION:
       return .tls(host: address.host, certificateFailure)
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
-      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CACERT_BADFILE, CURLE_USE_SSL_FAILED:
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
       return .tls(host: address.host, .handshake)
+    case CURLE_SSL_CACERT_BADFILE: return .tls(host: address.host, .noAuthorities)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
       CURLE_HTTP2:
       return .notHTTP(address.shown)

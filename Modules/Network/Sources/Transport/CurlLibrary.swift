@@ -9,7 +9,9 @@ struct CurlLibrary: @unchecked Sendable {
   /// Whether the removal of a transfer never waits for the end of a name's look-up, as since 7.87.
   let removesDuringLookup: Bool
 
-  private static let loaded = Result { () throws(NetworkError) in try CurlLibrary() }
+  private static let loaded = Result { () throws(NetworkError) in
+    try CurlLibrary(from: names)
+  }
 
   /// Loads the library at the first call.
   /// - Throws: `NetworkError.missingLibrary`.
@@ -23,8 +25,9 @@ struct CurlLibrary: @unchecked Sendable {
     private static let names = ["/usr/lib/libcurl.4.dylib"]
   #endif
 
-  private init() throws(NetworkError) {
-    guard let library = Self.names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first
+  /// Loads the first library of the list that exists.
+  init(from names: [String]) throws(NetworkError) {
+    guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first
     else {
       throw .missingLibrary(reason: "libcurl is not installed")
     }

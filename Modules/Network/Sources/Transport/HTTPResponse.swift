@@ -28,16 +28,18 @@ struct HTTPResponse: Sendable {
   /// The value of a header field, whose name is matched without regard to case.
   func header(_ name: String) -> String? { fields[name.lowercased()] }
 
+  /// Whether the body has a transfer encoding, which takes precedence over a length.
+  var isChunked: Bool { header("Transfer-Encoding") != nil }
+
   /// Whether the server sent what was requested.
   var isSuccess: Bool { 200..<300 ~= status }
 
-  /// The announced length of the body in bytes; nil when the server does not say.
+  /// The announced length of the body in bytes; nil when the server does not say,
+  /// or when the field is not valid.
   ///
   /// Source: RFC 9110, section 8.6, and RFC 9112, section 6.3.
   var length: Int? {
-    guard header("Transfer-Encoding") == nil, let list = header("Content-Length") else {
-      return nil
-    }
+    guard !isChunked, let list = header("Content-Length") else { return nil }
     let values = Set(list.split { ", \t".contains($0) })
     guard let value = values.first, values.count == 1,
       value.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)

@@ -33,7 +33,7 @@ final class Transport: Sendable {
   func exchange(_ request: HTTPRequest, sink: (Address) -> Sink) async throws -> HTTPResponse {
     var request = request
     for _ in 0...Self.redirectLimit {
-      let response = try await hosts.run(request.address.host) {
+      let response = try await hosts.run(request.address.hostAndPort) {
         try await Transfer(of: request, into: sink(request.address)).run(on: loop())
       }
       guard Self.redirects.contains(response.status), let location = response.header("Location")
