@@ -12,6 +12,8 @@ final class TemplateFixture: Sendable {
   struct TemplateSource {
     /// The items at the address.
     var items: [TemplateItem] = []
+    /// The maximum number of items in an answer.
+    var limit = Int.max
     /// A fixed answer in place of the items.
     var text: String?
     /// The error in place of an answer.
@@ -71,9 +73,8 @@ extension TemplateFixture.TemplateSource {
     if let text { return FetchResponse(status: 200, body: Data(text.utf8)) }
     let fields = URLComponents(string: request.url)?.queryItems ?? []
     let number = { name in fields.first { $0.name == name }?.value.flatMap { Int($0) } ?? 0 }
-    let rest = items.dropFirst(number("offset"))
-    let page = TemplatePage(
-      items: Array(rest.prefix(number("limit"))), hasMore: rest.count > number("limit"))
+    let (rest, limit) = (items.dropFirst(number("offset")), min(number("limit"), limit))
+    let page = TemplatePage(items: Array(rest.prefix(limit)), hasMore: rest.count > limit)
     return FetchResponse(status: 200, body: try JSONEncoder().encode(page))
   }
 }

@@ -32,6 +32,28 @@ struct TemplateManagerTests {
     #expect(fixture.requestedURLs == [address])
   }
 
+  @Test func `an address may answer with fewer items than it was asked for`() async throws {
+    let fixture = try await TemplateFixture(25)
+    fixture.change { $0.limit = 4 }
+    let page = try await fixture.list(offset: 10)
+    #expect(page.items.map(\.id) == (10..<20).map { "item-\($0)" })
+    #expect(page.hasMore)
+    let ranges = [(10, 10), (14, 6), (18, 2)].map { "&offset=\($0)&limit=\($1)" }
+    #expect(fixture.requestedURLs == ranges.map { TemplateFixture.address + $0 })
+    #expect(try await fixture.list(offset: 20).items.count == 5)
+    #expect(try await fixture.list(offset: 20, limit: 3).items.count == 3)
+  }
+
+  @Test(arguments: [(0, 10, 10), (0, .max, 100), (.max, .max, 1)])
+  func `an address whose list never ends does not keep a query from ending`(
+    offset: Int, limit: Int, count: Int
+  ) async throws {
+    let fixture = try await TemplateFixture()
+    let item = try String(decoding: JSONEncoder().encode(TemplateItem.numbered(0)), as: UTF8.self)
+    fixture.change { $0.text = #"{"items": [\#(item)], "hasMore": true}"# }
+    #expect(try await fixture.list(offset: offset, limit: limit).items.count == count)
+  }
+
   @Test(arguments: [
     (0, 10, "item-0", 10, true), (20, 10, "item-20", 5, false), (24, .max, "item-24", 1, false),
   ])

@@ -5,58 +5,76 @@ import TemplateInterface
 
 /// Reads items from an address or, without one, from the built-in examples.
 ///
-/// The address receives `offset` and `limit` as query items and answers with a JSON object. When
-/// the object has a `hasMore`, its `items` begin at `offset`; otherwise they are all items.
+/// The address receives a `TemplateRange` as query items and answers with a `TemplateResponse`.
 struct TemplateAPI: Sendable {
-  /// The maximum number of bytes of an answer.
-  private static let sizeLimit = 4 << 20
-
   let url: String?
   let mediator: Mediator
 
-  func page(from offset: Int, limit: Int) async throws -> TemplatePage {
-    let response = try await response(from: offset, limit: limit)
-    let count = response.hasMore == nil ? response.items.count : nil
-    let rest = response.items.dropFirst(count == nil ? 0 : offset)
-    guard offset == 0 || !rest.isEmpty else {
-      throw TemplateError.pastEnd(offset: offset, count: count)
+  /// Returns the items of a range. The address may divide them into several responses.
+  func page(of range: TemplateRange) async throws -> TemplatePage {
+    let responses = try await responses(to: range)
+    let last = responses.last
+    let items = responses.reduce(into: []) { items, response in
+      items += response.items(from: range.offset + items.count)
+    }
+    guard range.offset == 0 || !items.isEmpty else {
+      let count = last?.hasMore == nil ? last?.items.count : nil
+      throw TemplateError.pastEnd(offset: range.offset, count: count)
     }
     return TemplatePage(
-      items: Array(rest.prefix(limit)), hasMore: response.hasMore == true || rest.count > limit)
+      items: Array(items.prefix(range.limit)),
+      hasMore: last?.hasMore == true || items.count > range.limit)
   }
 
-  private struct TemplateResponse: Decodable {
-    let items: [TemplateItem]
-    let hasMore: Bool?
-  }
-
-  private func response(
-    from offset: Int, limit: Int
-  ) async throws -> TemplateResponse {
-    var json = Data(TemplateSample.json.utf8)
-    if let url {
-      let request = FetchRequest(
-        url: url.appendingQuery([("offset", offset), ("limit", limit)]), limit: Self.sizeLimit)
-      json = try await mediator.perform(Network.fetch, request).body
+  private func responses(to range: TemplateRange) async throws -> [TemplateResponse] {
+    guard let url else {
+      return [try TemplateResponse(Data(TemplateSample.json.utf8), of: "TemplateSample")]
     }
-    do {
-      return try JSONDecoder().decode(TemplateResponse.self, from: json)
-    } catch let error as DecodingError {
-      let (field, reason) = error.problem
-      throw TemplateError.unreadable(
-        url == nil ? "TemplateSample" : "template.url",
-        field: field, reason: reason)
+    let list = WebEndpoint<TemplateRange, TemplateResponse>(
+      WebService(baseURL: url),
+      query: { ["offset": "\($0.offset)", "limit": "\($0.limit)"] },
+      limit: 4 << 20, decode: { try TemplateResponse($0.body, of: "template.url") })
+    var responses: [TemplateResponse] = []
+    for try await response in mediator.pages(of: list, from: range, next: { $0.rest(after: $1) }) {
+      responses.append(response)
     }
+    return responses
   }
 }
 
-extension String {
-  /// The address with more query items. Text that is not an address is returned unchanged, since
-  /// Network rejects it with a reason.
-  fileprivate func appendingQuery(_ fields: [(name: String, value: Int)]) -> String {
-    guard var parts = URLComponents(string: self), parts.host?.isEmpty == false else { return self }
-    let items = fields.map { URLQueryItem(name: $0.name, value: "\($0.value)") }
-    parts.percentEncodedQueryItems = (parts.percentEncodedQueryItems ?? []) + items
-    return parts.string ?? self
+/// A part of the list: at most `limit` items after the first `offset`.
+struct TemplateRange: Hashable, Sendable {
+  let offset: Int
+  let limit: Int
+
+  /// The part that a response does not contain; nil if nothing is missing.
+  func rest(after response: TemplateResponse) -> TemplateRange? {
+    let count = response.items.count
+    guard response.hasMore == true, (1..<limit).contains(count), offset <= Int.max - count else {
+      return nil
+    }
+    return TemplateRange(offset: offset + count, limit: limit - count)
+  }
+}
+
+/// The answer of the address. If it has a `hasMore`, its items begin at the offset of the request;
+/// otherwise they are all items.
+struct TemplateResponse: Decodable, Sendable {
+  let items: [TemplateItem]
+  let hasMore: Bool?
+
+  /// - Throws: `TemplateError.unreadable` with the name of the source.
+  init(_ json: Data, of source: String) throws {
+    do {
+      self = try JSONDecoder().decode(TemplateResponse.self, from: json)
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      throw TemplateError.unreadable(source, field: field, reason: reason)
+    }
+  }
+
+  /// The items from an offset of the request on.
+  func items(from offset: Int) -> ArraySlice<TemplateItem> {
+    hasMore == nil ? items.dropFirst(offset) : items[...]
   }
 }

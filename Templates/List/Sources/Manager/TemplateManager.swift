@@ -25,11 +25,10 @@ struct TemplateManager: Sendable {
     guard offset >= 0, limit > 0 else {
       throw TemplateError.badRange(offset: offset, limit: limit)
     }
-    guard let url = api.url, offset == 0 else {
-      return try await api.page(from: offset, limit: limit)
-    }
+    let range = TemplateRange(offset: offset, limit: limit)
+    guard let url = api.url, offset == 0 else { return try await api.page(of: range) }
     if query.refresh != true, let page = cachedPage(of: url, limit: limit) { return page }
-    let page = try await api.page(from: 0, limit: limit)
+    let page = try await api.page(of: range)
     store(TemplateCache(url: url, date: now(), page: page))
     return page
   }

@@ -1,0 +1,159 @@
+import Foundation
+public import Mediator
+
+/// A server with one or several endpoints: its address and its credential.
+public struct WebService: Sendable {
+  /// The address that precedes every path, such as `https://example.org/api`. Its query, if it has
+  /// one, is part of every request.
+  public let baseURL: String
+  /// Authenticates the caller; nil for anonymous requests.
+  public let credential: Credential?
+
+  /// Creates a service, by default without a credential.
+  public init(baseURL: String, credential: Credential? = nil) {
+    self.baseURL = baseURL
+    self.credential = credential
+  }
+}
+
+/// One operation of a web service that reads something, with typed input and output.
+///
+/// ```swift
+/// let arrivals = WebEndpoint<Station, [Arrival]>(
+///   service, path: "arrivals", query: { ["stop": $0.id, "line": $0.line?.id] })
+/// let next = try await mediator.fetch(arrivals, station)
+/// ```
+public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
+  /// The server that receives the requests.
+  public let service: WebService
+  /// The path below the service's address; empty for this address itself.
+  public let path: String
+  /// Converts an input into items of the URL's query, in their order; an item without a value is
+  /// left out.
+  public let query: @Sendable (Input) -> KeyValuePairs<String, String?>
+  /// The maximum size of a response's body, in bytes; nil for the setting `network.fetch-megabytes`.
+  public let limit: Int?
+  /// Converts a response into the output; throws when the response is not acceptable.
+  public let decode: @Sendable (FetchResponse) throws -> Output
+
+  /// Creates an endpoint, by default for the service's address itself and without a query.
+  public init(
+    _ service: WebService, path: String = "",
+    query: @escaping @Sendable (Input) -> KeyValuePairs<String, String?> = { _ in [:] },
+    limit: Int? = nil, decode: @escaping @Sendable (FetchResponse) throws -> Output
+  ) {
+    self.service = service
+    self.path = path
+    self.query = query
+    self.limit = limit
+    self.decode = decode
+  }
+}
+
+extension WebEndpoint where Output: Decodable {
+  /// Creates an endpoint whose responses are JSON.
+  public init(
+    _ service: WebService, path: String = "",
+    query: @escaping @Sendable (Input) -> KeyValuePairs<String, String?> = { _ in [:] },
+    limit: Int? = nil
+  ) {
+    self.init(service, path: path, query: query, limit: limit) {
+      try JSONDecoder().decode(Output.self, from: $0.body)
+    }
+  }
+}
+
+extension Mediator {
+  /// Calls an endpoint.
+  /// - Throws: `NetworkError`, with `.notDecodable` when decoding the response throws a
+  ///   `DecodingError`, and the other errors of the endpoint's `decode`.
+  public func fetch<Input, Output>(
+    _ endpoint: WebEndpoint<Input, Output>, _ input: Input
+  ) async throws -> Output {
+    try endpoint.output(of: await perform(Network.fetch, endpoint.request(for: input)))
+  }
+
+  /// Returns a result that an endpoint divides into pages.
+  /// - Parameters:
+  ///   - first: The input for the first page.
+  ///   - limit: The maximum number of pages, for a server that always has one more.
+  ///   - next: Makes the input for the next page from the input and the output of the previous one;
+  ///     nil after the last page.
+  public func pages<Input, Output>(
+    of endpoint: WebEndpoint<Input, Output>, from first: Input, limit: Int = 100,
+    next: @escaping @Sendable (Input, Output) -> Input?
+  ) -> Pages<Input, Output> {
+    Pages(first: first, limit: limit, next: next) { [self] in try await fetch(endpoint, $0) }
+  }
+}
+
+/// The pages of a result; each page is fetched when the iteration reaches it.
+public struct Pages<Input: Sendable, Page: Sendable>: AsyncSequence {
+  let first: Input
+  let limit: Int
+  let next: @Sendable (Input, Page) -> Input?
+  let load: @Sendable (Input) async throws -> Page
+
+  /// Returns an iterator that starts with the first page.
+  public func makeAsyncIterator() -> Iterator { Iterator(pages: self, input: first) }
+
+  /// Fetches the pages one after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let pages: Pages
+    fileprivate var input: Input?
+    private var count = 0
+
+    fileprivate init(pages: Pages, input: Input) {
+      self.pages = pages
+      self.input = input
+    }
+
+    /// Fetches the next page; nil after the last one.
+    public mutating func next() async throws -> Page? {
+      guard let input, count < pages.limit else { return nil }
+      count += 1
+      let page = try await pages.load(input)
+      self.input = pages.next(input, page)
+      return page
+    }
+  }
+}
+
+extension WebEndpoint {
+  fileprivate func request(for input: Input) -> FetchRequest {
+    FetchRequest(
+      url: url(for: input), credential: service.credential, limit: limit)
+  }
+
+  /// The service's address with the path and with more query items. Text that is not an address is
+  /// returned unchanged, since Network rejects it with a reason.
+  private func url(for input: Input) -> String {
+    guard var url = URLComponents(string: service.baseURL), url.host?.isEmpty == false else {
+      return service.baseURL
+    }
+    if !path.isEmpty {
+      let escapedPath = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+      url.percentEncodedPath += (url.percentEncodedPath.hasSuffix("/") ? "" : "/") + escapedPath
+    }
+    var added = URLComponents()
+    added.queryItems = query(input).compactMap { name, value in
+      value.map { URLQueryItem(name: name, value: $0) }
+    }
+    // Many servers read a plus sign as a space. The service's own query is used as it is.
+    let queries = [url.percentEncodedQuery, added.percentEncodedQuery?.replacing("+", with: "%2B")]
+      .compactMap(\.self).filter { !$0.isEmpty }
+    url.percentEncodedQuery = queries.isEmpty ? nil : queries.joined(separator: "&")
+    return url.string ?? service.baseURL
+  }
+
+  fileprivate func output(of response: FetchResponse) throws -> Output {
+    do {
+      return try decode(response)
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      throw NetworkError.notDecodable(
+        URL(string: service.baseURL)?.host() ?? service.baseURL,
+        reason: (field.map { "'\($0)': " } ?? "") + reason)
+    }
+  }
+}
