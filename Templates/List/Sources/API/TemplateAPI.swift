@@ -63,6 +63,13 @@ struct TemplateResponse: Decodable, Sendable {
   let items: [TemplateItem]
   let hasMore: Bool?
 
+  /// The items from an offset of the request on.
+  func items(from offset: Int) -> ArraySlice<TemplateItem> {
+    hasMore == nil ? items.dropFirst(offset) : items[...]
+  }
+}
+
+extension TemplateResponse {
   /// - Throws: `TemplateError.unreadable` with the name of the source.
   init(_ json: Data, of source: String) throws {
     do {
@@ -71,10 +78,5 @@ struct TemplateResponse: Decodable, Sendable {
       let (field, reason) = error.problem
       throw TemplateError.unreadable(source, field: field, reason: reason)
     }
-  }
-
-  /// The items from an offset of the request on.
-  func items(from offset: Int) -> ArraySlice<TemplateItem> {
-    hasMore == nil ? items.dropFirst(offset) : items[...]
   }
 }
