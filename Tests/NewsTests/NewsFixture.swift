@@ -14,6 +14,10 @@ final class NewsFixture: Sendable {
   struct NewsSource {
     /// The items at the address.
     var items: [NewsItem] = []
+    /// The maximum number of items in an answer.
+    var limit = Int.max
+    /// How the address treats the query item `urgent`.
+    var urgentParameter = UrgentParameter.known
     /// A fixed answer in place of the items.
     var text: String?
     /// The error in place of an answer.
@@ -21,6 +25,8 @@ final class NewsFixture: Sendable {
     var time = Date(timeIntervalSince1970: 1_795_219_200)
     var requestedURLs: [String] = []
   }
+
+  enum UrgentParameter: CaseIterable { case known, ignored, rejected }
 
   static let address = "https://example.org/items?key=a%2Bb"
 
@@ -52,9 +58,9 @@ final class NewsFixture: Sendable {
   }
 
   func list(
-    offset: Int? = nil, limit: Int? = nil, refresh: Bool? = nil
+    offset: Int? = nil, limit: Int? = nil, refresh: Bool? = nil, urgent: Bool? = nil
   ) async throws -> NewsPage {
-    let query = NewsQuery(offset: offset, limit: limit, refresh: refresh)
+    let query = NewsQuery(offset: offset, limit: limit, refresh: refresh, urgent: urgent)
     return try await mediator.perform(News.list, query)
   }
 
@@ -76,9 +82,13 @@ extension NewsFixture.NewsSource {
     if let text { return FetchResponse(status: 200, body: Data(text.utf8)) }
     let fields = URLComponents(string: request.url)?.queryItems ?? []
     let number = { name in fields.first { $0.name == name }?.value.flatMap { Int($0) } ?? 0 }
-    let rest = items.dropFirst(number("offset"))
-    let page = NewsPage(
-      items: Array(rest.prefix(number("limit"))), hasMore: rest.count > number("limit"))
+    let (limit, isUrgent) = (min(number("limit"), limit), fields.contains { $0.name == "urgent" })
+    guard !isUrgent || urgentParameter != .rejected else {
+      throw NetworkError.status(400, request.url)
+    }
+    let found = items.filter { !isUrgent || urgentParameter == .ignored || $0.isUrgent == true }
+    let rest = found.dropFirst(number("offset"))
+    let page = NewsPage(items: Array(rest.prefix(limit)), hasMore: rest.count > limit)
     return FetchResponse(status: 200, body: try JSONEncoder().encode(page))
   }
 }
@@ -89,5 +99,11 @@ extension NewsItem {
     NewsItem(
       id: "item-\(number)\(text ?? "")", title: text ?? "Title \(number)",
       body: text ?? "Body \(number).")
+  }
+
+  /// A notice that everybody should read at once.
+  static func urgent(_ number: Int) -> NewsItem {
+    NewsItem(
+      id: "urgent-\(number)", title: "Urgent \(number)", body: "", line: "D", isUrgent: true)
   }
 }

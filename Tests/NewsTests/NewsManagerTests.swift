@@ -29,10 +29,15 @@ struct NewsManagerTests {
     #expect(samples.count == 12)
     #expect(samples.allSatisfy { $0.isSample == true })
     let other = try await NewsFixture(address: nil, city: elsewhere)
-    #expect(try await other.list() == NewsPage(items: [], hasMore: false))
+    for urgent in [true, false] {
+      #expect(try await other.list(urgent: urgent) == NewsPage(items: [], hasMore: false))
+    }
+    await #expect(throws: NewsError.pastEnd(offset: 1, count: 0)) {
+      try await other.list(offset: 1)
+    }
     #expect(try await NewsFixture(1, city: elsewhere).list().items == [.numbered(0)])
     let withoutCities = NewsAPI(url: nil, mediator: Mediator())
-    #expect(try await withoutCities.page(from: 0, limit: 100).items == samples)
+    #expect(try await withoutCities.page(of: NewsRange(offset: 0, limit: 100)).items == samples)
   }
 
   @Test func `the address receives the offset and the limit`() async throws {
@@ -46,6 +51,28 @@ struct NewsManagerTests {
     let fixture = try await NewsFixture(1, address: address)
     _ = try await fixture.list()
     #expect(fixture.requestedURLs == [address])
+  }
+
+  @Test func `an address may answer with fewer items than it was asked for`() async throws {
+    let fixture = try await NewsFixture(25)
+    fixture.change { $0.limit = 4 }
+    let page = try await fixture.list(offset: 10)
+    #expect(page.items.map(\.id) == (10..<20).map { "item-\($0)" })
+    #expect(page.hasMore)
+    let ranges = [(10, 10), (14, 6), (18, 2)].map { "&offset=\($0)&limit=\($1)" }
+    #expect(fixture.requestedURLs == ranges.map { NewsFixture.address + $0 })
+    #expect(try await fixture.list(offset: 20).items.count == 5)
+    #expect(try await fixture.list(offset: 20, limit: 3).items.count == 3)
+  }
+
+  @Test(arguments: [(0, 10, 10), (0, .max, 100), (.max, .max, 1)])
+  func `an address whose list never ends does not keep a query from ending`(
+    offset: Int, limit: Int, count: Int
+  ) async throws {
+    let fixture = try await NewsFixture()
+    let item = try String(decoding: JSONEncoder().encode(NewsItem.numbered(0)), as: UTF8.self)
+    fixture.change { $0.text = #"{"items": [\#(item)], "hasMore": true}"# }
+    #expect(try await fixture.list(offset: offset, limit: limit).items.count == count)
   }
 
   @Test(arguments: [
@@ -75,6 +102,60 @@ struct NewsManagerTests {
       try await samples.list(offset: offset)
     }
     #expect(try await NewsFixture().list().items.isEmpty)
+  }
+
+  @Test(arguments: NewsFixture.UrgentParameter.allCases, [10, .max])
+  func `urgent items are found on every page, whether the address knows the parameter or not`(
+    parameter: NewsFixture.UrgentParameter, limit: Int
+  ) async throws {
+    let fixture = try await NewsFixture(45)
+    fixture.change {
+      $0.items += [.urgent(1), .numbered(45), .urgent(2)]
+      $0.urgentParameter = parameter
+      $0.limit = limit
+    }
+    #expect(
+      try await fixture.list(urgent: true)
+        == NewsPage(items: [.urgent(1), .urgent(2)], hasMore: false))
+    #expect(fixture.requestedURLs.first?.hasSuffix("&offset=0&limit=200&urgent=true") == true)
+    #expect(
+      try await fixture.list(offset: 1, limit: 1, urgent: true)
+        == NewsPage(items: [.urgent(2)], hasMore: false))
+    await #expect(throws: NewsError.pastEnd(offset: 2, count: 2)) {
+      try await fixture.list(offset: 2, urgent: true)
+    }
+  }
+
+  @Test func `urgent items are searched in a limited number of items`() async throws {
+    let fixture = try await NewsFixture(200)
+    fixture.change {
+      $0.items.append(.urgent(1))
+      $0.urgentParameter = .ignored
+      $0.limit = 50
+    }
+    #expect(try await fixture.list(urgent: true).items.isEmpty)
+    #expect(fixture.requestedURLs.count == 4)
+  }
+
+  @Test func `an error of the server is not taken for an unknown parameter`() async throws {
+    let fixture = try await NewsFixture(1)
+    let error = NetworkError.status(503, NewsFixture.address)
+    fixture.change { $0.failure = error }
+    await #expect(throws: error) { try await fixture.list(urgent: true) }
+    #expect(fixture.requestedURLs.count == 1)
+  }
+
+  @Test func `the urgent items are cached apart from the first page`() async throws {
+    let fixture = try await NewsFixture(1)
+    fixture.change { $0.items.append(.urgent(1)) }
+    _ = try await fixture.list()
+    let urgent = try await fixture.list(urgent: true)
+    #expect(urgent.items == [.urgent(1)])
+    let next = try await NewsFixture(folder: fixture.folder)
+    #expect(try await next.list(urgent: true) == urgent)
+    #expect(try await next.list().items.count == 2)
+    #expect(next.requestedURLs.isEmpty)
+    #expect(try await next.list(refresh: true, urgent: true).items.isEmpty)
   }
 
   @Test func `the first page is cached, also for the next run`() async throws {

@@ -37,14 +37,20 @@ struct NewsScenesTests {
 
   @Test func `an urgent notice is shown above the list and in it`() async throws {
     let fixture = try await NewsFixture(1)
-    fixture.change {
-      $0.items.append(NewsItem(id: "2", title: "No trains", body: "", line: "D", isUrgent: true))
-    }
+    fixture.change { $0.items.append(.urgent(1)) }
     let text = try await fixture.text(columns: 40)
-    #expect(text.hasPrefix("! Line D: No trains\n\n"))
-    #expect(text.hasSuffix("\n2  [D]   No trains"))
+    #expect(text.hasPrefix("! Line D: Urgent 1\n\n"))
+    #expect(text.hasSuffix("\n2  [D]   Urgent 1"))
     fixture.change { $0.items.removeLast() }
     #expect(!(try await fixture.text(["refresh": "true"]).contains("!")))
+  }
+
+  @Test(arguments: ["1", "2", "5"])
+  func `an urgent notice of the last page is shown above every page`(page: String) async throws {
+    let fixture = try await NewsFixture(49)
+    fixture.change { $0.items.append(.urgent(1)) }
+    #expect(try await fixture.text(["page": page]).hasPrefix("! Line D: Urgent 1\n\n"))
+    #expect(try await fixture.text(["item": "urgent-1"]).hasPrefix("Urgent 1\nLine D"))
   }
 
   @Test(arguments: [40, 120])
@@ -123,6 +129,7 @@ struct NewsScenesTests {
     let text = result.text(Page(columns: 120))
     #expect(text.titles == ["Title 0"])
     #expect(text.contains("\nNot up to date: cannot reach 'example.org'"))
+    #expect(text.ranges(of: "cannot reach").count == 1)
     await #expect(throws: NetworkError.self) { try await fixture.run(["refresh": "true"]) }
   }
 

@@ -15,12 +15,17 @@ public struct NewsQuery: Codable, Hashable, Sendable {
   public let limit: Int?
   /// Whether to ignore the cache and ask the source; false unless given.
   public let refresh: Bool?
+  /// Whether to list the urgent items only; false unless given.
+  public let urgent: Bool?
 
   /// Creates a query for `limit` items after the first `offset`.
-  public init(offset: Int? = nil, limit: Int? = nil, refresh: Bool? = nil) {
+  public init(
+    offset: Int? = nil, limit: Int? = nil, refresh: Bool? = nil, urgent: Bool? = nil
+  ) {
     self.offset = offset
     self.limit = limit
     self.refresh = refresh
+    self.urgent = urgent
   }
 }
 

@@ -54,7 +54,6 @@ extension ListSection {
     hasMore = page.hasMore
     state = new.isEmpty ? .empty : .content
     guard isChanged else { return }
-    for observe in rowObservers { observe(new) }
     send(ListEvent(.changed))
   }
 
@@ -64,7 +63,6 @@ extension ListSection {
 
   /// Waits until no other load is in progress, runs `body`, and shows its failure.
   private func withLoad(_ body: (Load) async throws -> Void) async {
-    guard let load else { return }
     await mutex.lock()
     isLoading = true
     defer {

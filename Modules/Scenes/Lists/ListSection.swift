@@ -56,10 +56,8 @@ public final class ListSection {
   @ObservationIgnored var isDrawn = true
   let firstRow: Int
   let pageSize: Int
-  let load: Load?
+  let load: Load
   @ObservationIgnored var onEvent: (ListEvent) -> Void = { _ in }
-  /// Called with the rows after each change.
-  @ObservationIgnored var rowObservers: [([ListRow]) -> Void] = []
   /// The number of refreshes that have started, and of `loadMore` calls that have ended. A call
   /// that finds another number after waiting does nothing, because another call did its work.
   @ObservationIgnored var startedRefreshes = 0
@@ -94,27 +92,6 @@ public final class ListSection {
     self.pageSize = pageSize
     self.load = { request in
       try await load(request).map { layout.row(for: $0, id: identity($0)) }
-    }
-  }
-
-  /// Creates a section that shows selected items of another section, and loads nothing itself.
-  public init<Item: ListItem>(
-    _ id: String, over base: ListSection, layout: ListLayout<Item>,
-    where isShown: @escaping @Sendable (Item) -> Bool
-  ) {
-    self.id = id
-    title = ""
-    state = .empty
-    self.layout = layout.erased
-    messages = (nil, nil)
-    firstRow = 0
-    pageSize = 0
-    load = nil
-    base.rowObservers.append { [weak self] rows in
-      let shown = rows.compactMap { row in
-        (row.item as? Item).map { (row, $0) }
-      }.filter { isShown($0.1) }
-      self?.show(ListPage(shown.map { row, item in layout.row(for: item, id: row.id) }))
     }
   }
 

@@ -149,22 +149,4 @@ struct ListSceneTests {
       await section.open()
     }
   }
-
-  @Test func `a banner shows selected rows of another section`() async {
-    let source = StopSource(["a", "b", "c", "d"])
-    let section = source.section()
-    let banner = ListSection(
-      "banner", over: section, layout: .text { (stop: Stop, _) in "! \(stop.name)" }
-    ) { $0.name.hasSuffix("!") }
-    let scene = ListScene("", [banner, section])
-    await scene.open()
-    #expect(banner.state.name == "empty")
-    source.change { $0.stops[1].name = "closed!" }
-    await scene.refresh()
-    #expect(banner.rows.map(\.id) == ["b"])
-    #expect(scene.snapshot.text(on: .init(columns: 40)).hasPrefix("! closed!\n\n   name\n1  A\n"))
-    source.change { $0.stops[1].name = "open" }
-    await scene.refresh()
-    #expect(banner.state.name == "empty")
-  }
 }

@@ -84,6 +84,24 @@ struct ListSnapshotTests {
         """)
   }
 
+  @Test func `sections that failed for the same reason say so once`() async {
+    let sources = [StopSource(1), StopSource(1), StopSource(1)]
+    let sections = sources.enumerated().map { $1.section("\($0)") }
+    let scene = ListScene("", sections)
+    await sections[1].open()
+    for source in sources { source.change { $0.failure = .closed("source") } }
+    await scene.refresh()
+    #expect(
+      scene.snapshot.text(on: Page(columns: 60)) == """
+           name
+        1  S0
+        Not up to date: 'source' is closed; try again
+
+        'source' is closed; try again
+        """)
+    #expect(scene.snapshot.errors.count == 3)
+  }
+
   @Test
   func `one section is encoded as a list, several as an object of lists, and a detail as its item`()
     async throws
@@ -117,8 +135,8 @@ struct ListSnapshotTests {
       "one", title: "One", id: \.id, layout: .detail { (stop: Stop, _) in "\(stop.name)\nwhole" }
     ) { _ in ListPage([Stop("a")]) }
     let texts = ListSection(
-      "banner", over: section, layout: .text { (stop: Stop, _) in "!\n\(stop.name)" }
-    ) { $0.id == "s1" }
+      "banner", id: \.id, layout: .text { (stop: Stop, _) in "!\n\(stop.name)" }
+    ) { _ in ListPage([Stop("s1")]) }
     let scene = ListScene("", [texts, section, detail])
     await scene.open()
     let lines = scene.snapshot.lines(on: page)

@@ -6,50 +6,66 @@ import NewsInterface
 
 /// Reads items from an address. Without one, there are only samples for the built-in city.
 ///
-/// The address receives `offset` and `limit` as query items and answers with a JSON object. When
-/// the object has a `hasMore`, its `items` begin at `offset`; otherwise they are all items.
+/// The address receives a `NewsRange` as query items and answers with a `NewsResponse`.
 struct NewsAPI: Sendable {
-  /// The maximum number of bytes of an answer.
-  private static let sizeLimit = 4 << 20
+  /// The number of items that are searched for urgent ones when an address sends the others, too.
+  private static let searchedItems = 200
 
   let url: String?
   let mediator: Mediator
 
-  func page(from offset: Int, limit: Int) async throws -> NewsPage {
-    let response = try await response(from: offset, limit: limit)
-    let count = response.hasMore == nil ? response.items.count : nil
-    let rest = response.items.dropFirst(count == nil ? 0 : offset)
-    guard offset == 0 || !rest.isEmpty else {
-      throw NewsError.pastEnd(offset: offset, count: count)
+  /// Returns the items of a range. The address may divide them into several responses.
+  func page(of range: NewsRange) async throws -> NewsPage {
+    let responses =
+      range.isUrgent ? [try await urgentItems()] : try await responses(to: range)
+    let last = responses.last
+    let items = responses.reduce(into: []) { items, response in
+      items += response.items(from: range.offset + items.count)
+    }
+    guard range.offset == 0 || !items.isEmpty else {
+      let count = last?.hasMore == nil ? last?.items.count : nil
+      throw NewsError.pastEnd(offset: range.offset, count: count)
     }
     return NewsPage(
-      items: Array(rest.prefix(limit)), hasMore: response.hasMore == true || rest.count > limit)
+      items: Array(items.prefix(range.limit)),
+      hasMore: last?.hasMore == true || items.count > range.limit)
   }
 
-  private struct NewsResponse: Decodable {
-    let items: [NewsItem]
-    let hasMore: Bool?
-  }
-
-  private func response(
-    from offset: Int, limit: Int
-  ) async throws -> NewsResponse {
-    var json = Data(NewsSample.json.utf8)
-    if let url {
-      let request = FetchRequest(
-        url: url.appendingQuery([("offset", offset), ("limit", limit)]), limit: Self.sizeLimit)
-      json = try await mediator.perform(Network.fetch, request).body
-    } else if try await !isBuiltInCity {
-      return NewsResponse(items: [], hasMore: nil)
-    }
+  /// Returns all urgent items; if the address has very many items, at least those of the first
+  /// `searchedItems`.
+  ///
+  /// An address that does not know `urgent` may answer with all items, or reject the request.
+  private func urgentItems() async throws -> NewsResponse {
+    var range = NewsRange(offset: 0, limit: Self.searchedItems, isUrgent: true)
+    let responses: [NewsResponse]
     do {
-      return try JSONDecoder().decode(NewsResponse.self, from: json)
-    } catch let error as DecodingError {
-      let (field, reason) = error.problem
-      throw NewsError.unreadable(
-        url == nil ? "NewsSample" : "news.url",
-        field: field, reason: reason)
+      responses = try await self.responses(to: range)
+    } catch NetworkError.status(400..<500, _) {
+      range.isUrgent = false
+      responses = try await self.responses(to: range)
     }
+    let items = responses.flatMap(\.items).filter { $0.isUrgent == true }
+    return NewsResponse(items: items, hasMore: nil)
+  }
+
+  private func responses(to range: NewsRange) async throws -> [NewsResponse] {
+    guard let url else {
+      guard try await isBuiltInCity else { return [NewsResponse(items: [], hasMore: nil)] }
+      return [try NewsResponse(Data(NewsSample.json.utf8), of: "NewsSample")]
+    }
+    let list = WebEndpoint<NewsRange, NewsResponse>(
+      WebService(baseURL: url),
+      query: {
+        [
+          "offset": "\($0.offset)", "limit": "\($0.limit)", "urgent": $0.isUrgent ? "true" : nil,
+        ]
+      },
+      limit: 4 << 20, decode: { try NewsResponse($0.body, of: "news.url") })
+    var responses: [NewsResponse] = []
+    for try await response in mediator.pages(of: list, from: range, next: { $0.rest(after: $1) }) {
+      responses.append(response)
+    }
+    return responses
   }
 
   /// Whether the current city is the built-in one, as it is if no module answers `DataSource`.
@@ -64,13 +80,43 @@ struct NewsAPI: Sendable {
   }
 }
 
-extension String {
-  /// The address with more query items. Text that is not an address is returned unchanged, since
-  /// Network rejects it with a reason.
-  fileprivate func appendingQuery(_ fields: [(name: String, value: Int)]) -> String {
-    guard var parts = URLComponents(string: self), parts.host?.isEmpty == false else { return self }
-    let items = fields.map { URLQueryItem(name: $0.name, value: "\($0.value)") }
-    parts.percentEncodedQueryItems = (parts.percentEncodedQueryItems ?? []) + items
-    return parts.string ?? self
+/// A part of the list: at most `limit` items after the first `offset`, of all items or of the urgent
+/// ones.
+struct NewsRange: Hashable, Sendable {
+  let offset: Int
+  let limit: Int
+  var isUrgent = false
+
+  /// The part that a response does not contain; nil if nothing is missing.
+  func rest(after response: NewsResponse) -> NewsRange? {
+    let count = response.items.count
+    guard response.hasMore == true, (1..<limit).contains(count), offset <= Int.max - count else {
+      return nil
+    }
+    return NewsRange(offset: offset + count, limit: limit - count, isUrgent: isUrgent)
+  }
+}
+
+/// The answer of the address. If it has a `hasMore`, its items begin at the offset of the request;
+/// otherwise they are all items.
+struct NewsResponse: Decodable, Sendable {
+  let items: [NewsItem]
+  let hasMore: Bool?
+
+  /// The items from an offset of the request on.
+  func items(from offset: Int) -> ArraySlice<NewsItem> {
+    hasMore == nil ? items.dropFirst(offset) : items[...]
+  }
+}
+
+extension NewsResponse {
+  /// - Throws: `NewsError.unreadable` with the name of the source.
+  init(_ json: Data, of source: String) throws {
+    do {
+      self = try JSONDecoder().decode(NewsResponse.self, from: json)
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      throw NewsError.unreadable(source, field: field, reason: reason)
+    }
   }
 }

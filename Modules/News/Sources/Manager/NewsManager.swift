@@ -3,19 +3,19 @@ import Mediator
 import ModuleManager
 import NewsInterface
 
-/// Answers queries, and caches the first page of an address in a file.
+/// Answers queries, and caches the first page of an address and its urgent items in two files.
 struct NewsManager: Sendable {
   /// The age in seconds after which a cached page is stale.
   static let freshness: TimeInterval = 300
 
   private let api: NewsAPI
-  private let file: URL
+  private let folder: URL
   private let now: @Sendable () -> Date
   private let log: Log
 
   init(_ api: NewsAPI, context: ModuleContext) {
     self.api = api
-    file = context.folder.appending(path: "first-page.json")
+    folder = context.folder
     now = context.now
     log = context.log
   }
@@ -25,12 +25,12 @@ struct NewsManager: Sendable {
     guard offset >= 0, limit > 0 else {
       throw NewsError.badRange(offset: offset, limit: limit)
     }
-    guard let url = api.url, offset == 0 else {
-      return try await api.page(from: offset, limit: limit)
-    }
-    if query.refresh != true, let page = cachedPage(of: url, limit: limit) { return page }
-    let page = try await api.page(from: 0, limit: limit)
-    store(NewsCache(url: url, date: now(), page: page))
+    let range = NewsRange(offset: offset, limit: limit, isUrgent: query.urgent == true)
+    guard let url = api.url, offset == 0 else { return try await api.page(of: range) }
+    let file = folder.appending(path: range.isUrgent ? "urgent.json" : "first-page.json")
+    if query.refresh != true, let page = cachedPage(of: url, limit: limit, in: file) { return page }
+    let page = try await api.page(of: range)
+    store(NewsCache(url: url, date: now(), page: page), in: file)
     return page
   }
 
@@ -41,7 +41,7 @@ struct NewsManager: Sendable {
   }
 
   /// Nil when the cache belongs to another address, has too few items or cannot be read.
-  private func cachedPage(of url: String, limit: Int) -> NewsPage? {
+  private func cachedPage(of url: String, limit: Int, in file: URL) -> NewsPage? {
     guard let data = try? Data(contentsOf: file),
       let cached = try? JSONDecoder().decode(NewsCache.self, from: data),
       cached.url == url,
@@ -55,13 +55,12 @@ struct NewsManager: Sendable {
   }
 
   /// A failure is logged only, since the page can be shown without the cache.
-  private func store(_ page: NewsCache) {
+  private func store(_ page: NewsCache, in file: URL) {
     do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try JSONEncoder().encode(page).write(to: file, options: .atomic)
     } catch {
-      log.warning("cannot store the first page: \(error.systemReason)")
+      log.warning("cannot store '\(file.lastPathComponent)': \(error.systemReason)")
     }
   }
 }

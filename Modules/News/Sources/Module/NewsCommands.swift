@@ -24,6 +24,8 @@ extension Command {
     } else {
       await scene.open()
     }
+    // A banner without the list is no answer.
+    if case .failed(let error)? = await scene.sections.last?.state { throw error }
     guard let item = arguments.item else { return try await scene.commandResult() }
     return try await scene.commandResult(selecting: item)
   }

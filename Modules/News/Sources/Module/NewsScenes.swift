@@ -33,8 +33,10 @@ enum NewsScenes {
         return ListPage([])
       }
     }
-    let banner = ListSection("banner", over: items, layout: NewsView.banner) {
-      $0.isUrgent == true
+    let banner = ListSection("banner", id: \.id, layout: NewsView.banner) { request in
+      let query = NewsQuery(limit: request.limit, refresh: request.ignoresCache, urgent: true)
+      let page = try await mediator.perform(News.list, query)
+      return ListPage(page.items, isStale: page.isStale)
     }
     return ListScene("News", [banner, items]) { scene, event in
       guard let item = event.selectedItem(as: NewsItem.self) else {
