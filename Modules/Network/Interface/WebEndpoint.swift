@@ -31,7 +31,7 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   /// Converts an input into items of the URL's query, in their order; an item without a value is
   /// left out.
   public let query: @Sendable (Input) -> KeyValuePairs<String, String?>
-  /// The maximum size of a response's body, in bytes; nil for the setting `network.fetch-megabytes`.
+  /// The maximum size of a response's body, in bytes; nil for that of the settings.
   public let limit: Int?
   /// Converts a response into the output; throws when the response is not acceptable.
   public let decode: @Sendable (FetchResponse) throws -> Output
