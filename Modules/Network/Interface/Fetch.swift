@@ -96,16 +96,10 @@ public struct FetchResponse: Hashable, Sendable {
   public let status: Int
   /// The whole body, decompressed if it was compressed.
   public let body: Data
-  /// The media type of the body, such as `application/zip`.
-  public let contentType: String?
-  /// The address of the next page, from the `Link` header field; nil on the last page.
-  public let next: String?
 
   /// Creates a response.
-  public init(status: Int, body: Data, contentType: String? = nil, next: String? = nil) {
+  public init(status: Int, body: Data) {
     self.status = status
     self.body = body
-    self.contentType = contentType
-    self.next = next
   }
 }

@@ -16,14 +16,10 @@ import Testing
     try await fixture.fetcher.fetch(FetchRequest(url: url, limit: limit, timeout: timeout))
   }
 
-  @Test func `a response has a body and a content type`() async throws {
-    let server = try HTTPServer([
-      "/a.txt": [.respond(200, "Casa da Música", header: "Content-Type: text/plain")]
-    ])
+  @Test func `a response has a status and a body`() async throws {
+    let server = try HTTPServer(["/a.txt": [.respond(203, "Casa da Música")]])
     let response = try await fetch(server.url("/a.txt"))
-    let expected = FetchResponse(
-      status: 200, body: Data("Casa da Música".utf8), contentType: "text/plain")
-    #expect(response == expected)
+    #expect(response == FetchResponse(status: 203, body: Data("Casa da Música".utf8)))
   }
 
   @Test(arguments: [

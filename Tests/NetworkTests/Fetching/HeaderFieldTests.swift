@@ -18,17 +18,6 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, nil), ("<https://a/2>; rel=\"next\"", "https://a/2"),
-      ("<https://a/1>; rel=prev, </2>; rel=next", "/2"), ("<https://a/2>", nil), ("next", nil),
-      ("<https://a/?b=1,2;c>; title=\"a, b\"; rel=\"next\", </1>; rel=prev", "https://a/?b=1,2;c"),
-      ("</1>; rel=prev, <next>", nil), ("", nil), ("<a; rel=next", nil),
-    ] as [(String?, String?)])
-  func `the next page is the link with the relation next`(text: String?, url: String?) {
-    #expect(HeaderField.nextPage(text) == url)
-  }
-
-  @Test(
-    arguments: [
       ("bytes 3-8/9", 3, 9), ("bytes 3-8/*", 3, nil), ("bytes */9", nil, 9), ("bytes", nil, nil),
       ("lines 3-8/9", nil, nil), (nil, nil, nil), ("bytes 3-8", nil, nil), ("bytes -/", nil, nil),
     ] as [(String?, Int?, Int?)])

@@ -55,10 +55,7 @@ struct HTTPFetcher: Sendable {
     guard 200...299 ~= response.status else {
       throw NetworkError.status(response.status, response.address.shown)
     }
-    let next = HeaderField.nextPage(response.header("Link"))
-      .flatMap { URL(string: $0, relativeTo: response.address.url)?.absoluteString }
-    let fetched = FetchResponse(
-      status: response.status, body: body, contentType: response.header("Content-Type"), next: next)
+    let fetched = FetchResponse(status: response.status, body: body)
     if request.method == .get, request.isCacheable {
       if let cached = CachedResponse(response, fetched, url: request.url, now: now()) {
         cache.store(cached)

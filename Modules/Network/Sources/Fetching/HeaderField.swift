@@ -32,20 +32,6 @@ enum HeaderField {
     return min(max(age ?? 0, 0), 31_536_000)
   }
 
-  /// The address in a `Link` that has the relation `next`.
-  ///
-  /// Source: RFC 8288, section 3.
-  static func nextPage(_ text: String?) -> String? {
-    // The text is split at "<" because addresses may contain commas and semicolons.
-    for link in (text ?? "").split(separator: "<") {
-      let parts = link.split(separator: ">", maxSplits: 1)
-      guard let target = parts.first, parts.count == 2 else { continue }
-      let relations = parts[1].lowercased().replacing("\"", with: "").split { ";, ".contains($0) }
-      if relations.contains("rel=next") { return String(target) }
-    }
-    return nil
-  }
-
   /// The first byte and the total length from a `Content-Range`; nil for what it does not contain.
   ///
   /// Source: RFC 9110, section 14.4.

@@ -76,15 +76,13 @@ struct CachedResponse {
   struct Head: Codable {
     let url: String
     let status: Int
-    let contentType: String?
-    let next: String?
     let etag: String?
     /// How long the response is fresh, in seconds.
     let freshness: Int
     var storedAt: Date
 
     private enum CodingKeys: String, CodingKey {
-      case url, status, contentType, next, etag, freshness
+      case url, status, etag, freshness
       case storedAt = "keptAt"
     }
   }
@@ -92,10 +90,7 @@ struct CachedResponse {
   var head: Head
   let body: Data
 
-  var response: FetchResponse {
-    FetchResponse(
-      status: head.status, body: body, contentType: head.contentType, next: head.next)
-  }
+  var response: FetchResponse { FetchResponse(status: head.status, body: body) }
 
   /// Whether the response may be used without asking the server; false if the clock was set back.
   func isFresh(at now: Date) -> Bool {
@@ -114,7 +109,7 @@ struct CachedResponse {
       etag != nil || freshness > 0
     else { return nil }
     head = Head(
-      url: url, status: response.status, contentType: fetched.contentType, next: fetched.next,
+      url: url, status: response.status,
       etag: etag, freshness: freshness, storedAt: now)
     body = fetched.body
   }
