@@ -1,7 +1,5 @@
-import Mediator
-
 /// Lets a limited number of callers run at the same time for each key, in the order of their calls.
-final class KeyedSemaphore: Sendable {
+package final class KeyedSemaphore: Sendable {
   private struct Entry {
     var running = 0
     var waiting: [(id: Int, caller: CheckedContinuation<Void, any Error>)] = []
@@ -15,13 +13,17 @@ final class KeyedSemaphore: Sendable {
   private let limit: Int
   private let state = Lock(State())
 
-  init(limit: Int) {
+  /// Creates a semaphore.
+  /// - Parameter limit: The maximum number of callers for each key.
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// Runs `work` when fewer callers than the limit run for the key.
   /// - Throws: What `work` throws, and `CancellationError`.
-  func run<Result>(_ key: String = "", _ work: () async throws -> Result) async throws -> Result {
+  package func run<Result>(
+    _ key: String = "", _ work: () async throws -> Result
+  ) async throws -> Result {
     try await acquire(key)
     defer { release(key) }
     return try await work()

@@ -1,8 +1,6 @@
 import Mediator
 import Testing
 
-@testable import Network
-
 @Suite(.timeLimit(.minutes(15))) struct KeyedSemaphoreTests {
   private let semaphore = KeyedSemaphore(limit: 2)
 
