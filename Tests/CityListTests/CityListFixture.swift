@@ -18,9 +18,14 @@ final class CityListFixture: Sendable {
   let hasChanged = Lock(false)
   /// The error of `Network.hasChanged`.
   let checkError = Lock<NetworkError?>(nil)
-  /// Called when a download of `slow` starts, which then waits until it is cancelled.
-  let onSlowDownload = Lock<@Sendable () -> Void>({})
+  /// Called when a download of `slow` starts, which then waits until it is cancelled, or until the
+  /// parameter is called; that makes it fail.
+  let onSlowDownload = Lock<@Sendable (_ fail: @escaping @Sendable () -> Void) -> Void>({ _ in })
+  /// The number of running imports, and its maximum so far.
+  let imports = Lock((now: 0, most: 0))
   private let downloads = Lock<[String: DownloadRecord]>([:])
+  /// The addresses of running downloads.
+  private let active = Lock<Set<String>>([])
 
   var records: [DownloadRecord] { downloads.withLock { Array($0.values) } }
 
@@ -32,7 +37,10 @@ final class CityListFixture: Sendable {
       guard text == "feed" else {
         throw DataSourceError.notAFeed(request.file, reason: "it says '\(text ?? "nothing")'")
       }
+      imports.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      defer { imports.withLock { $0.now -= 1 } }
       mediator.publish(ImportProgressed(city: request.city, fraction: 0.5))
+      await Task.yield()
       let city = City.installed(request.city, name: request.name ?? "Beijing")
       dataSource.install(city)
       return city
@@ -67,15 +75,21 @@ final class CityListFixture: Sendable {
     _ request: DownloadRequest, to folder: URL
   ) async throws -> DownloadOutcome {
     let url = request.url
-    guard !url.hasPrefix("http:") || request.allowsPlainHTTP else {
+    guard active.withLock({ $0.insert(url).inserted }) else { throw NetworkError.busy(url) }
+    defer { active.withLock { _ = $0.remove(url) } }
+    await Task.yield()
+    guard !url.lowercased().hasPrefix("http:") || request.allowsPlainHTTP else {
       throw NetworkError.plainHTTP(url)
     }
     guard !url.hasSuffix("missing") else { throw NetworkError.status(404, url) }
     guard !url.hasSuffix("slow") else {
       request.onProgress(DownloadProgress(received: 30, total: 100))
-      onSlowDownload.withLock { $0 }()
-      for await _ in AsyncStream<Void>.makeStream().stream {}
-      throw CancellationError()
+      let (end, input) = AsyncStream<Void>.makeStream()
+      let onStart = onSlowDownload.withLock { $0 }
+      onStart { input.finish() }
+      for await _ in end {}
+      try Task.checkCancellation()
+      throw NetworkError.timedOut(url, .idle, after: .seconds(30))
     }
     guard !breaksDownloads.withLock({ $0 }) else {
       add(DownloadRecord(url: url, received: 40, total: 100))

@@ -7,6 +7,8 @@ public enum CityListError: ModuleError {
   case unknownCity(CityID, nearest: String?)
   /// The city was installed from a file, so it has no address to update it from.
   case noAddress(CityID)
+  /// The address is not encrypted, and the request does not allow that.
+  case plainHTTP(String)
   /// The city is being downloaded, installed or updated.
   case busy(CityID)
   /// The catalogue's file cannot be written.
@@ -15,6 +17,7 @@ public enum CityListError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .unknownCity: .notFound
+    case .plainHTTP: .badInput
     case .noAddress, .busy, .storage: .failed
     }
   }
@@ -28,6 +31,8 @@ public enum CityListError: ModuleError {
     case .noAddress(let city):
       "'\(city)' was installed from a file and has no feed address; "
         + "add it again with 'metro city add'"
+    case .plainHTTP(let url):
+      "'\(url)' is not encrypted; use an address with https, or allow this one with '--plain-http'"
     case .busy(let city):
       "'\(city)' is being downloaded or installed already; wait until that has finished"
     case .storage(let path, let reason):

@@ -80,7 +80,7 @@ public struct CitySource: Codable, Hashable, Sendable {
 public enum CityState: String, Codable, Hashable, Sendable, CaseIterable {
   /// Only the address of the feed is known.
   case absent
-  /// Its download waits for other downloads.
+  /// Its download or import waits for other cities.
   case queued
   /// Its feed is being downloaded.
   case downloading

@@ -10,6 +10,16 @@ struct CityManager: Sendable {
   let mediator: Mediator
   let catalogue: Catalogue
   let jobs: CityJobs
+  /// Lets one import at a time run, since each needs the memory for a whole feed.
+  private let imports = KeyedSemaphore(limit: 1)
+  /// Lets one city at a time use an address, since Network stores one file for it.
+  private let addresses = KeyedSemaphore(limit: 1)
+
+  init(mediator: Mediator, catalogue: Catalogue) {
+    self.mediator = mediator
+    self.catalogue = catalogue
+    jobs = CityJobs(mediator)
+  }
 
   /// Installs a feed as a new city, and downloads it first if its source is an address.
   func add(_ request: AddCity) async throws -> City {
@@ -27,7 +37,8 @@ struct CityManager: Sendable {
     } catch {
       // A separate task: calls would fail in this one if it was cancelled.
       try? await Task { try await rollBack(entry, restoring: previous) }.value
-      throw error
+      guard case NetworkError.plainHTTP(let url) = error else { throw error }
+      throw CityListError.plainHTTP(url)
     }
   }
 
@@ -102,9 +113,23 @@ struct CityManager: Sendable {
     }
   }
 
-  private func downloadAndInstall(_ entry: CitySource, acceptsUnchanged: Bool) async throws
-    -> CityUpdate
-  {
+  private func downloadAndInstall(
+    _ entry: CitySource, acceptsUnchanged: Bool
+  ) async throws -> CityUpdate {
+    try await addresses.run(entry.feed) {
+      guard case .file(let file) = try await download(entry, acceptsUnchanged: acceptsUnchanged)
+      else {
+        let query = CityQuery(city: entry.id)
+        return CityUpdate(
+          city: try await mediator.perform(DataSource.city, query), isNew: false)
+      }
+      return CityUpdate(city: try await installDownload(file, of: entry), isNew: true)
+    }
+  }
+
+  private func download(
+    _ entry: CitySource, acceptsUnchanged: Bool
+  ) async throws -> DownloadOutcome {
     let request = DownloadRequest(
       url: entry.feed, allowsPlainHTTP: entry.allowsPlainHTTP ?? false,
       acceptsUnchanged: acceptsUnchanged
@@ -114,15 +139,14 @@ struct CityManager: Sendable {
           city: entry.id, state: .downloading, fraction: progress.fraction,
           received: progress.received, remaining: progress.remaining))
     }
-    guard case .file(let file) = try await mediator.perform(Network.download, request) else {
-      let query = CityQuery(city: entry.id)
-      return CityUpdate(
-        city: try await mediator.perform(DataSource.city, query), isNew: false)
-    }
+    return try await mediator.perform(Network.download, request)
+  }
+
+  private func installDownload(_ file: String, of entry: CitySource) async throws -> City {
     do {
       let city = try await install(file, as: entry.id, name: entry.name)
       _ = try await mediator.perform(Network.consume, DownloadReference(url: entry.feed))
-      return CityUpdate(city: city, isNew: true)
+      return city
     } catch DataSourceError.notAFeed(file, let reason) {
       try await discard(entry)
       throw DataSourceError.notAFeed(
@@ -135,14 +159,17 @@ struct CityManager: Sendable {
   }
 
   private func install(_ file: String, as city: CityID, name: String?) async throws -> City {
-    jobs.report(CityProgressed(city: city, state: .importing))
-    let subscription = mediator.follow(ImportProgressed.self) { [jobs] event in
-      jobs.report(
-        CityProgressed(city: event.city, state: .importing, fraction: event.fraction))
+    jobs.report(CityProgressed(city: city, state: .queued))
+    return try await imports.run {
+      jobs.report(CityProgressed(city: city, state: .importing))
+      let subscription = mediator.follow(ImportProgressed.self) { [jobs] event in
+        jobs.report(
+          CityProgressed(city: event.city, state: .importing, fraction: event.fraction))
+      }
+      defer { withExtendedLifetime(subscription) {} }
+      let request = InstallRequest(city: city, file: file, name: name)
+      return try await mediator.perform(DataSource.install, request)
     }
-    defer { withExtendedLifetime(subscription) {} }
-    let request = InstallRequest(city: city, file: file, name: name)
-    return try await mediator.perform(DataSource.install, request)
   }
 }
 

@@ -153,20 +153,47 @@ extension CompletionKind {
 }
 
 extension Invocation {
-  /// Runs `work` for one city after the other and collects its results and errors.
+  /// Runs `work` for all cities at the same time, and collects its results and errors in the order
+  /// of the cities.
   fileprivate func results(
-    of cities: [CityID], _ activity: String, _ work: (CityID) async throws -> CityUpdate
+    of cities: [CityID], _ activity: String,
+    _ work: @escaping @Sendable (CityID) async throws -> CityUpdate
   ) async -> CityResults {
-    var results = CityResults(cities: [])
-    for city in cities where !Task.isCancelled {
-      do {
-        let update = try await showingProgress(of: "\(activity) \(city)") { try await work(city) }
-        results.add(update)
-      } catch {
-        results.add(error, of: city)
+    guard !cities.isEmpty else { return CityResults(cities: []) }
+    let state = Lock(CitiesProgress(activity, cities))
+    let show = { @Sendable [progress] (change: (inout CitiesProgress) -> Void) in
+      let (text, fraction) = state.withLock { state in
+        change(&state)
+        return (state.text, state.fraction)
       }
+      progress.show(text, fraction)
     }
-    return results
+    let subscription = mediator.follow(CityProgressed.self) { event in show { $0.show(event) } }
+    defer { withExtendedLifetime(subscription) {} }
+    show { _ in }
+    return await withTaskGroup { group in
+      for city in cities {
+        group.addTask { () -> (CityID, Result<CityUpdate, any Error>) in
+          do { return (city, .success(try await work(city))) } catch {
+            return (city, .failure(error))
+          }
+        }
+      }
+      var outcomes: [CityID: Result<CityUpdate, any Error>] = [:]
+      for await (city, outcome) in group {
+        outcomes[city] = outcome
+        show { $0.finish(city) }
+      }
+      var results = CityResults(cities: [])
+      for city in cities {
+        switch outcomes[city] {
+        case .success(let update): results.add(update)
+        case .failure(let error): results.add(error, of: city)
+        case nil: break
+        }
+      }
+      return results
+    }
   }
 
   /// Shows the progress of all cities while `work` runs.

@@ -29,8 +29,7 @@ public struct CityListModule: CommandModule {
   public init(context: ModuleContext) {
     manager = CityManager(
       mediator: context.mediator,
-      catalogue: Catalogue(folder: context.folder.appending(path: "catalogue")),
-      jobs: CityJobs(context.mediator))
+      catalogue: Catalogue(folder: context.folder.appending(path: "catalogue")))
   }
 
   public func connect(_ connection: Connection) {

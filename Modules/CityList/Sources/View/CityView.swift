@@ -80,7 +80,7 @@ enum CityView {
   /// The text of a progress line.
   static func progressText(of event: CityProgressed) -> String {
     switch event.state {
-    case .queued: "waiting to download \(event.city)"
+    case .queued: "waiting for other cities"
     case .downloading:
       [
         "downloading \(event.city)",
