@@ -39,22 +39,28 @@ final class HostSignals: Sendable {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     pipeWriteEnd.store(ends[1], ordering: .sequentiallyConsistent)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH] { install(number) }
-    let timeout = Int32(clamping: Int(deadline / .milliseconds(1)) + 900)
     Thread.detachNewThread { [self] in
-      while let number = nextSignal(from: readEnd, stopTimeout: timeout) {
+      var exitTime: ContinuousClock.Instant?
+      while let number = nextSignal(from: readEnd, until: exitTime) {
         receive(number, handler)
+        if exitTime == nil, stopSignal != nil {
+          exitTime = .now + deadline + .milliseconds(900)
+        }
       }
     }
   }
 
-  /// Waits for the next signal; after a stop request for at most `stopTimeout` milliseconds.
-  private func nextSignal(from readEnd: Int32, stopTimeout: Int32) -> Int32? {
+  /// Waits for the next signal, and ends the process at `exitTime`, which the first request for a
+  /// stop sets.
+  private func nextSignal(from readEnd: Int32, until exitTime: ContinuousClock.Instant?) -> Int32? {
     while true {
+      let rest = exitTime.map { $0 - .now }
+      if let rest, let stopSignal, rest <= .zero { exitAtOnce(stopSignal) }
+      let timeout = rest.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
       var end = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-      let count = poll(&end, 1, stopSignal == nil ? -1 : stopTimeout)
-      if count == 0, let stopSignal { exitAtOnce(stopSignal) }
+      guard poll(&end, 1, timeout) == 1 else { continue }
       var number: UInt8 = 0
-      if count == 1 { return read(readEnd, &number, 1) == 1 ? Int32(number) : nil }
+      return read(readEnd, &number, 1) == 1 ? Int32(number) : nil
     }
   }
 
