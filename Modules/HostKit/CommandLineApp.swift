@@ -67,7 +67,8 @@ public struct CommandLineApp: Sendable {
     let host = CommandLineHost(
       app: self, folder: dataFolder(environment: environment), output: output,
       errors: .errors(environment: environment), environment: environment,
-      screen: Screen(input: STDIN_FILENO, output: output), signals: signals)
+      screen: Screen(input: STDIN_FILENO, output: output), signals: signals,
+      memoryMonitor: MemoryMonitor())
     let code = await host.run(Array(CommandLine.arguments.dropFirst()))
     exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
   }

@@ -38,10 +38,12 @@ private final class WatchedHost: Sendable {
   var hasEnded: Bool { ended.withLock { $0 } }
 
   /// Runs a command line on an output; the task returns the exit code.
-  func run(_ line: String..., output: Terminal, screen: Screen? = nil) -> Task<ExitCode, Never> {
+  func run(
+    _ line: [String], output: Terminal, screen: Screen? = nil, memoryMonitor: MemoryMonitor? = nil
+  ) -> Task<ExitCode, Never> {
     let host = CommandLineHost(
       app: .shop([KitchenModule.self]), folder: folder.url, output: output, errors: output,
-      screen: screen,
+      screen: screen, memoryMonitor: memoryMonitor,
       now: { [requests] in
         requests.withLock { requests in
           defer { requests += 1 }
@@ -89,7 +91,7 @@ private final class WatchedHost: Sendable {
   ) async throws {
     let before = terminal.settings
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
-    let end = host.run("oven", "--watch", output: output, screen: screen)
+    let end = host.run(["oven", "--watch"], output: output, screen: screen)
     let first = await drawing(upTo: "q quit")
     #expect(first.hasPrefix("\u{1B}[?1049h") && first.contains("40 columns"))
     // Only the line that has changed is drawn again.
@@ -102,7 +104,7 @@ private final class WatchedHost: Sendable {
 
   @Test func `a new size draws the result again, and keys scroll it`() async throws {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
-    let end = host.run("oven", "--watch", output: output, screen: screen)
+    let end = host.run(["oven", "--watch"], output: output, screen: screen)
     _ = await drawing(upTo: "40 columns")
     terminal.resize(columns: 30, rows: 3)
     screen.redraw()
@@ -115,7 +117,7 @@ private final class WatchedHost: Sendable {
 
   @Test func `an error ends the watch and is printed after the screen`() async throws {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
-    let end = host.run("oven", "--watch", output: output, screen: screen)
+    let end = host.run(["oven", "--watch"], output: output, screen: screen)
     #expect(
       await drawing(upTo: "burnt")
         .contains("\u{1B}[?1049lshop: cannot write the answer: burnt"))
@@ -134,7 +136,7 @@ private final class WatchedHost: Sendable {
     let (reader, writer) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
     _ = fcntl(reader.fileDescriptor, F_SETFL, O_NONBLOCK)
     let end = host.run(
-      "oven", "--watch", option,
+      ["oven", "--watch", option],
       output: Terminal(descriptor: writer.fileDescriptor, environment: [:]))
     var text = ""
     await host.advance {
@@ -149,8 +151,40 @@ private final class WatchedHost: Sendable {
     #expect(await end.value == .answered)
   }
 
+  #if os(Linux)
+    @Test(arguments: [["oven", "--watch"], []])
+    func `a session that lasts asks the kernel to report low memory`(line: [String]) async throws {
+      let folder = TemporaryFolder()
+      let file = try folder.emptyFile("memory")
+      let screen = try #require(Screen(input: terminal.descriptor, output: output))
+      let end = host.run(
+        line, output: output, screen: screen, memoryMonitor: MemoryMonitor(path: file.path))
+      _ = await drawing(upTo: line.isEmpty ? "q back" : "q quit")
+      #expect(try String(contentsOf: file, encoding: .utf8) == "\(MemoryMonitor.trigger)\0")
+      terminal.type("q")
+      #expect(await end.value == .answered)
+    }
+
+    @Test func `a command that ends by itself does not ask the kernel`() async throws {
+      let folder = TemporaryFolder()
+      let file = try folder.emptyFile("memory")
+      let end = host.run(["oven"], output: output, memoryMonitor: MemoryMonitor(path: file.path))
+      #expect(await end.value == .answered)
+      #expect(try Data(contentsOf: file).isEmpty)
+    }
+  #endif
+
   @Test func `a command that is not watchable has no such flag`() async throws {
     let result = try await CommandLineApp.shop([]).run("modules", "--watch")
     #expect(result.code == .badCommandLine)
+  }
+}
+
+extension TemporaryFolder {
+  fileprivate func emptyFile(_ name: String) throws -> URL {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    let file = url.appending(path: name)
+    try Data().write(to: file)
+    return file
   }
 }

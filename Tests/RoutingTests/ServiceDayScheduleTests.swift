@@ -21,5 +21,8 @@ import Testing
     #expect(firstDeparture(first) == "06:00")
     #expect(firstDeparture(second) == "06:01")
     #expect(schedule(first) === schedule(first))
+    let cached = schedule(first)
+    cache.removeAll()
+    #expect(schedule(first) !== cached)
   }
 }

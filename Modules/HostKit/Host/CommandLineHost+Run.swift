@@ -69,6 +69,7 @@ extension CommandLineHost {
     let trace = parsed.has(AppCommands.trace) ? Trace(of: mediator) : nil
     let result = await session.run {
       guard let watch else { return try await command.run(invocation) }
+      session.monitorMemory()
       // It prints the results itself.
       try await watch.show(invocation)
       return nil
@@ -97,6 +98,7 @@ extension CommandLineHost {
       .sorted { $0.title < $1.title }
     let result = await session.run {
       guard screen.begin() else { throw HostError.terminalUnavailable }
+      session.monitorMemory()
       let browser = await Browser(
         title: app.name, scenes, mediator: mediator, size: screen.size,
         colors: output.page.colors, theme: output.theme)

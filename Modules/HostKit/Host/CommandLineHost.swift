@@ -14,6 +14,8 @@ struct CommandLineHost: Sendable {
   var screen: Screen?
   /// The signals of the process; nil where the host does not handle them, as in tests.
   var signals: HostSignals?
+  /// Reports when memory is low; nil where the host does not react to it, as in tests.
+  var memoryMonitor: MemoryMonitor?
   /// Receives all calls and events, in tests.
   var interceptor: (any Interceptor)?
   var now: @Sendable () -> Date = { Date() }

@@ -14,6 +14,7 @@ final class Session<Output: Sendable>: Sendable {
   private let deadlines: Deadlines
   private let log: Log
   private let signals: HostSignals?
+  private let memoryMonitor: MemoryMonitor?
   private let screen: Screen?
   private let outcome: Promise<Output>
   private let workTask = Lock<Task<Void, Never>?>(nil)
@@ -65,6 +66,7 @@ final class Session<Output: Sendable>: Sendable {
     self.log = log.log(of: nil)
     deadlines = configuration.deadlines
     signals = host.signals
+    memoryMonitor = host.memoryMonitor
     screen = host.screen
   }
 
@@ -87,6 +89,17 @@ final class Session<Output: Sendable>: Sendable {
       await outcome.result
     } onCancel: {
       interrupt()
+    }
+  }
+
+  /// Asks the modules to release memory whenever the system has little. Only for work that lasts
+  /// until the user ends it, because the start of the monitor takes time.
+  func monitorMemory() {
+    memoryMonitor?.start { [manager, log] in
+      Task {
+        await manager.didReceiveMemoryWarning()
+        log.info("memory is low")
+      }
     }
   }
 

@@ -190,6 +190,32 @@ struct CityRepositoryTests {
     #expect(fixture.folder.files == ["0.zip", "1.zip", "cities", "cities/sample.city"])
   }
 
+  #if os(Linux)
+    @Test func `when memory is low, only the current city and cities in use remain mapped`()
+      async throws
+    {
+      let fixture = try await DataSourceModuleFixture()
+      let (current, other) = (try CityID.named("current"), try CityID.named("other"))
+      for id in [city, current, other] { try await fixture.install(as: id) }
+      _ = try await fixture.perform(DataSource.use, CityReference(city: current))
+      let used = try await fixture.perform(DataSource.timetable, city)
+      #expect(try mapped([.builtIn, city, current, other], in: fixture) == [city, current, other])
+      await fixture.warnAboutMemory()
+      #expect(try mapped([.builtIn, city, current, other], in: fixture) == [city, current])
+      #expect(used.tripTexts.count == 2)
+      #expect(try await fixture.perform(DataSource.timetable, other).tripTexts.count == 2)
+      #expect(try mapped([other], in: fixture) == [other])
+    }
+
+    /// The cities whose files are mapped into the memory of this process.
+    private func mapped(_ ids: [CityID], in fixture: DataSourceModuleFixture) throws -> [CityID] {
+      // `String.init(contentsOfFile:)` reads only the first page of such a file.
+      let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps"))
+      let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+      return ids.filter { maps.contains(fixture.folder.file(of: $0).path) }
+    }
+  #endif
+
   @Test func `the file of a city is still a zip archive`() async throws {
     let fixture = try await DataSourceModuleFixture()
     try await fixture.install(as: city)

@@ -2,6 +2,7 @@ import DataSource
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import Testing
 
@@ -20,6 +21,9 @@ final class DataSourceModuleFixture: Sendable {
   }
 
   var mediator: Mediator { harness.mediator }
+
+  /// Warns the module that memory is low.
+  func warnAboutMemory() async { await harness.manager.didReceiveMemoryWarning() }
 
   func perform<Input, Output>(
     _ action: Action<Input, Output>, _ input: Input

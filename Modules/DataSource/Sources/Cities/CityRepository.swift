@@ -105,6 +105,11 @@ final class CityRepository: Sendable {
     cache.withLock { $0[id] = nil }
   }
 
+  /// Releases all opened cities but one. They are opened again when they are needed.
+  func releaseCities(except id: CityID) {
+    cache.withLock { cache in cache = cache.filter { $0.key == id } }
+  }
+
   private func open(_ id: CityID) throws -> CompiledCity {
     do {
       return try id == .builtIn ? openBuiltIn() : openInstalled(id)

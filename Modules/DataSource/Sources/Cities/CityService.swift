@@ -139,6 +139,9 @@ struct CityService: Sendable {
     return city ?? .unreadable(id, isCurrent: wasCurrent)
   }
 
+  /// Releases all opened cities but the current one.
+  func releaseOtherCities() { repository.releaseCities(except: current) }
+
   /// The city for queries that name none: the stored one if it is installed, or the built-in one.
   private var current: CityID {
     currentCityFile.id.flatMap { repository.contains($0) ? $0 : nil } ?? .builtIn

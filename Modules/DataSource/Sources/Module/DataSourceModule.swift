@@ -67,6 +67,11 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
   }
 }
 
+extension DataSourceModule: MemoryWarningHandler {
+  /// Releases the opened cities that are not current.
+  public func didReceiveMemoryWarning() { service.releaseOtherCities() }
+}
+
 extension DataSourceModule: CreditedModule {
   /// Returns the credit of the built-in timetable. People know the source of a feed that they
   /// install.

@@ -45,6 +45,11 @@ public struct RoutingModule: CommandModule, SceneModule {
   }
 }
 
+extension RoutingModule: MemoryWarningHandler {
+  /// Releases the schedules, and with them the cities that `DataSource` has released.
+  public func didReceiveMemoryWarning() { resolver.schedules.removeAll() }
+}
+
 extension Mediator {
   /// Publishes `JourneyPlanned` for a plan that a person asked for. Nothing else publishes this
   /// event: `route` and `go` call it, and the Journey scene does for each new pair of stations.

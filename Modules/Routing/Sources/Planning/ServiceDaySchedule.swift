@@ -96,4 +96,7 @@ final class ScheduleCache: Sendable {
     }
     return schedule
   }
+
+  /// Removes all schedules, which retain their timetables.
+  func removeAll() { entries.withLock { $0.removeAll() } }
 }
