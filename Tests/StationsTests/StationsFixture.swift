@@ -4,6 +4,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import Scenes
 import StationsInterface
@@ -28,6 +29,8 @@ final class StationsFixture: Sendable {
   let addedBookmarks = Recorder<AddBookmark>()
   /// What `Bookmarks.list` returns.
   let bookmarks = Lock<[Bookmark]>([])
+  /// The seconds since 1970 that the clock shows.
+  let time = Lock(8 * 3600)
   private let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
 
@@ -45,7 +48,8 @@ final class StationsFixture: Sendable {
       ],
       details: Self.details)
     harness = try await ModuleHarness(
-      StationsModule.self, now: { Date(timeIntervalSince1970: 8 * 3600) })
+      StationsModule.self,
+      now: { [time] in Date(timeIntervalSince1970: Double(time.withLock(\.self))) })
     try dataSource.stub(on: harness.mediator)
     try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock { $0 } }
     try harness.stub(Bookmarks.add) { [addedBookmarks] request in
@@ -71,6 +75,13 @@ final class StationsFixture: Sendable {
           line: line, direction: 0, headsigns: ["Centre"], first: ServiceTime(seconds: 21600),
           last: ServiceTime(seconds: 90030), count: 9)
       })
+  }
+
+  /// Tells the module that the host is in the foreground, and waits until the open scenes are
+  /// refreshed.
+  func enterForeground() async {
+    await harness.manager.willEnterForeground()
+    await mediator.drain()
   }
 
   func answer(_ command: Command, _ parameters: Parameters = [:]) async throws -> CommandResult {

@@ -178,6 +178,22 @@ import Testing
     #expect(page.title == "西直门")
   }
 
+  @Test(arguments: ["@41,-8", "Airport"])
+  func `an open scene shows the departures of the moment at which the host returns`(
+    name: String
+  ) async throws {
+    let fixture = try await StationsFixture()
+    let query = StationDetailsQuery(name: name, city: .builtIn)
+    let scene = try #require(
+      try StationsModule.scenes[0].makeScene(for: query, fixture.mediator))
+    await scene.open()
+    #expect(scene.snapshot.text(on: Page(columns: 60)).contains("[1]  C  09:00"))
+    fixture.time.withLock { $0 += 3601 }
+    await fixture.enterForeground()
+    #expect(!scene.snapshot.text(on: Page(columns: 60)).contains("[1]  C  09:00"))
+    #expect(scene.sections[0].state.error == nil)
+  }
+
   @Test func `a key adds a bookmark for the station`() async throws {
     let fixture = try await StationsFixture()
     let page = StationScenes.page(StationDetailsQuery(name: "id:B"), fixture.mediator)

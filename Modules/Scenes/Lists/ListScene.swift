@@ -1,4 +1,5 @@
 public import Console
+public import Mediator
 public import Observation
 
 /// A list that a user sees: a title, sections, and a scene opened over it.
@@ -29,6 +30,7 @@ public final class ListScene {
 
   private let respond: @MainActor (ListScene, ListEvent) -> ListEvent?
   @ObservationIgnored private var pushCount = 0
+  @ObservationIgnored private var subscriptions: [Subscription] = []
 
   /// Creates a scene.
   /// - Parameters:
@@ -50,6 +52,13 @@ public final class ListScene {
 
   /// Refreshes all sections concurrently.
   public func refresh() async { await forEachSection { await $0.refresh() } }
+
+  /// Refreshes the scene after each event of a type, until the scene is released.
+  public func refresh<Followed: Event>(
+    after type: Followed.Type, through mediator: Mediator
+  ) {
+    subscriptions.append(mediator.follow(queued: type) { [weak self] _ in await self?.refresh() })
+  }
 
   /// Loads the next page of all sections concurrently.
   public func loadMore() async { await forEachSection { await $0.loadMore() } }

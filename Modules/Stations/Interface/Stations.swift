@@ -18,3 +18,9 @@ public enum Stations: Interface {
   /// Returns a picker of a city's stations and places; of the current city if nil.
   public static let picker = Action<CityID?, StationPicker>(native: Stations.self, "choice")
 }
+
+/// Departures that were shown before the host went to the background have become out of date.
+public struct DeparturesExpired: Event {
+  /// Creates the event.
+  public init() {}
+}

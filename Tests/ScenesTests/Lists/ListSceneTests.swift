@@ -1,7 +1,10 @@
 import Console
+import Mediator
 import Scenes
 import Observation
 import Testing
+
+private struct StopsChanged: Event {}
 
 @MainActor
 struct ListSceneTests {
@@ -46,6 +49,21 @@ struct ListSceneTests {
     await scene.open()
     section.send(.selected, from: try #require(section.rows.first))
     #expect(received == ["opened S0"])
+  }
+
+  @Test func `a scene refreshes after an event until it is released`() async throws {
+    let mediator = Mediator()
+    let source = StopSource(["a", "b"])
+    var scene: ListScene? = ListScene("Stops", [source.section()])
+    scene?.refresh(after: StopsChanged.self, through: mediator)
+    await scene?.open()
+    source.change { $0.stops.append(Stop("c")) }
+    await mediator.publishAndWait(StopsChanged())
+    #expect(scene?.sections[0].rows.map(\.id) == ["a", "b", "c"])
+    scene = nil
+    let count = source.requests.count
+    await mediator.publishAndWait(StopsChanged())
+    #expect(source.requests.count == count)
   }
 
   @Test func `a selection opens a scene that returns a typed result`() async throws {

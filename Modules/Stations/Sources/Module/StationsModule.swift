@@ -12,7 +12,8 @@ public struct StationsModule: CommandModule {
     requires: [DataSource.self], uses: [Bookmarks.self],
     answers: [
       Stations.search, Stations.nearby, Stations.departures, Stations.board, Stations.picker,
-    ])
+    ],
+    publishes: [DeparturesExpired.self])
 
   /// The commands `stations`, `station` and `board`.
   public static let commands: [Command] = [.stations, .station, .board]
@@ -35,4 +36,9 @@ public struct StationsModule: CommandModule {
       }
     }
   }
+}
+
+extension StationsModule: ForegroundHandler {
+  /// Publishes `DeparturesExpired`, after which open scenes show the departures of this moment.
+  public func willEnterForeground() { service.mediator.publish(DeparturesExpired()) }
 }
