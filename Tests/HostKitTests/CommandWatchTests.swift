@@ -115,6 +115,24 @@ private final class WatchedHost: Sendable {
     #expect(await end.value == .answered)
   }
 
+  @Test func `after a suspension, the command runs again without waiting for the interval`()
+    async throws
+  {
+    let screen = try #require(Screen(input: terminal.descriptor, output: output))
+    let end = host.run(["oven", "--watch"], output: output, screen: screen)
+    _ = await drawing(upTo: "baked for 0 min")
+    screen.suspend()
+    screen.resume()
+    var drawn: [UInt8] = []
+    while !String(decoding: drawn, as: UTF8.self).contains("baked for 1 min"), !host.hasEnded {
+      drawn += terminal.available
+      await Task.yield()
+    }
+    #expect(!host.hasEnded)
+    terminal.type("q")
+    #expect(await end.value == .answered)
+  }
+
   @Test func `an error ends the watch and is printed after the screen`() async throws {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     let end = host.run(["oven", "--watch"], output: output, screen: screen)

@@ -15,6 +15,8 @@ public final class Screen: Sendable {
     case key(Key)
     /// The screen is empty or has another size, and must be drawn again.
     case needsRedraw
+    /// The same after `suspend`; what was shown may be out of date.
+    case resumed
   }
 
   private struct State {
@@ -118,7 +120,7 @@ public final class Screen: Sendable {
       case .shown, .suspended: enterFullScreen(&state)
       }
     }
-    eventInput.yield(.needsRedraw)
+    eventInput.yield(.resumed)
   }
 
   /// Makes the next frame draw all its lines, because the size of the terminal has changed.

@@ -61,7 +61,7 @@ final class Browser {
       switch event {
       case .key(.control("l")): screen.redraw()
       case .key(let key): press(key)
-      case .needsRedraw:
+      case .needsRedraw, .resumed:
         resize(to: screen.size)
         screen.show(frame)
       }

@@ -12,6 +12,8 @@ struct CommandWatch: Sendable {
   private let interval: Duration
   private let host: CommandLineHost
   private let isJSON: Bool
+  /// The wait for the next run; cancelled to run the command at once.
+  private let pause = Lock<Task<Void, any Error>?>(nil)
 
   /// Prepares to watch a command; nil unless the command line asks for it.
   init?(of command: Command, _ line: ParsedCommandLine, in host: CommandLineHost) {
@@ -41,11 +43,18 @@ struct CommandWatch: Sendable {
     }
   }
 
-  /// Waits until the interval has passed, and runs the command.
+  /// Waits until the interval has passed or `pause` is cancelled, and runs the command.
   private func nextResult(of invocation: Invocation) async throws -> CommandResult {
     let seconds = interval / .seconds(1)
     let passed = host.now().timeIntervalSince1970.truncatingRemainder(dividingBy: seconds)
-    try await host.clock.sleep(for: .seconds(seconds - passed))
+    let task = Task { try await host.clock.sleep(for: .seconds(seconds - passed)) }
+    pause.withLock { $0 = task }
+    await withTaskCancellationHandler {
+      _ = await task.result
+    } onCancel: {
+      task.cancel()
+    }
+    try Task.checkCancellation()
     return try await command.run(invocation)
   }
 
@@ -77,6 +86,9 @@ struct CommandWatch: Sendable {
               screen.show(display.frame(screen.size, screen.page))
             }
           case .needsRedraw: display.withLock { screen.show($0.frame(screen.size, screen.page)) }
+          case .resumed:
+            display.withLock { screen.show($0.frame(screen.size, screen.page)) }
+            pause.withLock { $0?.cancel() }
           }
         }
       }

@@ -70,7 +70,7 @@ struct ScreenTests {
     screen.resume()
     #expect(isRaw)
     var events = screen.events.makeAsyncIterator()
-    #expect(await events.next() == .needsRedraw)
+    #expect(await events.next() == .resumed)
     screen.show(ScreenFrame(lines: ["Trindade"]))
     #expect(try terminal.written().contains("Trindade"))
     screen.end()
