@@ -3,6 +3,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import NewsInterface
@@ -62,6 +63,13 @@ final class NewsFixture: Sendable {
   ) async throws -> NewsPage {
     let query = NewsQuery(offset: offset, limit: limit, refresh: refresh, urgent: urgent)
     return try await mediator.perform(News.list, query)
+  }
+
+  /// Tells the module that the host is in the foreground, and waits until the open scenes are
+  /// refreshed.
+  func enterForeground() async {
+    await harness.manager.willEnterForeground()
+    await mediator.drain()
   }
 
   /// Runs the command.

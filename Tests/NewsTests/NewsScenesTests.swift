@@ -117,6 +117,21 @@ struct NewsScenesTests {
     #expect(try await fixture.text().titles == ["Title 0", "Title 1"])
   }
 
+  @Test(arguments: [(age: 300, count: 1), (age: 301, count: 2)])
+  func `an open list is loaded again when the host returns and the cache is stale`(
+    age: Int, count: Int
+  ) async throws {
+    let fixture = try await NewsFixture(1)
+    let scene = try await NewsScenes.list(page: 1, through: fixture.mediator)
+    await scene.open()
+    fixture.change {
+      $0.items.append(.numbered(1))
+      $0.time += TimeInterval(age)
+    }
+    await fixture.enterForeground()
+    #expect(try await scene.commandResult().text(Page(columns: 80)).titles.count == count)
+  }
+
   @Test func `without a connection the cached list is shown with the error`() async throws {
     let fixture = try await NewsFixture(1)
     _ = try await fixture.text()

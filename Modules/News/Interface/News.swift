@@ -7,6 +7,12 @@ public enum News: Interface {
     News.self, "list", .remote)
 }
 
+/// The list that was shown before the host went to the background has become out of date.
+public struct NewsExpired: Event {
+  /// Creates the event.
+  public init() {}
+}
+
 /// A part of the list of notices.
 public struct NewsQuery: Codable, Hashable, Sendable {
   /// The number of items to skip; 0 unless given.

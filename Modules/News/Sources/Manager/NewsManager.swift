@@ -27,12 +27,19 @@ struct NewsManager: Sendable {
     }
     let range = NewsRange(offset: offset, limit: limit, isUrgent: query.urgent == true)
     guard let url = api.url, offset == 0 else { return try await api.page(of: range) }
-    let file = folder.appending(path: range.isUrgent ? "urgent.json" : "first-page.json")
+    let file = range.isUrgent ? folder.appending(path: "urgent.json") : firstPageFile
     if query.refresh != true, let page = cachedPage(of: url, limit: limit, in: file) { return page }
     let page = try await api.page(of: range)
     store(NewsCache(url: url, date: now(), page: page), in: file)
     return page
   }
+
+  /// Whether the cached first page is stale; false if there is none.
+  var isStale: Bool {
+    api.url.flatMap { cachedPage(of: $0, limit: 1, in: firstPageFile) }?.isStale == true
+  }
+
+  private var firstPageFile: URL { folder.appending(path: "first-page.json") }
 
   private struct NewsCache: Codable {
     let url: String

@@ -10,7 +10,8 @@ public import Scenes
 public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
   public static let manifest = Manifest(
     News.self, summary: "Lists service notices",
-    requires: [Network.self], uses: [DataSource.self], answers: [News.list])
+    requires: [Network.self], uses: [DataSource.self], answers: [News.list],
+    publishes: [NewsExpired.self])
 
   /// The command `news`.
   public static let commands: [Command] = [.listItems]
@@ -33,6 +34,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
   }
 
   private let manager: NewsManager
+  private let mediator: Mediator
 
   /// Creates the module.
   /// - Throws: `DecodingError` when a setting has a value of the wrong type.
@@ -40,9 +42,17 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
     let url = try context.configuration.decode(NewsSettings.self).url ?? ""
     let api = NewsAPI(url: url.isEmpty ? nil : url, mediator: context.mediator)
     manager = NewsManager(api, context: context)
+    mediator = context.mediator
   }
 
   public func connect(_ connection: Connection) {
     connection.answer(News.list) { [manager] in try await manager.page($0) }
+  }
+}
+
+extension NewsModule: ForegroundHandler {
+  /// Publishes `NewsExpired` if the cache is stale, after which open lists ask the source.
+  public func willEnterForeground() {
+    if manager.isStale { mediator.publish(NewsExpired()) }
   }
 }

@@ -38,13 +38,15 @@ enum NewsScenes {
       let page = try await mediator.perform(News.list, query)
       return ListPage(page.items, isStale: page.isStale)
     }
-    return ListScene("News", [banner, items]) { scene, event in
+    let scene = ListScene("News", [banner, items]) { scene, event in
       guard let item = event.selectedItem(as: NewsItem.self) else {
         return event
       }
       scene.push(detail(item))
       return nil
     }
+    scene.refresh(after: NewsExpired.self, through: mediator)
+    return scene
   }
 
   private static func detail(_ item: NewsItem) -> ListScene {
