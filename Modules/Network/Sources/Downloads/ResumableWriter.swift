@@ -60,8 +60,8 @@ final class ResumableWriter: Sendable {
     if let file { Foundation.close(file) }
   }
 
-  /// Checks that the file is complete. It does not wait until all bytes are on the disk (`fsync`): if a power cut damages the file, the importer rejects it and
-  /// another download replaces it.
+  /// Checks that the file is complete. It does not wait until all bytes are on the disk (`fsync`):
+  /// if a power cut damages the file, the importer rejects it and another download replaces it.
   /// - Throws: `NetworkError`.
   func finish() throws {
     let progress = try state.withLock { state in

@@ -8,6 +8,9 @@ final class ActiveTransfer {
   /// can be used again.
   private static let discardedBytes = 64 << 10
 
+  /// The maximum size of a line of the head that libcurl reads, in bytes.
+  private static let lineBytes = 100 << 10
+
   let transfer: Transfer
   let easy: UnsafeMutableRawPointer
   private let curl: CurlLibrary
@@ -251,6 +254,9 @@ extension ActiveTransfer {
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
       return .tls(host: address.host, .handshake)
     case CURLE_SSL_CACERT_BADFILE: return .tls(host: address.host, .noAuthorities)
+    // libcurl has limits of its own; `CURLE_TOO_LARGE`, which older headers do not declare, is 100.
+    case CURLE_OUT_OF_MEMORY where !isHeadComplete, CURLcode(rawValue: 100) where !isHeadComplete:
+      return .headersTooLarge(address.shown, limit: min(limits.headerBytes, Self.lineBytes))
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
       CURLE_HTTP2:
       return .notHTTP(address.shown)

@@ -45,7 +45,7 @@ struct HTTPRequest: Sendable {
   func redirected(to location: String, status: Int) throws(NetworkError) -> HTTPRequest {
     let target = try address.following(location: location)
     let isChanged = status == 303 && method != .head || status < 303 && method == .post
-    let isSameHost = target.host == address.host && target.url.port == address.url.port
+    let isSameHost = target.hostAndPort == address.hostAndPort
     return HTTPRequest(
       target, first, isChanged ? .get : method,
       isSameHost ? headers : headers.filter { Self.fieldsForAnyHost.contains($0.key) },
