@@ -3,8 +3,8 @@ import DataSourceInterface
 import Foundation
 import Mediator
 
-/// The cities with a known feed address: the bundled ones, and the added ones, which take
-/// precedence. Each added city is stored in a file of its own.
+/// The cities with a known feed address: the bundled ones, those of an address, and the added ones.
+/// Later ones take precedence. Each added city is stored in a file of its own.
 struct Catalogue: Sendable {
   /// The entries that are part of the program.
   private static let bundled: [CitySource] = {
@@ -14,11 +14,13 @@ struct Catalogue: Sendable {
   }()
 
   let folder: URL
+  /// The entries of an address; nil if none is configured.
+  var remote: RemoteCatalogue?
 
   /// All entries, by id.
   var entries: [CityID: CitySource] {
-    let bundled = Self.bundled.map { ($0.id, $0) }
-    return Dictionary(bundled + added.map { ($0.id, $0) }) { _, added in added }
+    let remoteEntries = (remote?.entries ?? []).filter { $0.id != .builtIn }
+    return Dictionary((Self.bundled + remoteEntries + added).map { ($0.id, $0) }) { $1 }
   }
 
   /// The entry of a city.

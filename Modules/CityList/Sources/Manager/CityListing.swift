@@ -7,6 +7,7 @@ import NetworkInterface
 extension CityManager {
   /// The cities that match a text: installed cities first, then by name.
   func cities(_ search: CitySearch) async throws -> [ListedCity] {
+    await catalogue.remote?.refreshIfDue()
     let installed = try await installed
     let entries = catalogue.entries
     let records = Dictionary(
@@ -25,6 +26,7 @@ extension CityManager {
 
   /// The installed cities of the catalogue, after a check for newer feeds.
   func updates() async throws -> [ListedCity] {
+    await catalogue.remote?.refresh()
     let cities = try await cities(CitySearch()).filter { $0.source != nil && $0.state == .ready }
     return try await withThrowingTaskGroup { group in
       for city in cities { group.addTask { try await checkedForUpdate(city) } }

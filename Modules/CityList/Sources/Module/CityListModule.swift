@@ -7,7 +7,7 @@ public import ModuleManager
 import NetworkInterface
 
 /// The module that lists, installs, updates and removes cities.
-public struct CityListModule: CommandModule {
+public struct CityListModule: CommandModule, ConfigurableModule {
   public static let manifest = Manifest(
     CityList.self, summary: "Lists, downloads, updates and removes cities",
     requires: [DataSource.self, Network.self],
@@ -23,13 +23,28 @@ public struct CityListModule: CommandModule {
     .removeCity,
   ]
 
+  /// The setting `city-list.catalogue-url`.
+  public static let settings = [
+    Setting(
+      "catalogue-url", "the address of a JSON list of more cities (default: only built-in ones)",
+      default: "")
+  ]
+
+  private struct CityListSettings: Decodable {
+    let catalogueUrl: String?
+  }
+
   private let manager: CityManager
 
   /// Creates the module; it reads nothing before the first call.
-  public init(context: ModuleContext) {
+  /// - Throws: `DecodingError` when a setting has a value of the wrong type.
+  public init(context: ModuleContext) throws {
+    let url = try context.configuration.decode(CityListSettings.self).catalogueUrl ?? ""
     manager = CityManager(
       mediator: context.mediator,
-      catalogue: Catalogue(folder: context.folder.appending(path: "catalogue")))
+      catalogue: Catalogue(
+        folder: context.folder.appending(path: "catalogue"),
+        remote: url.isEmpty ? nil : RemoteCatalogue(url: url, context: context)))
   }
 
   public func connect(_ connection: Connection) {

@@ -1,0 +1,190 @@
+import CityListInterface
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import NetworkInterface
+import Testing
+
+@testable import CityList
+
+struct RemoteCatalogueTests {
+  private static let address = "https://example.org/cities.json?key=secret"
+
+  /// The answer of the address, nil for one that never answers.
+  private let answer = Lock<Result<String, NetworkError>?>(.success("[]"))
+  private let time = Lock(Date(timeIntervalSince1970: 1_795_219_200))
+  private let requests = Recorder<FetchRequest>()
+  private let messages = Recorder<String>()
+  private let folder = TemporaryFolder()
+  private let mediator = Mediator()
+
+  init() throws {
+    try mediator.answer(Network.fetch) { [answer, requests] request in
+      requests.record(request)
+      guard let answer = answer.withLock({ $0 }) else {
+        for await _ in AsyncStream<Void>.makeStream().stream {}
+        throw CancellationError()
+      }
+      return FetchResponse(status: 200, body: Data(try answer.get().utf8))
+    }
+  }
+
+  private func remote(
+    url: String = RemoteCatalogueTests.address, timeLimit: Duration = .seconds(900)
+  ) -> RemoteCatalogue {
+    let context = ModuleContext(
+      mediator: mediator, folder: folder.url, now: { [time] in time.withLock { $0 } },
+      log: Log(level: .error) { [messages] in messages.record($1) })
+    return RemoteCatalogue(url: url, timeLimit: timeLimit, context: context)
+  }
+
+  private func answer(_ json: String) { answer.withLock { $0 = .success(json) } }
+
+  private func wait(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
+
+  @Test
+  func `added entries take precedence over those of the address, and these over bundled ones`()
+    async throws
+  {
+    answer(
+      """
+      [{"id": "lisbon", "feed": "https://a.org/lisbon.zip"},
+       {"id": "beijing", "feed": "https://a.org/beijing.zip", "name": "北京", "new": 1},
+       {"id": "porto", "feed": "https://a.org/porto.zip"}]
+      """)
+    let catalogue = Catalogue(folder: folder.url.appending(path: "catalogue"), remote: remote())
+    #expect(catalogue.entries[.beijing] == nil)
+    await catalogue.remote?.refreshIfDue()
+    #expect(catalogue.entries[.lisbon]?.feed == "https://a.org/lisbon.zip")
+    #expect(catalogue.entries[.beijing]?.name == "北京")
+    #expect(catalogue.entries[.builtIn] == nil)
+    try catalogue.store(CitySource(id: .beijing, feed: "https://b.org/feed.zip"))
+    #expect(catalogue.entries[.beijing]?.feed == "https://b.org/feed.zip")
+    #expect(requests.values.map(\.url) == [Self.address])
+    #expect(messages.values.isEmpty)
+  }
+
+  @Test func `the copy is renewed after a day, and used without a connection`() async {
+    answer(#"[{"id": "beijing", "feed": "https://a.org/1.zip"}]"#)
+    await remote().refreshIfDue()
+    answer(#"[{"id": "beijing", "feed": "https://a.org/2.zip"}]"#)
+    wait(86_400)
+    await remote().refreshIfDue()
+    #expect(remote().entries.map(\.feed) == ["https://a.org/1.zip"])
+    wait(1)
+    await remote().refreshIfDue()
+    #expect(remote().entries.map(\.feed) == ["https://a.org/2.zip"])
+    answer.withLock { $0 = .failure(.offline(host: "example.org")) }
+    wait(86_401)
+    await remote().refreshIfDue()
+    #expect(remote().entries.map(\.feed) == ["https://a.org/2.zip"])
+    #expect(requests.values.count == 3)
+  }
+
+  @Test func `an address that cannot be read is logged, and read again after an hour`() async {
+    let error = NetworkError.status(404, "https://example.org/cities.json")
+    answer.withLock { $0 = .failure(error) }
+    await remote().refreshIfDue()
+    #expect(
+      messages.values == ["cannot read the address in 'city-list.catalogue-url': \(error)"])
+    wait(3600)
+    await remote().refreshIfDue()
+    #expect(requests.values.count == 1)
+    wait(1)
+    await remote().refreshIfDue()
+    #expect(requests.values.count == 2)
+    wait(-7200)
+    await remote().refreshIfDue()
+    #expect(requests.values.count == 2)
+    wait(-86_400)
+    await remote().refreshIfDue()
+    await remote().refresh()
+    #expect(requests.values.count == 4)
+  }
+
+  @Test(arguments: [
+    ("<html>", ""), ("{}", ""), (#"[{"id": "beijing"}]"#, "'[1].feed': a value is missing"),
+    (#"[{"id": "../../beijing", "feed": "https://a.org"}]"#, "'[1].id': '../../beijing' is not"),
+    (#"[{"id": "b/c", "feed": "https://a.org"}]"#, "'[1].id': "),
+    (#"[{"id": "beijing", "feed": "http://a.org/x"}]"#, "'[1].feed': 'http://a.org/x' is not an"),
+    (#"[{"id": "beijing", "feed": "https://"}]"#, "'[1].feed': "),
+    (#"[{"id": "beijing", "feed": "file:///etc/passwd"}]"#, "'[1].feed': "),
+    (#"[{"id": "beijing", "feed": "/etc/passwd"}]"#, "'[1].feed': "),
+    (
+      #"[{"id": "beijing", "feed": "https://a.org", "licence": "javascript:x"}]"#,
+      "'[1].licence': "
+    ),
+  ])
+  func `content that is not a catalogue changes nothing`(json: String, reason: String) async throws
+  {
+    let valid = #"{"id": "lisbon", "feed": "HTTPS://a.org/lisbon.zip"}"#
+    answer("[\(valid)]")
+    await remote().refresh()
+    answer(json.replacingOccurrences(of: "[{", with: "[\(valid), {"))
+    await remote().refresh()
+    #expect(remote().entries.map(\.id) == [.lisbon])
+    let message = try #require(messages.values.first)
+    #expect(message.contains("cannot read the answer of 'example.org': \(reason)"))
+    #expect(!message.contains("secret"))
+  }
+
+  @Test func `an entry cannot allow plain HTTP, and the size of the answer is limited`() async {
+    answer(#"[{"id": "beijing", "feed": "https://a.org/1.zip", "allowsPlainHTTP": true}]"#)
+    await remote().refresh()
+    #expect(remote().entries.map(\.allowsPlainHTTP) == [nil])
+    #expect(requests.values.map(\.limit) == [4 << 20])
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `an address that does not answer delays the list for a limited time`() async {
+    answer.withLock { $0 = nil }
+    await remote(timeLimit: .milliseconds(1)).refresh()
+    #expect(messages.values.count == 1)
+    #expect(messages.values.first?.contains("'https://example.org/cities.json' took") == true)
+  }
+
+  @Test(.timeLimit(.minutes(15))) func `a cancelled refresh is no failure`() async {
+    answer.withLock { $0 = nil }
+    let refresh = Task { await remote().refresh() }
+    refresh.cancel()
+    await refresh.value
+    #expect(messages.values.isEmpty)
+    answer(#"[{"id": "beijing", "feed": "https://a.org/1.zip"}]"#)
+    await remote().refreshIfDue()
+    #expect(remote().entries.count == 1)
+  }
+
+  @Test func `a copy of another address and a damaged copy are not used`() async throws {
+    answer(#"[{"id": "beijing", "feed": "https://a.org/1.zip"}]"#)
+    await remote().refresh()
+    #expect(remote(url: "https://b.org").entries.isEmpty)
+    try Data("{".utf8).write(to: folder.url.appending(path: "catalogue.json"))
+    #expect(remote().entries.isEmpty)
+    await remote().refreshIfDue()
+    #expect(remote().entries.count == 1)
+  }
+
+  @Test func `the list has the cities of the configured address, and a check reads it again`()
+    async throws
+  {
+    let harness = try await ModuleHarness(
+      CityListModule.self, configuration: ["catalogueUrl": Self.address])
+    let fixture = CityListFixture()
+    try fixture.stub(harness)
+    try harness.stub(Network.fetch) { [requests] request in
+      requests.record(request)
+      let json = #"[{"id": "beijing", "name": "北京", "feed": "https://a.org/gtfs.zip"}]"#
+      return FetchResponse(status: 200, body: Data(json.utf8))
+    }
+    let cities = try await harness.mediator.perform(CityList.cities, CitySearch(search: "北京"))
+    #expect(cities.map(\.id) == [.beijing])
+    let city = try await harness.mediator.perform(
+      CityList.download, CityReference(city: .beijing))
+    #expect(city.name == "北京")
+    #expect(requests.values.count == 1)
+    #expect(try await harness.mediator.perform(CityList.updates).map(\.id) == [.beijing])
+    #expect(requests.values.count == 2)
+  }
+}
