@@ -1,12 +1,15 @@
 import CityListInterface
 import DataSourceInterface
 
-/// The progress of work on several cities at the same time, in one line.
+/// The progress of work on one or several cities at the same time, in one line.
 struct CitiesProgress: Sendable {
   private let activity: String
   private let cities: [CityID]
+  /// The latest event of each city in progress.
   private var events: [CityID: CityProgressed] = [:]
-  private var finished: Set<CityID> = []
+  /// The completed part of the work on each city, 0 to 1.
+  private var completed: [CityID: Double] = [:]
+  private var finishedCount = 0
 
   /// - Parameter activity: What happens to the cities, such as `updating`.
   init(_ activity: String, _ cities: [CityID]) {
@@ -14,37 +17,39 @@ struct CitiesProgress: Sendable {
     self.cities = cities
   }
 
-  /// Stores the latest progress of a city; ignores a city that is not one of these.
+  /// Stores the progress of a city; ignores a city that is not one of these.
   mutating func show(_ event: CityProgressed) {
-    if cities.contains(event.city) { events[event.city] = event }
+    guard cities.contains(event.city) else { return }
+    events[event.city] = event
+    // The download and the import count the same.
+    let part = ((event.state == .importing ? 1 : 0) + (event.fraction ?? 0)) / 2
+    completed[event.city] = max(part, completed[event.city] ?? 0)
   }
 
+  /// Ends the work on a city.
   mutating func finish(_ city: CityID) {
     events[city] = nil
-    finished.insert(city)
+    completed[city] = 1
+    finishedCount += 1
   }
 
-  /// The number of finished cities, and what happens to the others.
+  /// The step of a single city; the number of finished cities and the steps of the others.
   var text: String {
     let active = cities.compactMap { events[$0] }
+    guard cities.count > 1 else {
+      let start = ([activity] + cities.map(\.description)).joined(separator: " ")
+      return active.first.map { CityView.progressText(of: $0) } ?? start
+    }
     let shown =
       active.filter { $0.state == .importing } + active.filter { $0.state == .downloading }
-    if cities.count == 1 {
-      return active.first.map { CityView.progressText(of: $0) } ?? "\(activity) \(cities[0])"
-    }
-    return
-      (["\(activity) \(cities.count) cities, \(finished.count) done"]
-      + shown.map { CityView.progressText(of: $0) }).joined(separator: "; ")
+    let count = "\(activity) \(cities.count) cities, \(finishedCount) done"
+    return ([count] + shown.map { CityView.progressText(of: $0) }).joined(separator: "; ")
   }
 
-  /// The completed part of all work, 0 to 1; nil if it is unknown. Of several cities, the download
-  /// and the import of each count the same.
+  /// The completed part of the step of a single city, or of the work on several cities, 0 to 1; nil
+  /// if it is unknown.
   var fraction: Double? {
-    if cities.count == 1 { return events.first?.value.fraction }
-    let parts = events.values.map { event in
-      (event.state == .importing ? 1 : 0) + (event.fraction ?? 0)
-    }
-    return cities.isEmpty
-      ? nil : (Double(finished.count) + parts.reduce(0, +) / 2) / Double(cities.count)
+    guard cities.count > 1 else { return events.first?.value.fraction }
+    return completed.values.reduce(0, +) / Double(cities.count)
   }
 }
