@@ -1,5 +1,6 @@
 import Foundation
 import ModuleTesting
+import NewsInterface
 import Testing
 
 @testable import HostKit
@@ -62,6 +63,33 @@ struct BrowserProcessTests {
     #expect(browser.isRestored)
   }
 
+  @Test func `after Ctrl-Z and fg, the news ask their source if they are out of date`() throws {
+    try write(["news": ["url": NewsCache.url]], to: "config.json")
+    func writeCache(date: Date) throws {
+      try write(NewsCache(date: date, title: "Old news"), to: "news/first-page.json")
+      try write(NewsCache(date: date), to: "news/urgent.json")
+    }
+    try writeCache(date: Date())
+    let browser = try browser()
+    browser.type("/News\r")
+    #expect(!browser.output(upTo: "Old news").contains("Not up to date"))
+    browser.type("\u{1A}")
+    #expect(browser.wait() == .stopped)
+    try writeCache(date: Date(timeIntervalSinceNow: -3600))
+    browser.signal(SIGCONT)
+    let shown = browser.output(upTo: "Not up to date")
+    #expect(shown.contains("Old news") && shown.contains("Not up to date"))
+    browser.type("qq")
+    #expect(browser.wait() == .exited(0))
+  }
+
+  private func write(_ value: some Encodable, to path: String) throws {
+    let file = home.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try JSONEncoder().encode(value).write(to: file)
+  }
+
   @Test func `a change of the window size redraws the browser`() throws {
     let browser = try browser()
     browser.resize(columns: 40, rows: 10)
@@ -87,5 +115,20 @@ struct BrowserProcessTests {
   @Test func `without a terminal, metro prints the help`() async throws {
     let end = try await HostProcess(line: [], home: home).end()
     #expect(end.code == 0 && end.output.contains("Usage: metro"))
+  }
+}
+
+/// A cache file of the module News, for an address that nobody answers.
+private struct NewsCache: Encodable {
+  static let url = "http://127.0.0.1:1/"
+
+  let url = Self.url
+  let date: Date
+  let page: NewsPage
+
+  init(date: Date, title: String? = nil) {
+    self.date = date
+    let items = title.map { [NewsItem(id: "1", title: $0, body: "")] } ?? []
+    page = NewsPage(items: items, hasMore: false)
   }
 }

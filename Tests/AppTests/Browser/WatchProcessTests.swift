@@ -36,6 +36,23 @@ struct WatchProcessTests {
     #expect(process.wait() == .exited(0))
   }
 
+  @Test func `after Ctrl-Z and fg, a watched board is up to date`() async throws {
+    func addBookmark(_ station: String) async throws {
+      let line = ["bookmarks", "add", station, station]
+      #expect(try await HostProcess(line: line, home: folder.url).end().code == 0)
+    }
+    try await addBookmark("Trindade")
+    let process = try BrowserProcess("board", "--watch", home: folder.url)
+    #expect(process.output(upTo: "q quit").contains("Trindade"))
+    process.type("\u{1A}")
+    #expect(process.wait() == .stopped)
+    try await addBookmark("Aliados")
+    process.signal(SIGCONT)
+    #expect(process.output(upTo: "Aliados").contains("\u{1B}[?1049h"))
+    process.type("q")
+    #expect(process.wait() == .exited(0))
+  }
+
   @Test func `SIGINT ends a board that is printed line by line, with the exit code 0`() async throws
   {
     let process = try HostProcess("board", "Aliados", "--watch", home: folder.url)

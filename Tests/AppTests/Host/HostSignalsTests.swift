@@ -91,6 +91,17 @@ struct HostSignalsTests {
     }
   }
 
+  @Test func `further signals do not delay the end of a host that cannot stop`() throws {
+    let configuration = #"{"deadlines": {"stop": 0.5}}"#
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    try Data(configuration.utf8).write(to: home.appending(path: "config.json"))
+    // It blocks, because nobody reads its output, which is longer than a terminal stores.
+    let host = try BrowserProcess("manual", home: home)
+    #expect(host.output(upTo: ".TH").contains(".TH"))
+    host.signal(SIGTERM)
+    #expect(host.wait(whileSending: SIGWINCH) == .exited(143))
+  }
+
   @Test func `a second SIGINT ends the process at once`() async throws {
     let host = try startWaitingHost(["METRO_DEADLINES_STOP": "100"])
     _ = await host.errors(upTo: "city-list: started")

@@ -112,13 +112,22 @@ final class BrowserProcess {
       // Otherwise the test would wait for ever.
       if .now > end { kill(id, SIGKILL) }
       if waitpid(id, &status, WNOHANG | WUNTRACED) == id {
-        let low = status & 0x7F
         while screen >= 0, read(waiting: 0) {}
-        if low == 0x7F { return .stopped }
-        return low == 0 ? .exited(status >> 8 & 0xFF) : .killed(by: low)
+        return State(status)
       }
       if screen < 0 || !read(waiting: 10) { usleep(1000) }
     }
+  }
+
+  /// Sends a signal every millisecond until the process ends, and does not read its output.
+  func wait(whileSending number: Int32) -> State {
+    let end = ContinuousClock.now + .milliseconds(Int(Self.timeout))
+    var status: Int32 = 0
+    while waitpid(id, &status, WNOHANG) != id {
+      signal(.now > end ? SIGKILL : number)
+      usleep(1000)
+    }
+    return State(status)
   }
 
   /// The output that no test has read yet.
@@ -149,5 +158,17 @@ final class BrowserProcess {
     let copies = texts.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
     return body(copies + [nil])
+  }
+}
+
+extension BrowserProcess.State {
+  /// Creates the state that a status of `waitpid` means.
+  fileprivate init(_ status: Int32) {
+    self =
+      switch status & 0x7F {
+      case 0: .exited(status >> 8 & 0xFF)
+      case 0x7F: .stopped
+      case let number: .killed(by: number)
+      }
   }
 }
