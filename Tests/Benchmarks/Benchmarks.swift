@@ -11,8 +11,8 @@ import Foundation
 struct Benchmarks {
   /// Every suite; to add one, write a file and add it here.
   static let suites: [any Suite.Type] = [
-    MediatorSuite.self, ModuleManagerSuite.self, DataSourceSuite.self, RoutingSuite.self,
-    NetworkSuite.self, MapSuite.self, BrowserSuite.self, StoreSuite.self,
+    MediatorSuite.self, ModuleManagerSuite.self, StartSuite.self, DataSourceSuite.self,
+    RoutingSuite.self, NetworkSuite.self, MapSuite.self, BrowserSuite.self, StoreSuite.self,
   ]
 
   static func main() async throws {

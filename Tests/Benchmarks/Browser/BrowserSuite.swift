@@ -6,10 +6,7 @@ enum BrowserSuite: Suite {
   static let name = "browser"
 
   static func figures(_ options: Options) async throws -> [Figure] {
-    // `swift build -c release` builds the host; a build of one module does not have it.
-    let host = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "metro")
-    guard FileManager.default.isExecutableFile(atPath: host.path) else { return [] }
+    guard let host = Program.metro?.executable else { return [] }
     let city = try await RoutingFixture(options)
     let driver = try TerminalDriver(host, home: city.folder)
     defer { driver.end() }

@@ -5,13 +5,13 @@ import Network
 import NetworkInterface
 import Synchronization
 
-/// Compares a large download and many small reads from nginx with curl.
+/// Compares a large download and many small reads from nginx with curl, and measures a slow body.
 enum NetworkSuite: Suite {
   static let name = "network"
 
   static func figures(_ options: Options) async throws -> [Figure] {
-    let curl = URL(filePath: "/usr/bin/curl")
-    guard FileManager.default.isExecutableFile(atPath: curl.path),
+    let curl = Program(executable: URL(filePath: "/usr/bin/curl"))
+    guard FileManager.default.isExecutableFile(atPath: curl.executable.path),
       let server = try await NginxServer()
     else {
       let message = "network: skipped; install nginx and curl to measure it\n"
@@ -26,120 +26,114 @@ enum NetworkSuite: Suite {
       ModuleContext(mediator: mediator, folder: folder.appending(path: "network"))
     }
     try await manager.open()
-    let session = DiscardingSession()
-    defer { withExtendedLifetime((server, manager)) { session.close() } }
-    return try await large(server, mediator, session, curl, folder)
-      + (try await small(server, mediator, session, curl, folder))
+    var figures = try await large(server, mediator, curl, folder)
+    for width in [6, 16, 64] {
+      figures += try await small(server, mediator, curl, folder, width: width)
+    }
+    figures.append(try await slow(mediator))
+    await manager.stop()
+    return withExtendedLifetime(server) { figures }
   }
 
   private static func large(
-    _ server: NginxServer, _ mediator: Mediator, _ session: DiscardingSession, _ curl: URL,
-    _ folder: URL
+    _ server: NginxServer, _ mediator: Mediator, _ curl: Program, _ folder: URL
   ) async throws -> [Figure] {
     let reference = DownloadReference(url: "\(server.url)/large")
     let copy = folder.appending(path: "copy").path
+    let download = curl.with("-s", "-o", copy, reference.url)
     let peak = Atomic<Int>(0)
-    func download() async throws {
-      let request = DownloadRequest(
-        url: reference.url, onProgress: { _ in peak.max(residentBytes, ordering: .relaxed) })
-      _ = try await mediator.perform(Network.download, request)
-    }
+    let request = DownloadRequest(
+      url: reference.url, onProgress: { _ in peak.max(residentBytes, ordering: .relaxed) })
     var start = residentBytes
-    var times: [(module: Double, session: Double, curl: Double)] = []
+    var times: [(own: Program.Times, curl: Program.Times)] = []
     for round in 0..<7 {
-      let moduleTime = try await time(download)
+      let own = try await measure { _ = try await mediator.perform(Network.download, request) }
       _ = try await mediator.perform(Network.discard, reference)
-      let sessionTime = try await time { try await session.fetch(reference.url) }
-      let curlTime = try await time { try run(curl, "-s", "-o", copy, reference.url) }
+      let other = try download.run()
       try FileManager.default.removeItem(atPath: copy)
       // The first round is a warm-up: it allocates what every transfer needs.
       if round == 0 {
         start = residentBytes
         peak.store(start, ordering: .relaxed)
       } else {
-        times.append((moduleTime, sessionTime, curlTime))
+        times.append((own, other))
       }
     }
     let size = Double(NginxServer.megabytes)
-    let againstCurl = Comparison(
-      value: size / times.map(\.module).median, baseline: size / times.map(\.curl).median,
-      ratio: times.map { $0.curl / $0.module }.median)
-    let againstSession = Comparison(
-      value: againstCurl.value, baseline: size / times.map(\.session).median,
-      ratio: times.map { $0.session / $0.module }.median)
+    let speed = Comparison(
+      value: size / times.map(\.own.wall).median, baseline: size / times.map(\.curl.wall).median,
+      ratio: times.map { $0.curl.wall / $0.own.wall }.median)
     let growth = Double(peak.load(ordering: .relaxed) - start) / 1_048_576
     return [
-      Figure("a large download, against curl", againstCurl, "MB/s", ratio: .atLeast(0.7)),
-      Figure("the same, against a session that drops it", againstSession, "MB/s", ratio: nil),
-      Figure("memory above the start of that", growth, "MB", bar: .atMost(40)),
+      Figure("a large download, against curl", speed, "MB/s", ratio: .atLeast(0.9)),
+      Figure("the same, CPU", .milliseconds(times, \.processor), "ms", ratio: nil),
+      Figure("memory above the start of that", growth, "MB", bar: .atMost(16)),
     ]
   }
 
   private static func small(
-    _ server: NginxServer, _ mediator: Mediator, _ session: DiscardingSession, _ curl: URL,
-    _ folder: URL
+    _ server: NginxServer, _ mediator: Mediator, _ curl: Program, _ folder: URL, width: Int
   ) async throws -> [Figure] {
     let urls = (0..<1000).map { "\(server.url)/small?\($0)" }
     let list = folder.appending(path: "urls")
     let text = urls.map { "url = \"\($0)\"\noutput = \"/dev/null\"\n" }.joined()
     try Data(text.utf8).write(to: list)
-    var times: [(module: Double, session: Double, curl: Double)] = []
+    let reads = curl.with("-s", "--parallel", "--parallel-max", "\(width)", "-K", list.path)
+    var times: [(own: Program.Times, curl: Program.Times)] = []
     for _ in 0..<9 {
-      let moduleTime = try await time {
-        try await fetch(urls, width: 16) {
-          _ = try await mediator.perform(Network.fetch, FetchRequest(url: $0))
-        }
-      }
-      let sessionTime = try await time {
-        try await fetch(urls, width: 16) { try await session.fetch($0) }
-      }
-      let curlTime = try await time {
-        try run(curl, "-s", "--parallel", "--parallel-max", "16", "-K", list.path)
-      }
-      times.append((moduleTime, sessionTime, curlTime))
+      let own = try await measure { try await fetch(urls, width: width, mediator) }
+      times.append((own, try reads.run()))
     }
-    let againstCurl = Comparison(
-      value: times.map(\.module).median * 1e3, baseline: times.map(\.curl).median * 1e3,
-      ratio: times.map { $0.module / $0.curl }.median)
-    let againstSession = Comparison(
-      value: againstCurl.value, baseline: times.map(\.session).median * 1e3,
-      ratio: times.map { $0.module / $0.session }.median)
+    let title = "1,000 reads of 2 KB, \(width) at a time"
     return [
-      Figure(
-        "1,000 small reads, 16 at a time, against curl", againstCurl, "ms", ratio: .atMost(1.5)),
-      Figure(
-        "the same, against a session that drops them", againstSession, "ms", ratio: .atMost(1.25)),
+      Figure("\(title)", .milliseconds(times, \.wall), "ms", ratio: .atMost(1.5)),
+      Figure("\(title), CPU", .milliseconds(times, \.processor), "ms", ratio: nil),
     ]
   }
 
-  private static func fetch(
-    _ urls: [String], width: Int, _ work: @escaping @Sendable (String) async throws -> Void
-  ) async throws {
+  private static func fetch(_ urls: [String], width: Int, _ mediator: Mediator) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, url) in urls.enumerated() {
         if index >= width { try await group.next() }
-        group.addTask { try await work(url) }
+        group.addTask { _ = try await mediator.perform(Network.fetch, FetchRequest(url: url)) }
       }
       try await group.waitForAll()
     }
   }
 
-  /// The duration of `work` in seconds.
-  private static func time(_ work: () async throws -> Void) async rethrows -> Double {
-    let start = ContinuousClock.now
-    try await work()
-    return start.duration(to: .now) / .seconds(1)
+  /// Measures the processor time of a body that arrives byte by byte.
+  private static func slow(_ mediator: Mediator) async throws -> Figure {
+    let server = try DripServer()
+    defer { server.close() }
+    let times = try await measure {
+      _ = try await mediator.perform(Network.fetch, FetchRequest(url: server.url))
+    }
+    let seconds = Int(DripServer.duration / .seconds(1))
+    return Figure(
+      "a body that drips for \(seconds) s, CPU", times.processor * 1e3, "ms", bar: .atMost(50))
   }
 
-  private static func run(_ program: URL, _ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+  /// Measures work in this process.
+  private static func measure(_ work: () async throws -> Void) async rethrows -> Program.Times {
+    let before = Program.processorSeconds(of: .own)
+    let start = ContinuousClock.now
+    try await work()
+    return Program.Times(
+      wall: start.duration(to: .now) / .seconds(1),
+      processor: Program.processorSeconds(of: .own) - before)
+  }
+}
+
+extension Comparison {
+  /// Compares one of the times of this process with that of curl.
+  fileprivate static func milliseconds(
+    _ times: [(own: Program.Times, curl: Program.Times)],
+    _ time: (Program.Times) -> Double
+  ) -> Comparison {
+    let (own, curl) = (times.map { time($0.own) }, times.map { time($0.curl) })
+    return Comparison(
+      value: own.median * 1e3, baseline: curl.median * 1e3,
+      ratio: zip(own, curl).map { $0 / $1 }.median)
   }
 }
 

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A program that a benchmark runs and measures.
+struct Program {
+  /// The seconds that one run took.
+  struct Times {
+    /// From the start of the process to its end.
+    let wall: Double
+    /// Processor time of the process, in its own code and in the kernel.
+    let processor: Double
+  }
+
+  let executable: URL
+  var arguments: [String] = []
+  /// Nil for the environment of the benchmarks.
+  var environment: [String: String]?
+
+  /// The host that `swift build -c release` builds beside the benchmarks; nil when it is missing, as
+  /// in a build of one module.
+  static var metro: Program? {
+    let file = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "metro")
+    return FileManager.default.isExecutableFile(atPath: file.path) ? Program(executable: file) : nil
+  }
+
+  func with(_ arguments: String...) -> Program {
+    var program = self
+    program.arguments = arguments
+    return program
+  }
+
+  /// Runs the program without its output, and waits for its end. No other child process may end
+  /// meanwhile, because the kernel adds up the processor time of all.
+  /// - Throws: `CocoaError` when the program cannot be started or fails.
+  @discardableResult func run() throws -> Times {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.environment = environment
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let before = Self.processorSeconds(of: .children)
+    let began = ContinuousClock.now
+    try process.run()
+    process.waitUntilExit()
+    let wall = began.duration(to: .now) / .seconds(1)
+    guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    return Times(wall: wall, processor: Self.processorSeconds(of: .children) - before)
+  }
+
+  /// Returns the processor time that was used so far.
+  static func processorSeconds(of processes: Processes) -> Double {
+    var usage = rusage()
+    getrusage(processes.rawValue, &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
+  }
+
+  /// The processes whose use of resources the kernel adds up, with the numbers of `getrusage`.
+  enum Processes: Int32 {
+    /// This process.
+    case own = 0
+    /// The child processes that have ended.
+    case children = -1
+  }
+}
