@@ -21,10 +21,11 @@ import Testing
       ),
       ("Modules/Routing/Sources/Planted.swift", "import CSQLite", "only 'Store' may import it"),
       ("Modules/Routing/Sources/Planted.swift", "import CZlib", "only 'DataSource' may import it"),
+      ("Modules/News/Sources/Planted.swift", "import CCurl", "only 'Network' may import it"),
       (
-        "Modules/Bookmarks/Sources/Planted.swift",
+        "Modules/Network/Sources/Planted.swift",
         "#if canImport(FoundationNetworking)\n  import FoundationNetworking\n#endif",
-        "only 'Network' may import it"
+        "call the actions of Network"
       ),
       ("Modules/Routing/Sources/Planted.swift", "import NetworkInterface", "without a dependency"),
       (
