@@ -11,20 +11,21 @@ public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration, Bitw
   @usableFromInline
   init(
     _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure,
-    at pattern: StaticString?, coding: ActionCoding?
+    at pattern: StaticString?, coding: (@Sendable () -> ActionCoding)?
   ) {
     self.init(.declared(interface, name: name, pattern: pattern), exposure, coding: coding)
   }
 
   fileprivate init(
-    _ names: ActionProperties.Names, _ exposure: Exposure, coding: ActionCoding?
+    _ names: ActionProperties.Names, _ exposure: Exposure,
+    coding: (@Sendable () -> ActionCoding)?
   ) {
     let properties = ActionProperties(
-      names: names, inputType: Input.self, outputType: Output.self)
+      names: names, inputType: Input.self, outputType: Output.self, makeCoding: coding)
     descriptor = ActionDescriptor(
       id: nextID.wrappingAdd(1, ordering: .relaxed).oldValue, exposure: exposure,
       // Never released: declarations live as long as the process.
-      properties: Unmanaged.passRetained(properties), coding: coding.map(Unmanaged.passRetained))
+      properties: Unmanaged.passRetained(properties))
   }
 }
 
@@ -46,11 +47,12 @@ extension Action where Input: Codable, Output: Codable {
   ) {
     // Inlined, so that the compiler specializes the closures for these types. Unspecialized code
     // would double the time of a call by name.
-    let coding = TypedActionCoding<Output>(
-      input: Input.self,
-      perform: { try await $0.perform(Input.self, Output.self) },
-      performJSON: { try $0.json(await $0.perform(Input.self, Output.self)) })
-    self.init(interface, name, exposure, at: pattern, coding: coding)
+    self.init(interface, name, exposure, at: pattern) {
+      TypedActionCoding<Output>(
+        input: Input.self,
+        perform: { try await $0.perform(Input.self, Output.self) },
+        performJSON: { try $0.json(await $0.perform(Input.self, Output.self)) })
+    }
   }
 }
 
@@ -79,11 +81,12 @@ extension Action where Input == JSONValue, Output == JSONValue {
     target: String, name: String, _ exposure: Exposure = .local, at pattern: String? = nil,
     input: Schema, output: Schema
   ) {
-    let coding = TypedActionCoding<JSONValue>(
-      schemas: (input, output),
-      perform: { try await $0.perform(input, output) },
-      performJSON: { try $0.json(await $0.perform(input, output)) })
-    self.init(.created(target: target, name: name, pattern: pattern), exposure, coding: coding)
+    self.init(.created(target: target, name: name, pattern: pattern), exposure) {
+      TypedActionCoding<JSONValue>(
+        schemas: (input, output),
+        perform: { try await $0.perform(input, output) },
+        performJSON: { try $0.json(await $0.perform(input, output)) })
+    }
   }
 }
 
@@ -143,8 +146,7 @@ public struct ActionDescriptor: ActionDeclaration, BitwiseCopyable {
   /// The names. They are never released, so they can always be used.
   let properties: Unmanaged<ActionProperties>
   /// Decodes inputs and encodes outputs of calls by name; nil when only typed calls are possible.
-  /// It is never released, so it can always be used.
-  let coding: Unmanaged<ActionCoding>?
+  var coding: ActionCoding? { properties.takeUnretainedValue().coding }
 
   /// The descriptor itself.
   public var descriptor: ActionDescriptor { self }
@@ -162,11 +164,23 @@ final class ActionProperties: Sendable {
   private let names: Names
   let inputType: any Sendable.Type
   let outputType: any Sendable.Type
+  private let makeCoding: (@Sendable () -> ActionCoding)?
+  private let createdCoding = AtomicLazyReference<ActionCoding>()
 
-  init(names: Names, inputType: any Sendable.Type, outputType: any Sendable.Type) {
+  init(
+    names: Names, inputType: any Sendable.Type, outputType: any Sendable.Type,
+    makeCoding: (@Sendable () -> ActionCoding)?
+  ) {
     self.names = names
     self.inputType = inputType
     self.outputType = outputType
+    self.makeCoding = makeCoding
+  }
+
+  /// Created when it is first needed: each one is of another generic type, which takes the runtime
+  /// 20 µs, and a program needs those of few actions.
+  var coding: ActionCoding? {
+    createdCoding.load() ?? makeCoding.map { createdCoding.storeIfNil($0()) }
   }
 
   var target: String {

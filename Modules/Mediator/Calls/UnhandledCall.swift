@@ -67,7 +67,7 @@ extension Mediator {
     let (target, name) = (action.target, action.name)
     let error = registry.withLock { $0.lookupError(target: target, name: name, from: origin) }
     let call = UnhandledCall(target: target, action: name, from: origin, error: error)
-    guard let coding = action.coding?.takeUnretainedValue() else {
+    guard let coding = action.coding else {
       _ = try await fallBack(for: call)
       throw error
     }

@@ -40,7 +40,7 @@ extension Action where Input: Decodable {
     guard var link = try? DeepLink(url, scheme: scheme), let match = patterns.match(link.path),
       (try? link.add(match.values, for: match.entry.pattern, in: url)) != nil
     else { return nil }
-    if let schemas = descriptor.coding?.takeUnretainedValue().schemas {
+    if let schemas = descriptor.coding?.schemas {
       return try link.parameters.value(as: schemas.input) as? Input
     }
     return try link.parameters.decodeAll(Input.self)
@@ -50,7 +50,7 @@ extension Action where Input: Decodable {
   /// fit no field are ignored.
   /// - Throws: `DecodingError` when a parameter is missing or malformed.
   public func input(from parameters: Parameters) throws -> Input {
-    if let schemas = descriptor.coding?.takeUnretainedValue().schemas,
+    if let schemas = descriptor.coding?.schemas,
       let input = try parameters.value(as: schemas.input) as? Input
     {
       return input

@@ -50,7 +50,7 @@ struct DynamicCall: Sendable {
       guard let coding = action.coding, action.exposure >= origin else {
         throw .notExposed(path: action.path, to: origin)
       }
-      return coding.takeUnretainedValue()
+      return coding
     }
   }
 

@@ -148,7 +148,7 @@ extension ActionDeclaration {
   /// - Throws: `SchemaError` naming the type and the field that has no schema.
   public var inputSchema: Schema? {
     get throws(SchemaError) {
-      guard let coding = descriptor.coding?.takeUnretainedValue() else { return nil }
+      guard let coding = descriptor.coding else { return nil }
       return if let schemas = coding.schemas { schemas.input } else {
         try Schema(of: coding.input)
       }
@@ -160,7 +160,7 @@ extension ActionDeclaration {
   /// - Throws: `SchemaError` naming the type and the field that has no schema.
   public var outputSchema: Schema? {
     get throws(SchemaError) {
-      guard let coding = descriptor.coding?.takeUnretainedValue() else { return nil }
+      guard let coding = descriptor.coding else { return nil }
       return if let schemas = coding.schemas { schemas.output } else {
         try Schema(of: coding.output)
       }
