@@ -122,7 +122,7 @@ public struct CommandParser: Sendable {
     var parameters = Parameters()
     var globals = Parameters()
     let ownFields = command?.options.map(\.field) ?? []
-    let globalFields = Set(self.globals.map(\.field)).subtracting(ownFields)
+    let globalFields = self.globals.map(\.field).filter { !ownFields.contains($0) }
     for (field, value) in reader.options {
       if globalFields.contains(field) {
         globals.append(value, for: field)

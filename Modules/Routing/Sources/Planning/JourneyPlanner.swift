@@ -85,13 +85,13 @@ struct TimelineSearch {
   func later(than journeys: [Journey]) -> [Journey] {
     guard case .departAfter = query.time else { return [] }
     let known = Set(journeys.map(\.times))
-    let following = sequence(state: journeys.last) { last -> Journey? in
-      guard let departure = last?.departure else { return nil }
+    var following: [Journey] = []
+    var last = journeys.last
+    while following.count < Self.laterJourneyCount, let departure = last?.departure {
       last = train(departingAfter: ServiceTime(seconds: departure.seconds + 1)).last
-      return last
+      if let last, !known.contains(last.times) { following.append(last) }
     }
-    return Array(
-      following.lazy.filter { !known.contains($0.times) }.prefix(Self.laterJourneyCount))
+    return following
   }
 
   /// The journeys by train that leave at a time or later: the best one, or without a preference all
