@@ -8,7 +8,6 @@ import ModuleManager
 struct Configuration: Sendable {
   private let profile: BuildProfile
   private let app: CommandLineApp
-  private let settings: [String: [Setting]]
   private var values: [String: String] = [:]
 
   /// Reads the configuration of an app.
@@ -20,12 +19,13 @@ struct Configuration: Sendable {
   ) throws {
     self.profile = profile
     self.app = app
-    settings = Dictionary(
-      app.modules.map { ($0.manifest.target, $0.contributions(of: Setting.self)) },
-      uniquingKeysWith: +)
+    let file = Self.file(of: app, in: folder, environment)
+    let variables = Self.variables(of: app, in: environment)
+    // Collecting the keys takes longer than the rest of the start, and most people configure nothing.
+    guard file != nil || !variables.isEmpty else { return }
     let keys = ConfigurationKey.all(of: app.modules)
-    try read(Self.file(of: app, in: folder, environment), keys)
-    try read(environment, keys)
+    try read(file, keys)
+    try read(variables, keys)
   }
 
   /// The deadlines of the hooks.
@@ -70,7 +70,9 @@ struct Configuration: Sendable {
   func parameters(of manifest: Manifest) -> Parameters {
     var parameters = Parameters()
     let target = manifest.target
-    for setting in settings[target] ?? [] {
+    let settings = app.modules.filter { $0.manifest.target == target }
+      .flatMap { $0.contributions(of: Setting.self) }
+    for setting in settings {
       let value = values["\(target).\(setting.name)"] ?? profile.value(of: setting)
       parameters.append(value, for: setting.field)
     }
@@ -81,17 +83,29 @@ struct Configuration: Sendable {
     values["deadlines.\(name)"].flatMap { Double($0) }.map { .seconds($0) }
   }
 
-  private mutating func read(_ environment: [String: String], _ keys: [ConfigurationKey]) throws {
-    // The variables that give the paths of the data folder and of the file are not settings.
-    let paths = ["HOME", "CONFIG"]
+  /// The variables that give the paths of the data folder and of the file, which are not settings.
+  private static let paths = ["HOME", "CONFIG"]
+
+  /// The variables with the prefix of the app, except those that give paths, by name.
+  private static func variables(
+    of app: CommandLineApp, in environment: [String: String]
+  ) -> [(name: String, text: String)] {
     let prefix = app.variable("")
-    for (variable, text) in environment.sorted(by: { $0.key < $1.key })
-    where variable.hasPrefix(prefix) && !paths.map(app.variable).contains(variable) {
+    return environment.filter { name, _ in
+      name.hasPrefix(prefix) && !paths.map(app.variable).contains(name)
+    }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private mutating func read(
+    _ variables: [(name: String, text: String)], _ keys: [ConfigurationKey]
+  ) throws {
+    let prefix = app.variable("")
+    for (variable, text) in variables {
       // Compared without the prefix, which would make all names similar.
       let name = String(variable.dropFirst(prefix.count))
       guard let key = keys.first(where: { $0.variable == name }) else {
         // A name that is similar to no setting may belong to another program with this prefix.
-        let nearest = (keys.map(\.variable) + paths).nearest(to: name).first
+        let nearest = (keys.map(\.variable) + Self.paths).nearest(to: name).first
         guard let nearest else { continue }
         throw ConfigurationError.unknownKey(
           variable, nearest: app.variable(nearest), source: "the environment")
