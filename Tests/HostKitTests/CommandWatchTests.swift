@@ -17,7 +17,7 @@ private struct KitchenModule: CommandModule {
     Command("oven", "Show the oven", examples: ["oven"]) { invocation in
       let minutes = Int(invocation.now().timeIntervalSince1970) / 60
       if minutes == 5 { throw HostError.outputFailed(reason: "burnt") }
-      return try CommandResult([minutes]) { _, page in
+      return CommandResult([minutes]) { _, page in
         "bread\nbaked for \(minutes) min\n\(page.columns) columns"
       }
     }.watchable(every: .seconds(30))

@@ -151,7 +151,7 @@ private struct FerriesModule: Module {
 
   @Test func `contributions that hide each other are reported with their owners`() {
     func command(_ words: String) -> Command {
-      Command(words, "Do it", examples: []) { _ in try CommandResult(Empty()) { _, _ in "" } }
+      Command(words, "Do it", examples: []) { _ in CommandResult(Empty()) { _, _ in "" } }
     }
     func module(_ name: String, _ contributions: [any Contribution]) -> ModuleDescriptor {
       ModuleDescriptor(Manifest(name: name, summary: ""), contributions: contributions) {

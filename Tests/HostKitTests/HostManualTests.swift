@@ -21,7 +21,7 @@ struct HostManualTests {
         OrdersModule.manifest,
         contributions: [
           Command("orders", "List orders", examples: ["orders"]) { _ in
-            try CommandResult(Empty()) { _, _ in "" }
+            CommandResult(Empty()) { _, _ in "" }
           },
           Setting("page-size", "the number of orders on a page", default: "20"),
         ], create: { OrdersModule(context: $0) })

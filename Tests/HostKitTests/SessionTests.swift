@@ -18,7 +18,7 @@ private struct StubbornModule: CommandModule {
     Command("wait", "Wait", calls: Stubborn.wait, examples: ["wait"]) { _, _ in "waited" },
     Command("leave", "Leave", examples: ["leave"]) { invocation in
       _ = try await invocation.mediator.perform(Sleepy.nap)
-      return try CommandResult(Empty()) { _, _ in "left" }
+      return CommandResult(Empty()) { _, _ in "left" }
     },
   ]
   init(context: ModuleContext) {}

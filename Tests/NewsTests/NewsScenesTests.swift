@@ -24,7 +24,7 @@ struct NewsScenesTests {
     let result = try await fixture.run()
     let text = result.text(Page(columns: 80))
     #expect(text.hasPrefix("No notices. They come from the address in the setting news.url"))
-    #expect(String(decoding: result.json, as: UTF8.self) == #"{"banner":[],"items":[]}"#)
+    #expect(try String(decoding: result.json, as: UTF8.self) == #"{"banner":[],"items":[]}"#)
     #expect(result.failure == nil)
   }
 

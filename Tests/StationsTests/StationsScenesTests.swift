@@ -79,7 +79,7 @@ import Testing
     let text = answer.text(Page(columns: 60))
     #expect(text.contains("Next departures") == isShown && text.contains("09:10") == isShown)
     #expect(
-      String(decoding: answer.json, as: UTF8.self).contains("\"departures\":[{\"departures\""))
+      try String(decoding: answer.json, as: UTF8.self).contains("\"departures\":[{\"departures\""))
   }
 
   @Test(arguments: [40, 120]) func `a page fits the terminal`(columns: Int) async throws {

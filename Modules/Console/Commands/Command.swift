@@ -79,7 +79,7 @@ public struct Command: Sendable {
     ) { invocation in
       let action = action()
       let input = try invocation.input(of: action)
-      return try CommandResult(await invocation.mediator.perform(action, input), view: view)
+      return CommandResult(try await invocation.mediator.perform(action, input), view: view)
     }
   }
 

@@ -76,8 +76,7 @@ extension Command {
 
 /// The result of a command, as JSON for programs and as text for people.
 public struct CommandResult: Sendable {
-  /// The result as JSON.
-  public let json: Data
+  private let encode: @Sendable () throws -> Data
   /// The kind of failure that the result reports; nil on success.
   public let failure: FailureKind?
   /// Draws the result as text for a page, without a final newline.
@@ -87,24 +86,29 @@ public struct CommandResult: Sendable {
   public let lines: @Sendable (Page) -> [String]
 
   /// Creates a result from a value and the view that draws it.
-  /// - Throws: `EncodingError` when the value cannot be written as JSON.
   public init<Value: Encodable & Sendable>(
     _ value: Value,
     failure: FailureKind? = nil,
     lines: (@Sendable (Value, Page) -> [String])? = nil,
     view: @escaping @Sendable (Value, Page) -> String
-  ) throws {
+  ) {
     self.failure = failure
-    json = try JSON.encode(value)
+    encode = { try JSON.encode(value) }
     text = { view(value, $0) }
     self.lines = { lines?(value, $0) ?? view(value, $0).split(separator: "\n").map(String.init) }
   }
 
   /// Creates a result from JSON, which is also its text.
   public init(json: Data) {
-    self.json = json
+    encode = { json }
     failure = nil
     text = { _ in String(decoding: json, as: UTF8.self) }
     lines = { _ in [String(decoding: json, as: UTF8.self)] }
+  }
+
+  /// The result as JSON.
+  /// - Throws: `EncodingError` when the value cannot be written as JSON.
+  public var json: Data {
+    get throws { try encode() }
   }
 }

@@ -75,7 +75,7 @@ extension Command {
         let content = try NamedFile(path).content(limit: 1 << 20)
         return String(decoding: content, as: UTF8.self).trimmingCharacters(in: .newlines)
       } ?? "# Modules"
-    return try CommandResult(modules) { modules, page in
+    return CommandResult(modules) { modules, page in
       switch (query.cards, query.graph) {
       case (true, _): ModulesView.cards(modules, introduction: introduction)
       case (_, true): ModulesView.graph(modules)
@@ -90,7 +90,7 @@ extension Command {
   ) { invocation in
     let diagnosis = try await invocation.mediator.perform(Host.doctor)
     let failure: FailureKind? = diagnosis.isHealthy ? nil : .failed
-    return try CommandResult(diagnosis, failure: failure, view: Diagnosis.text)
+    return CommandResult(diagnosis, failure: failure, view: Diagnosis.text)
   }
 
   /// `open`: runs the command that calls the action of a link; without such a command, prints the
@@ -140,7 +140,7 @@ extension Command {
         case .files: [":files"]
         case .candidates(let candidates): line.lines(for: candidates, in: shell)
         }
-      return try CommandResult(lines) { lines, _ in lines.joined(separator: "\n") }
+      return CommandResult(lines) { lines, _ in lines.joined(separator: "\n") }
     }
   }
 

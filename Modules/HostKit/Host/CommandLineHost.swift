@@ -34,7 +34,7 @@ struct CommandLineHost: Sendable {
       switch parsed.request {
       case .nothing where parsed.has(AppCommands.version):
         return print(
-          try CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
+          CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
           parsed)
       case .nothing:
         if let screen, parsed.globals.values.isEmpty {
@@ -86,7 +86,7 @@ struct CommandLineHost: Sendable {
     // Each command lists the contributed options that it takes.
     let help = help(of: commands, globals: AppCommands.ownGlobals)
     guard parsed.has(AppCommands.json) else { return print(help.text(for: words, on: output.page)) }
-    return print(try CommandResult(help.descriptions(for: words)) { _, _ in "" }, parsed)
+    return print(CommandResult(try help.descriptions(for: words)) { _, _ in "" }, parsed)
   }
 
   /// The help of the app, which lists `globals` as its own options.
@@ -99,10 +99,16 @@ struct CommandLineHost: Sendable {
 
   /// Prints the result of a command, as JSON if the command line asks for it.
   func print(_ result: CommandResult, _ parsed: ParsedCommandLine) -> ExitCode {
-    let isJSON = parsed.has(AppCommands.json)
-    let code =
-      isJSON
-      ? exitCode(of: output.write(result.json + Data("\n".utf8))) : print(result.text(output.page))
+    let code: ExitCode
+    if parsed.has(AppCommands.json) {
+      do {
+        code = exitCode(of: output.write(try result.json + Data("\n".utf8)))
+      } catch {
+        return report(error)
+      }
+    } else {
+      code = print(result.text(output.page))
+    }
     return code == .answered ? result.failure.map { ExitCode($0) } ?? code : code
   }
 

@@ -108,7 +108,7 @@ struct CommandWatch: Sendable {
         while true {
           let lines =
             isJSON
-            ? [String(decoding: result.json, as: UTF8.self)] : result.lines(host.output.page)
+            ? [String(decoding: try result.json, as: UTF8.self)] : result.lines(host.output.page)
           guard try print(lines.filter { !printed.contains($0) }) else { return }
           printed = lines
           result = try await nextResult(of: invocation)

@@ -24,7 +24,7 @@ struct TemplateScenesTests {
     let result = try await fixture.run()
     let text = result.text(Page(columns: 80))
     #expect(text == "No template items.")
-    #expect(String(decoding: result.json, as: UTF8.self) == "[]")
+    #expect(try String(decoding: result.json, as: UTF8.self) == "[]")
     #expect(result.failure == nil)
   }
 

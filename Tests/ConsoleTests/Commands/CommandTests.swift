@@ -22,15 +22,15 @@ struct CommandTests {
       examples: []
     ) { text, page in page.paint(text, .title) }
     let result = try await command.run(["name": "Ana"], through: mediator)
-    #expect(String(decoding: result.json, as: UTF8.self) == "\"olá/Ana\"")
+    #expect(try String(decoding: result.json, as: UTF8.self) == "\"olá/Ana\"")
     #expect(result.text(Page(columns: 80)) == "olá/Ana")
     #expect(result.text(Page(columns: 80, colors: .ansi16)) == "\u{1B}[1molá/Ana\u{1B}[0m")
   }
 
   @Test func `the lines of a result are those of its text unless it has others`() throws {
     let page = Page(columns: 80)
-    #expect(try CommandResult(1) { _, _ in "a\nb" }.lines(page) == ["a", "b"])
-    let result = try CommandResult(2, lines: { number, _ in ["\(number)"] }) { _, _ in "a\nb" }
+    #expect(CommandResult(1) { _, _ in "a\nb" }.lines(page) == ["a", "b"])
+    let result = CommandResult(2, lines: { number, _ in ["\(number)"] }) { _, _ in "a\nb" }
     #expect(result.lines(page) == ["2"])
     #expect(CommandResult(json: Data("[3]".utf8)).lines(page) == ["[3]"])
   }

@@ -76,7 +76,7 @@ struct HelpTests {
     let help = Help(
       host: "store", summary: "",
       commands: ["shop", "shop add", "shop use"].map {
-        Command($0, "Show the shop", examples: []) { _ in try CommandResult(Empty()) { _, _ in "" }
+        Command($0, "Show the shop", examples: []) { _ in CommandResult(Empty()) { _, _ in "" }
         }
       }, globals: [], examples: [], withoutCommand: "")
     #expect(help.text(on: Page(columns: 80)).contains("  shop  Show the shop; also: add, use\n"))
@@ -91,7 +91,7 @@ struct HelpTests {
       let command = Command("plan", "", action: Parcels.plan, outputType: outputType, examples: [])
       {
         _ in
-        try CommandResult(Empty()) { _, _ in "" }
+        CommandResult(Empty()) { _, _ in "" }
       }
       return Help(
         host: "store", summary: "", commands: [command], globals: [], examples: [],
@@ -114,7 +114,7 @@ struct HelpTests {
     let command = Command(
       "open", "Open \u{1B}[2J", arguments: [.option("door\u{7}", "the \u{9B}31m door")],
       examples: ["open \u{1B}c"]
-    ) { _ in try CommandResult(Empty()) { _, _ in "" } }
+    ) { _ in CommandResult(Empty()) { _, _ in "" } }
     let help = Help(
       host: "store", summary: "\u{1B}[1m", commands: [command], globals: [], examples: [],
       withoutCommand: "")

@@ -133,6 +133,6 @@ struct CompleterTests {
 
 private func command(_ words: String, _ summary: String, _ arguments: Argument...) -> Command {
   Command(words, summary, arguments: arguments, examples: []) { _ in
-    try CommandResult("") { text, _ in text }
+    CommandResult("") { text, _ in text }
   }
 }

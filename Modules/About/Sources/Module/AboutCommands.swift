@@ -16,7 +16,7 @@ extension Command {
 
   /// `mind the gap`: neither help nor completion mentions it.
   static let easterEgg = Command("mind the gap", "Mind it", examples: []) { _ in
-    try CommandResult(["gap": "minded"]) { _, page in
+    CommandResult(["gap": "minded"]) { _, page in
       let train = [
         "  ┌─────────────────────────────────╮ ",
         "  │ ▢ ▢ │▯▯│ ▢ ▢ │▯▯│ ▢ ▢ │▯▯│ ▢ ▢  ╲",

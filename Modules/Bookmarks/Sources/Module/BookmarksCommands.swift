@@ -91,7 +91,7 @@ extension Command {
     let file = invocation.parameters.values["to"]?.last.map { NamedFile($0) }
     let content = try archive.fileContent
     try file?.write(content)
-    return try CommandResult(archive) { archive, _ in
+    return CommandResult(archive) { archive, _ in
       guard let file else { return String(decoding: content, as: UTF8.self) }
       return BookmarksView.exportSentence(archive, path: file.path)
     }
@@ -108,7 +108,7 @@ extension Command {
     let archive = try BookmarkArchive(
       from: NamedFile(invocation.parameters.values["file"]?.last ?? ""))
     let imported = try await invocation.mediator.perform(Bookmarks.import, archive)
-    return try CommandResult(imported) { $1.paragraph(BookmarksView.sentence($0)) }
+    return CommandResult(imported) { $1.paragraph(BookmarksView.sentence($0)) }
   }
 
   static let history = Command(

@@ -63,7 +63,7 @@ extension Command {
   ) { invocation in
     let check = try invocation.input(FeedCheck.self)
     let report = try await invocation.mediator.perform(DataSource.check, check)
-    return try CommandResult(
+    return CommandResult(
       report, failure: report.rejection == nil ? nil : .failed, view: FeedReportView.text)
   }
 
@@ -85,7 +85,7 @@ extension Command {
     let city = try await invocation.showingProgress(of: "adding \(request.city)") {
       try await invocation.mediator.perform(CityList.add, request)
     }
-    return try CommandResult(city) { city, page in
+    return CommandResult(city) { city, page in
       let text = CityView.installationText(of: city, on: page)
       guard isInstalled else { return text }
       return text + "\n" + page.paragraph("The new feed replaces the installed one.")

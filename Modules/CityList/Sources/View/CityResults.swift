@@ -36,7 +36,7 @@ struct CityResults: Codable, Sendable {
     try Task.checkCancellation()
     if cities.count == 1, let failure = failures.first { throw failure }
     let failure = failures.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
-    return try CommandResult(self, failure: failure) { results, page in
+    return CommandResult(self, failure: failure) { results, page in
       let texts = results.cities.map { $0.text(on: page) }
       return (texts.isEmpty ? [text] : texts).joined(separator: "\n")
     }

@@ -44,15 +44,15 @@ extension Command {
       let sentence = drawing.sentence(savedTo: output)
       let receipt = ShareReceipt(
         title: drawing.title, channel: "svg", text: nil, file: output, sentence: sentence)
-      return try CommandResult(receipt) { receipt, _ in receipt.sentence }
+      return CommandResult(receipt) { receipt, _ in receipt.sentence }
     }
     guard output == nil, invocation.isTerminal else {
-      return try CommandResult(drawing) { drawing, _ in drawing.svg }
+      return CommandResult(drawing) { drawing, _ in drawing.svg }
     }
     let file = try NamedFile(NamedFile.name(for: drawing.title, pathExtension: "svg"))
       .createUnderFreeName(Data(drawing.svg.utf8))
     let sentence = drawing.sentence(savedTo: file.path) + " '-o -' prints the image instead."
-    return try CommandResult(drawing) { $1.paragraph(sentence) }
+    return CommandResult(drawing) { $1.paragraph(sentence) }
   }
 
   /// Prints the stations of one line.
@@ -67,7 +67,7 @@ extension Command {
     let city = try await invocation.mediator.perform(DataSource.city, CityQuery(city: query.city))
     let map = try await invocation.mediator.perform(
       Map.line, LineQuery(line: query.line, city: city.id))
-    return try CommandResult(map) { LineView.text($0, in: city, on: $1) }
+    return CommandResult(map) { LineView.text($0, in: city, on: $1) }
   }
 }
 

@@ -19,7 +19,7 @@ extension Command {
     let (query, city, now) = try await invocation.cityQuery(JourneyQuery.self)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     invocation.mediator.publishJourneyPlanned(plan)
-    return try CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
+    return CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
   }
 
   static let go = Command(
@@ -42,7 +42,7 @@ extension Command {
     let now = LocalDateTime(invocation.now(), in: city.timeZone)
     let plan = try await mediator.perform(Routing.plan, query)
     mediator.publishJourneyPlanned(plan)
-    return try CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
+    return CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
   }
 
   static let lastTrain = Command(
@@ -52,7 +52,7 @@ extension Command {
   ) { invocation in
     let (query, city, now) = try await invocation.cityQuery(LastTrainQuery.self)
     let answer = try await invocation.mediator.perform(Routing.lastTrain, query)
-    return try CommandResult(answer) { LastTrainView.text($0, in: city, on: $1, at: now) }
+    return CommandResult(answer) { LastTrainView.text($0, in: city, on: $1, at: now) }
   }
 
   static let firstLast = Command(
@@ -64,7 +64,7 @@ extension Command {
   ) { invocation in
     let (query, city, now) = try await invocation.cityQuery(StationDeparturesQuery.self)
     let answer = try await invocation.mediator.perform(Routing.firstLast, query)
-    return try CommandResult(answer) { StationDeparturesView.text($0, in: city, on: $1, at: now) }
+    return CommandResult(answer) { StationDeparturesView.text($0, in: city, on: $1, at: now) }
   }
 
   static let share = Command(
@@ -89,7 +89,7 @@ extension Command {
       plan, of: query, in: city, at: clock, scheme: invocation.mediator.scheme)
     let request = ShareRequest(item, as: values["as"]?.last, to: values["file"]?.last)
     let receipt = try await invocation.mediator.perform(Share.share, request)
-    return try CommandResult(receipt) { receipt, _ in receipt.sentence }
+    return CommandResult(receipt) { receipt, _ in receipt.sentence }
   }
 
   private static let endpointArguments: [Argument] = [

@@ -127,6 +127,6 @@ private struct StationArguments: Decodable {
 
 extension CommandResult {
   fileprivate static func board(_ board: DepartureBoard) throws -> CommandResult {
-    try CommandResult(board, lines: BoardView.lines, view: BoardView.text)
+    CommandResult(board, lines: BoardView.lines, view: BoardView.text)
   }
 }
