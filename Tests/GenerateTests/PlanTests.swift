@@ -221,7 +221,6 @@ import Testing
     let run = try GenerateFixture.run(
       ["./generate.sh", "News", "--dry-run"], in: GenerateFixture.package)
     #expect(run.plan["Modules/News/.template"] == "identical")
-    #expect(run.plan["Modules/News/Sources/Manager/NewsManager.swift"] == "identical")
   }
 
   @Test func `it works from any folder, and prints the command to go to the checkout`() throws {

@@ -70,7 +70,8 @@ struct NewsManagerTests {
     offset: Int, limit: Int, count: Int
   ) async throws {
     let fixture = try await NewsFixture()
-    let item = try String(decoding: JSONEncoder().encode(NewsItem.numbered(0)), as: UTF8.self)
+    let json = try JSONEncoder().encode(NewsItem.numbered(0))
+    let item = String(decoding: json, as: UTF8.self)
     fixture.change { $0.text = #"{"items": [\#(item)], "hasMore": true}"# }
     #expect(try await fixture.list(offset: offset, limit: limit).items.count == count)
   }

@@ -74,7 +74,8 @@ extension TemplateFixture.TemplateSource {
     let fields = URLComponents(string: request.url)?.queryItems ?? []
     let number = { name in fields.first { $0.name == name }?.value.flatMap { Int($0) } ?? 0 }
     let (rest, limit) = (items.dropFirst(number("offset")), min(number("limit"), limit))
-    let page = TemplatePage(items: Array(rest.prefix(limit)), hasMore: rest.count > limit)
+    let page = TemplatePage(
+      items: Array(rest.prefix(limit)), hasMore: rest.count > limit)
     return FetchResponse(status: 200, body: try JSONEncoder().encode(page))
   }
 }

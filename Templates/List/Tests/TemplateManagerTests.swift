@@ -49,7 +49,8 @@ struct TemplateManagerTests {
     offset: Int, limit: Int, count: Int
   ) async throws {
     let fixture = try await TemplateFixture()
-    let item = try String(decoding: JSONEncoder().encode(TemplateItem.numbered(0)), as: UTF8.self)
+    let json = try JSONEncoder().encode(TemplateItem.numbered(0))
+    let item = String(decoding: json, as: UTF8.self)
     fixture.change { $0.text = #"{"items": [\#(item)], "hasMore": true}"# }
     #expect(try await fixture.list(offset: offset, limit: limit).items.count == count)
   }

@@ -104,8 +104,8 @@ struct NewsResponse: Decodable, Sendable {
   let hasMore: Bool?
 
   /// The items from an offset of the request on.
-  func items(from offset: Int) -> ArraySlice<NewsItem> {
-    hasMore == nil ? items.dropFirst(offset) : items[...]
+  func items(from offset: Int) -> [NewsItem] {
+    hasMore == nil ? Array(items.dropFirst(offset)) : items
   }
 }
 

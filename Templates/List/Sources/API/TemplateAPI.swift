@@ -5,13 +5,16 @@ import TemplateInterface
 
 /// Reads items from an address or, without one, from the built-in examples.
 ///
-/// The address receives a `TemplateRange` as query items and answers with a `TemplateResponse`.
+/// The address receives a `TemplateRange` as query items.
+/// It answers with a `TemplateResponse`.
 struct TemplateAPI: Sendable {
   let url: String?
   let mediator: Mediator
 
   /// Returns the items of a range. The address may divide them into several responses.
-  func page(of range: TemplateRange) async throws -> TemplatePage {
+  func page(
+    of range: TemplateRange
+  ) async throws -> TemplatePage {
     let responses = try await responses(to: range)
     let last = responses.last
     let items = responses.reduce(into: []) { items, response in
@@ -26,14 +29,20 @@ struct TemplateAPI: Sendable {
       hasMore: last?.hasMore == true || items.count > range.limit)
   }
 
-  private func responses(to range: TemplateRange) async throws -> [TemplateResponse] {
+  private func responses(
+    to range: TemplateRange
+  ) async throws -> [TemplateResponse] {
     guard let url else {
-      return [try TemplateResponse(Data(TemplateSample.json.utf8), of: "TemplateSample")]
+      let json = Data(TemplateSample.json.utf8)
+      return [try TemplateResponse(json, of: "TemplateSample")]
     }
     let list = WebEndpoint<TemplateRange, TemplateResponse>(
       WebService(baseURL: url),
       query: { ["offset": "\($0.offset)", "limit": "\($0.limit)"] },
-      limit: 4 << 20, decode: { try TemplateResponse($0.body, of: "template.url") })
+      limit: 4 << 20,
+      decode: {
+        try TemplateResponse($0.body, of: "template.url")
+      })
     var responses: [TemplateResponse] = []
     for try await response in mediator.pages(of: list, from: range, next: { $0.rest(after: $1) }) {
       responses.append(response)
@@ -64,8 +73,8 @@ struct TemplateResponse: Decodable, Sendable {
   let hasMore: Bool?
 
   /// The items from an offset of the request on.
-  func items(from offset: Int) -> ArraySlice<TemplateItem> {
-    hasMore == nil ? items.dropFirst(offset) : items[...]
+  func items(from offset: Int) -> [TemplateItem] {
+    hasMore == nil ? Array(items.dropFirst(offset)) : items
   }
 }
 
