@@ -147,16 +147,27 @@ struct NewsManagerTests {
   }
 
   @Test func `the urgent items are cached apart from the first page`() async throws {
-    let fixture = try await NewsFixture(1)
+    let fixture = try await NewsFixture(10)
     fixture.change { $0.items.append(.urgent(1)) }
     _ = try await fixture.list()
     let urgent = try await fixture.list(urgent: true)
     #expect(urgent.items == [.urgent(1)])
     let next = try await NewsFixture(folder: fixture.folder)
     #expect(try await next.list(urgent: true) == urgent)
-    #expect(try await next.list().items.count == 2)
+    #expect(try await next.list().items.count == 10)
     #expect(next.requestedURLs.isEmpty)
     #expect(try await next.list(refresh: true, urgent: true).items.isEmpty)
+  }
+
+  @Test(arguments: [(10, 1), (1, 2)])
+  func `the urgent items are taken from a cached first page that is the whole list`(
+    limit: Int, requests: Int
+  ) async throws {
+    let fixture = try await NewsFixture(1)
+    fixture.change { $0.items.append(.urgent(1)) }
+    _ = try await fixture.list(limit: limit)
+    #expect(try await fixture.list(urgent: true).items == [.urgent(1)])
+    #expect(fixture.requestedURLs.count == requests)
   }
 
   @Test func `the first page is cached, also for the next run`() async throws {

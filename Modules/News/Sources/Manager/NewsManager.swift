@@ -28,7 +28,10 @@ struct NewsManager: Sendable {
     let range = NewsRange(offset: offset, limit: limit, isUrgent: query.urgent == true)
     guard let url = api.url, offset == 0 else { return try await api.page(of: range) }
     let file = range.isUrgent ? folder.appending(path: "urgent.json") : firstPageFile
-    if query.refresh != true, let page = cachedPage(of: url, limit: limit, in: file) { return page }
+    if query.refresh != true {
+      if let page = cachedPage(of: url, limit: limit, in: file) { return page }
+      if range.isUrgent, let page = cachedUrgentPage(of: url, limit: limit) { return page }
+    }
     let page = try await api.page(of: range)
     store(NewsCache(url: url, date: now(), page: page), in: file)
     return page
@@ -59,6 +62,14 @@ struct NewsManager: Sendable {
       items: Array(cached.page.items.prefix(limit)),
       hasMore: cached.page.hasMore || cached.page.items.count > limit,
       isStale: !(0...Self.freshness).contains(age))
+  }
+
+  /// The urgent items of the cached first page; nil when that is not the whole list.
+  private func cachedUrgentPage(of url: String, limit: Int) -> NewsPage? {
+    guard let whole = cachedPage(of: url, limit: .max, in: firstPageFile) else { return nil }
+    let items = whole.items.filter { $0.isUrgent == true }
+    return NewsPage(
+      items: Array(items.prefix(limit)), hasMore: items.count > limit, isStale: whole.isStale)
   }
 
   /// A failure is logged only, since the page can be shown without the cache.
