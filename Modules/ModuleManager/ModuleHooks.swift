@@ -2,7 +2,8 @@ public import Foundation
 
 /// A module that reacts when the host returns to the foreground.
 public protocol ForegroundHandler: ModuleLifecycle {
-  /// Resumes what the module paused in the background.
+  /// Resumes what the module paused in the background, or publishes that what it has shown is out of
+  /// date.
   func willEnterForeground() async throws
 }
 

@@ -93,6 +93,20 @@ struct BrowserTests {
     #expect(browser.frame.lines[1] == "  Bolhão")
   }
 
+  @Test func `a refresh after an event keeps the selection and the scroll position`() async {
+    stops.withLock { $0 = (1...20).map { "Stop \($0)" } }
+    let browser = await browser()
+    await press(.enter, in: browser)
+    for _ in 0..<10 { await press(.down, in: browser) }
+    let lines = browser.frame.lines
+    #expect(lines.contains("▸ Stop 11") && !lines.contains("  Stop 1"))
+    browser.scenes.last?.refresh(after: StopsChanged.self, through: mediator)
+    stops.withLock { $0[8] = "Bolhão" }
+    await mediator.publishAndWait(StopsChanged())
+    #expect(browser.frame.lines == lines.map { $0 == "  Stop 9" ? "  Bolhão" : $0 })
+    #expect(browser.frame.lines.contains("  Bolhão"))
+  }
+
   @Test func `s saves the scene as a file`() async throws {
     let folder = TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
@@ -203,6 +217,8 @@ struct BrowserTests {
     #expect(browser.frame.lines[0] == "shop › Search › Aliados")
   }
 }
+
+private struct StopsChanged: Event {}
 
 private struct NamedItem: ListItem {
   let name: String
