@@ -70,12 +70,13 @@ extension ModuleManager {
     return try await start(index, because: reason)
   }
 
-  /// Calls a hook without arguments in every started module that implements it. The list of these
-  /// modules is cached until another module starts.
+  /// Calls a hook without arguments in every started module that implements it, unless the stop has
+  /// begun. The list of these modules is cached until another module starts.
   private func call(
     _ hook: Hook, _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
   ) async -> HookReport {
-    let targets = state.withLock { state in
+    let targets = state.withLock { state -> [HookDispatcher.Target] in
+      guard state.stop == nil else { return [] }
       if let stored = state.hookTargets[hook] { return stored }
       let found = self.targets(of: hook, in: state.started, makeCall)
       state.hookTargets[hook] = found
@@ -90,7 +91,8 @@ extension ModuleManager {
     _ hook: Hook, to recipient: ModuleInstance?,
     _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
   ) async -> HookReport {
-    let instances = recipient.map { [$0] } ?? state.withLock { $0.started }
+    let instances =
+      recipient.map { [$0] } ?? state.withLock { $0.stop == nil ? $0.started : [] }
     return await run(hook, targets(of: hook, in: instances, makeCall))
   }
 

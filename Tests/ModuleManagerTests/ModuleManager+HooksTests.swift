@@ -71,6 +71,16 @@ import Testing
     }
   }
 
+  @Test func `no hook is called after the stop`() async throws {
+    let fixture = ModuleManagerFixture([Script()])
+    try await fixture.withManager { manager in
+      try await manager.start("Zero")
+      await manager.didReceiveMemoryWarning()
+      await manager.stop()
+      #expect(await manager.didReceiveMemoryWarning().calls.isEmpty)
+    }
+  }
+
   @Test func `a hook that is abandoned is cancelled`() async throws {
     let fixture = ModuleManagerFixture([Script(hook: .waitsForCancellation)])
     try await fixture.withManager { manager in

@@ -55,7 +55,7 @@ final class MemoryMonitor: Sendable {
     func start(_ handler: @escaping @Sendable () -> Void) {
       let source = DispatchSource.makeMemoryPressureSource(
         eventMask: [.warning, .critical], queue: .global())
-      source.setEventHandler(handler: handler)
+      source.setEventHandler { handler() }
       source.activate()
       self.source.withLock { $0 = source }
     }
