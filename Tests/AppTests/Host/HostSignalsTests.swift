@@ -97,9 +97,8 @@ struct HostSignalsTests {
     try Data(configuration.utf8).write(to: home.appending(path: "config.json"))
     // It blocks, because nobody reads its output, which is longer than a terminal stores.
     let host = try BrowserProcess(
-      "route", "Aeroporto", "Santo Ovídio", "--date", "fri", "--depart", "03:00", "--until",
-      "27:00",
-      "--json", home: home)
+      "route", "Aeroporto", "Santo Ovídio", "--date", "2026-11-20", "--depart", "03:00",
+      "--until", "27:00", "--json", home: home)
     #expect(host.output(upTo: "Aeroporto").contains("Aeroporto"))
     host.signal(SIGTERM)
     #expect(host.wait(whileSending: SIGWINCH) == .exited(143))
