@@ -3,19 +3,23 @@ import Mediator
 import ModuleTesting
 
 /// An HTTP server on this machine that follows a script of the test. It serves one request per
-/// connection.
+/// connection, unless the script contains `keepAlive`.
 final class HTTPServer: Sendable {
   enum Step: Sendable {
-    case send(String)
+    case bytes([UInt8])
+    /// Sends the text again and again until the client disconnects.
+    case sendForever(String)
+    /// Sends the text again and again at this speed, byte by byte, until the client disconnects.
+    case drip(String, bytesPerSecond: Int)
     /// Responds with 401 and ends the script if the request's head contains this text.
     case reject(String)
-    /// Sends a number of bytes; each is the last digit of its offset, which starts at `from`.
-    case fill(Int, from: Int)
     case waitForDisconnect
     /// Waits until the test calls `resume()`.
     case waitForResume
     /// Closes the connection with a TCP reset.
     case reset
+    /// Serves another request on the same connection.
+    case keepAlive
   }
 
   /// The steps of the first request of a path, of the second one and so on; the last list repeats.
@@ -90,9 +94,14 @@ final class HTTPServer: Sendable {
   }
 
   private func serve(_ client: Int32) {
+    while serveRequest(client) {}
+  }
+
+  /// Returns whether the client may send another request.
+  private func serveRequest(_ client: Int32) -> Bool {
     let head = readHead(client)
     let words = head.split(separator: " ")
-    guard words.count > 1 else { return }
+    guard words.count > 1 else { return false }
     let path = String(words[1])
     heads.record(head)
     paths.record(path)
@@ -104,11 +113,23 @@ final class HTTPServer: Sendable {
     let script = scripts[path] ?? [[.respond(404)]]
     for step in script[min(visit, script.count) - 1] {
       switch step {
-      case .send(let text): send(Array(text.utf8), to: client)
+      case .bytes(let bytes): send(bytes, to: client)
+      case .sendForever(let text):
+        let bytes = Array(text.utf8)
+        while send(bytes, to: client) {}
+        continuation.yield(.disconnected(path))
+      case .drip(let text, let speed):
+        let bytes = Array(text.utf8)
+        var offset = 0
+        while !isDisconnected(client, within: Int32(1000 / speed)) {
+          send([bytes[offset % bytes.count]], to: client)
+          offset += 1
+        }
+        continuation.yield(.disconnected(path))
       case .reject(let text):
         guard head.contains(text) else { continue }
-        return send(Array(Step.response(401).utf8), to: client)
-      case .fill(let count, let first): send(Self.bytes(count, from: first), to: client)
+        send(Array(Step.response(401).utf8), to: client)
+        return false
       case .waitForResume: resumed.wait()
       case .reset:
         var off = linger(l_onoff: 1, l_linger: 0)
@@ -117,8 +138,16 @@ final class HTTPServer: Sendable {
         var byte: UInt8 = 0
         while recv(client, &byte, 1, 0) > 0 {}
         continuation.yield(.disconnected(path))
+      case .keepAlive: return true
       }
     }
+    return false
+  }
+
+  private func isDisconnected(_ client: Int32, within milliseconds: Int32) -> Bool {
+    var event = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+    var byte: UInt8 = 0
+    return poll(&event, 1, milliseconds) > 0 && recv(client, &byte, 1, 0) <= 0
   }
 
   /// Reads the head of a request; stops after the first byte if it is not HTTP.
@@ -132,17 +161,26 @@ final class HTTPServer: Sendable {
     return String(decoding: head, as: UTF8.self)
   }
 
-  private func send(_ bytes: [UInt8], to client: Int32) {
+  /// Returns whether the client received the bytes.
+  @discardableResult private func send(_ bytes: [UInt8], to client: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { sendWithoutSignal(client, $0) }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    return true
   }
 }
 
 extension HTTPServer.Step {
+  static func send(_ text: String) -> Self { .bytes(Array(text.utf8)) }
+
+  /// Sends a number of bytes; each is the last digit of its offset, which starts at `from`.
+  static func fill(_ count: Int, from first: Int) -> Self {
+    .bytes(HTTPServer.bytes(count, from: first))
+  }
+
   /// Sends a complete response.
   static func respond(_ status: Int, _ body: String = "", header: String = "") -> Self {
     .send(response(status, body, header: header))
@@ -160,25 +198,65 @@ extension HTTPServer.Step {
   }
 }
 
-private func listen() throws -> (descriptor: Int32, port: UInt16) {
-  #if os(Linux)
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-  #else
-    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-  #endif
+/// A port of this machine on which a process listens that neither reads nor writes.
+final class SilentPort: Sendable {
+  let number: UInt16
+  private let listener: Int32
+  private let client: Int32
+
+  /// - Parameter connections: The number of connections that the system queues beside one.
+  init(connections: Int32) throws {
+    (listener, number) = try listen(backlog: connections)
+    client = socket(AF_INET, streamSocket, 0)
+  }
+
+  deinit {
+    close(client)
+    close(listener)
+  }
+
+  /// Fills the queue of a port for no connections, so that it does not answer any more.
+  func fill() {
+    withAddress(port: number) { _ = connect(client, $0, $1) }
+  }
+}
+
+#if os(Linux)
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+  private let streamSocket = SOCK_STREAM
+#endif
+
+private func listen(backlog: Int32 = 64) throws -> (descriptor: Int32, port: UInt16) {
+  let descriptor = socket(AF_INET, streamSocket, 0)
   guard descriptor >= 0 else { throw HTTPServer.Failure(call: "socket") }
+  var port: UInt16?
+  withAddress(port: 0) { address, length in
+    var length = length
+    guard bind(descriptor, address, length) == 0, listen(descriptor, backlog) == 0,
+      getsockname(descriptor, address, &length) == 0
+    else { return }
+    port = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+      UInt16(bigEndian: $0.pointee.sin_port)
+    }
+  }
+  guard let port else { throw HTTPServer.Failure(call: "bind") }
+  return (descriptor, port)
+}
+
+/// Passes the address of a port on this machine.
+private func withAddress(
+  port: UInt16, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Void
+) {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-  let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+  address.sin_port = port.bigEndian
+  withUnsafeMutablePointer(to: &address) { pointer in
     pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      bind(descriptor, $0, length) == 0 && listen(descriptor, 64) == 0
-        && getsockname(descriptor, $0, &length) == 0
+      body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
     }
   }
-  guard isListening else { throw HTTPServer.Failure(call: "bind") }
-  return (descriptor, UInt16(bigEndian: address.sin_port))
 }
 
 /// Sends without the signal that a closed connection would cause.

@@ -14,6 +14,7 @@ final class NetworkFixture: Sendable {
   let messages = Recorder<String>()
   /// The current time, in seconds since 1970.
   let time = Lock(0.0)
+  let transport: Transport
   let fetcher: HTTPFetcher
   let downloads: DownloadManager
   let folder: URL
@@ -25,9 +26,8 @@ final class NetworkFixture: Sendable {
     limits: NetworkLimits = NetworkLimits()
   ) {
     folder = existing ?? temporaryFolder.url
-    let (transport, pauses, time, messages) = (
-      Transport(limits: limits, userAgent: "test/1"), pauses, time, messages
-    )
+    let (pauses, time, messages) = (pauses, time, messages)
+    transport = Transport(limits: limits, userAgent: "test/1")
     let retryPolicy = RetryPolicy(
       attempts: attempts, sleep: { pauses.record($0) }, jitter: { 1 })
     let now = { @Sendable in Date(timeIntervalSince1970: time.withLock { $0 }) }
@@ -35,13 +35,10 @@ final class NetworkFixture: Sendable {
     fetcher = HTTPFetcher(
       transport: transport,
       cache: ResponseCache(folder: folder.appending(path: "answers"), limit: cacheLimit),
-      limits: limits,
-      retryPolicy: retryPolicy, now: now, log: log)
+      limits: limits, retryPolicy: retryPolicy, now: now, log: log)
     downloads = DownloadManager(
       transport: transport, folder: folder.appending(path: "downloads"), limits: limits,
-      retryPolicy: retryPolicy,
-      now: now, log: log
-    )
+      retryPolicy: retryPolicy, now: now, log: log)
   }
 
   /// The paths of all stored files, relative to the folder.

@@ -1,0 +1,165 @@
+import Foundation
+import ModuleTesting
+import NetworkInterface
+import TestSupport
+import Testing
+
+@testable import Network
+
+/// Servers that are too slow for a limit of one second, and other transfers at the same time.
+@Suite(.highPriority, .timeLimit(.minutes(5))) struct SlowServersTests {
+  private static let limits: NetworkLimits = {
+    var limits = NetworkLimits()
+    limits.connecting = .seconds(1)
+    limits.idle = .seconds(1)
+    return limits
+  }()
+  private let fixture = NetworkFixture(attempts: 1, limits: limits)
+
+  private func fetch(_ url: String, timeout: Duration? = nil) async throws -> Data {
+    try await fixture.fetcher.fetch(FetchRequest(url: url, timeout: timeout)).body
+  }
+
+  @Test(
+    arguments: [
+      [], [.send("HTTP/1.1 200 OK\r\n")], [.send("HTTP/1.1 100 Continue\r\n\r\n")],
+      [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\no")],
+    ] as [[HTTPServer.Step]])
+  func `a server that sends nothing more times out`(beginning: [HTTPServer.Step]) async throws {
+    let server = try HTTPServer(["/": beginning + [.waitForDisconnect]])
+    await #expect(throws: NetworkError.timedOut(server.url("/"), .idle, after: .seconds(1))) {
+      try await fetch(server.url("/"))
+    }
+    #expect(await server.events.contains(.disconnected("/")))
+  }
+
+  @Test(arguments: [
+    ("Content-Length: 1000\r\n\r\n", "onetwo"),
+    ("Transfer-Encoding: chunked\r\n\r\n", "1\r\n1\r\n"),
+  ])
+  func `a body slower than the lowest speed is an error`(
+    fields: String, text: String
+  ) async throws {
+    let head = "HTTP/1.1 200 OK\r\n\(fields)"
+    let server = try HTTPServer(["/": [.send(head), .drip(text, bytesPerSecond: 12)]])
+    await #expect(throws: NetworkError.tooSlow(server.url("/"), bytesPerSecond: 32)) {
+      try await fetch(server.url("/"))
+    }
+    #expect(await server.events.contains(.disconnected("/")))
+    await #expect(throws: NetworkError.tooSlow(server.url("/"), bytesPerSecond: 32)) {
+      try await fixture.downloads.download(DownloadRequest(url: server.url("/")))
+    }
+  }
+
+  /// libcurl shows only complete lines, so a slow line cannot be told apart from silence.
+  @Test(arguments: ["HTTP/1.1 200 OK\r\nX-Slow: slow", "HTTP/1.1 100 Continue\r\n\r\n"])
+  func `a head slower than the lowest speed is an error`(text: String) async throws {
+    let server = try HTTPServer(["/": [.drip(text, bytesPerSecond: 12)]])
+    let error = await #expect(throws: NetworkError.self) { try await fetch(server.url("/")) }
+    switch error {
+    case .tooSlow, .timedOut(_, .idle, after: .seconds(1)): break
+    default: Issue.record("\(String(describing: error))")
+    }
+    #expect(await server.events.contains(.disconnected("/")))
+  }
+
+  @Test(arguments: ["onetwo", ""])
+  func `a fetch ends after its total time`(text: String) async throws {
+    var limits = NetworkLimits()
+    limits.total = .seconds(1)
+    let fixture = NetworkFixture(attempts: 1, limits: limits)
+    let head = text.isEmpty ? "" : "HTTP/1.1 200 OK\r\n\r\n"
+    let repeated = text.isEmpty ? "HTTP/1.1 100 Continue\r\n\r\n" : text
+    let server = try HTTPServer(["/": [.send(head), .drip(repeated, bytesPerSecond: 100)]])
+    await #expect(throws: NetworkError.timedOut(server.url("/"), .total, after: .seconds(1))) {
+      try await fixture.fetcher.fetch(FetchRequest(url: server.url("/")))
+    }
+    #expect(await server.events.contains(.disconnected("/")))
+  }
+
+  /// The length of a queue is exact only on Linux.
+  #if os(Linux)
+    @Test func `a host that does not answer times out while connecting`() async throws {
+      let port = try SilentPort(connections: 0)
+      port.fill()
+      let url = "http://127.0.0.1:\(port.number)/"
+      await #expect(throws: NetworkError.timedOut(url, .connecting, after: .seconds(1))) {
+        try await fetch(url, timeout: .seconds(3600))
+      }
+    }
+  #endif
+
+  @Test func `a host that does not answer the TLS handshake times out while connecting`()
+    async throws
+  {
+    let port = try SilentPort(connections: 16)
+    let url = "https://127.0.0.1:\(port.number)/"
+    await #expect(throws: NetworkError.timedOut(url, .connecting, after: .seconds(1))) {
+      try await fetch(url, timeout: .seconds(3600))
+    }
+  }
+
+  @Test func `a request is not delayed by a hundred servers that do not answer`() async throws {
+    let slow = try (0..<10).map { _ in try HTTPServer(["/": [.waitForDisconnect]]) }
+    let good = try HTTPServer(["/": [.respond(200, "there")]])
+    let calls = slow.flatMap { server in
+      (0..<10).map { number in
+        // Equal requests would share a transfer.
+        let request = FetchRequest(
+          url: server.url("/"), headers: ["X-Number": "\(number)"], timeout: .seconds(3600))
+        return Task { try await fixture.fetcher.fetch(request) }
+      }
+    }
+    for server in slow { #expect(await server.events.contains(.requested("/"))) }
+    #expect(try await fetch(good.url("/")) == Data("there".utf8))
+    for call in calls { call.cancel() }
+    for call in calls {
+      await #expect(throws: CancellationError.self) { try await call.value }
+    }
+  }
+
+  @Test func `a request is not delayed by a server that sends without an end`() async throws {
+    let endless = try HTTPServer([
+      "/": [.send("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(String(repeating: "a", count: 65_536))]
+    ])
+    let good = try HTTPServer(["/": [.respond(200, "there")]])
+    let (progress, continuation) = AsyncStream<Int>.makeStream()
+    let request = DownloadRequest(
+      url: endless.url("/"), limit: 1 << 40, onProgress: { continuation.yield($0.received) })
+    let call = Task { try await fixture.downloads.download(request) }
+    #expect(await progress.contains { $0 > 0 })
+    #expect(try await fetch(good.url("/")) == Data("there".utf8))
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+  }
+
+  /// The name has no dot, so the resolver looks for it in a file of aliases, which is a pipe here.
+  /// That holds the look-up until the process ends.
+  #if os(Linux)
+    @Test func `a slow name lookup delays neither its cancellation nor other requests`() async {
+      await #expect(processExitsWith: .success) {
+        alarm(60)
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        let pipe = folder.url.appending(path: "aliases").path
+        mkfifo(pipe, 0o600)
+        setenv("HOSTALIASES", pipe, 1)
+        let good = try HTTPServer(["/": [.respond(200, "there")]])
+        let fixture = NetworkFixture(attempts: 1)
+        let slow = FetchRequest(url: "http://slowname/", allowsPlainHTTP: true)
+        let call = Task {
+          // A resolver that does not read the file must not block the test.
+          defer { _ = open(pipe, O_RDWR | O_NONBLOCK) }
+          return try await fixture.fetcher.fetch(slow)
+        }
+        let writer = await Task.detached { open(pipe, O_WRONLY) }.value
+        #expect(try await fixture.fetcher.fetch(FetchRequest(url: good.url("/"))).status == 200)
+        call.cancel()
+        await #expect(throws: (any Error).self) { try await call.value }
+        #expect(try await fixture.fetcher.fetch(FetchRequest(url: good.url("/"))).status == 200)
+        await fixture.transport.stop()
+        #expect(writer >= 0)
+      }
+    }
+  #endif
+}

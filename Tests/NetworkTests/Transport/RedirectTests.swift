@@ -1,0 +1,137 @@
+import Foundation
+import Mediator
+import ModuleTesting
+import NetworkInterface
+import TestSupport
+import Testing
+
+@testable import Network
+
+@Suite(.highPriority, .timeLimit(.minutes(5))) struct RedirectTests {
+  private let fixture = NetworkFixture(attempts: 1)
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `another port receives neither credentials nor header fields nor the body`(
+    status: Int
+  ) async throws {
+    let other = try HTTPServer(["/": [.respond(200, "there")]])
+    let server = try HTTPServer(["/": [.redirect(status, to: other.url("/"))]])
+    let request = FetchRequest(
+      url: server.url("/"), method: .put, headers: ["X-Key": "secret"],
+      body: Data("secret".utf8), credential: Credential("service") { _ in "secret" })
+    _ = try await fixture.fetcher.fetch(request)
+    #expect(server.heads.values.map { $0.components(separatedBy: "secret").count } == [3])
+    let head = try #require(other.heads.values.first)
+    #expect(!head.contains("secret") && !head.contains("Content-Length: 6"), "\(head)")
+  }
+
+  @Test func `header fields are not restored by a second redirect`()
+    async throws
+  {
+    let server = try HTTPServer(["/b": [.respond(200, "there")]])
+    let other = try HTTPServer(["/": [.redirect(302, to: server.url("/b"))]])
+    let first = try HTTPServer(["/": [.redirect(302, to: other.url("/"))]])
+    let request = FetchRequest(url: first.url("/"), headers: ["X-Key": "secret"])
+    #expect(try await fixture.fetcher.fetch(request).body == Data("there".utf8))
+    #expect((other.heads.values + server.heads.values).allSatisfy { !$0.contains("secret") })
+  }
+
+  @Test(arguments: [
+    ("http://localhost/", "https://localhost/"), ("http://localhost/", "http://127.0.0.1/"),
+    ("https://localhost/", "https://localhost:8443/"),
+    ("http://localhost/", "http://localhost.:80/"),
+    ("http://localhost/", "//other.localhost/"),
+  ])
+  func `a port or host that is not the same one receives nothing`(
+    from: String, to target: String
+  ) throws {
+    let request = try HTTPRequest(
+      Address(from, allowsPlainHTTP: true), headers: ["Authorization": "secret"], idle: .seconds(1),
+      total: nil)
+    #expect(try request.redirected(to: target, status: 302).headers == [:])
+  }
+
+  @Test(arguments: ["/b", "http://localhost:80/b", "HTTP://localhost/b"])
+  func `the same host and port receives the header fields`(target: String) throws {
+    let request = try HTTPRequest(
+      Address("http://localhost/", allowsPlainHTTP: true), headers: ["Authorization": "token"],
+      idle: .seconds(1), total: nil)
+    let redirected = try request.redirected(to: target, status: 302)
+    #expect(redirected.headers == ["Authorization": "token"])
+  }
+
+  @Test func `two servers that redirect to each other are an error`() async throws {
+    let port = try HTTPServer.unusedPort()
+    let server = try HTTPServer(scripts: [
+      "/a": [[.redirect(302, to: "/b")]], "/b": [[.redirect(307, to: "/a")]],
+      "/closed": [[.redirect(302, to: "http://127.0.0.1:\(port)/")]],
+    ])
+    await #expect(throws: NetworkError.tooManyRedirects(server.url("/a"), limit: 10)) {
+      try await fixture.fetcher.fetch(FetchRequest(url: server.url("/a")))
+    }
+    await #expect(throws: NetworkError.refused("127.0.0.1:\(port)")) {
+      try await fixture.fetcher.fetch(FetchRequest(url: server.url("/closed")))
+    }
+  }
+
+  @Test(arguments: [
+    "file:///etc/passwd", "ftp://127.0.0.1/", "javascript:alert(1)", "gopher://127.0.0.1/_",
+    "http://127.0.0.1:99999/", "http://[::1/", "http://", "dict://127.0.0.1:1/",
+  ])
+  func `a redirect to an address that is not a web address is an error`(
+    location: String
+  ) async throws {
+    let server = try HTTPServer(["/": [.redirect(302, to: location)]])
+    await #expect(throws: NetworkError.badURL(location)) {
+      try await fixture.fetcher.fetch(FetchRequest(url: server.url("/")))
+    }
+  }
+
+  @Test func `the scheme of an address may have capital letters`() async throws {
+    let server = try HTTPServer(["/b": [.respond(200, "there")]])
+    let first = try HTTPServer(["/": [.redirect(302, to: server.url("/b", scheme: "HTTP"))]])
+    let url = first.url("/", scheme: "HTTP")
+    #expect(try await fixture.fetcher.fetch(FetchRequest(url: url)).body == Data("there".utf8))
+    let outcome = try await fixture.downloads.download(DownloadRequest(url: url))
+    #expect(outcome == .file(DownloadFolder(of: url, in: fixture.downloads.folder).part))
+    await #expect(throws: NetworkError.plainHTTP("HTTP://example.org/")) {
+      try await fixture.fetcher.fetch(FetchRequest(url: "HTTP://example.org/"))
+    }
+  }
+
+  @Test func `cookies are not sent back`() async throws {
+    let server = try HTTPServer([
+      "/": [.respond(302, header: "Set-Cookie: a=secret; Path=/\r\nLocation: /b")],
+      "/b": [.respond(200, "there", header: "Set-Cookie: b=secret")],
+    ])
+    for _ in 0..<2 { _ = try await fixture.fetcher.fetch(FetchRequest(url: server.url("/"))) }
+    #expect(server.heads.values.count == 4)
+    #expect(server.heads.values.allSatisfy { !$0.contains("secret") })
+  }
+
+  /// Bytes after a response must not become the response to the next request on the connection.
+  @Test func `bytes after a response are not the next response`() async throws {
+    let extra = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong"
+    let server = try HTTPServer([
+      "/a": [.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none\(extra)"), .keepAlive],
+      "/b": [.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright"), .keepAlive],
+    ])
+    #expect(
+      try await fixture.fetcher.fetch(FetchRequest(url: server.url("/a"))).body
+        == Data("one".utf8))
+    #expect(
+      try await fixture.fetcher.fetch(FetchRequest(url: server.url("/b"))).body
+        == Data("right".utf8))
+  }
+
+  @Test func `a connection that the server has closed meanwhile is replaced`() async throws {
+    let server = try HTTPServer([
+      "/a": [.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none")],
+      "/b": [.respond(200, "two")],
+    ])
+    for (path, body) in [("/a", "one"), ("/b", "two"), ("/a", "one")] {
+      let request = FetchRequest(url: server.url(path))
+      #expect(try await fixture.fetcher.fetch(request).body == Data(body.utf8))
+    }
+  }
+}
