@@ -123,11 +123,12 @@ import Testing
       "/": [.send("HTTP/1.1 200 OK\r\n\r\n"), .sendForever(String(repeating: "a", count: 65_536))]
     ])
     let good = try HTTPServer(["/": [.respond(200, "there")]])
-    let (progress, continuation) = AsyncStream<Int>.makeStream()
-    let request = DownloadRequest(
-      url: endless.url("/"), limit: 1 << 40, onProgress: { continuation.yield($0.received) })
-    let call = Task { try await fixture.downloads.download(request) }
-    #expect(await progress.contains { $0 > 0 })
+    let (pieces, continuation) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let address = try Address(endless.url("/"), allowsPlainHTTP: false)
+    let request = try HTTPRequest(address, idle: .seconds(30), total: nil)
+    let sink = Sink(begin: { _ in }, take: { continuation.yield($0.count) })
+    let call = Task { try await fixture.transport.exchange(request) { _ in sink } }
+    #expect(await pieces.contains { $0 > 0 })
     #expect(try await fetch(good.url("/")) == Data("there".utf8))
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }

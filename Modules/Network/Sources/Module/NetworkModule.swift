@@ -35,6 +35,7 @@ public struct NetworkModule: ConfigurableModule {
       retryPolicy: retryPolicy, now: context.now, log: context.log)
   }
 
+  /// Cancels all transfers and closes all connections.
   public func stop() async { await transport.stop() }
 
   public func connect(_ connection: Connection) {
