@@ -45,6 +45,7 @@ final class HTTPServer: Sendable {
   let events: AsyncStream<Event>
   private let listener: Int32
   private let scripts: [String: Script]
+  private let greeting: [UInt8]
   private let visits = Lock<[String: Int]>([:])
   private let resumed = DispatchSemaphore(value: 0)
   private let continuation: AsyncStream<Event>.Continuation
@@ -54,10 +55,12 @@ final class HTTPServer: Sendable {
     try self.init(scripts: steps.mapValues { [$0] })
   }
 
-  init(scripts: [String: Script]) throws {
+  /// - Parameter greeting: What each client receives before it has sent a request.
+  init(scripts: [String: Script] = [:], greeting: [UInt8] = []) throws {
     (listener, port) = try listen()
     (events, continuation) = AsyncStream.makeStream()
     self.scripts = scripts
+    self.greeting = greeting
     let listener = listener
     Thread.detachNewThread { [weak self] in
       while case let client = accept(listener, nil, nil), client >= 0 {
@@ -94,6 +97,7 @@ final class HTTPServer: Sendable {
   }
 
   private func serve(_ client: Int32) {
+    send(greeting, to: client)
     while serveRequest(client) {}
   }
 

@@ -186,14 +186,25 @@ import Testing
   // MARK: - Too much
 
   @Test(arguments: [
-    "X-\(String(repeating: "a", count: 50)): b\r\n", "a", "HTTP/1.1 100 Continue\r\n\r\n",
-    "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n", "Set-Cookie: a=b\r\n", "\t",
+    "X-\(String(repeating: "a", count: 50)): b\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n", "Set-Cookie: a=b\r\n",
   ])
   func `header fields without an end are an error`(text: String) async throws {
     let limit = NetworkLimits().headerBytes
     let head = text.hasPrefix("HTTP/") ? "" : "HTTP/1.1 200 OK\r\n"
     try await expect(
       { .headersTooLarge($0, limit: limit) }, for: [.send(head), .sendForever(text)])
+  }
+
+  @Test(arguments: ["a", "\t"])
+  func `a header line without an end is an error`(text: String) async throws {
+    let server = try HTTPServer(["/": [.send("HTTP/1.1 200 OK\r\n"), .sendForever(text)]])
+    let error = await #expect(throws: NetworkError.self) { try await fetch(server.url("/")) }
+    // libcurl has its own limit for one line, which depends on its version.
+    guard case .headersTooLarge = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test func `42,000 header fields are an error`() async throws {
