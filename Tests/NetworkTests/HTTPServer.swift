@@ -65,6 +65,8 @@ final class HTTPServer: Sendable {
     Thread.detachNewThread { [weak self] in
       while case let client = accept(listener, nil, nil), client >= 0 {
         guard let self else { break }
+        // A child process that inherits it would hold the connection open.
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread {
           self.serve(client)
           close(client)
@@ -81,12 +83,9 @@ final class HTTPServer: Sendable {
     "\(scheme)://\(host):\(port)\(path)"
   }
 
-  /// A port of this machine on which no process listens.
-  static func unusedPort() throws -> UInt16 {
-    let (listener, port) = try listen()
-    close(listener)
-    return port
-  }
+  /// A port of this machine on which no process listens. It stays bound, so that no server of
+  /// another test gets it.
+  static func unusedPort() throws -> UInt16 { try bindPort().port }
 
   /// Resumes one connection that waits in `waitForResume`.
   func resume() { resumed.signal() }
@@ -232,13 +231,19 @@ final class SilentPort: Sendable {
 #endif
 
 private func listen(backlog: Int32 = 64) throws -> (descriptor: Int32, port: UInt16) {
+  let (descriptor, port) = try bindPort()
+  guard listen(descriptor, backlog) == 0 else { throw HTTPServer.Failure(call: "listen") }
+  return (descriptor, port)
+}
+
+private func bindPort() throws -> (descriptor: Int32, port: UInt16) {
   let descriptor = socket(AF_INET, streamSocket, 0)
   guard descriptor >= 0 else { throw HTTPServer.Failure(call: "socket") }
+  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   var port: UInt16?
   withAddress(port: 0) { address, length in
     var length = length
-    guard bind(descriptor, address, length) == 0, listen(descriptor, backlog) == 0,
-      getsockname(descriptor, address, &length) == 0
+    guard bind(descriptor, address, length) == 0, getsockname(descriptor, address, &length) == 0
     else { return }
     port = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
       UInt16(bigEndian: $0.pointee.sin_port)
