@@ -171,6 +171,22 @@ import Testing
     #expect(try await download(server.url("/a")) == whole)
   }
 
+  @Test func `a server that refuses every range, or changes the file each time, is an error`()
+    async throws
+  {
+    let steps = (0..<100).map {
+      [head("200 OK", length: 100, "ETag: \"\($0)\""), .fill(50, from: 0)]
+    }
+    let server = try HTTPServer(scripts: [
+      "/a": Array(repeating: [brokenHalf, [.respond(416)]], count: 100).flatMap { $0 }, "/b": steps,
+      "/c": steps.map { $0.dropLast() + [.fill(10, from: 0)] },
+    ])
+    for path in ["/a", "/b", "/c"] {
+      await #expect(throws: NetworkError.self) { try await download(server.url(path)) }
+    }
+    #expect(server.paths.values.count < 3 * 50)
+  }
+
   @Test func `a file without a length ends with its connection`() async throws {
     let server = try HTTPServer(["/a": [head("200 OK", length: nil), .fill(100, from: 0)]])
     #expect(try await download(server.url("/a")) == whole)

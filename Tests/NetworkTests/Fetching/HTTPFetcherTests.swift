@@ -248,11 +248,25 @@ import Testing
     #expect(fixture.pauses.values == [pause])
   }
 
-  @Test func `a long Retry-After is an error at once`() async throws {
-    let server = try HTTPServer(["/": [.respond(429, header: "Retry-After: 3600")]])
-    let expected = NetworkError.retryLater(server.url("/"), after: .seconds(3600))
+  @Test(
+    arguments: [
+      ("31", Duration.seconds(31)), ("99999999999", .seconds(99_999_999_999)),
+      (String(repeating: "9", count: 100), .seconds(Int64.max)),
+      ("Thu, 01 Jan 1970 01:00:00 GMT", .seconds(3600)),
+    ], [429, 503])
+  func `a long Retry-After is an error at once`(
+    retryAfter: (field: String, pause: Duration), status: Int
+  ) async throws {
+    let server = try HTTPServer([
+      "/": [.respond(status, header: "Retry-After: \(retryAfter.field)")]
+    ])
+    let expected = NetworkError.retryLater(server.url("/"), after: retryAfter.pause)
     await #expect(throws: expected) { try await fetch(server.url("/")) }
+    await #expect(throws: expected) {
+      try await fixture.downloads.download(DownloadRequest(url: server.url("/")))
+    }
     #expect(fixture.pauses.values == [])
+    #expect(server.paths.values.count == 2)
   }
 
   @Test func `the log contains neither queries nor tokens`() async throws {
