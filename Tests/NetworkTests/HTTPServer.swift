@@ -118,7 +118,7 @@ final class HTTPServer: Sendable {
       switch step {
       case .bytes(let bytes): send(bytes, to: client)
       case .sendForever(let text):
-        let bytes = Array(text.utf8)
+        let bytes = Array(String(repeating: text, count: 1 + 4096 / text.utf8.count).utf8)
         while send(bytes, to: client) {}
         continuation.yield(.disconnected(path))
       case .drip(let text, let speed):
