@@ -99,7 +99,7 @@ public struct CommandLineApp: Sendable {
 
   /// The environment variable of a setting, such as `SHOP_HOME` for `HOME`.
   func variable(_ name: String) -> String {
-    self.name.uppercased().replacing("-", with: "_") + "_" + name
+    String(self.name.uppercased().map { $0 == "-" ? "_" : $0 }) + "_" + name
   }
 
   /// Returns the folder in which the modules store their data: the variable `HOME` of the app, such
