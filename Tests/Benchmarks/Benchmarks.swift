@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ```sh
 /// swift run -c release benchmarks [suite…] [--feed <zip>] [--date <day>] [--queries <count>]
-///   [--seed <number>] [--json] [--compare <old.json>]
+///   [--seed <number>] [--metro <program>] [--json] [--compare <old.json>]
 /// ```
 @main
 struct Benchmarks {
@@ -25,8 +25,8 @@ struct Benchmarks {
     }
     guard let options = Options(&arguments) else {
       print(
-        "the options are --feed <zip>, --date <day>, --queries <count>, --seed <number>, --json, "
-          + "--compare <old.json>")
+        "the options are --feed <zip>, --date <day>, --queries <count>, --seed <number>, "
+          + "--metro <program>, --json, --compare <old.json>")
       exit(2)
     }
     var earlier: [Figure]?
@@ -73,6 +73,8 @@ struct Options {
   var earlierReport: String?
   /// The seed of the random queries.
   var seed: UInt64 = 1
+  /// The path of the host to measure; nil for the one beside the benchmarks.
+  var metro: String?
 
   /// Removes the options from a command line; nil when a value is missing or not valid.
   init?(_ arguments: inout [String]) {
@@ -83,6 +85,7 @@ struct Options {
       case "--feed": feed = value
       case "--date": date = value
       case "--compare": earlierReport = value
+      case "--metro": metro = value
       case "--queries":
         guard let number = Int(value), number > 0 else { return nil }
         queries = number

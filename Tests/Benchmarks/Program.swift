@@ -15,11 +15,14 @@ struct Program {
   /// Nil for the environment of the benchmarks.
   var environment: [String: String]?
 
-  /// The host that `swift build -c release` builds beside the benchmarks; nil when it is missing, as
-  /// in a build of one module.
-  static var metro: Program? {
-    let file = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "metro")
+  /// The host: the one of the option `--metro`, such as that of a release archive, or the one that
+  /// `swift build -c release` builds beside the benchmarks. Nil when it is missing, as in a build of
+  /// one module.
+  static func metro(_ options: Options) -> Program? {
+    let own = URL(filePath: CommandLine.arguments[0])
+    let file =
+      options.metro.map { URL(filePath: $0) }
+      ?? own.deletingLastPathComponent().appending(path: "metro")
     return FileManager.default.isExecutableFile(atPath: file.path) ? Program(executable: file) : nil
   }
 

@@ -6,7 +6,7 @@ enum BrowserSuite: Suite {
   static let name = "browser"
 
   static func figures(_ options: Options) async throws -> [Figure] {
-    guard let host = Program.metro?.executable else { return [] }
+    guard let host = Program.metro(options)?.executable else { return [] }
     let city = try await RoutingFixture(options)
     let driver = try TerminalDriver(host, home: city.folder)
     defer { driver.end() }

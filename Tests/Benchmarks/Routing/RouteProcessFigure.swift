@@ -4,7 +4,7 @@ import Foundation
 /// Measures `metro route` as a whole process.
 enum RouteProcessFigure {
   static func figures(_ fixture: RoutingFixture, _ options: Options) throws -> [Figure] {
-    guard var program = Program.metro,
+    guard var program = Program.metro(options),
       let query = RandomQuery.queries(1, for: fixture.timetable, seed: options.seed).first
     else { return [] }
     func id(_ station: Int) -> String {

@@ -10,7 +10,7 @@ enum StartSuite: Suite {
   private static let rounds = 100
 
   static func figures(_ options: Options) async throws -> [Figure] {
-    guard let metro = Program.metro else { return [] }
+    guard let metro = Program.metro(options) else { return [] }
     let folder = FileManager.default.temporaryDirectory.appending(path: "start-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
