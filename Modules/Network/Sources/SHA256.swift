@@ -54,10 +54,13 @@ struct SHA256 {
     let bits = length &* 8
     let zeros = (119 - pending.count) % 64
     update([0x80] + [UInt8](repeating: 0, count: zeros) + bits.bigEndianBytes)
-    return state.flatMap(\.bigEndianBytes).map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in state.flatMap(\.bigEndianBytes) {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   private mutating func process(_ block: UnsafeBufferPointer<UInt8>) {

@@ -23,9 +23,8 @@ enum HeaderField {
   ///
   /// Source: RFC 9111, section 5.2.2.
   static func freshnessLifetime(_ text: String?) -> Int? {
-    let directives = (text ?? "").lowercased().split(separator: ",").map { directive in
-      directive.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
+    let directives = (text ?? "").lowercased().filter { $0 != " " && $0 != "\t" }
+      .split(separator: ",").map { $0.split(separator: "=") }
     guard !directives.contains(["no-store"]) else { return nil }
     guard !directives.contains(where: { $0.first == "no-cache" }) else { return 0 }
     let age = directives.last { $0.first == "max-age" }?.dropFirst().first.flatMap { Int($0) }

@@ -8,6 +8,7 @@ import NetworkInterface
 /// A cache may lose its content at any time, so it ignores its own failures.
 final class ResponseCache: Sendable {
   private let folder: URL
+  private let folderPath: String
   private let limit: Int
   /// The size of all files in bytes, without those that other processes add; nil before it is
   /// measured.
@@ -16,11 +17,12 @@ final class ResponseCache: Sendable {
   /// - Parameter limit: The maximum size of the cache, in bytes.
   init(folder: URL, limit: Int = 32 << 20) {
     self.folder = folder
+    folderPath = folder.path
     self.limit = limit
   }
 
   func response(for url: String) -> CachedResponse? {
-    let file = file(for: url)
+    let file = URL(filePath: path(for: url))
     guard let content = try? Data(contentsOf: file), let cached = CachedResponse(content),
       cached.head.url == url
     else { return nil }
@@ -33,7 +35,8 @@ final class ResponseCache: Sendable {
       return remove(cached.head.url)
     }
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    do { try content.write(to: file(for: cached.head.url), options: .atomic) } catch { return }
+    let file = URL(filePath: path(for: cached.head.url))
+    do { try content.write(to: file, options: .atomic) } catch { return }
     size.withLock { size in
       let newSize = (size ?? files.reduce(-content.count) { $0 + $1.size }) + content.count
       size = newSize > limit ? trim() : newSize
@@ -41,7 +44,8 @@ final class ResponseCache: Sendable {
   }
 
   func remove(_ url: String) {
-    try? FileManager.default.removeItem(at: file(for: url))
+    // Most responses that are not stored never were, and an error of Foundation takes 10 µs.
+    unlink(path(for: url))
   }
 
   /// Removes old files until the cache uses at most three quarters of its limit; returns its new
@@ -68,7 +72,7 @@ final class ResponseCache: Sendable {
   }
 
   /// The file name is a digest, so no text from the network becomes a path.
-  private func file(for url: String) -> URL { folder.appending(path: SHA256.name(of: url)) }
+  private func path(for url: String) -> String { "\(folderPath)/\(SHA256.name(of: url))" }
 }
 
 /// A response as a file: its head as JSON in the first line, then its body.

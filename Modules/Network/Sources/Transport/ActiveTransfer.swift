@@ -61,7 +61,7 @@ final class ActiveTransfer {
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // Transfers wait for the first connection to a host, which HTTP/2 shares between them.
     if request.address.isEncrypted { set(CURLOPT_PIPEWAIT, 1) }
-    set(CURLOPT_BUFFERSIZE, 256 << 10)
+    set(CURLOPT_BUFFERSIZE, 64 << 10)
     set(CURLOPT_CONNECTTIMEOUT_MS, limits.connecting.milliseconds)
     set(CURLOPT_TIMEOUT_MS, request.total?.milliseconds ?? 0)
     // `CURLOPT_QUICK_EXIT`, which older headers do not declare: do not wait for a name's look-up.
