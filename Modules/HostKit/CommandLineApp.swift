@@ -70,7 +70,9 @@ public struct CommandLineApp: Sendable {
       screen: Screen(input: STDIN_FILENO, output: output), signals: signals,
       memoryMonitor: MemoryMonitor())
     let code = await host.run(Array(CommandLine.arguments.dropFirst()))
-    exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
+    // Exit handlers would race with the threads of a module that did not stop in time.
+    fflush(nil)
+    _exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
   }
 
   /// Runs one command line in this process and returns what it prints, for example in a test.

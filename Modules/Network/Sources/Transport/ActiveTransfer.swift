@@ -275,8 +275,9 @@ extension ActiveTransfer {
     case 9: return .notYetValid
     case 10: return .expired
     case 18: return .selfSigned
-    case 62: return .wrongHost
-    case 0:
+    case 62, 64: return .wrongHost
+    // libcurl checks the host itself, before which OpenSSL's result is 0 or 1.
+    case 0, 1:
       let text = String(cString: message).lowercased()
       if text.contains("expir") { return .expired }
       if text.contains("not yet") { return .notYetValid }
