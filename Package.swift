@@ -52,7 +52,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 ]
 
 let testLibraries: [[Target]] = [
-  .testLibrary("TestSupport"),
+  .testLibrary("TestSupport", dependencies: ["Mediator"]),
   .testLibrary(
     "DataSourceFixture", dependencies: ["Mediator", "ModuleTesting", "DataSourceInterface"]),
 ]

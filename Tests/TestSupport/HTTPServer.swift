@@ -1,11 +1,10 @@
 import Foundation
 import Mediator
-import ModuleTesting
 
 /// An HTTP server on this machine that follows a script of the test. It serves one request per
 /// connection, unless the script contains `keepAlive`.
-final class HTTPServer: Sendable {
-  enum Step: Sendable {
+package final class HTTPServer: Sendable {
+  package enum Step: Sendable {
     case bytes([UInt8])
     /// Sends the text again and again until the client disconnects.
     case sendForever(String)
@@ -23,26 +22,23 @@ final class HTTPServer: Sendable {
   }
 
   /// The steps of the first request of a path, of the second one and so on; the last list repeats.
-  typealias Script = [[Step]]
+  package typealias Script = [[Step]]
 
-  enum Event: Sendable, Equatable {
+  package enum Event: Sendable, Equatable {
     /// A request for this path has arrived.
     case requested(String)
     /// The client of this path has closed its connection.
     case disconnected(String)
   }
 
-  struct Failure: Error {
+  package struct Failure: Error {
     let call: String
     let code = errno
   }
 
-  let port: UInt16
-  /// The paths of the requests, in order.
-  let paths = Recorder<String>()
-  /// The heads of the requests, in order.
-  let heads = Recorder<String>()
-  let events: AsyncStream<Event>
+  package let port: UInt16
+  private let requests = Lock<[(path: String, head: String)]>([])
+  package let events: AsyncStream<Event>
   private let listener: Int32
   private let scripts: [String: Script]
   private let greeting: [UInt8]
@@ -51,12 +47,12 @@ final class HTTPServer: Sendable {
   private let continuation: AsyncStream<Event>.Continuation
 
   /// Serves the same steps for each request of a path, on a free port.
-  convenience init(_ steps: [String: [Step]] = [:]) throws {
+  package convenience init(_ steps: [String: [Step]] = [:]) throws {
     try self.init(scripts: steps.mapValues { [$0] })
   }
 
   /// - Parameter greeting: What each client receives before it has sent a request.
-  init(scripts: [String: Script] = [:], greeting: [UInt8] = []) throws {
+  package init(scripts: [String: Script] = [:], greeting: [UInt8] = []) throws {
     (listener, port) = try listen()
     (events, continuation) = AsyncStream.makeStream()
     self.scripts = scripts
@@ -78,20 +74,26 @@ final class HTTPServer: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
+  /// The paths of the requests, in order.
+  package var paths: [String] { requests.withLock { $0.map(\.path) } }
+
+  /// The heads of the requests, in order.
+  package var heads: [String] { requests.withLock { $0.map(\.head) } }
+
   /// The URL of a path.
-  func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String {
+  package func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String {
     "\(scheme)://\(host):\(port)\(path)"
   }
 
   /// A port of this machine on which no process listens. It stays bound, so that no server of
   /// another test gets it.
-  static func unusedPort() throws -> UInt16 { try bindPort().port }
+  package static func unusedPort() throws -> UInt16 { try bindPort().port }
 
   /// Resumes one connection that waits in `waitForResume`.
-  func resume() { resumed.signal() }
+  package func resume() { resumed.signal() }
 
   /// The bytes that `fill` sends.
-  static func bytes(_ count: Int, from first: Int = 0) -> [UInt8] {
+  package static func bytes(_ count: Int, from first: Int = 0) -> [UInt8] {
     (first..<first + count).map { UInt8(ascii: "0") + UInt8($0 % 10) }
   }
 
@@ -106,8 +108,7 @@ final class HTTPServer: Sendable {
     let words = head.split(separator: " ")
     guard words.count > 1 else { return false }
     let path = String(words[1])
-    heads.record(head)
-    paths.record(path)
+    requests.withLock { $0.append((path, head)) }
     let visit = visits.withLock { visits in
       visits[path, default: 0] += 1
       return visits[path, default: 1]
@@ -177,15 +178,15 @@ final class HTTPServer: Sendable {
 }
 
 extension HTTPServer.Step {
-  static func send(_ text: String) -> Self { .bytes(Array(text.utf8)) }
+  package static func send(_ text: String) -> Self { .bytes(Array(text.utf8)) }
 
   /// Sends a number of bytes; each is the last digit of its offset, which starts at `from`.
-  static func fill(_ count: Int, from first: Int) -> Self {
+  package static func fill(_ count: Int, from first: Int) -> Self {
     .bytes(HTTPServer.bytes(count, from: first))
   }
 
   /// Sends a complete response.
-  static func respond(_ status: Int, _ body: String = "", header: String = "") -> Self {
+  package static func respond(_ status: Int, _ body: String = "", header: String = "") -> Self {
     .send(response(status, body, header: header))
   }
 
@@ -196,19 +197,19 @@ extension HTTPServer.Step {
     return "HTTP/1.1 \(status) Test\r\n" + (header.isEmpty ? "" : header + "\r\n") + end
   }
 
-  static func redirect(_ status: Int, to location: String) -> Self {
+  package static func redirect(_ status: Int, to location: String) -> Self {
     .respond(status, "see there", header: "Location: \(location)")
   }
 }
 
 /// A port of this machine on which a process listens that neither reads nor writes.
-final class SilentPort: Sendable {
-  let number: UInt16
+package final class SilentPort: Sendable {
+  package let number: UInt16
   private let listener: Int32
   private let client: Int32
 
   /// - Parameter connections: The number of connections that the system queues beside one.
-  init(connections: Int32) throws {
+  package init(connections: Int32) throws {
     (listener, number) = try listen(backlog: connections)
     client = socket(AF_INET, streamSocket, 0)
   }
@@ -219,7 +220,7 @@ final class SilentPort: Sendable {
   }
 
   /// Fills the queue of a port for no connections, so that it does not answer any more.
-  func fill() {
+  package func fill() {
     withAddress(port: number) { _ = connect(client, $0, $1) }
   }
 }
