@@ -28,6 +28,14 @@ struct TLSTests {
     #expect(outcome == .file(DownloadFolder(of: url, in: fixture.downloads.folder).part))
   }
 
+  @Test func `a setting names the trusted authorities`() async throws {
+    let server = try TLSServer(responses: ["a": Self.there])
+    let harness = try await ModuleHarness(
+      NetworkModule.self, configuration: ["certificates": server.authority])
+    let request = FetchRequest(url: server.url("/a"))
+    #expect(try await harness.mediator.perform(Network.fetch, request).body == Data("there".utf8))
+  }
+
   private static let certificates: [(TLSServer.Certificate, TLSFailure)] = [
     (.expired, .expired), (.notYetValid, .notYetValid), (.selfSigned, .selfSigned),
     (.wrongHost, .wrongHost),
