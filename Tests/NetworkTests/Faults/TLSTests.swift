@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import ModuleTesting
 import NetworkInterface
 import TestSupport
