@@ -43,11 +43,12 @@ import Testing
     let head = "HTTP/1.1 200 OK\r\n\(fields)"
     let server = try HTTPServer(["/": [.send(head), .drip(text, bytesPerSecond: 12)]])
     await #expect(throws: NetworkError.tooSlow(server.url("/"), bytesPerSecond: 32)) {
-      try await fetch(server.url("/"))
+      try await fetch(server.url("/"), timeout: .seconds(2))
     }
     #expect(await server.events.contains(.disconnected("/")))
     await #expect(throws: NetworkError.tooSlow(server.url("/"), bytesPerSecond: 32)) {
-      try await fixture.downloads.download(DownloadRequest(url: server.url("/")))
+      try await fixture.downloads.download(
+        DownloadRequest(url: server.url("/"), timeout: .seconds(2)))
     }
   }
 
