@@ -1,7 +1,7 @@
 package import Testing
 
-/// Runs tests at high priority. FoundationNetworking polls open connections, so a test with an open
-/// connection that waits for a free thread would use up a processor.
+/// Runs tests at high priority. A test with an open connection that waits long for a free thread
+/// would exceed the time limits of the connection.
 package struct HighPriority: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
 
