@@ -59,6 +59,14 @@ import Testing
       "'https://a' did not answer with valid HTTP; check the address"
     ),
     (
+      .outOfResources(reason: "b"), .failed,
+      "cannot use the network: b; close other programs and try again"
+    ),
+    (
+      .proxy(host: "a", reason: "b"), .failed,
+      "cannot reach 'a' through the proxy: b; check http_proxy, https_proxy and no_proxy"
+    ),
+    (
       .missingLibrary(reason: "b"), .failed,
       "cannot use the network: b; install libcurl 7.68 or newer, such as with "
         + "'apt install libcurl4'"

@@ -16,6 +16,10 @@ public enum NetworkError: ModuleError {
   case tooManyRedirects(String, limit: Int)
   /// libcurl is not installed on this machine, or cannot be used.
   case missingLibrary(reason: String)
+  /// The system has no memory, thread or descriptor for another transfer.
+  case outOfResources(reason: String)
+  /// The proxy of this machine does not connect to the host.
+  case proxy(host: String, reason: String)
   /// This machine has no connection to a network.
   case offline(host: String)
   /// No machine has this name.
@@ -59,7 +63,8 @@ public enum NetworkError: ModuleError {
     switch self {
     case .badURL, .plainHTTP, .badHeader: .badInput
     case .status(404, _), .status(410, _): .notFound
-    case .insecureRedirect, .tooManyRedirects, .missingLibrary, .offline, .unknownHost, .refused,
+    case .insecureRedirect, .tooManyRedirects, .missingLibrary, .outOfResources,
+      .proxy, .offline, .unknownHost, .refused,
       .unreachable, .tls, .timedOut, .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge,
       .tooShort, .incomplete, .notHTTP, .wrongPart, .wrongChecksum, .notDecodable, .busy, .storage:
       .failed
@@ -79,6 +84,11 @@ public enum NetworkError: ModuleError {
     case .missingLibrary(let reason):
       "cannot use the network: \(reason); install libcurl 7.68 or newer, such as with "
         + "'apt install libcurl4'"
+    case .outOfResources(let reason):
+      "cannot use the network: \(reason); close other programs and try again"
+    case .proxy(let host, let reason):
+      "cannot reach '\(host)' through the proxy: \(reason); check http_proxy, https_proxy and "
+        + "no_proxy"
     case .offline(let host):
       "cannot reach '\(host)': this machine is offline; connect it to a network"
     case .unknownHost(let host):

@@ -170,7 +170,8 @@ extension NetworkError {
     switch self {
     case .timedOut(_, .idle, _), .tooSlow, .wrongPart: true
     case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .insecureRedirect,
-      .tooManyRedirects, .missingLibrary, .offline, .unknownHost, .refused, .unreachable, .tls,
+      .tooManyRedirects, .missingLibrary, .outOfResources,
+      .proxy, .offline, .unknownHost, .refused, .unreachable, .tls,
       .timedOut, .status, .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongChecksum,
       .notDecodable, .busy, .storage:
       isTransient

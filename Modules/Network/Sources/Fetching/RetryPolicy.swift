@@ -77,6 +77,7 @@ extension NetworkError {
     switch self {
     case .incomplete, .tooShort: true
     case .badURL, .badHeader, .plainHTTP, .insecureRedirect, .tooManyRedirects, .missingLibrary,
+      .outOfResources, .proxy,
       .offline, .unknownHost, .refused, .unreachable, .tls, .timedOut, .tooSlow, .status,
       .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongPart, .wrongChecksum,
       .notDecodable, .busy, .storage:
