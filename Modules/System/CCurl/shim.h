@@ -1,6 +1,8 @@
 #ifndef INTERCHANGE_CCURL_H
 #define INTERCHANGE_CCURL_H
 
+// Otherwise the variadic functions are macros in the headers of some versions.
+#define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -47,33 +49,33 @@ static inline const char *curl_functions_find(CurlFunctions *functions, void *li
 
 static inline CURLcode curl_set_number(
     const CurlFunctions *curl, CURL *easy, CURLoption option, long value) {
-  return curl->curl_easy_setopt(easy, option, value);
+  return (curl->curl_easy_setopt)(easy, option, value);
 }
 
 static inline CURLcode curl_set_size(
     const CurlFunctions *curl, CURL *easy, CURLoption option, curl_off_t value) {
-  return curl->curl_easy_setopt(easy, option, value);
+  return (curl->curl_easy_setopt)(easy, option, value);
 }
 
 // Sets a text, which libcurl copies, or a pointer, which must outlive the transfer.
 static inline CURLcode curl_set_pointer(
     const CurlFunctions *curl, CURL *easy, CURLoption option, const void *value) {
-  return curl->curl_easy_setopt(easy, option, value);
+  return (curl->curl_easy_setopt)(easy, option, value);
 }
 
 static inline CURLcode curl_set_write_function(
     const CurlFunctions *curl, CURL *easy, CURLoption option, curl_write_callback value) {
-  return curl->curl_easy_setopt(easy, option, value);
+  return (curl->curl_easy_setopt)(easy, option, value);
 }
 
 static inline CURLcode curl_set_socket_function(
     const CurlFunctions *curl, CURL *easy, curl_opensocket_callback value) {
-  return curl->curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+  return (curl->curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
 
 static inline CURLMcode curl_multi_set_number(
     const CurlFunctions *curl, CURLM *multi, CURLMoption option, long value) {
-  return curl->curl_multi_setopt(multi, option, value);
+  return (curl->curl_multi_setopt)(multi, option, value);
 }
 
 // The version of the library, such as 0x075801 for 7.88.1.
@@ -83,13 +85,13 @@ static inline unsigned curl_version_number(const CurlFunctions *curl) {
 
 static inline long curl_get_number(const CurlFunctions *curl, CURL *easy, CURLINFO info) {
   long value = 0;
-  curl->curl_easy_getinfo(easy, info, &value);
+  (curl->curl_easy_getinfo)(easy, info, &value);
   return value;
 }
 
 static inline curl_off_t curl_get_size(const CurlFunctions *curl, CURL *easy, CURLINFO info) {
   curl_off_t value = 0;
-  curl->curl_easy_getinfo(easy, info, &value);
+  (curl->curl_easy_getinfo)(easy, info, &value);
   return value;
 }
 

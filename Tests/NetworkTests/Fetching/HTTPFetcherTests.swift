@@ -309,4 +309,25 @@ import Testing
       try await fetch(server.url("/"))
     }
   }
+
+  @Test func `a request that is not idempotent is sent once on a connection that breaks`()
+    async throws
+  {
+    let first = HTTPServer.Step.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthere")
+    let server = try HTTPServer(["/a": [first, .keepAlive], "/b": []])
+    #expect(try await fetch(server.url("/a")).status == 200)
+    let post = FetchRequest(url: server.url("/b"), method: .post, body: Data("x".utf8))
+    await #expect(throws: NetworkError.incomplete(server.url("/b"))) {
+      try await fixture.fetcher.fetch(post)
+    }
+    #expect(server.paths == ["/a", "/b"])
+  }
+
+  @Test func `a HEAD request has no body and waits for none`() async throws {
+    let server = try HTTPServer([
+      "/": [.send("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n"), .keepAlive]
+    ])
+    let head = FetchRequest(url: server.url("/"), method: .head, body: Data("x".utf8), limit: 10)
+    #expect(try await fixture.fetcher.fetch(head) == FetchResponse(status: 200, body: Data()))
+  }
 }

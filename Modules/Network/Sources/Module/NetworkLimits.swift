@@ -34,7 +34,7 @@ extension NetworkLimits {
         "download-megabytes", "the largest file that is downloaded, in megabytes",
         default: "\(limits.downloadBytes >> 20)"),
       Setting(
-        "header-kilobytes", "the largest head of an answer, in kilobytes",
+        "header-kilobytes", "the largest head of an answer, in kilobytes; at most 256",
         default: "\(limits.headerBytes >> 10)"),
       Setting(
         "connect-seconds", "how long to wait for a connection, in seconds",
@@ -74,7 +74,7 @@ extension NetworkLimits {
     self.init()
     fetchBytes = value(settings.fetchMegabytes).map { $0 << 20 } ?? fetchBytes
     downloadBytes = value(settings.downloadMegabytes).map { $0 << 20 } ?? downloadBytes
-    headerBytes = value(settings.headerKilobytes).map { $0 << 10 } ?? headerBytes
+    headerBytes = value(settings.headerKilobytes).map { min($0, 256) << 10 } ?? headerBytes
     connecting = value(settings.connectSeconds).map { .seconds($0) } ?? connecting
     idle = value(settings.idleSeconds).map { .seconds($0) } ?? idle
     total = value(settings.fetchSeconds).map { .seconds($0) } ?? total

@@ -6,7 +6,7 @@ import NetworkInterface
 struct CurlLibrary: @unchecked Sendable {
   // Safe to share: the table is allocated once, written before it is shared, and never freed.
   let functions: UnsafePointer<CurlFunctions>
-  /// Whether the removal of a transfer never waits for the end of a name's look-up, as since 7.87.
+  /// Whether nothing waits for the look-up of a name after its transfer was removed, as since 7.87.
   let removesDuringLookup: Bool
 
   private static let loaded = Result { () throws(NetworkError) in
@@ -25,21 +25,26 @@ struct CurlLibrary: @unchecked Sendable {
     private static let names = ["/usr/lib/libcurl.4.dylib"]
   #endif
 
-  /// Loads the first library of the list that exists.
+  /// Loads the first library of the list that has all functions.
+  /// - Throws: `NetworkError.missingLibrary`.
   init(from names: [String]) throws(NetworkError) {
-    guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first
-    else {
-      throw .missingLibrary(reason: "libcurl is not installed")
-    }
+    var reason = "libcurl is not installed"
     let table = UnsafeMutablePointer<CurlFunctions>.allocate(capacity: 1)
-    guard curl_functions_find(table, library) == nil else {
-      table.deallocate()
-      throw .missingLibrary(reason: "libcurl is too old")
+    for name in names {
+      guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { continue }
+      guard curl_functions_find(table, library) == nil else {
+        reason = "libcurl is too old"
+        continue
+      }
+      guard table.pointee.curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
+        reason = "libcurl cannot be initialized"
+        continue
+      }
+      functions = UnsafePointer(table)
+      removesDuringLookup = curl_version_number(table) >= 0x07_57_00
+      return
     }
-    functions = UnsafePointer(table)
-    guard table.pointee.curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
-      throw .missingLibrary(reason: "libcurl cannot be initialized")
-    }
-    removesDuringLookup = curl_version_number(table) >= 0x07_57_00
+    table.deallocate()
+    throw .missingLibrary(reason: reason)
   }
 }

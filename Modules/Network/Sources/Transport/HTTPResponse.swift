@@ -22,7 +22,11 @@ struct HTTPResponse: Sendable {
     guard let colon = line.firstIndex(of: ":") else { return }
     let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
     let name = line[..<colon].lowercased()
-    fields[name] = fields[name].map { "\($0), \(value)" } ?? String(value)
+    if fields[name] == nil {
+      fields[name] = String(value)
+    } else {
+      fields[name]?.append(contentsOf: ", \(value)")
+    }
   }
 
   /// The value of a header field, whose name is matched without regard to case.

@@ -12,7 +12,16 @@ final class TransferLoop: Sendable {
   /// The number of idle connections that are kept for later requests.
   private static let idleConnections = 64
 
+  /// libcurl's handle of all transfers.
+  private struct MultiHandle: @unchecked Sendable {
+    // Safe to share: the loop's thread uses it and frees it, after it has removed it from the state.
+    // Other threads only wake that thread, while they hold the lock.
+    let pointer: UnsafeMutableRawPointer
+  }
+
   private struct State {
+    /// Nil after the end of the thread.
+    var multi: MultiHandle?
     var added: [Transfer] = []
     var isStopped = false
     var thread: pthread_t?
@@ -21,29 +30,28 @@ final class TransferLoop: Sendable {
   private let curl: CurlLibrary
   private let limits: NetworkLimits
   private let userAgent: String
-  private let state = Lock(State())
-  // Safe to share: only `curl_multi_wakeup` is called on other threads, which libcurl allows. The
-  // handle exists as long as the loop.
-  private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
+  private let state: Lock<State>
 
   /// Starts the thread.
-  /// - Throws: `NetworkError.missingLibrary`.
+  /// - Throws: `NetworkError.missingLibrary` and `NetworkError.outOfResources`.
   init(limits: NetworkLimits, userAgent: String) throws(NetworkError) {
     curl = try CurlLibrary.load()
-    guard let multi = curl.functions.pointee.curl_multi_init() else {
-      throw .missingLibrary(reason: "libcurl has no memory")
-    }
-    self.multi = multi
     self.limits = limits
     self.userAgent = userAgent
+    guard let multi = curl.functions.pointee.curl_multi_init() else {
+      throw .outOfResources(reason: "libcurl has no memory")
+    }
     curl_multi_set_number(curl.functions, multi, CURLMOPT_MAXCONNECTS, Self.idleConnections)
+    // `CURLMOPT_QUICK_EXIT`, which older headers and versions do not have: the end of the thread does
+    // not wait for the end of a name's look-up.
+    curl_multi_set_number(curl.functions, multi, CURLMoption(rawValue: 21), 1)
+    state = Lock(State(multi: MultiHandle(pointer: multi)))
     guard let thread = makeThread() else {
-      throw .missingLibrary(reason: "the system cannot start a thread")
+      _ = curl.functions.pointee.curl_multi_cleanup(multi)
+      throw .outOfResources(reason: "the system cannot start a thread")
     }
     state.withLock { $0.thread = thread }
   }
-
-  deinit { _ = curl.functions.pointee.curl_multi_cleanup(multi) }
 
   /// Starts a transfer.
   func add(_ transfer: Transfer) {
@@ -56,7 +64,13 @@ final class TransferLoop: Sendable {
   }
 
   /// Removes the transfers that were cancelled.
-  func wake() { _ = curl.functions.pointee.curl_multi_wakeup(multi) }
+  func wake() {
+    state.withLock { state in
+      if let multi = state.multi?.pointer {
+        _ = curl.functions.pointee.curl_multi_wakeup(multi)
+      }
+    }
+  }
 
   /// Cancels all transfers and ends the thread, without waiting for its end.
   func cancel() {
@@ -87,7 +101,16 @@ final class TransferLoop: Sendable {
 // MARK: - The thread
 
 extension TransferLoop {
+  private typealias ActiveTransfers = [UnsafeMutableRawPointer: ActiveTransfer]
+
   private func makeThread() -> pthread_t? {
+    // The thread inherits the blocked signals: a write to a closed connection must not send SIGPIPE,
+    // and other threads handle all signals but those of a crash.
+    var (signals, previous) = (sigset_t(), sigset_t())
+    sigfillset(&signals)
+    for crash in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] { sigdelset(&signals, crash) }
+    pthread_sigmask(SIG_BLOCK, &signals, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     // The thread releases the loop when it ends.
     let loop = Unmanaged.passRetained(self)
     #if os(Linux)
@@ -95,8 +118,7 @@ extension TransferLoop {
     #else
       var thread: pthread_t?
     #endif
-    let code = pthread_create(&thread, nil, { runLoop($0) }, loop.toOpaque())
-    guard code == 0 else {
+    guard pthread_create(&thread, nil, { runLoop($0) }, loop.toOpaque()) == 0 else {
       loop.release()
       return nil
     }
@@ -104,35 +126,35 @@ extension TransferLoop {
   }
 
   fileprivate func run() {
-    // A write to a closed connection must not send SIGPIPE, and other threads handle all signals.
-    var signals = sigset_t()
-    sigfillset(&signals)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-
-    var active: [UnsafeMutableRawPointer: ActiveTransfer] = [:]
-    var nextCheck = ContinuousClock.now
-    while startTransfers(&active) {
+    guard let multi = state.withLock({ $0.multi })?.pointer else { return }
+    var active: ActiveTransfers = [:]
+    var nextCheck = SuspendingClock.now
+    while startTransfers(&active, in: multi) {
       var count: Int32 = 0
       _ = curl.functions.pointee.curl_multi_perform(multi, &count)
-      completeTransfers(&active)
-      let now = ContinuousClock.now
+      completeTransfers(&active, in: multi)
+      let now = SuspendingClock.now
       if now >= nextCheck {
         for transfer in active.values { transfer.checkLimits(at: now) }
         nextCheck = now + Self.checkInterval
       }
       for transfer in active.values where transfer.transfer.isComplete && transfer.isRemovable {
-        remove(transfer, from: &active)
+        remove(transfer, from: &active, in: multi)
       }
-      wait(isIdle: active.isEmpty)
+      wait(in: multi, isIdle: active.isEmpty)
     }
     for transfer in active.values {
       transfer.transfer.finish(.failure(CancellationError()))
-      remove(transfer, from: &active)
+      remove(transfer, from: &active, in: multi)
     }
+    state.withLock { $0.multi = nil }
+    _ = curl.functions.pointee.curl_multi_cleanup(multi)
   }
 
   /// Starts the transfers that were added; returns false when the loop is stopped.
-  private func startTransfers(_ active: inout [UnsafeMutableRawPointer: ActiveTransfer]) -> Bool {
+  private func startTransfers(
+    _ active: inout ActiveTransfers, in multi: UnsafeMutableRawPointer
+  ) -> Bool {
     let (added, isStopped) = state.withLock { state in
       defer { state.added = [] }
       return (state.added, state.isStopped)
@@ -142,11 +164,11 @@ extension TransferLoop {
       return false
     }
     for transfer in added where !transfer.isComplete {
-      guard
-        let new = ActiveTransfer(transfer, curl, limits: limits, userAgent: userAgent),
+      guard let new = ActiveTransfer(transfer, curl, limits: limits, userAgent: userAgent),
         curl.functions.pointee.curl_multi_add_handle(multi, new.easy) == CURLM_OK
       else {
-        transfer.finish(.failure(NetworkError.missingLibrary(reason: "libcurl has no memory")))
+        let error = NetworkError.outOfResources(reason: "libcurl has no memory")
+        transfer.finish(.failure(error))
         continue
       }
       active[new.easy] = new
@@ -154,26 +176,29 @@ extension TransferLoop {
     return true
   }
 
-  private func completeTransfers(_ active: inout [UnsafeMutableRawPointer: ActiveTransfer]) {
+  private func completeTransfers(
+    _ active: inout ActiveTransfers, in multi: UnsafeMutableRawPointer
+  ) {
     var count: Int32 = 0
     while let message = curl.functions.pointee.curl_multi_info_read(multi, &count)?.pointee {
       guard message.msg == CURLMSG_DONE, let easy = message.easy_handle,
         let transfer = active[easy]
       else { continue }
       transfer.complete(message.data.result)
-      remove(transfer, from: &active)
+      remove(transfer, from: &active, in: multi)
     }
   }
 
   private func remove(
-    _ transfer: ActiveTransfer, from active: inout [UnsafeMutableRawPointer: ActiveTransfer]
+    _ transfer: ActiveTransfer, from active: inout ActiveTransfers,
+    in multi: UnsafeMutableRawPointer
   ) {
     _ = curl.functions.pointee.curl_multi_remove_handle(multi, transfer.easy)
     active[transfer.easy] = nil
   }
 
   /// Waits for data, for a time limit of libcurl or for `wake()`.
-  private func wait(isIdle: Bool) {
+  private func wait(in multi: UnsafeMutableRawPointer, isIdle: Bool) {
     let timeout = isIdle ? Int32.max : Int32(Self.checkInterval / .milliseconds(1))
     let code = curl.functions.pointee.curl_multi_poll(multi, nil, 0, timeout, nil)
     // A failure must not make the loop use all of a processor.
