@@ -53,12 +53,17 @@ import Testing
     #expect(try await request(of: plain, "").url == "https://a.org/feed?k=1")
   }
 
-  @Test func `the request has the service's credential and the endpoint's limit`() async throws {
+  @Test
+  func
+    `the request has the service's credential, the endpoint's limit and the call's cache policy`()
+    async throws
+  {
     let credential = Credential("service") { _ in "token" }
     let endpoint = WebEndpoint<Empty, Bool>(
       WebService(baseURL: "https://a.org", credential: credential), limit: 7, decode: { _ in true })
-    let request = try await request(of: endpoint, Empty())
+    let request = try await request(of: endpoint, Empty(), cachePolicy: .revalidate)
     #expect(request.credential == credential && request.limit == 7)
+    #expect(request.cachePolicy == .revalidate)
   }
 
   @Test func `an error of the decoder is thrown, and one of JSON names the host and the field`()
@@ -81,11 +86,16 @@ import Testing
   func `pages are fetched until there is no next one, up to a limit`(
     limit: Int, names: [String]
   ) async throws {
-    let mediator = try mediator { #"{"name": "\#($0.url.suffix(1))"}"# }
+    let mediator = try mediator { request in
+      #expect(request.cachePolicy == .revalidate)
+      return #"{"name": "\#(request.url.suffix(1))"}"#
+    }
     let endpoint = WebEndpoint<Int, Item>(
       WebService(baseURL: "https://a.org"), query: { ["page": "\($0)"] })
     var found: [String] = []
-    let pages = mediator.pages(of: endpoint, from: 1, limit: limit) { number, item in
+    let pages = mediator.pages(
+      of: endpoint, from: 1, limit: limit, cachePolicy: .revalidate
+    ) { number, item in
       #expect(item == Item(name: "\(number)"))
       return number < 3 ? number + 1 : nil
     }
@@ -95,14 +105,14 @@ import Testing
 
   /// The request that an endpoint makes of an input.
   private func request<Input>(
-    of endpoint: WebEndpoint<Input, Bool>, _ input: Input
+    of endpoint: WebEndpoint<Input, Bool>, _ input: Input, cachePolicy: CachePolicy = .useFresh
   ) async throws -> FetchRequest {
     let requests = Recorder<FetchRequest>()
     let mediator = try mediator { request in
       requests.record(request)
       return ""
     }
-    #expect(try await mediator.fetch(endpoint, input))
+    #expect(try await mediator.fetch(endpoint, input, cachePolicy: cachePolicy))
     return try #require(requests.values.first)
   }
 

@@ -50,6 +50,16 @@ extension Credential: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
+/// When a fetch may return a response from the cache.
+///
+/// Source: RFC 9111, sections 4.2 and 4.3.
+public enum CachePolicy: Sendable, CaseIterable {
+  /// As long as the response is fresh.
+  case useFresh
+  /// Only after the server has confirmed that the response is still current.
+  case revalidate
+}
+
 /// A request to fetch the content of a web address into memory.
 ///
 /// An idempotent request is retried at most twice, when the connection breaks or the server is
@@ -65,6 +75,8 @@ public struct FetchRequest: Hashable, Sendable {
   public let body: Data?
   /// Authenticates the caller; nil for an anonymous request.
   public let credential: Credential?
+  /// When a response from the cache may be returned.
+  public let cachePolicy: CachePolicy
   /// The maximum size of the response's body in bytes, decompressed; nil for that of the settings.
   public let limit: Int?
   /// The longest time without data from the server, from one second to one day; nil for that of the
@@ -76,14 +88,15 @@ public struct FetchRequest: Hashable, Sendable {
   /// Creates a request, by default with the limits of the settings.
   public init(
     url: String, method: HTTPMethod = .get, headers: [String: String] = [:], body: Data? = nil,
-    credential: Credential? = nil, limit: Int? = nil, timeout: Duration? = nil,
-    allowsPlainHTTP: Bool = false
+    credential: Credential? = nil, cachePolicy: CachePolicy = .useFresh, limit: Int? = nil,
+    timeout: Duration? = nil, allowsPlainHTTP: Bool = false
   ) {
     self.url = url
     self.method = method
     self.headers = headers
     self.body = body
     self.credential = credential
+    self.cachePolicy = cachePolicy
     self.limit = limit
     self.timeout = timeout
     self.allowsPlainHTTP = allowsPlainHTTP

@@ -65,25 +65,30 @@ extension WebEndpoint where Output: Decodable {
 
 extension Mediator {
   /// Calls an endpoint.
+  /// - Parameter cachePolicy: When a response from the cache may be used.
   /// - Throws: `NetworkError`, with `.notDecodable` when decoding the response throws a
   ///   `DecodingError`, and the other errors of the endpoint's `decode`.
   public func fetch<Input, Output>(
-    _ endpoint: WebEndpoint<Input, Output>, _ input: Input
+    _ endpoint: WebEndpoint<Input, Output>, _ input: Input, cachePolicy: CachePolicy = .useFresh
   ) async throws -> Output {
-    try endpoint.output(of: await perform(Network.fetch, endpoint.request(for: input)))
+    let request = endpoint.request(for: input, cachePolicy)
+    return try endpoint.output(of: await perform(Network.fetch, request))
   }
 
   /// Returns a result that an endpoint divides into pages.
   /// - Parameters:
   ///   - first: The input for the first page.
   ///   - limit: The maximum number of pages, for a server that always has one more.
+  ///   - cachePolicy: When a page from the cache may be used.
   ///   - next: Makes the input for the next page from the input and the output of the previous one;
   ///     nil after the last page.
   public func pages<Input, Output>(
     of endpoint: WebEndpoint<Input, Output>, from first: Input, limit: Int = 100,
-    next: @escaping @Sendable (Input, Output) -> Input?
+    cachePolicy: CachePolicy = .useFresh, next: @escaping @Sendable (Input, Output) -> Input?
   ) -> Pages<Input, Output> {
-    Pages(first: first, limit: limit, next: next) { [self] in try await fetch(endpoint, $0) }
+    Pages(first: first, limit: limit, next: next) { [self] in
+      try await fetch(endpoint, $0, cachePolicy: cachePolicy)
+    }
   }
 }
 
@@ -120,9 +125,9 @@ public struct Pages<Input: Sendable, Page: Sendable>: AsyncSequence {
 }
 
 extension WebEndpoint {
-  fileprivate func request(for input: Input) -> FetchRequest {
+  fileprivate func request(for input: Input, _ cachePolicy: CachePolicy) -> FetchRequest {
     FetchRequest(
-      url: url(for: input), credential: service.credential, limit: limit)
+      url: url(for: input), credential: service.credential, cachePolicy: cachePolicy, limit: limit)
   }
 
   /// The service's address with the path and with more query items. Text that is not an address is

@@ -117,4 +117,27 @@ import Testing
     #expect(try await fetch(server.url("/"), from: fixture).body == Data("again".utf8))
     #expect(server.heads.last?.contains("If-None-Match") == false)
   }
+
+  @Test func `a fetch may ask the server although its cached response is fresh`() async throws {
+    let fixture = NetworkFixture()
+    let fields = "ETag: \"1\"\r\nCache-Control: max-age=60"
+    let server = try HTTPServer(scripts: [
+      "/": [
+        [.respond(200, "there", header: fields)],
+        [.send("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n")],
+        [.respond(200, "new", header: fields)], [.respond(404)],
+      ]
+    ])
+    let reload = FetchRequest(url: server.url("/"), cachePolicy: .revalidate)
+    #expect(try await fetch(server.url("/"), from: fixture).body == Data("there".utf8))
+    #expect(try await fixture.fetcher.fetch(reload).body == Data("there".utf8))
+    let head = try #require(server.heads.last)
+    #expect(head.contains("If-None-Match: \"1\"") && head.contains("Cache-Control: no-cache"))
+    #expect(try await fixture.fetcher.fetch(reload).body == Data("new".utf8))
+    #expect(try await fetch(server.url("/"), from: fixture).body == Data("new".utf8))
+    #expect(server.paths.count == 3)
+    await #expect(throws: NetworkError.status(404, server.url("/"))) {
+      try await fixture.fetcher.fetch(reload)
+    }
+  }
 }

@@ -25,7 +25,9 @@ struct HTTPFetcher: Sendable {
     guard request.isCacheable else { return try await fetchFromServer(request) }
     var cached = cache.response(for: request.url)
     if let found = cached, found.body.count > limit(of: request) { cached = nil }
-    if let cached, cached.isFresh(at: now()) { return cached.response }
+    if let cached, request.cachePolicy == .useFresh, cached.isFresh(at: now()) {
+      return cached.response
+    }
     return try await fetchFromServer(request, revalidating: cached)
   }
 
@@ -86,7 +88,9 @@ struct HTTPFetcher: Sendable {
   ) async throws -> (HTTPResponse, Data) {
     let address = try Address(request.url, allowsPlainHTTP: request.allowsPlainHTTP)
     let httpRequest = try HTTPRequest(
-      address, request.method, headers: headers, body: request.body,
+      address, request.method,
+      headers: headers.merging(request.cachePolicy.headers) { named, _ in named },
+      body: request.body,
       idle: request.timeout ?? limits.idle, total: limits.total)
     var buffer = BodyBuffer(limit: limit(of: request), of: address)
     let start = ContinuousClock.now
@@ -117,6 +121,16 @@ struct HTTPFetcher: Sendable {
 
 extension FetchRequest {
   fileprivate var isCacheable: Bool { headers.isEmpty && credential == nil }
+}
+
+extension CachePolicy {
+  /// What tells the caches between this machine and the server.
+  fileprivate var headers: [String: String] {
+    switch self {
+    case .useFresh: [:]
+    case .revalidate: ["Cache-Control": "no-cache"]
+    }
+  }
 }
 
 extension [String: String] {
