@@ -8,6 +8,7 @@ final class ResumableWriter: Sendable {
   private struct State {
     /// The open file; nil before the response and after `close()`.
     var file: CInt?
+    var isClosed = false
     var received: Int
     var metadata: DownloadMetadata
     var meter = RateMeter()
@@ -54,9 +55,13 @@ final class ResumableWriter: Sendable {
     }
   }
 
-  /// Closes the file, and rejects later bytes.
+  /// Closes the file, and rejects a later response and later bytes: a cancelled transfer may still
+  /// receive some while another one writes to the same file.
   func close() {
-    let file = state.withLock { $0.file.take() }
+    let file = state.withLock { state in
+      state.isClosed = true
+      return state.file.take()
+    }
     if let file { Foundation.close(file) }
   }
 
@@ -76,11 +81,13 @@ final class ResumableWriter: Sendable {
   }
 
   private func begin(_ response: HTTPResponse, _ state: inout State) throws {
-    if response.status == 206 {
+    guard !state.isClosed else { throw CancellationError() }
+    switch response.status {
+    case 206:
       try check(response, state)
       state.metadata.failure = nil
       try folder.write(state.metadata)
-    } else {
+    case 200, 203:
       var metadata = DownloadMetadata(url: request.url, response)
       // The old bytes are removed first, so the new metadata never describes them.
       state.file = try folder.openPart(truncating: true)
@@ -88,6 +95,9 @@ final class ResumableWriter: Sendable {
       if let total = metadata.total, total > limit { metadata.total = nil }
       state.metadata = metadata
       try folder.write(metadata)
+    default:
+      // Other successes, such as 204, contain no file.
+      throw NetworkError.status(response.status, shown)
     }
     if state.file == nil { state.file = try folder.openPart(truncating: false) }
     guard response.length ?? 0 <= limit - state.received else {
