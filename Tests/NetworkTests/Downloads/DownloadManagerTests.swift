@@ -110,6 +110,40 @@ import Testing
     #expect(server.heads.last?.contains("Range") == false)
   }
 
+  @Test(arguments: [
+    "ETag: \"1\"\r\nContent-Range: bytes 0-99/100", "ETag: \"2\"\r\nContent-Range: bytes 50-99/100",
+  ])
+  func `a server that always sends a wrong part and breaks gets three requests`(
+    fields: String
+  ) async throws {
+    let wrong = [head("206 Partial", length: 50, fields), .fill(50, from: 3)]
+    // The second answer from the beginning breaks a little later, which is progress.
+    let longer = [head("200 OK", length: 100), HTTPServer.Step.fill(60, from: 0)]
+    let server = try HTTPServer(scripts: ["/a": [brokenHalf, wrong, longer, wrong]])
+    let expected = NetworkError.tooShort(server.url("/a"), received: 60, expected: 100)
+    await #expect(throws: expected) { try await download(server.url("/a")) }
+    #expect(server.heads.map { $0.contains("Range") } == [false, true, false])
+  }
+
+  @Test func `bytes that were received before are no progress`() async throws {
+    let steps = (0..<100).map {
+      [head("200 OK", length: 100, "ETag: \"\($0)\""), .fill($0 % 2 == 0 ? 50 : 20, from: 0)]
+    }
+    let server = try HTTPServer(scripts: ["/a": steps])
+    await #expect(throws: NetworkError.self) { try await download(server.url("/a")) }
+    #expect(server.paths.count == 3)
+  }
+
+  @Test(arguments: ["201 Created", "202 Accepted", "204 No Content", "205 Reset Content"])
+  func `a success without a file is an error and the received bytes are kept`(
+    status: String
+  ) async throws {
+    let server = try HTTPServer(scripts: ["/a": [brokenHalf, [head(status, length: 0)]]])
+    let expected = NetworkError.status(Int(status.prefix(3)) ?? 0, server.url("/a"))
+    await #expect(throws: expected) { try await download(server.url("/a")) }
+    #expect(fixture.downloads.records.first?.received == 50)
+  }
+
   @Test
   func `a part longer than announced is rejected and the file is downloaded from the beginning`()
     async throws

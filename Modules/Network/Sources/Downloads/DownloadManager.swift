@@ -32,9 +32,7 @@ struct DownloadManager: Sendable {
       let lock = try folder.lock(for: address.shown)
       defer { withExtendedLifetime(lock) {} }
       do {
-        let outcome = try await retryPolicy.run(progress: { folder.received }) {
-          try await attempt(request, of: address, in: folder)
-        }
+        let outcome = try await retriedAttempt(request, of: address, in: folder)
         log.info("downloaded \(address.shown): \(outcome)")
         return outcome
       } catch is CancellationError {
@@ -93,6 +91,23 @@ struct DownloadManager: Sendable {
     let lock = try folder.lock(for: reference.shown)
     defer { withExtendedLifetime(lock) {} }
     folder.remove()
+  }
+
+  /// Repeats an attempt that failed. After a wrong part, it makes one attempt from the beginning:
+  /// the server would send the same bytes again and again.
+  private func retriedAttempt(
+    _ request: DownloadRequest, of address: Address, in folder: DownloadFolder
+  ) async throws -> DownloadOutcome {
+    var hasReceivedWrongPart = false
+    return try await retryPolicy.run(progress: { folder.received }) {
+      do {
+        return try await attempt(request, of: address, in: folder)
+      } catch let error as RetryableError {
+        guard !hasReceivedWrongPart else { throw error.reason }
+        if case .wrongPart = error.reason { hasReceivedWrongPart = true }
+        throw error
+      }
+    }
   }
 
   private func attempt(

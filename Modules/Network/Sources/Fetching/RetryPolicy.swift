@@ -18,19 +18,21 @@ struct RetryPolicy: Sendable {
   var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
 
   /// - Parameters:
-  ///   - progress: A number that grows with each attempt that makes progress.
+  ///   - progress: A number; an attempt that makes it larger than ever before makes progress.
   ///   - work: Throws `RetryableError` for failures that should be retried.
   /// - Throws: The reason of the last retryable error, or any other error of `work`.
   func run<Result>(
     progress: () -> Int = { 0 }, _ work: () async throws -> Result
   ) async throws -> Result {
     var failures = 0
+    var largestProgress = progress()
     for attempt in 1... {
-      let progressBefore = progress()
       do {
         return try await work()
       } catch let error as RetryableError {
-        failures = progress() > progressBefore ? 1 : failures + 1
+        let reached = progress()
+        failures = reached > largestProgress ? 1 : failures + 1
+        largestProgress = max(largestProgress, reached)
         let pause = error.retryAfter ?? backoff(after: failures)
         guard failures < attempts, attempt < totalAttempts, pause <= Self.longestPause else {
           throw error.reason
