@@ -53,7 +53,7 @@ struct DownloadFolder: Sendable {
   ///   created.
   func lock(for shown: String) throws(NetworkError) -> FileLock {
     do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      try FileManager.default.createPrivateFolder(at: url)
       if let lock = try FileLock(creating: lockFile) { return lock }
     } catch {
       throw storageError(error)
@@ -88,6 +88,15 @@ struct DownloadFolder: Sendable {
 
   func storageError(_ error: any Error) -> NetworkError {
     .storage(url.path, reason: error.systemReason)
+  }
+}
+
+extension FileManager {
+  /// Creates a folder that only the current user can open: stored addresses may contain passwords.
+  func createPrivateFolder(at url: URL) throws {
+    try createDirectory(at: url, withIntermediateDirectories: true)
+    // An earlier version created it for all users.
+    chmod(url.path, 0o700)
   }
 }
 

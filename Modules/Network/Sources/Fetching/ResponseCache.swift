@@ -34,7 +34,7 @@ final class ResponseCache: Sendable {
     guard let content = try? cached.content, content.count <= limit / 4 else {
       return remove(cached.head.url)
     }
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? FileManager.default.createPrivateFolder(at: folder)
     let file = URL(filePath: path(for: cached.head.url))
     do { try content.write(to: file, options: .atomic) } catch { return }
     size.withLock { size in
