@@ -3,13 +3,17 @@ import NetworkInterface
 import Testing
 
 @Suite struct NetworkErrorTests {
-  @Test(arguments: [
+  private static let errors: [(NetworkError, FailureKind, String)] = [
     (
-      NetworkError.badURL("ftp://a"), FailureKind.badInput,
+      .badURL("ftp://a"), FailureKind.badInput,
       "'ftp://a' is not a web address; expected one like 'https://example.org'"
     ),
     (
       .plainHTTP("http://a"), .badInput, "'http://a' is not encrypted; use an address with https"
+    ),
+    (
+      .badRedirect("https://a", to: "b:"), .failed,
+      "'https://a' redirects to 'b:', which is not a web address; check the address"
     ),
     (
       .insecureRedirect("https://a", to: "http://b"), .failed,
@@ -27,6 +31,16 @@ import Testing
       "cannot trust 'a': its certificate has expired; check the clock, or use another address"
     ),
     (
+      .tls(host: "a:1", .handshake), .failed,
+      "cannot use TLS with 'a:1': the handshake failed; check the port, or that the server "
+        + "supports https"
+    ),
+    (
+      .badCertificates(path: "/a.pem", reason: "no such file"), .failed,
+      "cannot read the certificates in '/a.pem': no such file; correct the setting "
+        + "'network.certificates', which expects a file (PEM)"
+    ),
+    (
       .unknownHost("a"), .failed,
       "cannot find 'a': no machine has this name; check the address and the connection"
     ),
@@ -40,19 +54,33 @@ import Testing
     ),
     (
       .timedOut("https://a", .total, after: .seconds(300)), .failed,
-      "'https://a' took longer than 300 s in all; try again later"
+      "'https://a' took longer than 5 min in all; try again later, or raise "
+        + "'network.fetch-seconds'"
     ),
     (
       .tooSlow("https://a", bytesPerSecond: 32), .failed,
-      "'https://a' sent less than 32 bytes per second; try again later"
+      "'https://a' sent less than 32 bytes per second; try again later, or lower "
+        + "'network.slowest-speed'"
     ),
     (
       .retryLater("https://a", after: .seconds(3600)), .failed,
-      "'https://a' is busy and asks to wait for 3600 s; try again after that"
+      "'https://a' is busy and asks to wait for 1 h; try again after that"
     ),
     (
-      .headersTooLarge("https://a", limit: 10), .failed,
-      "'https://a' sent more than 10 bytes of header fields; check the address"
+      .retryLater("https://a", after: .seconds(61)), .failed,
+      "'https://a' is busy and asks to wait for 61 s; try again after that"
+    ),
+    (
+      .retryLater("https://a", after: .seconds(3601)), .failed,
+      "'https://a' is busy and asks to wait for 61 min; try again after that"
+    ),
+    (
+      .retryLater("https://a", after: .seconds(200_000)), .failed,
+      "'https://a' is busy and asks to wait for 3 days; try again after that"
+    ),
+    (
+      .headersTooLarge("https://a", limit: 256 << 10), .failed,
+      "'https://a' sent more than 256 KB of header fields; check the address"
     ),
     (
       .notHTTP("https://a"), .failed,
@@ -85,6 +113,10 @@ import Testing
     ),
     (
       .status(503, "https://a"), .failed, "'https://a' answered with status 503; try again later"
+    ),
+    (
+      .tooLarge("https://a", limit: 1 << 30, setting: "download-megabytes"), .failed,
+      "'https://a' is larger than 1024 MB; raise 'network.download-megabytes' to allow it"
     ),
     (
       .tooLarge("https://a", limit: 10), .failed,
@@ -126,7 +158,9 @@ import Testing
       .incomplete("https://a"), .failed,
       "'https://a' ended in the middle of its answer; try again later"
     ),
-  ])
+  ]
+
+  @Test(arguments: errors)
   func `every error has a kind and a message`(
     error: NetworkError, kind: FailureKind, sentence: String
   ) {

@@ -10,7 +10,9 @@ public enum NetworkError: ModuleError {
   case badHeader(String)
   /// The address is not encrypted, and the request does not allow that.
   case plainHTTP(String)
-  /// An encrypted address redirects to an unencrypted one.
+  /// The address redirects to a text that is not a web address.
+  case badRedirect(String, to: String)
+  /// The address redirects to an unencrypted one that the request does not allow.
   case insecureRedirect(String, to: String)
   /// The address redirects more often than the limit.
   case tooManyRedirects(String, limit: Int)
@@ -29,7 +31,10 @@ public enum NetworkError: ModuleError {
   /// The host does not answer.
   case unreachable(host: String)
   /// The TLS connection failed, or the certificate is not trusted.
+  /// - Parameter host: The host and the port.
   case tls(host: String, TLSFailure)
+  /// The file of trusted certificates that the setting `certificates` names cannot be read.
+  case badCertificates(path: String, reason: String)
   /// The server was too slow for a time limit.
   case timedOut(String, TimeoutPhase, after: Duration)
   /// The server sent fewer bytes per second than the limit.
@@ -39,7 +44,8 @@ public enum NetworkError: ModuleError {
   /// The server is busy and asks for a longer pause than `fetch` and `download` wait.
   case retryLater(String, after: Duration)
   /// The body is longer than the limit in bytes.
-  case tooLarge(String, limit: Int)
+  /// - Parameter setting: The setting that can raise the limit; nil when the request has its own.
+  case tooLarge(String, limit: Int, setting: String? = nil)
   /// The head of the response is longer than the limit in bytes.
   case headersTooLarge(String, limit: Int)
   /// The body is shorter than the server had announced.
@@ -63,10 +69,10 @@ public enum NetworkError: ModuleError {
     switch self {
     case .badURL, .plainHTTP, .badHeader: .badInput
     case .status(404, _), .status(410, _): .notFound
-    case .insecureRedirect, .tooManyRedirects, .missingLibrary, .outOfResources,
-      .proxy, .offline, .unknownHost, .refused,
-      .unreachable, .tls, .timedOut, .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge,
-      .tooShort, .incomplete, .notHTTP, .wrongPart, .wrongChecksum, .notDecodable, .busy, .storage:
+    case .badRedirect, .insecureRedirect, .tooManyRedirects, .missingLibrary, .outOfResources,
+      .proxy, .offline, .unknownHost, .refused, .unreachable, .tls, .badCertificates, .timedOut,
+      .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge, .tooShort, .incomplete, .notHTTP,
+      .wrongPart, .wrongChecksum, .notDecodable, .busy, .storage:
       .failed
     }
   }
@@ -77,6 +83,8 @@ public enum NetworkError: ModuleError {
     case .badHeader(let name):
       "the header field '\(name)' is not valid; expected printable text in one line"
     case .plainHTTP(let url): "'\(url)' is not encrypted; use an address with https"
+    case .badRedirect(let url, let target):
+      "'\(url)' redirects to '\(target)', which is not a web address; check the address"
     case .insecureRedirect(let url, let target):
       "'\(url)' redirects to '\(target)', which is not encrypted; use another address"
     case .tooManyRedirects(let url, let limit):
@@ -96,23 +104,31 @@ public enum NetworkError: ModuleError {
     case .refused(let host):
       "cannot reach '\(host)': it refuses connections; check the address, or try again later"
     case .unreachable(let host): "cannot reach '\(host)'; check the address and the connection"
+    case .tls(let host, .handshake):
+      "cannot use TLS with '\(host)': \(TLSFailure.handshake.description)"
     case .tls(let host, let failure): "cannot trust '\(host)': \(failure.description)"
+    case .badCertificates(let path, let reason):
+      "cannot read the certificates in '\(path)': \(reason); correct the setting "
+        + "'network.certificates', which expects a file (PEM)"
     case .timedOut(let url, .connecting, let timeout):
-      "cannot connect to '\(url)' within \(timeout.inSeconds); check the connection, "
+      "cannot connect to '\(url)' within \(timeout.rounded); check the connection, "
         + "or try again later"
     case .timedOut(let url, .idle, let timeout):
-      "'\(url)' sent no data for \(timeout.inSeconds); try again later"
+      "'\(url)' sent no data for \(timeout.rounded); try again later"
     case .timedOut(let url, .total, let timeout):
-      "'\(url)' took longer than \(timeout.inSeconds) in all; try again later"
+      "'\(url)' took longer than \(timeout.rounded) in all; try again later, or raise "
+        + "'network.fetch-seconds'"
     case .tooSlow(let url, let speed):
-      "'\(url)' sent less than \(speed) bytes per second; try again later"
+      "'\(url)' sent less than \(speed) bytes per second; try again later, or lower "
+        + "'network.slowest-speed'"
     case .status(let code, let url): "'\(url)' answered with status \(code); \(remedy(for: code))"
     case .retryLater(let url, let pause):
-      "'\(url)' is busy and asks to wait for \(pause.inSeconds); try again after that"
+      "'\(url)' is busy and asks to wait for \(pause.rounded); try again after that"
     case .headersTooLarge(let url, let limit):
-      "'\(url)' sent more than \(limit) bytes of header fields; check the address"
-    case .tooLarge(let url, let limit):
-      "'\(url)' is larger than \(limit) bytes; expected a smaller file"
+      "'\(url)' sent more than \(size(limit)) of header fields; check the address"
+    case .tooLarge(let url, let limit, let setting):
+      "'\(url)' is larger than \(size(limit)); "
+        + (setting.map { "raise 'network.\($0)' to allow it" } ?? "expected a smaller file")
     case .tooShort(let url, let received, let expected):
       "'\(url)' ended after \(received) of \(expected) bytes; try again later"
     case .incomplete(let url): "'\(url)' ended in the middle of its answer; try again later"
@@ -160,8 +176,8 @@ public enum TLSFailure: String, Sendable, CaseIterable, CustomStringConvertible 
     case .wrongHost: "its certificate belongs to another host; check the address"
     case .noAuthorities:
       "the trusted certificates of this machine cannot be read; install 'ca-certificates', or "
-        + "correct the setting 'network.certificates'"
-    case .handshake: "the TLS handshake failed; check that the address uses https"
+        + "name a file in the setting 'network.certificates'"
+    case .handshake: "the handshake failed; check the port, or that the server supports https"
     }
   }
 }
@@ -177,8 +193,24 @@ public enum TimeoutPhase: String, Sendable, CaseIterable {
 }
 
 extension Duration {
-  /// `30 s`.
-  fileprivate var inSeconds: String { "\(components.seconds) s" }
+  /// The duration in the largest unit that suits it, rounded up: `30 s`, `5 min`, `1 h`, `3 days`.
+  fileprivate var rounded: String {
+    let seconds = components.seconds
+    let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("h", 3600), ("min", 60)]
+    let unit = units.first { seconds >= 2 * $0.seconds } ?? ("s", 1)
+    let isHour = seconds == 3600
+    let count = seconds / unit.seconds + (seconds % unit.seconds > 0 ? 1 : 0)
+    return isHour ? "1 h" : "\(count) \(unit.name)"
+  }
+}
+
+/// A number of bytes: `16 MB`, `256 KB` or `1000 bytes`.
+private func size(_ bytes: Int) -> String {
+  switch bytes {
+  case let bytes where bytes > 0 && bytes % (1 << 20) == 0: "\(bytes >> 20) MB"
+  case let bytes where bytes > 0 && bytes % (1 << 10) == 0: "\(bytes >> 10) KB"
+  default: "\(bytes) bytes"
+  }
 }
 
 private func remedy(for status: Int) -> String {
@@ -198,5 +230,17 @@ extension URL {
     components.port = port
     components.path = path(percentEncoded: false)
     return components.string ?? host() ?? ""
+  }
+}
+
+extension String {
+  /// The text without what may be secret, if it is meant to be an address but cannot be parsed: user
+  /// and password, which end before the last `@`, and query and fragment.
+  package var withoutSecrets: String {
+    let scheme = String(prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\//)?.output ?? "")
+    var rest = dropFirst(scheme.count)
+    if let at = rest.lastIndex(of: "@") { rest = "…" + rest[at...] }
+    guard let end = rest.firstIndex(where: "?#".contains) else { return scheme + rest }
+    return scheme + rest[...end] + "…"
   }
 }

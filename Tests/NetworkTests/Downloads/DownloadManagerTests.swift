@@ -255,6 +255,8 @@ import Testing
       try await download(server.url("/a"), timeout: .seconds(1))
     }
     #expect(fixture.downloads.records.first?.total == 100)
+    // The second attempt received nothing.
+    #expect(server.paths.count == 2)
   }
 
   @Test func `a slow server does not time out while it sends data`() async throws {
@@ -409,6 +411,32 @@ import Testing
     #expect(fixture.downloads.records.count <= 3)
     for _ in paths { server.resume() }
     for call in calls { #expect(try await call.value == HTTPServer.bytes(10)) }
+  }
+
+  @Test func `only the current user can read stored addresses`() async throws {
+    let server = try HTTPServer([
+      "/a": [head("200 OK", length: 100), .fill(100, from: 0)],
+      "/b": [.respond(200, "there", header: "ETag: \"1\"")],
+    ])
+    let answers = fixture.folder.appending(path: "answers")
+    try FileManager.default.createDirectory(at: answers, withIntermediateDirectories: true)
+    _ = try await download(server.url("/a"))
+    _ = try await fixture.fetcher.fetch(FetchRequest(url: server.url("/b")))
+    let folder = DownloadFolder(of: server.url("/a"), in: fixture.downloads.folder).url
+    for path in [answers.path, folder.path] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o700, "\(path)")
+    }
+  }
+
+  @Test func `a stored failure contains no secret`() async throws {
+    let server = try HTTPServer([
+      "/a?k=secret": [.redirect(302, to: "ftp://me:secret@127.0.0.1/x?k=secret")]
+    ])
+    let expected = NetworkError.badRedirect(server.url("/a"), to: "ftp://…@127.0.0.1/x?…")
+    await #expect(throws: expected) { try await download(server.url("/a?k=secret")) }
+    #expect(fixture.downloads.records.first?.failure == expected.description)
+    #expect(fixture.messages.values.allSatisfy { !$0.contains("secret") })
   }
 
   @Test func `a full disk is an error and the bytes that fit are kept`() async throws {

@@ -29,7 +29,7 @@ import Testing
   func `the limit counts decompressed bytes`(matches: Int) async throws {
     let body = gzip(matches: matches)
     let error = await #expect(throws: NetworkError.self) { try await fetch(body) }
-    guard case .tooLarge(_, limit: 1000) = error else {
+    guard case .tooLarge(_, limit: 1000, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -49,7 +49,7 @@ struct TLSTests {
     let server = try TLSServer(certificate.0, responses: ["a": Self.there])
     let fixture = fixture(trusting: server.authority)
     let url = server.url("/a", host: host)
-    let expected = NetworkError.tls(host: host, certificate.1)
+    let expected = NetworkError.tls(host: "\(host):\(server.port)", certificate.1)
     await #expect(throws: expected) { try await fixture.fetcher.fetch(FetchRequest(url: url)) }
     await #expect(throws: expected) {
       try await fixture.downloads.download(DownloadRequest(url: url))
@@ -62,7 +62,7 @@ struct TLSTests {
     let server = try TLSServer(responses: ["a": Self.there], options: options)
     let other = try TLSServer()
     let fixture = fixture(trusting: other.authority)
-    await #expect(throws: NetworkError.tls(host: "127.0.0.1", .untrusted)) {
+    await #expect(throws: NetworkError.tls(host: "127.0.0.1:\(server.port)", .untrusted)) {
       try await fixture.fetcher.fetch(FetchRequest(url: server.url("/a")))
     }
   }
@@ -75,7 +75,7 @@ struct TLSTests {
     // A minimal system has no authorities at all.
     #expect(
       [TLSFailure.untrusted, .noAuthorities].contains {
-        error == .tls(host: "127.0.0.1", $0)
+        error == .tls(host: "127.0.0.1:\(server.port)", $0)
       })
   }
 
@@ -83,7 +83,8 @@ struct TLSTests {
   func `a file without certificates is an error`(path: String) async throws {
     let server = try TLSServer(responses: ["a": Self.there])
     let fixture = fixture(trusting: path)
-    await #expect(throws: NetworkError.tls(host: "127.0.0.1", .noAuthorities)) {
+    let reason = path == #filePath ? "it contains no certificate" : "no such file or directory"
+    await #expect(throws: NetworkError.badCertificates(path: path, reason: reason)) {
       try await fixture.fetcher.fetch(FetchRequest(url: server.url("/a")))
     }
   }
@@ -92,7 +93,7 @@ struct TLSTests {
   func `a server without a common encryption is an error`(options: [String]) async throws {
     let server = try TLSServer(options: options)
     let fixture = fixture(trusting: server.authority)
-    await #expect(throws: NetworkError.tls(host: "127.0.0.1", .handshake)) {
+    await #expect(throws: NetworkError.tls(host: "127.0.0.1:\(server.port)", .handshake)) {
       try await fixture.fetcher.fetch(FetchRequest(url: server.url("/a")))
     }
   }
@@ -104,7 +105,7 @@ struct TLSTests {
   ) async throws {
     let server = try HTTPServer()
     let fixture = NetworkFixture(attempts: attempts)
-    await #expect(throws: NetworkError.tls(host: "127.0.0.1", .handshake)) {
+    await #expect(throws: NetworkError.tls(host: "127.0.0.1:\(server.port)", .handshake)) {
       try await fixture.fetcher.fetch(FetchRequest(url: server.url("/", scheme: "https")))
     }
   }
@@ -116,7 +117,7 @@ struct TLSTests {
   ])
   func `a port without TLS is an error`(answer: String) async throws {
     let server = try HTTPServer(greeting: Array(answer.utf8))
-    await #expect(throws: NetworkError.tls(host: "127.0.0.1", .handshake)) {
+    await #expect(throws: NetworkError.tls(host: "127.0.0.1:\(server.port)", .handshake)) {
       try await fixture(trusting: nil).fetcher.fetch(
         FetchRequest(url: server.url("/", scheme: "https")))
     }
@@ -141,7 +142,7 @@ struct TLSTests {
   @Test func `a redirect to a server with another certificate verifies that one`() async throws {
     let expired = try TLSServer(.expired, responses: ["a": Self.there])
     let plain = try HTTPServer(["/": [.redirect(302, to: expired.url("/a", host: "localhost"))]])
-    await #expect(throws: NetworkError.tls(host: "localhost", .expired)) {
+    await #expect(throws: NetworkError.tls(host: "localhost:\(expired.port)", .expired)) {
       try await fixture(trusting: expired.authority).fetcher.fetch(
         FetchRequest(url: plain.url("/")))
     }

@@ -65,7 +65,8 @@ import Testing
 
   @Test func `a redirect to an unencrypted address on another machine is rejected`() async throws {
     let server = try HTTPServer(["/": [.redirect(302, to: "http://example.org/a?key=1")]])
-    await #expect(throws: NetworkError.plainHTTP("http://example.org/a")) {
+    let expected = NetworkError.insecureRedirect(server.url("/"), to: "http://example.org/a")
+    await #expect(throws: expected) {
       try await fetch(server.url("/"))
     }
   }
@@ -87,6 +88,20 @@ import Testing
     #expect(try await fetch(server.url("/"), limit: 6).body.count == 6)
     await #expect(throws: NetworkError.tooLarge(server.url("/"), limit: 5)) {
       try await fetch(server.url("/"), limit: 5)
+    }
+  }
+
+  @Test func `an error of the default limit names its setting`() async throws {
+    var limits = NetworkLimits()
+    (limits.fetchBytes, limits.downloadBytes) = (2, 4)
+    let fixture = NetworkFixture(limits: limits)
+    let server = try HTTPServer(["/": [.respond(200, "there")]])
+    let url = server.url("/")
+    let fetch = NetworkError.tooLarge(url, limit: 2, setting: "fetch-megabytes")
+    await #expect(throws: fetch) { try await fixture.fetcher.fetch(FetchRequest(url: url)) }
+    let download = NetworkError.tooLarge(url, limit: 4, setting: "download-megabytes")
+    await #expect(throws: download) {
+      try await fixture.downloads.download(DownloadRequest(url: url))
     }
   }
 
@@ -134,7 +149,7 @@ import Testing
 
   @Test func `a failed TLS handshake is an error`() async throws {
     let server = try HTTPServer()
-    await #expect(throws: NetworkError.tls(host: "127.0.0.1", .handshake)) {
+    await #expect(throws: NetworkError.tls(host: "127.0.0.1:\(server.port)", .handshake)) {
       try await fetch(server.url("/", scheme: "https"))
     }
   }

@@ -33,6 +33,24 @@ import Testing
     #expect(throws: NetworkError.badURL(text)) { try Address(text, allowsPlainHTTP: true) }
   }
 
+  @Test(arguments: [
+    ("ftp://me:secret@example.org/a?k=secret", "ftp://…@example.org/a?…"),
+    ("https://me:secret@exa mple.org/a#secret", "https://…@exa mple.org/a#…"),
+    ("https://me:sec#ret@example.org/a", "https://…@example.org/a"),
+    ("https://me:sec?r@t://secret@example.org/a", "https://…@example.org/a"),
+    ("https://me:secret@/a.zip", "https://…@/a.zip"), ("me:secret@example.org", "…@example.org"),
+    ("me:secret://secret@example.org", "…@example.org"),
+    ("https:/me:secret@example.org", "…@example.org"),
+  ])
+  func `a text that is not a web address is shown without what may be secret`(
+    text: String, shown: String
+  ) throws {
+    let address = try Address("https://example.org/a?k=secret", allowsPlainHTTP: false)
+    #expect(throws: NetworkError.badURL(shown)) { try Address(text, allowsPlainHTTP: true) }
+    let error = #expect(throws: NetworkError.self) { try address.following(location: text) }
+    #expect(error?.description.contains("secret") == false)
+  }
+
   @Test func `messages contain no user, password, query or fragment`() throws {
     let address = try Address(
       "https://me:secret@example.org:8443/a b.zip?key=secret#secret", allowsPlainHTTP: false)
@@ -57,7 +75,8 @@ import Testing
 
   @Test func `a redirect to a file is rejected`() throws {
     let address = try Address("https://example.org/a", allowsPlainHTTP: true)
-    #expect(throws: NetworkError.badURL("file:///etc/passwd")) {
+    let expected = NetworkError.badRedirect("https://example.org/a", to: "file:///etc/passwd")
+    #expect(throws: expected) {
       try address.following(location: "file:///etc/passwd")
     }
   }

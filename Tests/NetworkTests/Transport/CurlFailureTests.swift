@@ -28,7 +28,7 @@ import Testing
     let failure = CurlFailure(
       code: CURLE_PEER_FAILED_VERIFICATION, message: text, verifyResult: result)
     let error = failure.error(of: address, limits: NetworkLimits())
-    #expect(error == .tls(host: "example.org", expected))
+    #expect(error == .tls(host: "example.org:443", expected))
   }
 
   @Test(arguments: [

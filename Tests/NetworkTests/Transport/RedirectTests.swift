@@ -82,7 +82,7 @@ import Testing
     location: String
   ) async throws {
     let server = try HTTPServer(["/": [.redirect(302, to: location)]])
-    await #expect(throws: NetworkError.badURL(location)) {
+    await #expect(throws: NetworkError.badRedirect(server.url("/"), to: location)) {
       try await fixture.fetcher.fetch(FetchRequest(url: server.url("/")))
     }
   }

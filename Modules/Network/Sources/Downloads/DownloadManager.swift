@@ -94,16 +94,19 @@ struct DownloadManager: Sendable {
   }
 
   /// Repeats an attempt that failed. After a wrong part, it makes one attempt from the beginning:
-  /// the server would send the same bytes again and again.
+  /// the server would send the same bytes again and again. It does not repeat one in which nothing
+  /// was received until a time limit: the caller has waited long enough.
   private func retriedAttempt(
     _ request: DownloadRequest, of address: Address, in folder: DownloadFolder
   ) async throws -> DownloadOutcome {
     var hasReceivedWrongPart = false
     return try await retryPolicy.run(progress: { folder.received }) {
+      let received = folder.received
       do {
         return try await attempt(request, of: address, in: folder)
       } catch let error as RetryableError {
-        guard !hasReceivedWrongPart else { throw error.reason }
+        let isStalled = error.reason.isTimeLimit && folder.received <= received
+        guard !hasReceivedWrongPart, !isStalled else { throw error.reason }
         if case .wrongPart = error.reason { hasReceivedWrongPart = true }
         throw error
       }
@@ -141,9 +144,10 @@ struct DownloadManager: Sendable {
         throw NetworkError.wrongPart(address.shown)
       default: throw NetworkError.status(response.status, address.shown)
       }
-    } catch NetworkError.tooLarge(let url, let limit) {
+    } catch NetworkError.tooLarge(let url, let limit, _) {
       folder.removePart()
-      throw NetworkError.tooLarge(url, limit: limit)
+      throw NetworkError.tooLarge(
+        url, limit: limit, setting: request.limit == nil ? "download-megabytes" : nil)
     } catch let error as NetworkError where error.isResumable {
       throw RetryableError(error.countingFile(in: folder))
     }
@@ -168,7 +172,9 @@ struct DownloadManager: Sendable {
 
 extension DownloadReference {
   /// The address as messages name it.
-  fileprivate var shown: String { (try? Address(url, allowsPlainHTTP: true))?.shown ?? url }
+  fileprivate var shown: String {
+    (try? Address(url, allowsPlainHTTP: true))?.shown ?? url.withoutSecrets
+  }
 }
 
 extension NetworkError {
@@ -180,14 +186,22 @@ extension NetworkError {
     return .tooShort(url, received: folder.received, expected: total)
   }
 
+  /// Whether the server was too slow.
+  fileprivate var isTimeLimit: Bool {
+    switch self {
+    case .timedOut, .tooSlow: true
+    default: false
+    }
+  }
+
   /// Whether another attempt may continue the download.
   fileprivate var isResumable: Bool {
     switch self {
     case .timedOut(_, .idle, _), .tooSlow, .wrongPart: true
-    case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .insecureRedirect,
-      .tooManyRedirects, .missingLibrary, .outOfResources,
-      .proxy, .offline, .unknownHost, .refused, .unreachable, .tls,
-      .timedOut, .status, .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongChecksum,
+    case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect,
+      .tooManyRedirects, .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused,
+      .unreachable, .tls, .badCertificates, .timedOut, .status, .retryLater, .tooLarge,
+      .headersTooLarge, .notHTTP, .wrongChecksum,
       .notDecodable, .busy, .storage:
       isTransient
     }

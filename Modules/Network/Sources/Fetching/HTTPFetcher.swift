@@ -102,6 +102,8 @@ struct HTTPFetcher: Sendable {
       log.debug(
         "\(request.method.rawValue) \(address.shown) \(response.status) in \(time(since: start))")
       return (response, buffer.data)
+    } catch NetworkError.tooLarge(let url, let limit, _) where request.limit == nil {
+      throw NetworkError.tooLarge(url, limit: limit, setting: "fetch-megabytes")
     } catch let error as NetworkError {
       log.debug(
         "\(request.method.rawValue) \(address.shown) failed in \(time(since: start)): \(error)")

@@ -78,9 +78,9 @@ extension NetworkError {
   var isTransient: Bool {
     switch self {
     case .incomplete, .tooShort: true
-    case .badURL, .badHeader, .plainHTTP, .insecureRedirect, .tooManyRedirects, .missingLibrary,
-      .outOfResources, .proxy,
-      .offline, .unknownHost, .refused, .unreachable, .tls, .timedOut, .tooSlow, .status,
+    case .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect, .tooManyRedirects,
+      .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused, .unreachable,
+      .tls, .badCertificates, .timedOut, .tooSlow, .status,
       .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongPart, .wrongChecksum,
       .notDecodable, .busy, .storage:
       false

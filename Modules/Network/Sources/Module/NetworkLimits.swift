@@ -1,6 +1,8 @@
 import Console
 import Mediator
+import Foundation
 import ModuleManager
+import NetworkInterface
 
 /// What the module accepts from a server, and how long it waits.
 struct NetworkLimits: Sendable {
@@ -20,6 +22,15 @@ struct NetworkLimits: Sendable {
   var slowestSpeed = 32
   /// The path of a file with trusted certificates (PEM); nil for those of the system.
   var certificates: String?
+
+  /// Why libcurl could not read the file of trusted certificates; nil when there is none.
+  var certificatesError: NetworkError? {
+    guard let certificates else { return nil }
+    let reason =
+      access(certificates, R_OK) == 0
+      ? "it contains no certificate" : POSIXError.last.systemReason
+    return .badCertificates(path: certificates, reason: reason)
+  }
 }
 
 extension NetworkLimits {

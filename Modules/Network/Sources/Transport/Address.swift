@@ -10,7 +10,7 @@ struct Address: Equatable, Sendable {
   /// - Throws: `badURL` when the text is not a web address, `plainHTTP` when it is not encrypted,
   ///   unless that is allowed or the address is on this machine.
   init(_ text: String, allowsPlainHTTP: Bool) throws(NetworkError) {
-    guard let url = URL(string: text) else { throw .badURL(text) }
+    guard let url = URL(string: text) else { throw .badURL(text.withoutSecrets) }
     try self.init(url, text: text, allowsPlainHTTP: allowsPlainHTTP)
   }
 
@@ -19,7 +19,7 @@ struct Address: Equatable, Sendable {
     self.allowsPlainHTTP = allowsPlainHTTP
     guard ["http", "https"].contains(url.scheme?.lowercased()), !host.isEmpty,
       (1...65535).contains(url.port ?? 443)
-    else { throw .badURL(text) }
+    else { throw .badURL(text.withoutSecrets) }
     guard isEncrypted || allowsPlainHTTP || isLoopback else { throw .plainHTTP(shown) }
   }
 
@@ -34,16 +34,24 @@ struct Address: Equatable, Sendable {
   var shown: String { url.withoutSecrets }
 
   /// The address that this one redirects to.
-  /// - Throws: `insecureRedirect` when it is not encrypted but this one is, and the errors of
-  ///   `init`.
+  /// - Throws: `insecureRedirect` when it is not encrypted but this one is, or when that is not
+  ///   allowed; `badRedirect` when it is not a web address.
   func following(location: String) throws(NetworkError) -> Address {
     guard let target = URL(string: location, relativeTo: url)?.absoluteURL else {
-      throw .badURL(location)
+      throw .badRedirect(shown, to: location.withoutSecrets)
     }
     if isEncrypted, target.scheme?.lowercased() == "http" {
       throw .insecureRedirect(shown, to: target.withoutSecrets)
     }
-    return try Address(target, text: location, allowsPlainHTTP: allowsPlainHTTP)
+    do {
+      return try Address(target, text: location, allowsPlainHTTP: allowsPlainHTTP)
+    } catch {
+      switch error {
+      case .badURL(let text): throw .badRedirect(shown, to: text)
+      case .plainHTTP(let text): throw .insecureRedirect(shown, to: text)
+      default: throw error
+      }
+    }
   }
 
   /// Whether the host is this machine: `localhost`, `::1` or `127.…`.

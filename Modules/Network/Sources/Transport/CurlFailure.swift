@@ -30,11 +30,12 @@ struct CurlFailure {
     case CURLE_COULDNT_CONNECT: return connectionError(of: address)
     case CURLE_OPERATION_TIMEDOUT:
       return .timedOut(address.shown, .connecting, after: limits.connecting)
-    case CURLE_PEER_FAILED_VERIFICATION: return .tls(host: address.host, certificateFailure)
+    case CURLE_PEER_FAILED_VERIFICATION: return .tls(host: address.hostAndPort, certificateFailure)
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
-      return .tls(host: address.host, .handshake)
-    case CURLE_SSL_CACERT_BADFILE: return .tls(host: address.host, .noAuthorities)
+      return .tls(host: address.hostAndPort, .handshake)
+    case CURLE_SSL_CACERT_BADFILE:
+      return limits.certificatesError ?? .tls(host: address.hostAndPort, .noAuthorities)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
       return .notHTTP(address.shown)
     case CURLE_OUT_OF_MEMORY: return .outOfResources(reason: "libcurl has no memory")
