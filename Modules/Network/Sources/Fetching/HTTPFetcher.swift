@@ -59,9 +59,9 @@ struct HTTPFetcher: Sendable {
     }
     let fetched = FetchResponse(status: response.status, body: body)
     if request.method == .get, request.isCacheable {
-      if let cached = CachedResponse(response, fetched, url: request.url, now: now()) {
-        cache.store(cached)
-      } else {
+      if let new = CachedResponse(response, fetched, url: request.url, now: now()) {
+        cache.store(new)
+      } else if cached != nil {
         cache.remove(request.url)
       }
     }

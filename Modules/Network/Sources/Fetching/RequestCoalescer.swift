@@ -8,7 +8,8 @@ final class RequestCoalescer: Sendable {
 
   private struct SharedRead {
     let id: Int
-    let task: Task<Void, Never>
+    /// Nil until the first caller has started it.
+    var task: Task<Void, Never>?
     var callers: [Int: Caller] = [:]
   }
 
@@ -29,20 +30,33 @@ final class RequestCoalescer: Sendable {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { caller in
-        let isCancelled = state.withLock { state in
-          guard !Task.isCancelled else { return true }
-          if state.reads[request] == nil {
-            state.reads[request] = SharedRead(
-              id: id, task: Task { await self.run(request, id, fetch) })
-          }
-          state.reads[request]?.callers[id] = caller
-          return false
+        let isFirst: Bool? = state.withLock { state in
+          guard !Task.isCancelled else { return nil }
+          let isFirst = state.reads[request] == nil
+          state.reads[request, default: SharedRead(id: id)].callers[id] = caller
+          return isFirst
         }
-        if isCancelled { caller.resume(throwing: CancellationError()) }
+        guard let isFirst else { return caller.resume(throwing: CancellationError()) }
+        if isFirst { start(request, id, fetch) }
       }
     } onCancel: {
       cancel(request, id)
     }
+  }
+
+  private func start(
+    _ request: FetchRequest, _ id: Int,
+    _ fetch: @escaping @Sendable () async throws -> FetchResponse
+  ) {
+    // It runs on this thread until it waits, without the cost of a hop to another one.
+    let task = Task.immediate { await run(request, id, fetch) }
+    let isCancelled = state.withLock { state in
+      guard state.reads[request]?.id == id else { return true }
+      state.reads[request]?.task = task
+      return false
+    }
+    // All callers were cancelled meanwhile, or the task has ended.
+    if isCancelled { task.cancel() }
   }
 
   private func run(
