@@ -80,7 +80,7 @@ import Testing
     ),
     (
       .headersTooLarge("https://a", limit: 256 << 10), .failed,
-      "'https://a' sent more than 256 KB of header fields; check the address"
+      "'https://a' sent more than 256 KB, or too many lines, of header fields; check the address"
     ),
     (
       .notHTTP("https://a"), .failed,

@@ -6,7 +6,7 @@ import Mediator
 package final class HTTPServer: Sendable {
   package enum Step: Sendable {
     case bytes([UInt8])
-    /// Sends the text again and again until the client disconnects.
+    /// Sends the text again and again until the client disconnects, but at most 1 GB.
     case sendForever(String)
     /// Sends the text again and again at this speed, byte by byte, until the client disconnects.
     case drip(String, bytesPerSecond: Int)
@@ -120,7 +120,10 @@ package final class HTTPServer: Sendable {
       case .bytes(let bytes): send(bytes, to: client)
       case .sendForever(let text):
         let bytes = Array(String(repeating: text, count: 1 + 4096 / text.utf8.count).utf8)
-        while send(bytes, to: client) {}
+        // A client that reads everything must not receive for ever.
+        var rest = 1 << 30
+        while rest > 0, send(bytes, to: client) { rest -= bytes.count }
+        guard rest > 0 else { return false }
         continuation.yield(.disconnected(path))
       case .drip(let text, let speed):
         let bytes = Array(text.utf8)

@@ -46,7 +46,7 @@ public enum NetworkError: ModuleError {
   /// The body is longer than the limit in bytes.
   /// - Parameter setting: The setting that can raise the limit; nil when the request has its own.
   case tooLarge(String, limit: Int, setting: String? = nil)
-  /// The head of the response is longer than the limit in bytes.
+  /// The head of the response is longer than the limit in bytes, or has too many lines.
   case headersTooLarge(String, limit: Int)
   /// The body is shorter than the server had announced.
   case tooShort(String, received: Int, expected: Int)
@@ -125,7 +125,8 @@ public enum NetworkError: ModuleError {
     case .retryLater(let url, let pause):
       "'\(url)' is busy and asks to wait for \(pause.rounded); try again after that"
     case .headersTooLarge(let url, let limit):
-      "'\(url)' sent more than \(size(limit)) of header fields; check the address"
+      "'\(url)' sent more than \(size(limit)), or too many lines, of header fields; "
+        + "check the address"
     case .tooLarge(let url, let limit, let setting):
       "'\(url)' is larger than \(size(limit)); "
         + (setting.map { "raise 'network.\($0)' to allow it" } ?? "expected a smaller file")

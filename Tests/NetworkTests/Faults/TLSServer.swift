@@ -38,7 +38,7 @@ final class TLSServer: Sendable {
   /// - Parameter options: More options of `openssl s_server`.
   init(
     _ certificate: Certificate = .valid, responses: [String: String] = [:], options: [String] = []
-  ) throws {
+  ) async throws {
     let files = folder.url
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
     for (path, response) in responses {
@@ -50,24 +50,20 @@ final class TLSServer: Sendable {
     let output: FileHandle
     (process, input, output) = try start(
       ["/bin/sh", "-c", script, "sh", files.path, issuer] + certificate.validity + options)
-    var text = ""
-    while !text.hasSuffix("\n") || !text.contains("ACCEPT ") {
-      let data = output.availableData
-      guard !data.isEmpty else { break }
-      text += String(decoding: data, as: UTF8.self)
-    }
+    let text = await greeting(output)
     let line = text.split(separator: "\n").first { $0.hasPrefix("ACCEPT ") } ?? ""
     guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
       throw Failure(output: text)
     }
     self.port = port
-    Thread.detachNewThread { while !output.availableData.isEmpty {} }
   }
 
   deinit {
     try? input.close()
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
+    Thread.detachNewThread { [process] in
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+    }
   }
 
   func url(_ path: String, host: String = "127.0.0.1") -> String {
@@ -124,6 +120,24 @@ private let script = """
   read -r line
   kill -KILL $!
   """
+
+/// Reads the output of a server until it accepts connections, or ends. A thread of its own reads, so
+/// the threads of other tests do not wait for the server's keys.
+private func greeting(_ output: FileHandle) async -> String {
+  await withCheckedContinuation { caller in
+    Thread.detachNewThread {
+      var text = ""
+      while !text.hasSuffix("\n") || !text.contains("ACCEPT ") {
+        let data = output.availableData
+        guard !data.isEmpty else { break }
+        text += String(decoding: data, as: UTF8.self)
+      }
+      caller.resume(returning: text)
+      // A full pipe would stop the server.
+      while !output.availableData.isEmpty {}
+    }
+  }
+}
 
 /// Starts a process with pipes as its input and output.
 private func start(

@@ -21,7 +21,7 @@ struct TLSTests {
 
   @Test(arguments: ["127.0.0.1", "localhost"])
   func `a server with a valid certificate answers`(host: String) async throws {
-    let server = try TLSServer(responses: ["a": Self.there])
+    let server = try await TLSServer(responses: ["a": Self.there])
     let fixture = fixture(trusting: server.authority)
     let url = server.url("/a", host: host)
     #expect(try await fixture.fetcher.fetch(FetchRequest(url: url)).body == Data("there".utf8))
@@ -30,7 +30,7 @@ struct TLSTests {
   }
 
   @Test func `a setting names the trusted authorities`() async throws {
-    let server = try TLSServer(responses: ["a": Self.there])
+    let server = try await TLSServer(responses: ["a": Self.there])
     let harness = try await ModuleHarness(
       NetworkModule.self, configuration: ["certificates": server.authority])
     let request = FetchRequest(url: server.url("/a"))
@@ -46,7 +46,7 @@ struct TLSTests {
   func `a certificate that is not valid is an error`(
     certificate: (TLSServer.Certificate, TLSFailure), host: String
   ) async throws {
-    let server = try TLSServer(certificate.0, responses: ["a": Self.there])
+    let server = try await TLSServer(certificate.0, responses: ["a": Self.there])
     let fixture = fixture(trusting: server.authority)
     let url = server.url("/a", host: host)
     let expected = NetworkError.tls(host: "\(host):\(server.port)", certificate.1)
@@ -59,8 +59,8 @@ struct TLSTests {
   /// The chain with the certificate of the authority is reported as self-signed by TLS libraries.
   @Test(arguments: [[], ["-cert_chain", "authority.pem"]])
   func `an unknown authority is an error`(options: [String]) async throws {
-    let server = try TLSServer(responses: ["a": Self.there], options: options)
-    let other = try TLSServer()
+    let server = try await TLSServer(responses: ["a": Self.there], options: options)
+    let other = try await TLSServer()
     let fixture = fixture(trusting: other.authority)
     await #expect(throws: NetworkError.tls(host: "127.0.0.1:\(server.port)", .untrusted)) {
       try await fixture.fetcher.fetch(FetchRequest(url: server.url("/a")))
@@ -68,7 +68,7 @@ struct TLSTests {
   }
 
   @Test func `the authorities of the system do not include the test's`() async throws {
-    let server = try TLSServer(responses: ["a": Self.there])
+    let server = try await TLSServer(responses: ["a": Self.there])
     let error = await #expect(throws: NetworkError.self) {
       try await fixture(trusting: nil).fetcher.fetch(FetchRequest(url: server.url("/a")))
     }
@@ -81,7 +81,7 @@ struct TLSTests {
 
   @Test(arguments: ["/none.pem", #filePath])
   func `a file without certificates is an error`(path: String) async throws {
-    let server = try TLSServer(responses: ["a": Self.there])
+    let server = try await TLSServer(responses: ["a": Self.there])
     let fixture = fixture(trusting: path)
     let reason = path == #filePath ? "it contains no certificate" : "no such file or directory"
     await #expect(throws: NetworkError.badCertificates(path: path, reason: reason)) {
@@ -91,7 +91,7 @@ struct TLSTests {
 
   @Test(arguments: [["-tls1_2", "-cipher", "PSK"], ["-tls1_1"]])
   func `a server without a common encryption is an error`(options: [String]) async throws {
-    let server = try TLSServer(options: options)
+    let server = try await TLSServer(options: options)
     let fixture = fixture(trusting: server.authority)
     await #expect(throws: NetworkError.tls(host: "127.0.0.1:\(server.port)", .handshake)) {
       try await fixture.fetcher.fetch(FetchRequest(url: server.url("/a")))
@@ -125,7 +125,7 @@ struct TLSTests {
 
   @Test func `a redirect to an unencrypted address is an error`() async throws {
     let plain = try HTTPServer(["/": [.respond(200, "wrong")]])
-    let server = try TLSServer(responses: [
+    let server = try await TLSServer(responses: [
       "a": "HTTP/1.1 302 Found\r\nLocation: \(plain.url("/"))\r\nConnection: close\r\n\r\n"
     ])
     let fixture = fixture(trusting: server.authority)
@@ -140,7 +140,7 @@ struct TLSTests {
   }
 
   @Test func `a redirect to a server with another certificate verifies that one`() async throws {
-    let expired = try TLSServer(.expired, responses: ["a": Self.there])
+    let expired = try await TLSServer(.expired, responses: ["a": Self.there])
     let plain = try HTTPServer(["/": [.redirect(302, to: expired.url("/a", host: "localhost"))]])
     await #expect(throws: NetworkError.tls(host: "localhost:\(expired.port)", .expired)) {
       try await fixture(trusting: expired.authority).fetcher.fetch(
@@ -151,7 +151,7 @@ struct TLSTests {
   /// After `Strict-Transport-Security`, a client with a store for it would change `http` to `https`.
   @Test func `a server cannot change the scheme of later requests`() async throws {
     let field = "Strict-Transport-Security: max-age=31536000; includeSubDomains"
-    let server = try TLSServer(responses: [
+    let server = try await TLSServer(responses: [
       "a":
         "HTTP/1.1 200 OK\r\n\(field)\r\nAlt-Svc: h2=\":1\"; ma=99\r\nConnection: close\r\n\r\nthere"
     ])
@@ -166,7 +166,7 @@ struct TLSTests {
   }
 
   @Test func `a server that ends without closing TLS does not complete a body`() async throws {
-    let server = try TLSServer(responses: [
+    let server = try await TLSServer(responses: [
       "a": "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nthere",
       "b": "HTTP/1.1 200 OK\r\nContent-",
     ])
@@ -182,7 +182,7 @@ struct TLSTests {
 
   /// Several handshakes are in progress when the first of them completes and the process exits.
   @Test func `the process exits during a TLS handshake without a crash`() async throws {
-    let server = try TLSServer(responses: ["a": Self.there])
+    let server = try await TLSServer(responses: ["a": Self.there])
     for turn in 0..<(TestOptions.isThorough ? 200 : 10) {
       await #expect(processExitsWith: .success, "turn \(turn)") {
         [
