@@ -94,19 +94,16 @@ struct DownloadManager: Sendable {
   }
 
   /// Repeats an attempt that failed. After a wrong part, it makes one attempt from the beginning:
-  /// the server would send the same bytes again and again. It does not repeat one in which nothing
-  /// was received until a time limit: the caller has waited long enough.
+  /// the server would send the same bytes again and again.
   private func retriedAttempt(
     _ request: DownloadRequest, of address: Address, in folder: DownloadFolder
   ) async throws -> DownloadOutcome {
     var hasReceivedWrongPart = false
     return try await retryPolicy.run(progress: { folder.received }) {
-      let received = folder.received
       do {
         return try await attempt(request, of: address, in: folder)
       } catch let error as RetryableError {
-        let isStalled = error.reason.isTimeLimit && folder.received <= received
-        guard !hasReceivedWrongPart, !isStalled else { throw error.reason }
+        guard !hasReceivedWrongPart else { throw error.reason }
         if case .wrongPart = error.reason { hasReceivedWrongPart = true }
         throw error
       }
@@ -148,7 +145,7 @@ struct DownloadManager: Sendable {
       folder.removePart()
       throw NetworkError.tooLarge(
         url, limit: limit, setting: request.limit == nil ? "download-megabytes" : nil)
-    } catch let error as NetworkError where error.isResumable {
+    } catch let error as NetworkError where error.isResumable(after: folder.received - received) {
       throw RetryableError(error.countingFile(in: folder))
     }
     try verifyChecksum(request, address, folder)
@@ -186,18 +183,12 @@ extension NetworkError {
     return .tooShort(url, received: folder.received, expected: total)
   }
 
-  /// Whether the server was too slow.
-  fileprivate var isTimeLimit: Bool {
+  /// Whether another attempt may continue the download after one that added a number of bytes. After
+  /// a time limit without any, the caller has waited long enough.
+  fileprivate func isResumable(after bytes: Int) -> Bool {
     switch self {
-    case .timedOut, .tooSlow: true
-    default: false
-    }
-  }
-
-  /// Whether another attempt may continue the download.
-  fileprivate var isResumable: Bool {
-    switch self {
-    case .timedOut(_, .idle, _), .tooSlow, .wrongPart: true
+    case .timedOut(_, .idle, _), .tooSlow: bytes > 0
+    case .wrongPart: true
     case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect,
       .tooManyRedirects, .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused,
       .unreachable, .tls, .badCertificates, .timedOut, .status, .retryLater, .tooLarge,

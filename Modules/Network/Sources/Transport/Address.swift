@@ -45,12 +45,10 @@ struct Address: Equatable, Sendable {
     }
     do {
       return try Address(target, text: location, allowsPlainHTTP: allowsPlainHTTP)
-    } catch {
-      switch error {
-      case .badURL(let text): throw .badRedirect(shown, to: text)
-      case .plainHTTP(let text): throw .insecureRedirect(shown, to: text)
-      default: throw error
-      }
+    } catch .badURL(let text) {
+      throw .badRedirect(shown, to: text)
+    } catch .plainHTTP(let text) {
+      throw .insecureRedirect(shown, to: text)
     }
   }
 
