@@ -15,7 +15,7 @@ struct KilledInstallTests {
   private let folder = TemporaryFolder()
   private var home: URL { folder.url }
   private let feeds = ["feeds/alger-2026.zip", "feeds/porto-2026.zip"].map(SharedData.path)
-  private let kills = TestOptions.isThorough ? 200 : 20
+  private let kills = TestOptions.isThorough ? 100 : 10
 
   private func install(_ feed: String) throws -> HostProcess {
     try HostProcess("city", "add", "town", feed, home: home)
@@ -53,7 +53,8 @@ struct KilledInstallTests {
     // Grows and shrinks, so that about every second install is killed before its end.
     var maximumPause = 30_000.0  // µs
     var killed = 0
-    for index in 0..<kills {
+    // On a busy machine, many installs end before their signal is sent.
+    for index in 0..<(10 * kills) where killed < kills {
       let host = try install(feeds[(index + 1) % 2])
       _ = await host.errors(upTo: "data-source: started")
       let pause = useconds_t(maximumPause * Double.random(in: 0...1, using: &random))
@@ -65,7 +66,7 @@ struct KilledInstallTests {
       let found = try await mediator.perform(DataSource.city, town).stations
       #expect(found == 19 || found == 85, "kill \(index), seed 9")
     }
-    #expect(killed > kills / 5)
+    #expect(killed == kills)
     #expect(try await install(feeds[0]).end().code == 0)
     #expect(try await mediator.perform(DataSource.city, town).stations == 19)
     // No city had to be imported again from the feed stored with it.
