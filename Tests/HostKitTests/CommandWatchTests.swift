@@ -133,6 +133,28 @@ private final class WatchedHost: Sendable {
     #expect(await end.value == .answered)
   }
 
+  @Test(arguments: [1, 2])
+  func `a request to end a pause is kept until there is a pause, and ends only one`(
+    requests: Int
+  ) async throws {
+    let (clock, pause) = (ManualClock(), Pause())
+    for _ in 0..<requests { pause.end() }
+    let start = clock.now
+    // The clock does not advance, so this returns only because of the requests.
+    await pause.wait(for: .seconds(30), on: clock)
+    let end = Lock<ManualClock.Instant?>(nil)
+    let next = Task {
+      await pause.wait(for: .seconds(30), on: clock)
+      end.withLock { $0 = clock.now }
+    }
+    while end.withLock({ $0 }) == nil {
+      clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    await next.value
+    #expect(try #require(end.withLock { $0 }) >= start.advanced(by: .seconds(30)))
+  }
+
   @Test func `an error ends the watch and is printed after the screen`() async throws {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     let end = host.run(["oven", "--watch"], output: output, screen: screen)

@@ -12,8 +12,7 @@ struct CommandWatch: Sendable {
   private let interval: Duration
   private let host: CommandLineHost
   private let isJSON: Bool
-  /// The wait for the next run; cancelled to run the command at once.
-  private let pause = Lock<Task<Void, any Error>?>(nil)
+  private let pause = Pause()
 
   /// Prepares to watch a command; nil unless the command line asks for it.
   init?(of command: Command, _ line: ParsedCommandLine, in host: CommandLineHost) {
@@ -27,33 +26,22 @@ struct CommandWatch: Sendable {
   }
 
   /// Shows results until the user ends it, or the reader closes the output.
-  /// - Throws: The error of a run, and `CancellationError` after a signal; but not after SIGINT if a
-  ///   result was there to show.
+  /// - Throws: The error of a run, and `CancellationError` after a signal.
   func show(_ invocation: Invocation) async throws {
     let first = try await command.run(invocation)
-    do {
-      if let screen = host.screen, !isJSON {
-        try await show(first, on: screen, invocation)
-      } else {
-        try await printChanges(since: first, invocation)
-      }
-      try Task.checkCancellation()
-    } catch is CancellationError where host.signals?.stopSignal == SIGINT {
-      // Ctrl-C is the usual end.
+    if let screen = host.screen, !isJSON {
+      try await show(first, on: screen, invocation)
+    } else {
+      try await printChanges(since: first, invocation)
     }
+    try Task.checkCancellation()
   }
 
-  /// Waits until the interval has passed or `pause` is cancelled, and runs the command.
+  /// Waits until the interval has passed or `pause` is ended, and runs the command.
   private func nextResult(of invocation: Invocation) async throws -> CommandResult {
     let seconds = interval / .seconds(1)
     let passed = host.now().timeIntervalSince1970.truncatingRemainder(dividingBy: seconds)
-    let task = Task { try await host.clock.sleep(for: .seconds(seconds - passed)) }
-    pause.withLock { $0 = task }
-    await withTaskCancellationHandler {
-      _ = await task.result
-    } onCancel: {
-      task.cancel()
-    }
+    await pause.wait(for: .seconds(seconds - passed), on: host.clock)
     try Task.checkCancellation()
     return try await command.run(invocation)
   }
@@ -88,7 +76,7 @@ struct CommandWatch: Sendable {
           case .needsRedraw: display.withLock { screen.show($0.frame(screen.size, screen.page)) }
           case .resumed:
             display.withLock { screen.show($0.frame(screen.size, screen.page)) }
-            pause.withLock { $0?.cancel() }
+            pause.end()
           }
         }
       }
@@ -130,6 +118,40 @@ struct CommandWatch: Sendable {
     case .written: return true
     case .closed: return false
     case .failed(let code): throw HostError.outputFailed(code: code)
+    }
+  }
+}
+
+/// The wait between two runs, which can be ended early.
+final class Pause: Sendable {
+  private struct State {
+    var sleep: Task<Void, any Error>?
+    var endsNextWait = false
+  }
+
+  private let state = Lock(State())
+
+  /// Waits until a time has passed, `end` is called or the task is cancelled. It does not wait if
+  /// `end` was called since the last wait.
+  func wait(for duration: Duration, on clock: any Clock<Duration>) async {
+    let sleep = state.withLock { state in
+      defer { state.endsNextWait = false }
+      state.sleep = state.endsNextWait ? nil : Task { try await clock.sleep(for: duration) }
+      return state.sleep
+    }
+    guard let sleep else { return }
+    await withTaskCancellationHandler {
+      _ = await sleep.result
+    } onCancel: {
+      sleep.cancel()
+    }
+    state.withLock { $0.sleep = nil }
+  }
+
+  /// Ends the wait; if there is none, the next one.
+  func end() {
+    state.withLock { state in
+      if let sleep = state.sleep { sleep.cancel() } else { state.endsNextWait = true }
     }
   }
 }
