@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// The first SIGINT, SIGTERM or SIGHUP requests a stop. A second one ends the process at once, and
 /// so does a stop that takes too long. SIGTSTP requests the background; when the host has handled
-/// the request, the process is suspended. SIGCONT requests the foreground. SIGWINCH requests a
-/// redraw.
+/// the request, the process is suspended, unless no shell could continue it, and then requests the
+/// foreground. So does a SIGCONT at another time. SIGWINCH requests a redraw.
 ///
 /// The signal handlers only write to a pipe, so no signal is lost after `start`. A separate thread
 /// reads the pipe, so the process can end even when modules block all other threads.
@@ -69,7 +69,8 @@ final class HostSignals: Sendable {
     case SIGTSTP:
       Task {
         await handler(.enterBackground)
-        kill(getpid(), SIGSTOP)
+        stopProcess()
+        await handler(.enterForeground)
       }
     case SIGCONT: Task { await handler(.enterForeground) }
     case SIGWINCH: Task { await handler(.redraw) }
@@ -79,6 +80,20 @@ final class HostSignals: Sendable {
       if !isFirst { exitAtOnce(number) }
       Task { await handler(.stop) }
     }
+  }
+
+  /// Stops the process until SIGCONT. Returns at once if no shell could continue the process: then
+  /// the kernel ignores a SIGTSTP with the default action, but not a SIGSTOP.
+  private func stopProcess() {
+    let handlers = [SIGTSTP, SIGCONT].map { ($0, signal($0, SIG_DFL)) }
+    var mask = sigset_t()
+    var previousMask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &mask, &previousMask)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &previousMask, nil)
+    for (number, handler) in handlers { signal(number, handler) }
   }
 
   private func exitAtOnce(_ number: Int32) -> Never {

@@ -15,8 +15,8 @@ struct BrowserProcessTests {
   private let folder = TemporaryFolder()
   private var home: URL { folder.url }
 
-  private func browser() throws -> BrowserProcess {
-    let browser = try BrowserProcess(home: home)
+  private func browser(shell: [String] = []) throws -> BrowserProcess {
+    let browser = try BrowserProcess(home: home, shell: shell)
     #expect(browser.output(upTo: "q back").hasPrefix("\u{1B}[?1049h"))
     #expect(!browser.isRestored)
     return browser
@@ -50,14 +50,24 @@ struct BrowserProcessTests {
     #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
   }
 
-  @Test func `Ctrl-Z suspends the browser, and SIGCONT continues it`() throws {
-    let browser = try browser()
+  @Test func `Ctrl-Z suspends the browser, and fg continues it`() throws {
+    let browser = try browser(shell: BrowserProcess.shell)
     browser.type("\u{1A}")
-    #expect(browser.wait() == .stopped)
-    #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
-    browser.signal(SIGCONT)
+    #expect(browser.output(upTo: "stopped\r\n").contains(Self.leave))
+    #expect(browser.isRestored)
+    browser.type("\n")
     #expect(browser.output(upTo: "q back").contains("\u{1B}[?1049h"))
     #expect(!browser.isRestored)
+    browser.type("q")
+    #expect(browser.wait() == .exited(0))
+    #expect(browser.isRestored)
+  }
+
+  @Test func `without a shell that could continue it, Ctrl-Z only draws the browser again`() throws
+  {
+    let browser = try browser()
+    browser.type("\u{1A}")
+    #expect(browser.output(upTo: "q back").contains(Self.leave))
     browser.type("q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored)
@@ -70,13 +80,13 @@ struct BrowserProcessTests {
       try write(NewsCache(date: date), to: "news/urgent.json")
     }
     try writeCache(date: Date())
-    let browser = try browser()
+    let browser = try browser(shell: BrowserProcess.shell)
     browser.type("/News\r")
     #expect(!browser.output(upTo: "Old news").contains("Not up to date"))
     browser.type("\u{1A}")
-    #expect(browser.wait() == .stopped)
+    _ = browser.output(upTo: "stopped\r\n")
     try writeCache(date: Date(timeIntervalSinceNow: -3600))
-    browser.signal(SIGCONT)
+    browser.type("\n")
     let shown = browser.output(upTo: "Not up to date")
     #expect(shown.contains("Old news") && shown.contains("Not up to date"))
     browser.type("qq")

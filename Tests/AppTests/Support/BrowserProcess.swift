@@ -17,6 +17,12 @@ final class BrowserProcess {
     private static let newSession = Int16(POSIX_SPAWN_SETSID)
   #endif
 
+  /// The words of a shell that runs the rest of its words as a job. When the job stops, the shell
+  /// prints "stopped", waits for a line, and continues the job.
+  static let shell = [
+    "/bin/sh", "-m", "-c", #""$0" "$@"; echo stopped; read -r line; fg > /dev/null"#,
+  ]
+
   /// How many milliseconds to wait for output or for the end of the process.
   private static let timeout: Int32 = 60_000
 
@@ -28,8 +34,10 @@ final class BrowserProcess {
   private var screen: Int32
   private var output = ""
 
+  /// Starts the host in a session of its own, so that no shell can continue it after a stop, unless
+  /// it is run by `shell`.
   init(
-    _ line: String..., home: URL, columns: UInt16 = 80, rows: UInt16 = 24
+    _ line: String..., home: URL, columns: UInt16 = 80, rows: UInt16 = 24, shell: [String] = []
   ) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var ends: (screen: Int32, terminal: Int32) = (-1, -1)
@@ -52,9 +60,10 @@ final class BrowserProcess {
       "METRO_HOME=\(home.path)", "TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin",
     ]
     var id: pid_t = 0
-    let code = Self.withArguments([HostProcess.binary.path] + line) { line in
+    let words = shell + [HostProcess.binary.path] + line
+    let code = Self.withArguments(words) { line in
       Self.withArguments(environment) { environment in
-        posix_spawn(&id, HostProcess.binary.path, &actions, &attributes, line, environment)
+        posix_spawn(&id, words[0], &actions, &attributes, line, environment)
       }
     }
     posix_spawn_file_actions_destroy(&actions)
