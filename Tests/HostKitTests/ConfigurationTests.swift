@@ -14,7 +14,9 @@ private struct WeatherModule: ConfigurableModule {
   static let settings = [
     Setting(
       "service-url", "the address of the service", default: "https://example.org",
-      debug: "http://127.0.0.1")
+      debug: "http://127.0.0.1"),
+    Setting("days", "the days of a forecast", default: "7", accepts: .number(1...14)),
+    Setting("icons", "a file of icons", default: "", accepts: .file),
   ]
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
@@ -86,6 +88,14 @@ private struct WeatherSettings: Decodable {
       (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
       (nil, ["SHOP_DISABEL": "weather"], "'SHOP_DISABEL'", "did you mean 'SHOP_DISABLE'?"),
       (nil, ["SHOP_DISABLE": "wether"], "'wether' for 'SHOP_DISABLE'", "'weather'?"),
+      (
+        nil, ["SHOP_WEATHER_DAYS": "x"], "bad value 'x' for 'SHOP_WEATHER_DAYS' in the environment",
+        "expected a whole number from 1 to 14"
+      ),
+      (#"{"weather": {"days": 15}}"#, [:], "'15' for 'weather.days' in /", "from 1 to 14"),
+      (#"{"weather": {"days": 2.5}}"#, [:], "'2.5' for 'weather.days' in /", "from 1 to 14"),
+      (#"{"weather": {"icons": "/tmp"}}"#, [:], "'/tmp' for 'weather.icons'", "can be read"),
+      (nil, ["SHOP_WEATHER_ICONS": "/nowhere"], "'/nowhere' for 'SHOP_WEATHER_ICONS'", "a file"),
       (nil, ["SHOP_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),
     ] as [(String?, [String: String], String, String)])
   func `an error names the mistake and the remedy`(

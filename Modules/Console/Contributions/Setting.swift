@@ -10,6 +10,16 @@ public protocol ConfigurableModule: Module {
 /// A value that the user can set for a module, in the configuration file or in the environment. The
 /// module reads it from its context.
 public struct Setting: Sendable, Hashable {
+  /// The values that a setting accepts. The host rejects all others before it creates the module.
+  public enum Value: Sendable, Hashable {
+    /// Any text.
+    case text
+    /// A whole number in a range.
+    case number(ClosedRange<Int>)
+    /// The path of a file that can be read, or an empty text for none.
+    case file
+  }
+
   /// The name in lower case with hyphens, such as `history-length`.
   public let name: String
   /// What the setting means, in a few words.
@@ -19,14 +29,21 @@ public struct Setting: Sendable, Hashable {
   /// The value in a debug build, unless the user sets another.
   public let debugValue: String
 
+  /// The values that it accepts.
+  public let accepts: Value
+
   /// Declares a setting.
   /// - Parameter debug: The value in a debug build, such as the address of a test server, if it
   ///   differs from `value`.
-  public init(_ name: String, _ summary: String, default value: String, debug: String? = nil) {
+  public init(
+    _ name: String, _ summary: String, default value: String, debug: String? = nil,
+    accepts: Value = .text
+  ) {
     self.name = name
     self.summary = summary
     self.defaultValue = value
     self.debugValue = debug ?? value
+    self.accepts = accepts
   }
 
   /// The field that the module decodes, such as `historyLength` for `history-length`.

@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import Mediator
 import ModuleManager
 
@@ -12,7 +13,8 @@ struct ConfigurationKey {
     case seconds
     /// Comma-separated module targets; the associated value lists the valid ones.
     case modules([String])
-    case text
+    /// Of a module, whose setting says what it accepts.
+    case setting(Setting.Value)
   }
 
   let name: String
@@ -37,7 +39,14 @@ struct ConfigurationKey {
           + names.nearest(to: name).first.suggestion(
             or: "the modules are \(names.joined(separator: ", "))")
       }
-    case .text: nil
+    case .setting(.text): nil
+    case .setting(.number(let range)):
+      Int(text).map(range.contains) == true
+        ? nil : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .setting(.file):
+      text.isEmpty
+        || (try? FileHandle(forReadingFrom: URL(filePath: text)).read(upToCount: 1)) != nil
+        ? nil : "a file that can be read"
     }
   }
 
@@ -45,7 +54,9 @@ struct ConfigurationKey {
   static func all(of modules: [ModuleDescriptor]) -> [ConfigurationKey] {
     let targets = modules.map { $0.manifest.target }
     let settings = modules.flatMap { module in
-      module.contributions(of: Setting.self).map { "\(module.manifest.target).\($0.name)" }
+      module.contributions(of: Setting.self).map {
+        ConfigurationKey(name: "\(module.manifest.target).\($0.name)", value: .setting($0.accepts))
+      }
     }
     return [
       ConfigurationKey(name: "theme", value: .theme), ConfigurationKey(name: "log", value: .level),
@@ -55,7 +66,7 @@ struct ConfigurationKey {
       + ["start", "stop", "hook"].map {
         ConfigurationKey(name: "deadlines.\($0)", value: .seconds)
       }
-      + settings.map { ConfigurationKey(name: $0, value: .text) }
+      + settings
   }
 }
 

@@ -4,11 +4,22 @@ import Testing
 @testable import metro
 
 @Suite struct SettingsTests {
-  @Test func `a setting of a wrong type fails with its name`() async throws {
-    let session = try HostSession(environment: ["METRO_BOOKMARKS_HISTORY_LENGTH": "abc"])
+  @Test(arguments: [
+    ("METRO_BOOKMARKS_HISTORY_LENGTH", "abc", "a whole number from 0 to 1000000"),
+    ("METRO_DATA_SOURCE_FEED_RATIO", "-1", "a whole number from 0 to 65535"),
+    ("METRO_NETWORK_IDLE_SECONDS", "0", "a whole number from 1 to 65535"),
+    ("METRO_NETWORK_HEADER_KILOBYTES", "257", "a whole number from 1 to 256"),
+    ("METRO_NETWORK_CERTIFICATES", "/nowhere.pem", "a file that can be read"),
+  ])
+  func `a wrong value of a setting is one error, which the doctor also reports`(
+    variable: String, value: String, expected: String
+  ) async throws {
+    let session = try HostSession(environment: [variable: value])
+    let error = "bad value '\(value)' for '\(variable)' in the environment; expected \(expected)\n"
     let history = try await session.run("history")
-    #expect(history.code == .failed)
-    #expect(history.errors.contains("'historyLength': ") && !history.errors.contains("Error"))
+    #expect(history.code == .badCommandLine && history.errors == "metro: \(error)")
+    let doctor = try await session.run("doctor")
+    #expect(doctor.code == .failed && doctor.output.contains("✗ configuration: bad value "))
   }
 
   @Test func `calls of a disabled module fail with the reason`() async throws {

@@ -29,7 +29,7 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
   public static let settings = [
     Setting(
       "history-length", "the number of journeys in the history",
-      default: "\(defaultHistoryLength)")
+      default: "\(defaultHistoryLength)", accepts: .number(0...1_000_000))
   ]
   private static let defaultHistoryLength = 200
 

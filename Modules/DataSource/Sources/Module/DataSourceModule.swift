@@ -21,10 +21,10 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
   public static let settings = [
     Setting(
       "feed-megabytes", "the largest unpacked size of a feed, in megabytes",
-      default: "\(FeedLimits().unpackedBytes >> 20)"),
+      default: "\(FeedLimits().unpackedBytes >> 20)", accepts: .number(0...65535)),
     Setting(
       "feed-ratio", "the largest ratio of unpacked to packed size of a feed",
-      default: "\(FeedLimits().ratio)"),
+      default: "\(FeedLimits().ratio)", accepts: .number(0...65535)),
   ]
 
   /// `--city`.

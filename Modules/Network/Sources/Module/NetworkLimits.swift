@@ -40,28 +40,28 @@ extension NetworkLimits {
     return [
       Setting(
         "fetch-megabytes", "the largest answer that is read into memory, in megabytes",
-        default: "\(limits.fetchBytes >> 20)"),
+        default: "\(limits.fetchBytes >> 20)", accepts: .number(1...65535)),
       Setting(
         "download-megabytes", "the largest file that is downloaded, in megabytes",
-        default: "\(limits.downloadBytes >> 20)"),
+        default: "\(limits.downloadBytes >> 20)", accepts: .number(1...65535)),
       Setting(
-        "header-kilobytes", "the largest head of an answer, in kilobytes; at most 256",
-        default: "\(limits.headerBytes >> 10)"),
+        "header-kilobytes", "the largest head of an answer, in kilobytes",
+        default: "\(limits.headerBytes >> 10)", accepts: .number(1...256)),
       Setting(
         "connect-seconds", "how long to wait for a connection, in seconds",
-        default: seconds(limits.connecting)),
+        default: seconds(limits.connecting), accepts: .number(1...65535)),
       Setting(
         "idle-seconds", "how long to wait for the next data, in seconds",
-        default: seconds(limits.idle)),
+        default: seconds(limits.idle), accepts: .number(1...65535)),
       Setting(
         "fetch-seconds", "how long one answer may take in all, in seconds",
-        default: seconds(limits.total)),
+        default: seconds(limits.total), accepts: .number(1...65535)),
       Setting(
         "slowest-speed", "the lowest speed of an answer, in bytes per second; 0 for none",
-        default: "\(limits.slowestSpeed)"),
+        default: "\(limits.slowestSpeed)", accepts: .number(0...65535)),
       Setting(
         "certificates", "a file of trusted certificates (default: those of the system)",
-        default: ""),
+        default: "", accepts: .file),
     ]
   }()
 

@@ -1,6 +1,6 @@
 public import Console
 import Foundation
-import Mediator
+public import Mediator
 public import ModuleManager
 import NetworkInterface
 
@@ -51,6 +51,18 @@ public struct NetworkModule: ConfigurableModule {
       try downloads.discard(reference)
       fetcher.cache.remove(reference.url)
       return Empty()
+    }
+  }
+}
+
+extension NetworkModule: DiagnosedModule {
+  /// Warns when libcurl is not installed or too old.
+  public static func warnings(through mediator: Mediator) -> [String] {
+    do {
+      _ = try CurlLibrary.load()
+      return []
+    } catch {
+      return ["\(error)"]
     }
   }
 }
