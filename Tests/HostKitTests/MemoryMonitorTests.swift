@@ -28,11 +28,9 @@
     }
 
     @Test(arguments: ["missing/memory", "", "/proc/self/status"])
-    func `a file that cannot be watched is ignored`(path: String) async throws {
-      let reports = Recorder<Void>()
+    func `a file that cannot be watched is ignored`(path: String) {
       let file = path.hasPrefix("/") ? path : folder.url.appending(path: path).path
-      MemoryMonitor(path: file).start { reports.record(()) }
-      #expect(reports.values.isEmpty)
+      #expect(!MemoryMonitor(path: file).start {})
     }
   }
 #endif

@@ -22,19 +22,22 @@ final class MemoryMonitor: Sendable {
     }
 
     /// Calls `handler` on a thread of its own whenever memory is low, until the process ends.
-    func start(_ handler: @escaping @Sendable () -> Void) {
+    /// Returns whether the kernel accepted the trigger.
+    @discardableResult
+    func start(_ handler: @escaping @Sendable () -> Void) -> Bool {
       let file = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-      guard file >= 0 else { return }
+      guard file >= 0 else { return false }
       // The kernel replaces the last byte, so it must be the zero at the end.
       let trigger = Self.trigger.utf8CString
       guard write(file, Array(trigger), trigger.count) == trigger.count else {
         close(file)
-        return
+        return false
       }
       Thread.detachNewThread {
         Self.report(prioritiesOf: file, to: handler)
         close(file)
       }
+      return true
     }
 
     /// Calls `handler` whenever a descriptor has data with priority, until its other end is closed.

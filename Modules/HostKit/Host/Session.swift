@@ -92,13 +92,21 @@ final class Session<Output: Sendable>: Sendable {
     }
   }
 
-  /// Asks the modules to release memory whenever the system has little. Only for work that lasts
-  /// until the user ends it, because the start of the monitor takes time.
+  /// Asks the modules to release memory whenever the system has little. Call it only for the browser
+  /// and `--watch`: starting the monitor takes time.
   func monitorMemory() {
+    let isReacting = Lock(false)
     memoryMonitor?.start { [manager, log] in
+      let isFirst = isReacting.withLock { isReacting in
+        defer { isReacting = true }
+        return !isReacting
+      }
+      // The modules have not yet reacted to the report before.
+      guard isFirst else { return }
+      log.info("memory is low")
       Task {
         await manager.didReceiveMemoryWarning()
-        log.info("memory is low")
+        isReacting.withLock { $0 = false }
       }
     }
   }
