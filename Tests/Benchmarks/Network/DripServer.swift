@@ -29,13 +29,15 @@ final class DripServer: Sendable {
       while case let connection = accept(listener, nil, nil), connection >= 0 {
         Self.answer(connection)
       }
+      _ = Foundation.close(listener)
     }
   }
 
-  /// Ends the thread that accepts connections.
+  /// Ends the thread that accepts connections, which closes the listener.
   func close() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private static func answer(_ connection: Int32) {
+    defer { _ = Foundation.close(connection) }
     var request = [UInt8](repeating: 0, count: 4096)
     guard read(connection, &request, request.count) > 0 else { return }
     let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes)\r\nConnection: close\r\n\r\n"
@@ -43,7 +45,6 @@ final class DripServer: Sendable {
       guard send(connection, piece, piece.count, noSignal) == piece.count else { break }
       Thread.sleep(forTimeInterval: duration / .seconds(1) / Double(bytes))
     }
-    _ = Foundation.close(connection)
   }
 
   #if canImport(Darwin)

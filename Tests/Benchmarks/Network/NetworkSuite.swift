@@ -86,7 +86,7 @@ enum NetworkSuite: Suite {
     }
     let title = "1,000 reads of 2 KB, \(width) at a time"
     return [
-      Figure("\(title)", .milliseconds(times, \.wall), "ms", ratio: .atMost(1.5)),
+      Figure(title, .milliseconds(times, \.wall), "ms", ratio: .atMost(1.5)),
       Figure("\(title), CPU", .milliseconds(times, \.processor), "ms", ratio: nil),
     ]
   }

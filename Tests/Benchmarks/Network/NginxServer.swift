@@ -9,6 +9,7 @@ final class NginxServer {
   private let process = Process()
 
   /// Nil when nginx is not installed.
+  /// - Throws: `POSIXError` when it does not start, such as when its port is in use.
   init?() async throws {
     let program = URL(filePath: "/usr/sbin/nginx")
     guard FileManager.default.isExecutableFile(atPath: program.path) else { return nil }
@@ -35,10 +36,13 @@ final class NginxServer {
     process.executableURL = program
     process.arguments = ["-c", file.path, "-e", folder.appending(path: "errors").path]
     try process.run()
-    for _ in 0..<100 where (try? Data(contentsOf: folder.appending(path: "pid")))?.isEmpty != false
-    {
+    // It ends at once when the port is in use, as by another run, whose server must not be measured.
+    for _ in 0..<100 where process.isRunning {
+      let id = try? String(contentsOf: folder.appending(path: "pid"), encoding: .utf8)
+      if id == "\(process.processIdentifier)\n" { return }
       try await Task.sleep(for: .milliseconds(20))
     }
+    throw POSIXError(.EADDRINUSE)
   }
 
   deinit {

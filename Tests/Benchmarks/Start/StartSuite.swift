@@ -15,10 +15,10 @@ enum StartSuite: Suite {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let commands = [
-      Command(
+      MeasuredCommand(
         name: "metro --version", program: metro.with("--version"), difference: .atMost(1)),
-      Command(name: "metro --help", program: metro.with("--help"), difference: .atMost(3)),
-      Command(
+      MeasuredCommand(name: "metro --help", program: metro.with("--help"), difference: .atMost(3)),
+      MeasuredCommand(
         name: "metro route in Porto", program: metro.with("route", "Trindade", "Casa da Música"),
         total: .atMost(15)),
     ]
@@ -48,7 +48,7 @@ enum StartSuite: Suite {
 }
 
 /// A command line whose processor time has a bar.
-private struct Command {
+private struct MeasuredCommand {
   let name: String
   let program: Program
   /// The bar for the whole process.
