@@ -36,7 +36,7 @@ extension AppInformation {
   fileprivate init(_ context: ModuleContext) {
     self.init(
       name: context.app.name, version: context.app.version, summary: context.app.summary,
-      licence: "MIT", parts: ["Swift", "SQLite", "zlib"],
+      licence: "MIT", parts: ["Swift", "SQLite", "zlib", "libcurl"],
       modules: context.modules.map { $0.manifest.name },
       folder: context.app.folder.path)
   }
