@@ -35,14 +35,14 @@ extension SharedData {
     return try CompiledCity(Feed(files), as: .builtIn, name: "Shared")
   }
 
-  /// The archives of `bad/manifest.csv` with their expected results; empty when the file is
-  /// missing.
+  /// The archives of `bad/manifest.csv` with their expected results, which are its column `verdict`;
+  /// empty when the file is missing.
   static var badArchives: [(file: String, expected: String)] {
     guard let text = try? String(contentsOfFile: path("bad/manifest.csv"), encoding: .utf8) else {
       return []
     }
     let table = CSVTable(Buffer(text.utf8).bytes)
-    let (file, expected) = (table.column("file"), table.column("expected"))
+    let (file, expected) = (table.column("file"), table.column("verdict"))
     var archives: [(String, String)] = []
     try? table.forEachRow { archives.append(($0[file].text, $0[expected].text)) }
     return archives
