@@ -2,10 +2,11 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import TestSupport
 import Testing
 
 /// The manager in a program of its own, with the clock of the system and nothing but the kernel.
-@Suite struct EmbeddingTests {
+@Suite(.highPriority) struct EmbeddingTests {
   private enum Greeter: Interface {
     static let greet = Action<Empty, String>(Greeter.self, "greet")
   }
