@@ -20,16 +20,17 @@ package final class KeyedSemaphore: Sendable {
   }
 
   /// Runs `work` when fewer callers than the limit run for the key.
+  /// - Parameter onWait: Called before `work` if it has to wait.
   /// - Throws: What `work` throws, and `CancellationError`.
   package func run<Result>(
-    _ key: String = "", _ work: () async throws -> Result
+    _ key: String = "", onWait: () -> Void = {}, _ work: () async throws -> Result
   ) async throws -> Result {
-    try await acquire(key)
+    try await acquire(key, onWait)
     defer { release(key) }
     return try await work()
   }
 
-  private func acquire(_ key: String) async throws {
+  private func acquire(_ key: String, _ onWait: () -> Void) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -45,7 +46,7 @@ package final class KeyedSemaphore: Sendable {
           state.entries[key]?.waiting.append((id, caller))
           return nil
         }
-        if let result { caller.resume(with: result) }
+        if let result { caller.resume(with: result) } else { onWait() }
       }
     } onCancel: {
       let caller = state.withLock { state -> CheckedContinuation<Void, any Error>? in
