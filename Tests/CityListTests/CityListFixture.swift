@@ -21,6 +21,8 @@ final class CityListFixture: Sendable {
   /// Called when a download of `slow` starts, which then waits until it is cancelled, or until the
   /// parameter is called; that makes it fail.
   let onSlowDownload = Lock<@Sendable (_ fail: @escaping @Sendable () -> Void) -> Void>({ _ in })
+  /// Called when an import starts, which then waits until the parameter is called.
+  let onImport = Lock<(@Sendable (_ finish: @escaping @Sendable () -> Void) -> Void)?>(nil)
   /// The number of running imports, and its maximum so far.
   let imports = Lock((now: 0, most: 0))
   private let downloads = Lock<[String: DownloadRecord]>([:])
@@ -32,6 +34,9 @@ final class CityListFixture: Sendable {
   func stub(_ harness: ModuleHarness) throws {
     try dataSource.stub(on: harness.mediator)
     try harness.stub(DataSource.install) { [self, mediator = harness.mediator] request in
+      guard FileManager.default.fileExists(atPath: request.file) else {
+        throw DataSourceError.missingFile(request.file)
+      }
       let text = try? String(contentsOfFile: request.file, encoding: .utf8)
       guard text != "expired" else { throw DataSourceError.replacementWithoutTrips(request.city) }
       guard text == "feed" else {
@@ -41,6 +46,11 @@ final class CityListFixture: Sendable {
       defer { imports.withLock { $0.now -= 1 } }
       mediator.publish(ImportProgressed(city: request.city, fraction: 0.5))
       await Task.yield()
+      if let onImport = onImport.withLock({ $0 }) {
+        let (end, input) = AsyncStream<Void>.makeStream()
+        onImport { input.finish() }
+        for await _ in end {}
+      }
       let city = City.installed(request.city, name: request.name ?? "Beijing")
       dataSource.install(city)
       return city

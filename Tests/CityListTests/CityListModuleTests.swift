@@ -121,16 +121,19 @@ import Testing
   }
 
   @Test(arguments: ["http://example.org/gtfs.zip", "HTTP://example.org/gtfs.zip"])
-  func `an address without encryption is an error that names the option`(
+  func `an address without encryption is an error, and that of the command names the option`(
     source: String
   ) async throws {
-    let error = await #expect(throws: CityListError.self) {
+    await #expect(throws: NetworkError.plainHTTP(source)) {
       try await mediator.perform(CityList.add, AddCity(city: .beijing, source: source))
     }
-    #expect(error == .plainHTTP(source))
-    #expect(
-      error?.description == "'\(source)' is not encrypted; use an address with https, "
+    let error = CommandLineError.badValue(
+      "source",
+      reason: "'\(source)' is not encrypted; use an address with https, "
         + "or allow this one with '--plain-http'")
+    await #expect(throws: error) {
+      try await text(of: "city add", ["city": "beijing", "source": source])
+    }
     #expect(try await cities().contains { $0.id == .beijing } == false)
   }
 
@@ -144,11 +147,44 @@ import Testing
     #expect(!update.isNew)
   }
 
+  @Test(arguments: [
+    ("example.org/gtfs.zip", "example.org/gtfs.zip"),
+    ("ftp://me:secret@example.org/gtfs.zip?key=a", "ftp://example.org/gtfs.zip"),
+  ])
+  func `a source that is neither a file nor an address is an error without secrets`(
+    source: String, shown: String
+  ) async throws {
+    await #expect(throws: CityListError.missingFile(shown)) {
+      try await mediator.perform(CityList.add, AddCity(city: .beijing, source: source))
+    }
+  }
+
+  @Test func `the list has addresses without secrets, and downloads use the whole ones`()
+    async throws
+  {
+    let address = "https://me:secret@example.org/gtfs.zip"
+    _ = try await mediator.perform(CityList.add, AddCity(city: .beijing, source: address))
+    #expect(try await listed(.beijing).source?.feed == "https://example.org/gtfs.zip")
+    #expect(
+      try await mediator.perform(CityList.updates).map(\.source?.feed) == [
+        "https://example.org/gtfs.zip"
+      ])
+    #expect(fixture.consumed.values == [address])
+    let update = try await mediator.perform(CityList.update, CityReference(city: .beijing))
+    #expect(!update.isNew)
+  }
+
   @Test func `an interrupted download is paused and can be resumed`() async throws {
     fixture.breaksDownloads.withLock { $0 = true }
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip")
     let broken = NetworkError.tooShort(request.source, received: 40, expected: 100)
     await #expect(throws: broken) { try await mediator.perform(CityList.add, request) }
+    let hint = "'metro city download beijing' resumes it, 'metro city remove beijing' discards it"
+    let error = InterruptedDownload(city: .beijing, reason: "\(broken)", kind: .failed)
+    #expect(error.description == "\(broken); \(hint)")
+    await #expect(throws: error) { try await text(of: "city download", ["city": "beijing"]) }
+    let list = try await text(of: "cities", ["search": "beijing"], columns: 120)
+    #expect(list.contains("failed\n\nbeijing: \(broken)"))
     var city = try await listed(.beijing)
     #expect(city.state == .failed && city.progress == 0.4 && city.reason == broken.description)
     fixture.breaksDownloads.withLock { $0 = false }
@@ -179,7 +215,37 @@ import Testing
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
     let states = harness.published(CityProgressed.self).map(\.state)
-    #expect(states == [.queued, .downloading])
+    #expect(states == [.downloading, .downloading])
+  }
+
+  @Test func `a city waits for others only while one of them is imported`() async throws {
+    let other = try #require(CityID("other"))
+    let request = AddCity(city: .beijing, source: "https://a.org/gtfs.zip")
+    _ = try await mediator.perform(CityList.add, request)
+    let states = harness.published(CityProgressed.self).map(\.state)
+    #expect(states == [.downloading, .importing, .importing])
+    let (starts, continuation) = AsyncStream<@Sendable () -> Void>.makeStream()
+    fixture.onImport.withLock { $0 = { continuation.yield($0) } }
+    let files = try [CityID.lisbon, other].map { city in
+      let file = folder.appending(path: "\(city).zip")
+      try Data("feed".utf8).write(to: file)
+      return AddCity(city: city, source: file.path)
+    }
+    var imports = starts.makeAsyncIterator()
+    let (waits, wait) = AsyncStream<Void>.makeStream()
+    let subscription = mediator.follow(CityProgressed.self) { event in
+      if event.city == other, event.state == .queued { wait.yield() }
+    }
+    let first = Task { try await mediator.perform(CityList.add, files[0]) }
+    let finish = try #require(await imports.next())
+    let second = Task { try await mediator.perform(CityList.add, files[1]) }
+    for await _ in waits { break }
+    withExtendedLifetime(subscription) {}
+    fixture.onImport.withLock { $0 = nil }
+    finish()
+    _ = try await (first.value, second.value)
+    let waiting = harness.published(CityProgressed.self).filter { $0.state == .queued }
+    #expect(waiting.map(\.city) == [other])
   }
 
   @Test func `an update says what was new and a city from a file has no address`()
@@ -191,7 +257,7 @@ import Testing
     fixture.hasChanged.withLock { $0 = true }
     let checked = try await mediator.perform(CityList.updates)
     #expect(checked.map(\.state) == [.updateAvailable])
-    #expect(try await text(of: "city update", ["all": "true"]).hasPrefix("Installed Beijing"))
+    #expect(try await text(of: "city update", ["all": "true"]).hasPrefix("Updated Beijing"))
     let file = folder.appending(path: "feed.zip")
     try Data("feed".utf8).write(to: file)
     let other = try #require(CityID("other"))
@@ -208,6 +274,10 @@ import Testing
     fixture.checkError.withLock { $0 = error }
     let checked = try await mediator.perform(CityList.updates)
     #expect(checked.map(\.state) == [.ready] && checked.map(\.reason) == [error.description])
+    let text = try await text(of: "cities", ["updates": "true"], columns: 120)
+    #expect(text.contains("not checked") && text.hasSuffix("\n\nbeijing: \(error)"))
+    fixture.checkError.withLock { $0 = nil }
+    #expect(try await self.text(of: "cities", ["updates": "true"]).contains("up to date"))
   }
 
   @Test func `an address that fails does not replace the previous one`() async throws {

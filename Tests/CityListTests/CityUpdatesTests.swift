@@ -26,7 +26,7 @@ import Testing
     for (name, feed) in feeds {
       let city = try #require(CityID(name))
       fixture.dataSource.install(.installed(city, name: name))
-      try catalogue.store(CitySource(id: city, name: name, feed: feed))
+      try catalogue.added.store(CitySource(id: city, name: name, feed: feed))
     }
   }
 
@@ -44,21 +44,21 @@ import Testing
     let result = try await update(
       progress: ProgressReporter { text, fraction in
         shown.record((text, fraction))
-        guard text.contains("3 done") else { return }
+        guard text.contains("3 of 4") else { return }
         failSlowDownload.withLock { $0 }()
       })
     #expect(
       result.text(Page(columns: 200)) == """
         city-a: 'https://a.org/missing' answered with status 404; check the address
         city-b: 'https://b.org/slow' sent no data for 30 s; try again later
-        Installed city-c: 425 stations, 1 line. Run 'metro city use city-c' to switch to it.
-        Installed city-d: 425 stations, 1 line. Run 'metro city use city-d' to switch to it.
+        Updated city-c: 425 stations, 1 line, until 2026-12-31.
+        Updated city-d: 425 stations, 1 line, until 2026-12-31.
         """)
     #expect(result.failure == .notFound)
     #expect(fixture.imports.withLock { $0.most } == 1)
-    #expect(shown.values.first?.text == "updating 4 cities, 0 done")
-    let last = try #require(shown.values.last { $0.text.contains("3 done") })
-    #expect(last.text == "updating 4 cities, 3 done; downloading city-b, 0.0 MB")
+    #expect(shown.values.first?.text == "0 of 4 cities")
+    let last = try #require(shown.values.last { $0.text.contains("3 of 4") })
+    #expect(last.text == "3 of 4 cities; city-b: 0.0 of 0.0 MB")
     #expect(last.fraction == 3.15 / 4)
   }
 
@@ -66,7 +66,7 @@ import Testing
     let (signals, input) = AsyncStream<Void>.makeStream()
     let updating = Task {
       try await update(
-        progress: ProgressReporter { text, _ in if text.contains("3 done") { input.yield() } })
+        progress: ProgressReporter { text, _ in if text.contains("3 of 4") { input.yield() } })
     }
     for await _ in signals { break }
     updating.cancel()
@@ -80,7 +80,7 @@ import Testing
     let catalogue = Catalogue(folder: harness.folder.appending(path: "catalogue"))
     for name in ["city-a", "city-b"] {
       let city = try #require(CityID(name))
-      try catalogue.store(CitySource(id: city, name: name, feed: "https://c.org/gtfs.zip"))
+      try catalogue.added.store(CitySource(id: city, name: name, feed: "https://c.org/gtfs.zip"))
     }
     let result = try await update(progress: ProgressReporter { _, _ in })
     #expect(result.failure == nil)

@@ -36,7 +36,7 @@ struct RemoteCatalogueTests {
   ) -> RemoteCatalogue {
     let context = ModuleContext(
       mediator: mediator, folder: folder.url, now: { [time] in time.withLock { $0 } },
-      log: Log(level: .error) { [messages] in messages.record($1) })
+      log: Log(level: .warning) { [messages] in messages.record($1) })
     return RemoteCatalogue(url: url, timeLimit: timeLimit, context: context)
   }
 
@@ -60,7 +60,7 @@ struct RemoteCatalogueTests {
     #expect(catalogue.entries[.lisbon]?.feed == "https://a.org/lisbon.zip")
     #expect(catalogue.entries[.beijing]?.name == "北京")
     #expect(catalogue.entries[.builtIn] == nil)
-    try catalogue.store(CitySource(id: .beijing, feed: "https://b.org/feed.zip"))
+    try catalogue.added.store(CitySource(id: .beijing, feed: "https://b.org/feed.zip"))
     #expect(catalogue.entries[.beijing]?.feed == "https://b.org/feed.zip")
     #expect(requests.values.map(\.url) == [Self.address])
     #expect(messages.values.isEmpty)
@@ -83,13 +83,13 @@ struct RemoteCatalogueTests {
     #expect(requests.values.count == 3)
   }
 
-  @Test func `an address that cannot be read is logged, and read again after an hour`() async {
+  @Test func `an address that cannot be read is logged, and read again after a minute`() async {
     let error = NetworkError.status(404, "https://example.org/cities.json")
     answer.withLock { $0 = .failure(error) }
     await remote().refreshIfDue()
     #expect(
       messages.values == ["cannot read the address in 'city-list.catalogue-url': \(error)"])
-    wait(3600)
+    wait(60)
     await remote().refreshIfDue()
     #expect(requests.values.count == 1)
     wait(1)
@@ -100,54 +100,82 @@ struct RemoteCatalogueTests {
     #expect(requests.values.count == 2)
     wait(-86_400)
     await remote().refreshIfDue()
-    await remote().refresh()
+    await #expect(throws: error) { try await remote().refresh() }
     #expect(requests.values.count == 4)
   }
 
-  @Test(arguments: [
-    ("<html>", ""), ("{}", ""), (#"[{"id": "beijing"}]"#, "'[1].feed': a value is missing"),
-    (#"[{"id": "../../beijing", "feed": "https://a.org"}]"#, "'[1].id': '../../beijing' is not"),
-    (#"[{"id": "b/c", "feed": "https://a.org"}]"#, "'[1].id': "),
-    (#"[{"id": "beijing", "feed": "http://a.org/x"}]"#, "'[1].feed': 'http://a.org/x' is not an"),
-    (#"[{"id": "beijing", "feed": "https://"}]"#, "'[1].feed': "),
-    (#"[{"id": "beijing", "feed": "file:///etc/passwd"}]"#, "'[1].feed': "),
-    (#"[{"id": "beijing", "feed": "/etc/passwd"}]"#, "'[1].feed': "),
-    (
-      #"[{"id": "beijing", "feed": "https://a.org", "licence": "javascript:x"}]"#,
-      "'[1].licence': "
-    ),
-  ])
-  func `content that is not a catalogue changes nothing`(json: String, reason: String) async throws
-  {
-    let valid = #"{"id": "lisbon", "feed": "HTTPS://a.org/lisbon.zip"}"#
-    answer("[\(valid)]")
-    await remote().refresh()
-    answer(json.replacingOccurrences(of: "[{", with: "[\(valid), {"))
-    await remote().refresh()
+  @Test(arguments: ["<html>", "{}", ""])
+  func `content that is not a list changes nothing`(content: String) async throws {
+    answer(#"[{"id": "lisbon", "feed": "HTTPS://a.org/lisbon.zip"}]"#)
+    try await remote().refresh()
+    answer(content)
+    await #expect(throws: NetworkError.self) { try await remote().refresh() }
     #expect(remote().entries.map(\.id) == [.lisbon])
-    let message = try #require(messages.values.first)
-    #expect(message.contains("cannot read the answer of 'example.org': \(reason)"))
-    #expect(!message.contains("secret"))
   }
 
-  @Test func `an entry cannot allow plain HTTP, and the size of the answer is limited`() async {
+  @Test(arguments: [
+    (#"{"id": "beijing"}"#, "'[0].feed' of 'beijing': a value is missing"),
+    (#"{"id": "../x", "feed": "https://a.org"}"#, "'[0].id' of '../x': '../x' is not"),
+    (#"{"id": "b/c", "feed": "https://a.org"}"#, "'[0].id' of 'b/c': "),
+    (#"{"id": "a", "feed": "http://b.org"}"#, "'[0].feed' of 'a': expected an address that begins"),
+    (#"{"id": "a", "feed": "https://"}"#, "'[0].feed' of 'a': "),
+    (#"{"id": "a", "feed": "file:///etc/passwd"}"#, "'[0].feed' of 'a': "),
+    (#"{"id": "a", "feed": "/etc/passwd"}"#, "'[0].feed' of 'a': "), ("7", "'[0]': "),
+  ])
+  func `an entry that cannot be used is skipped and named`(
+    entry: String, problem: String
+  ) async throws {
+    answer(#"[\#(entry), {"id": "lisbon", "feed": "https://a.org/lisbon.zip"}]"#)
+    try await remote().refresh()
+    #expect(remote().entries.map(\.id) == [.lisbon])
+    let message = try #require(messages.values.first)
+    #expect(
+      message.hasPrefix("skipped entries of 'https://example.org/cities.json': \(problem)"))
+    #expect(message.hasSuffix("; correct the list") && messages.values.count == 1)
+  }
+
+  @Test func `many entries that cannot be used have one message`() async throws {
+    answer("[1, 2, 3, 4, 5]")
+    try await remote().refresh()
+    #expect(messages.values.count == 1)
+    #expect(messages.values.first?.hasSuffix(" and 2 more; correct the list") == true)
+  }
+
+  @Test func `a licence without an encrypted address is left out`() async throws {
+    answer(#"[{"id": "beijing", "feed": "https://a.org", "licence": "javascript:x"}]"#)
+    try await remote().refresh()
+    #expect(remote().entries == [CitySource(id: .beijing, feed: "https://a.org")])
+  }
+
+  @Test func `concurrent calls read the address once`() async {
+    let remote = remote()
+    await withTaskGroup { group in
+      for _ in 0..<4 { group.addTask { await remote.refreshIfDue() } }
+    }
+    #expect(requests.values.count == 1)
+  }
+
+  @Test func `an entry cannot allow plain HTTP, and the size of the answer is limited`()
+    async throws
+  {
     answer(#"[{"id": "beijing", "feed": "https://a.org/1.zip", "allowsPlainHTTP": true}]"#)
-    await remote().refresh()
+    try await remote().refresh()
     #expect(remote().entries.map(\.allowsPlainHTTP) == [nil])
     #expect(requests.values.map(\.limit) == [4 << 20])
+    #expect(requests.values.map(\.cachePolicy) == [.revalidate])
   }
 
   @Test(.timeLimit(.minutes(15)))
   func `an address that does not answer delays the list for a limited time`() async {
     answer.withLock { $0 = nil }
-    await remote(timeLimit: .milliseconds(1)).refresh()
+    await remote(timeLimit: .milliseconds(1)).refreshIfDue()
     #expect(messages.values.count == 1)
     #expect(messages.values.first?.contains("'https://example.org/cities.json' took") == true)
   }
 
   @Test(.timeLimit(.minutes(15))) func `a cancelled refresh is no failure`() async {
     answer.withLock { $0 = nil }
-    let refresh = Task { await remote().refresh() }
+    let refresh = Task { await remote().refreshIfDue() }
     refresh.cancel()
     await refresh.value
     #expect(messages.values.isEmpty)
@@ -158,7 +186,7 @@ struct RemoteCatalogueTests {
 
   @Test func `a copy of another address and a damaged copy are not used`() async throws {
     answer(#"[{"id": "beijing", "feed": "https://a.org/1.zip"}]"#)
-    await remote().refresh()
+    try await remote().refresh()
     #expect(remote(url: "https://b.org").entries.isEmpty)
     try Data("{".utf8).write(to: folder.url.appending(path: "catalogue.json"))
     #expect(remote().entries.isEmpty)
@@ -178,7 +206,10 @@ struct RemoteCatalogueTests {
       let json = #"[{"id": "beijing", "name": "北京", "feed": "https://a.org/gtfs.zip"}]"#
       return FetchResponse(status: 200, body: Data(json.utf8))
     }
-    let cities = try await harness.mediator.perform(CityList.cities, CitySearch(search: "北京"))
+    let search = CitySearch(search: "北京", refresh: true)
+    #expect(try await harness.mediator.perform(CityList.cities, CitySearch()).count > 0)
+    #expect(requests.values.isEmpty)
+    let cities = try await harness.mediator.perform(CityList.cities, search)
     #expect(cities.map(\.id) == [.beijing])
     let city = try await harness.mediator.perform(
       CityList.download, CityReference(city: .beijing))
@@ -186,5 +217,30 @@ struct RemoteCatalogueTests {
     #expect(requests.values.count == 1)
     #expect(try await harness.mediator.perform(CityList.updates).map(\.id) == [.beijing])
     #expect(requests.values.count == 2)
+  }
+
+  @Test func `a downloaded city can be updated after the address has dropped it`() async throws {
+    let harness = try await ModuleHarness(
+      CityListModule.self, configuration: ["catalogueUrl": Self.address])
+    let fixture = CityListFixture()
+    try fixture.stub(harness)
+    try harness.stub(Network.fetch) { [answer] _ in
+      FetchResponse(status: 200, body: Data(try answer.withLock { try $0?.get() ?? "" }.utf8))
+    }
+    let city = CityReference(city: .beijing)
+    answer.withLock { $0 = .failure(.offline(host: "example.org")) }
+    let error = CityListError.unreadableCatalogue(
+      .beijing, reason: "\(NetworkError.offline(host: "example.org"))")
+    await #expect(throws: error) { try await harness.mediator.perform(CityList.download, city) }
+    answer(#"[{"id": "beijing", "feed": "https://a.org/gtfs.zip", "publisher": "A"}]"#)
+    _ = try await harness.mediator.perform(CityList.download, city)
+    answer("[]")
+    let checked = try await harness.mediator.perform(CityList.updates)
+    #expect(checked.map(\.source?.publisher) == ["A"])
+    #expect(try await harness.mediator.perform(CityList.update, city).isNew == false)
+    _ = try await harness.mediator.perform(CityList.remove, RemoveCity(city: .beijing))
+    await #expect(throws: CityListError.unknownCity(.beijing, nearest: nil)) {
+      try await harness.mediator.perform(CityList.download, city)
+    }
   }
 }

@@ -5,10 +5,12 @@ public import Mediator
 public enum CityListError: ModuleError {
   /// The catalogue has no city with this id; `nearest` is a similar one.
   case unknownCity(CityID, nearest: String?)
-  /// The city was installed from a file, so it has no address to update it from.
+  /// The city is not known, and the catalogue at the address of the setting cannot be read.
+  case unreadableCatalogue(CityID, reason: String)
+  /// The catalogue has no address to update the city from.
   case noAddress(CityID)
-  /// The address is not encrypted, and the request does not allow that.
-  case plainHTTP(String)
+  /// The feed is neither a file nor an address.
+  case missingFile(String)
   /// The city is being downloaded, installed or updated.
   case busy(CityID)
   /// The catalogue's file cannot be written.
@@ -16,9 +18,8 @@ public enum CityListError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .unknownCity: .notFound
-    case .plainHTTP: .badInput
-    case .noAddress, .busy, .storage: .failed
+    case .unknownCity, .missingFile: .notFound
+    case .unreadableCatalogue, .noAddress, .busy, .storage: .failed
     }
   }
 
@@ -28,11 +29,13 @@ public enum CityListError: ModuleError {
       "no city '\(city)' in the catalogue"
         + nearest.suggestion(
           or: "run 'metro cities' for the list, or add it with 'metro city add'")
+    case .unreadableCatalogue(let city, let reason):
+      "no city '\(city)' in the catalogue, and the address in 'city-list.catalogue-url' cannot be "
+        + "read: \(reason)"
     case .noAddress(let city):
-      "'\(city)' was installed from a file and has no feed address; "
-        + "add it again with 'metro city add'"
-    case .plainHTTP(let url):
-      "'\(url)' is not encrypted; use an address with https, or allow this one with '--plain-http'"
+      "'\(city)' has no feed address; add it again with 'metro city add'"
+    case .missingFile(let path):
+      "no file '\(path)'; check the path, or begin an address with 'https://'"
     case .busy(let city):
       "'\(city)' is being downloaded or installed already; wait until that has finished"
     case .storage(let path, let reason):

@@ -7,7 +7,8 @@ public struct ListedCity: Codable, Hashable, Sendable {
   public let id: CityID
   /// The display name.
   public let name: String
-  /// The catalogue's entry; nil for a city that was installed from a file.
+  /// The catalogue's entry, with its address without user, password and query, which may be secret;
+  /// nil for a city without a feed address.
   public let source: CitySource?
   /// Whether the city is installed, and which step of its download or import is in progress.
   public let state: CityState

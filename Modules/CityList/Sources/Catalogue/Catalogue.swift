@@ -3,8 +3,8 @@ import DataSourceInterface
 import Foundation
 import Mediator
 
-/// The cities with a known feed address: the bundled ones, those of an address, and the added ones.
-/// Later ones take precedence. Each added city is stored in a file of its own.
+/// The cities with a known feed address: the bundled ones, the downloaded ones of an address, those
+/// that the address lists now, and the added ones. Later ones take precedence.
 struct Catalogue: Sendable {
   /// The entries that are part of the program.
   private static let bundled: [CitySource] = {
@@ -13,54 +13,56 @@ struct Catalogue: Sendable {
     return entries ?? []
   }()
 
-  let folder: URL
+  /// The entries that the user added.
+  let added: EntryFolder
+  /// The entries of the address whose cities were downloaded, for updates after the address or its
+  /// list has changed.
+  private let downloaded: EntryFolder
   /// The entries of an address; nil if none is configured.
-  var remote: RemoteCatalogue?
+  let remote: RemoteCatalogue?
+
+  init(folder: URL, remote: RemoteCatalogue? = nil) {
+    added = EntryFolder(url: folder)
+    downloaded = EntryFolder(url: folder.appending(path: "downloaded"))
+    self.remote = remote
+  }
 
   /// All entries, by id.
   var entries: [CityID: CitySource] {
     let remoteEntries = (remote?.entries ?? []).filter { $0.id != .builtIn }
-    return Dictionary((Self.bundled + remoteEntries + added).map { ($0.id, $0) }) { $1 }
+    let all = Self.bundled + downloaded.entries + remoteEntries + added.entries
+    return Dictionary(all.map { ($0.id, $0) }) { $1 }
   }
 
-  /// The entry of a city.
-  /// - Throws: `CityListError.unknownCity`.
-  func entry(of city: CityID) throws(CityListError) -> CitySource {
+  /// The entry of a city. If there is none, the address is read again.
+  /// - Throws: `CityListError.unknownCity`, `.unreadableCatalogue` when the address cannot be read,
+  ///   and `CancellationError`.
+  func entry(of city: CityID) async throws -> CitySource {
+    if let entry = entries[city] { return entry }
+    do {
+      try await remote?.refresh()
+    } catch let error where !(error is CancellationError) {
+      throw CityListError.unreadableCatalogue(city, reason: "\(error)")
+    }
     let entries = entries
     if let entry = entries[city] { return entry }
     let nearest = entries.keys.map(\.description).nearest(to: city.description).first
-    throw .unknownCity(city, nearest: nearest)
+    throw CityListError.unknownCity(city, nearest: nearest)
   }
 
-  /// The added entry of a city; nil if there is none.
-  func added(_ city: CityID) -> CitySource? {
-    guard let content = try? Data(contentsOf: file(of: city)),
-      let entry = try? JSONDecoder().decode(CitySource.self, from: content), entry.id == city
-    else { return nil }
-    return entry
+  /// Whether an entry of the city is stored on disk.
+  func isStored(_ city: CityID) -> Bool { added[city] != nil || downloaded[city] != nil }
+
+  /// Stores the entry of a downloaded city if it comes from the address.
+  func didDownload(_ entry: CitySource) {
+    guard remote?.entries.contains(entry) == true else { return }
+    // The city is installed already. If the entry cannot be stored, that of the address is used.
+    try? downloaded.store(entry)
   }
 
-  /// Stores an added entry and replaces an earlier one.
-  /// - Throws: `CityListError.storage`.
-  func store(_ entry: CitySource) throws(CityListError) {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try JSONEncoder().encode(entry).write(to: file(of: entry.id), options: .atomic)
-    } catch {
-      throw .storage(folder.path, reason: error.systemReason)
-    }
-  }
-
-  /// Removes the added entry of a city.
+  /// Removes the entries of a city from the disk.
   func remove(_ city: CityID) {
-    try? FileManager.default.removeItem(at: file(of: city))
+    added.remove(city)
+    downloaded.remove(city)
   }
-
-  private var added: [CitySource] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".json") }
-      .compactMap { CityID(String($0.dropLast(".json".count))) }.compactMap(added)
-  }
-
-  private func file(of city: CityID) -> URL { folder.appending(path: "\(city).json") }
 }

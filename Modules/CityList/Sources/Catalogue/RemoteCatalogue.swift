@@ -6,12 +6,13 @@ import ModuleManager
 import NetworkInterface
 
 /// The catalogue at an address, in the format of `cities.json`, and its copy on disk, which is used
-/// until it is a day old and when the address cannot be read.
+/// until it is a day old and when the address cannot be read. Entries that cannot be used are
+/// skipped, and so are the addresses of licences that do not begin with `https://`.
 struct RemoteCatalogue: Sendable {
   /// The age in seconds after which the copy is renewed.
   static let freshness: TimeInterval = 86_400
   /// How long to use the copy after the address could not be read, in seconds.
-  static let pause: TimeInterval = 3600
+  static let pause: TimeInterval = 60
 
   private let url: String
   private let timeLimit: Duration
@@ -19,8 +20,12 @@ struct RemoteCatalogue: Sendable {
   private let mediator: Mediator
   private let now: @Sendable () -> Date
   private let log: Log
+  /// The decoded copy, which is read from disk once.
+  private let memory = Lock<(isRead: Bool, copy: CatalogueCopy?)>((false, nil))
+  /// Runs one request at a time.
+  private let requests = KeyedSemaphore(limit: 1)
 
-  /// - Parameter timeLimit: How long a list of cities may wait for the address.
+  /// - Parameter timeLimit: The longest time to wait for the address.
   init(url: String, timeLimit: Duration = .seconds(5), context: ModuleContext) {
     self.url = url
     self.timeLimit = timeLimit
@@ -33,38 +38,69 @@ struct RemoteCatalogue: Sendable {
   /// The entries of the copy.
   var entries: [CitySource] { copy?.entries ?? [] }
 
-  /// Reads the address when it is time to renew the copy.
+  /// Reads the address when it is time to renew the copy; concurrent calls read it once. A failure
+  /// is logged, and the entries of the copy stay.
   func refreshIfDue() async {
-    let wait = copy?.renewal.timeIntervalSince(now())
-    guard wait.map({ (0...Self.freshness).contains($0) }) != true else { return }
-    await refresh()
+    guard isDue else { return }
+    do {
+      try await requests.run { if isDue { try await read() } }
+    } catch {
+      report(error)
+    }
   }
 
-  /// Reads the address. A failure is logged, and the entries of the copy stay.
-  func refresh() async {
+  /// Reads the address.
+  /// - Throws: `NetworkError` and `CancellationError`; the entries of the copy stay.
+  func refresh() async throws {
+    try await requests.run { try await read() }
+  }
+
+  /// Logs why the address could not be read.
+  func report(_ error: any Error) {
+    guard !(error is CancellationError) else { return }
+    log.error("cannot read the address in 'city-list.catalogue-url': \(error)")
+  }
+
+  private var isDue: Bool {
+    let wait = copy?.renewal.timeIntervalSince(now())
+    return wait.map { (0...Self.freshness).contains($0) } != true
+  }
+
+  private func read() async throws {
     do {
       let entries = try await fetchedEntries()
       store(CatalogueCopy(url: url, renewal: now() + Self.freshness, entries: entries))
     } catch {
-      guard !Task.isCancelled else { return }
-      log.error("cannot read the address in 'city-list.catalogue-url': \(error)")
+      try Task.checkCancellation()
       store(CatalogueCopy(url: url, renewal: now() + Self.pause, entries: entries))
+      throw error
     }
   }
 
   private func fetchedEntries() async throws -> [CitySource] {
     let endpoint = WebEndpoint<Empty, [RemoteEntry]>(WebService(baseURL: url), limit: 4 << 20)
-    return try await withThrowingTaskGroup { group in
-      group.addTask { try await mediator.fetch(endpoint, Empty()).map(\.source) }
+    let entries = try await withThrowingTaskGroup { group in
+      // The copy has its own age, so that a cached response is not needed.
+      group.addTask { try await mediator.fetch(endpoint, Empty(), cachePolicy: .revalidate) }
       group.addTask {
         try await Task.sleep(for: timeLimit)
-        throw NetworkError.timedOut(
-          URL(string: url)?.withoutSecrets ?? url, .total, after: timeLimit)
+        throw NetworkError.timedOut(shownURL, .total, after: timeLimit)
       }
       defer { group.cancelAll() }
       return try await group.next() ?? []
     }
+    warn(about: entries.compactMap(\.problem))
+    return entries.compactMap(\.source)
   }
+
+  private func warn(about problems: [String]) {
+    guard !problems.isEmpty else { return }
+    let shown = problems.prefix(3).joined(separator: ", ")
+    let others = problems.count > 3 ? " and \(problems.count - 3) more" : ""
+    log.warning("skipped entries of '\(shownURL)': \(shown)\(others); correct the list")
+  }
+
+  private var shownURL: String { URL(string: url)?.withoutSecrets ?? "" }
 
   private struct CatalogueCopy: Codable {
     let url: String
@@ -75,6 +111,13 @@ struct RemoteCatalogue: Sendable {
 
   /// Nil when there is no copy of this address that can be read.
   private var copy: CatalogueCopy? {
+    memory.withLock { memory in
+      if !memory.isRead { memory = (true, storedCopy) }
+      return memory.copy
+    }
+  }
+
+  private var storedCopy: CatalogueCopy? {
     guard let data = try? Data(contentsOf: file),
       let copy = try? JSONDecoder().decode(CatalogueCopy.self, from: data), copy.url == url
     else { return nil }
@@ -82,10 +125,9 @@ struct RemoteCatalogue: Sendable {
   }
 
   private func store(_ copy: CatalogueCopy) {
+    memory.withLock { $0 = (true, copy) }
     do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try JSONEncoder().encode(copy).write(to: file, options: .atomic)
+      try JSONEncoder().encode(copy).writePrivately(to: file)
     } catch {
       log.error("cannot store '\(file.path)': \(error.systemReason)")
     }
@@ -94,25 +136,43 @@ struct RemoteCatalogue: Sendable {
 
 /// An entry from the network, without the fields that only the user may set.
 private struct RemoteEntry: Decodable {
-  let source: CitySource
+  /// Nil if the entry cannot be used.
+  let source: CitySource?
+  /// Why the entry cannot be used; nil if it can.
+  let problem: String?
 
-  private enum CodingKeys: CodingKey { case feed, licence }
+  private enum CodingKeys: CodingKey { case id, feed }
 
-  /// - Throws: `DecodingError` when an address does not begin with `https://`.
   init(from decoder: any Decoder) throws {
-    let entry = try CitySource(from: decoder)
-    let addresses = [(CodingKeys.feed, entry.feed), (.licence, entry.licence ?? "https://a")]
-    for (key, address) in addresses {
-      let url = URLComponents(string: address)
-      guard url?.scheme?.lowercased() == "https", url?.host?.isEmpty == false else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: decoder.codingPath + [key],
-            debugDescription: "'\(address)' is not an address that begins with https"))
-      }
+    do {
+      source = try Self.source(from: decoder)
+      problem = nil
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      let fields = try? decoder.container(keyedBy: CodingKeys.self)
+      let id = try? fields?.decode(String.self, forKey: .id)
+      source = nil
+      problem = "'\(field ?? "")'" + (id.map { " of '\($0)'" } ?? "") + ": \(reason)"
     }
-    source = CitySource(
+  }
+
+  /// - Throws: `DecodingError`, also when the address of the feed does not begin with `https://`.
+  private static func source(from decoder: any Decoder) throws -> CitySource {
+    let entry = try CitySource(from: decoder)
+    guard isEncrypted(entry.feed) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath + [CodingKeys.feed],
+          debugDescription: "expected an address that begins with https"))
+    }
+    return CitySource(
       id: entry.id, name: entry.name, country: entry.country, languages: entry.languages,
-      publisher: entry.publisher, feed: entry.feed, licence: entry.licence)
+      publisher: entry.publisher, feed: entry.feed,
+      licence: entry.licence.flatMap { isEncrypted($0) ? $0 : nil })
+  }
+
+  private static func isEncrypted(_ address: String) -> Bool {
+    let url = URLComponents(string: address)
+    return url?.scheme?.lowercased() == "https" && url?.host?.isEmpty == false
   }
 }

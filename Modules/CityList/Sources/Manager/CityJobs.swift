@@ -31,7 +31,6 @@ final class CityJobs: Sendable {
       if let job = jobs[city], job.state != .failed { throw .busy(city) }
       jobs[city] = Job(state: .queued)
     }
-    mediator.publish(CityProgressed(city: city, state: .queued))
     do {
       let result = try await work()
       jobs.withLock { $0[city] = nil }

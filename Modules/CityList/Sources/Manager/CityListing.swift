@@ -7,7 +7,7 @@ import NetworkInterface
 extension CityManager {
   /// The cities that match a text: installed cities first, then by name.
   func cities(_ search: CitySearch) async throws -> [ListedCity] {
-    await catalogue.remote?.refreshIfDue()
+    if search.refresh == true { await catalogue.remote?.refreshIfDue() }
     let installed = try await installed
     let entries = catalogue.entries
     let records = Dictionary(
@@ -26,19 +26,26 @@ extension CityManager {
 
   /// The installed cities of the catalogue, after a check for newer feeds.
   func updates() async throws -> [ListedCity] {
-    await catalogue.remote?.refresh()
+    do {
+      try await catalogue.remote?.refresh()
+    } catch {
+      catalogue.remote?.report(error)
+    }
+    let entries = catalogue.entries
     let cities = try await cities(CitySearch()).filter { $0.source != nil && $0.state == .ready }
     return try await withThrowingTaskGroup { group in
-      for city in cities { group.addTask { try await checkedForUpdate(city) } }
+      for city in cities { group.addTask { try await checkedForUpdate(city, entries[city.id]) } }
       let checked = try await group.reduce(into: [:]) { $0[$1.id] = $1 }
       return cities.compactMap { checked[$0.id] }
     }
   }
 
-  private func checkedForUpdate(_ city: ListedCity) async throws -> ListedCity {
-    guard let source = city.source else { return city }
+  private func checkedForUpdate(
+    _ city: ListedCity, _ entry: CitySource?
+  ) async throws -> ListedCity {
+    guard let entry else { return city }
     let reference = DownloadReference(
-      url: source.feed, allowsPlainHTTP: source.allowsPlainHTTP ?? false)
+      url: entry.feed, allowsPlainHTTP: entry.allowsPlainHTTP ?? false)
     do {
       guard try await mediator.perform(Network.hasChanged, reference) == true else { return city }
       return city.with(.updateAvailable)
@@ -52,7 +59,8 @@ extension CityManager {
   ) -> ListedCity {
     let (state, progress, reason) = state(of: id, city, record)
     return ListedCity(
-      id: id, name: city?.name ?? entry?.name ?? "\(id)", source: entry, state: state,
+      id: id, name: city?.name ?? entry?.name ?? "\(id)", source: entry?.withoutSecrets,
+      state: state,
       progress: progress, reason: reason, isCurrent: city?.isCurrent ?? false,
       lastDate: city.flatMap { $0.stations == 0 ? nil : $0.lastDate },
       expiry: city?.expiry)
@@ -78,6 +86,15 @@ extension CityManager {
 extension DownloadRecord {
   fileprivate var fraction: Double? {
     DownloadProgress(received: received, total: total).fraction
+  }
+}
+
+extension CitySource {
+  fileprivate var withoutSecrets: CitySource {
+    CitySource(
+      id: id, name: name, country: country, languages: languages, publisher: publisher,
+      feed: URL(string: feed)?.withoutSecrets ?? "", licence: licence,
+      allowsPlainHTTP: allowsPlainHTTP)
   }
 }
 

@@ -10,9 +10,9 @@ struct CityManager: Sendable {
   let mediator: Mediator
   let catalogue: Catalogue
   let jobs: CityJobs
-  /// Lets one import at a time run, since each needs the memory for a whole feed.
+  /// Runs one import at a time, since each needs the memory for a whole feed.
   private let imports = KeyedSemaphore(limit: 1)
-  /// Lets one city at a time use an address, since Network stores one file for it.
+  /// Runs one download of an address at a time, since Network stores one file for it.
   private let addresses = KeyedSemaphore(limit: 1)
 
   init(mediator: Mediator, catalogue: Catalogue) {
@@ -25,11 +25,11 @@ struct CityManager: Sendable {
   func add(_ request: AddCity) async throws -> City {
     guard request.city != .builtIn else { throw DataSourceError.builtIn(request.city) }
     guard request.hasAddress else { return try await addFile(request) }
-    let previous = catalogue.added(request.city)
+    let previous = catalogue.added[request.city]
     let entry = CitySource(
       id: request.city, name: request.name, feed: request.source,
       allowsPlainHTTP: request.plainHttp)
-    try catalogue.store(entry)
+    try catalogue.added.store(entry)
     do {
       return try await jobs.run(entry.id) {
         try await downloadAndInstall(entry, acceptsUnchanged: false)
@@ -37,8 +37,7 @@ struct CityManager: Sendable {
     } catch {
       // A separate task: calls would fail in this one if it was cancelled.
       try? await Task { try await rollBack(entry, restoring: previous) }.value
-      guard case NetworkError.plainHTTP(let url) = error else { throw error }
-      throw CityListError.plainHTTP(url)
+      throw error
     }
   }
 
@@ -46,13 +45,17 @@ struct CityManager: Sendable {
   /// address stays, because resuming the download needs it.
   private func rollBack(_ entry: CitySource, restoring previous: CitySource?) async throws {
     guard try await record(of: entry)?.received ?? 0 == 0 else { return }
-    if let previous { try catalogue.store(previous) } else { catalogue.remove(entry.id) }
+    if let previous {
+      try catalogue.added.store(previous)
+    } else {
+      catalogue.added.remove(entry.id)
+    }
     try await discard(entry)
   }
 
   func download(_ city: CityID) async throws -> City {
     guard city != .builtIn else { throw DataSourceError.builtIn(city) }
-    let entry = try catalogue.entry(of: city)
+    let entry = try await catalogue.entry(of: city)
     return try await jobs.run(city) { try await downloadAndInstall(entry, acceptsUnchanged: false) }
       .city
   }
@@ -71,7 +74,7 @@ struct CityManager: Sendable {
     guard jobs[id]?.state ?? .failed == .failed else { throw CityListError.busy(id) }
     let entry = catalogue.entries[id]
     let isInstalled = try await installed[id] != nil
-    var isKnown = catalogue.added(id) != nil
+    var isKnown = catalogue.isStored(id)
     if let entry {
       if try await record(of: entry) != nil { isKnown = true }
       try await discard(entry)
@@ -104,7 +107,7 @@ struct CityManager: Sendable {
 
   private func addFile(_ request: AddCity) async throws -> City {
     try await jobs.run(request.city) {
-      let city = try await install(request.source, as: request.city, name: request.name)
+      let city = try await installFile(request)
       // An earlier download is no longer the installed feed.
       if let entry = catalogue.entries[request.city] {
         try await discard(entry)
@@ -113,17 +116,30 @@ struct CityManager: Sendable {
     }
   }
 
+  private func installFile(_ request: AddCity) async throws -> City {
+    do {
+      return try await install(request.source, as: request.city, name: request.name)
+    } catch DataSourceError.missingFile(let path) {
+      let isAddress = path.contains("://")
+      throw CityListError.missingFile(
+        isAddress ? URL(string: path)?.withoutSecrets ?? "" : path)
+    }
+  }
+
   private func downloadAndInstall(
     _ entry: CitySource, acceptsUnchanged: Bool
   ) async throws -> CityUpdate {
-    try await addresses.run(entry.feed) {
+    try await addresses.run(entry.feed, onWait: { reportWaiting(entry.id) }) {
+      jobs.report(CityProgressed(city: entry.id, state: .downloading))
       guard case .file(let file) = try await download(entry, acceptsUnchanged: acceptsUnchanged)
       else {
         let query = CityQuery(city: entry.id)
         return CityUpdate(
           city: try await mediator.perform(DataSource.city, query), isNew: false)
       }
-      return CityUpdate(city: try await installDownload(file, of: entry), isNew: true)
+      let city = try await installDownload(file, of: entry)
+      catalogue.didDownload(entry)
+      return CityUpdate(city: city, isNew: true)
     }
   }
 
@@ -150,7 +166,7 @@ struct CityManager: Sendable {
     } catch DataSourceError.notAFeed(file, let reason) {
       try await discard(entry)
       throw DataSourceError.notAFeed(
-        URL(string: entry.feed)?.withoutSecrets ?? entry.feed, reason: reason)
+        URL(string: entry.feed)?.withoutSecrets ?? "", reason: reason)
     } catch DataSourceError.replacementWithoutTrips(let city) {
       // Otherwise the next update would consider the rejected feed the newest.
       try await discard(entry)
@@ -158,9 +174,12 @@ struct CityManager: Sendable {
     }
   }
 
-  private func install(_ file: String, as city: CityID, name: String?) async throws -> City {
+  private func reportWaiting(_ city: CityID) {
     jobs.report(CityProgressed(city: city, state: .queued))
-    return try await imports.run {
+  }
+
+  private func install(_ file: String, as city: CityID, name: String?) async throws -> City {
+    try await imports.run(onWait: { reportWaiting(city) }) {
       jobs.report(CityProgressed(city: city, state: .importing))
       let subscription = mediator.follow(ImportProgressed.self) { [jobs] event in
         jobs.report(

@@ -1,8 +1,9 @@
 import CityListInterface
 import Console
 import DataSourceInterface
-import Scenes
 import Mediator
+import NetworkInterface
+import Scenes
 
 extension Command {
   static let cities = Command(
@@ -19,15 +20,17 @@ extension Command {
     let emptyText =
       checksForUpdates
       ? "No installed city has a feed address." : "No city matches; try a part of its name."
-    let section = ListSection(
-      "cities", id: \ListedCity.id.description, layout: CityView.catalogue, empty: emptyText
-    ) { _ in
-      ListPage(
-        checksForUpdates
-          ? try await invocation.mediator.perform(CityList.updates)
-          : try await invocation.mediator.perform(CityList.cities, search))
+    let cities =
+      checksForUpdates
+      ? try await invocation.mediator.perform(CityList.updates)
+      : try await invocation.mediator.perform(
+        CityList.cities, CitySearch(search: search.search, refresh: true))
+    let hasFailed = checksForUpdates && cities.contains { $0.reason != nil }
+    return CommandResult(cities, failure: hasFailed ? .failed : nil) { cities, page in
+      guard !cities.isEmpty else { return page.paragraph(emptyText) }
+      return CityView.text(
+        of: cities, checksForUpdates ? CityView.checked : CityView.catalogue, on: page)
     }
-    return ListScene("Cities", [section])
   }
 
   static let listCities = Command(
@@ -73,7 +76,8 @@ extension Command {
       .positional("city", "the id of the new city, such as new-york"),
       .positional("source", "the feed: a zip file or an https address", completion: .files),
       .option("name", "the display name (default: made from the id)", valueName: "text"),
-      .flag("plain-http", "allow an address without encryption"),
+      .flag(
+        "plain-http", "allow an address without encryption; one on this machine always is"),
     ],
     examples: [
       "city add beijing beijing.zip", "city add lisbon https://example.org/gtfs.zip --name Lisboa",
@@ -82,8 +86,17 @@ extension Command {
     let request = try invocation.input(AddCity.self)
     let isInstalled = try await invocation.mediator.perform(DataSource.cities)
       .contains { $0.id == request.city }
-    let city = try await invocation.showingProgress(of: "adding \(request.city)") {
-      try await invocation.mediator.perform(CityList.add, request)
+    let city = try await invocation.showingProgress(of: [request.city], "adding") { _ in
+      do {
+        return try await invocation.mediator.perform(CityList.add, request)
+      } catch NetworkError.plainHTTP(let url) {
+        throw CommandLineError.badValue(
+          "source",
+          reason: "'\(url)' is not encrypted; use an address with https, or allow this one with "
+            + "'--plain-http'")
+      } catch {
+        throw await invocation.error(error, of: request.city)
+      }
     }
     return CommandResult(city) { city, page in
       let text = CityView.installationText(of: city, on: page)
@@ -142,69 +155,13 @@ extension Command {
     let results = await invocation.results(of: cities, "updating") {
       try await invocation.mediator.perform(CityList.update, CityReference(city: $0))
     }
-    return try results.commandResult(ifEmpty: "No installed city has a feed address.")
+    return try results.commandResult(
+      ifEmpty: "No installed city has a feed address.", installed: CityView.updateText)
   }
 }
 
 extension CompletionKind {
   fileprivate static let catalogueCities = CompletionKind.results(of: CityList.cities) {
     $0.map(\.id.description)
-  }
-}
-
-extension Invocation {
-  /// Runs `work` for all cities at the same time, and collects its results and errors in the order
-  /// of the cities.
-  fileprivate func results(
-    of cities: [CityID], _ activity: String,
-    _ work: @escaping @Sendable (CityID) async throws -> CityUpdate
-  ) async -> CityResults {
-    guard !cities.isEmpty else { return CityResults(cities: []) }
-    let state = Lock(CitiesProgress(activity, cities))
-    let show = { @Sendable [progress] (change: (inout CitiesProgress) -> Void) in
-      let (text, fraction) = state.withLock { state in
-        change(&state)
-        return (state.text, state.fraction)
-      }
-      progress.show(text, fraction)
-    }
-    let subscription = mediator.follow(CityProgressed.self) { event in show { $0.show(event) } }
-    defer { withExtendedLifetime(subscription) {} }
-    show { _ in }
-    return await withTaskGroup { group in
-      for city in cities {
-        group.addTask { () -> (CityID, Result<CityUpdate, any Error>) in
-          do { return (city, .success(try await work(city))) } catch {
-            return (city, .failure(error))
-          }
-        }
-      }
-      var outcomes: [CityID: Result<CityUpdate, any Error>] = [:]
-      for await (city, outcome) in group {
-        outcomes[city] = outcome
-        show { $0.finish(city) }
-      }
-      var results = CityResults(cities: [])
-      for city in cities {
-        switch outcomes[city] {
-        case .success(let update): results.add(update)
-        case .failure(let error): results.add(error, of: city)
-        case nil: break
-        }
-      }
-      return results
-    }
-  }
-
-  /// Shows the progress of all cities while `work` runs.
-  fileprivate func showingProgress<Result>(
-    of activity: String, _ work: () async throws -> Result
-  ) async throws -> Result {
-    let subscription = mediator.follow(CityProgressed.self) { [progress] event in
-      progress.show(CityView.progressText(of: event), event.fraction)
-    }
-    defer { withExtendedLifetime(subscription) {} }
-    progress.show(activity)
-    return try await work()
   }
 }

@@ -26,7 +26,9 @@ public struct CityListModule: CommandModule, ConfigurableModule {
   /// The setting `city-list.catalogue-url`.
   public static let settings = [
     Setting(
-      "catalogue-url", "the address of a JSON list of more cities (default: only built-in ones)",
+      "catalogue-url",
+      "the address of a JSON list of cities, which replace those of the program with the same id "
+        + "(default: none)",
       default: "")
   ]
 
@@ -73,7 +75,10 @@ extension CityListModule: CreditedModule {
   ) async throws -> [CityID: CitySource] {
     do {
       // This includes cities of which a newer feed is being downloaded.
-      let addresses = Set(try await mediator.perform(Network.downloads).map(\.url))
+      let addresses = Set(
+        try await mediator.perform(Network.downloads).map {
+          URL(string: $0.url)?.withoutSecrets
+        })
       let sources = try await mediator.perform(CityList.cities, CitySearch()).compactMap(\.source)
       return Dictionary(
         sources.filter { addresses.contains($0.feed) }.map { ($0.id, $0) }
@@ -109,6 +114,6 @@ extension Credit {
     let agency = city.agency.isEmpty ? "an unnamed agency" : city.agency
     self.init(
       work: "\(city.name): timetable", author: source?.publisher ?? agency,
-      licence: source?.licence, source: source.flatMap { URL(string: $0.feed)?.withoutSecrets })
+      licence: source?.licence, source: source?.feed)
   }
 }

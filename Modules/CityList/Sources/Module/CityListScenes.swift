@@ -17,7 +17,7 @@ extension ListScene {
   fileprivate static func cities(through mediator: Mediator) -> ListScene {
     let section = ListSection(
       "cities", id: \ListedCity.id.description, layout: CityView.catalogue
-    ) { _ in ListPage(try await mediator.perform(CityList.cities, CitySearch())) }
+    ) { _ in ListPage(try await mediator.perform(CityList.cities, CitySearch(refresh: true))) }
     let progress = mediator.follow(CityProgressed.self) { [weak section] _ in
       Task { await section?.refresh() }
     }

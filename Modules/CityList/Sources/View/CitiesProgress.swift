@@ -1,7 +1,7 @@
 import CityListInterface
 import DataSourceInterface
 
-/// The progress of work on one or several cities at the same time, in one line.
+/// The progress of one or several cities, drawn as one line.
 struct CitiesProgress: Sendable {
   private let activity: String
   private let cities: [CityID]
@@ -17,9 +17,12 @@ struct CitiesProgress: Sendable {
     self.cities = cities
   }
 
-  /// Stores the progress of a city; ignores a city that is not one of these.
+  /// Stores the progress of a city; ignores a city that is not one of these, and a download without
+  /// data, which may find that the feed is unchanged.
   mutating func show(_ event: CityProgressed) {
-    guard cities.contains(event.city) else { return }
+    guard cities.contains(event.city), event.state != .downloading || event.received != nil else {
+      return
+    }
     events[event.city] = event
     // The download and the import count the same.
     let part = ((event.state == .importing ? 1 : 0) + (event.fraction ?? 0)) / 2
@@ -42,7 +45,7 @@ struct CitiesProgress: Sendable {
     }
     let shown =
       active.filter { $0.state == .importing } + active.filter { $0.state == .downloading }
-    let count = "\(activity) \(cities.count) cities, \(finishedCount) done"
+    let count = "\(finishedCount) of \(cities.count) cities"
     return ([count] + shown.map { CityView.progressText(of: $0) }).joined(separator: "; ")
   }
 

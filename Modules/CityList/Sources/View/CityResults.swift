@@ -30,26 +30,31 @@ struct CityResults: Codable, Sendable {
   }
 
   /// The command's result.
-  /// - Parameter text: The text to show if there was no city.
+  /// - Parameters:
+  ///   - text: The text to show if there was no city.
+  ///   - installed: Draws a city that was installed.
   /// - Throws: The error of the only city, or `CancellationError` if the command was cancelled.
-  func commandResult(ifEmpty text: String) throws -> CommandResult {
+  func commandResult(
+    ifEmpty text: String,
+    installed: @escaping @Sendable (City, Page) -> String = CityView.installationText
+  ) throws -> CommandResult {
     try Task.checkCancellation()
     if cities.count == 1, let failure = failures.first { throw failure }
     let failure = failures.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
     return CommandResult(self, failure: failure) { results, page in
-      let texts = results.cities.map { $0.text(on: page) }
+      let texts = results.cities.map { $0.text(on: page, installed) }
       return (texts.isEmpty ? [text] : texts).joined(separator: "\n")
     }
   }
 }
 
 extension CityResults.Row {
-  fileprivate func text(on page: Page) -> String {
+  fileprivate func text(on page: Page, _ installed: (City, Page) -> String) -> String {
     guard let update else {
       return page.paragraph("\(id): \(reason ?? "")")
     }
     return update.isNew
-      ? CityView.installationText(of: update.city, on: page)
+      ? installed(update.city, page)
       : "\(update.city.name) is up to date.".printable
   }
 }

@@ -18,49 +18,77 @@ enum CityView {
     })
 
   /// All cities of the catalogue, with their states.
-  static let catalogue = ListLayout<ListedCity>.table(
-    .init(" ") { $0.isCurrent ? .init("●", .accent) : " " },
-    .init("city") { .init($0.id.description, $0.isCurrent ? .strong : .plain) },
-    .init("name", minimumPageWidth: 80) { .init($0.name) },
-    .init("country", minimumPageWidth: 100) { .init($0.source?.country ?? "", .faint) },
-    .init("state", isFlexible: true) {
-      .init(stateText(of: $0), $0.state == .absent ? .faint : .plain)
-    },
-    .init("until", minimumPageWidth: 50) { city in
-      city.expiry.map { .init($0, .warning) }
-        ?? .init(city.lastDate.map { "\($0)" } ?? "", .faint)
-    },
-    .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .faint) })
+  static let catalogue = listed(ready: "ready")
+
+  /// Cities that were checked for newer feeds.
+  static let checked = listed(ready: "up to date")
+
+  private static func listed(ready: String) -> ListLayout<ListedCity> {
+    .table(
+      .init(" ") { $0.isCurrent ? .init("●", .accent) : " " },
+      .init("city") { .init($0.id.description, $0.isCurrent ? .strong : .plain) },
+      .init("name", minimumPageWidth: 80) { .init($0.name) },
+      .init("country", minimumPageWidth: 100) { .init($0.source?.country ?? "", .faint) },
+      .init("state", isFlexible: true) {
+        .init(stateText(of: $0, ready: ready), $0.state == .absent ? .faint : .plain)
+      },
+      .init("until", minimumPageWidth: 50) { city in
+        city.expiry.map { .init($0, .warning) }
+          ?? .init(city.lastDate.map { "\($0)" } ?? "", .faint)
+      },
+      .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .faint) })
+  }
+
+  /// Lists cities, and below them the reasons of the failed ones.
+  static func text(
+    of cities: [ListedCity], _ layout: ListLayout<ListedCity>, on page: Page
+  ) -> String {
+    let reasons = cities.compactMap { city in
+      city.reason.map { page.paragraph("\(city.id): \($0)") }
+    }
+    return layout.text(of: cities, on: page)
+      + (reasons.isEmpty ? "" : "\n\n" + reasons.joined(separator: "\n"))
+  }
 
   private static func period(of city: City) -> String {
     city.stations == 0 ? "damaged; add it again" : "\(city.firstDate) – \(city.lastDate)"
   }
 
-  private static func stateText(of city: ListedCity) -> String {
+  private static func stateText(of city: ListedCity, ready: String) -> String {
     let percent = city.progress.map { " \(Int($0 * 100)) %" } ?? ""
-    let reason = city.reason.map { ": \($0)" } ?? ""
     return switch city.state {
     case .absent: "available"
     case .queued: "waiting"
     case .downloading: "downloading\(percent)"
     case .paused: "interrupted\(percent.isEmpty ? "" : " at\(percent)")"
     case .importing: "importing\(percent)"
-    case .ready: "ready\(reason)"
+    case .ready: city.reason == nil ? ready : "not checked"
     case .updateAvailable: "update available"
-    case .failed: "failed\(reason)"
+    case .failed: "failed"
     }
   }
 
   /// The answer to the installation of a city.
   static func installationText(of city: City, on page: Page) -> String {
-    let size = "\(counted(city.stations, "station")), \(counted(city.lines, "line"))"
     let hint =
       city.isCurrent
       ? "It is the current city." : "Run 'metro city use \(city.id)' to switch to it."
-    let expiry = city.expiryNote.map { "Its \($0)." }
-    return ["Installed \(city.name): \(size). \(hint)", repairs(of: city), expiry]
-      .compactMap(\.self)
-      .flatMap { $0.printable.wrapped(to: page.columns) }.joined(separator: "\n")
+    return text("Installed \(city.name): \(size(of: city)). \(hint)", city, on: page)
+  }
+
+  /// The answer to the update of a city.
+  static func updateText(of city: City, on page: Page) -> String {
+    text("Updated \(city.name): \(size(of: city)), until \(city.lastDate).", city, on: page)
+  }
+
+  private static func size(of city: City) -> String {
+    "\(counted(city.stations, "station")), \(counted(city.lines, "line"))"
+  }
+
+  /// A sentence and the notes on the feed of a city.
+  private static func text(_ sentence: String, _ city: City, on page: Page) -> String {
+    [sentence, repairs(of: city), city.expiryNote.map { "Its \($0)." }]
+      .compactMap(\.self).map { page.paragraph($0) }.joined(separator: "\n")
   }
 
   private static func repairs(of city: City) -> String? {
@@ -81,15 +109,19 @@ enum CityView {
   static func progressText(of event: CityProgressed) -> String {
     switch event.state {
     case .queued: "waiting for other cities"
-    case .downloading:
-      [
-        "downloading \(event.city)",
-        event.received.map { String(format: "%.1f MB", Double($0) / 1e6) },
-        event.remaining.map { remainingText(seconds: $0.components.seconds) },
-      ].compactMap(\.self).joined(separator: ", ")
+    case .downloading: "\(event.city): \(downloadText(of: event, received: event.received ?? 0))"
     case .importing: "importing \(event.city)"
     case .absent, .paused, .ready, .updateAvailable, .failed: "\(event.city)"
     }
+  }
+
+  private static func downloadText(of event: CityProgressed, received: Int) -> String {
+    let total = event.fraction.flatMap { $0 > 0 ? Double(received) / $0 : nil }
+    let size = total.map { String(format: "%.1f of %.1f MB", Double(received) / 1e6, $0 / 1e6) }
+    return [
+      size ?? String(format: "%.1f MB", Double(received) / 1e6),
+      event.remaining.map { remainingText(seconds: $0.components.seconds) },
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   private static func remainingText(seconds: Int64) -> String {

@@ -1,0 +1,85 @@
+import CityListInterface
+import Console
+import DataSourceInterface
+import Mediator
+
+extension Invocation {
+  /// Runs `work` for all cities at the same time, and collects its results and errors in the order
+  /// of the cities.
+  func results(
+    of cities: [CityID], _ activity: String,
+    _ work: @escaping @Sendable (CityID) async throws -> CityUpdate
+  ) async -> CityResults {
+    let outcomes: [CityID: Result<CityUpdate, any Error>]
+    outcomes = await showingProgress(of: cities, activity) { finish in
+      await withTaskGroup { group in
+        for city in cities {
+          group.addTask { () -> (CityID, Result<CityUpdate, any Error>) in
+            do {
+              return (city, .success(try await work(city)))
+            } catch {
+              return (city, .failure(await self.error(error, of: city)))
+            }
+          }
+        }
+        return await group.reduce(into: [:]) { outcomes, outcome in
+          finish(outcome.0)
+          outcomes[outcome.0] = outcome.1
+        }
+      }
+    }
+    var results = CityResults(cities: [])
+    for city in cities {
+      switch outcomes[city] {
+      case .success(let update): results.add(update)
+      case .failure(let error): results.add(error, of: city)
+      case nil: break
+      }
+    }
+    return results
+  }
+
+  /// Shows the progress of cities while `work` runs, which calls its parameter at the end of each
+  /// city.
+  func showingProgress<Result>(
+    of cities: [CityID], _ activity: String,
+    _ work: (_ finish: @escaping @Sendable (CityID) -> Void) async throws -> Result
+  ) async rethrows -> Result {
+    guard !cities.isEmpty else { return try await work { _ in } }
+    let state = Lock(CitiesProgress(activity, cities))
+    // Under the lock, so that texts are shown in the order in which they were made.
+    let show = { @Sendable [progress] (change: (inout CitiesProgress) -> Void) in
+      state.withLock { state in
+        change(&state)
+        progress.show(state.text, state.fraction)
+      }
+    }
+    let subscription = mediator.follow(CityProgressed.self) { event in show { $0.show(event) } }
+    defer { withExtendedLifetime(subscription) {} }
+    show { _ in }
+    return try await work { city in show { $0.finish(city) } }
+  }
+
+  /// The error of a download, with the commands that resume and discard it if a part of the feed is
+  /// on disk.
+  func error(_ error: any Error, of city: CityID) async -> any Error {
+    guard !(error is CancellationError),
+      let listed = try? await mediator.perform(CityList.cities, CitySearch())
+        .first(where: { $0.id == city }),
+      [.failed, .paused].contains(listed.state), listed.progress ?? 0 > 0
+    else { return error }
+    return InterruptedDownload(
+      city: city, reason: "\(error)", kind: (error as? any ModuleError)?.kind ?? .failed)
+  }
+}
+
+/// A download that failed with a part of the feed on disk.
+struct InterruptedDownload: ModuleError {
+  let city: CityID
+  let reason: String
+  let kind: FailureKind
+
+  var description: String {
+    "\(reason); 'metro city download \(city)' resumes it, 'metro city remove \(city)' discards it"
+  }
+}
