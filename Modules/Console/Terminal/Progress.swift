@@ -41,9 +41,10 @@ public final class ProgressLine: Sendable {
       if let next = state.nextDraw, time < next { return }
       state = State(nextDraw: time.advanced(by: .milliseconds(100)), isDrawn: true)
       let isKnown = fraction?.isFinite == true
-      let percent = isKnown ? " \(Int(min(max(fraction ?? 0, 0), 1) * 100)) %" : " …"
-      let width = terminal.page.columns - 1 - percent.columns
-      terminal.write("\r\(work.printable.truncated(to: width))\(percent)\u{1B}[K")
+      let percent = isKnown ? "\(Int(min(max(fraction ?? 0, 0), 1) * 100)) %" : "…"
+      let start = String(repeating: " ", count: 5 - percent.columns) + percent + "  "
+      let width = terminal.page.columns - 1 - start.columns
+      terminal.write("\r\(start)\(work.printable.truncated(to: width))\u{1B}[K")
     }
   }
 }

@@ -21,24 +21,26 @@ struct ProgressTests {
     }
     line.clear()
     line.clear()
-    let lines = stride(from: 0, to: 100, by: 10).map { "\rimporting \($0) %\u{1B}[K" }
+    let lines = stride(from: 0, to: 100, by: 10).map {
+      "\r\($0 < 10 ? "  " : " ")\($0) %  importing\u{1B}[K"
+    }
     #expect(try screen.written() == lines.joined() + "\r\u{1B}[K")
   }
 
   @Test(
     arguments: [
-      (0.5, "50 %"), (-1, "0 %"), (7, "100 %"), (1, "100 %"), (nil, "…"), (.nan, "…"),
-      (.infinity, "…"),
+      (0.5, " 50 %"), (-1, "  0 %"), (7, "100 %"), (1, "100 %"), (nil, "    …"),
+      (.nan, "    …"), (.infinity, "    …"),
     ] as [(Double?, String)])
   func `a known fraction is shown in per cent`(fraction: Double?, percent: String) throws {
     line(environment: ["TERM": "xterm"]).reporter.show("x", fraction)
-    #expect(try screen.written() == "\rx \(percent)\u{1B}[K")
+    #expect(try screen.written() == "\r\(percent)  x\u{1B}[K")
   }
 
   @Test func `a long text is cut, and control characters are removed`() throws {
     let line = line(environment: ["TERM": "xterm"])
     line.reporter.show("importing\u{1B}[2J \(String(repeating: "西", count: 40))", 0.25)
-    #expect(try screen.written() == "\rimporting 西… 25 %\u{1B}[K")
+    #expect(try screen.written() == "\r 25 %  importing …\u{1B}[K")
   }
 
   @Test(arguments: [[:], ["TERM": "dumb"]] as [Environment])
