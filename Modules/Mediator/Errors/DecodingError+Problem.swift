@@ -47,8 +47,12 @@ private func name(of path: [any CodingKey]) -> String? {
   }
 }
 
-/// Formats a message of Foundation like one of this package: in lower case, without a full stop.
+/// Formats a message of Foundation like one of this package: in lower case, without a full stop and
+/// without the names of Swift types.
 private func formatted(_ text: String) -> String {
+  if let match = text.wholeMatch(of: /Expected to decode .+ but (found .+) instead\.?/) {
+    return String(match.1)
+  }
   let isWord = text.dropFirst().first?.isLowercase ?? false
   let start = isWord ? text.prefix(1).lowercased() + text.dropFirst() : text
   return start.hasSuffix(".") ? String(start.dropLast()) : start

@@ -157,7 +157,7 @@ extension WebEndpoint {
     } catch let error as DecodingError {
       let (field, reason) = error.problem
       throw NetworkError.notDecodable(
-        URL(string: service.baseURL)?.host() ?? service.baseURL.withoutSecrets,
+        URL(string: service.baseURL)?.withoutSecrets ?? service.baseURL.withoutSecrets,
         reason: (field.map { "'\($0)': " } ?? "") + reason)
     }
   }
