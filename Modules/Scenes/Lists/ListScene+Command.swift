@@ -17,7 +17,8 @@ extension ListScene {
   }
 
   /// The content of the scene that a row opens, as the result of a command.
-  /// - Parameter name: The id of the row, or its number in the list, counted from 1.
+  /// - Parameter name: The number of the row in the list, counted from 1, or its id. The number
+  ///   takes precedence.
   /// - Throws: `ListSceneError.noRow` when there is no such row, `.rowNotReached` when the list is
   ///   too long to search all of it, `.opensNothing` when the row opens no scene, and the errors of
   ///   `commandResult()`.
@@ -31,11 +32,17 @@ extension ListScene {
   }
 
   private func row(named name: String) async throws -> (ListSection, ListRow) {
+    let number = Int(name)
     for page in 1...Self.searchedPages {
+      let isLast = page == Self.searchedPages || !sections.contains(where: \.hasMore)
       for section in sections {
-        if let row = section.row(named: name) { return (section, row) }
+        if let row = section.row(numbered: number) { return (section, row) }
       }
-      guard page < Self.searchedPages, sections.contains(where: \.hasMore) else { break }
+      let mayFollow = sections.contains { $0.mayReach(number, pages: Self.searchedPages) }
+      for section in sections where isLast || !mayFollow {
+        if let row = section.rows.first(where: { $0.id == name }) { return (section, row) }
+      }
+      guard !isLast else { break }
       await loadMore()
       try Task.checkCancellation()
       let failed = sections.first { $0.hasMore && $0.state.error != nil }
@@ -50,13 +57,20 @@ extension ListScene {
 }
 
 extension ListSection {
-  /// The row with an id, or else with a number that the section shows.
-  fileprivate func row(named name: String) -> ListRow? {
-    if let row = rows.first(where: { $0.id == name }) { return row }
-    guard case .table(_, isNumbered: true) = layout, let number = Int(name), number > firstRow,
+  /// The row with a number that the section shows.
+  fileprivate func row(numbered number: Int?) -> ListRow? {
+    guard case .table(_, isNumbered: true) = layout, let number, number > firstRow,
       rows.count >= number - firstRow
     else { return nil }
     return rows[number - firstRow - 1]
+  }
+
+  /// Whether a row that has a number is among the first `pages` pages, but is not loaded yet.
+  fileprivate func mayReach(_ number: Int?, pages: Int) -> Bool {
+    guard case .table(_, isNumbered: true) = layout, hasMore, let number, number > firstRow else {
+      return false
+    }
+    return (number - firstRow - 1) / pageSize < pages
   }
 }
 

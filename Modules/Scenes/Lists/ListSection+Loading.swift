@@ -1,10 +1,10 @@
 extension ListSection {
   /// Loads and shows the first page. A stale page is shown until a fresh one is loaded.
   public func open() async {
-    await withLoad { load in
+    await withLoad {
       let page = try await load(ListRequest(offset: firstRow, limit: pageSize, ignoresCache: false))
       show(page)
-      if page.isStale { try await reload(pageSize, load) }
+      if page.isStale { try await reload(pageSize) }
     }
   }
 
@@ -12,10 +12,10 @@ extension ListSection {
   /// refresh.
   public func refresh() async {
     let started = startedRefreshes
-    await withLoad { load in
+    await withLoad {
       guard startedRefreshes == started else { return }
       startedRefreshes += 1
-      try await reload(max(rows.count, pageSize), load)
+      try await reload(max(rows.count, pageSize))
     }
   }
 
@@ -26,7 +26,7 @@ extension ListSection {
   /// appears twice. Other changes before it appear with the next refresh.
   public func loadMore() async {
     let ended = endedLoadMores
-    await withLoad { load in
+    await withLoad {
       guard hasMore, endedLoadMores == ended else { return }
       defer { endedLoadMores += 1 }
       let last = rows.indices.last ?? 0
@@ -36,7 +36,7 @@ extension ListSection {
       let added = page.items.dropFirst()
       guard let anchor = rows.last, page.items.first?.id == anchor.id,
         known.isDisjoint(with: added.map(\.id))
-      else { return try await reload(rows.count + pageSize, load) }
+      else { return try await reload(rows.count + pageSize) }
       // A source that reports more rows but returns none is not asked again.
       let hasMore = page.hasMore && !added.isEmpty
       show(ListPage(rows.dropLast() + page.items, hasMore: hasMore))
@@ -44,7 +44,7 @@ extension ListSection {
   }
 
   /// Replaces the rows with those of a page, and tells the scene if they have changed.
-  func show(_ page: ListPage<ListRow>) {
+  private func show(_ page: ListPage<ListRow>) {
     var ids: Set<ListRow.ID> = []
     let new = page.items.filter { ids.insert($0.id).inserted }
     let isChanged = rows != new
@@ -57,12 +57,12 @@ extension ListSection {
     send(ListEvent(.changed))
   }
 
-  private func reload(_ count: Int, _ load: Load) async throws {
+  private func reload(_ count: Int) async throws {
     show(try await load(ListRequest(offset: firstRow, limit: count, ignoresCache: true)))
   }
 
   /// Waits until no other load is in progress, runs `body`, and shows its failure.
-  private func withLoad(_ body: (Load) async throws -> Void) async {
+  private func withLoad(_ body: () async throws -> Void) async {
     await mutex.lock()
     isLoading = true
     defer {
@@ -70,7 +70,7 @@ extension ListSection {
       mutex.unlock()
     }
     do {
-      try await body(load)
+      try await body()
     } catch {
       // A cancelled load changes nothing.
       guard !Task.isCancelled else { return }

@@ -57,20 +57,12 @@ public struct ListSnapshot: Sendable {
   }
 
   private func lines(on page: Page, moreText: (Section) -> String?) -> [ListLine] {
-    let shown = sections.indices.filter { !isErrorRepeated(ofSection: $0) }.map { sections[$0] }
-      .map { (title: $0.title, lines: $0.lines(on: page, more: moreText($0))) }
+    let shown = sections.map { (title: $0.title, lines: $0.lines(on: page, more: moreText($0))) }
       .filter { !$0.lines.isEmpty }
     let blocks = shown.map { title, lines in
       shown.count > 1 && !title.isEmpty ? [ListLine(page.paint(title, .title))] + lines : lines
     }
     return Array(blocks.joined(separator: [ListLine("")]))
-  }
-
-  /// Whether a section has nothing to show but an error that a later section shows, too, as when
-  /// both need the same server.
-  private func isErrorRepeated(ofSection index: Int) -> Bool {
-    guard case .failed(let error) = sections[index].state else { return false }
-    return sections[(index + 1)...].contains { $0.state.error.map { "\($0)" } == "\(error)" }
   }
 }
 

@@ -27,11 +27,21 @@ struct ListSceneCommandTests {
     #expect(try await scene.commandResult(selecting: name).text(page) == "S0")
   }
 
-  @Test func `an id takes precedence over a number`() async throws {
-    let scene = scene(StopSource(["2", "x"]))
+  @Test(arguments: [("2", "X"), ("1", "2"), ("0", "0"), ("5", "9"), ("80", "80"), ("9999", "9999")])
+  func `a number takes precedence over an id, also on a later page`(
+    name: String, text: String
+  ) async throws {
+    let scene = scene(StopSource(["2", "x", "0", "5", "9", "80", "9999"]))
     await scene.open()
-    #expect(try await scene.commandResult(selecting: "2").text(page) == "2")
-    #expect(try await scene.commandResult(selecting: "1").text(page) == "2")
+    #expect(try await scene.commandResult(selecting: name).text(page) == text)
+  }
+
+  @Test func `no page is loaded for an id that is larger than every number`() async throws {
+    let source = StopSource(["9999", "a", "b", "c", "d", "e"])
+    let scene = scene(source)
+    await scene.open()
+    #expect(try await scene.commandResult(selecting: "9999").text(page) == "9999")
+    #expect(source.requests.count == 1)
   }
 
   @Test func `pages are loaded until the row is found`() async throws {

@@ -84,24 +84,6 @@ struct ListSnapshotTests {
         """)
   }
 
-  @Test func `sections that failed for the same reason say so once`() async {
-    let sources = [StopSource(1), StopSource(1), StopSource(1)]
-    let sections = sources.enumerated().map { $1.section("\($0)") }
-    let scene = ListScene("", sections)
-    await sections[1].open()
-    for source in sources { source.change { $0.failure = .closed("source") } }
-    await scene.refresh()
-    #expect(
-      scene.snapshot.text(on: Page(columns: 60)) == """
-           name
-        1  S0
-        Not up to date: 'source' is closed; try again
-
-        'source' is closed; try again
-        """)
-    #expect(scene.snapshot.errors.count == 3)
-  }
-
   @Test
   func `one section is encoded as a list, several as an object of lists, and a detail as its item`()
     async throws
