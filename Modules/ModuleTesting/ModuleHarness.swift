@@ -81,6 +81,16 @@ public final class ModuleHarness: Sendable {
   @discardableResult
   public func stop() async -> HookReport { await manager.stop() }
 
+  /// Tells the module that the host is in the foreground, and waits until the followers of the
+  /// events that it publishes have ended, such as the refresh of an open scene.
+  public func enterForeground() async {
+    await manager.willEnterForeground()
+    await mediator.drain()
+  }
+
+  /// Warns the module that memory is low.
+  public func warnAboutMemory() async { await manager.didReceiveMemoryWarning() }
+
   /// Registers a handler for an action that the module calls.
   public func stub<Input, Output>(
     _ action: Action<Input, Output>,

@@ -31,7 +31,7 @@ final class StationsFixture: Sendable {
   let bookmarks = Lock<[Bookmark]>([])
   /// The seconds since 1970 that the clock shows.
   let time = Lock(8 * 3600)
-  private let harness: ModuleHarness
+  let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
 
   init() async throws {
@@ -75,13 +75,6 @@ final class StationsFixture: Sendable {
           line: line, direction: 0, headsigns: ["Centre"], first: ServiceTime(seconds: 21600),
           last: ServiceTime(seconds: 90030), count: 9)
       })
-  }
-
-  /// Tells the module that the host is in the foreground, and waits until the open scenes are
-  /// refreshed.
-  func enterForeground() async {
-    await harness.manager.willEnterForeground()
-    await mediator.drain()
   }
 
   func answer(_ command: Command, _ parameters: Parameters = [:]) async throws -> CommandResult {

@@ -189,7 +189,7 @@ import Testing
     await scene.open()
     #expect(scene.snapshot.text(on: Page(columns: 60)).contains("[1]  C  09:00"))
     fixture.time.withLock { $0 += 3601 }
-    await fixture.enterForeground()
+    await fixture.harness.enterForeground()
     #expect(!scene.snapshot.text(on: Page(columns: 60)).contains("[1]  C  09:00"))
     #expect(scene.sections[0].state.error == nil)
   }

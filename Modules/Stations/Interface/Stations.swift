@@ -19,7 +19,7 @@ public enum Stations: Interface {
   public static let picker = Action<CityID?, StationPicker>(native: Stations.self, "choice")
 }
 
-/// Departures that were shown before the host went to the background have become out of date.
+/// Departures may be out of date; published when the host returns to the foreground.
 public struct DeparturesExpired: Event {
   /// Creates the event.
   public init() {}

@@ -200,7 +200,7 @@ struct CityRepositoryTests {
       _ = try await fixture.perform(DataSource.use, CityReference(city: current))
       let used = try await fixture.perform(DataSource.timetable, city)
       #expect(try mapped([.builtIn, city, current, other], in: fixture) == [city, current, other])
-      await fixture.warnAboutMemory()
+      await fixture.harness.warnAboutMemory()
       #expect(try mapped([.builtIn, city, current, other], in: fixture) == [city, current])
       #expect(used.tripTexts.count == 2)
       #expect(try await fixture.perform(DataSource.timetable, other).tripTexts.count == 2)

@@ -9,7 +9,7 @@ import Testing
 /// The module alone, in a temporary folder that several fixtures can share.
 final class DataSourceModuleFixture: Sendable {
   let folder: TemporaryFolder
-  private let harness: ModuleHarness
+  let harness: ModuleHarness
 
   /// Starts the module in `folder`, or in a new one.
   init(
@@ -21,9 +21,6 @@ final class DataSourceModuleFixture: Sendable {
   }
 
   var mediator: Mediator { harness.mediator }
-
-  /// Warns the module that memory is low.
-  func warnAboutMemory() async { await harness.manager.didReceiveMemoryWarning() }
 
   func perform<Input, Output>(
     _ action: Action<Input, Output>, _ input: Input

@@ -40,7 +40,7 @@ extension Command {
     let input = try invocation.input(StationArguments.self)
     switch try input.subject {
     case .stations(let query):
-      return try .board(await invocation.mediator.perform(Stations.board, query))
+      return .board(try await invocation.mediator.perform(Stations.board, query))
     case .page(let query):
       let scene = await StationScenes.page(query, invocation.mediator)
       await scene.open()
@@ -63,7 +63,7 @@ extension Command {
     ]
   ) { invocation in
     let query = try invocation.input(BoardQuery.self)
-    return try .board(await invocation.mediator.perform(Stations.board, query))
+    return .board(try await invocation.mediator.perform(Stations.board, query))
   }.watchable(every: boardInterval)
 
   /// How often a watched board changes.
@@ -126,7 +126,7 @@ private struct StationArguments: Decodable {
 }
 
 extension CommandResult {
-  fileprivate static func board(_ board: DepartureBoard) throws -> CommandResult {
+  fileprivate static func board(_ board: DepartureBoard) -> CommandResult {
     CommandResult(board, lines: BoardView.lines, view: BoardView.text)
   }
 }

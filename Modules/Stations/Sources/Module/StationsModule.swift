@@ -39,6 +39,6 @@ public struct StationsModule: CommandModule {
 }
 
 extension StationsModule: ForegroundHandler {
-  /// Publishes `DeparturesExpired`, after which open scenes show the departures of this moment.
+  /// Publishes `DeparturesExpired`, after which open scenes load the departures again.
   public func willEnterForeground() { service.mediator.publish(DeparturesExpired()) }
 }
