@@ -24,15 +24,15 @@ final class NewsFixture: Sendable {
     /// The error in place of an answer.
     var failure: NetworkError?
     var time = Date(timeIntervalSince1970: 1_795_219_200)
-    var requestedURLs: [String] = []
+    var requests: [FetchRequest] = []
   }
 
-  enum UrgentParameter: CaseIterable { case known, ignored, rejected }
+  enum UrgentParameter { case known, ignored, rejected, failing }
 
   static let address = "https://example.org/items?key=a%2Bb"
 
   private let source: Lock<NewsSource>
-  private let harness: ModuleHarness
+  let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
 
@@ -52,7 +52,8 @@ final class NewsFixture: Sendable {
     self.source = source
   }
 
-  var requestedURLs: [String] { source.withLock { $0.requestedURLs } }
+  var requests: [FetchRequest] { source.withLock { $0.requests } }
+  var requestedURLs: [String] { requests.map(\.url) }
 
   func change(_ change: @Sendable (inout NewsSource) -> Void) {
     source.withLock { change(&$0) }
@@ -63,13 +64,6 @@ final class NewsFixture: Sendable {
   ) async throws -> NewsPage {
     let query = NewsQuery(offset: offset, limit: limit, refresh: refresh, urgent: urgent)
     return try await mediator.perform(News.list, query)
-  }
-
-  /// Tells the module that the host is in the foreground, and waits until the open scenes are
-  /// refreshed.
-  func enterForeground() async {
-    await harness.manager.willEnterForeground()
-    await mediator.drain()
   }
 
   /// Runs the command.
@@ -85,14 +79,16 @@ final class NewsFixture: Sendable {
 
 extension NewsFixture.NewsSource {
   fileprivate mutating func answer(_ request: FetchRequest) throws -> FetchResponse {
-    requestedURLs.append(request.url)
+    requests.append(request)
     if let failure { throw failure }
     if let text { return FetchResponse(status: 200, body: Data(text.utf8)) }
     let fields = URLComponents(string: request.url)?.queryItems ?? []
     let number = { name in fields.first { $0.name == name }?.value.flatMap { Int($0) } ?? 0 }
     let (limit, isUrgent) = (min(number("limit"), limit), fields.contains { $0.name == "urgent" })
-    guard !isUrgent || urgentParameter != .rejected else {
-      throw NetworkError.status(400, request.url)
+    switch urgentParameter {
+    case .rejected where isUrgent: throw NetworkError.status(400, request.url)
+    case .failing where isUrgent: throw NetworkError.status(500, request.url)
+    case .known, .ignored, .rejected, .failing: break
     }
     let found = items.filter { !isUrgent || urgentParameter == .ignored || $0.isUrgent == true }
     let rest = found.dropFirst(number("offset"))

@@ -105,7 +105,7 @@ struct NewsManagerTests {
     #expect(try await NewsFixture().list().items.isEmpty)
   }
 
-  @Test(arguments: NewsFixture.UrgentParameter.allCases, [10, .max])
+  @Test(arguments: [NewsFixture.UrgentParameter.known, .ignored, .rejected], [10, .max])
   func `urgent items are found on every page, whether the address knows the parameter or not`(
     parameter: NewsFixture.UrgentParameter, limit: Int
   ) async throws {
@@ -138,9 +138,10 @@ struct NewsManagerTests {
     #expect(fixture.requestedURLs.count == 4)
   }
 
-  @Test func `an error of the server is not taken for an unknown parameter`() async throws {
+  @Test(arguments: [401, 404, 429, 503])
+  func `an error of the server is not taken for an unknown parameter`(status: Int) async throws {
     let fixture = try await NewsFixture(1)
-    let error = NetworkError.status(503, NewsFixture.address)
+    let error = NetworkError.status(status, NewsFixture.address)
     fixture.change { $0.failure = error }
     await #expect(throws: error) { try await fixture.list(urgent: true) }
     #expect(fixture.requestedURLs.count == 1)
@@ -170,6 +171,17 @@ struct NewsManagerTests {
     #expect(fixture.requestedURLs.count == requests)
   }
 
+  @Test func `a cached list takes precedence over older urgent items`() async throws {
+    let fixture = try await NewsFixture(12)
+    fixture.change { $0.items[0] = .urgent(1) }
+    #expect(try await fixture.list(urgent: true).items == [.urgent(1)])
+    fixture.change { $0.items = [.urgent(2), .numbered(0)] }
+    _ = try await fixture.list(refresh: true)
+    let count = fixture.requests.count
+    #expect(try await fixture.list(urgent: true).items == [.urgent(2)])
+    #expect(fixture.requests.count == count)
+  }
+
   @Test func `the first page is cached, also for the next run`() async throws {
     let fixture = try await NewsFixture(25)
     let page = try await fixture.list()
@@ -189,13 +201,14 @@ struct NewsManagerTests {
     #expect(fixture.requestedURLs.count == 2)
   }
 
-  @Test func `a refresh ignores the cache`() async throws {
+  @Test func `a refresh ignores the cache, also that of Network`() async throws {
     let fixture = try await NewsFixture(1)
     _ = try await fixture.list()
     fixture.change { $0.items.append(.numbered(1)) }
     #expect(try await fixture.list().items.count == 1)
     #expect(try await fixture.list(refresh: true).items.count == 2)
     #expect(try await fixture.list().items.count == 2)
+    #expect(fixture.requests.allSatisfy { $0.cachePolicy == .revalidate })
   }
 
   @Test(arguments: [(0, false), (300, false), (301, true), (-1, true)])
@@ -230,8 +243,9 @@ struct NewsManagerTests {
   }
 
   @Test(arguments: [
-    ("", ""), ("<html>", ""), ("[]", ""), ("{}", "'items': "), (#"{"items": null}"#, "'items': "),
-    (#"{"items": [{"id": 1}]}"#, "'items[0].id': "),
+    ("", ""), ("<html>", ""), ("[]", "found an array;"), ("{}", "'items': "),
+    (#"{"items": null}"#, "'items': "),
+    (#"{"items": [{"id": 1}]}"#, "'items[0].id': found number;"),
   ])
   func `an answer that is not a list throws an error and is not cached`(
     text: String, field: String
@@ -241,8 +255,11 @@ struct NewsManagerTests {
     let error = await #expect(throws: NewsError.self) {
       try await fixture.list()
     }
-    let text = "cannot read the answer of 'news.url': \(field)"
-    #expect(error?.description.hasPrefix(text) == true)
+    let description = try #require(error).description
+    #expect(
+      description.hasPrefix("cannot read 'https://example.org/items' of 'news.url': \(field)"))
+    #expect(
+      description.hasSuffix(#"; expected {"items": [{"id": …, "title": …, "body": …}]}"#))
     fixture.change {
       $0.text = nil
       $0.items = [.numbered(0)]

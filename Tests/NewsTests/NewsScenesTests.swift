@@ -1,6 +1,7 @@
 import Console
 import Foundation
 import Mediator
+import ModuleTesting
 import NetworkInterface
 import NewsInterface
 import Scenes
@@ -43,6 +44,28 @@ struct NewsScenesTests {
     #expect(text.hasSuffix("\n2  [D]   Urgent 1"))
     fixture.change { $0.items.removeLast() }
     #expect(!(try await fixture.text(["refresh": "true"]).contains("!")))
+  }
+
+  @Test func `a failure of the banner does not concern the list, and keeps cached urgent notices`()
+    async throws
+  {
+    let fixture = try await NewsFixture(11)
+    fixture.change {
+      $0.items.append(.urgent(1))
+      $0.urgentParameter = .failing
+    }
+    let result = try await fixture.run()
+    #expect(result.failure == nil)
+    #expect(result.text(Page(columns: 80)).contains("  line "))
+    fixture.change { $0.urgentParameter = .known }
+    _ = try await fixture.run()
+    fixture.change {
+      $0.urgentParameter = .failing
+      $0.time += 3600
+    }
+    let next = try await fixture.run()
+    #expect(next.failure == nil)
+    #expect(next.text(Page(columns: 80)).hasPrefix("! Line D: Urgent 1"))
   }
 
   @Test(arguments: ["1", "2", "5"])
@@ -128,8 +151,19 @@ struct NewsScenesTests {
       $0.items.append(.numbered(1))
       $0.time += TimeInterval(age)
     }
-    await fixture.enterForeground()
+    await fixture.harness.enterForeground()
     #expect(try await scene.commandResult().text(Page(columns: 80)).titles.count == count)
+  }
+
+  @Test func `an open list that could not be loaded is loaded when the host returns`() async throws
+  {
+    let fixture = try await NewsFixture(1)
+    fixture.change { $0.failure = .offline(host: "example.org") }
+    let scene = try await NewsScenes.list(page: 1, through: fixture.mediator)
+    await scene.open()
+    fixture.change { $0.failure = nil }
+    await fixture.harness.enterForeground()
+    #expect(try await scene.commandResult().text(Page(columns: 80)).titles == ["Title 0"])
   }
 
   @Test func `without a connection the cached list is shown with the error`() async throws {

@@ -24,6 +24,12 @@ struct NewsViewTests {
         """)
   }
 
+  @Test func `the body of an item keeps its line breaks`() {
+    let item = NewsItem(id: "", title: "Title", body: "One\r\n two\n\n\u{1B}[2Jthree")
+    let text = NewsView.detail.text(of: [item], on: Page(columns: 40))
+    #expect(text == "Title\n\nOne\ntwo\n\nthree")
+  }
+
   @Test func `the details of an item are its title and its body`() {
     let text = NewsView.detail.text(of: [notice], on: Page(columns: 40))
     #expect(text == "Title 0\nLine D\n\nBody 0.")

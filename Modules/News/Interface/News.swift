@@ -7,7 +7,7 @@ public enum News: Interface {
     News.self, "list", .remote)
 }
 
-/// The list that was shown before the host went to the background has become out of date.
+/// The list may be out of date; published when the host returns to the foreground.
 public struct NewsExpired: Event {
   /// Creates the event.
   public init() {}

@@ -8,8 +8,8 @@ public enum NewsError: ModuleError {
   case badRange(offset: Int, limit: Int)
   /// No item has this offset; `count` is the number of items, if it is known.
   case pastEnd(offset: Int, count: Int?)
-  /// The answer of the source, or one field of it, does not have the expected form.
-  case unreadable(String, field: String?, reason: String)
+  /// The answer of the address does not have the expected form.
+  case unreadable(String, reason: String)
 
   public var kind: FailureKind {
     switch self {
@@ -31,9 +31,9 @@ public enum NewsError: ModuleError {
       "no notice at offset '\(offset)'; expected " + (count > 1 ? "0 to \(count - 1)" : "0")
     case .pastEnd(let offset, nil):
       "no notice at offset '\(offset)'; the list ends before it, choose a smaller one"
-    case .unreadable(let source, let field, let reason):
-      "cannot read the answer of '\(source)': \(field.map { "'\($0)': " } ?? "")\(reason); "
-        + #"expected {"items": […]} with the fields of NewsItem in each"#
+    case .unreadable(let address, let reason):
+      "cannot read '\(address)' of 'news.url': \(reason); "
+        + #"expected {"items": [{"id": …, "title": …, "body": …}]}"#
     }
   }
 }

@@ -19,7 +19,7 @@ final class TemplateFixture: Sendable {
     /// The error in place of an answer.
     var failure: NetworkError?
     var time = Date(timeIntervalSince1970: 1_795_219_200)
-    var requestedURLs: [String] = []
+    var requests: [FetchRequest] = []
   }
 
   static let address = "https://example.org/items?key=a%2Bb"
@@ -42,7 +42,8 @@ final class TemplateFixture: Sendable {
     self.source = source
   }
 
-  var requestedURLs: [String] { source.withLock { $0.requestedURLs } }
+  var requests: [FetchRequest] { source.withLock { $0.requests } }
+  var requestedURLs: [String] { requests.map(\.url) }
 
   func change(_ change: @Sendable (inout TemplateSource) -> Void) {
     source.withLock { change(&$0) }
@@ -68,7 +69,7 @@ final class TemplateFixture: Sendable {
 
 extension TemplateFixture.TemplateSource {
   fileprivate mutating func answer(_ request: FetchRequest) throws -> FetchResponse {
-    requestedURLs.append(request.url)
+    requests.append(request)
     if let failure { throw failure }
     if let text { return FetchResponse(status: 200, body: Data(text.utf8)) }
     let fields = URLComponents(string: request.url)?.queryItems ?? []

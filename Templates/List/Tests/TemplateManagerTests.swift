@@ -103,13 +103,14 @@ struct TemplateManagerTests {
     #expect(fixture.requestedURLs.count == 2)
   }
 
-  @Test func `a refresh ignores the cache`() async throws {
+  @Test func `a refresh ignores the cache, also that of Network`() async throws {
     let fixture = try await TemplateFixture(1)
     _ = try await fixture.list()
     fixture.change { $0.items.append(.numbered(1)) }
     #expect(try await fixture.list().items.count == 1)
     #expect(try await fixture.list(refresh: true).items.count == 2)
     #expect(try await fixture.list().items.count == 2)
+    #expect(fixture.requests.allSatisfy { $0.cachePolicy == .revalidate })
   }
 
   @Test(arguments: [(0, false), (300, false), (301, true), (-1, true)])
@@ -144,8 +145,9 @@ struct TemplateManagerTests {
   }
 
   @Test(arguments: [
-    ("", ""), ("<html>", ""), ("[]", ""), ("{}", "'items': "), (#"{"items": null}"#, "'items': "),
-    (#"{"items": [{"id": 1}]}"#, "'items[0].id': "),
+    ("", ""), ("<html>", ""), ("[]", "found an array;"), ("{}", "'items': "),
+    (#"{"items": null}"#, "'items': "),
+    (#"{"items": [{"id": 1}]}"#, "'items[0].id': found number;"),
   ])
   func `an answer that is not a list throws an error and is not cached`(
     text: String, field: String
@@ -155,8 +157,11 @@ struct TemplateManagerTests {
     let error = await #expect(throws: TemplateError.self) {
       try await fixture.list()
     }
-    let text = "cannot read the answer of 'template.url': \(field)"
-    #expect(error?.description.hasPrefix(text) == true)
+    let description = try #require(error).description
+    #expect(
+      description.hasPrefix("cannot read 'https://example.org/items' of 'template.url': \(field)"))
+    #expect(
+      description.hasSuffix(#"; expected {"items": [{"id": …, "title": …, "body": …}]}"#))
     fixture.change {
       $0.text = nil
       $0.items = [.numbered(0)]

@@ -22,6 +22,12 @@ struct TemplateViewTests {
         """)
   }
 
+  @Test func `the body of an item keeps its line breaks`() {
+    let item = TemplateItem(id: "", title: "Title", body: "One\r\n two\n\n\u{1B}[2Jthree")
+    let text = TemplateView.detail.text(of: [item], on: Page(columns: 40))
+    #expect(text == "Title\n\nOne\ntwo\n\nthree")
+  }
+
   @Test func `the details of an item are its title and its body`() {
     let text = TemplateView.detail.text(of: [.numbered(0)], on: Page(columns: 40))
     #expect(text == "Title 0\n\nBody 0.")

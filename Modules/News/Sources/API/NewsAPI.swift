@@ -18,17 +18,14 @@ struct NewsAPI: Sendable {
   func page(of range: NewsRange) async throws -> NewsPage {
     let responses =
       range.isUrgent ? [try await urgentItems()] : try await responses(to: range)
-    let last = responses.last
-    let items = responses.reduce(into: []) { items, response in
-      items += response.items(from: range.offset + items.count)
-    }
+    let whole = responses.first { $0.hasMore == nil }?.items
+    let items = whole?.dropFirst(range.offset) ?? responses.flatMap(\.items)[...]
     guard range.offset == 0 || !items.isEmpty else {
-      let count = last?.hasMore == nil ? last?.items.count : nil
-      throw NewsError.pastEnd(offset: range.offset, count: count)
+      throw NewsError.pastEnd(offset: range.offset, count: whole?.count)
     }
     return NewsPage(
       items: Array(items.prefix(range.limit)),
-      hasMore: last?.hasMore == true || items.count > range.limit)
+      hasMore: responses.last?.hasMore == true || items.count > range.limit)
   }
 
   /// Returns all urgent items; if the address has very many items, at least those of the first
@@ -40,7 +37,7 @@ struct NewsAPI: Sendable {
     let responses: [NewsResponse]
     do {
       responses = try await self.responses(to: range)
-    } catch NetworkError.status(400..<500, _) {
+    } catch NetworkError.status(let code, _) where code == 400 || code == 422 {
       range.isUrgent = false
       responses = try await self.responses(to: range)
     }
@@ -51,7 +48,8 @@ struct NewsAPI: Sendable {
   private func responses(to range: NewsRange) async throws -> [NewsResponse] {
     guard let url else {
       guard try await isBuiltInCity else { return [NewsResponse(items: [], hasMore: nil)] }
-      return [try NewsResponse(Data(NewsSample.json.utf8), of: "NewsSample")]
+      let json = Data(NewsSample.json.utf8)
+      return [try JSONDecoder().decode(NewsResponse.self, from: json)]
     }
     let list = WebEndpoint<NewsRange, NewsResponse>(
       WebService(baseURL: url),
@@ -59,13 +57,15 @@ struct NewsAPI: Sendable {
         [
           "offset": "\($0.offset)", "limit": "\($0.limit)", "urgent": $0.isUrgent ? "true" : nil,
         ]
-      },
-      limit: 4 << 20, decode: { try NewsResponse($0.body, of: "news.url") })
-    var responses: [NewsResponse] = []
-    for try await response in mediator.pages(of: list, from: range, next: { $0.rest(after: $1) }) {
-      responses.append(response)
+      })
+    do {
+      // NewsManager has its own cache, and asks only for what it needs from the server.
+      return try await mediator.pages(of: list, from: range, cachePolicy: .revalidate) {
+        $0.rest(after: $1)
+      }.reduce(into: []) { $0.append($1) }
+    } catch NetworkError.notDecodable(let address, let reason) {
+      throw NewsError.unreadable(address, reason: reason)
     }
-    return responses
   }
 
   /// Whether the current city is the built-in one, as it is if no module answers `DataSource`.
@@ -98,25 +98,8 @@ struct NewsRange: Hashable, Sendable {
 }
 
 /// The answer of the address. If it has a `hasMore`, its items begin at the offset of the request;
-/// otherwise they are all items.
+/// otherwise they are the whole list.
 struct NewsResponse: Decodable, Sendable {
   let items: [NewsItem]
   let hasMore: Bool?
-
-  /// The items from an offset of the request on.
-  func items(from offset: Int) -> [NewsItem] {
-    hasMore == nil ? Array(items.dropFirst(offset)) : items
-  }
-}
-
-extension NewsResponse {
-  /// - Throws: `NewsError.unreadable` with the name of the source.
-  init(_ json: Data, of source: String) throws {
-    do {
-      self = try JSONDecoder().decode(NewsResponse.self, from: json)
-    } catch let error as DecodingError {
-      let (field, reason) = error.problem
-      throw NewsError.unreadable(source, field: field, reason: reason)
-    }
-  }
 }

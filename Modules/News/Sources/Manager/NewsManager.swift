@@ -29,17 +29,18 @@ struct NewsManager: Sendable {
     guard let url = api.url, offset == 0 else { return try await api.page(of: range) }
     let file = range.isUrgent ? folder.appending(path: "urgent.json") : firstPageFile
     if query.refresh != true {
-      if let page = cachedPage(of: url, limit: limit, in: file) { return page }
       if range.isUrgent, let page = cachedUrgentPage(of: url, limit: limit) { return page }
+      if let page = cachedPage(of: url, limit: limit, in: file) { return page }
     }
     let page = try await api.page(of: range)
     store(NewsCache(url: url, date: now(), page: page), in: file)
     return page
   }
 
-  /// Whether the cached first page is stale; false if there is none.
+  /// Whether the address must be asked for the first page: its cache is stale, or there is none.
   var isStale: Bool {
-    api.url.flatMap { cachedPage(of: $0, limit: 1, in: firstPageFile) }?.isStale == true
+    guard let url = api.url else { return false }
+    return cachedPage(of: url, limit: 1, in: firstPageFile)?.isStale ?? true
   }
 
   private var firstPageFile: URL { folder.appending(path: "first-page.json") }

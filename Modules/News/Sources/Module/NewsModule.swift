@@ -51,7 +51,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
 }
 
 extension NewsModule: ForegroundHandler {
-  /// Publishes `NewsExpired` if the cache is stale, after which open lists ask the source.
+  /// Publishes `NewsExpired` unless the cache is fresh, after which open lists ask the source.
   public func willEnterForeground() {
     if manager.isStale { mediator.publish(NewsExpired()) }
   }

@@ -34,9 +34,17 @@ enum NewsScenes {
       }
     }
     let banner = ListSection("banner", id: \.id, layout: NewsView.banner) { request in
-      let query = NewsQuery(limit: request.limit, refresh: request.ignoresCache, urgent: true)
-      let page = try await mediator.perform(News.list, query)
-      return ListPage(page.items, isStale: page.isStale)
+      do {
+        let query = NewsQuery(limit: request.limit, refresh: request.ignoresCache, urgent: true)
+        let page = try await mediator.perform(News.list, query)
+        return ListPage(page.items, isStale: page.isStale)
+      } catch {
+        // The list below is complete without the banner, or shows the same error.
+        try Task.checkCancellation()
+        guard request.ignoresCache else { return ListPage([]) }
+        let query = NewsQuery(limit: request.limit, urgent: true)
+        return ListPage((try? await mediator.perform(News.list, query))?.items ?? [])
+      }
     }
     let scene = ListScene("News", [banner, items]) { scene, event in
       guard let item = event.selectedItem(as: NewsItem.self) else {

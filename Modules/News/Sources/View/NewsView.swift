@@ -23,7 +23,8 @@ enum NewsView {
 
   static let detail = ListLayout<NewsItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .title) }
-    let body = item.body.printable.wrapped(to: page.columns)
+    let body = item.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { String($0).printable.wrapped(to: page.columns).joined(separator: "\n") }
     let labels = item.labels.isEmpty ? [] : [page.paint(item.labels, .faint)]
     return (title + labels + [""] + body).joined(separator: "\n")
   }

@@ -16,17 +16,14 @@ struct TemplateAPI: Sendable {
     of range: TemplateRange
   ) async throws -> TemplatePage {
     let responses = try await responses(to: range)
-    let last = responses.last
-    let items = responses.reduce(into: []) { items, response in
-      items += response.items(from: range.offset + items.count)
-    }
+    let whole = responses.first { $0.hasMore == nil }?.items
+    let items = whole?.dropFirst(range.offset) ?? responses.flatMap(\.items)[...]
     guard range.offset == 0 || !items.isEmpty else {
-      let count = last?.hasMore == nil ? last?.items.count : nil
-      throw TemplateError.pastEnd(offset: range.offset, count: count)
+      throw TemplateError.pastEnd(offset: range.offset, count: whole?.count)
     }
     return TemplatePage(
       items: Array(items.prefix(range.limit)),
-      hasMore: last?.hasMore == true || items.count > range.limit)
+      hasMore: responses.last?.hasMore == true || items.count > range.limit)
   }
 
   private func responses(
@@ -34,20 +31,19 @@ struct TemplateAPI: Sendable {
   ) async throws -> [TemplateResponse] {
     guard let url else {
       let json = Data(TemplateSample.json.utf8)
-      return [try TemplateResponse(json, of: "TemplateSample")]
+      return [try JSONDecoder().decode(TemplateResponse.self, from: json)]
     }
     let list = WebEndpoint<TemplateRange, TemplateResponse>(
       WebService(baseURL: url),
-      query: { ["offset": "\($0.offset)", "limit": "\($0.limit)"] },
-      limit: 4 << 20,
-      decode: {
-        try TemplateResponse($0.body, of: "template.url")
-      })
-    var responses: [TemplateResponse] = []
-    for try await response in mediator.pages(of: list, from: range, next: { $0.rest(after: $1) }) {
-      responses.append(response)
+      query: { ["offset": "\($0.offset)", "limit": "\($0.limit)"] })
+    do {
+      // TemplateManager has its own cache, and asks only for what it needs from the server.
+      return try await mediator.pages(of: list, from: range, cachePolicy: .revalidate) {
+        $0.rest(after: $1)
+      }.reduce(into: []) { $0.append($1) }
+    } catch NetworkError.notDecodable(let address, let reason) {
+      throw TemplateError.unreadable(address, reason: reason)
     }
-    return responses
   }
 }
 
@@ -67,25 +63,8 @@ struct TemplateRange: Hashable, Sendable {
 }
 
 /// The answer of the address. If it has a `hasMore`, its items begin at the offset of the request;
-/// otherwise they are all items.
+/// otherwise they are the whole list.
 struct TemplateResponse: Decodable, Sendable {
   let items: [TemplateItem]
   let hasMore: Bool?
-
-  /// The items from an offset of the request on.
-  func items(from offset: Int) -> [TemplateItem] {
-    hasMore == nil ? Array(items.dropFirst(offset)) : items
-  }
-}
-
-extension TemplateResponse {
-  /// - Throws: `TemplateError.unreadable` with the name of the source.
-  init(_ json: Data, of source: String) throws {
-    do {
-      self = try JSONDecoder().decode(TemplateResponse.self, from: json)
-    } catch let error as DecodingError {
-      let (field, reason) = error.problem
-      throw TemplateError.unreadable(source, field: field, reason: reason)
-    }
-  }
 }

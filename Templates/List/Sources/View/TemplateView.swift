@@ -10,7 +10,8 @@ enum TemplateView {
 
   static let detail = ListLayout<TemplateItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .title) }
-    let body = item.body.printable.wrapped(to: page.columns)
+    let body = item.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { String($0).printable.wrapped(to: page.columns).joined(separator: "\n") }
     return (title + [""] + body).joined(separator: "\n")
   }
 }
