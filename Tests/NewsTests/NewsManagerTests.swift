@@ -256,8 +256,8 @@ struct NewsManagerTests {
       try await fixture.list()
     }
     let description = try #require(error).description
-    #expect(
-      description.hasPrefix("cannot read 'https://example.org/items' of 'news.url': \(field)"))
+    let source = "'https://example.org/items' of 'news.url'"
+    #expect(description.hasPrefix("cannot read \(source): \(field)"))
     #expect(
       description.hasSuffix(#"; expected {"items": [{"id": …, "title": …, "body": …}]}"#))
     fixture.change {

@@ -158,8 +158,8 @@ struct TemplateManagerTests {
       try await fixture.list()
     }
     let description = try #require(error).description
-    #expect(
-      description.hasPrefix("cannot read 'https://example.org/items' of 'template.url': \(field)"))
+    let source = "'https://example.org/items' of 'template.url'"
+    #expect(description.hasPrefix("cannot read \(source): \(field)"))
     #expect(
       description.hasSuffix(#"; expected {"items": [{"id": …, "title": …, "body": …}]}"#))
     fixture.change {
