@@ -25,7 +25,8 @@ struct NewsViewTests {
   }
 
   @Test func `the body of an item keeps its line breaks`() {
-    let item = NewsItem(id: "", title: "Title", body: "One\r\n two\n\n\u{1B}[2Jthree")
+    let body = "One\r\n two\n\n\u{1B}[2Jthree"
+    let item = NewsItem(id: "", title: "Title", body: body)
     let text = NewsView.detail.text(of: [item], on: Page(columns: 40))
     #expect(text == "Title\n\nOne\ntwo\n\nthree")
   }

@@ -23,7 +23,8 @@ struct TemplateViewTests {
   }
 
   @Test func `the body of an item keeps its line breaks`() {
-    let item = TemplateItem(id: "", title: "Title", body: "One\r\n two\n\n\u{1B}[2Jthree")
+    let body = "One\r\n two\n\n\u{1B}[2Jthree"
+    let item = TemplateItem(id: "", title: "Title", body: body)
     let text = TemplateView.detail.text(of: [item], on: Page(columns: 40))
     #expect(text == "Title\n\nOne\ntwo\n\nthree")
   }

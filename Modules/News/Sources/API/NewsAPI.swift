@@ -49,7 +49,8 @@ struct NewsAPI: Sendable {
     guard let url else {
       guard try await isBuiltInCity else { return [NewsResponse(items: [], hasMore: nil)] }
       let json = Data(NewsSample.json.utf8)
-      return [try JSONDecoder().decode(NewsResponse.self, from: json)]
+      let decoder = JSONDecoder()
+      return [try decoder.decode(NewsResponse.self, from: json)]
     }
     let list = WebEndpoint<NewsRange, NewsResponse>(
       WebService(baseURL: url),
@@ -59,7 +60,7 @@ struct NewsAPI: Sendable {
         ]
       })
     do {
-      // NewsManager has its own cache, and asks only for what it needs from the server.
+      // The module has its own cache, and asks only for what it needs from the server.
       return try await mediator.pages(of: list, from: range, cachePolicy: .revalidate) {
         $0.rest(after: $1)
       }.reduce(into: []) { $0.append($1) }

@@ -31,13 +31,14 @@ struct TemplateAPI: Sendable {
   ) async throws -> [TemplateResponse] {
     guard let url else {
       let json = Data(TemplateSample.json.utf8)
-      return [try JSONDecoder().decode(TemplateResponse.self, from: json)]
+      let decoder = JSONDecoder()
+      return [try decoder.decode(TemplateResponse.self, from: json)]
     }
     let list = WebEndpoint<TemplateRange, TemplateResponse>(
       WebService(baseURL: url),
       query: { ["offset": "\($0.offset)", "limit": "\($0.limit)"] })
     do {
-      // TemplateManager has its own cache, and asks only for what it needs from the server.
+      // The module has its own cache, and asks only for what it needs from the server.
       return try await mediator.pages(of: list, from: range, cachePolicy: .revalidate) {
         $0.rest(after: $1)
       }.reduce(into: []) { $0.append($1) }
