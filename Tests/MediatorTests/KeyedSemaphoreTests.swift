@@ -39,4 +39,23 @@ import Testing
     for holder in holders { try await holder.value }
     #expect(try await semaphore.run { true })
   }
+
+  @Test func `only a caller that has to wait reports it`() async throws {
+    let (waits, wait) = AsyncStream<Int>.makeStream()
+    let (released, release) = AsyncStream<Void>.makeStream()
+    let semaphore = KeyedSemaphore(limit: 1)
+    try await semaphore.run(onWait: { wait.yield(0) }) {}
+    let holder = Task {
+      try await semaphore.run(onWait: { wait.yield(1) }) {
+        wait.yield(2)
+        for await _ in released { return }
+      }
+    }
+    var events = waits.makeAsyncIterator()
+    #expect(await events.next() == 2)
+    let waiting = Task { try await semaphore.run(onWait: { wait.yield(3) }) {} }
+    #expect(await events.next() == 3)
+    release.finish()
+    _ = try await (holder.value, waiting.value)
+  }
 }
