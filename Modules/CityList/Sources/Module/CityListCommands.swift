@@ -90,10 +90,10 @@ extension Command {
       do {
         return try await invocation.mediator.perform(CityList.add, request)
       } catch NetworkError.plainHTTP(let url) {
-        throw CommandLineError.badValue(
-          "source",
-          reason: "'\(url)' is not encrypted; use an address with https, or allow this one with "
-            + "'--plain-http'")
+        let reason =
+          "'\(url)' is not encrypted; use an address with https, or allow this one with "
+          + "'--plain-http'"
+        throw CommandLineError.badValue("source", reason: reason)
       } catch {
         throw await invocation.error(error, of: request.city)
       }
