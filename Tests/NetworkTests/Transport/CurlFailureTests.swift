@@ -54,6 +54,15 @@ import Testing
     #expect(failure.error(of: address, limits: NetworkLimits()) == expected)
   }
 
+  @Test func `a host that is not written in ASCII is not taken for a proxy`() throws {
+    let address = try Address("https://münchen.de/", allowsPlainHTTP: false)
+    let failure = CurlFailure(
+      code: CURLE_COULDNT_CONNECT, message: "Failed to connect to xn--mnchen-3ya.de port 443",
+      systemError: Int(ECONNREFUSED))
+    #expect(
+      failure.error(of: address, limits: NetworkLimits()) == .refused("\(address.host):443"))
+  }
+
   @Test func `a proxy that refuses a tunnel is named as the cause`() {
     let failure = CurlFailure(code: CURLE_RECV_ERROR, proxyStatus: 407)
     let expected = NetworkError.proxy(host: "example.org", reason: "it answered with status 407")

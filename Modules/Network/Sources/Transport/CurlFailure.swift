@@ -45,7 +45,8 @@ struct CurlFailure {
 
   private func connectionError(of address: Address) -> NetworkError {
     // libcurl names the machine to which it could not connect, and newer versions a proxy, too.
-    let namesHost = message.contains(address.host) && !message.contains(" via ")
+    let names = [address.host, address.url.host()].compactMap(\.self)
+    let namesHost = names.contains(where: message.contains) && !message.contains(" via ")
     let isRefused = systemError == Int(ECONNREFUSED)
     if message.contains("connect to"), !namesHost {
       return .proxy(
