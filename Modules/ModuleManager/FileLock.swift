@@ -57,8 +57,15 @@ public final class FileLock: Sendable {
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
+  /// Removes a file that no holder has locked. Its next holder sees that it was removed.
+  static func removeUnlessHeld(at path: String) {
+    guard let descriptor = try? open(path, O_RDONLY) else { return }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    close(descriptor)
+  }
+
   private static func open(_ path: String, _ flags: CInt) throws -> CInt {
-    let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o644)
+    let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError.last }
     return descriptor
   }

@@ -156,6 +156,7 @@ public final class ModuleManager: Sendable {
   func createModule(_ index: Int) async throws -> any ModuleLifecycle {
     var context = context(manifests[index])
     context.modules = modules
+    context.dataFolder.removeAbandonedFiles()
     return try await modules[index].createModule(context)
   }
 }

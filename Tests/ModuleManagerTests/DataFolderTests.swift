@@ -1,0 +1,110 @@
+import Foundation
+import Mediator
+import ModuleTesting
+import Testing
+
+@testable import ModuleManager
+
+@Suite struct DataFolderTests {
+  private struct Failure: Error {}
+
+  private let temporary = TemporaryFolder()
+  private var folder: DataFolder { DataFolder(temporary.url.appending(path: "data/module")) }
+
+  private func content(of path: String) throws -> String {
+    try String(contentsOf: folder.url.appending(path: path), encoding: .utf8)
+  }
+
+  private func mode(of path: String) throws -> Int {
+    let path = folder.url.appending(path: path).path
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  private func createAbandonedFile() throws -> URL {
+    try folder.write(Data(), to: "other")
+    let file = folder.url.appending(path: "temporary/abandoned")
+    try Data("half".utf8).write(to: file)
+    return file
+  }
+
+  @Test(arguments: [DataFolder.Durability.synchronized, .deferred])
+  func `a file is created with its folders, and replaced`(durability: DataFolder.Durability) throws
+  {
+    for text in ["old", "new"] {
+      try folder.write(Data(text.utf8), to: "a/b/file", durability: durability)
+      #expect(try content(of: "a/b/file") == text)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/a/b") == ["file"])
+  }
+
+  @Test func `only the current user can read files and folders`() throws {
+    try folder.write(Data(), to: "a/file")
+    for path in ["..", ".", "a", "temporary"] { #expect(try mode(of: path) == 0o700) }
+    #expect(try mode(of: "a/file") == 0o600)
+  }
+
+  @Test func `a failed write leaves the old content and no temporary file`() throws {
+    try folder.write(Data("old".utf8), to: "file")
+    #expect(throws: Failure.self) {
+      try folder.replaceFile(at: "file") { file in
+        try Data("new".utf8).withUnsafeBytes { try file.write($0) }
+        throw Failure()
+      }
+    }
+    #expect(try content(of: "file") == "old")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/temporary")
+    #expect(names.isEmpty)
+  }
+
+  @Test func `a file in the place of a folder is reported`() throws {
+    try folder.write(Data(), to: "file")
+    #expect(throws: POSIXError(.ENOTDIR)) { try folder.write(Data(), to: "file/inner") }
+    #expect(throws: POSIXError(.ENOTDIR)) {
+      try DataFolder(folder.url.appending(path: "file")).create()
+    }
+  }
+
+  @Test func `the temporary file of a killed writer is removed, that of an active one is not`()
+    throws
+  {
+    let abandoned = try createAbandonedFile()
+    try folder.replaceFile(at: "file") { _ in
+      #expect(folder.abandonedFiles.map(\.lastPathComponent) == ["abandoned"])
+      folder.removeAbandonedFiles()
+      #expect(!FileManager.default.fileExists(atPath: abandoned.path))
+    }
+    #expect(try content(of: "file").isEmpty)
+  }
+
+  @Test func `the start of a module removes what its killed predecessor left`() async throws {
+    let abandoned = try createAbandonedFile()
+    let context = ModuleContext(mediator: Mediator(), folder: folder.url)
+    let module = ModuleDescriptor(Manifest(name: "Test", summary: "")) { _ in Unit() }
+    let manager = try ModuleManager([module], mediator: context.mediator) { _ in context }
+    try await manager.open()
+    try await manager.start("Test")
+    #expect(!FileManager.default.fileExists(atPath: abandoned.path))
+    await manager.stop()
+  }
+
+  @Test func `writers are not disturbed while others remove abandoned files`() async throws {
+    try await withThrowingTaskGroup { group in
+      for number in 0..<4 {
+        group.addTask { [folder] in
+          for round in 0..<50 {
+            try folder.write(Data("\(round)".utf8), to: "file-\(number)", durability: .deferred)
+            folder.removeAbandonedFiles()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    for number in 0..<4 { #expect(try content(of: "file-\(number)") == "49") }
+  }
+}
+
+private struct Unit: ModuleLifecycle {
+  func connect(_ connection: Connection) {}
+}
