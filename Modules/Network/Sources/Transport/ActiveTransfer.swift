@@ -11,12 +11,10 @@ final class ActiveTransfer {
   private static let headerLines = 4000
 
   let transfer: Transfer
-  let easy: UnsafeMutableRawPointer
+  let easy: EasyHandle
   private let curl: CurlLibrary
   private let limits: NetworkLimits
   private let start = SuspendingClock.now
-  /// Whether libcurl has accepted all options.
-  private var isConfigured = true
   private var response: HTTPResponse?
   /// Whether the empty line after the header fields of the final response was received.
   private var isHeadComplete = false
@@ -26,35 +24,21 @@ final class ActiveTransfer {
   private var lastActivity: (time: SuspendingClock.Instant, bytes: Int)
   /// The beginning of the time over which the speed is averaged, and the number of bytes then.
   private var speedWindow: (time: SuspendingClock.Instant, bytes: Int)?
-  // libcurl reads or writes them until the handle is freed, which `deinit` does first.
-  private var fields: UnsafeMutablePointer<curl_slist>?
-  private let body: UnsafeMutableBufferPointer<UInt8>
-  private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   private var request: HTTPRequest { transfer.request }
 
   /// Nil when libcurl has no memory, or when it does not support an option.
   init?(_ transfer: Transfer, _ curl: CurlLibrary, limits: NetworkLimits, userAgent: String) {
-    guard let easy = curl.functions.pointee.curl_easy_init() else { return nil }
+    guard let easy = EasyHandle(curl) else { return nil }
     self.transfer = transfer
     self.easy = easy
     self.curl = curl
     self.limits = limits
     lastActivity = (start, 0)
-    body = .allocate(capacity: transfer.request.body?.count ?? 0)
-    if let content = transfer.request.body { _ = content.copyBytes(to: body) }
-    message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     configure(userAgent: userAgent)
     setCallbacks()
     setRequest()
-    guard isConfigured else { return nil }
-  }
-
-  deinit {
-    curl.functions.pointee.curl_easy_cleanup(easy)
-    curl.functions.pointee.curl_slist_free_all(fields)
-    body.deallocate()
-    message.deallocate()
+    guard easy.isConfigured else { return nil }
   }
 }
 
@@ -62,80 +46,56 @@ final class ActiveTransfer {
 
 extension ActiveTransfer {
   private func configure(userAgent: String) {
-    set(CURLOPT_NOSIGNAL, 1)
-    set(CURLOPT_PROTOCOLS, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
-    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    set(CURLOPT_BUFFERSIZE, 64 << 10)
-    set(CURLOPT_URL, request.address.url.absoluteString)
-    set(CURLOPT_USERAGENT, userAgent)
+    easy.set(CURLOPT_NOSIGNAL, 1)
+    easy.set(CURLOPT_PROTOCOLS, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
+    easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    easy.set(CURLOPT_BUFFERSIZE, 64 << 10)
+    easy.set(CURLOPT_URL, request.address.url.absoluteString)
+    easy.set(CURLOPT_USERAGENT, userAgent)
     // Transfers wait for the first connection to a host, which HTTP/2 shares between them.
-    if request.address.isEncrypted { set(CURLOPT_PIPEWAIT, 1) }
+    if request.address.isEncrypted { easy.set(CURLOPT_PIPEWAIT, 1) }
     // A request to this machine must not leave it, since it may be without encryption.
-    if request.address.isLoopback { set(CURLOPT_PROXY, "") }
+    if request.address.isLoopback { easy.set(CURLOPT_PROXY, "") }
     // On a connection that breaks, libcurl would send any request a second time.
-    if !request.method.isIdempotent { set(CURLOPT_FRESH_CONNECT, 1) }
+    if !request.method.isIdempotent { easy.set(CURLOPT_FRESH_CONNECT, 1) }
     if let certificates = limits.certificates {
-      set(CURLOPT_CAINFO, certificates)
-      check(curl_set_pointer(curl.functions, easy, CURLOPT_CAPATH, nil))
+      easy.set(CURLOPT_CAINFO, certificates)
+      easy.set(CURLOPT_CAPATH, UnsafeRawPointer?.none)
     }
     // libcurl divides this time between the addresses of a host. Older versions would stop all
     // transfers at its end until the look-up of a name has ended.
     let connecting = curl.removesDuringLookup ? limits.connecting : .seconds(Int32.max / 1000)
-    set(CURLOPT_CONNECTTIMEOUT_MS, Int(connecting / .milliseconds(1)))
+    easy.set(CURLOPT_CONNECTTIMEOUT_MS, Int(connecting / .milliseconds(1)))
     // `CURLOPT_QUICK_EXIT`, which older headers and versions do not have: nothing waits for the end
     // of a name's look-up.
-    curl_set_number(curl.functions, easy, CURLoption(rawValue: 322), 1)
+    easy.setIfSupported(CURLoption(rawValue: 322), 1)
   }
 
   private func setCallbacks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    check(curl_set_pointer(curl.functions, easy, CURLOPT_ERRORBUFFER, message))
-    check(
-      curl_set_write_function(curl.functions, easy, CURLOPT_HEADERFUNCTION, headerLineReceived))
-    check(curl_set_pointer(curl.functions, easy, CURLOPT_HEADERDATA, context))
-    check(curl_set_write_function(curl.functions, easy, CURLOPT_WRITEFUNCTION, bodyReceived))
-    check(curl_set_pointer(curl.functions, easy, CURLOPT_WRITEDATA, context))
-    check(curl_set_socket_function(curl.functions, easy, socketNeeded))
-    check(curl_set_pointer(curl.functions, easy, CURLOPT_OPENSOCKETDATA, context))
+    easy.set(CURLOPT_HEADERFUNCTION, headerLineReceived)
+    easy.set(CURLOPT_HEADERDATA, UnsafeRawPointer(context))
+    easy.set(CURLOPT_WRITEFUNCTION, bodyReceived)
+    easy.set(CURLOPT_WRITEDATA, UnsafeRawPointer(context))
+    easy.setSocketFunction(socketNeeded)
+    easy.set(CURLOPT_OPENSOCKETDATA, UnsafeRawPointer(context))
   }
 
   private func setRequest() {
-    set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    easy.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     if request.method == .head {
-      set(CURLOPT_NOBODY, 1)
+      easy.set(CURLOPT_NOBODY, 1)
     } else if request.body != nil || request.method == .post || request.method == .put {
-      set(CURLOPT_POST, 1)
-      let size = curl_off_t(body.count)
-      check(curl_set_size(curl.functions, easy, CURLOPT_POSTFIELDSIZE_LARGE, size))
-      check(curl_set_pointer(curl.functions, easy, CURLOPT_POSTFIELDS, body.baseAddress))
+      easy.setBody(request.body ?? Data())
     }
     // An empty list means every coding that libcurl can decode.
-    set(CURLOPT_ACCEPT_ENCODING, request.headers[HTTPRequest.codings] ?? "")
+    easy.set(CURLOPT_ACCEPT_ENCODING, request.headers[HTTPRequest.codings] ?? "")
     // Without these, libcurl would add fields of its own.
-    for name in ["Expect", "Content-Type"] { addField("\(name):") }
+    var fields = ["Expect:", "Content-Type:"]
     for (name, value) in request.headers where name != HTTPRequest.codings {
-      addField(value.isEmpty ? "\(name);" : "\(name): \(value)")
+      fields.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
     }
-    check(curl_set_pointer(curl.functions, easy, CURLOPT_HTTPHEADER, fields))
-  }
-
-  private func set(_ option: CURLoption, _ value: Int) {
-    check(curl_set_number(curl.functions, easy, option, value))
-  }
-
-  private func set(_ option: CURLoption, _ value: String) {
-    check(curl_set_pointer(curl.functions, easy, option, value))
-  }
-
-  private func check(_ code: CURLcode) {
-    if code != CURLE_OK { isConfigured = false }
-  }
-
-  private func addField(_ line: String) {
-    guard let longer = curl.functions.pointee.curl_slist_append(fields, line) else {
-      return isConfigured = false
-    }
-    fields = longer
+    easy.setFields(fields)
   }
 }
 
@@ -209,9 +169,9 @@ extension ActiveTransfer {
       return .tooShort(request.address.shown, received: bodyBytes, expected: length)
     }
     let failure = CurlFailure(
-      code: code, message: String(cString: message), systemError: number(CURLINFO_OS_ERRNO),
-      verifyResult: number(CURLINFO_SSL_VERIFYRESULT),
-      proxyStatus: isHeadComplete ? 0 : number(CURLINFO_HTTP_CONNECTCODE))
+      code: code, message: easy.message, systemError: easy.number(CURLINFO_OS_ERRNO),
+      verifyResult: easy.number(CURLINFO_SSL_VERIFYRESULT),
+      proxyStatus: isHeadComplete ? 0 : easy.number(CURLINFO_HTTP_CONNECTCODE))
     return failure.error(of: request.address, limits: limits)
   }
 
@@ -219,9 +179,6 @@ extension ActiveTransfer {
   private var headersTooLarge: NetworkError {
     .headersTooLarge(request.address.shown, limit: limits.headerBytes)
   }
-
-  private func number(_ info: CURLINFO) -> Int { curl_get_number(curl.functions, easy, info) }
-  private func size(_ info: CURLINFO) -> Int { Int(curl_get_size(curl.functions, easy, info)) }
 }
 
 // MARK: - Limits
@@ -234,7 +191,7 @@ extension ActiveTransfer {
       if now - start > limits.connecting { finish(timedOut: .connecting, limits.connecting) }
       return
     }
-    let bytes = header.bytes + bodyBytes + size(CURLINFO_SIZE_UPLOAD_T)
+    let bytes = header.bytes + bodyBytes + easy.size(CURLINFO_SIZE_UPLOAD_T)
     if bytes != lastActivity.bytes {
       lastActivity = (now, bytes)
     } else if now - lastActivity.time > request.idle {
@@ -259,11 +216,11 @@ extension ActiveTransfer {
   }
 
   /// Whether the request is being sent or was sent.
-  private var isConnected: Bool { header.bytes > 0 || size(CURLINFO_PRETRANSFER_TIME_T) > 0 }
+  private var isConnected: Bool { header.bytes > 0 || easy.size(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
   /// Whether libcurl can remove the transfer without waiting for the end of a name's look-up.
   var isRemovable: Bool {
-    curl.removesDuringLookup || isConnected || size(CURLINFO_NAMELOOKUP_TIME_T) > 0
+    curl.removesDuringLookup || isConnected || easy.size(CURLINFO_NAMELOOKUP_TIME_T) > 0
   }
 }
 

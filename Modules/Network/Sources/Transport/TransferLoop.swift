@@ -165,13 +165,13 @@ extension TransferLoop {
     }
     for transfer in added where !transfer.isComplete {
       guard let new = ActiveTransfer(transfer, curl, limits: limits, userAgent: userAgent),
-        curl.functions.pointee.curl_multi_add_handle(multi, new.easy) == CURLM_OK
+        curl.functions.pointee.curl_multi_add_handle(multi, new.easy.pointer) == CURLM_OK
       else {
         let error = NetworkError.outOfResources(reason: "libcurl has no memory")
         transfer.finish(.failure(error))
         continue
       }
-      active[new.easy] = new
+      active[new.easy.pointer] = new
     }
     return true
   }
@@ -193,8 +193,8 @@ extension TransferLoop {
     _ transfer: ActiveTransfer, from active: inout ActiveTransfers,
     in multi: UnsafeMutableRawPointer
   ) {
-    _ = curl.functions.pointee.curl_multi_remove_handle(multi, transfer.easy)
-    active[transfer.easy] = nil
+    _ = curl.functions.pointee.curl_multi_remove_handle(multi, transfer.easy.pointer)
+    active[transfer.easy.pointer] = nil
   }
 
   /// Waits for data, for a time limit of libcurl or for `wake()`.
