@@ -65,7 +65,7 @@ private final class WatchedHost: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct CommandWatchTests {
+@Suite(.timeLimit(.minutes(15))) struct CommandWatchTests {
   private let host = WatchedHost()
   private let terminal: PseudoTerminal
   private let output: Terminal

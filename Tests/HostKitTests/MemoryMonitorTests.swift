@@ -6,7 +6,7 @@
 
   @testable import HostKit
 
-  @Suite(.timeLimit(.minutes(1))) struct MemoryMonitorTests {
+  @Suite(.timeLimit(.minutes(15))) struct MemoryMonitorTests {
     private let folder = TemporaryFolder()
 
     @Test func `every report of the kernel is passed on until the file is closed`() throws {

@@ -4,7 +4,7 @@ import ModuleManager
 import ModuleTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ModuleManagerHooksTests {
+@Suite(.timeLimit(.minutes(15))) struct ModuleManagerHooksTests {
   @Test func `a hook is called in every started module, even when one of them throws`() async throws
   {
     let fixture = ModuleManagerFixture([Script(), Script(hook: .fails), Script(), Script()])

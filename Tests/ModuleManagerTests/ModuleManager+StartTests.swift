@@ -4,7 +4,7 @@ import ModuleManager
 import ModuleTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ModuleManagerStartTests {
+@Suite(.timeLimit(.minutes(15))) struct ModuleManagerStartTests {
   @Test func `a start that exceeds its deadline fails, and a start that ends later is stopped`()
     async throws
   {

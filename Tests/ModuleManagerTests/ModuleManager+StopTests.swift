@@ -4,7 +4,7 @@ import ModuleTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ModuleManagerStopTests {
+@Suite(.timeLimit(.minutes(15))) struct ModuleManagerStopTests {
   @Test func `a stop ends half a second after its deadline, even when many modules ignore it`()
     async throws
   {

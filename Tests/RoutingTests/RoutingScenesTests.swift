@@ -14,7 +14,7 @@ import Testing
 
 /// The Journey scene as the host shows it, with a data source that has one network.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct RoutingScenesTests {
+@Suite(.timeLimit(.minutes(15))) struct RoutingScenesTests {
   private static let network = SampleNetwork(
     stations: [("A", []), ("B", []), ("C", [])],
     trips: [

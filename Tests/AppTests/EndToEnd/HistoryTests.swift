@@ -13,7 +13,7 @@ import Testing
 @testable import metro
 
 /// The journeys in the history: those that a person asked for by a command or in the browser.
-@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(15))) struct HistoryTests {
   @Test(arguments: [
     (["route", "Trindade", "Aliados"], ["Trindade → Aliados"]),
     (["route", "Trindade", "Aliados", "--depart", "28:00"], ["Trindade → Aliados"]),

@@ -7,7 +7,7 @@ import Testing
 
 /// Responses that are incomplete, wrong or hostile. None of them crashes the process, is taken for a
 /// good one, or affects another transfer.
-@Suite(.highPriority, .timeLimit(.minutes(5))) struct BrokenResponsesTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct BrokenResponsesTests {
   private let fixture = NetworkFixture(attempts: 1)
 
   private func fetch(_ url: String, limit: Int = 1000) async throws -> Data {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.highPriority, .timeLimit(.minutes(5))) struct CompressedResponsesTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct CompressedResponsesTests {
   private let fixture = NetworkFixture(attempts: 1)
 
   private func response(_ body: [UInt8], length: Int? = nil) -> [HTTPServer.Step] {

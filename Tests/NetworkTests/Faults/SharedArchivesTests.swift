@@ -8,7 +8,7 @@ import Testing
 
 /// Broken, unusual and hostile archives, sent by a server that interrupts each transfer. What is
 /// wrong with an archive must reach its import unchanged.
-@Suite(.highPriority, .enabled(if: SharedData.isAvailable), .timeLimit(.minutes(5)))
+@Suite(.highPriority, .enabled(if: SharedData.isAvailable), .timeLimit(.minutes(15)))
 struct SharedArchivesTests {
   private let fixture = NetworkFixture()
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Network
 
 /// Servers that are too slow for a limit of one second, and other transfers at the same time.
-@Suite(.highPriority, .timeLimit(.minutes(5))) struct SlowServersTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct SlowServersTests {
   private static let limits: NetworkLimits = {
     var limits = NetworkLimits()
     limits.connecting = .seconds(1)

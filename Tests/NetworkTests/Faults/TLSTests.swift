@@ -7,7 +7,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.highPriority, .enabled(if: TLSServer.isAvailable), .timeLimit(.minutes(5)))
+@Suite(.highPriority, .enabled(if: TLSServer.isAvailable), .timeLimit(.minutes(15)))
 struct TLSTests {
   private static let there =
     "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nthere"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Network
 
-@Suite(.highPriority, .timeLimit(.minutes(5))) struct RedirectTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct RedirectTests {
   private let fixture = NetworkFixture(attempts: 1)
 
   @Test(arguments: [301, 302, 303, 307, 308])
