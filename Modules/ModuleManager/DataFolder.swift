@@ -67,20 +67,7 @@ public struct DataFolder: Sendable {
   /// - Throws: `POSIXError`.
   public func create() throws { try Self.create(url) }
 
-  /// The temporary files whose writers were killed.
-  package var abandonedFiles: [URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []
-    return names.map { temporary.appending(path: $0) }.filter { !FileLock.isHeld(at: $0.path) }
-  }
-
-  /// Removes the temporary files whose writers were killed.
-  package func removeAbandonedFiles() {
-    // Most modules have none: this takes one system call, `contentsOfDirectory` 30 µs.
-    guard access(temporary.path, F_OK) == 0 else { return }
-    for file in abandonedFiles { FileLock.removeUnlessHeld(at: file.path) }
-  }
-
-  private var temporary: URL { url.appending(path: "temporary", directoryHint: .isDirectory) }
+  var temporary: URL { url.appending(path: "temporary", directoryHint: .isDirectory) }
 
   private func createTemporaryFile() throws -> WritableFile {
     try Self.create(temporary)

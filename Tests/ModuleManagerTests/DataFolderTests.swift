@@ -78,6 +78,27 @@ import Testing
     #expect(try content(of: "file").isEmpty)
   }
 
+  @Test func `temporary files of earlier versions are abandoned after a minute`() throws {
+    func create(_ path: String, age: TimeInterval) throws -> URL {
+      try folder.write(Data("half".utf8), to: path)
+      let file = folder.url.appending(path: path)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date.now - age], ofItemAtPath: file.path)
+      return file
+    }
+    let id = UUID()
+    let names = ["cities/.porto.city.\(id)", ".doctor-\(id)", "a/b/.dat.nosync1f2e.VgGmZs"]
+    let abandoned = try names.map { try create($0, age: 90) }
+    let others = try [
+      create(".porto.city.\(UUID())", age: 10), create(".note", age: 90),
+      create("file.\(id)", age: 90),
+    ]
+    #expect(Set(folder.abandonedFiles.map(\.path)) == Set(abandoned.map(\.path)))
+    folder.removeAbandonedFilesOfEarlierVersions()
+    #expect(folder.abandonedFiles.isEmpty)
+    #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+  }
+
   @Test func `the start of a module removes what its killed predecessor left`() async throws {
     let abandoned = try createAbandonedFile()
     let context = ModuleContext(mediator: Mediator(), folder: folder.url)

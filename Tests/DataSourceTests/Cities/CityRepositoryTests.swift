@@ -187,7 +187,8 @@ struct CityRepositoryTests {
       try await group.waitForAll()
     }
     #expect([1, 2].contains(try await trips(on: fixture).count))
-    #expect(fixture.folder.files == ["0.zip", "1.zip", "cities", "cities/sample.city"])
+    #expect(
+      fixture.folder.files == ["0.zip", "1.zip", "cities", "cities/sample.city", "temporary"])
   }
 
   #if os(Linux)

@@ -1,6 +1,7 @@
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 
 /// The cities on disk, one file each, and a cache of the opened ones.
 ///
@@ -11,29 +12,30 @@ final class CityRepository: Sendable {
     let city: Task<CompiledCity, any Error>
   }
 
-  private let folder: URL
-  /// The folder's path. `URL.path` takes longer than a search for a station.
+  private let folder: DataFolder
+  /// The path of the folder with the files. `URL.path` takes longer than a search for a station.
   private let folderPath: String
   private let limits: FeedLimits
   private let onProgress: @Sendable (CityID, Double) -> Void
   private let cache = Lock<[CityID: CacheEntry]>([:])
 
   /// - Parameters:
+  ///   - folder: The folder whose subfolder `cities` contains the files.
   ///   - limits: The limits for new feeds.
   ///   - onProgress: Called with the completed part of an import, 0 to 1.
   init(
-    folder: URL, limits: FeedLimits = FeedLimits(),
+    folder: DataFolder, limits: FeedLimits = FeedLimits(),
     onProgress: @escaping @Sendable (CityID, Double) -> Void
   ) {
     self.folder = folder
-    folderPath = folder.path
+    folderPath = folder.url.appending(path: "cities").path
     self.limits = limits
     self.onProgress = onProgress
   }
 
   /// All cities: the built-in one first, then the installed ones by id.
   var ids: [CityID] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folderPath)) ?? []
     let installed = names.filter { $0.hasSuffix(".city") }
       .compactMap { CityID(String($0.dropLast(".city".count))) }
     return [.builtIn] + installed.filter { $0 != .builtIn }.sorted()
@@ -79,6 +81,7 @@ final class CityRepository: Sendable {
         throw DataSourceError.replacementWithoutTrips(id)
       }
       try save(city, feedChecksum: feed.checksum, feed)
+      folder.removeAbandonedFilesOfEarlierVersions()
     } catch let rejection as FeedRejection {
       try Task.checkCancellation()
       throw DataSourceError.notAFeed(path, reason: rejection.reason)
@@ -151,12 +154,19 @@ final class CityRepository: Sendable {
   }
 
   private func save(_ city: CompiledCity, feedChecksum: UInt32, _ feed: Bytes? = nil) throws {
-    let compiled = Buffer(CityFile.encode(city, feedChecksum: feedChecksum))
+    let compiled = Buffer(CityFile.encode(city, feedChecksum: feedChecksum)).bytes
+    // The file of the built-in city can be created again from the binary.
+    let durability = feed == nil ? DataFolder.Durability.deferred : .synchronized
     do {
-      let file = AtomicFile(url: URL(filePath: path(of: city.timetable.city)))
-      try file.write([compiled.bytes] + [feed].compactMap(\.self))
+      try folder.replaceFile(
+        at: "cities/\(city.timetable.city).city", durability: durability
+      ) { file in
+        for part in [compiled, feed].compactMap(\.self) {
+          try withExtendedLifetime(part) { try file.write(part.memory) }
+        }
+      }
     } catch {
-      throw DataSourceError(using: folder, error)
+      throw storageError(error)
     }
   }
 
@@ -175,7 +185,11 @@ final class CityRepository: Sendable {
 
   private func error(_ error: any Error, at id: CityID) -> DataSourceError {
     (error as? POSIXError)?.code == .ENOENT
-      ? .unknownCity(id, installed: ids) : DataSourceError(using: folder, error)
+      ? .unknownCity(id, installed: ids) : storageError(error)
+  }
+
+  private func storageError(_ error: any Error) -> DataSourceError {
+    DataSourceError(using: URL(filePath: folderPath), error)
   }
 }
 

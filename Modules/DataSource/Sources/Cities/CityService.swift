@@ -13,8 +13,8 @@ struct CityService: Sendable {
   init(_ context: ModuleContext, limits: FeedLimits) {
     mediator = context.mediator
     now = context.now
-    currentCityFile = CurrentCityFile(url: context.folder.appending(path: "current"))
-    let folder = context.folder.appending(path: "cities")
+    let folder = context.dataFolder
+    currentCityFile = CurrentCityFile(folder: folder)
     repository = CityRepository(folder: folder, limits: limits) { [mediator] city, fraction in
       mediator.publish(ImportProgressed(city: city, fraction: fraction))
     }
@@ -150,10 +150,13 @@ struct CityService: Sendable {
 
 /// The small file that stores which city is current.
 private struct CurrentCityFile {
-  let url: URL
+  private static let path = "current"
+
+  let folder: DataFolder
 
   /// The stored city; nil when there is none.
   var id: CityID? {
+    let url = folder.url.appending(path: Self.path)
     guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
     return CityID(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
@@ -162,9 +165,9 @@ private struct CurrentCityFile {
   /// - Throws: `DataSourceError.storage` when the file cannot be written.
   func store(_ id: CityID) throws {
     do {
-      try AtomicFile(url: url).write([Buffer("\(id)\n".utf8).bytes])
+      try folder.write(Data("\(id)\n".utf8), to: Self.path)
     } catch {
-      throw DataSourceError(using: url.deletingLastPathComponent(), error)
+      throw DataSourceError(using: folder.url, error)
     }
   }
 }

@@ -7,8 +7,8 @@ struct OpenFile: ~Copyable {
 
   /// Opens the file at `path`.
   /// - Throws: `POSIXError`.
-  init(_ path: String, _ flags: CInt) throws {
-    let descriptor = open(path, flags | O_CLOEXEC, 0o644)
+  private init(_ path: String, _ flags: CInt) throws {
+    let descriptor = open(path, flags | O_CLOEXEC)
     guard descriptor >= 0 else { throw POSIXError.last }
     self.descriptor = descriptor
   }
@@ -45,21 +45,6 @@ struct OpenFile: ~Copyable {
     }
     buffer.shrink(to: count)
     return buffer
-  }
-
-  /// Appends `bytes` to the file.
-  func write(_ bytes: Bytes) throws {
-    var rest = bytes.memory
-    while !rest.isEmpty {
-      let written = Foundation.write(descriptor, rest.baseAddress, rest.count)
-      guard written >= 0 || errno == EINTR else { throw POSIXError.last }
-      rest = UnsafeRawBufferPointer(rebasing: rest[max(0, written)...])
-    }
-  }
-
-  /// Waits until all written bytes are on the disk.
-  func synchronize() throws {
-    guard fsync(descriptor) == 0 else { throw POSIXError.last }
   }
 
   private var status: stat {
@@ -100,5 +85,28 @@ final class MappedFile {
   /// The whole file; the result retains the mapping.
   var bytes: Bytes {
     Bytes(memory: UnsafeRawBufferPointer(start: memory, count: count), owner: self)
+  }
+}
+
+/// Distinguishes a file from another file that replaces it at the same path.
+struct FileIdentity: Equatable, Sendable {
+  private let inode: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// Reads the identity of the file at `path`; nil when no file exists there.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec
+    #else
+      let modified = status.st_mtim
+    #endif
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    seconds = modified.tv_sec
+    nanoseconds = modified.tv_nsec
   }
 }
