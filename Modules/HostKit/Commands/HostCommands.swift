@@ -86,9 +86,14 @@ extension Command {
 
   static let doctor = Command(
     "doctor", "Check modules, configuration, data folder and terminal for problems",
-    action: Host.doctor, examples: ["doctor", "doctor --json"]
+    action: Host.doctor,
+    arguments: [
+      .flag("fix", "remove temporary files of killed processes, and permissions of other users")
+    ],
+    examples: ["doctor", "doctor --fix", "doctor --json"]
   ) { invocation in
-    let diagnosis = try await invocation.mediator.perform(Host.doctor)
+    let query = try invocation.input(DoctorQuery.self)
+    let diagnosis = try await invocation.mediator.perform(Host.doctor, query)
     let failure: FailureKind? = diagnosis.isHealthy ? nil : .failed
     return CommandResult(diagnosis, failure: failure, view: Diagnosis.text)
   }

@@ -9,6 +9,8 @@ struct Diagnosis: Codable, Sendable {
     var findings: [String] = []
     /// What does not keep the host from working, each with its remedy.
     var warnings: [String] = []
+    /// What `--fix` has changed, one sentence each.
+    var repairs: [String] = []
   }
 
   let checks: [Check]
@@ -23,10 +25,12 @@ struct Diagnosis: Codable, Sendable {
 
   static func text(_ diagnosis: Diagnosis, on page: Page) -> String {
     let lines = diagnosis.checks.flatMap { check in
-      let problems = check.findings.map { ("✗", $0) } + check.warnings.map { ("!", $0) }
-      guard !problems.isEmpty else { return ["✓ \(check.name)"] }
-      return problems.flatMap { mark, problem in
-        let lines = "\(mark) \(check.name): \(problem.printable)".wrapped(to: page.columns - 2)
+      let results =
+        check.repairs.map { ("✓", $0) } + check.findings.map { ("✗", $0) }
+        + check.warnings.map { ("!", $0) }
+      guard !results.isEmpty else { return ["✓ \(check.name)"] }
+      return results.flatMap { mark, result in
+        let lines = "\(mark) \(check.name): \(result.printable)".wrapped(to: page.columns - 2)
         return lines.prefix(1) + lines.dropFirst().map { "  \($0)" }
       }
     }

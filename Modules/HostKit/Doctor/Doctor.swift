@@ -9,6 +9,12 @@ struct Doctor: Sendable {
   let folder: URL
   let environment: [String: String]
   let isTerminal: Bool
+  /// What `repair` has changed, one sentence each.
+  private(set) var repairs: [String] = []
+
+  /// Removes temporary files of killed processes, and permissions of other users, from the data
+  /// folder.
+  mutating func repair() { repairs = storedFiles.repair() }
 
   var diagnosis: Diagnosis {
     Diagnosis(checks: [
@@ -19,7 +25,9 @@ struct Doctor: Sendable {
       .init(name: "commands", findings: commands),
       .init(name: "contributions", findings: contributions),
       .init(name: "configuration", findings: configuration),
-      .init(name: "data folder", findings: dataFolder.findings),
+      .init(
+        name: "data folder", findings: dataFolder.findings, warnings: storedFiles.warnings,
+        repairs: repairs),
       .init(name: "terminal", findings: terminal),
     ])
   }
@@ -32,6 +40,10 @@ struct Doctor: Sendable {
 
   private var dataFolder: DataFolderCheck {
     DataFolderCheck(folder: folder, variable: app.variable("HOME"))
+  }
+
+  private var storedFiles: StoredFilesCheck {
+    StoredFilesCheck(folder: AppFolder(app, at: folder), repairCommand: "\(app.name) doctor --fix")
   }
 
   /// Settings of the terminal that keep text from being drawn correctly.

@@ -12,7 +12,9 @@ extension CommandLineHost {
     let mediator = Mediator(scheme: app.name)
     let doctor = Doctor(
       app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
-    try mediator.answer(Host.doctor) { _ in
+    try mediator.answer(Host.doctor) { query in
+      var doctor = doctor
+      if query.fix == true { doctor.repair() }
       let diagnosis = doctor.diagnosis
       guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
         return diagnosis

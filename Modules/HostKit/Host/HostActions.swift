@@ -6,7 +6,7 @@ enum Host: Interface {
   /// Lists the modules in start order.
   static let modules = Action<ModulesQuery, [ModuleListing]>(Host.self, "modules")
   /// Checks modules, configuration, data folder and terminal.
-  static let doctor = Action<Empty, Diagnosis>(Host.self, "doctor")
+  static let doctor = Action<DoctorQuery, Diagnosis>(Host.self, "doctor")
   /// Returns the completion script for a shell.
   static let completions = Action<CompletionsQuery, CompletionScript>(Host.self, "completions")
   /// Returns the manual page of the host.
@@ -23,6 +23,12 @@ struct ModulesQuery: Codable, Sendable {
   let cards: Bool?
   /// The path of a Markdown file that precedes the graph and the sections of the page.
   let introduction: String?
+}
+
+/// The input of `Host.doctor`.
+struct DoctorQuery: Codable, Sendable {
+  /// Whether to remove temporary files of killed processes, and permissions of other users, first.
+  let fix: Bool?
 }
 
 /// The input of `Host.completions`.

@@ -27,6 +27,7 @@ final class Session<Output: Sendable>: Sendable {
       configuration: configuration, terminal: host.errors, screen: host.screen)
     let outcome = Promise<Output>()
     let app = host.app
+    AppFolder(app, at: host.folder).restrict()
     let description = AppDescription(
       name: app.name, summary: app.summary, version: app.version, folder: host.folder)
     let disabled = app.modules.map { $0.manifest }.filter { configuration.isDisabled($0) }

@@ -1,0 +1,62 @@
+import Foundation
+import ModuleManager
+
+/// The data folder with the files and folders that the app itself creates in it. Files that a user
+/// has put beside them are never changed.
+struct AppFolder {
+  let app: CommandLineApp
+  let url: URL
+  private static let configuration = "config.json"
+
+  init(_ app: CommandLineApp, at url: URL) {
+    self.app = app
+    self.url = url
+  }
+
+  /// The names of the modules' folders.
+  var modules: [String] { app.modules.map { $0.manifest.target } }
+
+  /// Removes the permissions of other users on the folder itself: an earlier version created it for
+  /// all. A folder with other files than the app's, such as `/tmp`, is left as it is.
+  func restrict() {
+    // Most folders need no change: this takes one system call.
+    let path = url.path + "/."  // the folder itself if the path is a link
+    guard Self.isOpenToOthers(path), foreignName == nil else { return }
+    Self.restrict(path)
+  }
+
+  /// A file or folder beside those of the app; nil if there is none.
+  var foreignName: String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    let own = Set(modules + [Self.configuration])
+    return names.sorted().first { !$0.hasPrefix(".") && !own.contains($0) }
+  }
+
+  /// The paths of the app's files and folders on which other users have permissions.
+  var openToOthers: [String] {
+    let folders = modules.map { url.appending(path: $0).path }
+    let inner = folders.flatMap { folder in
+      (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
+    }
+    let own = foreignName == nil ? [url.path] : []
+    let all = own + [url.appending(path: Self.configuration).path] + folders + inner
+    return all.filter(Self.isOpenToOthers)
+  }
+
+  /// Removes the permissions of other users on a file or folder.
+  /// - Returns: Whether this was possible.
+  @discardableResult
+  static func restrict(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && chmod(path, status.st_mode & 0o700) == 0
+  }
+
+  /// Whether other users have permissions on a file or folder of the current user. False for links,
+  /// and for folders that users share, which have the sticky bit.
+  static func isOpenToOthers(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_uid == geteuid()
+      && status.st_mode & 0o077 != 0 && status.st_mode & S_ISVTX == 0
+      && status.st_mode & S_IFMT != S_IFLNK
+  }
+}
