@@ -100,10 +100,11 @@ public struct CommandResult: Sendable {
 
   /// Creates a result from JSON, which is also its text.
   public init(json: Data) {
+    let content = String(decoding: json, as: UTF8.self).filtered(as: .json)
     encode = { json }
     failure = nil
-    text = { _ in String(decoding: json, as: UTF8.self) }
-    lines = { _ in [String(decoding: json, as: UTF8.self)] }
+    text = { _ in content }
+    lines = { _ in [content] }
   }
 
   /// The result as JSON.

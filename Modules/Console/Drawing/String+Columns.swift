@@ -1,18 +1,19 @@
 extension String {
-  /// The width of the text in terminal columns: 2 for a Chinese character or an emoji, 0 for a
-  /// combining mark, an escape sequence or a control character.
+  /// The width of the text in terminal columns, when it is written as one line: 2 for a Chinese
+  /// character or an emoji, 0 for a combining mark, an escape sequence or a character that is not
+  /// written.
   public var columns: Int {
-    // Most texts are ASCII without control characters, and need no look at Unicode's tables.
-    guard !utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return utf8.count }
-    return withoutEscapes.reduce(0) { $0 + $1.columns }
+    if let columns = utf8Span.span.plainColumns(as: .line) { return columns }
+    return printable.reduce(0) { $0 + $1.columns }
   }
 }
 
 extension Character {
-  /// The width of the character in terminal columns.
+  /// The width of the character, which is written as it is, in terminal columns.
   var columns: Int {
-    if isASCII { return asciiValue.map { (0x20...0x7E).contains($0) ? 1 : 0 } ?? 0 }
-    return isEmoji ? 2 : unicodeScalars.reduce(0) { $0 + $1.columns }
+    guard isEmoji else { return unicodeScalars.reduce(0) { $0 + $1.columns } }
+    // All parts of an emoji are drawn in one place, but not a mark that has a width.
+    return unicodeScalars.dropFirst().reduce(2) { $0 + ($1.isEmojiPart ? 0 : $1.columns) }
   }
 
   private var isEmoji: Bool {
@@ -23,17 +24,10 @@ extension Character {
 
 extension Unicode.Scalar {
   fileprivate var columns: Int {
-    switch properties.generalCategory {
-    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: 0
-    case .format: value == 0xAD ? 1 : 0
-    case _ where isMedialOrFinalJamo: 0
-    default: isWide ? 2 : 1
+    switch role {
+    case .text, .space, .unknown: isWide ? 2 : 1
+    case .mark, .joiner, .nonJoiner, .variationSelector, .emojiModifier, .invisible: 0
     }
-  }
-
-  /// Whether it is a Korean vowel or final consonant, which terminals draw within the initial one.
-  private var isMedialOrFinalJamo: Bool {
-    (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
   }
 
   /// Whether it is a wide or full-width character of Unicode 16 other than an emoji.

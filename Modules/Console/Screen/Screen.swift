@@ -82,7 +82,7 @@ public final class Screen: Sendable {
       guard state.phase == .shown else { return }
       let drawing = frame.drawing(over: state.frame, size)
       state.frame = frame
-      if !drawing.isEmpty { output.write(drawing) }
+      if !drawing.isEmpty { output.send(drawing) }
     }
   }
 
@@ -90,7 +90,7 @@ public final class Screen: Sendable {
   /// the screen is not shown.
   public func send(_ sequence: String) {
     state.withLock { state in
-      if state.phase == .shown { output.write(sequence) }
+      if state.phase == .shown { output.send(sequence) }
     }
   }
 
@@ -154,14 +154,14 @@ public final class Screen: Sendable {
     raw.c_oflag = state.settings.c_oflag
     state.restorer?.activate()
     tcsetattr(input, TCSANOW, &raw)
-    output.write(Self.enter)
+    output.send(Self.enter)
     state.phase = .shown
     state.frame = nil
   }
 
   private func leaveFullScreen(_ state: inout State, for phase: State.Phase) {
     if state.phase == .shown {
-      output.write(Self.leave)
+      output.send(Self.leave)
       tcsetattr(input, TCSANOW, &state.settings)
       state.restorer?.deactivate()
     }

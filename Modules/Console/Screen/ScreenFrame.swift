@@ -28,7 +28,7 @@ public struct ScreenFrame: Sendable, Hashable {
     }
   }
 
-  /// The lines from top to bottom; they may contain styles, but no other control characters.
+  /// The lines from top to bottom; they may contain styles. Other control characters are not drawn.
   public let lines: [String]
   /// The position of the text cursor; nil to hide it.
   public let cursor: Position?
@@ -60,7 +60,7 @@ extension ScreenFrame {
   }
 
   private func line(_ row: Int, _ size: ScreenSize) -> String {
-    row < lines.count ? lines[row].clipped(to: size.columns) : ""
+    row < lines.count ? lines[row].filtered(as: .page).clipped(to: size.columns) : ""
   }
 
   private static func moveCursor(_ row: Int, _ column: Int) -> String {

@@ -29,7 +29,7 @@ public final class ProgressLine: Sendable {
   public func clear() {
     state.withLock { state in
       guard state.isDrawn else { return }
-      terminal.write("\r\u{1B}[K")
+      terminal.send("\r\u{1B}[K")
       state = State()
     }
   }
@@ -44,7 +44,7 @@ public final class ProgressLine: Sendable {
       let percent = isKnown ? "\(Int(min(max(fraction ?? 0, 0), 1) * 100)) %" : "…"
       let start = String(repeating: " ", count: 5 - percent.columns) + percent + "  "
       let width = terminal.page.columns - 1 - start.columns
-      terminal.write("\r\(start)\(work.printable.truncated(to: width))\u{1B}[K")
+      terminal.send("\r\(start)\(work.printable.truncated(to: width))\u{1B}[K")
     }
   }
 }

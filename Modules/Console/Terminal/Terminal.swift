@@ -67,22 +67,29 @@ public struct Terminal: Sendable {
     return poll(&output, 1, 0) == 1 && output.revents & Int16(POLLERR | POLLHUP) != 0
   }
 
-  /// Writes a text. On a terminal without superscript digits and signs, as in `00:38⁺¹`, they become
-  /// ordinary ones; a file or a pipe receives the text unchanged.
+  /// Writes a text, in which only visible characters, line breaks, tabs and the styles of a `Page`
+  /// remain; see `String.printable`. On a terminal without superscript digits and signs, as in
+  /// `00:38⁺¹`, they become ordinary ones; a file or a pipe receives them unchanged.
   @discardableResult
   public func write(_ text: String) -> WriteResult {
-    var text = hasSuperscripts ? text : text.replacingSuperscripts
-    return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    let text = text.filtered(as: .page)
+    return send(hasSuperscripts ? text : text.replacingSuperscripts)
   }
 
-  /// Writes all bytes.
+  /// Writes JSON, whose invisible characters are escaped.
   @discardableResult
-  public func write(_ bytes: Data) -> WriteResult {
-    bytes.withUnsafeBytes { write($0) }
+  public func write(json: Data) -> WriteResult {
+    send(String(decoding: json, as: UTF8.self).filtered(as: .json))
   }
 
-  /// `bytes` must stay valid during the call; both callers pass the buffer of a value that they
-  /// hold.
+  /// Writes a control sequence, or text that is filtered already, without any change.
+  @discardableResult
+  func send(_ sequence: String) -> WriteResult {
+    var sequence = sequence
+    return sequence.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// `bytes` must stay valid during the call; `send` passes the buffer of a value that it holds.
   private func write(_ bytes: UnsafeRawBufferPointer) -> WriteResult {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -102,7 +102,7 @@ struct CommandLineHost: Sendable {
     let code: ExitCode
     if parsed.has(AppCommands.json) {
       do {
-        code = exitCode(of: output.write(try result.json + Data("\n".utf8)))
+        code = exitCode(of: output.write(json: try result.json + Data("\n".utf8)))
       } catch {
         return report(error)
       }

@@ -114,7 +114,7 @@ struct CommandWatch: Sendable {
   private func print(_ lines: [String]) throws -> Bool {
     let text = lines.map { $0 + "\n" }.joined()
     // The bytes of JSON must not be changed for a terminal.
-    switch isJSON ? host.output.write(Data(text.utf8)) : host.output.write(text) {
+    switch isJSON ? host.output.write(json: Data(text.utf8)) : host.output.write(text) {
     case .written: return true
     case .closed: return false
     case .failed(let code): throw HostError.outputFailed(code: code)

@@ -35,7 +35,10 @@ struct StringColumnsTests {
     ("\u{FEFF}a", 1),
     ("\u{1B}[1;31mred\u{1B}[0m", 3),
     ("\u{1B}]8;;https://x.org\u{1B}\\link\u{1B}]8;;\u{1B}\\", 4),
-    ("a\0b\tc\r\n\u{7F}\u{85}", 3),
+    ("a\0b\tc\n\u{7F}\u{85}", 6),
+    ("a\u{AD}b\u{3164}\u{2800}\u{E000}", 4),
+    ("🚇\u{93E}", 3),
+    ("a" + String(repeating: "\u{301}", count: 100), 1),
     ("𠀀", 2),
   ])
   func `a text has the same width as in a terminal`(text: String, columns: Int) {

@@ -23,6 +23,7 @@ struct StringPrintableTests {
     ("a\0b\u{08}c\u{7F}", "abc"),
     ("a\tb\nc\u{2028}d", "a b c d"),
     ("a\u{202E}b\u{2066}c", "abc"),
+    ("שלום \u{200F}תל אביב", "שלום תל אביב"),
     ("", ""),
   ])
   func `control characters and sequences are removed`(text: String, printable: String) {
@@ -33,5 +34,9 @@ struct StringPrintableTests {
   @Test func `many escape characters take linear time`() {
     let text = String(repeating: "\u{1B}", count: 20_000) + String(repeating: "\u{1B}[", count: 2)
     #expect(text.printable.isEmpty == false)
+  }
+
+  @Test func `each line of a text is printable`() {
+    #expect("a\u{202E}b\r\n\n\u{1B}[1mc".printableLines == ["ab", "", "c"])
   }
 }

@@ -53,7 +53,7 @@ struct TerminalTests {
     let terminal = Terminal(descriptor: screen.descriptor, environment: Environment(variables))
     #expect(terminal.write("00:38⁺¹") == .written)
     #expect(try screen.written() == text)
-    #expect(terminal.write(Data("²".utf8)) == .written)
+    #expect(terminal.write(json: Data("²".utf8)) == .written)
     #expect(try screen.written() == "²")
     let pipe = Pipe()
     let file = Terminal(
@@ -73,7 +73,7 @@ struct TerminalTests {
   @Test(arguments: [0, O_NONBLOCK])
   func `all bytes are written to a full or non-blocking pipe`(flags: Int32) throws {
     let pipe = Pipe()
-    let bytes = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+    let bytes = Data((0..<200_000).map { 0x20 + UInt8($0 / 7 % 90) })
     let descriptor = pipe.fileHandleForWriting.fileDescriptor
     #expect(fcntl(descriptor, F_SETFL, flags) == 0)
     let read = Lock(Data())
@@ -82,10 +82,19 @@ struct TerminalTests {
       read.withLock { $0 = all ?? Data() }
     }
     DispatchQueue(label: "reader").async(execute: reader)
-    #expect(Terminal(descriptor: descriptor, environment: [:]).write(bytes) == .written)
+    #expect(Terminal(descriptor: descriptor, environment: [:]).write(json: bytes) == .written)
     try pipe.fileHandleForWriting.close()
     reader.wait()
     #expect(read.withLock { $0 } == bytes)
+  }
+
+  @Test func `a terminal receives styles, and no other control characters`() throws {
+    let screen = try PseudoTerminal(columns: 40)
+    let terminal = Terminal(descriptor: screen.descriptor, environment: ["LANG": "pt_PT.UTF-8"])
+    terminal.write("\u{1B}[1;38;5;9mSão\u{1B}[0m \u{202E}Bento\u{1B}[8m\u{1B}]0;title\u{7}\u{9B}2J")
+    #expect(try screen.written() == "\u{1B}[1;38;5;9mSão\u{1B}[0m Bento2J")
+    terminal.write(json: Data("\"\u{202E}\u{9B}\u{E0041}\"".utf8))
+    #expect(try screen.written() == #""\u202e\u009b\udb40\udc41""#)
   }
 
   @Test func `a closed pipe is not an error`() throws {

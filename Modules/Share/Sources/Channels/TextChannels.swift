@@ -75,10 +75,3 @@ extension ShareTable {
     return table.text(on: Page(columns: columns))
   }
 }
-
-extension String {
-  /// The lines of the text, without control characters.
-  var printableLines: [String] {
-    split(omittingEmptySubsequences: false) { $0.isNewline }.map { String($0).printable }
-  }
-}
