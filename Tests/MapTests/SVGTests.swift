@@ -5,10 +5,12 @@ import Testing
 @Suite struct SVGTests {
   @Test(arguments: [
     ("A & <B> \"C\"", "A &amp; &lt;B&gt; &quot;C&quot;"), ("西直门", "西直门"),
-    ("a\u{0}b\u{1B}[2Jc\u{FFFE}d\u{FFFF}", "ab[2Jcd"), ("]]>", "]]&gt;"),
+    ("a\u{0}b\u{1B}[2Jc\u{FFFE}d\u{FFFF}", "abc\u{FFFD}d\u{FFFD}"), ("]]>", "]]&gt;"),
+    ("<\u{338}a\u{202E}b\u{E0041}\n&\u{301}", "&lt;\u{338}ab\n&amp;\u{301}"),
   ])
-  func `text is escaped, and characters that XML forbids are removed`(text: String, escaped: String)
-  {
+  func `text is escaped, without invisible characters and those that XML forbids`(
+    text: String, escaped: String
+  ) {
     #expect(text.escaped == escaped)
   }
 

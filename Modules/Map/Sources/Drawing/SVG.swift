@@ -1,3 +1,5 @@
+import Console
+
 /// Builds the text of an SVG document, element by element.
 ///
 /// Source: W3C, "Scalable Vector Graphics (SVG) 1.1", 2011.
@@ -28,23 +30,30 @@ struct SVG {
 }
 
 extension String {
-  /// The text with XML's special characters escaped, without the characters that XML forbids.
+  /// The text with XML's special characters escaped, without invisible characters, which are also
+  /// those that XML forbids.
   ///
   /// Source: W3C, "Extensible Markup Language (XML) 1.0", 2.2 and 2.4.
   var escaped: String {
+    // Most texts are numbers and ids.
+    guard utf8.contains(where: \.mayNeedEscaping) else { return self }
     var result = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
+    for scalar in printableLines.joined(separator: "\n").unicodeScalars {
       switch scalar {
       case "&": result.append(contentsOf: "&amp;".unicodeScalars)
       case "<": result.append(contentsOf: "&lt;".unicodeScalars)
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      case "\t", "\n", "\r", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
-        result.append(scalar)
-      default: continue
+      default: result.append(scalar)
       }
     }
     return String(result)
+  }
+}
+
+extension UInt8 {
+  fileprivate var mayNeedEscaping: Bool {
+    !(0x20...0x7E).contains(self) || [0x22, 0x26, 0x3C, 0x3E].contains(self)
   }
 }
 
