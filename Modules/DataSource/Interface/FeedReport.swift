@@ -141,6 +141,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case raggedRow
   /// A quote is never closed; it is read as a character.
   case openQuote
+  /// The archive contains the file several times with the same content; one copy is read.
+  case repeatedFile
   /// Some bytes are not UTF-8 text; they are replaced.
   case unreadableText
   /// Two calls of a trip have the same sequence number; they are ordered by time.
@@ -167,7 +169,7 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
       .dropped
     case .unknownService, .backwardTrip, .untimedEnd, .unknownLine, .unreadableTime,
       .unreadablePlace, .unreadableColor, .unknownParent, .missingName, .raggedRow, .openQuote,
-      .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip:
+      .repeatedFile, .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip:
       .repaired
     }
   }

@@ -14,10 +14,12 @@ struct ArchiveTests {
     return withExtendedLifetime(content) { Array(content.memory) }
   }
 
-  private func archive(_ configure: (inout ZipWriter) -> Void) -> [UInt8] {
+  private func archive(
+    comment: String = "", _ configure: (inout ZipWriter) -> Void = { _ in }
+  ) -> [UInt8] {
     var writer = ZipWriter(configure)
     writer.add("stops.txt", text)
-    return writer.finish()
+    return writer.finish(comment: comment)
   }
 
   private func rejection(_ archive: [UInt8], limits: FeedLimits = FeedLimits()) -> String {
@@ -90,6 +92,67 @@ struct ArchiveTests {
     for size in [0, 1, 40, UInt32.max - 1] {
       #expect(rejection(archive { $0.packedSize = size }) != "")
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that is empty according to the directory, but has content, is rejected`(
+    isDeflated: Bool
+  ) {
+    for packedSize in [0, nil] as [UInt32?] {
+      let archive = archive {
+        $0.isDeflated = isDeflated
+        $0.size = 0
+        $0.packedSize = packedSize
+      }
+      #expect(rejection(archive) != "")
+    }
+  }
+
+  @Test func `files that share bytes are rejected`() {
+    var writer = ZipWriter()
+    writer.add("stops.txt", text)
+    let end = UInt32(30 + 9 + 28)
+    for position in [0, 1, end - 10] {
+      var writer = writer
+      writer.position = position
+      writer.add("stops.txt", text)
+      #expect(rejection(writer.finish()).hasPrefix("the archive's files overlap, at 'stops.txt'"))
+    }
+  }
+
+  @Test func `a file that shares bytes with the directory is rejected`() {
+    let whole = archive { $0.isDeflated = false }
+    var shifted = whole
+    // The position of the file in the directory: its content would end in the directory.
+    let field = whole.count - 22 - 9 - 4
+    shifted[field] = 20
+    #expect(rejection(shifted).contains("a wrong position for 'stops.txt'"))
+  }
+
+  @Test func `a file that its own header names or describes differently is rejected`() {
+    let renamed = archive { $0.localName = "other.txt" }
+    #expect(rejection(renamed).contains("describes 'stops.txt' in two different ways"))
+    let whole = archive { $0.isDeflated = false }
+    for (position, value) in [(8, 8), (14, 1), (18, 1), (22, 1)] as [(Int, UInt8)] {
+      var changed = whole
+      changed[position] ^= value
+      #expect(rejection(changed).contains("in two different ways"), "\(position)")
+    }
+  }
+
+  @Test func `sizes that follow the content are read from the directory`() throws {
+    var archive = archive { $0.flags = 8 }
+    for position in 14..<26 { archive[position] = 0 }
+    #expect(try content(in: archive) == text)
+  }
+
+  @Test func `bytes after the end and a second end are rejected`() {
+    let whole = archive { _ in }
+    #expect(rejection(whole + [0]).contains("cut short"))
+    var writer = ZipWriter()
+    writer.add("stops.txt", Array("stop_id\nB\n".utf8))
+    let inner = String(decoding: writer.finish().suffix(22), as: UTF8.self)
+    #expect(rejection(archive(comment: inner)).contains("two directories"))
   }
 
   @Test(arguments: ["../stops.txt", "/stops.txt", "a/../../stops.txt", "C:/stops.txt", "..\\a"])

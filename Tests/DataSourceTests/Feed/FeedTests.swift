@@ -1,3 +1,4 @@
+import DataSourceInterface
 import Testing
 
 @testable import DataSource
@@ -16,7 +17,10 @@ struct FeedTests {
     return found
   }
 
-  @Test(arguments: ["stops.txt", "feed/stops.txt", "a/b/stops.txt", "STOPS.TXT", "a\\stops.txt"])
+  @Test(arguments: [
+    "stops.txt", "feed/stops.txt", "a/b/stops.txt", "STOPS.TXT", "a\\stops.txt", "./stops.txt",
+    "./feed/stops.txt",
+  ])
   func `files are found at the root or in one folder`(name: String) throws {
     #expect(try stop(feed(name, "readme.md", "__MACOSX/._stops.txt", "other/x.txt")) == name)
   }
@@ -39,6 +43,37 @@ struct FeedTests {
   @Test func `an archive with several feeds is rejected with their folders`() {
     let reason = "it contains several feeds, in 'a' and 'b'; pack one of them alone"
     #expect(throws: FeedRejection(reason)) { try feed("a/stops.txt", "b/stops.txt") }
+  }
+
+  @Test(arguments: [
+    ("stops.txt", "stops.txt"), ("stops.txt", "Stops.TXT"), ("./stops.txt", "stops.txt"),
+  ])
+  func `a file that the archive contains twice is reported, and rejected if the copies differ`(
+    first: String, second: String
+  ) throws {
+    func feed(_ contents: String...) throws -> Feed {
+      var writer = ZipWriter()
+      for (name, content) in zip([first, second], contents) {
+        writer.add(name, Array(content.utf8))
+      }
+      return try Feed(Archive(Buffer(writer.finish()).bytes))
+    }
+    let same = try feed("stop_id\nA\n", "stop_id\nA\n")
+    #expect(try stop(same) == "A")
+    let reported = same.diagnostics.all.map { "\($0.file) \($0.problem) \($0.count)" }
+    #expect(reported == ["stops.txt repeatedFile 1"])
+    let reason =
+      "it contains different files named 'stops.txt'; create the archive again with one of them"
+    for other in ["stop_id\nB\n", "stop_id\nA\n\n", ""] {
+      #expect(throws: FeedRejection(reason)) { try stop(feed("stop_id\nA\n", other)) }
+    }
+  }
+
+  @Test func `different copies of a file that no import reads are only reported`() throws {
+    let feed = try feed("stops.txt", "./readme.md", "readme.md")
+    #expect(try stop(feed) == "stops.txt")
+    #expect(feed.diagnostics.all.map(\.problem) == [.repeatedFile])
+    #expect(feed.diagnostics.all.first?.examples.map(\.value) == ["readme.md"])
   }
 
   @Test func `files of the system do not replace a missing file`() {

@@ -22,6 +22,15 @@ struct IDTableTests {
     #expect(with("") { table.add($0) } == nil)
   }
 
+  @Test func `a table stores as many ids as its limit, and says that there were more`() {
+    var table = IDTable(limit: 2)
+    for id in ["a", "b", "a"] { #expect(with(id) { table.add($0) } != nil) }
+    #expect(table.count == 2 && !table.exceedsLimit)
+    #expect(with("c") { table.add($0) } == nil)
+    #expect(table.count == 2 && table.exceedsLimit)
+    #expect(with("a") { table.add($0) } == nil)
+  }
+
   @Test func `ids are sorted by their bytes`() {
     var table = IDTable(limit: 1000)
     for id in ["b", "a", "ä", "B", "aa", "10", "9"] { with(id) { _ = table.add($0) } }

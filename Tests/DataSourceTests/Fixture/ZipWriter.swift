@@ -8,6 +8,10 @@ struct ZipWriter {
   var checksum: UInt32?
   var size: UInt32?
   var packedSize: UInt32?
+  /// The position of each file according to the directory; nil for the right one.
+  var position: UInt32?
+  /// The name before the content of each file; nil for the one in the directory.
+  var localName: String?
   /// The Unix file mode of each file.
   var mode: UInt16 = 0
   /// Whether sizes and positions are written in zip64 fields.
@@ -29,7 +33,8 @@ struct ZipWriter {
     let short = packedSize ?? UInt32(packed.count)
     let start = local.count
     local += bytes(0x0403_4B50 as UInt32) + header + bytes(sum) + bytes(short) + bytes(full)
-    local += bytes(UInt16(name.utf8.count)) + bytes(0 as UInt16) + Array(name.utf8) + packed
+    let nameBefore = Array((localName ?? name).utf8)
+    local += bytes(UInt16(nameBefore.count)) + bytes(0 as UInt16) + nameBefore + packed
     let large =
       bytes(1 as UInt16) + bytes(24 as UInt16) + bytes(UInt64(full))
       + bytes(UInt64(short)) + bytes(UInt64(start))
@@ -39,7 +44,7 @@ struct ZipWriter {
     directory += bytes(isZip64 ? escape : short) + bytes(isZip64 ? escape : full)
     directory += bytes(UInt16(name.utf8.count)) + bytes(UInt16(extra.count))
     directory += [UInt8](repeating: 0, count: 8) + bytes(mode)
-    directory += bytes(isZip64 ? escape : UInt32(start)) + Array(name.utf8) + extra
+    directory += bytes(isZip64 ? escape : position ?? UInt32(start)) + Array(name.utf8) + extra
     count += 1
   }
 

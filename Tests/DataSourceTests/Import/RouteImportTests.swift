@@ -54,6 +54,12 @@ struct AgencyImportTests {
     #expect(try agency("a,A,\nb,B,Europe/Paris", lines: [:]) == ["A", "Europe/Paris"])
   }
 
+  @Test func `of several agencies, the one with most lines and a known time zone counts`() throws {
+    let rows = "a,A,Mars/Base\nz,Z,Zone\nb,B,Europe/Rome\nc,C,Europe/Paris"
+    #expect(try agency(rows, lines: ["a": 3, "c": 2, "b": 1]) == ["A", "Europe/Paris"])
+    #expect(try agency(rows, lines: ["a": 3]) == ["A", "Europe/Rome"])
+  }
+
   @Test(arguments: [nil, ""])
   func `a feed without an agency uses UTC`(rows: String?) throws {
     #expect(try agency(rows, lines: [:]) == ["", "UTC"])

@@ -69,6 +69,7 @@ extension FeedProblem {
     case .missingName: "stop without a name: named after its station, or by its id"
     case .raggedRow: "row with more or fewer values than columns"
     case .openQuote: "quote that is never closed: read as text"
+    case .repeatedFile: "file that the archive contains twice: one copy is read"
     case .unreadableText: "file with bytes that are not UTF-8: replaced"
     case .repeatedSequence: "trip with two stop times of the same number: ordered by time"
     case .unknownZone: "agency without a known time zone: UTC is assumed"

@@ -28,10 +28,30 @@ struct Archive {
       members.append(member)
     }
     guard members.count == end.entries else { throw .damagedDirectory }
+    try Self.checkOverlaps(of: members, before: end.directory)
     self.members = members
     self.bytes = bytes
     self.content = content
     self.limits = limits
+  }
+
+  /// Rejects an archive in which two members, or a member and the directory, share bytes.
+  ///
+  /// Such an archive unpacks to far more than its members' sizes let expect, or contains another
+  /// file for programs that read it from its beginning.
+  /// Source: D. Fifield, "A better zip bomb", WOOT 2019.
+  private static func checkOverlaps(
+    of members: [Member], before directory: Int
+  ) throws(FeedRejection) {
+    var end = 0
+    for member in members.sorted(by: { $0.header < $1.header }) {
+      guard member.header >= end else {
+        throw FeedRejection(
+          "the archive's files overlap, at '\(member.name)'; create the archive again")
+      }
+      guard let next = member.minimumEnd, next <= directory else { throw .wrongPosition(member) }
+      end = next
+    }
   }
 
   /// The number of bytes to which all files together may unpack: more for a larger archive.
@@ -44,8 +64,12 @@ extension Archive {
   /// A file or folder, as the directory describes it.
   struct Member {
     let name: String
+    /// The name as the archive has it.
+    let rawName: Bytes
     let method: Int
     let isEncrypted: Bool
+    /// Whether the sizes and the checksum follow the content, so that the local header may lack them.
+    let hasDescriptor: Bool
     /// Whether the member is a symbolic link, whose content is the path of another file.
     let isLink: Bool
     let checksum: Int
@@ -70,9 +94,11 @@ extension Archive {
       else { throw .damagedDirectory }
       var zip64 = try Zip64Field(in: extra)
       self.name = name.text
+      rawName = name
       isLink = mode & 0xF000 == 0xA000
       self.method = method
-      self.isEncrypted = flags & 0x41 != 0
+      isEncrypted = flags & 0x41 != 0
+      hasDescriptor = flags & 8 != 0
       self.checksum = checksum
       self.size = try zip64.value(for: size)
       self.packedSize = try zip64.value(for: packedSize)
@@ -84,7 +110,15 @@ extension Archive {
     }
 
     /// The names of the folders that contain the member, then its own name.
-    var path: [Substring] { name.pathComponents }
+    var path: [Substring] { name.pathComponents.filter { $0 != "." } }
+
+    /// The end of the member's content if its local header has no extra fields; nil when it does not
+    /// fit into an `Int`.
+    fileprivate var minimumEnd: Int? {
+      let (size, isTooLarge) = packedSize.addingReportingOverflow(30 + rawName.count)
+      let (end, overflows) = header.addingReportingOverflow(size)
+      return isTooLarge || overflows ? nil : end
+    }
 
     var isFolder: Bool { name.hasSuffix("/") || name.hasSuffix("\\") }
   }
@@ -132,6 +166,11 @@ extension String {
 }
 
 extension FeedRejection {
+  static func wrongPosition(_ member: Archive.Member) -> FeedRejection {
+    FeedRejection(
+      "the archive's directory has a wrong position for '\(member.name)'; download it again")
+  }
+
   static let damagedDirectory = FeedRejection(
     "the archive's directory is damaged; download it again")
 }

@@ -8,14 +8,18 @@ struct EndOfCentralDirectory {
   /// The number of bytes before the archive; positions in the archive exclude them.
   let prefixSize: Int
 
-  /// Finds the last record whose comment ends at the end of `bytes`.
+  /// Finds the record whose comment ends at the end of `bytes`. Programs take the first or the last
+  /// of several, so these are rejected.
   init(of bytes: Bytes) throws(FeedRejection) {
-    guard let position = Self.position(in: bytes) else {
+    guard let position = Self.position(in: bytes, before: bytes.count) else {
       let isTruncated = bytes.number(UInt32.self, at: 0) == 0x0403_4B50
       throw FeedRejection(
         isTruncated
           ? "the archive is cut short; download it again"
           : "it is not a zip archive; expected a zip with stops.txt and the other files of a feed")
+    }
+    guard Self.position(in: bytes, before: position) == nil else {
+      throw FeedRejection("the archive has two directories; create the archive again")
     }
     func uint16(_ offset: Int) -> Int? { bytes.number(UInt16.self, at: position + offset) }
     func uint32(_ offset: Int) -> Int? { bytes.number(UInt32.self, at: position + offset) }
@@ -32,8 +36,9 @@ struct EndOfCentralDirectory {
     self.prefixSize = prefixSize
   }
 
-  private static func position(in bytes: Bytes) -> Int? {
-    var position = bytes.count - 22
+  /// Finds the last record that begins before `end`.
+  private static func position(in bytes: Bytes, before end: Int) -> Int? {
+    var position = min(end - 1, bytes.count - 22)
     while position >= max(0, bytes.count - 22 - 0xFFFF) {
       if bytes.number(UInt32.self, at: position) == 0x0605_4B50,
         bytes.number(UInt16.self, at: position + 20) == bytes.count - position - 22

@@ -1,3 +1,5 @@
+import DataSourceInterface
+
 /// The files of a GTFS feed by name. Each file is unpacked only when its table is requested.
 struct Feed {
   let limits: FeedLimits
@@ -7,14 +9,28 @@ struct Feed {
 
   /// Opens the feed in a zip archive: at the root, or else in the only folder that contains a
   /// stops.txt. If the archive contains only another archive, that one is opened instead.
+  ///
+  /// A file that the archive contains several times is a diagnostic. If the copies differ, its table
+  /// is rejected: programs take the first or the last copy, and nothing tells which is right.
   init(_ outer: Archive) throws(FeedRejection) {
     var budget = outer.budget
     let archive = try outer.nestedArchive(budget: &budget) ?? outer
     let files = try archive.feedFiles()
     limits = archive.limits
+    for (name, copies) in files {
+      for copy in copies.dropFirst() { diagnostics.file(name).add(.repeatedFile, copy.name) }
+    }
     read = { name throws(FeedRejection) in
-      guard let member = files[name] else { return nil }
-      return try archive.unpack(member, budget: &budget)
+      guard let copies = files[name], let first = copies.first else { return nil }
+      let content = try archive.unpack(first, budget: &budget)
+      for copy in copies.dropFirst() {
+        guard try archive.unpack(copy, budget: &budget).hasSameContent(as: content) else {
+          throw FeedRejection(
+            "it contains different files named '\(name)'; create the archive again with one of them"
+          )
+        }
+      }
+      return content
     }
   }
 
@@ -58,8 +74,9 @@ extension Archive {
     return try Archive(unpack(files[0], budget: &budget), limits: limits)
   }
 
-  /// Returns the files of the feed by their names in lower case.
-  fileprivate func feedFiles() throws(FeedRejection) -> [String: Member] {
+  /// Returns the files of the feed by their names in lower case; several for names that differ only
+  /// in case or by `./`.
+  fileprivate func feedFiles() throws(FeedRejection) -> [String: [Member]] {
     let files = members.filter { !$0.isFolder && !$0.path.contains("__MACOSX") }
     let folders = Set(
       files.filter { $0.path.last?.lowercased() == "stops.txt" }.map { $0.path.dropLast() })
@@ -69,9 +86,9 @@ extension Archive {
         "it contains several feeds, in \(names.joined(separator: " and ")); pack one of them alone")
     }
     let folder = folders.contains([]) ? [] : folders.first ?? []
-    var filesByName: [String: Member] = [:]
+    var filesByName: [String: [Member]] = [:]
     for file in files where file.path.dropLast() == folder {
-      if let name = file.path.last { filesByName[name.lowercased()] = file }
+      if let name = file.path.last { filesByName[name.lowercased(), default: []].append(file) }
     }
     return filesByName
   }

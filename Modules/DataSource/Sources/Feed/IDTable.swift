@@ -32,15 +32,19 @@ struct IDTable {
     return number < 0 ? nil : Int(number)
   }
 
-  /// Whether more ids than allowed were added. The table stores only the first surplus id.
-  var exceedsLimit: Bool { count > limit }
+  /// Whether more ids than allowed were to be added. The table does not store them.
+  private(set) var exceedsLimit = false
 
-  /// Adds an id if it is new, and returns its number; nil when the id is invalid or the table is
-  /// full.
+  /// Adds an id if it is new, and returns its number; nil when the id is invalid, or when more ids
+  /// than allowed were to be added.
   mutating func add(_ id: CSVField) -> (number: Int, isNew: Bool)? {
     guard allowsEmpty || !id.isEmpty, !exceedsLimit else { return nil }
     let slot = slot(of: id)
     guard slots[slot] < 0 else { return (Int(slots[slot]), false) }
+    guard count < limit else {
+      exceedsLimit = true
+      return nil
+    }
     slots[slot] = Int32(count)
     bytes += id.bytes
     ends.append(bytes.count)

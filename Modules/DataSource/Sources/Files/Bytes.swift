@@ -1,4 +1,5 @@
 import CZlib
+import Foundation
 
 /// A part of memory that never changes, and the owner that keeps it allocated.
 struct Bytes {
@@ -23,6 +24,14 @@ struct Bytes {
   {
     guard let part = part(from: position, count: MemoryLayout<Number>.size) else { return nil }
     return Int(exactly: Number(littleEndian: part.memory.loadUnaligned(as: type)))
+  }
+
+  /// Returns whether both have the same bytes.
+  func hasSameContent(as other: Bytes) -> Bool {
+    guard count == other.count, let first = memory.baseAddress,
+      let second = other.memory.baseAddress
+    else { return count == other.count }
+    return memcmp(first, second, count) == 0
   }
 
   /// The bytes as text. Bytes that are not UTF-8 are replaced.

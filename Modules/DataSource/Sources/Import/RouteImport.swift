@@ -79,7 +79,8 @@ struct RouteImport {
   }
 }
 
-/// The agency of a feed that runs most of its lines; among equals, the one with the first id.
+/// The agency of a feed that runs most of its lines; among equals, the one with the first id. If it
+/// has no known time zone, the feed has that of the next agency with one.
 struct AgencyImport {
   let name: String
   let timeZone: String
@@ -97,14 +98,15 @@ struct AgencyImport {
         agencies.append((row[id].text, row[name].text, row[zone].text))
       }
     }
-    let largest = agencies.min { first, second in
+    agencies.sort { first, second in
       let (lines, others) = (linesByAgency[first.id] ?? 0, linesByAgency[second.id] ?? 0)
       return lines == others ? first.id < second.id : lines > others
     }
-    name = largest?.name ?? ""
-    let zones = [largest?.timeZone ?? "", agencies.map(\.timeZone).max() ?? ""]
-    let zone = zones.first { TimeZone(identifier: $0) != nil }
-    if zone == nil { feed.diagnostics.file("agency.txt").add(.unknownZone, zones[0]) }
+    name = agencies.first?.name ?? ""
+    let zone = agencies.map(\.timeZone).first { TimeZone(identifier: $0) != nil }
+    if zone == nil {
+      feed.diagnostics.file("agency.txt").add(.unknownZone, agencies.first?.timeZone ?? "")
+    }
     timeZone = zone ?? "UTC"
   }
 }
