@@ -9,12 +9,14 @@ struct CityService: Sendable {
   private let currentCityFile: CurrentCityFile
   private let mediator: Mediator
   private let now: @Sendable () -> Date
+  private let log: Log
 
   init(_ context: ModuleContext, limits: FeedLimits) {
     mediator = context.mediator
     now = context.now
+    log = context.log
     let folder = context.dataFolder
-    currentCityFile = CurrentCityFile(folder: folder)
+    currentCityFile = CurrentCityFile(in: folder)
     repository = CityRepository(folder: folder, limits: limits) { [mediator] city, fraction in
       mediator.publish(ImportProgressed(city: city, fraction: fraction))
     }
@@ -121,7 +123,7 @@ struct CityService: Sendable {
   func use(_ id: CityID) async throws -> City {
     let previous = current
     _ = try await compiled(id)
-    if currentCityFile.id ?? .builtIn != id { try currentCityFile.store(id) }
+    if currentCityFile.content.city ?? .builtIn != id { try currentCityFile.store(id) }
     if previous != id { mediator.publish(CityChanged(city: id)) }
     return try await city(id)
   }
@@ -144,31 +146,16 @@ struct CityService: Sendable {
 
   /// The city for queries that name none: the stored one if it is installed, or the built-in one.
   private var current: CityID {
-    currentCityFile.id.flatMap { repository.contains($0) ? $0 : nil } ?? .builtIn
-  }
-}
-
-/// The small file that stores which city is current.
-private struct CurrentCityFile {
-  private static let path = "current"
-
-  let folder: DataFolder
-
-  /// The stored city; nil when there is none.
-  var id: CityID? {
-    let url = folder.url.appending(path: Self.path)
-    guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
-    return CityID(text.trimmingCharacters(in: .whitespacesAndNewlines))
-  }
-
-  /// Stores a city.
-  /// - Throws: `DataSourceError.storage` when the file cannot be written.
-  func store(_ id: CityID) throws {
-    do {
-      try folder.write(Data("\(id)\n".utf8), to: Self.path)
-    } catch {
-      throw DataSourceError(using: folder.url, error)
+    let content = currentCityFile.content
+    if let id = content.city, repository.contains(id) { return id }
+    if let problem = content.problem {
+      log.error(
+        "cannot read which city is current (\(problem)), so '\(CityID.builtIn)' is used; "
+          + "run 'metro city use'")
     }
+    // Otherwise, each command would report it.
+    if content == .damaged { try? currentCityFile.store(.builtIn) }
+    return .builtIn
   }
 }
 
