@@ -1,32 +1,77 @@
 import CityListInterface
 import DataSourceInterface
 import Foundation
+import ModuleManager
 import ModuleTesting
+import NetworkInterface
 import Testing
 
 @testable import CityList
 
 struct CatalogueTests {
+  private let folder = TemporaryFolder()
+  private let secret = CitySource(
+    id: .beijing, feed: "https://me:password@example.org/gtfs.zip?key=token")
+
+  private func file(_ path: String) -> URL { folder.url.appending(path: path) }
+
+  private func text(of path: String) throws -> String {
+    try String(contentsOf: file(path), encoding: .utf8)
+  }
+
   @Test func `a file with another city's entry or with damaged JSON is ignored`() throws {
-    let folder = TemporaryFolder()
-    let entries = EntryFolder(url: folder.url.appending(path: "catalogue"))
+    let entries = EntryFolder(DataFolder(folder.url), path: "catalogue")
     let porto = CitySource(id: .builtIn, feed: "https://example.org/gtfs.zip")
     try entries.store(porto)
     #expect(entries[.builtIn] == porto)
-    let file = entries.url.appending(path: "beijing.json")
     for content in [try JSONEncoder().encode(porto), Data("{".utf8)] {
-      try content.write(to: file)
+      try content.write(to: file("catalogue/beijing.json"))
       #expect(entries[.beijing] == nil)
     }
     #expect(entries.entries == [porto])
+    #expect(!FileManager.default.fileExists(atPath: file("secrets.json").path))
   }
 
-  @Test func `only the user can read an entry`() throws {
-    let folder = TemporaryFolder()
-    let entries = EntryFolder(url: folder.url)
-    try entries.store(CitySource(id: .beijing, feed: "https://me:secret@example.org/gtfs.zip"))
-    let attributes = try FileManager.default.attributesOfItem(
-      atPath: folder.url.appending(path: "beijing.json").path)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  @Test func `the secrets of addresses are in one file that only the user can read`() throws {
+    let catalogue = Catalogue(DataFolder(folder.url))
+    let other = CitySource(id: .lisbon, feed: "https://example.org/gtfs.zip?key=other")
+    try catalogue.added.store(secret)
+    try catalogue.added.store(other)
+    #expect(catalogue.added[.beijing] == secret)
+    #expect(Set(catalogue.added.entries) == [secret, other])
+    #expect(
+      try text(of: "catalogue/beijing.json").contains(#"example.org\/gtfs.zip#sha256-"#))
+    #expect(try text(of: "secrets.json").contains("token"))
+    for path in ["catalogue/beijing.json", "secrets.json"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file(path).path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      #expect(try text(of: path).contains("token") == (path == "secrets.json"))
+    }
+    catalogue.remove(.beijing)
+    #expect(try !text(of: "secrets.json").contains("token"))
+    #expect(catalogue.added.entries == [other])
+    let plain = CitySource(id: .lisbon, feed: "https://example.org/gtfs.zip")
+    try catalogue.added.store(plain)
+    #expect(try text(of: "secrets.json") == "{}")
+    #expect(catalogue.added.entries == [plain])
+  }
+
+  @Test func `the secrets of an earlier version's entry are moved when it is read`() throws {
+    let path = "catalogue/beijing.json"
+    try FileManager.default.createDirectory(
+      at: file("catalogue"), withIntermediateDirectories: true)
+    try JSONEncoder().encode(secret).write(to: file(path))
+    let entries = EntryFolder(DataFolder(folder.url), path: "catalogue")
+    for _ in 0..<2 { #expect(entries.entries == [secret]) }
+    #expect(try !text(of: path).contains("token") && !text(of: path).contains("password"))
+    #expect(try text(of: "secrets.json").contains("token"))
+  }
+
+  @Test(arguments: ["", "[]", "{}", #"{"catalogue/beijing": "https://example.org/?other=1"}"#])
+  func `without its secrets an entry has the rest of the address`(content: String) throws {
+    let entries = EntryFolder(DataFolder(folder.url), path: "catalogue")
+    try entries.store(secret)
+    try Data(content.utf8).write(to: file("secrets.json"))
+    #expect(entries[.beijing]?.feed == "https://example.org/gtfs.zip")
   }
 }

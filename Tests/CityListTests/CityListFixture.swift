@@ -66,12 +66,12 @@ final class CityListFixture: Sendable {
     try harness.stub(Network.consume) { [self] reference in
       consumed.record(reference.url)
       downloads.withLock {
-        $0[reference.url] = DownloadRecord(url: reference.url, isConsumed: true)
+        $0[reference.id] = DownloadRecord(url: reference.url, isConsumed: true)
       }
       return Empty()
     }
     try harness.stub(Network.discard) { [self] reference in
-      downloads.withLock { $0[reference.url] = nil }
+      downloads.withLock { $0[reference.id] = nil }
       return Empty()
     }
   }
@@ -105,7 +105,9 @@ final class CityListFixture: Sendable {
       add(DownloadRecord(url: url, received: 40, total: 100))
       throw NetworkError.tooShort(url, received: 40, expected: 100)
     }
-    let isConsumed = downloads.withLock { $0[url]?.isConsumed == true }
+    let isConsumed = downloads.withLock {
+      $0[DownloadReference(url: url).id]?.isConsumed == true
+    }
     if isConsumed, request.acceptsUnchanged, !hasChanged.withLock({ $0 }) { return .unchanged }
     let file = folder.appending(path: "\(UUID())")
     let text =

@@ -109,7 +109,7 @@ import Testing
       try await mediator.perform(CityList.add, expired)
     }
     #expect(try await listed(.beijing).source == sourceBefore)
-    #expect(fixture.records.map(\.url) == [request.source])
+    #expect(fixture.records.map(\.url) == [DownloadReference(url: request.source).id])
   }
 
   @Test func `the error of a download is thrown and its address removed`() async throws {
@@ -162,7 +162,7 @@ import Testing
   @Test func `the list has addresses without secrets, and downloads use the whole ones`()
     async throws
   {
-    let address = "https://me:secret@example.org/gtfs.zip"
+    let address = "https://me:secret@example.org/gtfs.zip?key=secret/gtfs.zip"
     _ = try await mediator.perform(CityList.add, AddCity(city: .beijing, source: address))
     #expect(try await listed(.beijing).source?.feed == "https://example.org/gtfs.zip")
     #expect(
@@ -170,8 +170,26 @@ import Testing
         "https://example.org/gtfs.zip"
       ])
     #expect(fixture.consumed.values == [address])
+    #expect(try await listed(.beijing).state == .ready)
     let update = try await mediator.perform(CityList.update, CityReference(city: .beijing))
     #expect(!update.isNew)
+  }
+
+  @Test func `two addresses that differ only in their secrets are different downloads`()
+    async throws
+  {
+    fixture.breaksDownloads.withLock { $0 = true }
+    let address = "https://example.org/gtfs.zip?city="
+    await #expect(throws: NetworkError.self) {
+      try await mediator.perform(CityList.add, AddCity(city: .beijing, source: address + "1"))
+    }
+    await #expect(throws: NetworkError.self) {
+      try await mediator.perform(CityList.add, AddCity(city: .lisbon, source: address + "2"))
+    }
+    #expect(fixture.records.count == 2)
+    _ = try? await mediator.perform(CityList.remove, RemoveCity(city: .lisbon))
+    #expect(fixture.records.map(\.url) == [DownloadReference(url: address + "1").id])
+    #expect(try await listed(.beijing).progress == 0.4)
   }
 
   @Test func `an interrupted download is paused and can be resumed`() async throws {

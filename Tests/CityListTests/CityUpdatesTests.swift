@@ -4,6 +4,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import Testing
@@ -18,7 +19,7 @@ import Testing
   init() async throws {
     harness = try await ModuleHarness(CityListModule.self)
     try fixture.stub(harness)
-    let catalogue = Catalogue(folder: harness.folder.appending(path: "catalogue"))
+    let catalogue = Catalogue(DataFolder(harness.folder))
     let feeds = [
       ("city-a", "https://a.org/missing"), ("city-b", "https://b.org/slow"),
       ("city-c", "https://c.org/gtfs.zip"), ("city-d", "https://d.org/gtfs.zip"),
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func `cities with the same address are updated one after the other`() async throws {
-    let catalogue = Catalogue(folder: harness.folder.appending(path: "catalogue"))
+    let catalogue = Catalogue(DataFolder(harness.folder))
     for name in ["city-a", "city-b"] {
       let city = try #require(CityID(name))
       try catalogue.added.store(CitySource(id: city, name: name, feed: "https://c.org/gtfs.zip"))

@@ -54,7 +54,7 @@ struct RemoteCatalogueTests {
        {"id": "beijing", "feed": "https://a.org/beijing.zip", "name": "北京", "new": 1},
        {"id": "porto", "feed": "https://a.org/porto.zip"}]
       """)
-    let catalogue = Catalogue(folder: folder.url.appending(path: "catalogue"), remote: remote())
+    let catalogue = Catalogue(DataFolder(folder.url), remote: remote())
     #expect(catalogue.entries[.beijing] == nil)
     await catalogue.remote?.refreshIfDue()
     #expect(catalogue.entries[.lisbon]?.feed == "https://a.org/lisbon.zip")
@@ -162,7 +162,7 @@ struct RemoteCatalogueTests {
     try await remote().refresh()
     #expect(remote().entries.map(\.allowsPlainHTTP) == [nil])
     #expect(requests.values.map(\.limit) == [4 << 20])
-    #expect(requests.values.map(\.cachePolicy) == [.revalidate])
+    #expect(requests.values.map(\.maximumAge) == [.zero])
   }
 
   @Test(.timeLimit(.minutes(15)))
@@ -192,6 +192,34 @@ struct RemoteCatalogueTests {
     #expect(remote().entries.isEmpty)
     await remote().refreshIfDue()
     #expect(remote().entries.count == 1)
+  }
+
+  @Test func `the copy contains no secrets, and that of an earlier version loses them`()
+    async throws
+  {
+    let file = folder.url.appending(path: "catalogue.json")
+    func hasSecrets() throws -> Bool {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      return ["secret", "token"].contains { text.contains($0) }
+    }
+    let feeds = ["https://a.org/1.zip?key=token", "https://me:token@b.org/2.zip"]
+    answer(
+      #"[{"id": "beijing", "feed": "\#(feeds[0])"}, {"id": "lisbon", "feed": "\#(feeds[1])"}]"#)
+    try await remote().refresh()
+    #expect(try !hasSecrets())
+    #expect(remote().entries.map(\.feed) == feeds)
+    let old = """
+      {"url": "\(Self.address)", "renewal": 0, "entries": [{"id": "beijing", "feed": "\(feeds[0])"}]}
+      """
+    try Data(old.utf8).write(to: file)
+    #expect(remote().entries.map(\.feed) == [feeds[0]])
+    #expect(try !hasSecrets())
+    #expect(remote().entries.map(\.feed) == [feeds[0]])
+    answer("[]")
+    try await remote().refresh()
+    let secrets = try String(
+      contentsOf: folder.url.appending(path: "secrets.json"), encoding: .utf8)
+    #expect(secrets == "{}")
   }
 
   @Test func `the list has the cities of the configured address, and a check reads it again`()

@@ -34,10 +34,10 @@ final class NetworkFixture: Sendable {
     let log = Log(level: .debug) { messages.record($1) }
     fetcher = HTTPFetcher(
       transport: transport,
-      cache: ResponseCache(folder: folder.appending(path: "answers"), limit: cacheLimit),
+      cache: ResponseCache(folder: DataFolder(folder), limit: cacheLimit),
       limits: limits, retryPolicy: retryPolicy, now: now, log: log)
     downloads = DownloadManager(
-      transport: transport, folder: folder.appending(path: "downloads"), limits: limits,
+      transport: transport, folder: DataFolder(folder), limits: limits,
       retryPolicy: retryPolicy, now: now, log: log)
   }
 

@@ -1,8 +1,7 @@
 import Foundation
+import NetworkInterface
 import TestSupport
 import Testing
-
-@testable import Network
 
 @Suite struct SHA256Tests {
   /// The examples of FIPS 180-2, appendix B, and the empty text.

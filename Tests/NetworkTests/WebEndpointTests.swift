@@ -22,6 +22,28 @@ import Testing
     #expect(try await harness.mediator.fetch(endpoint, 2) == Item(name: "Trindade"))
   }
 
+  /// A captive portal answers every request with a page that may be cached for a year.
+  @Test(arguments: ["Cache-Control: max-age=31536000", "ETag: \"1\""])
+  func `a response that cannot be decoded is not repeated from the cache`(
+    fields: String
+  ) async throws {
+    let harness = try await ModuleHarness(NetworkModule.self)
+    let server = try HTTPServer(scripts: [
+      "/": [
+        [.respond(200, "<html>", header: fields)],
+        [.reject("If-None-Match"), .respond(200, #"{"name": "Trindade"}"#)],
+      ]
+    ])
+    let endpoint = WebEndpoint<Empty, Item>(WebService(baseURL: server.url("/")))
+    let error = await #expect(throws: NetworkError.self) {
+      try await harness.mediator.fetch(endpoint, Empty(), maximumAge: .seconds(99_999_999))
+    }
+    guard case .notDecodable = error else { throw Rejection() }
+    let item = try await harness.mediator.fetch(
+      endpoint, Empty(), maximumAge: .seconds(99_999_999))
+    #expect(item == Item(name: "Trindade"))
+  }
+
   @Test(arguments: [
     ("https://a.org", "", "https://a.org?text=x"), ("https://a.org/", "", "https://a.org/?text=x"),
     ("https://a.org/api", "items", "https://a.org/api/items?text=x"),
@@ -55,15 +77,15 @@ import Testing
 
   @Test
   func
-    `the request has the service's credential, the endpoint's limit and the call's cache policy`()
+    `the request has the service's credential, the endpoint's limit and the call's maximum age`()
     async throws
   {
     let credential = Credential("service") { _ in "token" }
     let endpoint = WebEndpoint<Empty, Bool>(
       WebService(baseURL: "https://a.org", credential: credential), limit: 7, decode: { _ in true })
-    let request = try await request(of: endpoint, Empty(), cachePolicy: .revalidate)
+    let request = try await request(of: endpoint, Empty(), maximumAge: .seconds(9))
     #expect(request.credential == credential && request.limit == 7)
-    #expect(request.cachePolicy == .revalidate)
+    #expect(request.maximumAge == .seconds(9))
   }
 
   @Test func `an error of the decoder is thrown, and one of JSON names the address and the field`()
@@ -88,14 +110,14 @@ import Testing
     limit: Int, names: [String]
   ) async throws {
     let mediator = try mediator { request in
-      #expect(request.cachePolicy == .revalidate)
+      #expect(request.maximumAge == .seconds(9))
       return #"{"name": "\#(request.url.suffix(1))"}"#
     }
     let endpoint = WebEndpoint<Int, Item>(
       WebService(baseURL: "https://a.org"), query: { ["page": "\($0)"] })
     var found: [String] = []
     let pages = mediator.pages(
-      of: endpoint, from: 1, limit: limit, cachePolicy: .revalidate
+      of: endpoint, from: 1, limit: limit, maximumAge: .seconds(9)
     ) { number, item in
       #expect(item == Item(name: "\(number)"))
       return number < 3 ? number + 1 : nil
@@ -106,14 +128,14 @@ import Testing
 
   /// The request that an endpoint makes of an input.
   private func request<Input>(
-    of endpoint: WebEndpoint<Input, Bool>, _ input: Input, cachePolicy: CachePolicy = .useFresh
+    of endpoint: WebEndpoint<Input, Bool>, _ input: Input, maximumAge: Duration = .zero
   ) async throws -> FetchRequest {
     let requests = Recorder<FetchRequest>()
     let mediator = try mediator { request in
       requests.record(request)
       return ""
     }
-    #expect(try await mediator.fetch(endpoint, input, cachePolicy: cachePolicy))
+    #expect(try await mediator.fetch(endpoint, input, maximumAge: maximumAge))
     return try #require(requests.values.first)
   }
 

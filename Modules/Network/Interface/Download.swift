@@ -82,11 +82,15 @@ public struct DownloadReference: Hashable, Sendable {
     self.url = url
     self.allowsPlainHTTP = allowsPlainHTTP
   }
+
+  /// The address as `DownloadRecord.url` has it: a digest replaces user, password, query and
+  /// fragment, which may be secret.
+  public var id: String { url.addressID }
 }
 
 /// The state of a download on disk.
 public struct DownloadRecord: Hashable, Sendable {
-  /// The address of the file.
+  /// The address of the file, without what may be secret: `DownloadReference.id`.
   public let url: String
   /// The number of bytes received.
   public let received: Int
@@ -104,7 +108,7 @@ public struct DownloadRecord: Hashable, Sendable {
     url: String, received: Int = 0, total: Int? = nil, isActive: Bool = false,
     isConsumed: Bool = false, failure: String? = nil
   ) {
-    self.url = url
+    self.url = url.addressID
     self.received = received
     self.total = total
     self.isActive = isActive

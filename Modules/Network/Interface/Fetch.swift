@@ -50,20 +50,13 @@ extension Credential: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// When a fetch may return a response from the cache.
-///
-/// Source: RFC 9111, sections 4.2 and 4.3.
-public enum CachePolicy: Sendable, CaseIterable {
-  /// As long as the response is fresh.
-  case useFresh
-  /// Only after the server has confirmed that the response is still current.
-  case revalidate
-}
-
 /// A request to fetch the content of a web address into memory.
 ///
 /// An idempotent request is retried at most twice, when the connection breaks or the server is
 /// busy. Equal `GET` requests without a body share one transfer while it is in progress.
+///
+/// Responses to `GET` requests without header fields, body and credential are cached, but only after
+/// a caller's `validate` has accepted them.
 public struct FetchRequest: Hashable, Sendable {
   /// The address, beginning with `https://`.
   public let url: String
@@ -75,8 +68,12 @@ public struct FetchRequest: Hashable, Sendable {
   public let body: Data?
   /// Authenticates the caller; nil for an anonymous request.
   public let credential: Credential?
-  /// When a response from the cache may be returned.
-  public let cachePolicy: CachePolicy
+  /// How old a response from the cache may be to be returned without asking the server; the server
+  /// can only shorten that. With zero the server is always asked, and confirms with a short answer
+  /// that a cached response is current.
+  ///
+  /// Source: RFC 9111, sections 4.2 and 4.3.
+  public let maximumAge: Duration
   /// The maximum size of the response's body in bytes, decompressed; nil for that of the settings.
   public let limit: Int?
   /// The longest time without data from the server, from one second to one day; nil for that of the
@@ -84,22 +81,38 @@ public struct FetchRequest: Hashable, Sendable {
   public let timeout: Duration?
   /// Whether an address beginning with `http://` is accepted; one on this machine always is.
   public let allowsPlainHTTP: Bool
+  private let validation: Validation
+
+  /// Throws when the caller cannot use a response. The fetch then throws this error and does not
+  /// store the response. A cached response that is rejected is removed and requested again.
+  public var validate: @Sendable (FetchResponse) throws -> Void { validation.run }
+
+  /// A closure that takes no part in comparisons.
+  private struct Validation: Hashable, Sendable {
+    let run: @Sendable (FetchResponse) throws -> Void
+
+    static func == (first: Validation, second: Validation) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
 
   /// Creates a request, by default with the limits of the settings.
   public init(
     url: String, method: HTTPMethod = .get, headers: [String: String] = [:], body: Data? = nil,
-    credential: Credential? = nil, cachePolicy: CachePolicy = .useFresh, limit: Int? = nil,
-    timeout: Duration? = nil, allowsPlainHTTP: Bool = false
+    credential: Credential? = nil, maximumAge: Duration = .zero, limit: Int? = nil,
+    timeout: Duration? = nil, allowsPlainHTTP: Bool = false,
+    validate: @escaping @Sendable (FetchResponse) throws -> Void = { _ in }
   ) {
     self.url = url
     self.method = method
     self.headers = headers
     self.body = body
     self.credential = credential
-    self.cachePolicy = cachePolicy
+    self.maximumAge = maximumAge
     self.limit = limit
     self.timeout = timeout
     self.allowsPlainHTTP = allowsPlainHTTP
+    validation = Validation(run: validate)
   }
 }
 

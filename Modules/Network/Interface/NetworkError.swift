@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 public import Mediator
 
 /// Why a fetch or a download failed. Addresses appear without user, password and query, which may
@@ -219,29 +219,5 @@ private func remedy(for status: Int) -> String {
   case 401, 403: "check that you have access"
   case 429, 500...: "try again later"
   default: "check the address"
-  }
-}
-
-extension URL {
-  /// The address without user, password, query and fragment, which may be secret.
-  package var withoutSecrets: String {
-    var components = URLComponents()
-    components.scheme = scheme
-    components.host = host(percentEncoded: false)
-    components.port = port
-    components.path = path(percentEncoded: false)
-    return components.string ?? host() ?? ""
-  }
-}
-
-extension String {
-  /// The text without what may be secret, if it is meant to be an address but cannot be parsed: user
-  /// and password, which end before the last `@`, and query and fragment.
-  package var withoutSecrets: String {
-    let scheme = String(prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\//)?.output ?? "")
-    var rest = dropFirst(scheme.count)
-    if let at = rest.lastIndex(of: "@") { rest = "…" + rest[at...] }
-    guard let end = rest.firstIndex(where: "?#".contains) else { return scheme + rest }
-    return scheme + rest[...end] + "…"
   }
 }

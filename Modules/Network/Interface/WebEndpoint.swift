@@ -14,6 +14,10 @@ public struct WebService: Sendable {
     self.baseURL = baseURL
     self.credential = credential
   }
+
+  /// Identifies the address in a file: a digest replaces user, password, query and fragment, which
+  /// may be secret.
+  public var id: String { baseURL.addressID }
 }
 
 /// One operation of a web service that reads something, with typed input and output.
@@ -65,29 +69,39 @@ extension WebEndpoint where Output: Decodable {
 
 extension Mediator {
   /// Calls an endpoint.
-  /// - Parameter cachePolicy: When a response from the cache may be used.
+  ///
+  /// A response is stored only after `decode` has accepted it, and what `decode` rejects is never
+  /// used again.
+  /// - Parameter maximumAge: How old a response from the cache may be to be used without asking the
+  ///   server; zero to ask it always.
   /// - Throws: `NetworkError`, with `.notDecodable` when decoding the response throws a
   ///   `DecodingError`, and the other errors of the endpoint's `decode`.
   public func fetch<Input, Output>(
-    _ endpoint: WebEndpoint<Input, Output>, _ input: Input, cachePolicy: CachePolicy = .useFresh
+    _ endpoint: WebEndpoint<Input, Output>, _ input: Input, maximumAge: Duration = .zero
   ) async throws -> Output {
-    let request = endpoint.request(for: input, cachePolicy)
-    return try endpoint.output(of: await perform(Network.fetch, request))
+    let accepted = Lock<Output?>(nil)
+    let request = endpoint.request(for: input, maximumAge) { response in
+      let output = try endpoint.output(of: response)
+      accepted.withLock { $0 = output }
+    }
+    let response = try await perform(Network.fetch, request)
+    return try accepted.withLock { $0 } ?? endpoint.output(of: response)
   }
 
   /// Returns a result that an endpoint divides into pages.
   /// - Parameters:
   ///   - first: The input for the first page.
   ///   - limit: The maximum number of pages, for a server that always has one more.
-  ///   - cachePolicy: When a page from the cache may be used.
+  ///   - maximumAge: How old a page from the cache may be to be used without asking the server; zero
+  ///     to ask it always.
   ///   - next: Makes the input for the next page from the input and the output of the previous one;
   ///     nil after the last page.
   public func pages<Input, Output>(
     of endpoint: WebEndpoint<Input, Output>, from first: Input, limit: Int = 100,
-    cachePolicy: CachePolicy = .useFresh, next: @escaping @Sendable (Input, Output) -> Input?
+    maximumAge: Duration = .zero, next: @escaping @Sendable (Input, Output) -> Input?
   ) -> Pages<Input, Output> {
     Pages(first: first, limit: limit, next: next) { [self] in
-      try await fetch(endpoint, $0, cachePolicy: cachePolicy)
+      try await fetch(endpoint, $0, maximumAge: maximumAge)
     }
   }
 }
@@ -125,9 +139,13 @@ public struct Pages<Input: Sendable, Page: Sendable>: AsyncSequence {
 }
 
 extension WebEndpoint {
-  fileprivate func request(for input: Input, _ cachePolicy: CachePolicy) -> FetchRequest {
+  fileprivate func request(
+    for input: Input, _ maximumAge: Duration,
+    validate: @escaping @Sendable (FetchResponse) throws -> Void
+  ) -> FetchRequest {
     FetchRequest(
-      url: url(for: input), credential: service.credential, cachePolicy: cachePolicy, limit: limit)
+      url: url(for: input), credential: service.credential, maximumAge: maximumAge, limit: limit,
+      validate: validate)
   }
 
   /// The service's address with the path and with more query items. Text that is not an address is
@@ -157,8 +175,7 @@ extension WebEndpoint {
     } catch let error as DecodingError {
       let (field, reason) = error.problem
       throw NetworkError.notDecodable(
-        URL(string: service.baseURL)?.withoutSecrets ?? service.baseURL.withoutSecrets,
-        reason: (field.map { "'\($0)': " } ?? "") + reason)
+        service.baseURL.shownAddress, reason: (field.map { "'\($0)': " } ?? "") + reason)
     }
   }
 }

@@ -110,7 +110,27 @@ struct TemplateManagerTests {
     #expect(try await fixture.list().items.count == 1)
     #expect(try await fixture.list(refresh: true).items.count == 2)
     #expect(try await fixture.list().items.count == 2)
-    #expect(fixture.requests.allSatisfy { $0.cachePolicy == .revalidate })
+    #expect(fixture.requests.allSatisfy { $0.maximumAge == .zero })
+  }
+
+  @Test func `a later page may come from the cache of Network unless it is refreshed`()
+    async throws
+  {
+    let fixture = try await TemplateFixture(25)
+    _ = try await fixture.list(offset: 10)
+    _ = try await fixture.list(offset: 10, refresh: true)
+    #expect(fixture.requests.map(\.maximumAge) == [.seconds(300), .zero])
+  }
+
+  @Test func `the cache contains no secret of the address`() async throws {
+    let fixture = try await TemplateFixture(
+      1, address: "https://me:password@example.org/items?key=token")
+    let page = try await fixture.list()
+    let file = fixture.folder.appending(path: "first-page.json")
+    let content = try String(contentsOf: file, encoding: .utf8)
+    #expect(["password", "token"].allSatisfy { !content.contains($0) })
+    #expect(try await fixture.list() == page)
+    #expect(fixture.requests.count == 1)
   }
 
   @Test(arguments: [(0, false), (300, false), (301, true), (-1, true)])

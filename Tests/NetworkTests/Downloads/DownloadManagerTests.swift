@@ -368,7 +368,7 @@ import Testing
     #expect(!fixture.files.isEmpty)
     try fixture.downloads.discard(DownloadReference(url: server.url("/a")))
     try fixture.downloads.discard(DownloadReference(url: "https://example.org/never"))
-    #expect(fixture.files == ["downloads"])
+    #expect(Set(fixture.files) == ["downloads", "temporary"])
   }
 
   @Test func `a download that is running elsewhere is busy`() async throws {
@@ -413,20 +413,88 @@ import Testing
     for call in calls { #expect(try await call.value == HTTPServer.bytes(10)) }
   }
 
-  @Test func `only the current user can read stored addresses`() async throws {
+  @Test func `only the current user can read what is stored`() async throws {
     let server = try HTTPServer([
       "/a": [head("200 OK", length: 100), .fill(100, from: 0)],
       "/b": [.respond(200, "there", header: "ETag: \"1\"")],
     ])
-    let answers = fixture.folder.appending(path: "answers")
-    try FileManager.default.createDirectory(at: answers, withIntermediateDirectories: true)
+    let old = DownloadFolder(of: server.url("/a"), in: fixture.downloads.folder)
+    try FileManager.default.createDirectory(at: old.url, withIntermediateDirectories: true)
+    try Data("old".utf8).write(to: URL(filePath: old.part))
     _ = try await download(server.url("/a"))
     _ = try await fixture.fetcher.fetch(FetchRequest(url: server.url("/b")))
-    let folder = DownloadFolder(of: server.url("/a"), in: fixture.downloads.folder).url
-    for path in [answers.path, folder.path] {
+    for file in fixture.files {
+      let path = fixture.folder.appending(path: file).path
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      #expect(attributes[.posixPermissions] as? Int == 0o700, "\(path)")
+      guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(file)")
     }
+    #expect(fixture.files.count { !$0.hasSuffix("lock") } >= 7)
+  }
+
+  @Test func `no stored file contains the secrets of an address`() async throws {
+    let path = "/a?token=secret"
+    let server = try HTTPServer([
+      path: [
+        head("200 OK", length: 100, "ETag: \"1\"\r\nCache-Control: max-age=9"), .fill(100, from: 0),
+      ]
+    ])
+    let reference = DownloadReference(url: server.url(path))
+    _ = try await download(reference.url)
+    try fixture.downloads.consume(reference)
+    _ = try await fixture.fetcher.fetch(FetchRequest(url: reference.url))
+    #expect(fixture.fetcher.cache.response(for: reference.url) != nil)
+    #expect(fixture.downloads.records.map(\.url) == [reference.id])
+    #expect(reference.id.hasPrefix("\(server.url("/a"))#sha256-"))
+    for file in fixture.files {
+      let content = try? Data(contentsOf: fixture.folder.appending(path: file))
+      #expect(content?.range(of: Data("secret".utf8)) == nil, "\(file)")
+    }
+  }
+
+  @Test func `the metadata of an earlier version lose their secrets and bad validators`()
+    async throws
+  {
+    let server = try HTTPServer(["/a?token=secret": [head("200 OK", length: 3), .fill(3, from: 0)]])
+    let reference = DownloadReference(url: server.url("/a?token=secret"))
+    let folder = DownloadFolder(of: reference.url, in: fixture.downloads.folder)
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let file = folder.url.appending(path: "notes.json")
+    let json = """
+      {"url": "\(reference.url)", "etag": "\\"1\\t2\\"", "lastModified": "a\\r\\nHost: b",
+       "total": -5, "isConsumed": true}
+      """
+    try Data(json.utf8).write(to: file)
+    #expect(fixture.downloads.records.map(\.url) == [reference.id])
+    #expect(try !String(contentsOf: file, encoding: .utf8).contains("secret"))
+    #expect(try await fixture.downloads.hasChanged(reference) == nil)
+    try Data(json.utf8).write(to: file)
+    #expect(
+      try await download(reference.url, acceptsUnchanged: true) == HTTPServer.bytes(3))
+    #expect(fixture.downloads.records.map(\.url) == [reference.id])
+  }
+
+  @Test(arguments: [nil, "", "{", "[]"])
+  func `the folder of a killed download without metadata is removed unless it is locked`(
+    metadata: String?
+  ) async throws {
+    let folders = ["a", "b"].map {
+      DownloadFolder(of: "https://example.org/\($0)", in: fixture.downloads.folder)
+    }
+    let lock = try folders[1].lock(for: "b")
+    for folder in folders {
+      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+      for name in ["part", "lock"] {
+        try Data().write(to: folder.url.appending(path: name))
+      }
+      guard let metadata else { continue }
+      try Data(metadata.utf8).write(to: folder.url.appending(path: "notes.json"))
+    }
+    #expect(fixture.downloads.records == [])
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: fixture.folder.appending(path: "downloads").path)
+    #expect(left == [folders[1].url.lastPathComponent])
+    withExtendedLifetime(lock) {}
   }
 
   @Test func `a stored failure contains no secret`() async throws {

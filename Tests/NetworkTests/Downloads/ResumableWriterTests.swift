@@ -1,4 +1,5 @@
 import Foundation
+import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import Testing
@@ -12,7 +13,7 @@ struct ResumableWriterTests {
   func `a closed writer rejects a response and leaves the file unchanged`(status: Int) throws {
     let temporary = TemporaryFolder()
     let url = "https://example.org/a"
-    let folder = DownloadFolder(of: url, in: temporary.url)
+    let folder = DownloadFolder(of: url, in: DataFolder(temporary.url))
     let lock = try folder.lock(for: url)
     defer { withExtendedLifetime(lock) {} }
     try Data("bytes".utf8).write(to: URL(filePath: folder.part))

@@ -9,9 +9,10 @@ import Testing
 
 @Suite(.highPriority, .timeLimit(.minutes(15))) struct ResponseCacheTests {
   private func fetch(
-    _ url: String, from fixture: NetworkFixture, limit: Int = 1000
+    _ url: String, from fixture: NetworkFixture, limit: Int = 1000,
+    maximumAge: Duration = .seconds(3600)
   ) async throws -> FetchResponse {
-    try await fixture.fetcher.fetch(FetchRequest(url: url, limit: limit))
+    try await fixture.fetcher.fetch(FetchRequest(url: url, maximumAge: maximumAge, limit: limit))
   }
 
   @Test func `the cache stays within its limit and keeps the newest responses`() async throws {
@@ -50,17 +51,141 @@ import Testing
     #expect(fixture.fetcher.cache.response(for: server.url("/")) == nil)
   }
 
-  @Test(arguments: ["", "{}\nbody", "no JSON\n", "{\"url\": 1}\n"])
-  func `a damaged cache file is ignored`(content: String) async throws {
+  /// What a power cut leaves of a file that was not written to the disk (`fsync`): nothing, a part
+  /// of it, or zeros.
+  @Test func `a cache file that is cut or changed anywhere is ignored`() throws {
+    let address = try Address("https://example.org/", allowsPlainHTTP: false)
+    var response = try #require(HTTPResponse(statusLine: "HTTP/1.1 200 OK", from: address))
+    response.addField("ETag: \"1\"")
+    let fetched = FetchResponse(status: 200, body: Data("one\ntwo".utf8))
+    let whole = try #require(CachedResponse(response, fetched, now: .distantPast)).content
+    let read = try #require(CachedResponse(whole))
+    #expect(read.body == fetched.body && read.head.etag == "\"1\"")
+    for index in whole.indices {
+      #expect(CachedResponse(whole[..<index]) == nil, "\(index)")
+      #expect(CachedResponse(whole[..<index] + Data(count: whole.count - index)) == nil)
+      for bit in 0..<8 {
+        var damaged = whole
+        damaged[index] ^= 1 << bit
+        #expect(CachedResponse(damaged) == nil, "bit \(bit) of byte \(index)")
+      }
+    }
+  }
+
+  @Test func `a damaged cache file and those of earlier versions are not used`() async throws {
     let cacheable = HTTPServer.Step.respond(200, "there", header: "Cache-Control: max-age=60")
     let server = try HTTPServer(["/": [cacheable]])
     let fixture = NetworkFixture()
-    _ = try await fixture.fetcher.fetch(FetchRequest(url: server.url("/")))
+    let answers = fixture.folder.appending(path: "answers")
+    try FileManager.default.createDirectory(at: answers, withIntermediateDirectories: true)
+    let old = answers.appending(path: SHA256.name(of: server.url("/")))
+    let head = """
+      {"url": "\(server.url("/"))", "status": 200, "freshness": 31536000, "keptAt": 0}
+      """
+    try Data("\(head)\n<html>".utf8).write(to: old)
+    #expect(try await fetch(server.url("/"), from: fixture).body == Data("there".utf8))
+    #expect(!FileManager.default.fileExists(atPath: old.path))
     let name = try #require(fixture.files.first { $0.hasPrefix("answers/") })
-    try Data(content.utf8).write(to: fixture.folder.appending(path: name))
-    let response = try await fixture.fetcher.fetch(FetchRequest(url: server.url("/")))
-    #expect(response.body == Data("there".utf8))
+    try Data("{}\n\n".utf8).write(to: fixture.folder.appending(path: name))
+    #expect(try await fetch(server.url("/"), from: fixture).body == Data("there".utf8))
     #expect(server.paths.count == 2)
+  }
+
+  // MARK: - What the caller accepts
+
+  private struct Rejection: Error, Equatable {}
+
+  /// A request that accepts only the body `there`, as the decoder of an endpoint would.
+  private func request(_ url: String, maximumAge: Duration = .seconds(3600)) -> FetchRequest {
+    FetchRequest(url: url, maximumAge: maximumAge) { response in
+      guard response.body == Data("there".utf8) else { throw Rejection() }
+    }
+  }
+
+  @Test(arguments: [
+    "Cache-Control: max-age=31536000", "ETag: \"1\"", "ETag: \"1\"\r\nCache-Control: max-age=9",
+  ])
+  func `a response that its caller rejects is not stored`(fields: String) async throws {
+    let fixture = NetworkFixture()
+    let server = try HTTPServer(scripts: [
+      "/": [[.respond(200, "<html>", header: fields)], [.respond(200, "there", header: fields)]]
+    ])
+    await #expect(throws: Rejection()) { try await fixture.fetcher.fetch(request(server.url("/"))) }
+    #expect(fixture.files == [])
+    #expect(try await fixture.fetcher.fetch(request(server.url("/"))).body == Data("there".utf8))
+    #expect(server.heads.last?.contains("If-None-Match") == false)
+  }
+
+  @Test func `a rejected response does not replace an accepted one`() async throws {
+    let fixture = NetworkFixture()
+    let server = try HTTPServer(scripts: [
+      "/": [
+        [.respond(200, "there", header: "ETag: \"1\"")],
+        [.respond(200, "<html>", header: "ETag: \"2\"\r\nCache-Control: max-age=31536000")],
+        [.send("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n")],
+      ]
+    ])
+    _ = try await fixture.fetcher.fetch(request(server.url("/")))
+    await #expect(throws: Rejection()) { try await fixture.fetcher.fetch(request(server.url("/"))) }
+    #expect(try await fixture.fetcher.fetch(request(server.url("/"))).body == Data("there".utf8))
+    #expect(server.heads.last?.contains("If-None-Match: \"1\"") == true)
+  }
+
+  /// Another caller had accepted it, or an earlier version of the program.
+  @Test(arguments: ["Cache-Control: max-age=31536000", "ETag: \"1\""])
+  func `a cached response that its caller rejects is removed and requested without condition`(
+    fields: String
+  ) async throws {
+    let fixture = NetworkFixture()
+    let server = try HTTPServer(scripts: [
+      "/": [[.respond(200, "<html>", header: fields)], [.respond(200, "there")]]
+    ])
+    _ = try await fetch(server.url("/"), from: fixture)
+    #expect(fixture.fetcher.cache.response(for: server.url("/")) != nil)
+    #expect(try await fixture.fetcher.fetch(request(server.url("/"))).body == Data("there".utf8))
+    #expect(server.heads.last?.contains("If-None-Match") == false)
+    #expect(fixture.fetcher.cache.response(for: server.url("/")) == nil)
+  }
+
+  @Test func `callers of a shared response accept or reject it each for itself`() async throws {
+    let fixture = NetworkFixture()
+    let server = try HTTPServer([
+      "/": [.waitForResume, .respond(200, "<html>", header: "ETag: \"1\"")]
+    ])
+    let url = server.url("/")
+    let validations = Recorder<Int>()
+    let calls = (0..<4).map { number in
+      Task {
+        try await fixture.fetcher.fetch(
+          FetchRequest(url: url) { _ in
+            validations.record(number)
+            if number < 3 { throw Rejection() }
+          })
+      }
+    }
+    #expect(await server.events.contains(.requested("/")))
+    // A caller that begins after the end of an equal transfer sends a request of its own.
+    for _ in calls { server.resume() }
+    for call in calls[..<3] { await #expect(throws: Rejection()) { try await call.value } }
+    #expect(try await calls[3].value.body == Data("<html>".utf8))
+    #expect(Set(validations.values) == [0, 1, 2, 3])
+  }
+
+  @Test(arguments: [(Duration.seconds(10), 10.0), (.seconds(99), 60), (.zero, 0)])
+  func `a cached response is used as long as server and caller allow`(
+    maximumAge: Duration, seconds: Double
+  ) async throws {
+    let fixture = NetworkFixture()
+    let cacheable = HTTPServer.Step.respond(200, "there", header: "Cache-Control: max-age=60")
+    let server = try HTTPServer(["/": [cacheable]])
+    _ = try await fetch(server.url("/"), from: fixture, maximumAge: maximumAge)
+    for (time, requests) in [(seconds - 1, seconds > 0 ? 1 : 2), (seconds, seconds > 0 ? 2 : 3)] {
+      fixture.time.withLock { $0 = time }
+      _ = try await fetch(server.url("/"), from: fixture, maximumAge: maximumAge)
+      #expect(server.paths.count == requests, "after \(time) s")
+    }
+    let expected = maximumAge == .zero ? "no-cache" : "max-age=\(maximumAge.components.seconds)"
+    #expect(server.heads.allSatisfy { $0.contains("Cache-Control: \(expected)\r\n") })
   }
 
   @Test func `a response to an authenticated request is not cached`() async throws {
@@ -128,7 +253,7 @@ import Testing
         [.respond(200, "new", header: fields)], [.respond(404)],
       ]
     ])
-    let reload = FetchRequest(url: server.url("/"), cachePolicy: .revalidate)
+    let reload = FetchRequest(url: server.url("/"))
     #expect(try await fetch(server.url("/"), from: fixture).body == Data("there".utf8))
     #expect(try await fixture.fetcher.fetch(reload).body == Data("there".utf8))
     let head = try #require(server.heads.last)

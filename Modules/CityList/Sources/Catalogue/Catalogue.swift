@@ -2,6 +2,7 @@ import CityListInterface
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 
 /// The cities with a known feed address: the bundled ones, the downloaded ones of an address, those
 /// that the address lists now, and the added ones. Later ones take precedence.
@@ -21,9 +22,10 @@ struct Catalogue: Sendable {
   /// The entries of an address; nil if none is configured.
   let remote: RemoteCatalogue?
 
-  init(folder: URL, remote: RemoteCatalogue? = nil) {
-    added = EntryFolder(url: folder)
-    downloaded = EntryFolder(url: folder.appending(path: "downloaded"))
+  /// - Parameter folder: The folder of the module.
+  init(_ folder: DataFolder, remote: RemoteCatalogue? = nil) {
+    added = EntryFolder(folder, path: "catalogue")
+    downloaded = EntryFolder(folder, path: "catalogue/downloaded")
     self.remote = remote
   }
 

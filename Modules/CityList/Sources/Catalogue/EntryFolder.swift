@@ -2,51 +2,76 @@ import CityListInterface
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
+import NetworkInterface
 
-/// Catalogue entries on disk, each in a file of its own. Only the user can read the files, because
-/// an address may contain a password.
+/// Catalogue entries on disk, each in a file of its own.
 struct EntryFolder: Sendable {
-  let url: URL
+  /// The folder of the module.
+  let folder: DataFolder
+  /// The path of the entries in it.
+  let path: String
+  private let secrets: SecretAddresses
+
+  init(_ folder: DataFolder, path: String) {
+    self.folder = folder
+    self.path = path
+    secrets = SecretAddresses(folder: folder)
+  }
 
   /// The entry of a city; nil if there is none.
-  subscript(_ city: CityID) -> CitySource? {
-    guard let content = try? Data(contentsOf: file(of: city)),
-      let entry = try? JSONDecoder().decode(CitySource.self, from: content), entry.id == city
-    else { return nil }
-    return entry
-  }
+  subscript(_ city: CityID) -> CitySource? { entry(of: city, secrets.all) }
 
   /// All entries.
   var entries: [CitySource] {
+    let url = folder.url.appending(path: path)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    let addresses = secrets.all
     return names.filter { $0.hasSuffix(".json") }
-      .compactMap { CityID(String($0.dropLast(".json".count))) }.compactMap { self[$0] }
+      .compactMap { CityID(String($0.dropLast(".json".count))) }
+      .compactMap { entry(of: $0, addresses) }
   }
 
   /// Stores an entry and replaces an earlier one.
   /// - Throws: `CityListError.storage`.
   func store(_ entry: CitySource) throws(CityListError) {
     do {
-      try JSONEncoder().encode(entry).writePrivately(to: file(of: entry.id))
+      let address = entry.feed.hasSecrets ? entry.feed : nil
+      try secrets.update { $0[name(of: entry.id)] = address }
+      let content = try JSONEncoder().encode(entry.with(feed: entry.feed.addressID))
+      try folder.write(content, to: "\(name(of: entry.id)).json")
     } catch {
-      throw .storage(url.path, reason: error.systemReason)
+      throw .storage(folder.url.appending(path: path).path, reason: error.systemReason)
     }
   }
 
   /// Removes the entry of a city.
   func remove(_ city: CityID) {
     try? FileManager.default.removeItem(at: file(of: city))
+    try? secrets.update { $0[name(of: city)] = nil }
   }
 
-  private func file(of city: CityID) -> URL { url.appending(path: "\(city).json") }
+  private func entry(of city: CityID, _ addresses: [String: String]) -> CitySource? {
+    guard let content = try? Data(contentsOf: file(of: city)),
+      let entry = try? JSONDecoder().decode(CitySource.self, from: content), entry.id == city
+    else { return nil }
+    // An earlier version stored the whole address.
+    if entry.feed.hasSecrets { try? store(entry) }
+    return entry.with(feed: addresses.address(of: name(of: city), id: entry.feed))
+  }
+
+  private func name(of city: CityID) -> String { "\(path)/\(city)" }
+
+  private func file(of city: CityID) -> URL {
+    folder.url.appending(path: "\(name(of: city)).json")
+  }
 }
 
-extension Data {
-  /// Replaces a file by one that only the user can read, and creates its folder.
-  func writePrivately(to file: URL) throws {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try write(to: file, options: .atomic)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+extension CitySource {
+  /// The entry with another address.
+  func with(feed: String) -> CitySource {
+    CitySource(
+      id: id, name: name, country: country, languages: languages, publisher: publisher,
+      feed: feed, licence: licence, allowsPlainHTTP: allowsPlainHTTP)
   }
 }

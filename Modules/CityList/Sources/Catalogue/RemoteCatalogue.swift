@@ -16,7 +16,8 @@ struct RemoteCatalogue: Sendable {
 
   private let url: String
   private let timeLimit: Duration
-  private let file: URL
+  private let folder: DataFolder
+  private let secrets: SecretAddresses
   private let mediator: Mediator
   private let now: @Sendable () -> Date
   private let log: Log
@@ -29,7 +30,8 @@ struct RemoteCatalogue: Sendable {
   init(url: String, timeLimit: Duration = .seconds(5), context: ModuleContext) {
     self.url = url
     self.timeLimit = timeLimit
-    file = context.folder.appending(path: "catalogue.json")
+    folder = context.dataFolder
+    secrets = SecretAddresses(folder: folder)
     mediator = context.mediator
     now = context.now
     log = context.log
@@ -69,10 +71,10 @@ struct RemoteCatalogue: Sendable {
   private func read() async throws {
     do {
       let entries = try await fetchedEntries()
-      store(CatalogueCopy(url: url, renewal: now() + Self.freshness, entries: entries))
+      store(CatalogueCopy(url: url.addressID, renewal: now() + Self.freshness, entries: entries))
     } catch {
       try Task.checkCancellation()
-      store(CatalogueCopy(url: url, renewal: now() + Self.pause, entries: entries))
+      store(CatalogueCopy(url: url.addressID, renewal: now() + Self.pause, entries: entries))
       throw error
     }
   }
@@ -80,8 +82,7 @@ struct RemoteCatalogue: Sendable {
   private func fetchedEntries() async throws -> [CitySource] {
     let endpoint = WebEndpoint<Empty, [RemoteEntry]>(WebService(baseURL: url), limit: 4 << 20)
     let entries = try await withThrowingTaskGroup { group in
-      // The copy has its own age, so that a cached response is not needed.
-      group.addTask { try await mediator.fetch(endpoint, Empty(), cachePolicy: .revalidate) }
+      group.addTask { try await mediator.fetch(endpoint, Empty()) }
       group.addTask {
         try await Task.sleep(for: timeLimit)
         throw NetworkError.timedOut(shownURL, .total, after: timeLimit)
@@ -100,9 +101,10 @@ struct RemoteCatalogue: Sendable {
     log.warning("skipped entries of '\(shownURL)': \(shown)\(others); correct the list")
   }
 
-  private var shownURL: String { URL(string: url)?.withoutSecrets ?? "" }
+  private var shownURL: String { url.shownAddress }
 
   private struct CatalogueCopy: Codable {
+    /// The address of the list, without secrets: `WebService.id`.
     let url: String
     /// When to read the address again.
     let renewal: Date
@@ -117,21 +119,46 @@ struct RemoteCatalogue: Sendable {
     }
   }
 
+  private static let path = "catalogue.json"
+
   private var storedCopy: CatalogueCopy? {
-    guard let data = try? Data(contentsOf: file),
-      let copy = try? JSONDecoder().decode(CatalogueCopy.self, from: data), copy.url == url
+    guard let data = try? Data(contentsOf: folder.url.appending(path: Self.path)),
+      let copy = try? JSONDecoder().decode(CatalogueCopy.self, from: data),
+      copy.url.addressID == url.addressID
     else { return nil }
-    return copy
+    let addresses = secrets.all
+    let entries = copy.entries.map {
+      $0.with(feed: addresses.address(of: Self.name(of: $0), id: $0.feed))
+    }
+    let whole = CatalogueCopy(url: copy.url.addressID, renewal: copy.renewal, entries: entries)
+    // An earlier version stored the whole addresses.
+    if copy.url.hasSecrets || copy.entries.contains(where: \.feed.hasSecrets) { write(whole) }
+    return whole
   }
 
   private func store(_ copy: CatalogueCopy) {
     memory.withLock { $0 = (true, copy) }
+    write(copy)
+  }
+
+  private func write(_ copy: CatalogueCopy) {
     do {
-      try JSONEncoder().encode(copy).writePrivately(to: file)
+      let secretEntries = copy.entries.filter(\.feed.hasSecrets)
+      try secrets.update { addresses in
+        addresses = addresses.filter { !$0.key.hasPrefix(Self.path) }
+        for entry in secretEntries { addresses[Self.name(of: entry)] = entry.feed }
+      }
+      let entries = copy.entries.map { $0.with(feed: $0.feed.addressID) }
+      let stored = CatalogueCopy(url: copy.url, renewal: copy.renewal, entries: entries)
+      try folder.write(JSONEncoder().encode(stored), to: Self.path)
     } catch {
-      log.error("cannot store '\(file.path)': \(error.systemReason)")
+      let path = folder.url.appending(path: Self.path).path
+      log.error("cannot store '\(path)': \(error.systemReason)")
     }
   }
+
+  /// The name of an entry among the secret addresses.
+  private static func name(of entry: CitySource) -> String { "\(path)/\(entry.id)" }
 }
 
 /// An entry from the network, without the fields that only the user may set.

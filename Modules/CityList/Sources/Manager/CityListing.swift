@@ -15,7 +15,8 @@ extension CityManager {
     ) { first, _ in first }
     let cities = Set(installed.keys).union(entries.keys).map { id in
       let entry = entries[id]
-      return listedCity(id, installed[id], entry, entry.flatMap { records[$0.feed] })
+      return listedCity(
+        id, installed[id], entry, entry.flatMap { records[DownloadReference(url: $0.feed).id] })
     }
     return cities.filter { $0.matches(search.search ?? "") }.sorted {
       let (first, second) = (installed[$0.id] != nil, installed[$1.id] != nil)
@@ -59,9 +60,9 @@ extension CityManager {
   ) -> ListedCity {
     let (state, progress, reason) = state(of: id, city, record)
     return ListedCity(
-      id: id, name: city?.name ?? entry?.name ?? "\(id)", source: entry?.withoutSecrets,
-      state: state,
-      progress: progress, reason: reason, isCurrent: city?.isCurrent ?? false,
+      id: id, name: city?.name ?? entry?.name ?? "\(id)",
+      source: entry.map { $0.with(feed: $0.feed.shownAddress) },
+      state: state, progress: progress, reason: reason, isCurrent: city?.isCurrent ?? false,
       lastDate: city.flatMap { $0.stations == 0 ? nil : $0.lastDate },
       expiry: city?.expiry)
   }
@@ -86,15 +87,6 @@ extension CityManager {
 extension DownloadRecord {
   fileprivate var fraction: Double? {
     DownloadProgress(received: received, total: total).fraction
-  }
-}
-
-extension CitySource {
-  fileprivate var withoutSecrets: CitySource {
-    CitySource(
-      id: id, name: name, country: country, languages: languages, publisher: publisher,
-      feed: URL(string: feed)?.withoutSecrets ?? "", licence: licence,
-      allowsPlainHTTP: allowsPlainHTTP)
   }
 }
 

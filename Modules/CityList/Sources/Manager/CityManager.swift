@@ -102,7 +102,8 @@ struct CityManager: Sendable {
   }
 
   private func record(of entry: CitySource) async throws -> DownloadRecord? {
-    try await mediator.perform(Network.downloads).first { $0.url == entry.feed }
+    let id = DownloadReference(url: entry.feed).id
+    return try await mediator.perform(Network.downloads).first { $0.url == id }
   }
 
   private func addFile(_ request: AddCity) async throws -> City {
@@ -121,8 +122,7 @@ struct CityManager: Sendable {
       return try await install(request.source, as: request.city, name: request.name)
     } catch DataSourceError.missingFile(let path) {
       let isAddress = path.contains("://")
-      throw CityListError.missingFile(
-        isAddress ? URL(string: path)?.withoutSecrets ?? "" : path)
+      throw CityListError.missingFile(isAddress ? path.shownAddress : path)
     }
   }
 
@@ -165,8 +165,7 @@ struct CityManager: Sendable {
       return city
     } catch DataSourceError.notAFeed(file, let reason) {
       try await discard(entry)
-      throw DataSourceError.notAFeed(
-        URL(string: entry.feed)?.withoutSecrets ?? "", reason: reason)
+      throw DataSourceError.notAFeed(entry.feed.shownAddress, reason: reason)
     } catch DataSourceError.replacementWithoutTrips(let city) {
       // Otherwise the next update would consider the rejected feed the newest.
       try await discard(entry)

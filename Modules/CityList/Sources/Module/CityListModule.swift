@@ -45,7 +45,7 @@ public struct CityListModule: CommandModule, ConfigurableModule {
     manager = CityManager(
       mediator: context.mediator,
       catalogue: Catalogue(
-        folder: context.folder.appending(path: "catalogue"),
+        context.dataFolder,
         remote: url.isEmpty ? nil : RemoteCatalogue(url: url, context: context)))
   }
 
@@ -76,9 +76,7 @@ extension CityListModule: CreditedModule {
     do {
       // This includes cities of which a newer feed is being downloaded.
       let addresses = Set(
-        try await mediator.perform(Network.downloads).map {
-          URL(string: $0.url)?.withoutSecrets
-        })
+        try await mediator.perform(Network.downloads).map(\.url.shownAddress))
       let sources = try await mediator.perform(CityList.cities, CitySearch()).compactMap(\.source)
       return Dictionary(
         sources.filter { addresses.contains($0.feed) }.map { ($0.id, $0) }

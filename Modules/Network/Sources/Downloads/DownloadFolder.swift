@@ -6,17 +6,30 @@ import NetworkInterface
 /// The folder of one download: the bytes received so far, the metadata, and a lock that lets one
 /// process at a time write.
 struct DownloadFolder: Sendable {
+  private static let parent = "downloads"
+
+  private let root: DataFolder
+  private let path: String
   let url: URL
 
   /// Refers to the folder of an address. Its name is a digest, so no text from the network becomes
   /// a path.
-  init(of address: String, in root: URL) {
-    url = root.appending(path: SHA256.name(of: address), directoryHint: .isDirectory)
+  /// - Parameter root: The folder of the module.
+  init(of address: String, in root: DataFolder) {
+    self.init(named: SHA256.name(of: address), in: root)
   }
 
-  /// Refers to an existing folder.
-  init(at url: URL) {
-    self.url = url
+  private init(named name: String, in root: DataFolder) {
+    self.root = root
+    path = "\(Self.parent)/\(name)"
+    url = root.url.appending(path: path, directoryHint: .isDirectory)
+  }
+
+  /// The folders that exist.
+  static func all(in root: DataFolder) -> [DownloadFolder] {
+    let parent = root.url.appending(path: parent)
+    let names = try? FileManager.default.contentsOfDirectory(atPath: parent.path)
+    return (names ?? []).map { DownloadFolder(named: $0, in: root) }
   }
 
   /// The path of the received bytes.
@@ -37,11 +50,15 @@ struct DownloadFolder: Sendable {
     }
   }
 
-  /// Stores the metadata.
+  /// Stores the metadata. A power cut can damage them, unless they are synchronized; they are then
+  /// ignored, and the download starts again.
   /// - Throws: `NetworkError.storage`.
-  func write(_ metadata: DownloadMetadata) throws(NetworkError) {
+  func write(
+    _ metadata: DownloadMetadata, durability: DataFolder.Durability = .deferred
+  ) throws(NetworkError) {
     do {
-      try JSONEncoder().encode(metadata).write(to: metadataFile, options: .atomic)
+      let content = try JSONEncoder().encode(metadata)
+      try root.write(content, to: "\(path)/notes.json", durability: durability)
     } catch {
       throw storageError(error)
     }
@@ -53,8 +70,15 @@ struct DownloadFolder: Sendable {
   ///   created.
   func lock(for shown: String) throws(NetworkError) -> FileLock {
     do {
-      try FileManager.default.createPrivateFolder(at: url)
-      if let lock = try FileLock(creating: lockFile) { return lock }
+      for _ in 0..<20 {
+        try DataFolder(url).create()
+        do {
+          if let lock = try FileLock(creating: lockFile) { return lock }
+          break
+        } catch let error as POSIXError where error.code == .ENOENT {
+          // Another process has just removed the folder.
+        }
+      }
     } catch {
       throw storageError(error)
     }
@@ -65,8 +89,10 @@ struct DownloadFolder: Sendable {
   /// - Throws: `NetworkError.storage`.
   func openPart(truncating: Bool) throws(NetworkError) -> CInt {
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
-    let descriptor = open(part, truncating ? flags | O_TRUNC : flags, 0o644)
+    let descriptor = open(part, truncating ? flags | O_TRUNC : flags, 0o600)
     guard descriptor >= 0 else { throw storageError(POSIXError.last) }
+    // All users could read a file that an earlier version created.
+    fchmod(descriptor, 0o600)
     return descriptor
   }
 
@@ -77,13 +103,29 @@ struct DownloadFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
+  /// Removes the folder unless a process is downloading into it.
+  func removeUnlessLocked() {
+    guard !FileLock.isHeld(at: lockFile), let lock = try? FileLock(creating: lockFile) else {
+      return
+    }
+    withExtendedLifetime(lock) { remove() }
+  }
+
   /// The state of the download; nil when there is no metadata.
   var record: DownloadRecord? {
     guard let metadata else { return nil }
+    if metadata.url.hasSecrets { removeSecrets() }
     return DownloadRecord(
       url: metadata.url, received: received, total: metadata.total,
       isActive: FileLock.isHeld(at: lockFile), isConsumed: metadata.isConsumed,
       failure: metadata.failure)
+  }
+
+  /// Replaces the metadata of an earlier version, which contain the whole address.
+  private func removeSecrets() {
+    guard let lock = try? FileLock(creating: lockFile), var metadata else { return }
+    metadata.url = metadata.url.addressID
+    withExtendedLifetime(lock) { try? write(metadata) }
   }
 
   func storageError(_ error: any Error) -> NetworkError {
@@ -91,37 +133,41 @@ struct DownloadFolder: Sendable {
   }
 }
 
-extension FileManager {
-  /// Creates a folder that only the current user can open: stored addresses may contain passwords.
-  func createPrivateFolder(at url: URL) throws {
-    try createDirectory(at: url, withIntermediateDirectories: true)
-    // An earlier version created it for all users.
-    chmod(url.path, 0o700)
-  }
-}
-
 /// What the server said about a file, and the result of the last attempt to download it.
 struct DownloadMetadata: Codable, Equatable {
-  let url: String
+  /// The address without secrets: `DownloadReference.id`.
+  var url: String
   var etag: String?
   var lastModified: String?
   var total: Int?
   var failure: String?
   var isConsumed = false
 
+  /// - Parameter url: The whole address.
   init(url: String) {
-    self.url = url
+    self.url = url.addressID
   }
 
   /// Creates the metadata of a file from the head of the response that contains it.
   init(url: String, _ response: HTTPResponse) {
-    self.url = url
-    // A compressed body has another length than the file, and cannot be resumed.
-    let coding = response.header("Content-Encoding") ?? "identity"
-    guard coding.lowercased() == "identity" else { return }
-    etag = response.header("ETag")
-    lastModified = response.header("Last-Modified")
+    self.init(url: url)
+    // A compressed file cannot be resumed.
+    guard !response.isCompressed else { return }
+    etag = HeaderField.entityTag(response.header("ETag"))
+    lastModified = HeaderField.lastModified(response.header("Last-Modified"))
     total = response.length
+  }
+
+  /// Drops validators that a request cannot contain, which earlier versions stored.
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    url = try fields.decode(String.self, forKey: .url)
+    etag = HeaderField.entityTag(try fields.decodeIfPresent(String.self, forKey: .etag))
+    lastModified = HeaderField.lastModified(
+      try fields.decodeIfPresent(String.self, forKey: .lastModified))
+    total = try fields.decodeIfPresent(Int.self, forKey: .total).flatMap { $0 < 0 ? nil : $0 }
+    failure = try fields.decodeIfPresent(String.self, forKey: .failure)
+    isConsumed = try fields.decode(Bool.self, forKey: .isConsumed)
   }
 
   /// The value of `If-Range`, with which the server resumes only the same version of the file.

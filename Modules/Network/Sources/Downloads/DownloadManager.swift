@@ -10,19 +10,22 @@ struct DownloadManager: Sendable {
   static let downloadsPerHost = 3
 
   let transport: Transport
-  let folder: URL
+  /// The folder of the module.
+  let folder: DataFolder
   let limits: NetworkLimits
   let retryPolicy: RetryPolicy
   let now: @Sendable () -> Date
   let log: Log
   private let semaphore = KeyedSemaphore(limit: downloadsPerHost)
 
-  /// All downloads on disk, by address.
+  /// All downloads on disk, by address. Folders without metadata remain of processes that were
+  /// killed; they are removed.
   var records: [DownloadRecord] {
-    let folders = try? FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
-    return (folders ?? []).compactMap { DownloadFolder(at: $0).record }
-      .sorted { $0.url < $1.url }
+    DownloadFolder.all(in: folder).compactMap { folder in
+      if let record = folder.record { return record }
+      folder.removeUnlessLocked()
+      return nil
+    }.sorted { $0.url < $1.url }
   }
 
   func download(_ request: DownloadRequest) async throws -> DownloadOutcome {
@@ -75,12 +78,13 @@ struct DownloadManager: Sendable {
   /// Deletes the file, and marks its metadata as consumed.
   func consume(_ reference: DownloadReference) throws {
     let folder = DownloadFolder(of: reference.url, in: folder)
-    guard var metadata = folder.metadata else { return }
+    guard folder.metadata != nil else { return }
     let lock = try folder.lock(for: reference.shown)
     defer { withExtendedLifetime(lock) {} }
+    guard var metadata = folder.metadata else { return }
     metadata.isConsumed = true
     metadata.failure = nil
-    try folder.write(metadata)
+    try folder.write(metadata, durability: .synchronized)
     folder.removePart()
   }
 
@@ -169,9 +173,7 @@ struct DownloadManager: Sendable {
 
 extension DownloadReference {
   /// The address as messages name it.
-  fileprivate var shown: String {
-    (try? Address(url, allowsPlainHTTP: true))?.shown ?? url.withoutSecrets
-  }
+  fileprivate var shown: String { url.shownAddress }
 }
 
 extension NetworkError {

@@ -107,12 +107,13 @@ final class ResumableWriter: Sendable {
 
   /// Accepts a partial response only if it continues the file that was started.
   private func check(_ response: HTTPResponse, _ state: State) throws {
-    let range = HeaderField.contentRange(response.header("Content-Range"))
-    let etag = response.header("ETag")
-    let isSameSize =
-      range.total == nil || state.metadata.total == nil || range.total == state.metadata.total
-    let isSameFile = etag == nil || etag == state.metadata.etag
-    guard start > 0, range.first == start, isSameSize, isSameFile else {
+    let etag = HeaderField.entityTag(response.header("ETag"))
+    guard start > 0, let range = HeaderField.contentRange(response.header("Content-Range")),
+      range.first == start,
+      range.total == nil || state.metadata.total == nil || range.total == state.metadata.total,
+      response.length ?? range.count == range.count, !response.isCompressed,
+      etag == nil || etag == state.metadata.etag
+    else {
       folder.removePart()
       throw NetworkError.wrongPart(shown)
     }

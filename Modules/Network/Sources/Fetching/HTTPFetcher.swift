@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import ModuleManager
 import NetworkInterface
 
@@ -10,30 +11,66 @@ struct HTTPFetcher: Sendable {
   let retryPolicy: RetryPolicy
   let now: @Sendable () -> Date
   let log: Log
-  private let coalescer = RequestCoalescer()
+  private let coalescer = RequestCoalescer<SharedRequest, ServerResponse>()
   private let tokens = TokenStore()
+
+  /// Equal ones share a transfer: each of their callers has accepted the cached response with this
+  /// `ETag`, or has none.
+  private struct SharedRequest: Hashable {
+    let request: FetchRequest
+    let cachedTag: String?
+  }
+
+  /// A response from the server, and what the first caller that accepts it does to the cache.
+  private final class ServerResponse: Sendable {
+    let response: FetchResponse
+    private let onAcceptance: Lock<(@Sendable () -> Void)?>
+
+    init(_ response: FetchResponse, onAcceptance: @escaping @Sendable () -> Void = {}) {
+      self.response = response
+      self.onAcceptance = Lock(onAcceptance)
+    }
+
+    func accept() { onAcceptance.withLock { $0.take() }?() }
+  }
 
   func fetch(_ request: FetchRequest) async throws -> FetchResponse {
     guard request.method == .get, request.body == nil else {
-      return try await fetchFromServer(request)
+      let response = try await fetchFromServer(request).response
+      try request.validate(response)
+      return response
     }
-    return try await coalescer.response(to: request) { try await fetchThroughCache(request) }
-  }
-
-  /// Uses the cache only when the response is the same for every caller.
-  private func fetchThroughCache(_ request: FetchRequest) async throws -> FetchResponse {
-    guard request.isCacheable else { return try await fetchFromServer(request) }
-    var cached = cache.response(for: request.url)
-    if let found = cached, found.body.count > limit(of: request) { cached = nil }
-    if let cached, request.cachePolicy == .useFresh, cached.isFresh(at: now()) {
+    let cached = request.isCacheable ? acceptedResponse(to: request) : nil
+    if let cached, cached.isFresh(at: now(), maximumAge: request.maximumAge) {
       return cached.response
     }
-    return try await fetchFromServer(request, revalidating: cached)
+    let shared = SharedRequest(request: request, cachedTag: cached?.head.etag)
+    let found = try await coalescer.response(to: shared) {
+      try await fetchFromServer(request, revalidating: cached)
+    }
+    if found.response != cached?.response { try request.validate(found.response) }
+    found.accept()
+    return found.response
+  }
+
+  /// The cached response; nil if there is none that the caller accepts. One that it does not accept
+  /// is removed, so that no validator can make the server repeat it.
+  private func acceptedResponse(to request: FetchRequest) -> CachedResponse? {
+    guard let cached = cache.response(for: request.url), cached.body.count <= limit(of: request)
+    else { return nil }
+    do {
+      try request.validate(cached.response)
+      return cached
+    } catch {
+      log.debug("removed the cached response of \(request.url.shownAddress): \(error)")
+      cache.remove(request.url)
+      return nil
+    }
   }
 
   private func fetchFromServer(
     _ request: FetchRequest, revalidating cached: CachedResponse? = nil
-  ) async throws -> FetchResponse {
+  ) async throws -> ServerResponse {
     guard request.method.isIdempotent else {
       do {
         return try await attempt(request)
@@ -46,26 +83,33 @@ struct HTTPFetcher: Sendable {
 
   private func attempt(
     _ request: FetchRequest, revalidating cached: CachedResponse? = nil
-  ) async throws -> FetchResponse {
+  ) async throws -> ServerResponse {
     let (response, body) = try await sendAuthorized(request, revalidating: cached)
     if let error = RetryableError(response, now: now()) { throw error }
-    if response.status == 304, var cached {
-      cached.head.storedAt = now()
-      cache.store(cached)
-      return cached.response
+    if response.status == 304, let cached {
+      return ServerResponse(cached.response) { [cache, now] in
+        var confirmed = cached
+        confirmed.head.storedAt = now()
+        cache.store(confirmed, for: request.url)
+      }
     }
-    guard 200...299 ~= response.status else {
+    guard response.isSuccess else {
       throw NetworkError.status(response.status, response.address.shown)
     }
+    guard response.status != 206 || request.headers.keys.contains(where: { $0.isEqual("Range") })
+    else { throw NetworkError.wrongPart(response.address.shown) }
     let fetched = FetchResponse(status: response.status, body: body)
-    if request.method == .get, request.isCacheable {
-      if let new = CachedResponse(response, fetched, url: request.url, now: now()) {
-        cache.store(new)
+    guard request.method == .get, request.body == nil, request.isCacheable else {
+      return ServerResponse(fetched)
+    }
+    let new = CachedResponse(response, fetched, now: now())
+    return ServerResponse(fetched) { [cache] in
+      if let new {
+        cache.store(new, for: request.url)
       } else if cached != nil {
         cache.remove(request.url)
       }
     }
-    return fetched
   }
 
   /// Sends a request with its credential's token; renews the token once if the server rejects it.
@@ -89,7 +133,7 @@ struct HTTPFetcher: Sendable {
     let address = try Address(request.url, allowsPlainHTTP: request.allowsPlainHTTP)
     let httpRequest = try HTTPRequest(
       address, request.method,
-      headers: headers.merging(request.cachePolicy.headers) { named, _ in named },
+      headers: headers.merging(request.cacheControl) { named, _ in named },
       body: request.body,
       idle: request.timeout ?? limits.idle, total: limits.total)
     var buffer = BodyBuffer(limit: limit(of: request), of: address)
@@ -123,16 +167,17 @@ struct HTTPFetcher: Sendable {
 
 extension FetchRequest {
   fileprivate var isCacheable: Bool { headers.isEmpty && credential == nil }
+
+  /// Tells the caches between this machine and the server how old a response may be.
+  fileprivate var cacheControl: [String: String] {
+    let seconds = maximumAge.components.seconds
+    return ["Cache-Control": seconds > 0 ? "max-age=\(seconds)" : "no-cache"]
+  }
 }
 
-extension CachePolicy {
-  /// What tells the caches between this machine and the server.
-  fileprivate var headers: [String: String] {
-    switch self {
-    case .useFresh: [:]
-    case .revalidate: ["Cache-Control": "no-cache"]
-    }
-  }
+extension String {
+  /// Whether it is the same name of a header field.
+  fileprivate func isEqual(_ name: String) -> Bool { lowercased() == name.lowercased() }
 }
 
 extension [String: String] {

@@ -6,38 +6,95 @@ enum HeaderField {
   ///
   /// Source: RFC 9110, section 10.2.3.
   static func retryAfter(_ text: String, now: Date) -> Duration? {
-    if !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) {
-      return .seconds(Int64(text) ?? .max)
-    }
+    if let seconds = number(text[...]) { return .seconds(seconds) }
+    return date(text).map { .seconds(max(0, $0.timeIntervalSince(now).rounded(.up))) }
+  }
+
+  /// A date such as `Sun, 06 Nov 1994 08:49:37 GMT`; nil for other text, also for the two obsolete
+  /// forms of a date.
+  ///
+  /// Source: RFC 9110, section 5.6.7.
+  static func date(_ text: String) -> Date? {
+    guard text.wholeMatch(of: /[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT/) != nil
+    else { return nil }
     let format = Date.VerbatimFormatStyle(
       format:
         "\(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT",
       locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
       calendar: Calendar(identifier: .gregorian))
-    guard let date = try? format.parseStrategy.parse(text) else { return nil }
-    return .seconds(max(0, date.timeIntervalSince(now).rounded(.up)))
+    return try? format.parseStrategy.parse(text)
   }
 
-  /// How long a response is fresh according to `Cache-Control`, in seconds; nil if it may not be
-  /// stored.
+  /// The value of an `ETag` that can be sent back; nil if it is not valid, or longer than many
+  /// servers accept in a request.
   ///
-  /// Source: RFC 9111, section 5.2.2.
-  static func freshnessLifetime(_ text: String?) -> Int? {
-    let directives = (text ?? "").lowercased().filter { $0 != " " && $0 != "\t" }
-      .split(separator: ",").map { $0.split(separator: "=") }
-    guard !directives.contains(["no-store"]) else { return nil }
-    guard !directives.contains(where: { $0.first == "no-cache" }) else { return 0 }
-    let age = directives.last { $0.first == "max-age" }?.dropFirst().first.flatMap { Int($0) }
-    return min(max(age ?? 0, 0), 31_536_000)
+  /// Source: RFC 9110, section 8.8.3.
+  static func entityTag(_ text: String?) -> String? {
+    guard let tag = text.map(withoutSpace), tag.utf8.count <= 1024, !tag.contains("\u{FFFD}") else {
+      return nil
+    }
+    let quoted = (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]).utf8
+    let quote = UInt8(ascii: "\"")
+    guard quoted.count >= 2, quoted.first == quote, quoted.last == quote,
+      quoted.dropFirst().dropLast().allSatisfy({ $0 > 32 && $0 != quote && $0 != 127 })
+    else { return nil }
+    return tag
   }
 
-  /// The first byte and the total length from a `Content-Range`; nil for what it does not contain.
+  /// The value of a `Last-Modified` that can be sent back; nil if it is not a date.
+  ///
+  /// Source: RFC 9110, section 8.8.2.
+  static func lastModified(_ text: String?) -> String? {
+    text.map(withoutSpace).flatMap { date($0) == nil ? nil : $0 }
+  }
+
+  /// How long a response is fresh according to `Cache-Control` and `Age`, in seconds; nil if it may
+  /// not be stored. Of several values the one that makes it fresh for the shortest time counts.
+  ///
+  /// Source: RFC 9111, sections 4.2.3 and 5.2.2.
+  static func freshnessLifetime(_ text: String?, age: String? = nil) -> Int? {
+    let directives = (text ?? "").lowercased().filter { $0 != " " && $0 != "\t" }
+      .split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+    guard !directives.contains(where: { $0.first == "no-store" }) else { return nil }
+    guard !directives.contains(where: { $0.first == "no-cache" }) else { return 0 }
+    let ages = directives.filter { $0.first == "max-age" }.map { number($0.dropFirst().first) ?? 0 }
+    let passed = (age ?? "").split(separator: ",").map {
+      number(withoutSpace(String($0))[...]) ?? 0
+    }
+    return min(max(0, (ages.min() ?? 0) - (passed.max() ?? 0)), 31_536_000)
+  }
+
+  /// The bytes of a `Content-Range`; nil if it is not valid.
   ///
   /// Source: RFC 9110, section 14.4.
-  static func contentRange(_ text: String?) -> (first: Int?, total: Int?) {
-    guard let text, text.lowercased().hasPrefix("bytes ") else { return (nil, nil) }
-    let parts = text.dropFirst("bytes ".count).split(separator: "/", maxSplits: 1)
-    guard parts.count == 2 else { return (nil, nil) }
-    return (parts[0].split(separator: "-").first.flatMap { Int($0) }, Int(parts[1]))
+  static func contentRange(_ text: String?) -> ContentRange? {
+    guard let match = text?.lowercased().wholeMatch(of: /bytes +([0-9]+)-([0-9]+)\/([0-9]+|\*)/),
+      let first = Int(match.1), let last = Int(match.2), first <= last, last < .max
+    else { return nil }
+    guard match.3 != "*" else { return ContentRange(first: first, last: last, total: nil) }
+    guard let total = Int(match.3), last < total else { return nil }
+    return ContentRange(first: first, last: last, total: total)
   }
+
+  private static func withoutSpace(_ text: String) -> String {
+    text.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+  }
+
+  /// A number of digits, at most the largest `Int`; nil for other text.
+  private static func number(_ text: Substring?) -> Int? {
+    guard let text, !text.isEmpty,
+      text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    else { return nil }
+    return Int(text) ?? .max
+  }
+}
+
+/// The part of a file that a response contains.
+struct ContentRange: Equatable {
+  let first: Int
+  let last: Int
+  /// The length of the whole file; nil if it is not known.
+  let total: Int?
+
+  var count: Int { last - first + 1 }
 }

@@ -1,10 +1,9 @@
 import Mediator
-import NetworkInterface
 
 /// Lets equal concurrent requests share one transfer. The transfer is cancelled when all its
 /// callers are cancelled.
-final class RequestCoalescer: Sendable {
-  private typealias Caller = CheckedContinuation<FetchResponse, any Error>
+final class RequestCoalescer<Request: Hashable & Sendable, Response: Sendable>: Sendable {
+  private typealias Caller = CheckedContinuation<Response, any Error>
 
   private struct SharedRead {
     let id: Int
@@ -14,7 +13,7 @@ final class RequestCoalescer: Sendable {
   }
 
   private struct State {
-    var reads: [FetchRequest: SharedRead] = [:]
+    var reads: [Request: SharedRead] = [:]
     var nextID = 0
   }
 
@@ -22,8 +21,8 @@ final class RequestCoalescer: Sendable {
 
   /// Returns the result of `fetch`, or of an equal request in progress.
   func response(
-    to request: FetchRequest, fetch: @escaping @Sendable () async throws -> FetchResponse
-  ) async throws -> FetchResponse {
+    to request: Request, fetch: @escaping @Sendable () async throws -> Response
+  ) async throws -> Response {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -45,8 +44,8 @@ final class RequestCoalescer: Sendable {
   }
 
   private func start(
-    _ request: FetchRequest, _ id: Int,
-    _ fetch: @escaping @Sendable () async throws -> FetchResponse
+    _ request: Request, _ id: Int,
+    _ fetch: @escaping @Sendable () async throws -> Response
   ) {
     // It runs on this thread until it waits, without the cost of a hop to another one.
     let task = Task.immediate { await run(request, id, fetch) }
@@ -60,9 +59,9 @@ final class RequestCoalescer: Sendable {
   }
 
   private func run(
-    _ request: FetchRequest, _ id: Int, _ fetch: () async throws -> FetchResponse
+    _ request: Request, _ id: Int, _ fetch: () async throws -> Response
   ) async {
-    var outcome: Result<FetchResponse, any Error>
+    var outcome: Result<Response, any Error>
     do { outcome = .success(try await fetch()) } catch { outcome = .failure(error) }
     let callers = state.withLock { state -> [Caller] in
       guard let read = state.reads[request], read.id == id else { return [] }
@@ -72,7 +71,7 @@ final class RequestCoalescer: Sendable {
     for caller in callers { caller.resume(with: outcome) }
   }
 
-  private func cancel(_ request: FetchRequest, _ id: Int) {
+  private func cancel(_ request: Request, _ id: Int) {
     let (caller, task) = state.withLock { state -> (Caller?, Task<Void, Never>?) in
       let caller = state.reads[request]?.callers.removeValue(forKey: id)
       guard caller != nil, let read = state.reads[request], read.callers.isEmpty else {

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import ModuleManager
 import NetworkInterface
 
 /// Stores each response in a file of its own, and removes the oldest ones when their total size
@@ -7,37 +8,42 @@ import NetworkInterface
 ///
 /// A cache may lose its content at any time, so it ignores its own failures.
 final class ResponseCache: Sendable {
-  private let folder: URL
+  private static let path = "answers"
+  /// Earlier versions wrote files without it, which contained whole addresses.
+  private static let suffix = ".response"
+
+  private let folder: DataFolder
   private let folderPath: String
   private let limit: Int
   /// The size of all files in bytes, without those that other processes add; nil before it is
   /// measured.
   private let size = Lock<Int?>(nil)
 
-  /// - Parameter limit: The maximum size of the cache, in bytes.
-  init(folder: URL, limit: Int = 32 << 20) {
+  /// - Parameters:
+  ///   - folder: The folder of the module.
+  ///   - limit: The maximum size of the cache, in bytes.
+  init(folder: DataFolder, limit: Int = 32 << 20) {
     self.folder = folder
-    folderPath = folder.path
+    folderPath = folder.url.appending(path: Self.path).path
     self.limit = limit
   }
 
   func response(for url: String) -> CachedResponse? {
-    let file = URL(filePath: path(for: url))
-    guard let content = try? Data(contentsOf: file), let cached = CachedResponse(content),
-      cached.head.url == url
+    guard let content = try? Data(contentsOf: URL(filePath: "\(folderPath)/\(name(for: url))"))
     else { return nil }
-    return cached
+    return CachedResponse(content)
   }
 
   /// Stores a response; if it is larger than a quarter of the limit, only removes the earlier one.
-  func store(_ cached: CachedResponse) {
-    guard let content = try? cached.content, content.count <= limit / 4 else {
-      return remove(cached.head.url)
+  func store(_ cached: CachedResponse, for url: String) {
+    guard let content = try? cached.content, content.count <= limit / 4 else { return remove(url) }
+    do {
+      try folder.write(content, to: "\(Self.path)/\(name(for: url))", durability: .deferred)
+    } catch {
+      return
     }
-    try? FileManager.default.createPrivateFolder(at: folder)
-    let file = URL(filePath: path(for: cached.head.url))
-    do { try content.write(to: file, options: .atomic) } catch { return }
     size.withLock { size in
+      if size == nil { removeFilesOfEarlierVersions() }
       let newSize = (size ?? files.reduce(-content.count) { $0 + $1.size }) + content.count
       size = newSize > limit ? trim() : newSize
     }
@@ -45,7 +51,11 @@ final class ResponseCache: Sendable {
 
   func remove(_ url: String) {
     // Most responses that are not stored never were, and an error of Foundation takes 10 µs.
-    unlink(path(for: url))
+    unlink("\(folderPath)/\(name(for: url))")
+  }
+
+  private func removeFilesOfEarlierVersions() {
+    for file in files where !file.url.path.hasSuffix(Self.suffix) { unlink(file.url.path) }
   }
 
   /// Removes old files until the cache uses at most three quarters of its limit; returns its new
@@ -62,7 +72,7 @@ final class ResponseCache: Sendable {
   private var files: [(url: URL, size: Int, date: Date)] {
     let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
     let urls = try? FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: Array(keys))
+      at: URL(filePath: folderPath), includingPropertiesForKeys: Array(keys))
     return (urls ?? []).compactMap { url in
       guard let values = try? url.resourceValues(forKeys: keys), let size = values.fileSize else {
         return nil
@@ -71,22 +81,21 @@ final class ResponseCache: Sendable {
     }
   }
 
-  /// The file name is a digest, so no text from the network becomes a path.
-  private func path(for url: String) -> String { "\(folderPath)/\(SHA256.name(of: url))" }
+  /// The name is a digest, so no text from the network becomes a path, and no secret is stored.
+  private func name(for url: String) -> String { SHA256.name(of: url) + Self.suffix }
 }
 
-/// A response as a file: its head as JSON in the first line, then its body.
-struct CachedResponse {
-  struct Head: Codable {
-    let url: String
+/// A response as a file: a checksum of what follows, its head as JSON, and its body.
+struct CachedResponse: Sendable {
+  struct Head: Codable, Sendable {
     let status: Int
-    let etag: String?
-    /// How long the response is fresh, in seconds.
+    var etag: String?
+    /// How long the server says that the response is fresh, in seconds.
     let freshness: Int
     var storedAt: Date
 
     private enum CodingKeys: String, CodingKey {
-      case url, status, etag, freshness
+      case status, etag, freshness
       case storedAt = "keptAt"
     }
   }
@@ -97,37 +106,58 @@ struct CachedResponse {
   var response: FetchResponse { FetchResponse(status: head.status, body: body) }
 
   /// Whether the response may be used without asking the server; false if the clock was set back.
-  func isFresh(at now: Date) -> Bool {
-    (0..<Double(head.freshness)).contains(now.timeIntervalSince(head.storedAt))
+  func isFresh(at now: Date, maximumAge: Duration) -> Bool {
+    let age = now.timeIntervalSince(head.storedAt)
+    return age >= 0 && age < min(Double(head.freshness), maximumAge / .seconds(1))
   }
 
   /// Creates an entry for a response; nil if it may not be stored, or if it is never fresh and has
   /// no `ETag` to revalidate it.
   ///
   /// Source: RFC 9111, section 3.
-  init?(_ response: HTTPResponse, _ fetched: FetchResponse, url: String, now: Date) {
+  init?(_ response: HTTPResponse, _ fetched: FetchResponse, now: Date) {
     let varies = response.header("Vary").map { $0.lowercased() } ?? "accept-encoding"
-    let etag = response.header("ETag")
-    guard response.status == 200, varies == "accept-encoding",
-      let freshness = HeaderField.freshnessLifetime(response.header("Cache-Control")),
+    let etag = HeaderField.entityTag(response.header("ETag"))
+    let freshness = HeaderField.freshnessLifetime(
+      response.header("Cache-Control"), age: response.header("Age"))
+    guard response.status == 200, varies == "accept-encoding", let freshness,
       etag != nil || freshness > 0
     else { return nil }
-    head = Head(
-      url: url, status: response.status,
-      etag: etag, freshness: freshness, storedAt: now)
+    head = Head(status: response.status, etag: etag, freshness: freshness, storedAt: now)
     body = fetched.body
   }
 
   /// Reads the content of a file; nil if it is damaged.
   init?(_ content: Data) {
-    guard let end = content.firstIndex(of: UInt8(ascii: "\n")),
-      let head = try? JSONDecoder().decode(Head.self, from: content[..<end])
+    let parts = content.split(separator: lineFeed, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].elementsEqual(checksum(parts[1], parts[2]).utf8),
+      var head = try? JSONDecoder().decode(Head.self, from: parts[1]), head.status == 200
     else { return nil }
+    head.etag = HeaderField.entityTag(head.etag)
     self.head = head
-    body = Data(content[content.index(after: end)...])
+    body = Data(parts[2])
   }
 
   var content: Data {
-    get throws { try JSONEncoder().encode(head) + [UInt8(ascii: "\n")] + body }
+    get throws {
+      let head = try JSONEncoder().encode(head)
+      return Data(checksum(head, body).utf8) + [lineFeed] + head + [lineFeed] + body
+    }
   }
+}
+
+private let lineFeed = UInt8(ascii: "\n")
+
+/// A checksum that tells a file that a power cut has damaged, as 16 hexadecimal digits.
+///
+/// Source: G. Fowler, L. Noll, K. Vo, FNV-1a of 64 bits, RFC 9923.
+private func checksum(_ parts: Data...) -> String {
+  var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+  for part in parts {
+    part.withUnsafeBytes { bytes in
+      for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+  }
+  let digits = String(sum, radix: 16)
+  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }

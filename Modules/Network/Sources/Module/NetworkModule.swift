@@ -28,10 +28,10 @@ public struct NetworkModule: ConfigurableModule {
     transport = Transport(
       limits: limits, userAgent: "\(context.app.name)/\(context.app.version)")
     fetcher = HTTPFetcher(
-      transport: transport, cache: ResponseCache(folder: context.folder.appending(path: "answers")),
+      transport: transport, cache: ResponseCache(folder: context.dataFolder),
       limits: limits, retryPolicy: retryPolicy, now: context.now, log: context.log)
     downloads = DownloadManager(
-      transport: transport, folder: context.folder.appending(path: "downloads"), limits: limits,
+      transport: transport, folder: context.dataFolder, limits: limits,
       retryPolicy: retryPolicy, now: context.now, log: context.log)
   }
 

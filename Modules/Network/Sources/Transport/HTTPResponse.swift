@@ -35,6 +35,9 @@ struct HTTPResponse: Sendable {
   /// Whether the body has a transfer encoding, which takes precedence over a length.
   var isChunked: Bool { header("Transfer-Encoding") != nil }
 
+  /// Whether the body has another length than its content.
+  var isCompressed: Bool { (header("Content-Encoding") ?? "identity").lowercased() != "identity" }
+
   /// Whether the server sent what was requested.
   var isSuccess: Bool { 200..<300 ~= status }
 

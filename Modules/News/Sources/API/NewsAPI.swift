@@ -15,9 +15,11 @@ struct NewsAPI: Sendable {
   let mediator: Mediator
 
   /// Returns the items of a range. The address may divide them into several responses.
-  func page(of range: NewsRange) async throws -> NewsPage {
+  /// - Parameter maximumAge: How old responses from the cache may be; urgent items are always new.
+  func page(of range: NewsRange, maximumAge: Duration = .zero) async throws -> NewsPage {
     let responses =
-      range.isUrgent ? [try await urgentItems()] : try await responses(to: range)
+      range.isUrgent
+      ? [try await urgentItems()] : try await responses(to: range, maximumAge: maximumAge)
     let whole = responses.first { $0.hasMore == nil }?.items
     let items = whole?.dropFirst(range.offset) ?? responses.flatMap(\.items)[...]
     guard range.offset == 0 || !items.isEmpty else {
@@ -36,16 +38,18 @@ struct NewsAPI: Sendable {
     var range = NewsRange(offset: 0, limit: Self.searchedItems, isUrgent: true)
     let responses: [NewsResponse]
     do {
-      responses = try await self.responses(to: range)
+      responses = try await self.responses(to: range, maximumAge: .zero)
     } catch NetworkError.status(let code, _) where code == 400 || code == 422 {
       range.isUrgent = false
-      responses = try await self.responses(to: range)
+      responses = try await self.responses(to: range, maximumAge: .zero)
     }
     let items = responses.flatMap(\.items).filter { $0.isUrgent == true }
     return NewsResponse(items: items, hasMore: nil)
   }
 
-  private func responses(to range: NewsRange) async throws -> [NewsResponse] {
+  private func responses(
+    to range: NewsRange, maximumAge: Duration
+  ) async throws -> [NewsResponse] {
     guard let url else {
       guard try await isBuiltInCity else { return [NewsResponse(items: [], hasMore: nil)] }
       let json = Data(NewsSample.json.utf8)
@@ -60,8 +64,7 @@ struct NewsAPI: Sendable {
         ]
       })
     do {
-      // The module has its own cache, and asks only for what it needs from the server.
-      return try await mediator.pages(of: list, from: range, cachePolicy: .revalidate) {
+      return try await mediator.pages(of: list, from: range, maximumAge: maximumAge) {
         $0.rest(after: $1)
       }.reduce(into: []) { $0.append($1) }
     } catch NetworkError.notDecodable(let address, let reason) {

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import ModuleManager
+import NetworkInterface
 import NewsInterface
 
 /// Answers queries, and caches the first page of an address and its urgent items in two files.
@@ -9,13 +10,13 @@ struct NewsManager: Sendable {
   static let freshness: TimeInterval = 300
 
   private let api: NewsAPI
-  private let folder: URL
+  private let folder: DataFolder
   private let now: @Sendable () -> Date
   private let log: Log
 
   init(_ api: NewsAPI, context: ModuleContext) {
     self.api = api
-    folder = context.folder
+    folder = context.dataFolder
     now = context.now
     log = context.log
   }
@@ -26,36 +27,41 @@ struct NewsManager: Sendable {
       throw NewsError.badRange(offset: offset, limit: limit)
     }
     let range = NewsRange(offset: offset, limit: limit, isUrgent: query.urgent == true)
-    guard let url = api.url, offset == 0 else { return try await api.page(of: range) }
-    let file = range.isUrgent ? folder.appending(path: "urgent.json") : firstPageFile
+    guard let url = api.url, offset == 0 else {
+      // Only the first page is in this module's cache.
+      let maximumAge = query.refresh == true ? 0 : Self.freshness
+      return try await api.page(of: range, maximumAge: .seconds(maximumAge))
+    }
+    let file = range.isUrgent ? "urgent.json" : Self.firstPage
     if query.refresh != true {
       if range.isUrgent, let page = cachedUrgentPage(of: url, limit: limit) { return page }
       if let page = cachedPage(of: url, limit: limit, in: file) { return page }
     }
     let page = try await api.page(of: range)
-    store(NewsCache(url: url, date: now(), page: page), in: file)
+    store(NewsCache(url: WebService(baseURL: url).id, date: now(), page: page), in: file)
     return page
   }
 
   /// Whether the address must be asked for the first page: its cache is stale, or there is none.
   var isStale: Bool {
     guard let url = api.url else { return false }
-    return cachedPage(of: url, limit: 1, in: firstPageFile)?.isStale ?? true
+    return cachedPage(of: url, limit: 1, in: Self.firstPage)?.isStale ?? true
   }
 
-  private var firstPageFile: URL { folder.appending(path: "first-page.json") }
+  private static let firstPage = "first-page.json"
 
   private struct NewsCache: Codable {
+    /// The address without secrets: `WebService.id`; in a file of an earlier version, with them.
     let url: String
     let date: Date
     let page: NewsPage
   }
 
   /// Nil when the cache belongs to another address, has too few items or cannot be read.
-  private func cachedPage(of url: String, limit: Int, in file: URL) -> NewsPage? {
-    guard let data = try? Data(contentsOf: file),
+  private func cachedPage(of url: String, limit: Int, in file: String) -> NewsPage? {
+    guard let data = try? Data(contentsOf: folder.url.appending(path: file)),
       let cached = try? JSONDecoder().decode(NewsCache.self, from: data),
-      cached.url == url,
+      WebService(baseURL: cached.url).id == WebService(baseURL: url).id,
       cached.page.items.count >= limit || !cached.page.hasMore
     else { return nil }
     let age = now().timeIntervalSince(cached.date)
@@ -67,19 +73,18 @@ struct NewsManager: Sendable {
 
   /// The urgent items of the cached first page; nil when that is not the whole list.
   private func cachedUrgentPage(of url: String, limit: Int) -> NewsPage? {
-    guard let whole = cachedPage(of: url, limit: .max, in: firstPageFile) else { return nil }
+    guard let whole = cachedPage(of: url, limit: .max, in: Self.firstPage) else { return nil }
     let items = whole.items.filter { $0.isUrgent == true }
     return NewsPage(
       items: Array(items.prefix(limit)), hasMore: items.count > limit, isStale: whole.isStale)
   }
 
   /// A failure is logged only, since the page can be shown without the cache.
-  private func store(_ page: NewsCache, in file: URL) {
+  private func store(_ page: NewsCache, in file: String) {
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try JSONEncoder().encode(page).write(to: file, options: .atomic)
+      try folder.write(JSONEncoder().encode(page), to: file, durability: .deferred)
     } catch {
-      log.warning("cannot store '\(file.lastPathComponent)': \(error.systemReason)")
+      log.warning("cannot store '\(file)': \(error.systemReason)")
     }
   }
 }

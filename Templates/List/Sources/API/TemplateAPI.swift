@@ -12,10 +12,11 @@ struct TemplateAPI: Sendable {
   let mediator: Mediator
 
   /// Returns the items of a range. The address may divide them into several responses.
+  /// - Parameter maximumAge: How old responses from the cache may be.
   func page(
-    of range: TemplateRange
+    of range: TemplateRange, maximumAge: Duration = .zero
   ) async throws -> TemplatePage {
-    let responses = try await responses(to: range)
+    let responses = try await responses(to: range, maximumAge: maximumAge)
     let whole = responses.first { $0.hasMore == nil }?.items
     let items = whole?.dropFirst(range.offset) ?? responses.flatMap(\.items)[...]
     guard range.offset == 0 || !items.isEmpty else {
@@ -27,7 +28,7 @@ struct TemplateAPI: Sendable {
   }
 
   private func responses(
-    to range: TemplateRange
+    to range: TemplateRange, maximumAge: Duration
   ) async throws -> [TemplateResponse] {
     guard let url else {
       let json = Data(TemplateSample.json.utf8)
@@ -38,8 +39,7 @@ struct TemplateAPI: Sendable {
       WebService(baseURL: url),
       query: { ["offset": "\($0.offset)", "limit": "\($0.limit)"] })
     do {
-      // The module has its own cache, and asks only for what it needs from the server.
-      return try await mediator.pages(of: list, from: range, cachePolicy: .revalidate) {
+      return try await mediator.pages(of: list, from: range, maximumAge: maximumAge) {
         $0.rest(after: $1)
       }.reduce(into: []) { $0.append($1) }
     } catch NetworkError.notDecodable(let address, let reason) {

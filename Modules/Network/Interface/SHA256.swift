@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Source: NIST, FIPS 180-4, "Secure Hash Standard", 2015, section 6.2. Foundation on Linux has no
 /// implementation.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
@@ -13,15 +13,17 @@ struct SHA256 {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
+  package init() {}
+
   /// The digest of a text in hexadecimal digits, which is safe as a file name.
-  static func name(of text: String) -> String {
+  package static func name(of text: String) -> String {
     var digest = SHA256()
     digest.update(Array(text.utf8))
     return digest.finish()
   }
 
   /// The digest of a file's content, in hexadecimal digits.
-  static func digest(ofFile path: String) throws -> String {
+  package static func digest(ofFile path: String) throws -> String {
     let file = try FileHandle(forReadingFrom: URL(filePath: path))
     var digest = SHA256()
     while let piece = try file.read(upToCount: 1 << 18), !piece.isEmpty {
@@ -30,7 +32,7 @@ struct SHA256 {
     return digest.finish()
   }
 
-  mutating func update(_ bytes: [UInt8]) {
+  package mutating func update(_ bytes: [UInt8]) {
     length += UInt64(bytes.count)
     var rest = bytes[...]
     if !pending.isEmpty {
@@ -50,7 +52,7 @@ struct SHA256 {
   }
 
   /// Returns the digest of all bytes, in hexadecimal digits.
-  mutating func finish() -> String {
+  package mutating func finish() -> String {
     let bits = length &* 8
     let zeros = (119 - pending.count) % 64
     update([0x80] + [UInt8](repeating: 0, count: zeros) + bits.bigEndianBytes)

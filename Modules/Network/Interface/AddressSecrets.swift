@@ -1,0 +1,59 @@
+package import Foundation
+
+extension URL {
+  /// The address without user, password, query and fragment, which may be secret.
+  package var withoutSecrets: String {
+    var components = URLComponents()
+    components.scheme = scheme
+    components.host = host(percentEncoded: false)
+    components.port = port
+    components.path = path(percentEncoded: false)
+    return components.string ?? host() ?? ""
+  }
+}
+
+extension String {
+  /// The text without what may be secret, if it is meant to be an address but cannot be parsed: user
+  /// and password, which end before the last `@`, and query and fragment.
+  package var withoutSecrets: String {
+    let scheme = String(prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\//)?.output ?? "")
+    var rest = dropFirst(scheme.count)
+    if let at = rest.lastIndex(of: "@") { rest = "…" + rest[at...] }
+    guard let end = rest.firstIndex(where: "?#".contains) else { return scheme + rest }
+    return scheme + rest[...end] + "…"
+  }
+
+  /// The address for messages and lists: without user, password, query and fragment.
+  package var shownAddress: String {
+    guard hasSecrets || contains("#") else { return self }
+    return URL(string: self)?.withoutSecrets ?? withoutSecrets
+  }
+
+  /// The address for a file: a digest replaces user, password, query and fragment. Different
+  /// addresses have different ones, and that of an `addressID` is the same.
+  ///
+  /// ```swift
+  /// "https://example.org/gtfs.zip".addressID  // unchanged
+  /// "https://example.org/gtfs.zip?key=1".addressID  // "https://example.org/gtfs.zip#sha256-6e3…"
+  /// ```
+  package var addressID: String {
+    hasSecrets ? "\(shownAddress)\(digestMark)\(SHA256.name(of: self))" : self
+  }
+
+  /// Whether the address has a user, a password, a query or a fragment, other than the digest of an
+  /// `addressID`.
+  package var hasSecrets: Bool {
+    guard contains(where: { "@?#".contains($0) }) else { return false }
+    guard let url = URL(string: self), url.host() != nil else { return true }
+    let parts = [url.user(), url.password(), url.query(), isAddressID ? nil : url.fragment()]
+    return parts.contains { $0 != nil }
+  }
+
+  private var isAddressID: Bool {
+    let digest = suffix(64)
+    return digest.utf8.count == 64 && digest.allSatisfy(\.isHexDigit)
+      && dropLast(64).hasSuffix(digestMark)
+  }
+}
+
+private let digestMark = "#sha256-"
