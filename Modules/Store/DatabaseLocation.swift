@@ -17,7 +17,7 @@ final class DatabaseLocation: Sendable {
     _ onRecovery: @escaping @Sendable (RecoveryReport) -> Void
   ) throws(StoreError) {
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try DataFolder(folder).create()
     } catch {
       throw .unusable(folder.path, reason: "the folder cannot be created")
     }
@@ -29,6 +29,7 @@ final class DatabaseLocation: Sendable {
     self.migrations = migrations
     self.busyTimeout = busyTimeout
     self.onRecovery = onRecovery
+    if !isReadOnly { folder.makePrivate() }
   }
 
   deinit {
@@ -38,7 +39,10 @@ final class DatabaseLocation: Sendable {
   /// Opens, checks and migrates the database, and recovers it when it is damaged.
   func connect() throws -> SQLiteConnection {
     do {
-      let connection = try open()
+      if copy == nil, WriteAheadLog(at: file.path + "-wal").isDamaged {
+        throw StoreError.damaged(file.path, reason: "its log contains wrong checksums")
+      }
+      let connection = try openWithChecksums()
       try connection.checkVersion(knownMigrations: migrations.count)
       try connection.checkIntegrity(.quick)
       try connection.run(migrations: migrations)
@@ -51,7 +55,7 @@ final class DatabaseLocation: Sendable {
   /// Replaces the damaged database with a recovered one, and opens that.
   func recoverAndConnect(because reason: String) throws -> SQLiteConnection {
     guard !isReadOnly else { throw StoreError.damaged(file.path, reason: reason) }
-    let report = try recover(because: reason)
+    let report = try withLock { try recover(because: reason) }
     let connection = try open()
     try connection.checkVersion(knownMigrations: migrations.count)
     try connection.run(migrations: migrations)
@@ -59,21 +63,62 @@ final class DatabaseLocation: Sendable {
     return connection
   }
 
-  /// Recovers the database under a lock; nil when another process has already recovered it.
+  /// Recovers the database; nil when another process has already recovered it.
   private func recover(because reason: String) throws -> RecoveryReport? {
+    let connection = try? open()
+    // From now on, no other process writes, if the damage allows a transaction.
+    try? connection?.execute("BEGIN IMMEDIATE")
+    let image = try DatabaseImage(of: file)
+    let isIntact = connection.map { (try? $0.checkIntegrity(.full)) != nil } ?? false
+    guard !isIntact || image.log.isDamaged else { return nil }
+    // The connection must be closed after the file was moved: it would remove the log.
+    defer { withExtendedLifetime(connection) {} }
+    return try DatabaseRecovery(file, migrations: migrations).recover(image, because: reason)
+  }
+
+  /// Opens the database, and first adds the checksums to one of an earlier version of this package.
+  private func openWithChecksums() throws -> SQLiteConnection {
+    guard !isReadOnly, DatabaseFormat(of: file) == .plain else { return try open() }
+    // The lock ensures that no process opens the file in the earlier format while another one
+    // replaces it.
+    return try withLock {
+      if DatabaseFormat(of: file) == .plain { try addChecksums() }
+      return try open()
+    }
+  }
+
+  /// Replaces a database of an earlier version with one that has checksums; does nothing when the
+  /// database is in use, or when there is no space.
+  private func addChecksums() throws {
+    do {
+      let connection = try SQLiteConnection(
+        path: file.path, format: .plain, busyTimeout: .zero)
+      try connection.checkVersion(knownMigrations: migrations.count)
+      try connection.checkIntegrity(.quick)
+      let newFile = URL(filePath: file.path + ".new")
+      try connection.exportWithChecksums(to: newFile)
+      guard rename(newFile.path, file.path) == 0 else { throw POSIXError(.EIO) }
+      // The connection, which no other process can disturb, is closed after that.
+      withExtendedLifetime(connection) {}
+    } catch StoreError.busy, StoreError.unusable, is POSIXError {
+      // The next start tries again.
+    }
+  }
+
+  private func withLock<Result>(_ body: () throws -> Result) throws -> Result {
     let folder = file.deletingLastPathComponent()
     do {
-      return try FileLock.withLock(onFolder: folder) {
-        guard (try? open().checkIntegrity(.full)) == nil else { return nil }
-        return try DatabaseRecovery(file, migrations: migrations).recover(because: reason)
-      }
+      return try FileLock.withLock(onFolder: folder, body)
     } catch is POSIXError {
       throw StoreError.unusable(folder.path, reason: "the folder cannot be locked")
     }
   }
 
   private func open() throws(StoreError) -> SQLiteConnection {
-    try SQLiteConnection(path: (copy ?? file).path, busyTimeout: busyTimeout)
+    if copy == nil { file.createPrivateFile() }
+    let path = copy ?? file
+    return try SQLiteConnection(
+      path: path.path, format: DatabaseFormat(of: path), busyTimeout: busyTimeout)
   }
 }
 
@@ -83,7 +128,7 @@ extension URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
     let copy = folder.appending(path: lastPathComponent)
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try DataFolder(folder).create()
       for suffix in ["", "-wal"] where access(path + suffix, F_OK) == 0 {
         let bytes = try Data(contentsOf: URL(filePath: path + suffix))
         try bytes.write(to: URL(filePath: copy.path + suffix))
@@ -93,5 +138,26 @@ extension URL {
       throw .readOnly(path)
     }
     return copy
+  }
+
+  /// Creates an empty file that only the current user can read, unless there is a file already.
+  /// SQLite gives its other files the same permissions.
+  func createPrivateFile() {
+    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Lets only the current user read the folder and the databases in it. Earlier versions of this
+  /// package left that to the user's settings.
+  fileprivate func makePrivate() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let databases = names.filter { $0.hasPrefix("store") && $0.contains(".sqlite") }
+    for path in [path] + databases.map({ appending(path: $0).path }) {
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 != 0,
+        [S_IFDIR, S_IFREG].contains(status.st_mode & S_IFMT)
+      else { continue }
+      chmod(path, status.st_mode & 0o700)
+    }
   }
 }

@@ -6,12 +6,25 @@ public struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
   public let damagedFile: String
   /// How many rows were copied into the new database.
   public let recoveredRows: Int
+  /// How many rows were lost, as far as their pages tell.
+  public let lostRows: Int
+  /// How many pages of the file were damaged and could not be corrected.
+  public let lostPages: Int
   /// The damage, as SQLite describes it.
   public let reason: String
 
   public var description: String {
-    "a database was damaged: \(reason); it was moved to '\(damagedFile)', "
-      + "and \(recoveredRows) of its rows were recovered"
+    let rows = lostRows == 1 ? "1 row" : "\(lostRows) rows"
+    let pages = lostPages == 1 ? "1 damaged page" : "\(lostPages) damaged pages"
+    let loss =
+      switch (lostRows, lostPages) {
+      case (0, 0): ""
+      case (0, _): "; \(pages) could not be read"
+      case (_, 0): "; \(rows) could not be read"
+      case (_, _): "; \(rows) on \(pages) could not be read"
+      }
+    return "a database was damaged: \(reason); it was moved to '\(damagedFile)', "
+      + "and \(recoveredRows) of its rows were recovered\(loss)"
   }
 }
 
@@ -32,13 +45,13 @@ struct DatabaseRecovery {
   /// always leads to one of the two.
   /// - Throws: `StoreError.unknownVersion`, without any change, when a newer program has migrated
   ///   the database.
-  func recover(because reason: String) throws -> RecoveryReport {
+  func recover(_ image: DatabaseImage, because reason: String) throws -> RecoveryReport {
     let newFile = URL(filePath: file.path + ".new")
     do {
       for suffix in Self.suffixes {
         try? FileManager.default.removeItem(atPath: newFile.path + suffix)
       }
-      let rows = try copyRows(into: newFile)
+      let (recovered, damaged) = try copyRows(of: image, into: newFile)
       let damagedFile = unusedName
       try FileManager.default.linkItem(at: file, to: damagedFile)
       // SQLite would treat a log that remains here as the log of the new database.
@@ -47,7 +60,10 @@ struct DatabaseRecovery {
           atPath: file.path + suffix, toPath: damagedFile.path + suffix)
       }
       guard rename(newFile.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-      return RecoveryReport(damagedFile: damagedFile.path, recoveredRows: rows, reason: reason)
+      return RecoveryReport(
+        damagedFile: damagedFile.path, recoveredRows: recovered,
+        lostRows: image.damagedPages.reduce(damaged) { $0 + BTreeReader.rowCount(ofDamaged: $1) },
+        lostPages: image.damagedPages.count, reason: reason)
     } catch let error as StoreError {
       throw error
     } catch {
@@ -63,40 +79,123 @@ struct DatabaseRecovery {
     return name()
   }
 
-  /// Copies all rows that can be read into a new database, and returns their number.
-  private func copyRows(into newFile: URL) throws -> Int {
-    let version = try storedVersion
+  /// Copies all rows that can be read into a new database, and returns their number and that of the
+  /// damaged rows.
+  private func copyRows(
+    of image: DatabaseImage, into newFile: URL
+  ) throws -> (recovered: Int, damaged: Int) {
+    let version = image.version ?? migrations.count
+    guard version <= migrations.count else {
+      throw StoreError.unknownVersion(file.path, found: version, known: migrations.count)
+    }
+    newFile.createPrivateFile()
     let new = try SQLiteConnection(path: newFile.path, busyTimeout: .zero)
     // The new tables must have the columns of the damaged ones; later migrations run afterwards.
-    try new.run(migrations: Array(migrations.prefix(version ?? migrations.count)))
-    guard version != nil, let old = try? SQLiteConnection(path: file.path, busyTimeout: .zero)
-    else { return 0 }
-    try? old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try new.run(migrations: Array(migrations.prefix(version)))
     return try new.transaction(.write) { transaction in
-      let tables = try transaction.rows(
+      let names = try transaction.rows(
         """
         SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'
         ORDER BY rowid
         """
       ) { try $0[0] as String }
-      return tables.reduce(0) { $0 + TableRecovery($1, from: old, into: new).copyRows() }
+      let tables = try names.map { try RecoveredTable($0, in: new) }
+      var reader = BTreeReader(image)
+      var (count, unassigned) = (0, 0)
+      // The schema is itself a table: type, name, table, page, statement.
+      for row in reader.rows(inTreeAt: 1) where row.values.first == .text("table") {
+        guard row.values.count == 5, case .integer(let root) = row.values[3],
+          let table = tables.first(where: { row.values[1] == .text($0.name) })
+        else { continue }
+        count += table.insert(reader.rows(inTreeAt: root))
+      }
+      for root in reader.unknownRoots {
+        let rows = reader.rows(inTreeAt: root)
+        // The types of the values tell the table.
+        let candidates = tables.filter { $0.accepts(rows) }
+        if candidates.count == 1 {
+          count += candidates[0].insert(rows)
+        } else {
+          unassigned += rows.count
+        }
+      }
+      return (count, reader.damagedRows + unassigned)
+    }
+  }
+}
+
+/// A table of the new database.
+private struct RecoveredTable {
+  private struct Column {
+    let name: String
+    let type: String
+    let isRequired: Bool
+    let isKey: Bool
+  }
+
+  let name: String
+  private let connection: SQLiteConnection
+  private let columns: [Column]
+
+  init(_ name: String, in connection: SQLiteConnection) throws {
+    self.name = name
+    self.connection = connection
+    let statement = try Statement(
+      SQL("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", [.text(name)]),
+      on: connection)
+    var columns: [Column] = []
+    while try statement.step() {
+      guard case .text(let column) = statement.value(at: 0),
+        case .text(let type) = statement.value(at: 1)
+      else { continue }
+      columns.append(
+        Column(
+          name: column, type: type.uppercased(), isRequired: statement.value(at: 2) == .integer(1),
+          isKey: statement.value(at: 3) == .integer(1)))
+    }
+    self.columns = columns
+  }
+
+  /// Inserts rows, and returns how many of them the table accepted. Rows with damaged values can
+  /// violate constraints.
+  func insert(_ rows: [BTreeReader.Row]) -> Int {
+    rows.count { row in
+      let columns = columns.prefix(row.values.count)
+      let names = columns.map(\.name.quoted).joined(separator: ", ")
+      let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
+      let insert = SQL(
+        "INSERT OR IGNORE INTO \(name.quoted) (\(names)) VALUES (\(placeholders))",
+        values(of: row))
+      guard let statement = try? Statement(insert, on: connection) else { return false }
+      return (try? statement.step()) != nil
     }
   }
 
-  /// The number of migrations stored in the header of the file; nil when the file is no database.
-  ///
-  /// Source: SQLite, "Database File Format", 1.3.
-  private var storedVersion: Int? {
-    get throws {
-      let handle = try FileHandle(forReadingFrom: file)
-      defer { try? handle.close() }
-      let header = try handle.read(upToCount: 100) ?? Data()
-      guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else { return nil }
-      let version = header[60..<64].reduce(0) { $0 << 8 | Int($1) }
-      guard version <= migrations.count else {
-        throw StoreError.unknownVersion(file.path, found: version, known: migrations.count)
-      }
-      return version
+  /// Whether all rows have the types of the columns.
+  func accepts(_ rows: [BTreeReader.Row]) -> Bool {
+    rows.allSatisfy { row in
+      row.values.count <= columns.count
+        && zip(columns, values(of: row)).allSatisfy { column, value in
+          switch value {
+          case .null: !column.isRequired
+          case .integer: ["INTEGER", "REAL"].contains(column.type)
+          case .real: column.type == "REAL"
+          case .text: column.type == "TEXT"
+          case .blob: column.type == "BLOB"
+          }
+        }
     }
   }
+
+  /// The values by column. The row number stands for a key that is null.
+  private func values(of row: BTreeReader.Row) -> [StoreValue] {
+    zip(columns, row.values).map { column, value in
+      column.isKey && value == .null ? .integer(row.number) : value
+    }
+  }
+}
+
+extension String {
+  /// The name as an SQL identifier.
+  fileprivate var quoted: String { "\"\(replacing("\"", with: "\"\""))\"" }
 }

@@ -18,10 +18,14 @@ final class SQLiteConnection {
   /// Prepared statements that are not in use, by their text.
   private var cachedStatements: [String: OpaquePointer] = [:]
 
-  init(path: String, busyTimeout: Duration) throws(StoreError) {
+  /// - Parameter format: The format of the file; a new file gets it.
+  init(
+    path: String, format: DatabaseFormat = .checksums, busyTimeout: Duration
+  ) throws(StoreError) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    let layer = format == .checksums ? ChecksumVFS.name : nil
+    let code = sqlite3_open_v2(path, &opened, flags, layer)
     guard let opened else { throw .unusable(path, reason: "out of memory") }
     self.path = path
     handle = opened
@@ -30,9 +34,19 @@ final class SQLiteConnection {
     guard sqlite3_db_readonly(handle, "main") == 0 else { throw .readOnly(path) }
     let timeout = max(.zero, min(busyTimeout, .seconds(3600)))
     waitWhenBusy(upTo: timeout)
+    if format == .checksums { reserveChecksums() }
     try useWriteAheadLog(waitingUpTo: timeout)
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA foreign_keys = ON")
+    // Overwrites removed rows with zeros.
+    try execute("PRAGMA secure_delete = ON")
+  }
+
+  /// Makes pages that are written from now on, those of a new file or of `VACUUM`, leave space for
+  /// their checksum.
+  func reserveChecksums() {
+    var count = CInt(PageChecksum.size)
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
   }
 
   deinit {
@@ -92,12 +106,39 @@ final class SQLiteConnection {
     throw .damaged(path, reason: report.split(separator: "\n").last.map(String.init) ?? report)
   }
 
+  /// Copies the database into a new file whose pages have checksums. From then on, no other process
+  /// can use this database until the connection is closed.
+  /// - Throws: `StoreError.busy` when another process uses it.
+  func exportWithChecksums(to newFile: URL) throws {
+    try execute("PRAGMA locking_mode = EXCLUSIVE")
+    try execute("PRAGMA journal_mode = DELETE")
+    try execute("BEGIN EXCLUSIVE")
+    try execute("COMMIT")
+    try? FileManager.default.removeItem(at: newFile)
+    newFile.createPrivateFile()
+    reserveChecksums()
+    let export = try Statement(SQL("VACUUM INTO ?", [.text(newFile.path)]), on: self)
+    while try export.step() {}
+    let file = try FileHandle(forUpdating: newFile)
+    defer { try? file.close() }
+    var number = 1
+    while var page = try file.read(upToCount: PageChecksum.pageSize), !page.isEmpty {
+      guard page.count == PageChecksum.pageSize else { throw POSIXError(.EIO) }
+      page.withUnsafeMutableBytes { PageChecksum.update($0, number: number) }
+      try file.seek(toOffset: UInt64((number - 1) * PageChecksum.pageSize))
+      try file.write(contentsOf: page)
+      number += 1
+    }
+    try file.synchronize()
+  }
+
   func transaction<Result>(
     _ kind: Transaction.Kind,
     _ body: (borrowing Transaction) throws -> Result
   ) throws -> Result {
     try execute(kind.rawValue)
     do {
+      guard !wasMoved else { throw StoreError.damaged(path, reason: "another process replaced it") }
       // Without this variable, the optimizer of Swift 6.3 crashes.
       let transaction = Transaction(kind, on: self)
       let result = try body(transaction)
@@ -108,6 +149,13 @@ final class SQLiteConnection {
       if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }
+  }
+
+  /// Whether the path leads to another file by now, because another process recovered the database.
+  private var wasMoved: Bool {
+    var moved: CInt = 0
+    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
+      && moved != 0
   }
 
   /// How many rows this connection has inserted, updated or deleted since it was opened.
@@ -140,6 +188,8 @@ final class SQLiteConnection {
     case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_TOOBIG:
       .badStatement(sql, reason: reason)
     case SQLITE_NOTADB, SQLITE_CORRUPT: .damaged(path, reason: reason)
+    case SQLITE_IOERR where sqlite3_extended_errcode(handle) == ChecksumVFS.checksumError:
+      .damaged(path, reason: "the checksum of a page is wrong")
     case SQLITE_READONLY: .readOnly(path)
     default: .unusable(path, reason: reason)
     }

@@ -48,8 +48,10 @@ struct DatabaseRecoveryTests {
       #expect(try await ids(in: open()) == [])
       let report = try #require(reports.values.last)
       #expect(
-        report.description == "a database was damaged: file is not a database; it was moved to "
-          + "'\(damagedFile.path)', and 0 of its rows were recovered")
+        report.description
+          == "a database was damaged: the checksum of a page is wrong; it was moved to "
+          + "'\(damagedFile.path)', and 0 of its rows were recovered; "
+          + "2 damaged pages could not be read")
       #expect(try Data(contentsOf: damagedFile) == content)
     }
   }

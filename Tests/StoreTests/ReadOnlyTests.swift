@@ -21,6 +21,10 @@ struct ReadOnlyTests {
     let database = try Database(in: folder, migrations: tables)
     try await database.write { try $0.run("INSERT INTO line VALUES ('A')") }
     let path = folder.path
+    // Only the owner can read the files of a database, unless the owner allows it.
+    for suffix in ["", "-wal"] {
+      #expect(chmod(path + "/" + Database.fileName + suffix, 0o444) == 0)
+    }
     try setPermissions(0o555)
     await #expect(processExitsWith: .success) { [path = path as String] in
       try dropPrivileges()

@@ -1,0 +1,56 @@
+import Foundation
+
+/// The pages of a database that SQLite may not be able to open: those of the file, replaced by those
+/// of its write-ahead log. A single wrong bit in a page is corrected.
+///
+/// Source: SQLite, "Database File Format", 1.3.
+struct DatabaseImage {
+  let log: WriteAheadLog
+  /// The number of bytes in a page that SQLite uses.
+  let usableSize: Int
+  /// The content of the damaged pages that could not be corrected.
+  private(set) var damagedPages: [[UInt8]]
+  /// The pages, beginning with page 1; nil for a damaged one.
+  private(set) var pages: [[UInt8]?]
+
+  init(of file: URL) throws {
+    let bytes = [UInt8](try Data(contentsOf: file))
+    log = WriteAheadLog(at: file.path + "-wal")
+    damagedPages = log.damagedPages
+    let format = DatabaseFormat(of: file)
+    let pageSize = format == .checksums ? PageChecksum.pageSize : bytes.pageSize
+    usableSize = pageSize - (format == .checksums ? PageChecksum.size : 0)
+    pages = Array(repeating: nil, count: max(bytes.count / pageSize, log.pages.keys.max() ?? 0))
+    for index in pages.indices {
+      if let page = log.pages[index + 1] {
+        pages[index] = page
+      } else if bytes.count >= (index + 1) * pageSize {
+        var page = Array(bytes[index * pageSize..<(index + 1) * pageSize])
+        let isUsable =
+          format == .plain
+          || page.withUnsafeMutableBytes { PageChecksum.correctBit(in: $0, number: index + 1) }
+        if isUsable { pages[index] = page } else { damagedPages.append(page) }
+      }
+    }
+  }
+
+  subscript(number: Int) -> [UInt8]? {
+    pages.indices.contains(number - 1) ? pages[number - 1] : nil
+  }
+
+  /// The number of migrations that the database has run; nil when it is unknown.
+  var version: Int? {
+    guard let page = self[1], page.starts(with: "SQLite format 3\0".utf8) else { return nil }
+    return page.word(at: 60)
+  }
+}
+
+extension [UInt8] {
+  /// The page size in the header of a database without checksums.
+  fileprivate var pageSize: Int {
+    guard count >= 100 else { return PageChecksum.pageSize }
+    let size = Int(self[16]) << 8 | Int(self[17])
+    return (512...32_768).contains(size) && size.nonzeroBitCount == 1
+      ? size : size == 1 ? 65_536 : PageChecksum.pageSize
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ModuleTesting
+import Store
+import TestSupport
+import Testing
+
+private let tables: [SQL] = [
+  "CREATE TABLE line (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length REAL)",
+  "CREATE TABLE stop (name TEXT NOT NULL, photo BLOB NOT NULL)",
+  "CREATE TABLE change (number INTEGER PRIMARY KEY AUTOINCREMENT, what TEXT NOT NULL)",
+  "CREATE INDEX change_what ON change (what)",
+]
+
+/// Flips bits of real database files.
+struct DamageTests {
+  /// What a reader of the database gets.
+  private struct Content: Equatable {
+    var lines: [String] = []
+    var stops: [String] = []
+    var changes: [String] = []
+
+    var rows: [String] { lines + stops + changes }
+  }
+
+  private enum Outcome: Hashable {
+    /// Everything is as it was, and nothing is reported.
+    case right
+    /// Everything is as it was, and a recovery is reported.
+    case salvaged
+    /// Rows are missing, and that is reported.
+    case told
+    /// Rows are missing or wrong without a report, or all rows are lost.
+    case silent
+  }
+
+  /// The state in which the files are left.
+  enum State: CaseIterable {
+    /// Everything is in the file.
+    case closed
+    /// A part is in the write-ahead log.
+    case log
+    /// Everything is in the write-ahead log.
+    case logOnly
+  }
+
+  private let temporary = TemporaryFolder()
+  private var folder: URL { temporary.url.appending(path: "database") }
+
+  @Test(arguments: State.allCases)
+  func `a wrong bit is corrected or reported, and never costs all rows`(state: State) async throws {
+    let files = try await makeFiles(state)
+    let expected = try await open(files).content
+    #expect(expected.rows.count > 200)
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      var random = SplitMix64(seed: bytes.count)
+      let positions = (0..<(TestOptions.isThorough ? 20_000 : 250)).map { _ in
+        Int.random(in: 0..<bytes.count * 8, using: &random)
+      }
+      var outcomes: [Outcome: Int] = [:]
+      for bit in positions {
+        var damaged = files
+        damaged[name]?[bit / 8] ^= 1 << UInt8(bit % 8)
+        let outcome = try await outcome(of: damaged, expected)
+        outcomes[outcome, default: 0] += 1
+        #expect(outcome != .silent, "\(name), bit \(bit)")
+      }
+      print(state, name, bytes.count, outcomes)
+    }
+  }
+
+  @Test func `a wrong bit in the page of the header and the schema costs nothing`() async throws {
+    let files = try await makeFiles(.closed)
+    let expected = try await open(files).content
+    // The content of the page is the header and, at its end, the schema.
+    let bytes = TestOptions.isThorough ? Array(0..<4096) : Array(16..<32) + Array(40..<100)
+    for byte in bytes {
+      var damaged = files
+      damaged[Database.fileName]?[byte] ^= 1 << UInt8(byte % 8)
+      #expect(try await outcome(of: damaged, expected) == .salvaged, "byte \(byte)")
+    }
+  }
+
+  /// Fills a database, and returns its files.
+  private func makeFiles(_ state: State) async throws -> [String: [UInt8]] {
+    try? FileManager.default.removeItem(at: folder)
+    if state != .logOnly { try await fill(from: 1) }
+    let database = state == .closed ? nil : try await fill(from: 101)
+    return try withExtendedLifetime(database) {
+      let names = [Database.fileName, Database.fileName + "-wal"]
+      return try names.reduce(into: [:]) { files, name in
+        let url = folder.appending(path: name)
+        guard FileManager.default.fileExists(atPath: url.path) else { return }
+        files[name] = [UInt8](try Data(contentsOf: url))
+      }
+    }
+  }
+
+  @discardableResult
+  private func fill(from first: Int) async throws -> Database {
+    let database = try Database(in: folder, migrations: tables)
+    for number in stride(from: first, to: first + 100, by: 20) {
+      try await database.write { transaction in
+        for id in number..<number + 20 {
+          try transaction.run(
+            "INSERT INTO line (name, length) VALUES (\("Line \(id)"), \(Double(id) / 3))")
+          let photo = Data(repeating: UInt8(id % 256), count: id % 10 == 0 ? 9000 : 30)
+          try transaction.run("INSERT INTO stop VALUES (\("Stop \(id)"), \(photo))")
+          try transaction.run("INSERT INTO change (what) VALUES (\("adding \(id)"))")
+        }
+      }
+    }
+    return database
+  }
+
+  private func open(
+    _ files: [String: [UInt8]]
+  ) async throws -> (content: Content, reports: [RecoveryReport]) {
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
+    let reports = Recorder<RecoveryReport>()
+    let database = try Database(in: folder, migrations: tables) { reports.record($0) }
+    let content = try await database.read { transaction in
+      Content(
+        lines: try transaction.rows("SELECT id, name, length FROM line ORDER BY name") { row in
+          "\(try row[0] as Int) \(try row[1] as String) \(try row[2] as Double)"
+        },
+        stops: try transaction.rows("SELECT name, photo FROM stop ORDER BY name") { row in
+          "\(try row[0] as String) \((try row[1] as Data).hashValue)"
+        },
+        changes: try transaction.rows(
+          "SELECT number, what FROM change WHERE what > 'a' ORDER BY what"
+        ) { "\(try $0[0] as Int) \(try $0[1] as String)" })
+    }
+    return (content, reports.values)
+  }
+
+  private func outcome(
+    of files: [String: [UInt8]], _ expected: Content
+  ) async throws -> Outcome {
+    let (content, reports) = try await open(files)
+    let isReported = !reports.isEmpty
+    guard content != expected else { return isReported ? .salvaged : .right }
+    let isSubset = Set(content.rows).isSubset(of: expected.rows)
+    return isReported && isSubset && !content.rows.isEmpty ? .told : .silent
+  }
+}
