@@ -1,6 +1,7 @@
 import DataSourceFixture
 import DataSourceInterface
 import RoutingInterface
+import TestSupport
 import Testing
 
 @testable import Routing
@@ -39,4 +40,114 @@ import Testing
     #expect(journey.lines.map(\.name) == lines)
     #expect(journey.duration == .seconds(60 * minutes))
   }
+  @Test(arguments: [Preference?.none] + Preference.allCases.map { $0 })
+  func `the estimate costs as little as that of the reference`(preference: Preference?) {
+    for seed in 0..<(TestOptions.isThorough ? 400 : 40) {
+      var random = SplitMix64(seed: UInt64(seed))
+      let network = SampleNetwork.random(using: &random)
+      let timetable = network.timetable()
+      let changes = ChangeTimes(timetable, default: 120)
+      let search = AverageTimeSearch(
+        timetable, on: RoutingFixture.monday, changes, by: preference)
+      let reference = AverageTimeReference(timetable, changes, preference)
+      for destination in 1..<timetable.stations.count {
+        let found = search.journey(
+          from: 0, to: destination, departingAt: ServiceTime(seconds: 0))
+        let cost = found.map {
+          reference.cost($0.duration.seconds, $0.rides, $0.walking.seconds)
+        }
+        #expect(cost == reference.cost(from: 0, to: destination))
+      }
+    }
+  }
+}
+
+/// Finds the cost of the best estimate by trying every ride and every change until nothing improves.
+private struct AverageTimeReference {
+  let timetable: Timetable
+  let changes: ChangeTimes
+  let preference: Preference?
+
+  init(_ timetable: Timetable, _ changes: ChangeTimes, _ preference: Preference?) {
+    self.timetable = timetable
+    self.changes = changes
+    self.preference = preference
+  }
+
+  /// What is compared first, second and third.
+  func cost(_ time: Int, _ rides: Int, _ walking: Int) -> [Int] {
+    switch preference {
+    case nil: [time + 300 * rides, rides]
+    case .earliest: [time, rides]
+    case .fewestChanges: [rides, time]
+    case .leastWalking: [walking, time, rides]
+    }
+  }
+
+  func cost(from origin: Int, to destination: Int) -> [Int]? {
+    typealias Label = (time: Int, rides: Int, walking: Int)
+    func isBetter(_ one: Label, than other: Label?) -> Bool {
+      guard let other else { return true }
+      return cost(one.time, one.rides, one.walking)
+        .lexicographicallyPrecedes(cost(other.time, other.rides, other.walking))
+    }
+    var boardings: [Int: Label] = [:]
+    for stop in timetable.stations.stops(of: origin) { boardings[stop] = (0, 0, 0) }
+    var best: Label?
+    var isImproved = true
+    while isImproved {
+      isImproved = false
+      for ride in rides {
+        guard var label = boardings[ride.from] else { continue }
+        label.time += ride.seconds
+        label.rides += 1
+        if timetable.stations.stops(of: destination).contains(ride.to),
+          isBetter(label, than: best)
+        {
+          best = label
+        }
+        for change in changes.from(ride.to) {
+          let seconds = Int(change.seconds)
+          let next = (label.time + seconds, label.rides, label.walking + seconds)
+          guard isBetter(next, than: boardings[Int(change.to)]) else { continue }
+          boardings[Int(change.to)] = next
+          isImproved = true
+        }
+      }
+    }
+    return best.map { cost($0.time, $0.rides, $0.walking) }
+  }
+
+  /// Every ride at the average times of its pattern.
+  private var rides: [(from: Int, to: Int, seconds: Int)] {
+    let (patterns, trips) = (timetable.patterns, timetable.trips)
+    return (0..<patterns.count).flatMap { pattern -> [(from: Int, to: Int, seconds: Int)] in
+      let calls = Array(patterns.calls(of: pattern))
+      func average(_ seconds: (_ trip: Int) -> Int) -> Int {
+        let sum = patterns.trips(of: pattern).reduce(0) { $0 + seconds($1) }
+        return max(0, sum / patterns.trips(of: pattern).count)
+      }
+      return calls.indices.flatMap { first -> [(from: Int, to: Int, seconds: Int)] in
+        guard patterns.allows[calls[first]].contains(.board) else { return [] }
+        var seconds = 0
+        return calls.indices.dropFirst(first + 1).compactMap { last in
+          let position = last - 1
+          if position > first {
+            seconds += average {
+              trips.departure(of: $0, at: position) - trips.arrival(of: $0, at: position)
+            }
+          }
+          seconds += average {
+            trips.arrival(of: $0, at: last) - trips.departure(of: $0, at: position)
+          }
+          guard patterns.allows[calls[last]].contains(.alight) else { return nil }
+          return (Int(patterns.stop[calls[first]]), Int(patterns.stop[calls[last]]), seconds)
+        }
+      }
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Int { Int(components.seconds) }
 }

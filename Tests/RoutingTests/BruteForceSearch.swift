@@ -130,10 +130,7 @@ struct BruteForceSearch {
     from origin: End, to destination: End, departingAfter time: Int
   ) -> (walking: Int, departure: Int, arrival: Int)? {
     func best(departingAfter time: Int) -> (walking: Int, arrival: Int)? {
-      rounds(from: origin, departingAfter: time, countsWalking: true).flatMap(\.self)
-        .compactMap { state, arrival in
-          destination[state.stop].map { (state.walking + $0, arrival + $0) }
-        }.min { $0 < $1 }
+      ends(from: origin, to: destination, departingAfter: time).min { $0 < $1 }
     }
     guard let (walking, arrival) = best(departingAfter: time) else { return nil }
     let latest = departures(at: origin).filter { departure in
@@ -141,6 +138,29 @@ struct BruteForceSearch {
       return other == (walking, arrival)
     }.max()
     return (walking, latest ?? -1, arrival)
+  }
+
+  /// The smallest sum of change times, its latest departure, and the earliest arrival for both.
+  func leastWalking(
+    from origin: End, to destination: End, arrivingBy time: Int
+  ) -> (walking: Int, departure: Int, arrival: Int)? {
+    departures(at: origin).filter { $0 >= 0 }.flatMap { departure in
+      ends(from: origin, to: destination, departingAfter: departure)
+        .filter { $0.arrival <= time }
+        .map { (walking: $0.walking, departure: departure, arrival: $0.arrival) }
+    }.min { ($0.walking, -$0.departure, $0.arrival) < ($1.walking, -$1.departure, $1.arrival) }
+  }
+
+  /// The walking and the arrival of all journeys that no journey with the same rides, last stop and
+  /// walking precedes.
+  private func ends(
+    from origin: End, to destination: End, departingAfter time: Int
+  ) -> [(walking: Int, arrival: Int)] {
+    rounds(from: origin, departingAfter: time, countsWalking: true).flatMap(\.self)
+      .filter { $0.key.hasPassedVia || via == nil }
+      .compactMap { state, arrival in
+        destination[state.stop].map { (state.walking + $0, arrival + $0) }
+      }
   }
 
   /// All departures after a time in order, each with the arrivals of a passenger who leaves then.

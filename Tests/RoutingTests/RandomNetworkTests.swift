@@ -261,13 +261,48 @@ import Testing
     }
   }
 
-  @Test(arguments: 600..<604)
+  /// A random query with no restriction, via a station, or with changes on foot.
+  private func constraints(_ query: RandomQuery) -> RouteConstraints {
+    switch query.time / 60 % 3 {
+    case 0: RouteConstraints()
+    case 1: RouteConstraints(via: query.time / 180 % query.network.stations.count)
+    default: RouteConstraints(walk: 200 + query.time / 3)
+    }
+  }
+
+  @Test(arguments: 600..<612)
   func `the journey with the least walking is that of the reference`(seed: UInt64) {
     for query in queries(seed) {
-      let found = LeastWalkingSearch(query.schedule()).rideJourney(
+      let constraints = constraints(query)
+      let reference = BruteForceSearch(
+        query.network, changeTime: query.changeTime, via: constraints.via,
+        walk: constraints.walk ?? 0)
+      let search = LeastWalkingSearch(query.schedule(constraints))
+      let found = search.rideJourney(
         from: query.from, to: query.to, departingAfter: query.departure)
-      let expected = query.reference.leastWalking(
+      let expected = reference.leastWalking(
         from: query.origin, to: query.destination, departingAfter: query.time)
+      #expect(found?.walking == expected.map { .seconds($0.walking) })
+      #expect(found?.departure.seconds == expected?.departure)
+      #expect(found?.arrival.seconds == expected?.arrival)
+    }
+  }
+
+  @Test(arguments: 620..<632)
+  func `the journey with the least walking that arrives by a time is that of the reference`(
+    seed: UInt64
+  ) {
+    for query in queries(seed) {
+      let constraints = constraints(query)
+      let reference = BruteForceSearch(
+        query.network, changeTime: query.changeTime, via: constraints.via,
+        walk: constraints.walk ?? 0)
+      let search = LeastWalkingSearch(query.schedule(constraints))
+      let time = query.time + 1800
+      let found = search.rideJourney(
+        from: query.from, to: query.to, arrivingBy: ServiceTime(seconds: time))
+      let expected = reference.leastWalking(
+        from: query.origin, to: query.destination, arrivingBy: time)
       #expect(found?.walking == expected.map { .seconds($0.walking) })
       #expect(found?.departure.seconds == expected?.departure)
       #expect(found?.arrival.seconds == expected?.arrival)

@@ -4,13 +4,11 @@ import RoutingInterface
 /// Finds a journey at the average running times of all trains, as if a train left at once at every
 /// stop: an estimate for a day without trains.
 ///
+/// The states of the passenger form a graph whose size is proportional to that of the timetable, and
+/// each of them is visited once.
 /// Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik
 /// 1, 1959.
 struct AverageTimeSearch {
-  /// The cost of each ride without a preference, in seconds. It replaces the waiting time, which
-  /// the averages do not contain.
-  private static let costPerRide: Int32 = 300
-
   private let timetable: Timetable
   private let date: ServiceDate
   private let preference: Preference?
@@ -43,107 +41,45 @@ struct AverageTimeSearch {
     from origin: SearchEnd, to destination: SearchEnd, arrivingAt time: ServiceTime
   ) -> Journey? {
     rides(from: origin, to: destination).map {
-      journey(
-        of: $0.rides, leaving: time.seconds - Int($0.duration), from: origin, to: destination)
-    }
-  }
-
-  /// A ride between two calls of a pattern, in seconds since the start of the journey.
-  private struct AverageRide {
-    var calls: ClosedRange<Int>
-    var departure: Int32
-    var arrival: Int32
-  }
-
-  /// A possible boarding at a stop, or an arrival at the destination.
-  private struct Label: Comparable {
-    /// The cost, which grows with each ride and change; the second number decides between equals.
-    var cost: (Int32, Int32)
-    var time: Int32
-    var rides: Int32
-    var walking: Int32
-    /// The stop to board at; nil at the destination.
-    var stop: Int?
-    /// The last ride, with the index of the label before it; nil at the origin.
-    var ride: (ride: AverageRide, previous: Int)?
-
-    static func < (one: Label, other: Label) -> Bool {
-      (one.cost.0, one.cost.1, one.rides) < (other.cost.0, other.cost.1, other.rides)
-    }
-    static func == (one: Label, other: Label) -> Bool {
-      (one.cost.0, one.cost.1, one.rides) == (other.cost.0, other.cost.1, other.rides)
+      journey(of: $0.rides, leaving: time.seconds - $0.duration, from: origin, to: destination)
     }
   }
 
   private func rides(
     from origin: SearchEnd, to destination: SearchEnd
-  ) -> (rides: [AverageRide], duration: Int32)? {
+  ) -> (rides: [AverageRide], duration: Int)? {
     let origins = origin.accessStops(timetable.stations.stops)
     let targets = destination.accessStops(timetable.stations.stops)
     guard origins != targets else { return nil }
-    var queue = PriorityQueue<Label>()
-    var settled: [Label] = []
-    var isSettled = [Bool](repeating: false, count: timetable.stops.count)
-    for (stop, walk) in origins.stops {
-      queue.insert(
-        Label(cost: cost(walk, 0, walk), time: walk, rides: 0, walking: walk, stop: stop))
-    }
-    while let label = queue.popMin() {
-      guard let stop = label.stop else { return (rides(of: label, settled), label.time) }
-      guard !isSettled[stop] else { continue }
-      isSettled[stop] = true
-      settled.append(label)
-      for ride in ridesBoarding(at: stop, label.time) {
-        let end = Int(timetable.patterns.stop[ride.calls.upperBound])
-        var next = label
-        next.stop = nil
-        next.ride = (ride, settled.count - 1)
-        next.rides += 1
-        func insert(after changeTime: Int32) {
-          next.time = ride.arrival + changeTime
-          next.walking = label.walking + changeTime
-          next.cost = cost(next.time, next.rides, next.walking)
-          queue.insert(next)
+    let patterns = timetable.patterns
+    var paths = CheapestPaths(
+      stopCount: timetable.stops.count, callCount: patterns.stop.count, by: preference)
+    for (stop, walk) in origins.stops { paths.begin(at: stop, after: walk) }
+    while let (state, label) = paths.popCheapest() {
+      switch state {
+      case .boarding(let stop):
+        for call in averages.boardableCalls[stop] {
+          paths.extend(state, to: .onBoard(call), label.boarding)
         }
-        if let walk = targets.walk(end) { insert(after: walk) }
-        for change in changes.from(end) where !isSettled[Int(change.to)] {
-          next.stop = Int(change.to)
-          insert(after: change.seconds)
+      case .onBoard(let call):
+        let arrival = label.riding(averages.running[call])
+        if patterns.allows[call + 1].contains(.alight) {
+          paths.extend(state, to: .arrival(Int(patterns.stop[call + 1])), arrival)
         }
+        if averages.running[call + 1] >= 0 {
+          paths.extend(state, to: .onBoard(call + 1), arrival.riding(averages.dwell[call + 1]))
+        }
+      case .arrival(let stop):
+        if let walk = targets.walk(stop) {
+          paths.extend(state, to: .destination, label.walking(walk))
+        }
+        for change in changes.from(stop) {
+          paths.extend(state, to: .boarding(Int(change.to)), label.walking(change.seconds))
+        }
+      case .destination: return (paths.rides(to: state), label.time)
       }
     }
     return nil
-  }
-
-  private func cost(_ time: Int32, _ rides: Int32, _ walking: Int32) -> (Int32, Int32) {
-    switch preference {
-    case nil: (time + Self.costPerRide * rides, 0)
-    case .earliest: (time, 0)
-    case .fewestChanges: (rides, time)
-    case .leastWalking: (walking, time)
-    }
-  }
-
-  private func ridesBoarding(at stop: Int, _ time: Int32) -> [AverageRide] {
-    averages.boardableCalls[stop].flatMap { boarding in
-      let last = timetable.patterns.calls(of: averages.pattern[boarding]).upperBound - 1
-      var arrival = time
-      return (boarding..<last).compactMap { call -> AverageRide? in
-        arrival += averages.running[call] + (call > boarding ? averages.dwell[call] : 0)
-        guard timetable.patterns.allows[call + 1].contains(.alight) else { return nil }
-        return AverageRide(calls: boarding...call + 1, departure: time, arrival: arrival)
-      }
-    }
-  }
-
-  private func rides(of label: Label, _ settled: [Label]) -> [AverageRide] {
-    var rides: [AverageRide] = []
-    var ride = label.ride
-    while let (one, previous) = ride {
-      rides.append(one)
-      ride = settled[previous].ride
-    }
-    return rides.reversed()
   }
 
   private func journey(
@@ -154,11 +90,155 @@ struct AverageTimeSearch {
       let pattern = averages.pattern[ride.calls.lowerBound]
       return TrainRide(
         trip: timetable.patterns.trips(of: pattern).lowerBound, pattern: pattern,
-        calls: ride.calls, departure: ServiceTime(seconds: departure + Int(ride.departure)),
-        arrival: ServiceTime(seconds: departure + Int(ride.arrival)))
+        calls: ride.calls, departure: ServiceTime(seconds: departure + ride.departure),
+        arrival: ServiceTime(seconds: departure + ride.arrival))
     }
     return timetable.journey(
       of: trainRides, from: origin, to: destination, on: date, changes, isEstimate: true)
+  }
+}
+
+/// A ride between two calls of a pattern, in seconds since the start of the journey.
+private struct AverageRide {
+  var calls: ClosedRange<Int>
+  var departure: Int
+  var arrival: Int
+}
+
+/// What a passenger does at a moment of the journey.
+private enum PassengerState {
+  /// Stands at a stop, ready to board.
+  case boarding(Int)
+  /// Leaves a call on a train.
+  case onBoard(Int)
+  /// Leaves a train at a stop.
+  case arrival(Int)
+  /// Has reached the end of the journey.
+  case destination
+}
+
+/// The cheapest path to each state of the passenger, by one label per state.
+private struct CheapestPaths {
+  /// The cost of each ride without a preference, in seconds. It replaces the waiting time, which
+  /// the averages do not contain.
+  private static let costPerRide = 300
+
+  /// The sums of a path. All of them grow along it.
+  struct Label {
+    var time: Int
+    var walking: Int
+    var rides = 0
+
+    var boarding: Label { Label(time: time, walking: walking, rides: rides + 1) }
+
+    func riding(_ seconds: Int32) -> Label {
+      Label(time: time + Int(seconds), walking: walking, rides: rides)
+    }
+
+    func walking(_ seconds: Int32) -> Label {
+      Label(time: time + Int(seconds), walking: walking + Int(seconds), rides: rides)
+    }
+  }
+
+  /// The last state of a path, waiting for its turn.
+  private struct Entry: Comparable {
+    var cost: (Int, Int, Int)
+    var state: PassengerState
+
+    static func < (one: Entry, other: Entry) -> Bool { one.cost < other.cost }
+    static func == (one: Entry, other: Entry) -> Bool { one.cost == other.cost }
+  }
+
+  private let stopCount: Int
+  private let callCount: Int
+  private let preference: Preference?
+  private var queue = PriorityQueue<Entry>()
+  /// By state, the best label found so far.
+  private var labels: [Label?]
+  /// By state, the state before it; nil at the origin.
+  private var previous: [PassengerState?]
+  private var isVisited: [Bool]
+
+  init(stopCount: Int, callCount: Int, by preference: Preference?) {
+    self.stopCount = stopCount
+    self.callCount = callCount
+    self.preference = preference
+    let stateCount = 2 * stopCount + callCount + 1
+    labels = Array(repeating: nil, count: stateCount)
+    previous = Array(repeating: nil, count: stateCount)
+    isVisited = Array(repeating: false, count: stateCount)
+  }
+
+  mutating func begin(at stop: Int, after walk: Int32) {
+    improve(.boarding(stop), Label(time: 0, walking: 0).walking(walk), from: nil)
+  }
+
+  mutating func extend(_ state: PassengerState, to next: PassengerState, _ label: Label) {
+    improve(next, label, from: state)
+  }
+
+  /// Removes the state that is the cheapest to reach; nil if no other state can be reached.
+  mutating func popCheapest() -> (PassengerState, Label)? {
+    while let entry = queue.popMin() {
+      let index = index(of: entry.state)
+      guard !isVisited[index], let label = labels[index] else { continue }
+      isVisited[index] = true
+      return (entry.state, label)
+    }
+    return nil
+  }
+
+  /// The rides on the path to a state, in travel order.
+  func rides(to end: PassengerState) -> [AverageRide] {
+    var rides: [AverageRide] = []
+    var state: PassengerState? = end
+    var arrival = 0
+    while let current = state {
+      let time = labels[index(of: current)]?.time ?? 0
+      state = previous[index(of: current)]
+      switch current {
+      case .arrival:
+        guard case .onBoard(let call) = state else { break }
+        rides.append(AverageRide(calls: call...call + 1, departure: 0, arrival: time))
+        arrival = call + 1
+      case .onBoard(let call):
+        guard case .boarding = state, let ride = rides.popLast() else { break }
+        rides.append(
+          AverageRide(calls: call...arrival, departure: time, arrival: ride.arrival))
+      case .boarding, .destination: break
+      }
+    }
+    return rides.reversed()
+  }
+
+  private mutating func improve(
+    _ state: PassengerState, _ label: Label, from origin: PassengerState?
+  ) {
+    let index = index(of: state)
+    let cost = cost(label)
+    guard labels[index].map({ cost < self.cost($0) }) ?? true else { return }
+    labels[index] = label
+    previous[index] = origin
+    queue.insert(Entry(cost: cost, state: state))
+  }
+
+  private func cost(_ label: Label) -> (Int, Int, Int) {
+    let (time, rides) = (label.time, label.rides)
+    return switch preference {
+    case nil: (time + Self.costPerRide * rides, 0, rides)
+    case .earliest: (time, 0, rides)
+    case .fewestChanges: (rides, time, rides)
+    case .leastWalking: (label.walking, time, rides)
+    }
+  }
+
+  private func index(of state: PassengerState) -> Int {
+    switch state {
+    case .boarding(let stop): stop
+    case .arrival(let stop): stopCount + stop
+    case .onBoard(let call): 2 * stopCount + call
+    case .destination: 2 * stopCount + callCount
+    }
   }
 }
 

@@ -39,30 +39,35 @@ struct LeastWalkingSearch {
     guard !schedule.isAlreadyThere(origin, destination) else { return nil }
     let begin = Int32(clamping: time.seconds)
     let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
-    let forward = LeastWalkingPass(schedule.forward.network, until: .max)
-    guard let end = forward.journey(from: origins, at: begin, to: targets)?.time else {
-      return nil
-    }
-    let backward = LeastWalkingPass(schedule.backward.network, until: -begin)
-    return backward.journey(from: targets, at: -end, to: origins).map {
+    var forward = LeastWalkingPass(
+      from: origins, at: begin, to: targets, until: RaptorSearch.distantFuture,
+      in: schedule.forward.network, reverse: schedule.backward.network)
+    guard let end = forward.journey()?.time else { return nil }
+    var backward = LeastWalkingPass(
+      from: targets, at: -end, to: origins, until: -begin, in: schedule.backward.network,
+      reverse: schedule.forward.network)
+    return backward.journey().map {
       schedule.journey(
         of: schedule.rides(of: $0.segments.reversed(), in: schedule.backward), from: origin,
         to: destination)
     }
   }
 
-  private func rideJourney(
+  /// The best journey by train for an arrival at `time` or earlier, with its earliest arrival.
+  func rideJourney(
     from origin: SearchEnd, to destination: SearchEnd, arrivingBy time: ServiceTime
   ) -> Journey? {
     guard !schedule.isAlreadyThere(origin, destination) else { return nil }
     let end = Int32(clamping: time.seconds)
     let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
-    let backward = LeastWalkingPass(schedule.backward.network, until: 0)
-    guard let begin = backward.journey(from: targets, at: -end, to: origins)?.time else {
-      return nil
-    }
-    let forward = LeastWalkingPass(schedule.forward.network, until: end)
-    return forward.journey(from: origins, at: -begin, to: targets).map {
+    var backward = LeastWalkingPass(
+      from: targets, at: -end, to: origins, until: 0, in: schedule.backward.network,
+      reverse: schedule.forward.network)
+    guard let begin = backward.journey()?.time else { return nil }
+    var forward = LeastWalkingPass(
+      from: origins, at: -begin, to: targets, until: end, in: schedule.forward.network,
+      reverse: schedule.backward.network)
+    return forward.journey().map {
       schedule.journey(
         of: schedule.rides(of: $0.segments, in: schedule.forward), from: origin, to: destination)
     }
@@ -72,64 +77,97 @@ struct LeastWalkingSearch {
 /// Finds the journey with the least walking in one direction of time, then the earliest arrival,
 /// then the fewest rides.
 ///
-/// Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik
-/// 1, 1959, with walking, time and rides as one lexicographic cost. No trip of a route overtakes
-/// another, so only the first trip that can be caught is tried.
+/// Source: P. Hart, N. Nilsson, B. Raphael, "A formal basis for the heuristic determination of
+/// minimum cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (2), 1968, with
+/// walking, time and rides as one lexicographic cost, and `WalkingBounds` as the estimate of the
+/// remaining walking. No trip of a route overtakes another, so only the first trip that can be
+/// caught is tried.
 private struct LeastWalkingPass {
-  let network: RaptorNetwork
-  /// The latest useful arrival.
-  let limit: Int32
-
-  init(_ network: RaptorNetwork, until limit: Int32) {
-    self.network = network
-    self.limit = limit
+  /// What the passenger of a label does next.
+  private enum State {
+    /// Boards at a stop.
+    case boarding(Int)
+    /// Changes at a stop, or walks from there to the destination.
+    case arrival(Int)
+    /// Nothing: the journey is complete.
+    case destination
   }
 
-  /// A possible boarding at a stop, or an arrival at the destination.
   private struct Label: Comparable {
+    var state: State
     var walking: Int32
     var time: Int32
-    var rides: Int32
-    /// The stop to board at; nil at the destination.
-    var stop: Int32?
-    /// The last ride, with the index of the label before it; nil at the origin.
-    var ride: (segment: TripSegment, previous: Int32)?
+    var rides: Int32 = 0
+    /// The index of the label before it in `settled`; −1 at the origin.
+    var previous: Int32 = -1
+    /// The ride before an arrival.
+    var segment: TripSegment?
+    /// A lower bound of the walking of the whole journey.
+    var totalWalking: Int32 = 0
 
-    private var cost: (Int32, Int32, Int32) { (walking, time, rides) }
+    private var cost: (Int32, Int32, Int32) { (totalWalking, time, rides) }
     static func < (one: Label, other: Label) -> Bool { one.cost < other.cost }
     static func == (one: Label, other: Label) -> Bool { one.cost == other.cost }
+
+    /// Whether another label of the same state cannot lead to a better journey.
+    func dominates(_ other: Label) -> Bool {
+      walking <= other.walking && time <= other.time && rides <= other.rides
+    }
+  }
+
+  private let network: RaptorNetwork
+  private let targets: AccessStops
+  /// The latest useful arrival.
+  private let limit: Int32
+  private let bounds: WalkingBounds
+  private var queue = PriorityQueue<Label>()
+  private var settled: [Label] = []
+  /// By state, the earliest time of the settled labels.
+  private var earliest: [Int32]
+  /// By state, the best label that was inserted.
+  private var best: [Label?]
+
+  /// - Parameters:
+  ///   - begin: The earliest departure.
+  ///   - limit: The latest useful arrival.
+  ///   - reverse: The same network in the opposite direction of time.
+  init(
+    from origins: AccessStops, at begin: Int32, to targets: AccessStops, until limit: Int32,
+    in network: RaptorNetwork, reverse: RaptorNetwork
+  ) {
+    self.network = network
+    self.targets = targets
+    self.limit = limit
+    bounds = WalkingBounds(
+      to: targets, reverse: reverse,
+      after: ReachableTimes(from: origins, at: begin, in: network),
+      before: ReachableTimes(from: targets, at: -limit, in: reverse))
+    earliest = Array(repeating: .max, count: 2 * network.stopCount + 1)
+    best = Array(repeating: nil, count: earliest.count)
+    for (stop, walk) in origins.stops {
+      insert(Label(state: .boarding(stop), walking: walk, time: begin + walk))
+    }
   }
 
   /// The best journey: its arrival and its segments, in the order of this direction.
-  func journey(
-    from origins: AccessStops, at time: Int32, to targets: AccessStops
-  ) -> (time: Int32, segments: [TripSegment])? {
-    var queue = PriorityQueue<Label>()
-    var settled: [Label] = []
-    var earliest = [Int32](repeating: .max, count: network.stopCount)
-    for (stop, walk) in origins.stops {
-      queue.insert(Label(walking: walk, time: time + walk, rides: 0, stop: Int32(stop)))
-    }
+  mutating func journey() -> (time: Int32, segments: [TripSegment])? {
     while let label = queue.popMin() {
-      guard let stop = label.stop.map(Int.init) else {
-        return (label.time, segments(of: label, settled))
-      }
-      // Earlier labels at this stop have no more walking; if they are no later, they dominate.
-      guard label.time < earliest[stop] else { continue }
-      earliest[stop] = label.time
+      // Earlier labels of this state have no more walking; if they are no later, they dominate.
+      let index = index(of: label.state)
+      guard label.time < earliest[index] else { continue }
+      earliest[index] = label.time
       settled.append(label)
-      expand(label, at: stop, number: Int32(settled.count - 1), to: targets) { next in
-        if let stop = next.stop, next.time >= earliest[Int(stop)] { return }
-        queue.insert(next)
+      switch label.state {
+      case .boarding(let stop): board(at: stop, label)
+      case .arrival(let stop): change(at: stop, label)
+      case .destination: return (label.time, segments(of: label))
       }
     }
     return nil
   }
 
-  /// Passes to `body` the labels that are one ride and one change after a label.
-  private func expand(
-    _ label: Label, at stop: Int, number: Int32, to targets: AccessStops, _ body: (Label) -> Void
-  ) {
+  /// Inserts the arrivals after one ride.
+  private mutating func board(at stop: Int, _ label: Label) {
     for entry in network.stopRoutes.at(stop) {
       let route = network.routes[Int(entry.route)]
       for boarding in entry.firstPosition...entry.lastPosition
@@ -144,31 +182,62 @@ private struct LeastWalkingPass {
           guard arrival <= limit else { break }
           let segment = TripSegment(
             route: entry.route, row: row, boarding: boarding, alighting: alighting)
-          var next = Label(
-            walking: label.walking, time: arrival, rides: label.rides + 1, stop: nil,
-            ride: (segment, number))
-          if let walk = targets.walk(Int(call.stop)), arrival + walk <= limit {
-            next.walking += walk
-            next.time += walk
-            body(next)
-          }
-          for change in network.changes.from(Int(call.stop)) {
-            next.walking = label.walking + change.seconds
-            next.time = arrival + change.seconds
-            next.stop = change.to
-            body(next)
-          }
+          insert(
+            Label(
+              state: .arrival(Int(call.stop)), walking: label.walking, time: arrival,
+              rides: label.rides + 1, previous: Int32(settled.count - 1), segment: segment))
         }
       }
     }
   }
 
-  private func segments(of label: Label, _ settled: [Label]) -> [TripSegment] {
+  /// Inserts the end of the journey and the boardings after one change.
+  private mutating func change(at stop: Int, _ label: Label) {
+    func next(_ state: State, after walk: Int32) -> Label {
+      Label(
+        state: state, walking: label.walking + walk, time: label.time + walk, rides: label.rides,
+        previous: Int32(settled.count - 1))
+    }
+    if let walk = targets.walk(stop) { insert(next(.destination, after: walk)) }
+    for change in network.changes.from(stop) {
+      insert(next(.boarding(Int(change.to)), after: change.seconds))
+    }
+  }
+
+  /// Inserts a label if it can lead to the destination in time, and no other one dominates it.
+  private mutating func insert(_ label: Label) {
+    let remaining: Int32? =
+      switch label.state {
+      case .boarding(let stop): bounds.afterBoarding(at: stop, label.time)
+      case .arrival(let stop): bounds.afterArrival(at: stop, label.time)
+      case .destination: label.time <= limit ? 0 : nil
+      }
+    let index = index(of: label.state)
+    guard let remaining, label.time < earliest[index] else { return }
+    var label = label
+    label.totalWalking = label.walking + remaining
+    if let known = best[index] {
+      if known.dominates(label) { return }
+      if known < label { return queue.insert(label) }
+    }
+    best[index] = label
+    queue.insert(label)
+  }
+
+  private func index(of state: State) -> Int {
+    switch state {
+    case .boarding(let stop): stop
+    case .arrival(let stop): network.stopCount + stop
+    case .destination: 2 * network.stopCount
+    }
+  }
+
+  private func segments(of label: Label) -> [TripSegment] {
     var segments: [TripSegment] = []
-    var ride = label.ride
-    while let (segment, previous) = ride {
-      segments.append(segment)
-      ride = settled[Int(previous)].ride
+    var label = label
+    while label.previous >= 0 {
+      label = settled[Int(label.previous)]
+      if let segment = label.segment { segments.append(segment) }
     }
     return segments.reversed()
   }
