@@ -181,7 +181,7 @@ extension [Target] {
       .testTarget(
         name: "AppTests",
         dependencies: .named([name, "ModuleTesting", "TestSupport"] + dependencies),
-        exclude: ["Fixtures"]),
+        exclude: ["Fixtures", "FailurePoints/faults.c"]),
     ]
   }
 

@@ -1,0 +1,93 @@
+package import Foundation
+
+/// A process that a test starts. It inherits only its standard descriptors, so it does not hold the
+/// pipes and connections of other tests open.
+package struct ChildProcess: Sendable {
+  package struct Failure: Error {
+    let command: String
+    let code: Int32
+  }
+
+  /// What a new process gets instead of the standard descriptors of the test process.
+  package struct Descriptors: Sendable {
+    package var input: Int32?
+    package var output: Int32?
+    package var errors: Int32?
+
+    package init(input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) {
+      self.input = input
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  package let id: pid_t
+
+  /// Starts a program.
+  /// - Parameters:
+  ///   - words: The path of the program, and its arguments.
+  ///   - environment: All its variables.
+  package init(
+    _ words: [String], environment: [String: String], descriptors: Descriptors = Descriptors()
+  ) throws {
+    #if os(Linux)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    let standard = [descriptors.input, descriptors.output, descriptors.errors]
+    for case (let target, let source?) in standard.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
+    }
+    #if os(Linux)
+      // Other threads may open some more meanwhile.
+      for descriptor in 3..<highestDescriptor + 64 {
+        posix_spawn_file_actions_addclose(&actions, descriptor)
+      }
+    #else
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+      for target in 0..<3 { posix_spawn_file_actions_addinherit_np(&actions, Int32(target)) }
+    #endif
+    var id = pid_t()
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let code = withCStrings(words) { words in
+      withCStrings(variables) { variables in
+        words[0].map { posix_spawn(&id, $0, &actions, &attributes, words, variables) } ?? EINVAL
+      }
+    }
+    guard code == 0 else { throw Failure(command: words.joined(separator: " "), code: code) }
+    self.id = id
+  }
+
+  /// Waits until the process ends, and returns its exit code, or 128 plus the number of the signal
+  /// that ended it. It blocks the thread.
+  package func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  }
+}
+
+#if os(Linux)
+  /// The highest number of a descriptor of this process.
+  private var highestDescriptor: Int32 {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return names.compactMap { Int32($0) }.max() ?? 1024
+  }
+#endif
+
+/// Passes C strings to `body`, followed by nil; they are valid until it returns.
+private func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}
