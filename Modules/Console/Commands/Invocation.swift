@@ -53,6 +53,11 @@ public struct Invocation: Sendable {
     try decoded { try action.input(from: parameters) }
   }
 
+  /// The file that an argument names; nil without the argument.
+  public func file(_ field: String) -> NamedFile? {
+    parameters.values[field]?.last.map { NamedFile($0) }
+  }
+
   private func decoded<Input>(_ decode: () throws -> Input) throws -> Input {
     do {
       return try decode()

@@ -1,13 +1,20 @@
 public import Foundation
 public import Mediator
 
-/// A file that the user names, to be read or written.
+/// A file that the user names, to be read or written: a regular file, a pipe, `-` for the standard
+/// input, or `/dev/null` for no output. A link counts as the file that it leads to.
 public struct NamedFile: Sendable {
   /// The path as the user wrote it.
   public let path: String
 
   /// Names the file at `path`.
   public init(_ path: String) { self.path = path }
+
+  /// Whether the path means the standard output, or the standard input where a file is read. A
+  /// command prints its result then, instead of a sentence about a file.
+  public var isStandardStream: Bool {
+    ["-", "/dev/stdin", "/dev/stdout", "/dev/fd/0", "/dev/fd/1"].contains(path)
+  }
 
   /// A file name made of a title and an extension.
   ///
@@ -20,37 +27,12 @@ public struct NamedFile: Sendable {
     return "\(name.isEmpty ? "untitled" : name).\(pathExtension)"
   }
 
-  /// Reads the file.
-  /// - Parameter limit: The maximum size in bytes.
-  /// - Throws: `NamedFileError` when the path is not a regular file, or the file is missing, too
-  ///   large or unreadable.
-  public func content(limit: Int) throws(NamedFileError) -> Data {
-    guard let size = try regularFileSize else { throw .missing(path) }
-    guard size <= limit else { throw .tooLarge(path, bytes: size, limit: limit) }
-    do { return try Data(contentsOf: target) } catch {
-      throw .unusable(path, reason: error.systemReason)
-    }
-  }
-
-  /// Writes a new file.
-  /// - Throws: `NamedFileError` when something exists at the path, or the file cannot be written.
-  public func create(_ content: Data) throws(NamedFileError) {
-    guard try regularFileSize == nil else { throw .exists(path) }
-    do {
-      try content.write(to: target, options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      throw .exists(path)
-    } catch {
-      throw .unusable(path, reason: error.systemReason)
-    }
-  }
-
   /// Writes a new file at the path; if the name is taken, at the next free one: after `Porto.svg`
   /// come `Porto-2.svg`, `Porto-3.svg` and so on to 999.
   /// - Returns: The file that was written.
   /// - Throws: `NamedFileError.exists` when all names are taken, and another `NamedFileError` when
   ///   the file cannot be written.
-  public func createUnderFreeName(_ content: Data) throws(NamedFileError) -> NamedFile {
+  public func createUnderFreeName(_ content: FileContent) throws(NamedFileError) -> NamedFile {
     let name = path.lastIndex(of: "/").map { path[$0...] } ?? path[...]
     let end = name.lastIndex(of: ".") ?? path.endIndex
     for number in 1...999 {
@@ -59,37 +41,36 @@ public struct NamedFile: Sendable {
       do {
         try file.create(content)
         return file
-      } catch .exists, .notAFile {
+      } catch .exists {
         continue
       }
     }
     throw .exists(path)
   }
+}
 
-  /// Replaces the content of the file, or leaves it unchanged when writing fails.
-  /// - Throws: `NamedFileError` when the path exists but is not a regular file, or cannot be
-  ///   written.
-  public func write(_ content: Data) throws(NamedFileError) {
-    _ = try regularFileSize
-    do {
-      try content.write(to: target, options: .atomic)
-    } catch {
-      throw .unusable(path, reason: error.systemReason)
+/// What is written to a file that the user names.
+public enum FileContent: Sendable, Hashable {
+  /// A text, of which only visible characters, line breaks, tabs and styles are written.
+  case text(String)
+  /// JSON, whose invisible characters are escaped.
+  case json(Data)
+  /// Bytes that are not text.
+  case bytes(Data)
+
+  /// The content as text, as it is written.
+  public var text: String {
+    switch self {
+    case .text(let text): text.filtered(as: .page)
+    case .json(let json): String(decoding: json, as: UTF8.self).filtered(as: .json)
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
     }
   }
 
-  /// Symbolic links are resolved, so that writing replaces their target and not the link.
-  private var target: URL { URL(filePath: path).resolvingSymlinksInPath() }
-
-  /// The size in bytes; nil if there is no file.
-  private var regularFileSize: Int? {
-    get throws(NamedFileError) {
-      guard !path.isEmpty else { throw .noName }
-      guard let found = try? FileManager.default.attributesOfItem(atPath: target.path) else {
-        return nil
-      }
-      guard found[.type] as? FileAttributeType == .typeRegular else { throw .notAFile(path) }
-      return (found[.size] as? NSNumber)?.intValue ?? 0
+  var data: Data {
+    switch self {
+    case .text, .json: Data(text.utf8)
+    case .bytes(let bytes): bytes
     }
   }
 }
@@ -102,18 +83,26 @@ public enum NamedFileError: ModuleError {
   case missing(String)
   /// There is a file at the path already.
   case exists(String)
-  /// The path is a folder or another item that is not a regular file.
+  /// The path is a folder.
   case notAFile(String)
+  /// The path is a device or a socket.
+  case device(String)
+  /// The path is a terminal, or the standard input while that is a terminal.
+  case terminal(String)
+  /// The path means the standard output, which is written in another way.
+  case standardStream(String)
   /// The file is larger than the limit.
-  case tooLarge(String, bytes: Int, limit: Int)
+  case tooLarge(String, limit: Int)
+  /// No process reads the pipe.
+  case noReader(String)
   /// The system cannot read or write the file.
   case unusable(String, reason: String)
 
   public var kind: FailureKind {
     switch self {
-    case .noName: .badInput
+    case .noName, .terminal, .standardStream: .badInput
     case .missing: .notFound
-    case .exists, .notAFile, .tooLarge, .unusable: .failed
+    case .exists, .notAFile, .device, .tooLarge, .noReader, .unusable: .failed
     }
   }
 
@@ -123,9 +112,15 @@ public enum NamedFileError: ModuleError {
     case .missing(let path): "no file '\(path)'; check the path"
     case .exists(let path): "file '\(path)' already exists; choose another name"
     case .notAFile(let path):
-      "'\(path)' is not a file; name one, such as '\(path)/notes.txt'"
-    case .tooLarge(let path, let bytes, let limit):
-      "'\(path)' has \(bytes) bytes, expected at most \(limit); name another file"
+      "'\(path)' is a folder; name a file, such as '\(path)/notes.txt'"
+    case .device(let path): "'\(path)' is a device, expected a file or a pipe; name another file"
+    case .terminal(let path):
+      "'\(path)' is a terminal, expected a file or a pipe; redirect one to it, as in '< notes.txt'"
+    case .standardStream(let path):
+      "'\(path)' is the standard output, expected a file; name one, such as 'notes.txt'"
+    case .tooLarge(let path, let limit):
+      "'\(path)' has more than \(limit) bytes; name a smaller file"
+    case .noReader(let path): "no process reads the pipe '\(path)'; start one before"
     case .unusable(let path, let reason): "cannot use '\(path)': \(reason); choose another file"
     }
   }

@@ -83,7 +83,7 @@ extension Browser {
   /// Writes the text of a scene to a file and returns a sentence with its path. Without `path`, it
   /// creates a file named after the title.
   private func save(_ scene: ListScene, to path: String?) throws -> String {
-    let content = Data("\(text(of: scene))\n".utf8)
+    let content = FileContent.text("\(text(of: scene))\n")
     let file = NamedFile(path ?? NamedFile.name(for: scene.title, pathExtension: "txt"))
     if path == nil { try file.create(content) } else { try file.write(content) }
     return "Saved '\(scene.title)' to '\(file.path)'."

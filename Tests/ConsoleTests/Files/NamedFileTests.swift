@@ -1,6 +1,8 @@
 import Console
 import Foundation
+import Mediator
 import ModuleTesting
+import TestSupport
 import Testing
 
 struct NamedFileTests {
@@ -16,7 +18,7 @@ struct NamedFileTests {
     let link = folder.appending(path: "link.txt")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: path)
     for (file, text) in [(path, "first and longer"), (path, "second"), (link, "third")] {
-      try NamedFile(file.path).write(Data(text.utf8))
+      try NamedFile(file.path).write(.text(text))
       #expect(try String(contentsOf: path, encoding: .utf8) == text)
       #expect(try NamedFile(link.path).content(limit: text.utf8.count) == Data(text.utf8))
     }
@@ -24,30 +26,145 @@ struct NamedFileTests {
     #expect(target == path.path)
   }
 
-  @Test func `only a regular file is read or written`() throws {
+  @Test func `a folder or a device is neither read nor written`() throws {
     for (path, error) in [
-      ("", .noName), ("/dev/zero", .notAFile("/dev/zero")), (folder.path, .notAFile(folder.path)),
+      ("", .noName), ("/dev/zero", .device("/dev/zero")), (folder.path, .notAFile(folder.path)),
     ] as [(String, NamedFileError)] {
-      #expect(throws: error) { try NamedFile(path).write(Data("x".utf8)) }
+      #expect(throws: error) { try NamedFile(path).write(.text("x")) }
       #expect(throws: error) { try NamedFile(path).content(limit: 10) }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
+  @Test func `nothing is written to the null device, which is not read`() throws {
+    try NamedFile("/dev/null").write(.text("x"))
+    #expect(throws: NamedFileError.device("/dev/null")) {
+      try NamedFile("/dev/null").content(limit: 10)
+    }
+  }
+
+  @Test(arguments: ["-", "/dev/stdout", "/dev/fd/1"])
+  func `a command writes the standard output itself`(path: String) {
+    #expect(NamedFile(path).isStandardStream)
+    #expect(throws: NamedFileError.standardStream(path)) { try NamedFile(path).write(.text("x")) }
+  }
+
+  @Test func `a pipe is read to its end, but not beyond the limit`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    for (count, limit) in [(0, 10), (100_000, 100_000), (100_001, 100_000), (10_000_000, 10)] {
+      let pipe = Pipe()
+      let file = NamedFile("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+      let bytes = Data(repeating: 0x61, count: count)
+      Thread.detachNewThread {
+        try? pipe.fileHandleForWriting.write(contentsOf: bytes)
+        try? pipe.fileHandleForWriting.close()
+      }
+      if count <= limit {
+        #expect(try file.content(limit: limit) == bytes)
+      } else {
+        #expect(throws: NamedFileError.tooLarge(file.path, limit: limit)) {
+          try file.content(limit: limit)
+        }
+      }
+      try pipe.fileHandleForReading.close()
+    }
+  }
+
+  @Test func `a pipe with a reader is written, and one without is an error`() throws {
+    let path = folder.appending(path: "pipe").path
+    #expect(mkfifo(path, 0o600) == 0)
+    let file = NamedFile(path)
+    #expect(throws: NamedFileError.noReader(path)) { try file.write(.text("x")) }
+    let text = String(repeating: "Trindade\n", count: 5 * 4096)
+    let read = DispatchSemaphore(value: 0)
+    let content = Lock(Data())
+    let reader = try #require(FileHandle(forUpdatingAtPath: path))
+    Thread.detachNewThread {
+      while content.withLock({ $0.count }) < text.utf8.count {
+        let part = (try? reader.read(upToCount: 4096)) ?? Data()
+        content.withLock { $0 += part }
+      }
+      read.signal()
+    }
+    try file.write(.text(text))
+    read.wait()
+    #expect(content.withLock { $0 } == Data(text.utf8))
+  }
+
+  @Test func `waiting for a pipe ends when the task is cancelled`() async throws {
+    let path = folder.appending(path: "pipe").path
+    #expect(mkfifo(path, 0o600) == 0)
+    let task = Task { try NamedFile(path).content(limit: 10) }
+    task.cancel()
+    await #expect(throws: NamedFileError.unusable(path, reason: "interrupted")) {
+      try await task.value
+    }
+  }
+
+  @Test func `a terminal is not read`() throws {
+    let terminal = try PseudoTerminal(columns: 80)
+    let path = "/dev/fd/\(terminal.descriptor)"
+    #expect(throws: NamedFileError.terminal(path)) { try NamedFile(path).content(limit: 10) }
+  }
+
+  @Test func `a replaced file keeps its permissions, and a new one has those of the umask`() throws
+  {
+    let (old, new) = (folder.appending(path: "old").path, folder.appending(path: "new").path)
+    try NamedFile(old).create(.text("first"))
+    #expect(chmod(old, 0o640) == 0)
+    for access in [NamedFile.Access.standard, .user] {
+      try NamedFile(old).write(.text("second"), access: access)
+      #expect(try permissions(of: old) == 0o640)
+    }
+    let mask = umask(0o027)
+    umask(mask)
+    try NamedFile(new).write(.text("x"))
+    #expect(try permissions(of: new) == 0o666 & ~Int(mask))
+    try NamedFile(new + "2").write(.text("x"), access: .user)
+    #expect(try permissions(of: new + "2") == 0o600)
+  }
+
+  private func permissions(of path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  @Test func `a failed write leaves no temporary file`() throws {
+    let path = folder.appending(path: "folder").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(throws: NamedFileError.notAFile(path)) { try NamedFile(path).write(.text("x")) }
+    let name = folder.appending(path: String(repeating: "x", count: 300)).path
+    #expect(throws: NamedFileError.self) { try NamedFile(name).write(.text("x")) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["folder"])
+  }
+
+  @Test func `invisible characters of a text are not written, and those of JSON are escaped`()
+    throws
+  {
+    let file = NamedFile(folder.appending(path: "text").path)
+    for (content, text) in [
+      (.text("a\u{202E}b\r\n"), "ab\r\n"), (.json(Data("\"\u{202E}\"".utf8)), #""\u202e""#),
+      (.bytes(Data("\u{202E}".utf8)), "\u{202E}"),
+    ] as [(FileContent, String)] {
+      try file.write(content)
+      #expect(try file.content(limit: 100) == Data(text.utf8))
+    }
+  }
+
   @Test func `a missing or too large file is not read`() throws {
     let path = folder.appending(path: "trip.txt").path
     #expect(throws: NamedFileError.missing(path)) { try NamedFile(path).content(limit: 10) }
-    try NamedFile(path).write(Data("12345".utf8))
-    #expect(throws: NamedFileError.tooLarge(path, bytes: 5, limit: 4)) {
+    try NamedFile(path).write(.text("12345"))
+    #expect(throws: NamedFileError.tooLarge(path, limit: 4)) {
       try NamedFile(path).content(limit: 4)
     }
   }
 
   @Test func `a new file replaces nothing`() throws {
     let path = folder.appending(path: "trip.txt")
-    try NamedFile(path.path).create(Data("first".utf8))
+    try NamedFile(path.path).create(.text("first"))
     #expect(throws: NamedFileError.exists(path.path)) {
-      try NamedFile(path.path).create(Data("second".utf8))
+      try NamedFile(path.path).create(.text("second"))
     }
     #expect(try String(contentsOf: path, encoding: .utf8) == "first")
   }
@@ -59,7 +176,7 @@ struct NamedFileTests {
     let file = NamedFile(folder.appending(path: name).path)
     for (name, text) in [(name, "first"), (next, "second")] {
       let path = folder.appending(path: name).path
-      #expect(try file.createUnderFreeName(Data(text.utf8)).path == path)
+      #expect(try file.createUnderFreeName(.text(text)).path == path)
       #expect(try NamedFile(path).content(limit: 10) == Data(text.utf8))
     }
   }
@@ -68,7 +185,7 @@ struct NamedFileTests {
     let file = NamedFile(folder.appending(path: "Porto.svg").path)
     let paths = try await withThrowingTaskGroup { group in
       for number in 0..<20 {
-        group.addTask { try file.createUnderFreeName(Data("\(number)".utf8)).path }
+        group.addTask { try file.createUnderFreeName(.text("\(number)")).path }
       }
       return try await group.reduce(into: Set<String>()) { $0.insert($1) }
     }
@@ -88,7 +205,7 @@ struct NamedFileTests {
 
   @Test func `a file in a missing folder cannot be written`() throws {
     let path = folder.appending(path: "missing/trip.txt").path
-    let error = #expect(throws: NamedFileError.self) { try NamedFile(path).write(Data()) }
+    let error = #expect(throws: NamedFileError.self) { try NamedFile(path).write(.text("")) }
     #expect(
       error?.description == "cannot use '\(path)': no such file or directory; choose another file")
   }

@@ -83,16 +83,18 @@ extension Command {
   static let exportBookmarks = Command(
     "bookmarks export", "Export all bookmarks as JSON", outputType: BookmarkArchive.self,
     arguments: [
-      .option("to", "the file to write (default: standard output)", valueName: "path")
+      .option(
+        "to", "the file to write, or - for the standard output (default: -)", valueName: "path",
+        completion: .files)
     ],
     examples: ["bookmarks export", "bookmarks export --to bookmarks.json"]
   ) { invocation in
     let archive = try await invocation.mediator.perform(Bookmarks.export)
-    let file = invocation.parameters.values["to"]?.last.map { NamedFile($0) }
+    let file = invocation.file("to").flatMap { $0.isStandardStream ? nil : $0 }
     let content = try archive.fileContent
-    try file?.write(content)
+    try file?.write(.json(content), access: .user)
     return CommandResult(archive) { archive, _ in
-      guard let file else { return String(decoding: content, as: UTF8.self) }
+      guard let file else { return FileContent.json(content).text }
       return BookmarksView.exportSentence(archive, path: file.path)
     }
   }
@@ -101,12 +103,14 @@ extension Command {
     "bookmarks import", "Import bookmarks from an exported file",
     outputType: ImportedBookmarks.self,
     arguments: [
-      .positional("file", "a file that 'bookmarks export' wrote", completion: .files)
+      .positional(
+        "file", "a file that 'bookmarks export' wrote, or - for the standard input",
+        completion: .files)
     ],
     examples: ["bookmarks import bookmarks.json"]
   ) { invocation in
     let archive = try BookmarkArchive(
-      from: NamedFile(invocation.parameters.values["file"]?.last ?? ""))
+      from: invocation.file("file") ?? NamedFile(""))
     let imported = try await invocation.mediator.perform(Bookmarks.import, archive)
     return CommandResult(imported) { $1.paragraph(BookmarksView.sentence($0)) }
   }

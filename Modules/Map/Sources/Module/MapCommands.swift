@@ -37,20 +37,20 @@ extension Command {
     ]
   ) { invocation in
     let query = try invocation.input(MapQuery.self)
-    let output = invocation.parameters.values["output"]?.last
+    let output = invocation.file("output")
     let drawing = try await invocation.mediator.perform(Map.draw, query)
-    if let output, output != "-" {
-      try NamedFile(output).write(Data(drawing.svg.utf8))
-      let sentence = drawing.sentence(savedTo: output)
+    if let output, !output.isStandardStream {
+      try output.write(.text(drawing.svg))
+      let sentence = drawing.sentence(savedTo: output.path)
       let receipt = ShareReceipt(
-        title: drawing.title, channel: "svg", text: nil, file: output, sentence: sentence)
+        title: drawing.title, channel: "svg", text: nil, file: output.path, sentence: sentence)
       return CommandResult(receipt) { receipt, _ in receipt.sentence }
     }
     guard output == nil, invocation.isTerminal else {
       return CommandResult(drawing) { drawing, _ in drawing.svg }
     }
     let file = try NamedFile(NamedFile.name(for: drawing.title, pathExtension: "svg"))
-      .createUnderFreeName(Data(drawing.svg.utf8))
+      .createUnderFreeName(.text(drawing.svg))
     let sentence = drawing.sentence(savedTo: file.path) + " '-o -' prints the image instead."
     return CommandResult(drawing) { $1.paragraph(sentence) }
   }

@@ -74,7 +74,9 @@ extension Command {
         "as",
         "the channel: text, file, clipboard, mail, ics, link, svg or that of another module "
           + "(default: text)", valueName: "channel", completion: .shareChannels),
-      .option("to", "the file to write", valueName: "path", completion: .files, field: "file"),
+      .option(
+        "to", "the file to write, or - for the standard output", valueName: "path",
+        completion: .files, field: "file"),
     ],
     examples: [
       "share Trindade \"Casa da Música\"", "share Trindade Aliados --as link",

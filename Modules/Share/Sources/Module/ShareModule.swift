@@ -57,13 +57,14 @@ public struct ShareModule: ShareChannelModule {
       throw ShareError.unknownChannel(name, known: channels.map(\.name))
     }
     let document = try await mediator.perform(channel.action, item)
-    if let file = request.file {
-      try NamedFile(file).write(document.content)
-      return ShareReceipt(item, through: name, writtenTo: file)
+    let file = request.file.map { NamedFile($0) }
+    if let file, !file.isStandardStream {
+      try file.write(document.fileContent)
+      return ShareReceipt(item, through: name, writtenTo: file.path)
     }
-    guard name != Self.fileChannel else {
+    guard name != Self.fileChannel || file != nil else {
       do {
-        try NamedFile(document.fileName).create(document.content)
+        try NamedFile(document.fileName).create(document.fileContent)
       } catch {
         guard case .exists(let path) = error else { throw error }
         throw ShareError.fileExists(path)
@@ -71,6 +72,12 @@ public struct ShareModule: ShareChannelModule {
       return ShareReceipt(item, through: name, writtenTo: document.fileName)
     }
     return try ShareReceipt(item, through: name, showing: document)
+  }
+}
+
+extension ShareDocument {
+  fileprivate var fileContent: FileContent {
+    String(validating: content, as: UTF8.self).map(FileContent.text) ?? .bytes(content)
   }
 }
 
