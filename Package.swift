@@ -78,6 +78,7 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("JSON"),
   .fuzzTest("Zip", dependencies: ["DataSource"]),
   .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
+  .fuzzTest("HTTP", dependencies: ["Network", "NetworkInterface", "News"]),
   .fuzzTest("GTFS", dependencies: ["DataSource", "DataSourceInterface"]),
   .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .program(

@@ -22,7 +22,7 @@ struct ResumableWriterTests {
       shown: url)
     let address = try Address(url, allowsPlainHTTP: false)
     var response = try #require(HTTPResponse(statusLine: "HTTP/1.1 \(status) OK", from: address))
-    response.addField("Content-Range: bytes 5-9/10")
+    _ = response.addField("Content-Range: bytes 5-9/10")
     writer.close()
     #expect(throws: CancellationError.self) { try writer.sink.begin(response) }
     #expect(throws: CancellationError.self) {

@@ -122,14 +122,6 @@ import Testing
     #expect(await server.events.contains(.disconnected("/")))
   }
 
-  @Test(arguments: ["SSH-2.0-OpenSSH_9.6\r\n", "\0\0\0\0"])
-  func `an answer that is not HTTP is an error`(answer: String) async throws {
-    let server = try HTTPServer(["/": [.send(answer)]])
-    await #expect(throws: NetworkError.notHTTP(server.url("/"))) {
-      try await fetch(server.url("/"))
-    }
-  }
-
   @Test(arguments: [
     "", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n3\r\nt",
   ])

@@ -56,7 +56,7 @@ import Testing
   @Test func `a cache file that is cut or changed anywhere is ignored`() throws {
     let address = try Address("https://example.org/", allowsPlainHTTP: false)
     var response = try #require(HTTPResponse(statusLine: "HTTP/1.1 200 OK", from: address))
-    response.addField("ETag: \"1\"")
+    _ = response.addField("ETag: \"1\"")
     let fetched = FetchResponse(status: 200, body: Data("one\ntwo".utf8))
     let whole = try #require(CachedResponse(response, fetched, now: .distantPast)).content
     let read = try #require(CachedResponse(whole))

@@ -30,7 +30,8 @@ enum HeaderField {
   ///
   /// Source: RFC 9110, section 8.8.3.
   static func entityTag(_ text: String?) -> String? {
-    guard let tag = text.map(withoutSpace), tag.utf8.count <= 1024, !tag.contains("\u{FFFD}") else {
+    guard let tag = text?.withoutOuterSpace, tag.utf8.count <= 1024, !tag.contains("\u{FFFD}")
+    else {
       return nil
     }
     let quoted = (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]).utf8
@@ -45,7 +46,7 @@ enum HeaderField {
   ///
   /// Source: RFC 9110, section 8.8.2.
   static func lastModified(_ text: String?) -> String? {
-    text.map(withoutSpace).flatMap { date($0) == nil ? nil : $0 }
+    (text?.withoutOuterSpace).flatMap { date($0) == nil ? nil : $0 }
   }
 
   /// How long a response is fresh according to `Cache-Control` and `Age`, in seconds; nil if it may
@@ -59,7 +60,7 @@ enum HeaderField {
     guard !directives.contains(where: { $0.first == "no-cache" }) else { return 0 }
     let ages = directives.filter { $0.first == "max-age" }.map { number($0.dropFirst().first) ?? 0 }
     let passed = (age ?? "").split(separator: ",").map {
-      number(withoutSpace(String($0))[...]) ?? 0
+      number(String($0).withoutOuterSpace[...]) ?? 0
     }
     return min(max(0, (ages.min() ?? 0) - (passed.max() ?? 0)), 31_536_000)
   }
@@ -76,14 +77,10 @@ enum HeaderField {
     return ContentRange(first: first, last: last, total: total)
   }
 
-  private static func withoutSpace(_ text: String) -> String {
-    text.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
-  }
-
   /// A number of digits, at most the largest `Int`; nil for other text.
   private static func number(_ text: Substring?) -> Int? {
     guard let text, !text.isEmpty,
-      text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+      text.utf8.allSatisfy(isDigit)
     else { return nil }
     return Int(text) ?? .max
   }

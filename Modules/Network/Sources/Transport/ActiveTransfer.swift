@@ -15,9 +15,9 @@ final class ActiveTransfer {
   private let curl: CurlLibrary
   private let limits: NetworkLimits
   private let start = SuspendingClock.now
+  private var parser: HeadParser
+  /// The head of the final response; nil before its last line was received.
   private var response: HTTPResponse?
-  /// Whether the empty line after the header fields of the final response was received.
-  private var isHeadComplete = false
   private var header = (lines: 0, bytes: 0)
   private var bodyBytes = 0
   /// The end of the last check in which new bytes were found, and the number of bytes then.
@@ -34,6 +34,7 @@ final class ActiveTransfer {
     self.easy = easy
     self.curl = curl
     self.limits = limits
+    parser = HeadParser(of: transfer.request.address)
     lastActivity = (start, 0)
     configure(userAgent: userAgent)
     setCallbacks()
@@ -109,26 +110,9 @@ extension ActiveTransfer {
     guard header.lines <= Self.headerLines, header.bytes <= limits.headerBytes else {
       throw headersTooLarge
     }
-    guard !isHeadComplete else { return }
-    let end = bytes.lastIndex { !"\r\n\t ".utf8.contains($0) }
-    let line = String(decoding: bytes[..<(end.map { $0 + 1 } ?? 0)], as: UTF8.self)
-    if line.isEmpty {
-      try completeHead()
-    } else if response == nil {
-      response = HTTPResponse(statusLine: line, from: request.address)
-    } else {
-      response?.addField(line)
-    }
-  }
-
-  /// An interim response, such as `103 Early Hints`, precedes the final one.
-  private func completeHead() throws {
-    guard let head = response, head.status >= 200 else { return response = nil }
-    // libcurl would use the last of several lengths, or a part of one that is not a number.
-    guard head.length != nil || head.header("Content-Length") == nil || head.isChunked else {
-      throw NetworkError.notHTTP(request.address.shown)
-    }
-    isHeadComplete = true
+    guard response == nil else { return }
+    guard let head = try parser.read(bytes) else { return }
+    response = head
     guard !transfer.isComplete else { throw CancellationError() }
     if head.isSuccess { try transfer.sink.begin(head) }
   }
@@ -138,7 +122,7 @@ extension ActiveTransfer {
   fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) throws {
     bodyBytes += bytes.count
     guard !transfer.isComplete else { throw CancellationError() }
-    if let response, isHeadComplete, response.isSuccess { return try transfer.sink.take(bytes) }
+    if let response, response.isSuccess { return try transfer.sink.take(bytes) }
     guard bodyBytes <= Self.discardedBytes else {
       complete(CURLE_OK)
       throw CancellationError()
@@ -148,7 +132,7 @@ extension ActiveTransfer {
   /// Completes the transfer with the result of libcurl.
   func complete(_ code: CURLcode) {
     // libcurl reports success when the connection ends within the header lines.
-    guard let response, isHeadComplete else {
+    guard let response else {
       return transfer.finish(.failure(code == CURLE_OK ? incomplete : failure(code)))
     }
     let isComplete = code == CURLE_OK || !response.isSuccess
@@ -158,12 +142,12 @@ extension ActiveTransfer {
   private func failure(_ code: CURLcode) -> NetworkError {
     // libcurl has a limit for a line of 100 KiB; `CURLE_TOO_LARGE`, which older headers do not
     // declare, is 100.
-    if !isHeadComplete, [CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100)].contains(code),
+    if response == nil, [CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100)].contains(code),
       header.lines > 0
     {
       return headersTooLarge
     }
-    if isHeadComplete, let length = response?.length, bodyBytes < length,
+    if let length = response?.length, bodyBytes < length,
       code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR
     {
       return .tooShort(request.address.shown, received: bodyBytes, expected: length)
@@ -171,7 +155,7 @@ extension ActiveTransfer {
     let failure = CurlFailure(
       code: code, message: easy.message, systemError: easy.number(CURLINFO_OS_ERRNO),
       verifyResult: easy.number(CURLINFO_SSL_VERIFYRESULT),
-      proxyStatus: isHeadComplete ? 0 : easy.number(CURLINFO_HTTP_CONNECTCODE))
+      proxyStatus: response != nil ? 0 : easy.number(CURLINFO_HTTP_CONNECTCODE))
     return failure.error(of: request.address, limits: limits)
   }
 

@@ -18,7 +18,7 @@ struct Address: Equatable, Sendable {
     self.url = url
     self.allowsPlainHTTP = allowsPlainHTTP
     guard ["http", "https"].contains(url.scheme?.lowercased()), !host.isEmpty,
-      (1...65535).contains(url.port ?? 443)
+      (1...65535).contains(url.port ?? (url.namesPort ? 0 : 443))
     else { throw .badURL(text.withoutSecrets) }
     guard isEncrypted || allowsPlainHTTP || isLoopback else { throw .plainHTTP(shown) }
   }
@@ -57,5 +57,12 @@ struct Address: Equatable, Sendable {
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     let isIPv4 = numbers.count == 4 && numbers.allSatisfy { $0 != nil }
     return ["localhost", "::1"].contains(host.lowercased()) || isIPv4 && numbers[0] == 127
+  }
+}
+
+extension URL {
+  /// Whether the address has a port, also one that is too large for `port`.
+  fileprivate var namesPort: Bool {
+    absoluteString.firstMatch(of: /^[^\/?#]*\/\/[^\/?#]*:[0-9]+([\/?#]|$)/) != nil
   }
 }
