@@ -54,13 +54,17 @@ enum PageChecksum {
   private static func checksum(of page: UnsafeRawBufferPointer, number: Int) -> UInt64 {
     tables.withUnsafeBufferPointer { tables in
       var sum = ~UInt64(truncatingIfNeeded: number)
-      for offset in stride(from: 0, to: pageSize - size, by: 8) {
+      var offset = 0
+      while offset < pageSize - size {
         sum ^= UInt64(littleEndian: page.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        var next: UInt64 = 0
-        for byte in 0..<8 {
-          next ^= tables[(7 - byte) << 8 | Int(truncatingIfNeeded: sum >> (8 * byte) & 0xFF)]
+        var (next, table) = (0 as UInt64, 0x700)
+        while table >= 0 {
+          next ^= tables[table | Int(truncatingIfNeeded: sum & 0xFF)]
+          sum >>= 8
+          table -= 0x100
         }
         sum = next
+        offset += 8
       }
       return ~sum
     }

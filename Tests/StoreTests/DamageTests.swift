@@ -44,35 +44,42 @@ struct DamageTests {
   }
 
   private let temporary = TemporaryFolder()
-  private var folder: URL { temporary.url.appending(path: "database") }
+  /// In memory, where `fsync` takes no time, if the system has such a folder.
+  private var folder: URL {
+    let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+    let isAvailable = FileManager.default.isWritableFile(atPath: memory.path)
+    return (isAvailable ? memory : FileManager.default.temporaryDirectory)
+      .appending(path: temporary.url.lastPathComponent)
+  }
 
   @Test(arguments: State.allCases)
   func `a wrong bit is corrected or reported, and never costs all rows`(state: State) async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
     let files = try await makeFiles(state)
     let expected = try await open(files).content
-    #expect(expected.rows.count > 200)
+    #expect(expected.rows.count >= 60)
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       var random = SplitMix64(seed: bytes.count)
-      let positions = (0..<(TestOptions.isThorough ? 20_000 : 250)).map { _ in
+      let positions = (0..<(TestOptions.isThorough ? 5000 : 100)).map { _ in
         Int.random(in: 0..<bytes.count * 8, using: &random)
       }
-      var outcomes: [Outcome: Int] = [:]
       for bit in positions {
         var damaged = files
         damaged[name]?[bit / 8] ^= 1 << UInt8(bit % 8)
         let outcome = try await outcome(of: damaged, expected)
-        outcomes[outcome, default: 0] += 1
         #expect(outcome != .silent, "\(name), bit \(bit)")
       }
-      print(state, name, bytes.count, outcomes)
     }
   }
 
   @Test func `a wrong bit in the page of the header and the schema costs nothing`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
     let files = try await makeFiles(.closed)
     let expected = try await open(files).content
     // The content of the page is the header and, at its end, the schema.
-    let bytes = TestOptions.isThorough ? Array(0..<4096) : Array(16..<32) + Array(40..<100)
+    let bytes =
+      TestOptions.isThorough
+      ? Array(0..<4096) : [0, 16, 17, 18, 20, 28, 47, 56, 59, 61, 100, 103, 4095]
     for byte in bytes {
       var damaged = files
       damaged[Database.fileName]?[byte] ^= 1 << UInt8(byte % 8)
@@ -84,7 +91,7 @@ struct DamageTests {
   private func makeFiles(_ state: State) async throws -> [String: [UInt8]] {
     try? FileManager.default.removeItem(at: folder)
     if state != .logOnly { try await fill(from: 1) }
-    let database = state == .closed ? nil : try await fill(from: 101)
+    let database = state == .closed ? nil : try await fill(from: 21)
     return try withExtendedLifetime(database) {
       let names = [Database.fileName, Database.fileName + "-wal"]
       return try names.reduce(into: [:]) { files, name in
@@ -98,12 +105,12 @@ struct DamageTests {
   @discardableResult
   private func fill(from first: Int) async throws -> Database {
     let database = try Database(in: folder, migrations: tables)
-    for number in stride(from: first, to: first + 100, by: 20) {
+    for number in stride(from: first, to: first + 20, by: 10) {
       try await database.write { transaction in
-        for id in number..<number + 20 {
+        for id in number..<number + 10 {
           try transaction.run(
             "INSERT INTO line (name, length) VALUES (\("Line \(id)"), \(Double(id) / 3))")
-          let photo = Data(repeating: UInt8(id % 256), count: id % 10 == 0 ? 9000 : 30)
+          let photo = Data(repeating: UInt8(id % 256), count: id % 10 == 0 ? 9000 : 100)
           try transaction.run("INSERT INTO stop VALUES (\("Stop \(id)"), \(photo))")
           try transaction.run("INSERT INTO change (what) VALUES (\("adding \(id)"))")
         }
