@@ -27,7 +27,7 @@ struct BookmarksErrorTests {
     let fixture = try await BookmarksFixture()
     _ = try Database(in: fixture.folder, migrations: Array(repeating: "SELECT 1", count: 99))
     let path = fixture.folder.appendingPathComponent(Database.fileName).path
-    let reason = "\(StoreError.unknownVersion(path, found: 99, known: 20))"
+    let reason = "\(StoreError.unknownVersion(path, found: 99, known: 21))"
     let error = unavailable("add", .database(reason: reason))
     await #expect(throws: error) { try await fixture.add("Work") }
   }

@@ -96,25 +96,34 @@ extension BookmarkStore {
   func add(all bookmarks: [Bookmark]) async throws -> ImportedBookmarks {
     try await write { transaction in
       let step = try transaction.beginChange()
-      var (added, known, renamed) = (0, 0, [String]())
+      var known = 0
+      var renamed: [String] = []
+      var ends = try transaction.endsByKey
       // The last number that was appended to each name.
       var numbers: [String: Int] = [:]
+      var id = try transaction.unusedID(before: nil)
+      let first = id
       for bookmark in bookmarks {
-        let sameName = try transaction.bookmarkIfAny(named: bookmark.name)?.bookmark
-        guard sameName.map({ !$0.hasSameEnds(as: bookmark) }) ?? true else {
-          known += 1
-          continue
+        var (name, key) = (bookmark.name, bookmark.name.key)
+        if let sameName = ends[key] {
+          guard sameName != BookmarkEnds(bookmark) else {
+            known += 1
+            continue
+          }
+          let takenKey = key
+          repeat {
+            numbers[takenKey, default: 1] += 1
+            name = "\(bookmark.name) \(numbers[takenKey, default: 1])"
+            key = name.key
+          } while ends[key] != nil
+          renamed.append(name)
         }
-        let name =
-          try sameName == nil
-          ? bookmark.name
-          : transaction.freeName(
-            like: bookmark.name, after: &numbers[bookmark.name.key, default: 1])
-        if sameName != nil { renamed.append(name) }
-        let id = try transaction.append(bookmark.named(name))
-        try transaction.recordAddition(step, "importing bookmarks", id: id)
-        added += 1
+        ends[key] = BookmarkEnds(bookmark)
+        try transaction.insert(bookmark.named(name), key: key, id: id)
+        id += transaction.idDistance
       }
+      try transaction.recordAdditions(step, "importing bookmarks", from: first)
+      let added = bookmarks.count - known
       return (ImportedBookmarks(added: added, known: known, renamed: renamed), nil)
     }
   }
@@ -143,10 +152,5 @@ extension BookmarkStore {
 extension Bookmark {
   fileprivate func named(_ name: String) -> Bookmark {
     Bookmark(name: name, city: city, from: from, to: to)
-  }
-
-  /// Whether both lead to the same stations or places. An earlier version stored no coordinates.
-  fileprivate func hasSameEnds(as other: Bookmark) -> Bool {
-    city == other.city && from.id == other.from.id && to?.id == other.to?.id
   }
 }

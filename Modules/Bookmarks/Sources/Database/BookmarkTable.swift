@@ -6,7 +6,7 @@ import Store
 
 extension Transaction {
   /// The distance between the ids of two neighbours when nothing was moved between them.
-  private var idDistance: Int { 1 << 32 }
+  var idDistance: Int { 1 << 32 }
 
   /// The maximum number of names among which a similar one is searched.
   private var maximumNames: Int { 1000 }
@@ -46,26 +46,31 @@ extension Transaction {
     if let taken { throw BookmarksError.nameTaken(taken) }
   }
 
-  /// Appends `number`, then the next ones, to the name until no bookmark has it; `number` is then
-  /// the one that was used.
-  func freeName(like name: String, after number: inout Int) throws -> String {
-    repeat {
-      number += 1
-    } while try first(
-      "SELECT 1 FROM bookmark WHERE key = \("\(name) \(number)".key)", { _ in true }) != nil
-    return "\(name) \(number)"
+  /// The ends of all bookmarks, by the keys of their names.
+  var endsByKey: [String: BookmarkEnds] {
+    get throws {
+      let bookmarks = try rows("SELECT key, city, from_id, to_id FROM bookmark") { row in
+        (try row[0] as String, BookmarkEnds(city: try row[1], from: try row[2], to: try row[3]))
+      }
+      return Dictionary(bookmarks) { first, _ in first }
+    }
   }
 
   /// Adds a bookmark at the end, and returns its id.
   func append(_ bookmark: Bookmark) throws -> Int {
     let id = try unusedID(before: nil)
+    try insert(bookmark, key: bookmark.name.key, id: id)
+    return id
+  }
+
+  func insert(_ bookmark: Bookmark, key: String, id: Int) throws {
     try run(
       """
       INSERT INTO bookmark (
         id, name, key, city, from_id, from_name, to_id, to_name,
         from_latitude, from_longitude, to_latitude, to_longitude
       ) VALUES (
-        \(id), \(bookmark.name), \(bookmark.name.key), \(bookmark.city.description),
+        \(id), \(bookmark.name), \(key), \(bookmark.city.description),
         \(bookmark.from.id), \(bookmark.from.name), \(orNull: bookmark.to?.id),
         \(orNull: bookmark.to?.name), \(orNull: bookmark.from.coordinate?.latitude),
         \(orNull: bookmark.from.coordinate?.longitude),
@@ -73,7 +78,6 @@ extension Transaction {
         \(orNull: bookmark.to?.coordinate?.longitude)
       )
       """)
-    return id
   }
 
   /// An id between `next` and the bookmark before it; after all bookmarks when `next` is nil. When
@@ -129,6 +133,20 @@ extension Bookmark {
   }
 }
 
+/// The stations or places of a bookmark, without their names and coordinates: an earlier version
+/// stored no coordinates.
+struct BookmarkEnds: Hashable {
+  let city: String
+  let from: String
+  let to: String?
+}
+
+extension BookmarkEnds {
+  init(_ bookmark: Bookmark) {
+    self.init(city: bookmark.city.description, from: bookmark.from.id, to: bookmark.to?.id)
+  }
+}
+
 extension Coordinate {
   /// Nil when one of the columns is null.
   init?(storedLatitude latitude: Double?, longitude: Double?) {
@@ -150,7 +168,16 @@ extension CityID {
 extension String {
   /// The name as it is compared: without surrounding white space, in lower case, normalized.
   var key: String {
-    trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
-      .precomposedStringWithCanonicalMapping
+    let name = trimmed.lowercased()
+    return name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping
+  }
+
+  /// The text without surrounding white space.
+  var trimmed: String {
+    // Foundation copies the text even if there is nothing to remove.
+    func isPlain(_ character: Character?) -> Bool {
+      character?.asciiValue.map { $0 > 0x20 && $0 < 0x7F } ?? false
+    }
+    return isPlain(first) && isPlain(last) ? self : trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

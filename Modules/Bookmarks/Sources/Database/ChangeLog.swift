@@ -32,6 +32,15 @@ extension Transaction {
     try run("INSERT INTO change (step, what, after) VALUES (\(step), \(change), \(id))")
   }
 
+  /// Records that all bookmarks with `id` or a larger one were added.
+  func recordAdditions(_ step: Int, _ change: String, from id: Int) throws {
+    try run(
+      """
+      INSERT INTO change (step, what, after)
+        SELECT \(step), \(change), id FROM bookmark WHERE id >= \(id)
+      """)
+  }
+
   /// Undoes the last change. Returns its description and the ids of the affected bookmarks, or nil
   /// in place of many ids.
   /// - Throws: `BookmarksError.nothingToUndo`

@@ -87,7 +87,7 @@ extension String {
   /// - Throws: `BookmarksError.emptyName`
   var validBookmarkName: String {
     get throws(BookmarksError) {
-      let name = trimmingCharacters(in: .whitespacesAndNewlines)
+      let name = trimmed
       guard !name.isEmpty else { throw .emptyName }
       return name
     }
