@@ -46,10 +46,7 @@ package struct ChildProcess: Sendable {
       posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
     }
     #if os(Linux)
-      // Other threads may open some more meanwhile.
-      for descriptor in 3..<highestDescriptor + 64 {
-        posix_spawn_file_actions_addclose(&actions, descriptor)
-      }
+      closeInheritedDescriptors(&actions)
     #else
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
       for target in 0..<3 { posix_spawn_file_actions_addinherit_np(&actions, Int32(target)) }
@@ -76,10 +73,13 @@ package struct ChildProcess: Sendable {
 }
 
 #if os(Linux)
-  /// The highest number of a descriptor of this process.
-  private var highestDescriptor: Int32 {
+  /// Lets a new process inherit only its standard descriptors. Other tests run at the same time, and
+  /// wait until the last copy of a pipe or a connection is closed.
+  package func closeInheritedDescriptors(_ actions: inout posix_spawn_file_actions_t) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    return names.compactMap { Int32($0) }.max() ?? 1024
+    // Other threads may open some more meanwhile. To close one that is not open is no error.
+    let end = (names.compactMap { Int32($0) }.max() ?? 1024) + 64
+    for descriptor in 3..<end { posix_spawn_file_actions_addclose(&actions, descriptor) }
   }
 #endif
 

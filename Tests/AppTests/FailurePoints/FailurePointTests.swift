@@ -44,6 +44,16 @@ struct FailurePointTests {
     }
   }
 
+  @Test(arguments: [
+    "bookmarks", "bookmarks export", "history", "city list", "stations Trindade",
+    "route Trindade Aliados", "map",
+  ])
+  func `on a full disk, commands that read succeed`(line: String) async throws {
+    let run = try await PreparedScenarios.runOnFullDisk(
+      line.split(separator: " ").map(String.init))
+    #expect(run.code == 0, "\(run.errors)")
+  }
+
   /// Expects no problems in all cases, or in some of them.
   private func check<Case: Sendable>(
     _ cases: [Case], _ problems: @escaping @Sendable (Case) async throws -> [String]

@@ -2,6 +2,12 @@ import Foundation
 
 /// What the shim does to one call of a process.
 struct Fault: Sendable, CustomStringConvertible {
+  /// The variables with which the shim refuses all calls that need space on the disk.
+  static let fullDisk = [
+    "FAULTS_KIND": "space", "FAULTS_NUMBER": "1", "FAULTS_ACTION": "errors",
+    "FAULTS_ERROR": "\(POSIXErrorCode.ENOSPC.rawValue)",
+  ]
+
   enum Action: Sendable, Equatable {
     /// The call fails with this error.
     case error(POSIXErrorCode)

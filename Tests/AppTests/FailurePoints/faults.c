@@ -1,12 +1,13 @@
-// A library for LD_PRELOAD that records the changes which a process makes below a folder, and lets one
-// of them fail. FaultyHost.swift builds it, and Fault.swift sets the variables:
+// A library for LD_PRELOAD that records the changes which a process makes below a folder, and lets
+// one of them fail. FaultyHost.swift builds it, and Fault.swift sets the variables:
 //
 //   FAULTS_ROOT   the folder, an absolute path without symbolic links
 //   FAULTS_LOG    the file for the record
-//   FAULTS_KIND   the kind of the call that fails: one of `kind_names`, or "any"
+//   FAULTS_KIND   the kind of the call that fails: one of `kind_names`, or "space" for all calls
+//                 that need space on the disk
 //   FAULTS_NUMBER which call of this kind fails; 0 for none, the first is 1
-//   FAULTS_ACTION "error", "errors" (this call and all later ones), "half" (writes half of the bytes),
-//                 "exit" (ends the process instead of the call) or "half-exit"
+//   FAULTS_ACTION "error", "errors" (this call and all later ones), "half" (writes half of the
+//                 bytes), "exit" (ends the process instead of the call) or "half-exit"
 //   FAULTS_ERROR  the number of the error
 //
 // A record is a line, followed by the bytes that were written:
@@ -32,14 +33,15 @@
 enum kind { OPEN, WRITE, SYNC, RENAME, LINK, UNLINK, MKDIR, RMDIR, TRUNCATE, CLOSE, MAP, KINDS };
 
 static const char *const kind_names[KINDS] = {
-    "open", "write", "sync", "rename", "link", "unlink", "mkdir", "rmdir", "truncate", "close", "map",
+    "open",  "write", "sync",     "rename", "link", "unlink",
+    "mkdir", "rmdir", "truncate", "close",  "map",
 };
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static char root[PATH_MAX];
 static size_t root_length;
 static int log_descriptor = -1;
-static int faulty_kind = KINDS;  // KINDS stands for "any"
+static int faulty_kind = KINDS;  // KINDS stands for "space".
 static long faulty_number;
 static int error_number;
 static int repeats, halves, exits;
@@ -77,7 +79,8 @@ __attribute__((constructor)) static void start(void) {
 /// The path below the folder; null if it is elsewhere.
 static const char *inside(const char *path) {
   if (!root_length || strncmp(path, root, root_length)) return NULL;
-  return path[root_length] == '/' ? path + root_length + 1 : path[root_length] ? NULL : path + root_length;
+  const char *rest = path + root_length;
+  return *rest == '/' ? rest + 1 : *rest ? NULL : rest;
 }
 
 /// Makes a path absolute and removes "." and double slashes; null if it is not below the folder.
@@ -88,7 +91,8 @@ static const char *located(int folder, const char *path, char *buffer) {
     snprintf(whole, sizeof whole, "%s", path);
   } else {
     char link[64], base[PATH_MAX];
-    snprintf(link, sizeof link, folder == AT_FDCWD ? "/proc/self/cwd" : "/proc/self/fd/%d", folder);
+    const char *format = folder == AT_FDCWD ? "/proc/self/cwd" : "/proc/self/fd/%d";
+    snprintf(link, sizeof link, format, folder);
     ssize_t count = syscall(SYS_readlinkat, AT_FDCWD, link, base, sizeof base - 1);
     if (count < 0) return NULL;
     base[count] = 0;
@@ -108,7 +112,7 @@ static const char *located(int folder, const char *path, char *buffer) {
   return inside(buffer);
 }
 
-/// The path of an open file below the folder, also after it was renamed; null for other descriptors.
+/// The path of an open file below the folder, even if it was renamed; null for other descriptors.
 static const char *opened(int descriptor, char *buffer) {
   if (!root_length || descriptor < 0) return NULL;
   char link[64];
@@ -131,12 +135,14 @@ struct fault {
 
 /// Counts a call. Each call is made and recorded while the mutex is locked, so that the record has
 /// the order of the calls.
-static struct fault begin(enum kind kind) {
+static struct fault begin(enum kind kind, int needs_space) {
   pthread_mutex_lock(&mutex);
   counts[kind]++;
-  counts[KINDS]++;
+  counts[KINDS] += needs_space;
   struct fault fault = {0, 0, 0};
-  if (!faulty_number || (faulty_kind != KINDS && faulty_kind != (int)kind)) return fault;
+  if (!faulty_number || (faulty_kind == KINDS ? !needs_space : faulty_kind != (int)kind)) {
+    return fault;
+  }
   long number = counts[faulty_kind];
   if (number != faulty_number && !(repeats && number > faulty_number)) return fault;
   fault.writes_half = halves && kind == WRITE;
@@ -151,8 +157,8 @@ static void record(
   char line[2 * PATH_MAX + 256];
   int changed = fault.fails || fault.writes_half || fault.exits_afterwards;
   int length = snprintf(
-      line, sizeof line, "%s\t%ld\t%ld\t%lu\t%zu\t%d\t%s\t%s\n", kind_names[kind], result, detail, node,
-      count, changed, path, other ? other : "");
+      line, sizeof line, "%s\t%ld\t%ld\t%lu\t%zu\t%d\t%s\t%s\n", kind_names[kind], result, detail,
+      node, count, changed, path, other ? other : "");
   struct iovec parts[2] = {{line, (size_t)length}, {(void *)bytes, count}};
   syscall(SYS_writev, log_descriptor, parts, 2);
 }
@@ -167,7 +173,7 @@ static void end(struct fault fault) {
 /// Makes and records a call that has no bytes; without a fault, it evaluates `call`.
 #define CALL(kind, call, detail, node, path, other)                                        \
   do {                                                                                     \
-    struct fault fault = begin(kind);                                                      \
+    struct fault fault = begin(kind, kind == MKDIR || kind == LINK || kind == TRUNCATE);   \
     long outcome = -1;                                                                     \
     if (fault.fails) {                                                                     \
       errno = error_number;                                                                \
@@ -188,9 +194,9 @@ static int open_and_record(int folder, const char *path, int flags, mode_t mode)
   int writes = (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
   const char *inner = writes ? located(folder, path, buffer) : NULL;
   if (!inner) return (int)syscall(SYS_openat, folder, path, flags, mode);
-  struct fault fault = begin(OPEN);
   struct stat status;
   int exists = fstatat(folder, path, &status, 0) == 0;
+  struct fault fault = begin(OPEN, !exists);
   int result = -1;
   if (fault.fails) {
     errno = error_number;
@@ -239,7 +245,7 @@ int close(int descriptor) {
   int flags = inner ? (int)syscall(SYS_fcntl, descriptor, F_GETFL) : 0;
   if (!inner || (flags & O_ACCMODE) == O_RDONLY) return (int)syscall(SYS_close, descriptor);
   unsigned long node = inode(descriptor);
-  struct fault fault = begin(CLOSE);
+  struct fault fault = begin(CLOSE, 0);
   int result = fault.exits_afterwards ? -1 : (int)syscall(SYS_close, descriptor);
   if (fault.fails) {
     // Linux closes the descriptor even if it reports an error.
@@ -258,7 +264,7 @@ int close(int descriptor) {
 /// Writes at an offset, or at the position of the descriptor if the offset is negative.
 static ssize_t write_and_record(
     int descriptor, const void *bytes, size_t count, off_t offset, const char *inner) {
-  struct fault fault = begin(WRITE);
+  struct fault fault = begin(WRITE, 1);
   ssize_t result = -1;
   if (fault.fails) {
     errno = error_number;
@@ -327,7 +333,7 @@ static void *map_and_record(
   const char *inner = flags & MAP_ANONYMOUS ? NULL : opened(descriptor, buffer);
   long result = -1;
   struct fault fault = {0, 0, 0};
-  if (inner) fault = begin(MAP);
+  if (inner) fault = begin(MAP, 0);
   if (fault.fails) {
     errno = error_number;
   } else if (!fault.exits_afterwards) {
@@ -344,7 +350,8 @@ static void *map_and_record(
 void *mmap(void *address, size_t length, int protection, int flags, int descriptor, off_t offset) {
   return map_and_record(address, length, protection, flags, descriptor, offset);
 }
-void *mmap64(void *address, size_t length, int protection, int flags, int descriptor, off_t offset) {
+void *mmap64(
+    void *address, size_t length, int protection, int flags, int descriptor, off_t offset) {
   return map_and_record(address, length, protection, flags, descriptor, offset);
 }
 

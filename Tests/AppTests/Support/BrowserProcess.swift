@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built host, running on a pseudo-terminal.
@@ -53,6 +54,9 @@ final class BrowserProcess {
     // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     for copy in [Int32(1), 2] { posix_spawn_file_actions_adddup2(&actions, 0, copy) }
+    #if os(Linux)
+      closeInheritedDescriptors(&actions)
+    #endif
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     posix_spawnattr_setflags(&attributes, Self.newSession)

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleTesting
+import TestSupport
 
 /// A TLS server on this machine: `openssl s_server`, with a certificate that is made on the spot.
 /// For each path it sends a complete response. It serves one connection at a time, which the client
@@ -158,6 +159,9 @@ private func start(
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawn_file_actions_adddup2(&actions, childInput.fileDescriptor, 0)
   posix_spawn_file_actions_adddup2(&actions, childOutput.fileDescriptor, 1)
+  #if os(Linux)
+    closeInheritedDescriptors(&actions)
+  #endif
   let words = arguments.map { strdup($0) }
   defer { for word in words { free(word) } }
   var process = pid_t()
