@@ -29,22 +29,25 @@ extension String {
     return URL(string: self)?.withoutSecrets ?? withoutSecrets
   }
 
-  /// The address for a file: a digest replaces user, password, query and fragment. Different
-  /// addresses have different ones, and that of an `addressID` is the same.
+  /// The address for a file: a digest replaces user, password, query and fragment, or all of a text
+  /// that is not an address. Different addresses have different ones; that of an `addressID` is
+  /// itself.
   ///
   /// ```swift
   /// "https://example.org/gtfs.zip".addressID  // unchanged
   /// "https://example.org/gtfs.zip?key=1".addressID  // "https://example.org/gtfs.zip#sha256-6e3…"
   /// ```
   package var addressID: String {
-    hasSecrets ? "\(shownAddress)\(digestMark)\(SHA256.name(of: self))" : self
+    guard hasSecrets else { return self }
+    let url = URL(string: self).flatMap { $0.host() == nil ? nil : $0.withoutSecrets }
+    return "\(url ?? "")\(digestMark)\(SHA256.name(of: self))"
   }
 
   /// Whether the address has a user, a password, a query or a fragment, other than the digest of an
   /// `addressID`.
   package var hasSecrets: Bool {
     guard contains(where: { "@?#".contains($0) }) else { return false }
-    guard let url = URL(string: self), url.host() != nil else { return true }
+    guard let url = URL(string: self), url.host() != nil else { return !isAddressID }
     let parts = [url.user(), url.password(), url.query(), isAddressID ? nil : url.fragment()]
     return parts.contains { $0 != nil }
   }

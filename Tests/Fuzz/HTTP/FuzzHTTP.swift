@@ -59,7 +59,10 @@ enum FuzzHTTP {
   }
 
   private static func readFiles(_ input: Data) {
-    if let cached = CachedResponse(input) { check(cached) }
+    let parts = input.split(
+      separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+    let sealed = CachedResponse.content(head: parts.first ?? Data(), body: parts.last ?? Data())
+    for cached in [CachedResponse(input), CachedResponse(sealed)] { cached.map(check) }
     if let metadata = try? JSONDecoder().decode(DownloadMetadata.self, from: input) {
       check(metadata)
     }

@@ -8,7 +8,8 @@ import Testing
   @Test(arguments: [
     "https://example.org", "HTTPS://example.org/a.zip?key=1", "https://example.org:8443/",
     "http://localhost/", "http://LOCALHOST:80/", "http://127.0.0.1/", "http://127.255.3.4/",
-    "http://[::1]:8080/", "https://北京.example/北京",
+    "http://[::1]:8080/", "http://[::1]", "https://me:12@example.org/", "https://example.org:/a:1",
+    "https://北京.example/北京",
   ])
   func `https is accepted and plain HTTP on this machine`(url: String) throws {
     let address = try Address(url, allowsPlainHTTP: false)
@@ -27,6 +28,7 @@ import Testing
   @Test(arguments: [
     "", "beijing.zip", "/tmp/beijing.zip", "ftp://example.org/a", "file:///etc/passwd", "https://",
     "https:///a", "https:example.org", "https://example.org:0/", "https://example.org:65536/", "\0",
+    "https://example.org:99999999999999999999/a", "https://[::1]:99999999999999999999",
     "https://exa mple.org/", "https://[::1/",
   ])
   func `every other text is not a web address`(text: String) {
@@ -49,6 +51,21 @@ import Testing
     #expect(throws: NetworkError.badURL(shown)) { try Address(text, allowsPlainHTTP: true) }
     let error = #expect(throws: NetworkError.self) { try address.following(location: text) }
     #expect(error?.description.contains("secret") == false)
+  }
+
+  @Test(arguments: [
+    ("https://example.org/a", "https://example.org/a"), ("https://a.org/@b", "https://a.org/@b"),
+    ("https://a.org/a%2Fb", "https://a.org/a%2Fb"),
+    ("https://a.org/?key=1", "https://a.org/"), ("https://me@a.org/", "https://a.org/"),
+    ("https://me:1@a.org:1/b", "https://a.org:1/b"), ("https://a.org/#b", "https://a.org/"),
+    ("me@a", ""), ("?", ""), ("a?b#c@d", ""),
+  ])
+  func `a digest replaces what may be secret in an address`(address: String, rest: String) {
+    let id = address.addressID
+    #expect(id.addressID == id && !id.hasSecrets)
+    #expect(id.hasPrefix(rest) && id.contains("#sha256-") == (id != address))
+    #expect((id == address) == !address.hasSecrets)
+    #expect("\(address)?other".addressID != id)
   }
 
   @Test func `messages contain no user, password, query or fragment`() throws {

@@ -139,25 +139,35 @@ struct CachedResponse: Sendable {
   }
 
   var content: Data {
-    get throws {
-      let head = try JSONEncoder().encode(head)
-      return Data(checksum(head, body).utf8) + [lineFeed] + head + [lineFeed] + body
-    }
+    get throws { Self.content(head: try JSONEncoder().encode(head), body: body) }
+  }
+
+  static func content(head: Data, body: Data) -> Data {
+    Data(checksum(head, body).utf8) + [lineFeed] + head + [lineFeed] + body
   }
 }
 
 private let lineFeed = UInt8(ascii: "\n")
 
-/// A checksum that tells a file that a power cut has damaged, as 16 hexadecimal digits.
+/// A checksum that tells a file that a power cut has damaged, as 16 hexadecimal digits: FNV-1a of
+/// four interleaved sequences of 64-bit words, since one of bytes would take longer than the rest of
+/// a cached fetch.
 ///
-/// Source: G. Fowler, L. Noll, K. Vo, FNV-1a of 64 bits, RFC 9923.
+/// Source: G. Fowler, L. Noll, K. Vo, D. Eastlake, RFC 9923.
 private func checksum(_ parts: Data...) -> String {
-  var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+  let prime: UInt64 = 0x100_0000_01b3
+  var words = SIMD4<UInt64>(repeating: 0xcbf2_9ce4_8422_2325)
   for part in parts {
     part.withUnsafeBytes { bytes in
-      for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      let end = bytes.count & ~31
+      for offset in stride(from: 0, to: end, by: 32) {
+        let next = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+        words = (words ^ next) &* prime
+      }
+      for byte in bytes[end...] { words[0] = (words[0] ^ UInt64(byte)) &* prime }
     }
   }
+  let sum = (1..<4).reduce(words[0]) { ($0 ^ words[$1]) &* prime }
   let digits = String(sum, radix: 16)
   return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }

@@ -63,6 +63,10 @@ struct Address: Equatable, Sendable {
 extension URL {
   /// Whether the address has a port, also one that is too large for `port`.
   fileprivate var namesPort: Bool {
-    absoluteString.firstMatch(of: /^[^\/?#]*\/\/[^\/?#]*:[0-9]+([\/?#]|$)/) != nil
+    let authority = absoluteString.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+      .prefix { !"/?#".utf8.contains($0) }
+    guard let colon = authority.lastIndex(of: UInt8(ascii: ":")) else { return false }
+    let port = authority[colon...].dropFirst()
+    return !port.isEmpty && port.allSatisfy(isDigit)
   }
 }

@@ -7,11 +7,15 @@ struct HTTPResponse: Sendable {
   /// The field that a line with leading space continues.
   private var lastField: String?
 
+  private static let versions: Set<Substring> = [
+    "HTTP/1.0", "HTTP/1.1", "HTTP/2", "HTTP/2.0", "HTTP/3",
+  ]
+
   /// Creates a response from its status line, such as `HTTP/1.1 200 OK`; nil if that is not valid.
   init?(statusLine: String, from address: Address) {
     let parts = statusLine.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count > 1, parts[0].wholeMatch(of: /HTTP\/(1\.[0-9]|[23](\.0)?)/) != nil,
-      parts[1].utf8.count == 3, parts[1].utf8.allSatisfy(isDigit), let status = Int(parts[1]),
+    guard parts.count > 1, Self.versions.contains(parts[0]), parts[1].utf8.count == 3,
+      parts[1].utf8.allSatisfy(isDigit), let status = Int(parts[1]),
       status >= 100
     else { return nil }
     self.status = status
