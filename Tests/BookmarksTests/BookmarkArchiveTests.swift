@@ -23,7 +23,7 @@ struct BookmarkArchiveTests {
   {
     let fixture = try await BookmarksFixture()
     let names = [
-      "Work", "it's \"quoted\"\n", "e\u{301}", "家 👩‍👩‍👧‍👦", String(repeating: "地铁", count: 180_000),
+      "Work", "it's \"quoted\"\n", "e\u{301}", "家 👩‍👩‍👧‍👦", String(repeating: "地铁", count: 166),
     ]
     for name in names { try await fixture.add(name) }
     try await fixture.add("Home", from: "@41.15,-8.61", to: nil, city: .newYork)
@@ -95,6 +95,55 @@ struct BookmarkArchiveTests {
     let error = await #expect(throws: BookmarksError.self) { try await importFile(into: fixture) }
     #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     #expect(try await fixture.names == ["Work"])
+  }
+
+  private static let start = #"{"version": 1, "bookmarks": [{"city": "porto", "from": {"id": "a", "#
+    + #""name": "A"}, "name": "#
+
+  @Test(arguments: [
+    (start + "\"" + String(repeating: "x", count: 1 << 20) + "\"}]}", "has 1048576 bytes, expected"),
+    (start + "\"" + String(repeating: "e\u{301}", count: 334) + "\"}]}", "has 1002 bytes, expected"),
+    (start + String(repeating: "[", count: 100_000), "is not a file of bookmarks"),
+    (String(repeating: #"{"bookmarks":"#, count: 100_000), "is not a file of bookmarks"),
+    (start + "\"\u{0}\"}]}", "is not a file of bookmarks"),
+    (start + #""\ud800"}]}"#, "is not a file of bookmarks"),
+  ])
+  func `a hostile file is an error`(text: String, reason: String) async throws {
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let fixture = try await BookmarksFixture()
+    let error = await #expect(throws: BookmarksError.self) { try await importFile(into: fixture) }
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+    #expect(error.map { $0.description.count < 1000 } == true)
+  }
+
+  @Test(arguments: [100 << 20, 1 << 33])
+  func `a file above the limit is not read`(size: Int) async throws {
+    #expect(FileManager.default.createFile(atPath: file, contents: nil))
+    let handle = try FileHandle(forWritingTo: URL(filePath: file))
+    try handle.truncate(atOffset: UInt64(size))
+    let fixture = try await BookmarksFixture()
+    await #expect(throws: NamedFileError.tooLarge(file, limit: 1 << 26)) {
+      try await importFile(into: fixture)
+    }
+  }
+
+  @Test func `names with control characters are stored as they are, and shown without them`()
+    async throws
+  {
+    let fixture = try await BookmarksFixture()
+    let names = ["a\u{0}b", "\u{202E}evil", "\u{1B}[31mred", "zero\u{200B}width", "tag\u{E0041}"]
+    let stop = PointOfInterest(id: "a", name: "A\u{202E}\u{7}")
+    let archive = BookmarkArchive(
+      bookmarks: names.map { Bookmark(name: $0, city: .builtIn, from: stop) })
+    _ = try await fixture.mediator.perform(Bookmarks.import, archive)
+    #expect(try await fixture.names == names)
+    let text = try await fixture.text(of: "bookmarks")
+    let hidden: [Unicode.Scalar] = ["\u{0}", "\u{7}", "\u{1B}", "\u{202E}"]
+    #expect(!text.unicodeScalars.contains { hidden.contains($0) }, "\(text)")
+    _ = try await fixture.text(of: "bookmarks export", ["to": file])
+    let other = try await BookmarksFixture()
+    _ = try await importFile(into: other)
+    #expect(try await other.names == names)
   }
 
   @Test func `many imported bookmarks with the same name are numbered`() async throws {

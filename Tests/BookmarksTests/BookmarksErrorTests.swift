@@ -42,6 +42,7 @@ struct BookmarksErrorTests {
       (.unknownBookmark("Wrok", nearest: "Work"), .notFound, "did you mean 'Work'?"),
       (.unknownBookmark("X", nearest: nil), .notFound, "run 'metro bookmarks' for the list"),
       (.emptyName, .badInput, "expected one such as 'Work'"),
+      (.longName("x", bytes: 1001), .badInput, "expected at most 1000; choose a shorter name"),
       (.nothingToUndo, .failed, "the last 50 changes"),
       (.unknownArchive(version: 7), .badInput, "format 7, expected 1; use the newer program"),
       (.notAnArchive("x", reason: "y"), .failed, "'x' is not a file of bookmarks: y; expected one"),

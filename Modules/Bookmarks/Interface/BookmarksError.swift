@@ -4,6 +4,8 @@ public import Mediator
 public enum BookmarksError: ModuleError {
   /// The name is empty or white space.
   case emptyName
+  /// The name is too long; `beginning` has its first characters.
+  case longName(_ beginning: String, bytes: Int)
   /// The limit is below 1.
   case badLimit(Int)
   /// Another bookmark has this name.
@@ -21,9 +23,12 @@ public enum BookmarksError: ModuleError {
   /// The database cannot be used.
   case database(reason: String)
 
+  /// The maximum size of a name, in bytes of UTF-8.
+  package static let maximumNameSize = 1000
+
   public var kind: FailureKind {
     switch self {
-    case .emptyName, .badLimit, .unknownArchive: .badInput
+    case .emptyName, .longName, .badLimit, .unknownArchive: .badInput
     case .unknownBookmark: .notFound
     case .nameTaken, .nothingToUndo, .notAnArchive, .storage, .database: .failed
     }
@@ -33,6 +38,9 @@ public enum BookmarksError: ModuleError {
     switch self {
     case .emptyName:
       "'' is not a bookmark name; expected one such as 'Work'"
+    case .longName(let beginning, let bytes):
+      "the bookmark name '\(beginning)…' has \(bytes) bytes, expected at most "
+        + "\(Self.maximumNameSize); choose a shorter name"
     case .badLimit(let limit):
       "'\(limit)' is not a limit; expected 1 or more"
     case .nameTaken(let name):

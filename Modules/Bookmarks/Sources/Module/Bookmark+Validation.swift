@@ -66,7 +66,8 @@ extension Endpoint {
 
 extension BookmarkArchive {
   /// The bookmarks, when every one of them can be stored.
-  /// - Throws: `BookmarksError.unknownArchive` and `BookmarksError.emptyName`
+  /// - Throws: `BookmarksError.unknownArchive`, `BookmarksError.emptyName` and
+  ///   `BookmarksError.longName`
   var validBookmarks: [Bookmark] {
     get throws(BookmarksError) {
       guard version == Self.currentVersion else { throw .unknownArchive(version: version) }
@@ -84,9 +85,13 @@ extension BookmarkArchive {
 
 extension String {
   /// The text without surrounding white space.
-  /// - Throws: `BookmarksError.emptyName`
+  /// - Throws: `BookmarksError.emptyName`, and `BookmarksError.longName` for a text of more than
+  ///   1000 bytes.
   var validBookmarkName: String {
     get throws(BookmarksError) {
+      guard utf8.count <= BookmarksError.maximumNameSize else {
+        throw .longName(String(unicodeScalars.prefix(20)), bytes: utf8.count)
+      }
       let name = trimmed
       guard !name.isEmpty else { throw .emptyName }
       return name

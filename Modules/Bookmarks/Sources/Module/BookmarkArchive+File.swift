@@ -4,8 +4,9 @@ import Foundation
 import Mediator
 
 extension BookmarkArchive {
-  /// The maximum size of a file, enough for more than a million bookmarks.
-  private static let maximumFileSize = 1 << 28
+  /// The maximum size of a file, 64 MB: enough for more than 100,000 bookmarks. Reading a file takes
+  /// about 10 times as much memory.
+  private static let maximumFileSize = 1 << 26
 
   /// Reads an exported file.
   /// - Throws: `NamedFileError` when the file cannot be read, and `BookmarksError.notAnArchive`

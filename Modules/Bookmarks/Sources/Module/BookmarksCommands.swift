@@ -104,7 +104,7 @@ extension Command {
     outputType: ImportedBookmarks.self,
     arguments: [
       .positional(
-        "file", "a file that 'bookmarks export' wrote, or - for the standard input",
+        "file", "a file that 'bookmarks export' wrote, at most 64 MB, or - for the standard input",
         completion: .files)
     ],
     examples: ["bookmarks import bookmarks.json"]

@@ -6,6 +6,9 @@ import Scenes
 
 /// Draws bookmarks and the history.
 enum BookmarksView {
+  /// The maximum number of renamed bookmarks in a sentence.
+  private static let maximumNames = 20
+
   static let places = bookmarks(stationsColumn: "place")
   static let journeys = bookmarks(stationsColumn: "journey")
   static let all = bookmarks(stationsColumn: "stations")
@@ -61,8 +64,10 @@ enum BookmarksView {
     let sentence =
       "Imported \(imported.added) \(bookmarks); \(imported.known) \(were) there already."
     guard !imported.renamed.isEmpty else { return sentence }
-    let names = imported.renamed.map { "'\($0)'" }.joined(separator: ", ")
-    return "\(sentence) Renamed, because the name was taken: \(names)."
+    let names = imported.renamed.prefix(maximumNames).map { "'\($0)'" }.joined(separator: ", ")
+    let others = imported.renamed.count - maximumNames
+    return "\(sentence) Renamed, because the name was taken: \(names)"
+      + (others > 0 ? " and \(others) others." : ".")
   }
 
   static func exportSentence(_ archive: BookmarkArchive, path: String) -> String {
