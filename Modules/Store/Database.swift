@@ -16,7 +16,7 @@ public actor Database {
   /// Opens the database in `folder` and runs the migrations that it has not run yet.
   ///
   /// Creates the folder and the database when they do not exist. When this process may not write
-  /// to them, it reads from a temporary copy.
+  /// to them, or the disk is full, it reads from a copy in memory.
   /// - Parameters:
   ///   - folder: A folder that no other database uses.
   ///   - migrations: All statements that create or change tables, oldest first. Only append to this
@@ -51,6 +51,8 @@ public actor Database {
     _ body: @Sendable (borrowing Transaction) throws -> Result
   ) throws -> Result {
     guard !location.isReadOnly else { throw StoreError.readOnly(location.file.path) }
+    // The disk may have space again.
+    if connection.isCopy { connection = try location.connectToFile() }
     return try transaction(.write, body)
   }
 

@@ -38,6 +38,15 @@ struct DatabaseImage {
     pages.indices.contains(number - 1) ? pages[number - 1] : nil
   }
 
+  /// The content of a file that has all pages and no log.
+  var bytes: [UInt8] {
+    let pageSize = pages.lazy.compactMap { $0?.count }.first ?? PageChecksum.pageSize
+    var bytes = pages.flatMap { $0 ?? Array(repeating: 0, count: pageSize) }
+    // The header says that there is a log.
+    if bytes.count >= 100 { (bytes[18], bytes[19]) = (1, 1) }
+    return bytes
+  }
+
   /// The number of migrations that the database has run; nil when it is unknown.
   var version: Int? {
     guard let page = self[1], page.starts(with: "SQLite format 3\0".utf8) else { return nil }

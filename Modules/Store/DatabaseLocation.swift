@@ -9,8 +9,6 @@ final class DatabaseLocation: Sendable {
   private let migrations: [SQL]
   private let busyTimeout: Duration
   private let onRecovery: @Sendable (RecoveryReport) -> Void
-  /// A temporary copy of a read-only database: SQLite must write even to read a write-ahead log.
-  private let copy: URL?
 
   init(
     _ folder: URL, _ migrations: [SQL], _ busyTimeout: Duration,
@@ -25,21 +23,29 @@ final class DatabaseLocation: Sendable {
     isReadOnly =
       access(file.path, F_OK) == 0
       && (access(folder.path, W_OK) != 0 || access(file.path, W_OK) != 0)
-    copy = isReadOnly ? try file.temporaryCopyOfDatabase() : nil
     self.migrations = migrations
     self.busyTimeout = busyTimeout
     self.onRecovery = onRecovery
     if !isReadOnly { folder.makePrivate() }
   }
 
-  deinit {
-    if let copy { try? FileManager.default.removeItem(at: copy.deletingLastPathComponent()) }
+  /// Opens, checks and migrates the database, and recovers it when it is damaged. Opens a copy in
+  /// memory when this process cannot write: SQLite must write even to read a write-ahead log.
+  func connect() throws -> SQLiteConnection {
+    guard !isReadOnly else { return try copy() }
+    do {
+      return try connectToFile()
+    } catch let error as StoreError {
+      // The disk may be full.
+      guard case .unusable = error, let copy = try? copy() else { throw error }
+      return copy
+    }
   }
 
   /// Opens, checks and migrates the database, and recovers it when it is damaged.
-  func connect() throws -> SQLiteConnection {
+  func connectToFile() throws -> SQLiteConnection {
     do {
-      if copy == nil, WriteAheadLog(at: file.path + "-wal").isDamaged {
+      if WriteAheadLog(at: file.path + "-wal").isDamaged {
         throw StoreError.damaged(file.path, reason: "its log contains wrong checksums")
       }
       let connection = try openWithChecksums()
@@ -50,6 +56,18 @@ final class DatabaseLocation: Sendable {
     } catch StoreError.damaged(_, let reason) {
       return try recoverAndConnect(because: reason)
     }
+  }
+
+  private func copy() throws -> SQLiteConnection {
+    guard let image = try? DatabaseImage(of: file) else { throw StoreError.readOnly(file.path) }
+    guard image.damagedPages.isEmpty, !image.pages.isEmpty else {
+      throw StoreError.damaged(file.path, reason: "the checksum of a page is wrong")
+    }
+    let connection = try SQLiteConnection(copying: image, path: file.path)
+    try connection.checkVersion(knownMigrations: migrations.count)
+    try connection.checkIntegrity(.quick)
+    try connection.run(migrations: migrations)
+    return connection
   }
 
   /// Replaces the damaged database with a recovered one, and opens that.
@@ -78,7 +96,7 @@ final class DatabaseLocation: Sendable {
 
   /// Opens the database, and first adds the checksums to one of an earlier version of this package.
   private func openWithChecksums() throws -> SQLiteConnection {
-    guard !isReadOnly, DatabaseFormat(of: file) == .plain else { return try open() }
+    guard DatabaseFormat(of: file) == .plain else { return try open() }
     // The lock ensures that no process opens the file in the earlier format while another one
     // replaces it.
     return try withLock {
@@ -115,31 +133,13 @@ final class DatabaseLocation: Sendable {
   }
 
   private func open() throws(StoreError) -> SQLiteConnection {
-    if copy == nil { file.createPrivateFile() }
-    let path = copy ?? file
+    file.createPrivateFile()
     return try SQLiteConnection(
-      path: path.path, format: DatabaseFormat(of: path), busyTimeout: busyTimeout)
+      path: file.path, format: DatabaseFormat(of: file), busyTimeout: busyTimeout)
   }
 }
 
 extension URL {
-  /// Copies the database and its write-ahead log into a temporary folder.
-  fileprivate func temporaryCopyOfDatabase() throws(StoreError) -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
-    let copy = folder.appending(path: lastPathComponent)
-    do {
-      try DataFolder(folder).create()
-      for suffix in ["", "-wal"] where access(path + suffix, F_OK) == 0 {
-        let bytes = try Data(contentsOf: URL(filePath: path + suffix))
-        try bytes.write(to: URL(filePath: copy.path + suffix))
-      }
-    } catch {
-      try? FileManager.default.removeItem(at: folder)
-      throw .readOnly(path)
-    }
-    return copy
-  }
-
   /// Creates an empty file that only the current user can read, unless there is a file already.
   /// SQLite gives its other files the same permissions.
   func createPrivateFile() {

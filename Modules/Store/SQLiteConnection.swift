@@ -13,6 +13,8 @@ final class SQLiteConnection {
 
   let id = UUID()
   let path: String
+  /// Whether changes to the database are lost, because it is a copy in memory.
+  let isCopy: Bool
   /// SQLite's handle, valid until `deinit` closes it.
   let handle: OpaquePointer
   /// Prepared statements that are not in use, by their text.
@@ -29,6 +31,7 @@ final class SQLiteConnection {
     guard let opened else { throw .unusable(path, reason: "out of memory") }
     self.path = path
     handle = opened
+    isCopy = false
     guard code == SQLITE_OK else { throw lastError(in: "") }
     // SQLite silently opens a file read-only when it may not write to it.
     guard sqlite3_db_readonly(handle, "main") == 0 else { throw .readOnly(path) }
@@ -37,6 +40,36 @@ final class SQLiteConnection {
     if format == .checksums { reserveChecksums() }
     try useWriteAheadLog(waitingUpTo: timeout)
     try execute("PRAGMA synchronous = FULL")
+    try configure()
+  }
+
+  /// Opens a copy of a database in memory. Changes to it are lost.
+  /// - Parameter path: The path of the database, for errors.
+  init(copying image: DatabaseImage, path: String) throws(StoreError) {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(
+      ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw .unusable(path, reason: "out of memory") }
+    self.path = path
+    handle = opened
+    isCopy = true
+    guard code == SQLITE_OK else { throw lastError(in: "") }
+    let bytes = image.bytes
+    // SQLite frees the memory when it closes the connection, or when it returns an error.
+    let content = sqlite3_malloc64(UInt64(bytes.count))?.assumingMemoryBound(to: UInt8.self)
+    guard let content else { throw .unusable(path, reason: "out of memory") }
+    bytes.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { content.update(from: start, count: bytes.count) }
+    }
+    let size = sqlite3_int64(bytes.count)
+    let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+    guard sqlite3_deserialize(handle, "main", content, size, size, flags) == SQLITE_OK else {
+      throw lastError(in: "")
+    }
+    try configure()
+  }
+
+  private func configure() throws(StoreError) {
     try execute("PRAGMA foreign_keys = ON")
     // Overwrites removed rows with zeros.
     try execute("PRAGMA secure_delete = ON")

@@ -82,6 +82,39 @@ struct ReadOnlyTests {
     }
     #expect(lines == ["A", "B"])
   }
+
+  @Test func `a database on a full disk is read, also when it is opened only then`() async throws {
+    let path = folder.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      let folder = URL(filePath: path)
+      do {
+        let database = try Database(in: folder, migrations: tables)
+        try await database.write { try $0.run("INSERT INTO line VALUES ('A')") }
+      }
+      signal(SIGXFSZ, SIG_IGN)
+      try limitFiles(to: 0)
+      let database = try Database(in: folder, migrations: tables)
+      for _ in 1...2 {
+        let lines = try await database.read { transaction in
+          try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+        }
+        try #require(lines == ["A"])
+        let error = await #expect(throws: StoreError.self) {
+          try await database.write { try $0.run("INSERT INTO line VALUES ('B')") }
+        }
+        guard case .unusable(path + "/" + Database.fileName, _) = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
+      try limitFiles(to: .max)
+      try await database.write { try $0.run("INSERT INTO line VALUES ('B')") }
+    }
+    let lines = try await Database(in: folder, migrations: tables).read { transaction in
+      try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+    }
+    #expect(lines == ["A", "B"])
+  }
 }
 
 /// Makes a root process run as the user "nobody", because root can write everywhere.
