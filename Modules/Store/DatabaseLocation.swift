@@ -17,7 +17,10 @@ final class DatabaseLocation: Sendable {
     do {
       try DataFolder(folder).create()
     } catch {
-      throw .unusable(folder.path, reason: "the folder cannot be created")
+      let code = (error as? POSIXError)?.code
+      let reason = code.map { ": \(String(cString: strerror($0.rawValue)).lowercased())" }
+      throw .unusable(
+        folder.path, reason: "the folder cannot be created" + (reason ?? ""))
     }
     file = folder.appendingPathComponent(Database.fileName)
     isReadOnly =

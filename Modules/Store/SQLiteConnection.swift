@@ -34,7 +34,10 @@ final class SQLiteConnection {
     isCopy = false
     guard code == SQLITE_OK else { throw lastError(in: "") }
     // SQLite silently opens a file read-only when it may not write to it.
-    guard sqlite3_db_readonly(handle, "main") == 0 else { throw .readOnly(path) }
+    guard sqlite3_db_readonly(handle, "main") == 0 else {
+      guard access(path, W_OK) == 0 else { throw .readOnly(path) }
+      throw .unusable(path, reason: "the file cannot be opened for writing")
+    }
     let timeout = max(.zero, min(busyTimeout, .seconds(3600)))
     waitWhenBusy(upTo: timeout)
     if format == .checksums { reserveChecksums() }

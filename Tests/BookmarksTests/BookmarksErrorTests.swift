@@ -14,13 +14,13 @@ struct BookmarksErrorTests {
     let fixture = try await BookmarksFixture(folder: file.appendingPathComponent("bookmarks"))
     await fixture.planJourney(to: "Aliados")
     let error = BookmarksError.storage(
-      fixture.folder.path, reason: "the folder cannot be created")
+      fixture.folder.path, reason: "the folder cannot be created: not a directory")
     await #expect(throws: unavailable("add", error)) { try await fixture.add("Work") }
     await #expect(throws: unavailable("list", error)) { try await fixture.names }
     #expect(
       error.description
         == "cannot store bookmarks in '\(fixture.folder.path)': the folder cannot be "
-        + "created; set METRO_HOME to a folder that can be written")
+        + "created: not a directory; set METRO_HOME to a folder that can be written")
   }
 
   @Test func `the database of a newer program is not used`() async throws {

@@ -74,11 +74,11 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
     }
     connection.answer(Bookmarks.history) { [store] in try await store.history(limit: $0.limit) }
     connectChanges(to: connection)
-    connection.follow(JourneyPlanned.self) { [now, store] planned in
+    connection.follow(JourneyPlanned.self) { [now, store, log] planned in
       let entry = HistoryEntry(
         askedAt: now(), city: planned.city, from: planned.from, to: planned.to)
       // The person has the journeys already; an error of the history must not disturb them.
-      try? await store.addToHistory(entry)
+      do { try await store.addToHistory(entry) } catch { log.warning("\(error)") }
     }
     connection.follow(CityRemoved.self) { [store, log] removed in
       // The bookmarks remain: they can be used again when the city is installed again.
