@@ -63,6 +63,15 @@ public struct DataFolder: Sendable {
     if durability == .synchronized { Self.synchronizeEntries(of: parent) }
   }
 
+  /// Removes a file.
+  /// - Throws: `POSIXError`: `.ENOENT` when there is no such file.
+  public func remove(_ path: String) throws {
+    let file = url.appending(path: path)
+    guard unlink(file.path) == 0 else { throw POSIXError.last }
+    // Otherwise the file could be back after a power cut.
+    Self.synchronizeEntries(of: file.deletingLastPathComponent())
+  }
+
   /// Creates the folder, and those above it that are missing.
   /// - Throws: `POSIXError`.
   public func create() throws { try Self.create(url) }

@@ -14,8 +14,9 @@ public final class FileLock: Sendable {
   /// Creates the file when it is missing and locks it; nil when another holder has the lock.
   /// - Throws: `POSIXError` when the file cannot be opened.
   public init?(creating path: String) throws {
-    // `isHeld` holds the lock for an instant, so one failure proves nothing.
-    for _ in 0..<20 {
+    // `isHeld` holds the lock for an instant, and so does a process that is being started, until it
+    // closes what it has inherited. So one failure proves nothing.
+    for _ in 0..<200 {
       let descriptor = try Self.open(path, O_RDWR | O_CREAT)
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSameFile(descriptor, path) {
         self.descriptor = descriptor

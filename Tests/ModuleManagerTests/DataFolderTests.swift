@@ -58,6 +58,13 @@ import Testing
     #expect(names.isEmpty)
   }
 
+  @Test func `a file is removed, and a missing one is reported`() throws {
+    try folder.write(Data(), to: "a/file")
+    try folder.remove("a/file")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "a/file").path))
+    #expect(throws: POSIXError(.ENOENT)) { try folder.remove("a/file") }
+  }
+
   @Test func `a file in the place of a folder is reported`() throws {
     try folder.write(Data(), to: "file")
     #expect(throws: POSIXError(.ENOTDIR)) { try folder.write(Data(), to: "file/inner") }

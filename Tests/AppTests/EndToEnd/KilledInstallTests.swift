@@ -67,6 +67,13 @@ struct KilledInstallTests {
       #expect(found == 19 || found == 85, "kill \(index), seed 9")
     }
     #expect(killed == kills)
+    let dataFolder = DataFolder(home.appending(path: "data-source"))
+    // The next start of the module removes what the killed processes left.
+    #expect(try await HostProcess("stations", home: home).end().code == 0)
+    #expect(dataFolder.abandonedFiles.isEmpty)
+    let left = try FileManager.default.subpathsOfDirectory(atPath: dataFolder.url.path)
+    #expect(
+      Set(left).subtracting(["cities", "temporary"]) == ["cities/porto.city", "cities/town.city"])
     #expect(try await install(feeds[0]).end().code == 0)
     #expect(try await mediator.perform(DataSource.city, town).stations == 19)
     // No city had to be imported again from the feed stored with it.

@@ -32,9 +32,17 @@ final class HostProcess: Sendable {
     try self.init(line: line, home: home, environment: environment)
   }
 
-  init(line: [String], home: URL, environment: [String: String] = [:]) throws {
-    process.executableURL = Self.binary
-    process.arguments = line
+  /// - Parameter prelude: Shell commands that precede the host in its process, such as `umask 0`.
+  init(
+    line: [String], after prelude: String? = nil, home: URL, environment: [String: String] = [:]
+  ) throws {
+    if let prelude {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", "\(prelude); exec \"$0\" \"$@\"", Self.binary.path] + line
+    } else {
+      process.executableURL = Self.binary
+      process.arguments = line
+    }
     process.environment = environment.merging([
       "METRO_HOME": home.path, "METRO_LOG": "info", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
     ]) { own, _ in own }

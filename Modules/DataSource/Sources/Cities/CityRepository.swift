@@ -104,7 +104,11 @@ final class CityRepository: Sendable {
   /// - Throws: `DataSourceError`.
   func remove(_ id: CityID) throws {
     guard id != .builtIn else { throw DataSourceError.builtIn(id) }
-    guard unlink(path(of: id)) == 0 else { throw error(POSIXError.last, at: id) }
+    do {
+      try folder.remove("cities/\(id).city")
+    } catch {
+      throw self.error(error, at: id)
+    }
     cache.withLock { $0[id] = nil }
   }
 
