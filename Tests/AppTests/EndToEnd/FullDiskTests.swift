@@ -55,7 +55,8 @@
   @Suite(.enabled(if: HostProcess.isAvailable && SmallDisk.isPermitted), .timeLimit(.minutes(15)))
   struct FullDiskTests {
     private static let reading = [
-      ["route", "Trindade", "Casa da Música"], ["stations"], ["station", "Trindade"], ["line", "D"],
+      ["route", "Trindade", "Casa da Música"], ["stations"], ["station", "Trindade"],
+      ["line", "D"],
       ["city", "list"], ["cities"],
     ]
 
