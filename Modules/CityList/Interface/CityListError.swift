@@ -7,6 +7,8 @@ public enum CityListError: ModuleError {
   case unknownCity(CityID, nearest: String?)
   /// The city is not known, and the catalogue at the address of the setting cannot be read.
   case unreadableCatalogue(CityID, reason: String)
+  /// The address of the catalogue did not answer in time.
+  case slowCatalogue(String, after: Duration)
   /// The catalogue has no address to update the city from.
   case noAddress(CityID)
   /// The feed is neither a file nor an address.
@@ -19,7 +21,7 @@ public enum CityListError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .unknownCity, .missingFile: .notFound
-    case .unreadableCatalogue, .noAddress, .busy, .storage: .failed
+    case .unreadableCatalogue, .slowCatalogue, .noAddress, .busy, .storage: .failed
     }
   }
 
@@ -32,6 +34,8 @@ public enum CityListError: ModuleError {
     case .unreadableCatalogue(let city, let reason):
       "no city '\(city)' in the catalogue, and the address in 'city-list.catalogue-url' cannot be "
         + "read: \(reason)"
+    case .slowCatalogue(let address, let limit):
+      "'\(address)' took longer than \(limit.components.seconds) s; try again later"
     case .noAddress(let city):
       "'\(city)' has no feed address; add it again with 'metro city add'"
     case .missingFile(let path):

@@ -18,6 +18,8 @@ public struct Setting: Sendable, Hashable {
     case number(ClosedRange<Int>)
     /// The path of a file that can be read, or an empty text for none.
     case file
+    /// A web address, beginning with `https://` or `http://`, or an empty text for none.
+    case address
   }
 
   /// The name in lower case with hyphens, such as `history-length`.

@@ -129,7 +129,8 @@ struct Configuration: Sendable {
     _ key: ConfigurationKey, to text: String, as name: String, from source: String
   ) throws {
     if let expected = key.expectation(for: text) {
-      throw ConfigurationError.badValue(text, key: name, expected: expected, source: source)
+      throw ConfigurationError.badValue(
+        key.shown(text), key: name, expected: expected, source: source)
     }
     values[key.name] = text
   }

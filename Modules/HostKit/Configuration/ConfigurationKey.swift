@@ -47,7 +47,17 @@ struct ConfigurationKey {
       text.isEmpty
         || (try? FileHandle(forReadingFrom: URL(filePath: text)).read(upToCount: 1)) != nil
         ? nil : "a file that can be read"
+    case .setting(.address):
+      text.isEmpty || text.isWebAddress ? nil : "an address that begins with 'https://'"
     }
+  }
+
+  /// The value for messages. That of an address may contain a password or a token.
+  func shown(_ text: String) -> String {
+    guard case .setting(.address) = value, text.contains(where: { "@?#".contains($0) }) else {
+      return text
+    }
+    return "…"
   }
 
   /// Returns the keys of every setting of an app that consists of `modules`.
@@ -76,5 +86,12 @@ extension Log.Level {
   init?(name: String) {
     guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = level
+  }
+}
+
+extension String {
+  fileprivate var isWebAddress: Bool {
+    let url = URL(string: self)
+    return ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host()?.isEmpty == false
   }
 }

@@ -10,6 +10,10 @@ import Testing
     ("METRO_NETWORK_IDLE_SECONDS", "0", "a whole number from 1 to 65535"),
     ("METRO_NETWORK_HEADER_KILOBYTES", "257", "a whole number from 1 to 256"),
     ("METRO_NETWORK_CERTIFICATES", "/nowhere.pem", "a file that can be read"),
+    ("METRO_NEWS_URL", "nonsense", "an address that begins with 'https://'"),
+    (
+      "METRO_CITY_LIST_CATALOGUE_URL", "ftp://example.org", "an address that begins with 'https://'"
+    ),
   ])
   func `a wrong value of a setting is one error, which the doctor also reports`(
     variable: String, value: String, expected: String
@@ -20,6 +24,12 @@ import Testing
     #expect(history.code == .badCommandLine && history.errors == "metro: \(error)")
     let doctor = try await session.run("doctor")
     #expect(doctor.code == .failed && doctor.output.contains("✗ configuration: bad value "))
+  }
+
+  @Test func `the error of a wrong address does not contain its secrets`() async throws {
+    let session = try HostSession(environment: ["METRO_NEWS_URL": "htp://me:secret@example.org"])
+    let errors = try await session.run("history").errors
+    #expect(errors.hasPrefix("metro: bad value '…' for 'METRO_NEWS_URL' in the environment;"))
   }
 
   @Test func `calls of a disabled module fail with the reason`() async throws {

@@ -52,7 +52,7 @@ struct RemoteCatalogue: Sendable {
   }
 
   /// Reads the address.
-  /// - Throws: `NetworkError` and `CancellationError`; the entries of the copy stay.
+  /// - Throws: `NetworkError`, `CityListError.slowCatalogue` and `CancellationError`; the entries of the copy stay.
   func refresh() async throws {
     try await requests.run { try await read() }
   }
@@ -85,7 +85,7 @@ struct RemoteCatalogue: Sendable {
       group.addTask { try await mediator.fetch(endpoint, Empty()) }
       group.addTask {
         try await Task.sleep(for: timeLimit)
-        throw NetworkError.timedOut(shownURL, .total, after: timeLimit)
+        throw CityListError.slowCatalogue(shownURL, after: timeLimit)
       }
       defer { group.cancelAll() }
       return try await group.next() ?? []

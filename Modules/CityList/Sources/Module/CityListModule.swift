@@ -29,7 +29,7 @@ public struct CityListModule: CommandModule, ConfigurableModule {
       "catalogue-url",
       "the address of a JSON list of cities, which replace those of the program with the same id "
         + "(default: none)",
-      default: "")
+      default: "", accepts: .address)
   ]
 
   private struct CityListSettings: Decodable {

@@ -26,7 +26,8 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
   /// The setting `news.url`.
   public static let settings = [
     Setting(
-      "url", "the address of the notices (default: samples for the built-in city)", default: "")
+      "url", "the address of the notices (default: samples for the built-in city)", default: "",
+      accepts: .address)
   ]
 
   private struct NewsSettings: Decodable {

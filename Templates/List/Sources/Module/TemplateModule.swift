@@ -23,7 +23,9 @@ public struct TemplateModule: CommandModule, ConfigurableModule, SceneModule {
 
   /// The setting `template.url`.
   public static let settings = [
-    Setting("url", "the address of the items (default: built-in examples)", default: "")
+    Setting(
+      "url", "the address of the items (default: built-in examples)", default: "",
+      accepts: .address)
   ]
 
   private struct TemplateSettings: Decodable {
