@@ -3,12 +3,13 @@ import Foundation
 import Synchronization
 
 /// The layer between SQLite and the file system (a "VFS") that writes the checksum of every page of
-/// a database file, and verifies it whenever SQLite reads the page.
+/// a database file, and verifies it whenever SQLite reads the page. It also verifies the checksums
+/// that SQLite writes into the write-ahead log, which SQLite does only after a crash.
 ///
-/// It is SQLite's standard layer with another `xOpen`, which replaces `xRead` and `xWrite` of the
-/// database file. SQLite itself adds checksums to the write-ahead log.
+/// It is SQLite's standard layer with another `xOpen`, which replaces `xRead` and `xWrite` of these
+/// files.
 ///
-/// Source: SQLite, "The SQLite OS Interface or VFS".
+/// Source: SQLite, "The SQLite OS Interface or VFS" and "Database File Format", 4.
 enum ChecksumVFS {
   /// The name by which a connection selects this layer; nil when SQLite cannot register it.
   static let name: String? = register() ? "interchange-checksum" : nil
@@ -16,13 +17,19 @@ enum ChecksumVFS {
   /// SQLite's code for a wrong checksum, `SQLITE_IOERR_DATA`.
   static let checksumError = SQLITE_IOERR | 32 << 8
 
-  /// For each table of methods of the standard layer, by its address, the address of two tables: one
-  /// with the methods below, and a copy of the original one. There are one or two, for ever.
-  private static let tables = Mutex<[UInt: UInt]>([:])
+  /// The methods of a kind of file, and the address of the original ones.
+  private struct Key: Hashable {
+    let isLog: Bool
+    let original: UInt
+  }
+
+  /// The address of two tables of methods: one with the methods below, and a copy of the original
+  /// one. There are few, and their memory is never deallocated.
+  private static let tables = Mutex<[Key: UInt]>([:])
 
   private static func register() -> Bool {
     guard let standard = sqlite3_vfs_find(nil) else { return false }
-    // SQLite keeps both pointers until the process ends.
+    // SQLite uses both pointers until the process ends.
     let layer = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     layer.initialize(to: standard.pointee)
     layer.pointee.zName = UnsafePointer(strdup("interchange-checksum"))
@@ -31,8 +38,11 @@ enum ChecksumVFS {
         return SQLITE_CANTOPEN
       }
       let code = open(standard, path, file, flags, openedFlags)
-      if code == SQLITE_OK, flags & SQLITE_OPEN_MAIN_DB != 0, let file {
-        file.pointee.pMethods = file.pointee.pMethods.map(ChecksumVFS.methods(replacing:))
+      guard code == SQLITE_OK, let file, let original = file.pointee.pMethods else { return code }
+      if flags & SQLITE_OPEN_MAIN_DB != 0 {
+        file.pointee.pMethods = ChecksumVFS.methods(replacing: original, isLog: false)
+      } else if flags & SQLITE_OPEN_WAL != 0 {
+        file.pointee.pMethods = ChecksumVFS.methods(replacing: original, isLog: true)
       }
       return code
     }
@@ -40,21 +50,20 @@ enum ChecksumVFS {
   }
 
   private static func methods(
-    replacing original: UnsafePointer<sqlite3_io_methods>
+    replacing original: UnsafePointer<sqlite3_io_methods>, isLog: Bool
   ) -> UnsafePointer<sqlite3_io_methods> {
+    let key = Key(isLog: isLog, original: UInt(bitPattern: original))
     let address = tables.withLock { tables in
-      let key = UInt(bitPattern: original)
       if let known = tables[key] { return known }
       let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 2)
       methods.initialize(repeating: original.pointee, count: 2)
       // Version 3 adds memory-mapped pages, which would not be verified.
       methods.pointee.iVersion = min(2, original.pointee.iVersion)
-      methods.pointee.xRead = read
-      methods.pointee.xWrite = write
+      methods.pointee.xRead = isLog ? readLog : readPage
+      if !isLog { methods.pointee.xWrite = writePage }
       tables[key] = UInt(bitPattern: methods)
       return UInt(bitPattern: methods)
     }
-    // The addresses in `tables` are those of memory that is never deallocated.
     return UnsafePointer(bitPattern: address) ?? original
   }
 
@@ -67,10 +76,10 @@ enum ChecksumVFS {
       UnsafeMutablePointer<sqlite3_file>?, UnsafeRawPointer?, CInt, sqlite3_int64
     ) -> CInt
 
-  // In both methods, SQLite passes a buffer of `count` bytes that is valid during the call. The
-  // original methods follow the replaced ones in memory; see `methods(replacing:)`.
+  // In all methods, SQLite passes a buffer of `count` bytes that is valid during the call. The
+  // original methods follow the replaced ones in memory; see `methods(replacing:isLog:)`.
 
-  private static let read: Read = { file, buffer, count, offset in
+  private static let readPage: Read = { file, buffer, count, offset in
     guard let original = file?.pointee.pMethods?.advanced(by: 1).pointee.xRead else {
       return SQLITE_IOERR
     }
@@ -81,7 +90,7 @@ enum ChecksumVFS {
     return PageChecksum.isValid(page, number: number(at: offset)) ? SQLITE_OK : checksumError
   }
 
-  private static let write: Write = { file, buffer, count, offset in
+  private static let writePage: Write = { file, buffer, count, offset in
     guard let original = file?.pointee.pMethods?.advanced(by: 1).pointee.xWrite else {
       return SQLITE_IOERR
     }
@@ -93,6 +102,40 @@ enum ChecksumVFS {
       PageChecksum.update(page, number: number(at: offset))
       return original(file, page.baseAddress, count, offset)
     }
+  }
+
+  private static let readLog: Read = { file, buffer, count, offset in
+    guard let original = file?.pointee.pMethods?.advanced(by: 1).pointee.xRead else {
+      return SQLITE_IOERR
+    }
+    let code = original(file, buffer, count, offset)
+    // SQLite reads the log's header, the headers of frames, frames (after a crash), and their pages.
+    guard code == SQLITE_OK, count == PageChecksum.pageSize, let buffer,
+      let (sum, header) = checksums(ofFrameWithPageAt: offset, in: file, original)
+    else { return code }
+    let page = UnsafeRawBufferPointer(start: buffer, count: Int(count))
+    return sum.adding(header[..<8]).adding(page).isEqual(toStored: header[16...])
+      ? SQLITE_OK : checksumError
+  }
+
+  /// The checksum before a frame of the log, and the frame's header; nil when they cannot be read.
+  private static func checksums(
+    ofFrameWithPageAt offset: sqlite3_int64, in file: UnsafeMutablePointer<sqlite3_file>?,
+    _ read: (
+      UnsafeMutablePointer<sqlite3_file>?, UnsafeMutableRawPointer?, CInt, sqlite3_int64
+    ) -> CInt
+  ) -> (LogChecksum, [UInt8])? {
+    func bytes(_ count: Int, at offset: sqlite3_int64) -> [UInt8]? {
+      var bytes = [UInt8](repeating: 0, count: count)
+      return read(file, &bytes, CInt(count), offset) == SQLITE_OK ? bytes : nil
+    }
+    let isFirst = offset == 56
+    // The log's header ends with a checksum, and a frame's header does.
+    let previous = isFirst ? 24 : offset - 24 - sqlite3_int64(PageChecksum.pageSize) - 8
+    guard let magic = bytes(4, at: 0), let sum = bytes(8, at: previous),
+      let header = bytes(24, at: offset - 24)
+    else { return nil }
+    return (LogChecksum(isBigEndian: magic[3] & 1 == 1).stored(sum[...]), header)
   }
 
   private static func number(at offset: sqlite3_int64) -> Int {

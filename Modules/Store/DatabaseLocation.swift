@@ -86,15 +86,26 @@ final class DatabaseLocation: Sendable {
 
   /// Recovers the database; nil when another process has already recovered it.
   private func recover(because reason: String) throws -> RecoveryReport? {
-    let connection = try? open()
-    // From now on, no other process writes, if the damage allows a transaction.
-    try? connection?.execute("BEGIN IMMEDIATE")
+    let connection = try openForRecovery()
     let image = try DatabaseImage(of: file)
-    let isIntact = connection.map { (try? $0.checkIntegrity(.full)) != nil } ?? false
+    let isIntact =
+      connection.map { (try? $0.checkIntegrity(.full)) != nil } ?? false
     guard !isIntact || image.log.isDamaged else { return nil }
     // The connection must be closed after the file was moved: it would remove the log.
     defer { withExtendedLifetime(connection) {} }
     return try DatabaseRecovery(file, migrations: migrations).recover(image, because: reason)
+  }
+
+  /// Opens the database so that no other process writes until the connection is closed; nil when the
+  /// damage does not allow that.
+  private func openForRecovery() throws -> SQLiteConnection? {
+    do {
+      let connection = try open()
+      try connection.execute("BEGIN IMMEDIATE")
+      return connection
+    } catch StoreError.damaged {
+      return nil
+    }
   }
 
   /// Opens the database, and first adds the checksums to one of an earlier version of this package.

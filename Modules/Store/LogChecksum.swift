@@ -21,14 +21,19 @@ struct LogChecksum: Hashable {
 
   /// The checksum after more bytes, a multiple of 8.
   func adding(_ bytes: ArraySlice<UInt8>) -> LogChecksum {
+    bytes.withUnsafeBytes { adding($0) }
+  }
+
+  /// The checksum after more bytes, a multiple of 8.
+  func adding(_ bytes: UnsafeRawBufferPointer) -> LogChecksum {
     var sum = self
-    bytes.withUnsafeBytes { bytes in
-      for offset in stride(from: 0, to: bytes.count, by: 8) {
-        let first = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-        let second = bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
-        sum.first &+= (isBigEndian ? first.bigEndian : first.littleEndian) &+ sum.second
-        sum.second &+= (isBigEndian ? second.bigEndian : second.littleEndian) &+ sum.first
-      }
+    var offset = 0
+    while offset < bytes.count {
+      let first = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      let second = bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
+      sum.first &+= (isBigEndian ? first.bigEndian : first.littleEndian) &+ sum.second
+      sum.second &+= (isBigEndian ? second.bigEndian : second.littleEndian) &+ sum.first
+      offset += 8
     }
     return sum
   }

@@ -74,6 +74,9 @@ final class SQLiteConnection {
 
   private func configure() throws(StoreError) {
     try execute("PRAGMA foreign_keys = ON")
+    // Writes each page once in a transaction. SQLite would otherwise replace pages in the log, and
+    // correct their checksums only at the end of the transaction.
+    try execute("PRAGMA cache_spill = OFF")
     // Overwrites removed rows with zeros.
     try execute("PRAGMA secure_delete = ON")
   }

@@ -87,6 +87,34 @@ struct DamageTests {
     }
   }
 
+  @Test func `a wrong bit in the log of an open database is corrected or reported`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<(TestOptions.isThorough ? 200 : 20) {
+      try? FileManager.default.removeItem(at: folder)
+      let reports = Recorder<RecoveryReport>()
+      let database = try await fill(from: 1)
+      let expected = try await content(of: database)
+      let log = folder.appending(path: Database.fileName + "-wal")
+      var bytes = try Data(contentsOf: log)
+      let bit = Int.random(in: 0..<bytes.count * 8, using: &random)
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      let handle = try FileHandle(forUpdating: log)
+      try handle.write(contentsOf: bytes)
+      try handle.close()
+      // Another connection reads what the first one has written.
+      let other = try Database(in: folder, migrations: tables) { reports.record($0) }
+      let found = try await content(of: other)
+      #expect(
+        found == expected
+          || !reports.values.isEmpty && !found.rows.isEmpty
+            && Set(found.rows).isSubset(of: expected.rows),
+        "bit \(bit)")
+      // The first one finds the recovered database.
+      #expect(try await content(of: database) == found, "bit \(bit)")
+    }
+  }
+
   /// Fills a database, and returns its files.
   private func makeFiles(_ state: State) async throws -> [String: [UInt8]] {
     try? FileManager.default.removeItem(at: folder)
@@ -127,7 +155,11 @@ struct DamageTests {
     for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
     let reports = Recorder<RecoveryReport>()
     let database = try Database(in: folder, migrations: tables) { reports.record($0) }
-    let content = try await database.read { transaction in
+    return (try await content(of: database), reports.values)
+  }
+
+  private func content(of database: Database) async throws -> Content {
+    try await database.read { transaction in
       Content(
         lines: try transaction.rows("SELECT id, name, length FROM line ORDER BY name") { row in
           "\(try row[0] as Int) \(try row[1] as String) \(try row[2] as Double)"
@@ -139,7 +171,6 @@ struct DamageTests {
           "SELECT number, what FROM change WHERE what > 'a' ORDER BY what"
         ) { "\(try $0[0] as Int) \(try $0[1] as String)" })
     }
-    return (content, reports.values)
   }
 
   private func outcome(

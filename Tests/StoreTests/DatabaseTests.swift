@@ -165,7 +165,8 @@ struct DatabaseTests {
     try Data().write(to: file)
     let inside = file.appendingPathComponent("folder")
     #expect(
-      throws: StoreError.unusable(inside.path, reason: "the folder cannot be created: not a directory")
+      throws: StoreError.unusable(
+        inside.path, reason: "the folder cannot be created: not a directory")
     ) {
       try Database(in: inside, migrations: [])
     }
