@@ -1,3 +1,4 @@
+import DataSourceFixture
 import DataSourceInterface
 import Testing
 
@@ -62,5 +63,19 @@ import Testing
     let points = points(stations)
     #expect((points[3] - points[0]).length > 100)
     #expect(haveDistance(points))
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `an image is not larger than 7200 points because of stations without coordinates`(
+    known: Int
+  ) {
+    let names = (0..<2000).map { "S\($0)" }
+    let stations = names.enumerated().map { index, name in
+      index < known ? station(name, 41 + Double(index), -8) : station(name)
+    }
+    let network = TrackNetwork(
+      [.sample("1", color: 1, courses: [names, [names[0], names[1999]]])], stations)
+    let extent = Rectangle(around: NodeLayout(network).points, margin: 0)
+    #expect(max(extent.size.x, extent.size.y) <= 7200.001)
   }
 }

@@ -1,3 +1,4 @@
+import DataSourceFixture
 import DataSourceInterface
 import Testing
 
@@ -55,6 +56,27 @@ import Testing
     #expect(network.nodes.filter { $0.name == "Hub" }.count == 2)
     #expect(network.node(of: "x") == network.node(of: "y"))
     #expect(network.node(of: "x") != network.node(of: "z"))
+  }
+
+  @Test(arguments: [
+    // Across the date line, at the pole, and next to each other.
+    ([(0.0, 179.999), (0.0, -179.999)], 1), ([(89.999, 0.0), (89.999, 180.0)], 1),
+    ([(41.0, -8.0), (41.0, -8.0), (41.003, -8.0)], 1), ([(41.0, -8.0), (41.004, -8.0)], 2),
+    ([(41.0, -8.0), (41.003, -8.0), (41.006, -8.0)], 2), ([(91.0, 0.0), (91.0, 0.0)], 2),
+  ])
+  func `stations with the same name are one node within 400 metres of the first`(
+    places: [(Double, Double)], count: Int
+  ) {
+    let ids = places.indices.map { "S\($0)" }
+    let stations = zip(ids, places).map { id, place in
+      Station.sample(id, at: Coordinate(latitude: place.0, longitude: place.1))
+    }
+    let course = LineDetails.Course(
+      direction: 0, headsigns: [], stations: ids.map { StopReference(id: $0, name: "Hub") },
+      trips: 1)
+    let line = LineDetails(
+      line: Line(id: "1", name: "1", color: nil), longName: nil, kind: .metro, courses: [course])
+    #expect(TrackNetwork([line], stations).nodes.count == count)
   }
 
   @Test func `buses are drawn when there are no other lines`() {

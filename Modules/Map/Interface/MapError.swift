@@ -6,11 +6,15 @@ public enum MapError: ModuleError {
   case ambiguousLine(String, city: String, ids: [String])
   /// Only one end of the journey is given.
   case missingEnd(String)
+  /// The network of a city, given by its name, has more stations or other parts than can be drawn
+  /// legibly.
+  case networkTooLarge(city: String, count: Int, of: String, limit: Int)
 
   public var kind: FailureKind {
     switch self {
     case .ambiguousLine: .notFound
     case .missingEnd: .badInput
+    case .networkTooLarge: .failed
     }
   }
 
@@ -23,6 +27,9 @@ public enum MapError: ModuleError {
     case .missingEnd(let station):
       "'\(station)' is only one end of the journey; "
         + "name both, as in 'metro map --route <from> <to>'"
+    case .networkTooLarge(let city, let count, let part, let limit):
+      "'\(city)' has \(count) \(part); expected at most \(limit) for a map; "
+        + "list the stations of one line with 'metro line'"
     }
   }
 }

@@ -59,12 +59,17 @@ extension [Course] {
   /// of a part are added to the most frequent course that contains it.
   fileprivate var merged: [Course] {
     var kept: [Course] = []
+    // By station, the indexes of the courses of `kept` that serve it.
+    var serving: [Int32: [Int]] = [:]
     let longestFirst = sorted {
       ($1.stations.count, $1.trips) < ($0.stations.count, $0.trips)
     }
     for course in longestFirst {
-      let containing = kept.indices.filter { course.isPart(of: kept[$0]) }
+      // Only the courses that serve its rarest station can contain it.
+      let candidates = course.stations.map { serving[$0] ?? [] }.min { $0.count < $1.count } ?? []
+      let containing = candidates.filter { course.isPart(of: kept[$0]) }
       guard let most = containing.max(by: { kept[$0].trips < kept[$1].trips }) else {
+        for station in Set(course.stations) { serving[station, default: []].append(kept.count) }
         kept.append(course)
         continue
       }

@@ -49,16 +49,19 @@ extension TrackNetwork {
   fileprivate var entries: [Legend.Entry] {
     var entries: [Legend.Entry] = []
     var indexes: [Set<String>: Int] = [:]
+    // By entry, its names.
+    var listed: [Set<String>] = []
     for (line, group) in zip(lines, groups) {
       let stations = line.courses.first?.stations ?? []
       let ends = [stations.first, stations.last].compactMap { $0?.name }
       let key = Set(ends + ["\(group)"])
       let name = Legend.badge(line.line.name)
       if let index = indexes[key] {
-        if !entries[index].names.contains(name) { entries[index].names.append(name) }
+        if listed[index].insert(name).inserted { entries[index].names.append(name) }
         continue
       }
       indexes[key] = entries.count
+      listed.append([name])
       entries.append(
         Legend.Entry(
           names: [name], color: colors[group], text: Legend.text(ends.joined(separator: " – "))))

@@ -67,11 +67,16 @@ struct MapRenderer: Sendable {
     return LineMap(details: details, stations: stations.filter { served.contains($0.id) })
   }
 
+  /// - Throws: `MapError.networkTooLarge`.
   private func network(of city: CityID?) async throws -> (City, TrackNetwork) {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: city))
     let lines = try await mediator.perform(DataSource.lines, CityQuery(city: city.id))
     let stations = try await mediator.perform(DataSource.stations, StationSearch(city: city.id))
-    return (city, TrackNetwork(lines, stations))
+    let drawn = TrackNetwork.drawnLines(of: lines)
+    try NetworkLimit.check(drawn, of: city)
+    let network = TrackNetwork(drawn, stations)
+    try NetworkLimit.check(network, of: city)
+    return (city, network)
   }
 
   /// The fastest journey of a plan; nil when the plan has no journeys.

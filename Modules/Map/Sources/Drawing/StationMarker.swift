@@ -55,11 +55,14 @@ struct StationMarker {
     }
   }
 
+  /// The two points that are the farthest apart, the same point twice if there is only one.
   private static func farthestPair(of points: [Point]) -> (Point, Point)? {
+    // Both are corners of the convex hull, which has few points even where many lines meet.
+    let corners = points.convexHull.sorted().map { points[$0] }
     var farthest: (Point, Point)?
     var distance = -1.0
-    for (index, one) in points.enumerated() {
-      for other in points[index...] where (one - other).length > distance {
+    for (index, one) in corners.enumerated() {
+      for other in corners[index...] where (one - other).length > distance {
         distance = (one - other).length
         farthest = (one, other)
       }

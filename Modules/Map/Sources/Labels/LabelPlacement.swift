@@ -43,10 +43,10 @@ struct LabelPlacement {
   /// The length of the tracks in a box; nil when it overlaps a name or another station's marker.
   private func cost(of box: Rectangle, for node: Int) -> Double? {
     guard !names.elements(near: box).contains(where: box.overlaps) else { return nil }
-    for marker in markers.elements(near: box) where marker.node != node && box.overlaps(marker.box)
-    {
-      return nil
+    let isOverMarker = markers.elements(near: box).contains {
+      $0.node != node && box.overlaps($0.box)
     }
+    guard !isOverMarker else { return nil }
     return tracks.elements(near: box).reduce(0) { $0 + box.clippedLength(of: $1) }
   }
 }
@@ -73,8 +73,8 @@ private struct SpatialGrid<Element> {
   }
 
   /// The elements that share a cell with a rectangle; some of them several times.
-  func elements(near box: Rectangle) -> [Element] {
-    Self.cells(of: box).flatMap { elementsByCell[$0] ?? [] }
+  func elements(near box: Rectangle) -> some Sequence<Element> {
+    Self.cells(of: box).lazy.flatMap { elementsByCell[$0] ?? [] }
   }
 
   private static func cells(of box: Rectangle) -> [Cell] {

@@ -13,6 +13,35 @@ extension Point {
   func dot(_ other: Point) -> Double { x * other.x + y * other.y }
 }
 
+extension [Point] {
+  /// The indexes of the corners of the smallest convex polygon around all points.
+  ///
+  /// Source: A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions",
+  /// Information Processing Letters 9 (5), 1979.
+  var convexHull: [Int] {
+    let sorted = indices.sorted {
+      (self[$0].x, self[$0].y, $0) < (self[$1].x, self[$1].y, $1)
+    }
+    let distinct = sorted.enumerated().filter { $0 == 0 || self[$1] != self[sorted[$0 - 1]] }
+      .map(\.element)
+    guard distinct.count > 2 else { return distinct }
+    /// Half of the hull, from the first point to the last one, without the last one.
+    func chain(_ points: some Sequence<Int>) -> [Int] {
+      var chain: [Int] = []
+      for next in points {
+        while chain.count > 1 {
+          let (before, last) = (self[chain[chain.count - 2]], self[chain[chain.count - 1]])
+          guard (last - before).normal.dot(self[next] - before) <= 0 else { break }
+          chain.removeLast()
+        }
+        chain.append(next)
+      }
+      return chain.dropLast()
+    }
+    return chain(distinct) + chain(distinct.reversed())
+  }
+}
+
 /// A rectangle with sides parallel to those of the image.
 struct Rectangle {
   var topLeft: Point

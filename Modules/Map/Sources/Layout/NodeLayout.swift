@@ -7,9 +7,13 @@ struct NodeLayout {
   /// The median distance between neighbours, in points.
   private static let neighbourDistance = 46.0
   private static let maximumSize = 3600.0
+  /// The maximum size with the nodes that have no coordinates.
+  private static let maximumExtendedSize = 2 * maximumSize
   /// When all stations are closer together than this, in kilometres, their coordinates are useless.
   private static let minimumExtent = 0.05
 
+  /// The position of each node.
+  private(set) var points: [Point] = []
   private var positions: [Point?]
   private let projection: Projection
   private let horizontal: DensityEqualizer
@@ -25,11 +29,11 @@ struct NodeLayout {
     vertical = DensityEqualizer(known.map(\.y))
     positions = positions.map { $0.map(equalized) }
     scale(network)
-    for course in network.courses.joined() { placeMissingNodes(of: course) }
+    var bottom = positions.compactMap { $0?.y }.max() ?? 0
+    for course in network.courses.joined() { placeMissingNodes(of: course, below: &bottom) }
+    fitExtendedNetwork()
+    points = positions.map { $0 ?? .zero }
   }
-
-  /// The position of each node.
-  var points: [Point] { positions.map { $0 ?? .zero } }
 
   /// The position of any coordinate, as if it were that of a node; nil if the nodes have no useful
   /// coordinates.
@@ -75,11 +79,13 @@ struct NodeLayout {
     scale = (extent.topLeft, factor)
   }
 
-  /// Places the nodes of a course that have no position.
-  private mutating func placeMissingNodes(of course: [Int]) {
+  /// Places the nodes of a course that have no position. A course without any position becomes a row
+  /// below `bottom`, the greatest y of all positions.
+  private mutating func placeMissingNodes(of course: [Int], below bottom: inout Double) {
     let known = course.indices.filter { positions[course[$0]] != nil }
+    guard known.count < course.count else { return }
+    defer { bottom = course.reduce(bottom) { max($0, positions[$1]?.y ?? $0) } }
     guard let first = known.first, let last = known.last else {
-      let bottom = positions.compactMap { $0?.y }.max() ?? 0
       for (index, node) in course.enumerated() where positions[node] == nil {
         positions[node] = Point(
           Double(index) * Self.neighbourDistance, bottom + Self.neighbourDistance)
@@ -106,6 +112,16 @@ struct NodeLayout {
     for (index, node) in nodes.enumerated() where positions[node] == nil {
       positions[node] = start + Double(index) * step
     }
+  }
+
+  /// Shrinks a network that is too large because of its nodes without coordinates.
+  private mutating func fitExtendedNetwork() {
+    let extent = Rectangle(around: positions.compactMap(\.self), margin: 0)
+    let size = max(extent.size.x, extent.size.y)
+    guard size > Self.maximumExtendedSize else { return }
+    let factor = Self.maximumExtendedSize / size
+    positions = positions.map { $0.map { ($0 - extent.topLeft) * factor } }
+    scale = scale.map { ($0.origin + extent.topLeft / $0.factor, $0.factor * factor) }
   }
 
   private func interpolated(_ one: Int, _ other: Int, _ share: Double) -> Point? {

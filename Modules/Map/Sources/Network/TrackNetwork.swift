@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Foundation
 
 /// The network as a graph: nodes are stations, tracks connect neighbouring stations.
 ///
@@ -34,12 +35,17 @@ struct TrackNetwork {
   private var trackIndexes: [NodePair: Int] = [:]
   private var nodeIndexes: [String: Int] = [:]
 
-  /// Creates the network of the rail lines, or of all lines when there is no rail line.
+  /// The lines of a city that are drawn: the rail lines, or all lines when there is no rail line.
+  static func drawnLines(of lines: [LineDetails]) -> [LineDetails] {
+    let railLines = lines.filter(\.kind.isRail)
+    return (railLines.isEmpty ? lines : railLines).filter { !$0.courses.isEmpty }
+  }
+
+  /// Creates the network of the lines of a city that are drawn.
   init(_ allLines: [LineDetails], _ stations: [Station]) {
-    let railLines = allLines.filter(\.kind.isRail)
-    lines = (railLines.isEmpty ? allLines : railLines).filter { !$0.courses.isEmpty }
+    lines = Self.drawnLines(of: allLines)
     let stationsByID = Dictionary(stations.map { ($0.id, $0) }) { first, _ in first }
-    var nodesByName: [String: [Int]] = [:]
+    var nodesByName: [NamedCell: [Int]] = [:]
     courses = lines.map { line in
       line.courses.map { course in
         var sequence: [Int] = []
@@ -91,15 +97,17 @@ struct TrackNetwork {
 
   /// Returns the node of a place; adds it unless a near node has the same name.
   private mutating func addNode(
-    _ place: StopReference, _ coordinate: Coordinate?, _ nodesByName: inout [String: [Int]]
+    _ place: StopReference, _ coordinate: Coordinate?, _ nodesByName: inout [NamedCell: [Int]]
   ) -> Int {
     if let node = nodeIndexes[place.id] { return node }
     let coordinate = coordinate.flatMap { $0.isOnEarth ? $0 : nil }
-    let existing = nodesByName[place.name]?.first { nodes[$0].coordinate.isNear(coordinate) }
+    let cell = coordinate.map { NamedCell(place.name, at: $0) }
+    let existing = cell?.withNeighbours.flatMap { nodesByName[$0] ?? [] }
+      .filter { nodes[$0].coordinate.isNear(coordinate) }.min()
     let node = existing ?? nodes.count
     if existing == nil {
       nodes.append(Node(ids: [], name: place.name, coordinate: coordinate))
-      nodesByName[place.name, default: []].append(node)
+      if let cell { nodesByName[cell, default: []].append(node) }
     }
     nodes[node].ids.append(place.id)
     nodeIndexes[place.id] = node
@@ -161,6 +169,35 @@ private struct NodePair: Hashable {
   }
 }
 
+/// The stations with one name in a cube of space, so that those near a point are found without a
+/// search through all stations with that name.
+private struct NamedCell: Hashable {
+  private let name: String
+  private var cube: SIMD3<Int32>
+
+  init(_ name: String, at coordinate: Coordinate) {
+    self.name = name
+    let (north, east) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+    let point = SIMD3(cos(north) * cos(east), cos(north) * sin(east), sin(north))
+    cube = SIMD3<Int32>(
+      (point * Coordinate.earthRadius / Coordinate.nearness).rounded(.down))
+  }
+
+  /// The cell and those around it. The straight line between two points is shorter than the way over
+  /// the ground, so they contain every point that is near a point of the cell.
+  var withNeighbours: [NamedCell] {
+    (Int32(-1)...1).flatMap { x in
+      (Int32(-1)...1).flatMap { y in
+        (Int32(-1)...1).map { z in
+          var cell = self
+          cell.cube &+= SIMD3(x, y, z)
+          return cell
+        }
+      }
+    }
+  }
+}
+
 extension LineKind {
   fileprivate var isRail: Bool {
     switch self {
@@ -172,12 +209,17 @@ extension LineKind {
 
 extension Coordinate {
   var isOnEarth: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
+
+  /// In metres.
+  fileprivate static let earthRadius = 6_371_000.0
+  /// The distance in metres below which two stations with the same name count as one.
+  fileprivate static let nearness = 400.0
 }
 
 extension Coordinate? {
   /// Whether two stations with the same name are close enough to count as one.
   fileprivate func isNear(_ other: Coordinate?) -> Bool {
     guard let self, let other else { return false }
-    return self.metres(to: other) < 400
+    return self.metres(to: other) < Coordinate.nearness
   }
 }
