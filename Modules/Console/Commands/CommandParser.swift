@@ -108,7 +108,8 @@ public struct CommandParser: Sendable {
     func continuations(of known: ArraySlice<String>) -> [Command] {
       commands.filter { $0.words.count > known.count && $0.words.starts(with: known) }
     }
-    let wrong = words.indices.last { !continuations(of: words[..<$0]).isEmpty } ?? 0
+    let longest = commands.map(\.words.count).max() ?? 0
+    let wrong = words.indices.prefix(longest).last { !continuations(of: words[..<$0]).isEmpty } ?? 0
     let known = words[..<wrong]
     let nearest = Set(continuations(of: known).map { $0.words[wrong] }).nearest(to: words[wrong])
     return .unknownCommand(

@@ -6,9 +6,9 @@ import Foundation
 public struct ShellLine: Sendable {
   /// The words without their quotes; the last word is unfinished.
   public private(set) var words = [""]
-  /// The beginning of the last word that bash does not replace: up to the last opening quote or
-  /// word break.
-  private var fixedPrefix = ""
+  /// The number of bytes at the beginning of the last word that bash does not replace: up to the last
+  /// opening quote or word break.
+  private var fixedCount = 0
   private var openQuote: Character?
   private var isBetweenWords = true
 
@@ -24,12 +24,13 @@ public struct ShellLine: Sendable {
       case (nil, "'"), (nil, "\""):
         openQuote = character
         append(nil)
-        fixedPrefix = words.last ?? ""
+        fixedCount = words.last?.utf8.count ?? 0
       case (let open?, character) where open == character: openQuote = nil
       case (nil, let space) where space.isWhitespace: endWord()
       default:
         append(character)
-        if openQuote == nil, wordBreaks.contains(character) { fixedPrefix = words.last ?? "" }
+        guard openQuote == nil, wordBreaks.contains(character) else { continue }
+        fixedCount = words.last?.utf8.count ?? 0
       }
     }
   }
@@ -60,11 +61,12 @@ public struct ShellLine: Sendable {
 
   /// Nil if the text does not begin with the part that bash does not replace.
   private func insertion(of text: String) -> String? {
+    let fixedPrefix = String(decoding: (words.last ?? "").utf8.prefix(fixedCount), as: UTF8.self)
     guard text.hasPrefix(fixedPrefix) else { return nil }
     let rest = String(text.dropFirst(fixedPrefix.count))
     return switch openQuote {
     case "'": rest.replacing("'", with: "'\\''")
-    case "\"": rest.map { "\"\\$`".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    case "\"": rest.map(\.inDoubleQuotes).joined()
     default: rest.map { $0.isPlain ? "\($0)" : "\\\($0)" }.joined()
     }
   }
@@ -78,7 +80,7 @@ public struct ShellLine: Sendable {
     guard !isBetweenWords else { return }
     isBetweenWords = true
     words.append("")
-    fixedPrefix = ""
+    fixedCount = 0
   }
 
   /// In double quotes, a backslash only escapes four characters.
@@ -118,6 +120,16 @@ extension String {
 }
 
 extension Character {
+  /// The character as it is written between double quotes. Bash replaces `!` there with an earlier
+  /// command, even after a backslash, but not between single quotes.
+  fileprivate var inDoubleQuotes: String {
+    switch self {
+    case "!": #""'!'""#
+    case "\"", "\\", "$", "`": "\\\(self)"
+    default: "\(self)"
+    }
+  }
+
   /// Whether the shell gives it no special meaning.
   fileprivate var isPlain: Bool {
     guard isASCII else { return !isWhitespace }

@@ -21,7 +21,16 @@ extension String {
   /// A text that is cut loses its escape sequences.
   public func truncated(to columns: Int) -> String {
     guard self.columns > columns else { return self }
-    return columns > 0 ? withoutEscapes.prefix(columns: columns - 1) + "…" : ""
+    return columns > 0 ? String(withoutEscapes.prefix(columns: columns - 1)) + "…" : ""
+  }
+
+  /// The text in about `columns` columns; `…` replaces the middle of a longer text, because an error
+  /// ends with its remedy.
+  public func shortened(to columns: Int) -> String {
+    let printable = printable
+    guard printable.columns > columns else { return self }
+    let end = String(printable.reversed()).prefix(columns: columns / 2)
+    return "\(printable.prefix(columns: columns / 2))…\(String(end.reversed()))"
   }
 
   /// The beginning of the text in at most `columns` columns, with all escape sequences of the text.
@@ -37,7 +46,7 @@ extension String {
         isStyle ? rest.firstIndex(of: "m").map(rest.index(after:)) : rest.firstIndex(of: "\u{1B}")
       let part = String(rest[..<(end ?? rest.endIndex)])
       rest = rest[(end ?? rest.endIndex)...]
-      let fitting = isStyle ? part : part.prefix(columns: free)
+      let fitting = isStyle ? part : String(part.prefix(columns: free))
       if !isStyle { free = fitting == part ? free - part.columns : 0 }
       result += fitting
     }
@@ -62,28 +71,28 @@ extension String {
     return lines
   }
 
-  /// The beginning of the text in at most `columns` columns.
-  func prefix(columns: Int) -> String {
-    var free = columns
-    return String(
-      prefix { character in
-        free -= character.columns
-        return free >= 0
-      }
-    )
-  }
-
   /// The text in pieces of at most `columns` columns, but at least one character.
   private func pieces(of columns: Int) -> [String] {
     var pieces: [String] = []
     var rest = Substring(self)
     while !rest.isEmpty {
-      let fitting = String(rest).prefix(columns: columns)
-      let piece = fitting.isEmpty ? String(rest.prefix(1)) : fitting
-      pieces.append(piece)
-      rest = rest.dropFirst(piece.count)
+      let fitting = rest.prefix(columns: columns)
+      let piece = fitting.isEmpty ? rest.prefix(1) : fitting
+      pieces.append(String(piece))
+      rest = rest[piece.endIndex...]
     }
     return pieces
+  }
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// The beginning of the text in at most `columns` columns.
+  func prefix(columns: Int) -> Substring {
+    var free = columns
+    return prefix { character in
+      free -= character.columns
+      return free >= 0
+    }
   }
 }
 

@@ -173,7 +173,7 @@ extension Table {
           continue
         }
         if case .text(let text, let style) = part {
-          cell.parts.append(.text(text.prefix(columns: free), style))
+          cell.parts.append(.text(String(text.prefix(columns: free)), style))
         }
         break
       }

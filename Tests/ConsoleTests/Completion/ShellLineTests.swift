@@ -21,6 +21,8 @@ struct ShellLineTests {
     arguments: [
       ("m Ca", "Casa da Música", [#"Casa\ da\ Música"#]),
       (#"m "Ca"#, #"Casa "d'$x" `\"#, [#"Casa \"d'\$x\" \`\\"#]),
+      (#"m "Ca"#, "Casa!x", [#"Casa"'!'"x"#]), ("m Ca", "Casa!x", [#"Casa\!x"#]),
+      ("m Ca", "Casa\n$(rm)\u{202E}`x`", [#"Casa\ \$\(rm\)\`x\`"#]),
       ("m 'Ca", "Casa d'Água", [#"Casa d'\''Água"#]), (#"m Casa\ d"#, "Casa da", [#"Casa\ da"#]),
       ("m ", "a;b&c|d(e)*?[~$!", [#"a\;b\&c\|d\(e\)\*\?\[\~\$\!"#]),
       ("m id:tri", "id:trindade", ["trindade"]), ("m --by=e", "--by=earliest", ["earliest"]),

@@ -22,6 +22,10 @@ struct ScreenFrameTests {
   }
 
   @Test(arguments: [
+    (
+      ["one", "two", "\u{202E}3\u{1B}[2J\u{200B}\u{9B}\u{1B}[1m4\u{1B}[0m"],
+      "\u{1B}[3;1H\u{1B}[2K3\u{1B}[1m4\u{1B}[0m"
+    ),
     (["one", "2"], "\u{1B}[2;1H\u{1B}[2K2"), (["one"], "\u{1B}[2;1H\u{1B}[2K"),
     (["one", "two", "three"], "\u{1B}[3;1H\u{1B}[2Kthree"),
     (["one", "two", "", "beyond"], ""),

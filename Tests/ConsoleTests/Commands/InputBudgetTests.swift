@@ -1,0 +1,91 @@
+import Foundation
+import Mediator
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// The time that hostile input may take. It grows with the length, and not with its square, which a
+/// run with `THOROUGH=1` shows.
+struct InputBudgetTests {
+  private static let budget = Duration.seconds(TestOptions.isThorough ? 300 : 20)
+  private static let count = TestOptions.isThorough ? 100_000 : 2000
+  /// Texts that are long, or hard for a parser that tries alternatives.
+  private static let long = [
+    "a", "1", " ", "+1", "-", "--", ":", "0:", "nov ", "'", "\"", "\\", "=", "$(", "\u{301}", "京",
+    "👩\u{200D}",
+    "\u{1B}", "\u{1B}[", "\u{1B}]", "\u{202E}", "\n",
+  ].map { String(repeating: $0, count: count) }
+
+  private let commands = [
+    Command(
+      "route", "", arguments: [.positional("from", ""), .option("date", "")], examples: []
+    ) { _ in CommandResult("") { text, _ in text } },
+    Command("shop list", "", examples: []) { _ in CommandResult("") { text, _ in text } },
+  ]
+
+  private func expectFast(_ text: String, _ body: () async throws -> Void) async throws {
+    let took = try await ContinuousClock().measure { try await body() }
+    #expect(took < Self.budget, "\(text.prefix(4)): \(took)")
+  }
+
+  @Test(arguments: long)
+  func `a long day or time is refused quickly`(text: String) async throws {
+    try await expectFast(text) {
+      for text in [text, "2026-" + text, "1" + text] {
+        #expect(DayExpression(text) == nil)
+        #expect(TimeExpression(text) == nil || text.allSatisfy { " 1".contains($0) })
+        #expect(RelativeDay(text) == nil)
+      }
+    }
+  }
+
+  @Test(arguments: long)
+  func `a long text is drawn quickly`(text: String) async throws {
+    try await expectFast(text) {
+      for columns in [1, 80, 100_000_000] {
+        let page = Page(columns: columns)
+        #expect(page.paragraph(text).utf8.count <= 2 * text.utf8.count + 2)
+        var table = Table(.init("text", isFlexible: true), .init("number", .right))
+        table.append(Table.Cell(text), "1")
+        #expect(!table.text(on: page).isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: long)
+  func `a long line is completed quickly`(text: String) async throws {
+    let completer = Completer(commands: commands, globals: [])
+    try await expectFast(text) {
+      let lines = ["metro \(text)", "metro route \(text)", "metro route --date \(text)"]
+      for line in lines {
+        let line = ShellLine(line, wordBreaks: "\"'@><=;|&(:")
+        let words = Array(line.words.dropFirst())
+        _ = try await completer.completions(for: words, through: Mediator())
+        for shell in Shell.allCases {
+          let candidates = [CompletionCandidate(text), CompletionCandidate("Trindade")]
+          #expect(line.lines(for: candidates, in: shell).allSatisfy { !$0.contains("\n") })
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [["x"], ["route"], ["--date", "1"], ["--"], ["help"], ["shop"], ["-h"], ["="]])
+  func `a line of many words is parsed quickly`(words: [String]) async throws {
+    let parser = CommandParser(commands: commands, globals: [])
+    let line = Array(Array(repeating: words, count: Self.count).joined())
+    try await expectFast(words[0]) {
+      for start in [[], ["route"], ["route", "A"], ["help"]] {
+        #expect(throws: Never.self) {
+          do { _ = try parser.parse(start + line) } catch is CommandLineError {}
+        }
+      }
+    }
+  }
+
+  @Test(arguments: long)
+  func `an error about a long text is short, and ends with its remedy`(text: String) {
+    let sentence = "no station '\(text)'; choose another".shortened(to: 2000)
+    #expect(sentence.columns <= 2002 && sentence.hasSuffix(" another"))
+  }
+}
