@@ -46,7 +46,7 @@ extension DataFolder {
   }
 
   /// Whether a name is that of a temporary file of Foundation, such as `.dat.nosync1f2e.VgGmZs`, or
-  /// of an earlier version, such as `.porto.city.` and a UUID.
+  /// of an earlier version, such as `.name.` and a UUID.
   private static func isTemporaryName(_ name: String) -> Bool {
     name.hasPrefix(".dat.nosync")
       || name.hasPrefix(".") && UUID(uuidString: String(name.suffix(36))) != nil

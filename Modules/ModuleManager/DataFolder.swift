@@ -5,7 +5,7 @@ import Mediator
 /// files 0600. A file is replaced as a whole, so readers see either its old or its new content.
 ///
 /// ```swift
-/// try context.dataFolder.write(Data("porto".utf8), to: "current-city")
+/// try context.dataFolder.write(Data("lamp".utf8), to: "latest")
 /// ```
 ///
 /// A file is written in the subfolder `temporary` and renamed when it is complete. Its writer locks
