@@ -47,7 +47,7 @@ struct CatalogueTests {
       #expect(attributes[.posixPermissions] as? Int == 0o600)
       #expect(try text(of: path).contains("token") == (path == "secrets.json"))
     }
-    catalogue.remove(.beijing)
+    try catalogue.remove(.beijing)
     #expect(try !text(of: "secrets.json").contains("token"))
     #expect(catalogue.added.entries == [other])
     let plain = CitySource(id: .lisbon, feed: "https://example.org/gtfs.zip")

@@ -63,8 +63,9 @@ struct Catalogue: Sendable {
   }
 
   /// Removes the entries of a city from the disk.
-  func remove(_ city: CityID) {
-    added.remove(city)
-    downloaded.remove(city)
+  /// - Throws: `CityListError.storage`.
+  func remove(_ city: CityID) throws(CityListError) {
+    try added.remove(city)
+    try downloaded.remove(city)
   }
 }

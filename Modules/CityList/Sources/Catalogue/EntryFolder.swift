@@ -41,14 +41,19 @@ struct EntryFolder: Sendable {
       let content = try JSONEncoder().encode(entry.with(feed: entry.feed.addressID))
       try folder.write(content, to: "\(name(of: entry.id)).json")
     } catch {
-      throw .storage(folder.url.appending(path: path).path, reason: error.systemReason)
+      throw storageError(error)
     }
   }
 
-  /// Removes the entry of a city.
-  func remove(_ city: CityID) {
-    try? FileManager.default.removeItem(at: file(of: city))
-    try? secrets.update { $0[name(of: city)] = nil }
+  /// Removes the entry of a city, if there is one.
+  /// - Throws: `CityListError.storage`.
+  func remove(_ city: CityID) throws(CityListError) {
+    do {
+      do { try folder.remove("\(name(of: city)).json") } catch POSIXError.ENOENT {}
+      try secrets.update { $0[name(of: city)] = nil }
+    } catch {
+      throw storageError(error)
+    }
   }
 
   private func entry(of city: CityID, _ addresses: [String: String]) -> CitySource? {
@@ -58,6 +63,10 @@ struct EntryFolder: Sendable {
     // An earlier version stored the whole address.
     if entry.feed.hasSecrets { try? store(entry) }
     return entry.with(feed: addresses.address(of: name(of: city), id: entry.feed))
+  }
+
+  private func storageError(_ error: any Error) -> CityListError {
+    .storage(folder.url.appending(path: path).path, reason: error.systemReason)
   }
 
   private func name(of city: CityID) -> String { "\(path)/\(city)" }

@@ -48,7 +48,7 @@ struct CityManager: Sendable {
     if let previous {
       try catalogue.added.store(previous)
     } else {
-      catalogue.added.remove(entry.id)
+      try catalogue.added.remove(entry.id)
     }
     try await discard(entry)
   }
@@ -80,7 +80,7 @@ struct CityManager: Sendable {
       try await discard(entry)
     }
     jobs.clearFailure(of: id)
-    if request.keepAddress != true { catalogue.remove(id) }
+    if request.keepAddress != true { try catalogue.remove(id) }
     guard isInstalled || !isKnown else {
       return RemovedCity(id: id, name: entry?.name ?? "\(id)", wasCurrent: false)
     }
