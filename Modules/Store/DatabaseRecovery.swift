@@ -104,18 +104,15 @@ struct DatabaseRecovery {
       var (count, unassigned) = (0, 0)
       // The schema is itself a table: type, name, table, page, statement.
       for row in reader.rows(inTreeAt: 1) where row.values.first == .text("table") {
-        guard row.values.count == 5, case .integer(let root) = row.values[3],
-          let table = tables.first(where: { row.values[1] == .text($0.name) })
-        else { continue }
-        count += table.insert(reader.rows(inTreeAt: root))
+        guard row.values.count == 5, case .integer(let root) = row.values[3] else { continue }
+        let rows = reader.rows(inTreeAt: root)
+        count += tables.first { row.values[1] == .text($0.name) }?.insert(rows) ?? 0
       }
       for root in reader.unknownRoots {
         let rows = reader.rows(inTreeAt: root)
-        // The types of the values tell the table.
-        let candidates = tables.filter { $0.accepts(rows) }
-        if candidates.count == 1 {
-          count += candidates[0].insert(rows)
-        } else {
+        if let table = tables.only(accepting: rows) {
+          count += table.insert(rows)
+        } else if !rows.allSatisfy(\.isCounter) {
           unassigned += rows.count
         }
       }
@@ -126,7 +123,7 @@ struct DatabaseRecovery {
 
 /// A table of the new database.
 private struct RecoveredTable {
-  private struct Column {
+  struct Column {
     let name: String
     let type: String
     let isRequired: Bool
@@ -135,7 +132,7 @@ private struct RecoveredTable {
 
   let name: String
   private let connection: SQLiteConnection
-  private let columns: [Column]
+  let columns: [Column]
 
   init(_ name: String, in connection: SQLiteConnection) throws {
     self.name = name
@@ -192,6 +189,26 @@ private struct RecoveredTable {
     zip(columns, row.values).map { column, value in
       column.isKey && value == .null ? .integer(row.number) : value
     }
+  }
+}
+
+extension [RecoveredTable] {
+  /// The only table whose columns have the types of the rows; nil for none or several. A row can
+  /// have fewer values than columns, if a column was added later.
+  fileprivate func only(accepting rows: [BTreeReader.Row]) -> RecoveredTable? {
+    let candidates = filter { $0.accepts(rows) }
+    let complete = candidates.filter { table in
+      rows.contains { $0.values.count == table.columns.count }
+    }
+    return candidates.count == 1 ? candidates[0] : complete.count == 1 ? complete[0] : nil
+  }
+}
+
+extension BTreeReader.Row {
+  /// Whether it seems to be the counter of an `AUTOINCREMENT` table, which is not recovered.
+  fileprivate var isCounter: Bool {
+    guard values.count == 2, case .text = values[0], case .integer = values[1] else { return false }
+    return true
   }
 }
 

@@ -87,6 +87,32 @@ struct DamageTests {
     }
   }
 
+  @Test(arguments: [0..<100, 100..<200, 3000..<4096, 0..<4096])
+  func `an overwritten header or schema costs no rows`(range: Range<Int>) async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var files = try await makeFiles(.closed)
+    let expected = try await open(files).content
+    for byte in range { files[Database.fileName]?[byte] = 0xAA }
+    #expect(try await outcome(of: files, expected) == .salvaged)
+  }
+
+  @Test func `an overwritten page costs its rows, which are counted`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try await makeFiles(.closed)
+    let expected = try await open(files).content
+    let pages = (files[Database.fileName]?.count ?? 0) / 4096
+    for page in 1..<pages {
+      var damaged = files
+      for byte in 100..<1000 { damaged[Database.fileName]?[page * 4096 + byte] = 0xAA }
+      let (content, reports) = try await open(damaged)
+      let lost = expected.rows.count - content.rows.count
+      #expect(Set(content.rows).isSubset(of: expected.rows), "page \(page)")
+      #expect(reports.count == 1 && reports.first?.lostPages == 1, "page \(page)")
+      // One page has a row of SQLite: the counter of the table with AUTOINCREMENT.
+      #expect(lost...lost + 1 ~= reports.first?.lostRows ?? -1, "page \(page)")
+    }
+  }
+
   @Test func `a wrong bit in the log of an open database is corrected or reported`() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var random = SplitMix64(seed: 5)

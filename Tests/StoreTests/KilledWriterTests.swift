@@ -24,12 +24,19 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
       try Data().write(to: URL(filePath: log))
       let delay = UInt32.random(in: 0...40_000, using: &random)
       await #expect(processExitsWith: .signal(SIGKILL)) {
-        [path = path as String, log = log as String, delay = delay as UInt32, last = last as Int] in
+        [
+          path = path as String, log = log as String, delay = delay as UInt32, last = last as Int,
+          run = run as Int
+        ] in
         let acknowledged = try FileHandle(forWritingTo: URL(filePath: log))
-        Thread.detachNewThread {
-          usleep(delay)
-          kill(getpid(), SIGKILL)
+        func killLater() {
+          Thread.detachNewThread {
+            usleep(delay)
+            kill(getpid(), SIGKILL)
+          }
         }
+        // Every second process is killed after its first write, however slow the machine is.
+        if run % 2 == 0 { killLater() }
         let database = try Database(in: URL(filePath: path), migrations: tables)
         for number in (last + 1)... {
           // The same transaction deletes the previous row, so that there is one row at any time.
@@ -38,6 +45,7 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
             try transaction.run("DELETE FROM entry WHERE number < \(number)")
           }
           try acknowledged.write(contentsOf: Data("\(number)\n".utf8))
+          if run % 2 == 1, number == last + 1 { killLater() }
         }
       }
       let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
