@@ -48,6 +48,9 @@ final class DatabaseLocation: Sendable {
   /// Opens, checks and migrates the database, and recovers it when it is damaged.
   func connectToFile() throws -> SQLiteConnection {
     do {
+      if DatabaseRecovery(file, migrations: migrations).isInterrupted {
+        throw StoreError.damaged(file.path, reason: "its recovery was interrupted")
+      }
       if WriteAheadLog(at: file.path + "-wal").isDamaged {
         throw StoreError.damaged(file.path, reason: "its log contains wrong checksums")
       }
@@ -86,6 +89,8 @@ final class DatabaseLocation: Sendable {
 
   /// Recovers the database; nil when another process has already recovered it.
   private func recover(because reason: String) throws -> RecoveryReport? {
+    let recovery = DatabaseRecovery(file, migrations: migrations)
+    guard !recovery.isInterrupted else { return try recovery.finish(because: reason) }
     let connection = try openForRecovery()
     let image = try DatabaseImage(of: file)
     let isIntact =
@@ -93,7 +98,7 @@ final class DatabaseLocation: Sendable {
     guard !isIntact || image.log.isDamaged else { return nil }
     // The connection must be closed after the file was moved: it would remove the log.
     defer { withExtendedLifetime(connection) {} }
-    return try DatabaseRecovery(file, migrations: migrations).recover(image, because: reason)
+    return try recovery.recover(image, because: reason)
   }
 
   /// Opens the database so that no other process writes until the connection is closed; nil when the

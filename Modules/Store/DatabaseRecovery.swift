@@ -30,9 +30,6 @@ public struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
 
 /// Replaces a damaged database with a new one that contains every row that can still be read.
 struct DatabaseRecovery {
-  /// The database file, its write-ahead log and the index of that log.
-  private static let suffixes = ["", "-wal", "-shm"]
-
   private let file: URL
   private let migrations: [SQL]
 
@@ -41,49 +38,103 @@ struct DatabaseRecovery {
     self.migrations = migrations
   }
 
+  /// The new database while it is written, and when it is complete.
+  private var newFile: URL { URL(filePath: file.path + ".new") }
+  private var completeFile: URL { URL(filePath: file.path + ".recovered") }
+
+  /// Whether a process was killed after it had begun to rename the damaged files. The log may then
+  /// be missing, so the complete new database has more rows than the damaged one.
+  var isInterrupted: Bool {
+    var status = stat()
+    return access(completeFile.path, F_OK) == 0 && stat(file.path, &status) == 0
+      && status.st_nlink > 1
+  }
+
+  /// Moves the new database of an interrupted recovery to its path.
+  func finish(because reason: String) throws -> RecoveryReport {
+    let rows = try SQLiteConnection(path: completeFile.path, busyTimeout: .zero).withoutLog {
+      try $0.transaction(.read) { transaction in
+        try tableNames(in: transaction).reduce(0) { count, name in
+          let count = try transaction.first(SQL("SELECT count(*) FROM \(name.quoted)", [])) {
+            try $0[0] as Int
+          }.map { $0 + count }
+          return count ?? 0
+        }
+      }
+    }
+    let damagedFile = damagedFile(unusedNumber - 1)
+    try moveLog(to: damagedFile)
+    guard rename(completeFile.path, file.path) == 0 else { throw renameError }
+    return RecoveryReport(
+      damagedFile: damagedFile.path, recoveredRows: rows, lostRows: 0, lostPages: 0,
+      reason: reason)
+  }
+
   /// Creates the new database, renames the damaged one, and moves the new one to its path. The path
   /// always leads to one of the two.
   /// - Throws: `StoreError.unknownVersion`, without any change, when a newer program has migrated
-  ///   the database.
+  ///   the database, and another `StoreError` when a file cannot be written or renamed.
   func recover(_ image: DatabaseImage, because reason: String) throws -> RecoveryReport {
-    let newFile = URL(filePath: file.path + ".new")
+    removeNewFiles()
+    let (recovered, damaged): (Int, Int)
     do {
-      for suffix in Self.suffixes {
-        try? FileManager.default.removeItem(atPath: newFile.path + suffix)
-      }
-      let (recovered, damaged) = try copyRows(of: image, into: newFile)
-      let damagedFile = unusedName
-      try FileManager.default.linkItem(at: file, to: damagedFile)
-      // SQLite would treat a log that remains here as the log of the new database.
-      for suffix in Self.suffixes.dropFirst() {
-        try? FileManager.default.moveItem(
-          atPath: file.path + suffix, toPath: damagedFile.path + suffix)
-      }
-      guard rename(newFile.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-      return RecoveryReport(
-        damagedFile: damagedFile.path, recoveredRows: recovered,
-        lostRows: image.damagedPages.reduce(damaged) { $0 + BTreeReader.rowCount(ofDamaged: $1) },
-        lostPages: image.damagedPages.count, reason: reason)
-    } catch let error as StoreError {
-      throw error
+      (recovered, damaged) = try copyRows(of: image)
+      guard rename(newFile.path, completeFile.path) == 0 else { throw renameError }
     } catch {
-      throw StoreError.unusable(file.path, reason: "it is damaged and cannot be renamed")
+      removeNewFiles()
+      throw error
+    }
+    let damagedFile = damagedFile(unusedNumber)
+    guard link(file.path, damagedFile.path) == 0 else {
+      removeNewFiles()
+      throw renameError
+    }
+    do {
+      try moveLog(to: damagedFile)
+      guard rename(completeFile.path, file.path) == 0 else { throw renameError }
+    } catch {
+      // The next start finds both databases, or recovers again.
+      rename(damagedFile.path + "-wal", file.path + "-wal")
+      unlink(damagedFile.path)
+      throw error
+    }
+    return RecoveryReport(
+      damagedFile: damagedFile.path, recoveredRows: recovered,
+      lostRows: image.damagedPages.reduce(damaged) { $0 + BTreeReader.rowCount(ofDamaged: $1) },
+      lostPages: image.damagedPages.count, reason: reason)
+  }
+
+  private var renameError: StoreError {
+    .unusable(file.path, reason: "it is damaged and cannot be renamed")
+  }
+
+  private func removeNewFiles() {
+    for file in [newFile, completeFile] {
+      for suffix in ["", "-wal", "-shm", "-journal"] { unlink(file.path + suffix) }
     }
   }
 
-  private var unusedName: URL {
-    let folder = file.deletingLastPathComponent()
+  /// SQLite would treat a log that remains as the log of the new database.
+  private func moveLog(to damagedFile: URL) throws {
+    guard rename(file.path + "-wal", damagedFile.path + "-wal") == 0 || errno == ENOENT else {
+      throw renameError
+    }
+    unlink(file.path + "-shm")
+  }
+
+  private func damagedFile(_ number: Int) -> URL {
+    file.deletingLastPathComponent().appending(path: "store-damaged-\(number).sqlite")
+  }
+
+  private var unusedNumber: Int {
     var number = 1
-    func name() -> URL { folder.appending(path: "store-damaged-\(number).sqlite") }
-    while FileManager.default.fileExists(atPath: name().path) { number += 1 }
-    return name()
+    while access(damagedFile(number).path, F_OK) == 0 { number += 1 }
+    return number
   }
 
   /// Copies all rows that can be read into a new database, and returns their number and that of the
   /// damaged rows.
-  private func copyRows(
-    of image: DatabaseImage, into newFile: URL
-  ) throws -> (recovered: Int, damaged: Int) {
+  private func copyRows(of image: DatabaseImage) throws -> (recovered: Int, damaged: Int) {
     let version = image.version ?? migrations.count
     guard version <= migrations.count else {
       throw StoreError.unknownVersion(file.path, found: version, known: migrations.count)
@@ -92,32 +143,38 @@ struct DatabaseRecovery {
     let new = try SQLiteConnection(path: newFile.path, busyTimeout: .zero)
     // The new tables must have the columns of the damaged ones; later migrations run afterwards.
     try new.run(migrations: Array(migrations.prefix(version)))
-    return try new.transaction(.write) { transaction in
-      let names = try transaction.rows(
-        """
-        SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'
-        ORDER BY rowid
-        """
-      ) { try $0[0] as String }
-      let tables = try names.map { try RecoveredTable($0, in: new) }
-      var reader = BTreeReader(image)
-      var (count, unassigned) = (0, 0)
-      // The schema is itself a table: type, name, table, page, statement.
-      for row in reader.rows(inTreeAt: 1) where row.values.first == .text("table") {
-        guard row.values.count == 5, case .integer(let root) = row.values[3] else { continue }
-        let rows = reader.rows(inTreeAt: root)
-        count += tables.first { row.values[1] == .text($0.name) }?.insert(rows) ?? 0
-      }
-      for root in reader.unknownRoots {
-        let rows = reader.rows(inTreeAt: root)
-        if let table = tables.only(accepting: rows) {
-          count += table.insert(rows)
-        } else if !rows.allSatisfy(\.isCounter) {
-          unassigned += rows.count
+    return try new.withoutLog { new in
+      try new.transaction(.write) { transaction in
+        let names = try tableNames(in: transaction)
+        let tables = try names.map { try RecoveredTable($0, in: new) }
+        var reader = BTreeReader(image)
+        var (count, unassigned) = (0, 0)
+        // The schema is itself a table: type, name, table, page, statement.
+        for row in reader.rows(inTreeAt: 1) where row.values.first == .text("table") {
+          guard row.values.count == 5, case .integer(let root) = row.values[3] else { continue }
+          let rows = reader.rows(inTreeAt: root)
+          count += try tables.first { row.values[1] == .text($0.name) }?.insert(rows) ?? 0
         }
+        for root in reader.unknownRoots {
+          let rows = reader.rows(inTreeAt: root)
+          if let table = tables.only(accepting: rows) {
+            count += try table.insert(rows)
+          } else if !rows.allSatisfy(\.isCounter) {
+            unassigned += rows.count
+          }
+        }
+        return (count, reader.damagedRows + unassigned)
       }
-      return (count, reader.damagedRows + unassigned)
     }
+  }
+
+  private func tableNames(in transaction: borrowing Transaction) throws -> [String] {
+    try transaction.rows(
+      """
+      SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'
+      ORDER BY rowid
+      """
+    ) { try $0[0] as String }
   }
 }
 
@@ -155,16 +212,20 @@ private struct RecoveredTable {
 
   /// Inserts rows, and returns how many of them the table accepted. Rows with damaged values can
   /// violate constraints.
-  func insert(_ rows: [BTreeReader.Row]) -> Int {
-    rows.count { row in
+  func insert(_ rows: [BTreeReader.Row]) throws -> Int {
+    try rows.count { row in
       let columns = columns.prefix(row.values.count)
       let names = columns.map(\.name.quoted).joined(separator: ", ")
       let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
       let insert = SQL(
         "INSERT OR IGNORE INTO \(name.quoted) (\(names)) VALUES (\(placeholders))",
         values(of: row))
-      guard let statement = try? Statement(insert, on: connection) else { return false }
-      return (try? statement.step()) != nil
+      do {
+        _ = try Statement(insert, on: connection).step()
+        return true
+      } catch StoreError.constraint, StoreError.badStatement {
+        return false
+      }
     }
   }
 

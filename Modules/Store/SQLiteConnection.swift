@@ -190,6 +190,16 @@ final class SQLiteConnection {
     }
   }
 
+  /// Runs `body`, and copies the log into the file and removes it.
+  func withoutLog<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+    let result = try body(self)
+    let statement = try Statement("PRAGMA journal_mode = DELETE", on: self)
+    guard try statement.step(), statement.value(at: 0) == .text("delete") else {
+      throw StoreError.busy(path)
+    }
+    return result
+  }
+
   /// Whether the path leads to another file by now, because another process recovered the database.
   private var wasMoved: Bool {
     var moved: CInt = 0

@@ -126,6 +126,36 @@ struct DatabaseRecoveryTests {
     #expect(!files.contains { $0.hasPrefix(Database.fileName + ".new") })
   }
 
+  @Test func `a recovery that was interrupted after its last row is finished`() async throws {
+    try await fill(100)
+    let recovered = URL(filePath: file.path + ".recovered")
+    try FileManager.default.moveItem(at: file, to: recovered)
+    // The damaged file has a second name, and its log was moved away.
+    try await fill(10)
+    let damagedFile = temporary.url.appending(path: "store-damaged-1.sqlite")
+    try FileManager.default.linkItem(at: file, to: damagedFile)
+    #expect(try await ids(in: open()) == Array(1...100))
+    #expect(reports.values.map(\.recoveredRows) == [100])
+    #expect(reports.values.map(\.damagedFile) == [damagedFile.path])
+    let files = try FileManager.default.contentsOfDirectory(atPath: temporary.url.path)
+    #expect(files.sorted() == ["store-damaged-1.sqlite", Database.fileName])
+  }
+
+  @Test func `a recovery without space changes nothing, and succeeds later`() async throws {
+    try await fill(3000)
+    try damage([9])
+    let path = temporary.url.path
+    let bytes = try Data(contentsOf: file)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      try limitFiles(to: 100_000)
+      #expect(throws: StoreError.self) { try Database(in: URL(filePath: path), migrations: tables) }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [Database.fileName])
+    #expect(try Data(contentsOf: file) == bytes)
+    #expect(try await ids(in: open()).count > 2900)
+  }
+
   @Test func `a damaged database of a newer version is not changed`() async throws {
     try await fill(1000, tables + ["SELECT 1"])
     try damage([9])

@@ -124,7 +124,7 @@ private func dropPrivileges() throws {
 }
 
 /// Limits the size of the files that this process writes.
-private func limitFiles(to bytes: rlim_t) throws {
+func limitFiles(to bytes: rlim_t) throws {
   var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)
   #if canImport(Glibc)
     let code = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
