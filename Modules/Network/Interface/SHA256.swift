@@ -1,5 +1,3 @@
-import Foundation
-
 /// Computes a SHA-256 digest of bytes that arrive in pieces.
 ///
 /// Source: NIST, FIPS 180-4, "Secure Hash Standard", 2015, section 6.2. Foundation on Linux has no
@@ -19,16 +17,6 @@ package struct SHA256 {
   package static func name(of text: String) -> String {
     var digest = SHA256()
     digest.update(Array(text.utf8))
-    return digest.finish()
-  }
-
-  /// The digest of a file's content, in hexadecimal digits.
-  package static func digest(ofFile path: String) throws -> String {
-    let file = try FileHandle(forReadingFrom: URL(filePath: path))
-    var digest = SHA256()
-    while let piece = try file.read(upToCount: 1 << 18), !piece.isEmpty {
-      digest.update(Array(piece))
-    }
     return digest.finish()
   }
 

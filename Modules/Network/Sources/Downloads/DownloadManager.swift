@@ -161,7 +161,7 @@ struct DownloadManager: Sendable {
   ) throws {
     guard let expected = request.sha256 else { return }
     let actual: String
-    do { actual = try SHA256.digest(ofFile: folder.part) } catch {
+    do { actual = try folder.digest } catch {
       throw folder.storageError(error)
     }
     guard actual == expected.lowercased() else {
