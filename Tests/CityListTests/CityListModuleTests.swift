@@ -150,6 +150,7 @@ import Testing
   @Test(arguments: [
     ("example.org/gtfs.zip", "example.org/gtfs.zip"),
     ("ftp://me:secret@example.org/gtfs.zip?key=a", "ftp://example.org/gtfs.zip"),
+    ("://me:secret@example.org/gtfs.zip", "//example.org/gtfs.zip"),
   ])
   func `a source that is neither a file nor an address is an error without secrets`(
     source: String, shown: String

@@ -4,7 +4,8 @@ extension URL {
   /// The address without user, password, query and fragment, which may be secret.
   package var withoutSecrets: String {
     var components = URLComponents()
-    components.scheme = scheme
+    // "://a" has an empty scheme, which `URLComponents` refuses by ending the process.
+    if let scheme, !scheme.isEmpty { components.scheme = scheme }
     components.host = host(percentEncoded: false)
     components.port = port
     components.path = path(percentEncoded: false)

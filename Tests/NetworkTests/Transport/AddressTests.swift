@@ -29,7 +29,7 @@ import Testing
     "", "beijing.zip", "/tmp/beijing.zip", "ftp://example.org/a", "file:///etc/passwd", "https://",
     "https:///a", "https:example.org", "https://example.org:0/", "https://example.org:65536/", "\0",
     "https://example.org:99999999999999999999/a", "https://[::1]:99999999999999999999",
-    "https://exa mple.org/", "https://[::1/",
+    "https://exa mple.org/", "https://[::1/", "://a", "://",
   ])
   func `every other text is not a web address`(text: String) {
     #expect(throws: NetworkError.badURL(text)) { try Address(text, allowsPlainHTTP: true) }
@@ -58,7 +58,7 @@ import Testing
     ("https://a.org/a%2Fb", "https://a.org/a%2Fb"),
     ("https://a.org/?key=1", "https://a.org/"), ("https://me@a.org/", "https://a.org/"),
     ("https://me:1@a.org:1/b", "https://a.org:1/b"), ("https://a.org/#b", "https://a.org/"),
-    ("me@a", ""), ("?", ""), ("a?b#c@d", ""),
+    ("://a.org/?key=1", "//a.org/"), ("me@a", ""), ("?", ""), ("a?b#c@d", ""),
   ])
   func `a digest replaces what may be secret in an address`(address: String, rest: String) {
     let id = address.addressID
