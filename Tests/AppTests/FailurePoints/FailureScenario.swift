@@ -30,6 +30,7 @@ struct FailureScenario: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
+    Self("opening a damaged database", "bookmarks").with { $0.isDamaged = true },
     Self("the first start", "stations").with { $0.isFirstStart = true },
     Self("the first bookmark", "bookmarks add Office Trindade").with { $0.isFirstStart = true },
     Self("adding a city from a file", "city add village {feeds}/three-stations.zip"),
@@ -44,6 +45,5 @@ struct FailureScenario: Sendable, CustomTestStringConvertible {
     Self("importing bookmarks", "bookmarks import {feeds}/bookmarks.json"),
     Self("planning a journey", "route Trindade Bolhão").with { $0.isChangeOptional = true },
     Self("reading news", "news"),
-    Self("opening a damaged database", "bookmarks").with { $0.isDamaged = true },
   ]
 }

@@ -65,7 +65,8 @@ struct Fault: Sendable, CustomStringConvertible {
     case .error(let code), .errors(let code):
       let reasons = [
         String(cString: strerror(code.rawValue)), "disk I/O error", "database or disk is full",
-        "unable to open database file",
+        // SQLite opens a file for reading only when it cannot open it for writing.
+        "unable to open database file", "the file cannot be opened for writing",
       ]
       return reasons.contains { message.localizedCaseInsensitiveContains($0) }
     case .half, .exit, .halfExit: return true

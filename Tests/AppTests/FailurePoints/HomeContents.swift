@@ -22,7 +22,10 @@ struct HomeContents: Sendable {
   let files: Set<String>
 
   /// What is wrong if the folder should have one of these contents.
-  func problems(whenOneOf expected: [HomeContents]) -> [String] {
+  /// - Parameter allowed: The beginnings of the paths of files that may remain.
+  func problems(
+    whenOneOf expected: [HomeContents], allowing allowed: [String] = []
+  ) -> [String] {
     var problems = problems
     if !expected.contains(where: { $0.state == state }) {
       let unexpected = state.filter { key, value in
@@ -36,7 +39,8 @@ struct HomeContents: Sendable {
     }
     // A partial download can be resumed.
     let known = expected.reduce(into: Set()) { $0.formUnion($1.files) }
-    let garbage = files.subtracting(known).filter { !$0.hasPrefix("network/downloads/") }
+    let allowed = allowed + ["network/downloads/"]
+    let garbage = files.subtracting(known).filter { !allowed.contains(where: $0.hasPrefix) }
     return problems + garbage.sorted().map { "'\($0)' remains" }
   }
 
