@@ -32,6 +32,7 @@ struct BrowserStateTests {
       ([.character("/"), .escape], .search), ([.character("/"), .escape, .escape], .leave),
       ([.character("/"), .character("x"), .tab, .escape], .search),
       ([.character("/"), .character("x"), .tab, .escape, .escape], .leave),
+      ([.character("/"), .backspace], nil), ([.character("/"), .paste("")], nil),
       ([.character("s"), .paste("a.txt"), .enter], .save(path: "a.txt")),
       ([.character("s"), .enter], .save(path: nil)), ([.character("c")], .copy),
       ([.character("s"), .character("q"), .escape], nil),
@@ -81,6 +82,13 @@ struct TextEntryTests {
     var entry = TextEntry()
     let isHandled = keys.map { entry.press($0) }
     #expect(isHandled.allSatisfy(\.self) && entry.text == text)
+  }
+
+  @Test func `one character with many marks does not grow without limit`() {
+    var entry = TextEntry()
+    for _ in 0..<10_000 { _ = entry.press(.character("\u{301}")) }
+    _ = entry.press(.paste(String(repeating: "\u{301}", count: 2000)))
+    #expect(entry.text.utf8.count <= 2000)
   }
 
   @Test(arguments: [Key.enter, .escape, .tab, .up, .left, .control("c"), .delete])

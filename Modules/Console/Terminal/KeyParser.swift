@@ -1,6 +1,7 @@
 /// Parses the bytes that a terminal sends into keys, in chunks of any size.
 ///
-/// Unknown sequences are ignored as a whole. A key with Alt becomes Esc and the key: on a slow
+/// Unknown sequences are ignored as a whole, and so are strings such as the answer to a query. It
+/// stores at most one sequence and the beginning of a paste. A key with Alt becomes Esc and the key: on a slow
 /// connection, Esc and a key soon after it look the same.
 ///
 /// Source: ECMA-48, 5.4 for the syntax of control sequences; xterm's "Control Sequences" for those
@@ -10,36 +11,39 @@ struct KeyParser: Sendable {
   /// The rest of a longer paste is ignored.
   private static let maximumPasteLength = 4096
   private static let escape: UInt8 = 0x1B
+  /// After Esc, these begin the strings DCS, SOS, OSC, PM and APC.
+  private static let stringStarts = "PX]^_".utf8
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
   private var bytes: ArraySlice<UInt8> = []
   private var pasted: [UInt8]?
+  /// Whether the bytes belong to a control string, such as `ESC ] … BEL`.
+  private var isInString = false
 
   /// Whether a key is unfinished: more bytes may follow, or else `finish` decides what it is.
-  var isWaiting: Bool { !bytes.isEmpty && pasted == nil }
+  var isWaiting: Bool { (!bytes.isEmpty || isInString) && pasted == nil }
+
+  /// The number of bytes that it stores.
+  var storedBytes: Int { bytes.count + (pasted?.count ?? 0) }
 
   /// Adds bytes and returns the keys that are complete.
   mutating func parse(_ new: some Sequence<UInt8>) -> [Key] {
     bytes += new
     var keys: [Key] = []
-    while let token = pasted == nil ? nextKey() : nextOfPaste() {
+    while let token = isInString ? nextOfString() : pasted == nil ? nextKey() : nextOfPaste() {
       bytes = bytes.dropFirst(token.length)
       if let key = token.key { keys.append(key) }
     }
     return keys
   }
 
-  /// Returns the keys of a sequence that remained unfinished: Esc, and a `[` or `O` after it. Any
-  /// other unfinished sequence is ignored.
+  /// Returns the keys of a sequence that remained unfinished: Esc, and the character after it if
+  /// that only begins a sequence. Any other unfinished sequence is ignored.
   mutating func finish() -> [Key] {
     guard isWaiting else { return [] }
-    defer { bytes = [] }
-    return switch Array(bytes) {
-    case [Self.escape]: [.escape]
-    case [Self.escape, UInt8(ascii: "[")]: [.escape, .character("[")]
-    case [Self.escape, UInt8(ascii: "O")]: [.escape, .character("O")]
-    default: []
-    }
+    defer { (bytes, isInString) = ([], false) }
+    guard !isInString, bytes.first == Self.escape, bytes.count <= 2 else { return [] }
+    return [.escape] + bytes.dropFirst().map { .character(Character(Unicode.Scalar($0))) }
   }
 
   /// The number of bytes to remove, and their key if they are one. The methods below return nil if
@@ -83,8 +87,29 @@ struct KeyParser: Sendable {
     case UInt8(ascii: "O"):
       return body.first.map { (3, $0 == UInt8(ascii: "M") ? .enter : Key(finalByte: $0)) }
     case UInt8(ascii: "["): return nextControlSequence(body)
+    case let second? where Self.stringStarts.contains(second):
+      guard !body.isEmpty else { return nil }
+      isInString = true
+      return (2, nil)
     default: return (1, .escape)
     }
+  }
+
+  /// A string ends with BEL or `ESC \`; another character after Esc is a key of its own.
+  private mutating func nextOfString() -> Token? {
+    guard let end = bytes.firstIndex(where: { [0x07, Self.escape].contains($0) }) else {
+      return bytes.isEmpty ? nil : (bytes.count, nil)
+    }
+    let length = bytes[..<end].count
+    if bytes[end] == Self.escape {
+      guard let last = bytes[end...].dropFirst().first else {
+        return length == 0 ? nil : (length, nil)
+      }
+      isInString = false
+      return (last == UInt8(ascii: "\\") ? length + 2 : length, nil)
+    }
+    isInString = false
+    return (length + 1, nil)
   }
 
   private mutating func nextControlSequence(_ body: ArraySlice<UInt8>) -> Token? {

@@ -86,7 +86,9 @@ struct BrowserState: Equatable {
   }
 
   private mutating func pressWhileSearching(_ key: Key, _ content: Content) -> Effect? {
-    guard !search.press(key) else {
+    let previous = search.text
+    if search.press(key) {
+      guard search.text != previous else { return nil }
       cursor = Cursor()
       return .search
     }
@@ -138,6 +140,8 @@ struct BrowserState: Equatable {
 /// A line of text that the person types.
 struct TextEntry: Equatable {
   private static let maximumLength = 200
+  /// A character can have any number of combining marks.
+  private static let maximumBytes = 2000
 
   private(set) var text = ""
 
@@ -157,6 +161,7 @@ struct TextEntry: Equatable {
   mutating func clear() { text = "" }
 
   private mutating func append(_ addition: String) {
-    text = String((text + addition).prefix(Self.maximumLength))
+    let longer = String((text + addition).prefix(Self.maximumLength))
+    if longer.utf8.count <= Self.maximumBytes { text = longer }
   }
 }

@@ -28,6 +28,10 @@ struct KeyParserTests {
     ("\u{1B}[1\u{03}z", [.control("c"), .character("z")]),
     ("\u{1B}\u{1B}[A", [.escape, .up]),
     ("\u{1B}\rq", [.escape, .enter, .character("q")]),
+    // The answers to queries, such as those for the clipboard and the version.
+    ("\u{1B}]52;c;cXFx\u{07}a\u{1B}]11;rgb:0/0/0\u{1B}\\b", [.character("a"), .character("b")]),
+    ("\u{1B}P>|q\u{1B}\\a\u{1B}_q\u{1B}\\\u{1B}^q\u{07}b", [.character("a"), .character("b")]),
+    ("\u{1B}]52;c;q\u{1B}[Aa", [.up, .character("a")]),
   ]
 
   @Test(arguments: keys)
@@ -50,7 +54,7 @@ struct KeyParserTests {
     #expect(!parser.isWaiting && parser.finish().isEmpty)
   }
 
-  @Test(arguments: ["[", "O"] as [Character])
+  @Test(arguments: ["[", "O", "P", "]", "_"] as [Character])
   func `Esc and the second byte of a sequence are two keys if nothing follows`(second: Character) {
     var parser = KeyParser()
     #expect(parser.parse("\u{1B}\(second)".utf8).isEmpty && parser.isWaiting)
@@ -84,6 +88,21 @@ struct KeyParserTests {
       return
     }
     #expect(text.hasPrefix("ab\u{1B}[200123") && text.utf8.count == 4096)
+  }
+
+  @Test(arguments: [
+    "\u{1B}]52;c;", "\u{1B}[200~", "\u{1B}[", "\u{1B}[<0;", "\u{1B}", "\0", "q", "\u{1B}P",
+  ])
+  func `a flood of 10 MB is parsed in limited memory`(start: String) {
+    var parser = KeyParser()
+    _ = parser.parse(start.utf8)
+    let chunk = Array(repeating: UInt8(ascii: start.hasPrefix("\u{1B}") ? "1" : "\0"), count: 1024)
+    for _ in 0..<(TestOptions.isThorough ? 10_240 : 512) {
+      _ = parser.parse(start == "\u{1B}" ? Array(repeating: 0x1B, count: 1024) : chunk)
+      #expect(parser.storedBytes <= 4096 + 64)
+    }
+    _ = parser.parse("\u{1B}[201~\u{07}".utf8) + parser.finish()
+    #expect(parser.parse("q".utf8) == [.character("q")])
   }
 
   @Test func `a sequence that is too long is ignored`() {
