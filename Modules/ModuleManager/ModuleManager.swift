@@ -137,6 +137,8 @@ public final class ModuleManager: Sendable {
   private func activate(_ index: Int, for action: any ActionDeclaration) async throws {
     do {
       _ = try await start(index, because: .action(action.path))
+    } catch ModuleManagerError.failedBefore(_, let reason) {
+      throw MediatorError.unavailable(path: action.path, reason: reason)
     } catch {
       try Task.checkCancellation()
       throw MediatorError.unavailable(path: action.path, reason: error.sentence)

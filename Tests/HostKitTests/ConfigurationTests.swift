@@ -84,6 +84,27 @@ private struct WeatherSettings: Decodable {
       (#"{"log": "loud"}"#, [:], "'loud' for 'log'", "one of debug, info, warning, error, off"),
       (#"{"theme": "drak"}"#, [:], "'drak' for 'theme'", "one of dark, light, high-contrast, none"),
       (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
+      (#"{"": {"log": "info"}}"#, [:], "no setting '.log'", "did you mean 'log'?"),
+      (#"{"lgo": {}}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),
+      (#"{"wether": {}}"#, [:], "no setting 'wether'", "did you mean 'weather'?"),
+      (#"{"log": "info", "log": "debug"}"#, [:], "cannot read", "it has 'log' twice in one object"),
+      (#"{"a": {"l\u006fg": [{}], "log": 1}}"#, [:], "cannot read", "it has 'log' twice"),
+      (#"{"log.weather": "info", "log": {"weather": "off"}}"#, [:], "cannot", "log.weather' twice"),
+      (#"{"disable": [["weather"]]}"#, [:], "'disable' is neither", "nor a list of these"),
+      (#"{"disable": [{"a": "weather"}]}"#, [:], "'disable' is neither", "nor a list of these"),
+      (#"{"log": null}"#, [:], "'log' is neither", "nor a list of these"),
+      (#"{"weather": {"service-url": "a\u0000b"}}"#, [:], "service-url", "without control"),
+      (
+        String(repeating: #"{"a":"#, count: 1000) + "1" + String(repeating: "}", count: 1000), [:],
+        "cannot read", "JSON of at most 64 levels"
+      ),
+      (
+        #"{"log": "info"}"# + String(repeating: " ", count: 1 << 20), [:], "cannot read",
+        "it has more than 1048576 bytes"
+      ),
+      ("{\"log\": \"info\"}\0", [:], "cannot read", "it is not JSON"),
+      (nil, ["SHOP_CONFIG": "/"], "cannot read the configuration '/'", "is a directory"),
+      (nil, ["SHOP_CONFIG": "/dev/zero"], "cannot read", "illegal seek"),
       (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
       (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
       (nil, ["SHOP_DISABEL": "weather"], "'SHOP_DISABEL'", "did you mean 'SHOP_DISABLE'?"),
@@ -106,6 +127,31 @@ private struct WeatherSettings: Decodable {
     }
     #expect(error?.description.contains(culprit) == true, "\(error as Any)")
     #expect(error?.description.contains(remedy) == true, "\(error as Any)")
+  }
+
+  @Test func `a byte order mark and empty groups are ignored`() throws {
+    let file = "\u{FEFF}" + #"{"weather": {}, "deadlines": {}, "log": "info"}"#
+    #expect(try configuration(file: file).logLevel(of: nil) == .info)
+  }
+
+  @Test func `a pipe and a broken link are errors, and nothing waits for the pipe`() throws {
+    let file = folder.url.appending(path: "config.json")
+    #expect(mkfifo(file.path, 0o600) == 0)
+    #expect(throws: ConfigurationError.unreadable(file.path, reason: "illegal seek")) {
+      try configuration()
+    }
+    #expect(unlink(file.path) == 0 && symlink("/nowhere", file.path) == 0)
+    #expect(throws: ConfigurationError.unreadable(file.path, reason: "no such file or directory")) {
+      try configuration()
+    }
+  }
+
+  @Test func `the doctor names all wrong settings, not only the first`() async throws {
+    let app = CommandLineApp.shop([WeatherModule.self])
+    let result = try await app.run(
+      "doctor", environment: ["SHOP_LOG": "loud", "SHOP_THEME": "drak", "SHOP_WEATHER_DAYS": "0"])
+    #expect(result.code == .failed)
+    #expect(result.output.split(separator: "✗ configuration: bad value").count == 4)
   }
 
   @Test func `a variable of another program whose name begins with that of the app is ignored`()

@@ -59,6 +59,32 @@ private struct FerriesModule: Module {
   func start() async throws { throw HostError.outputFailed(reason: "sunk") }
 }
 
+private enum Kiosks: Interface {
+  static let count = Action<Empty, Int>(Kiosks.self, "count", .remote)
+}
+
+/// Cannot start with another setting `colour` than "red".
+private struct KiosksModule: ConfigurableModule {
+  static let manifest = Manifest(Kiosks.self, summary: "", answers: [Kiosks.count])
+  static let settings = [
+    Setting("colour", "", default: "red"), Setting("size", "", default: "1"),
+  ]
+  private struct Settings: Decodable {
+    let colour: String
+  }
+  private let colour: String
+
+  init(context: ModuleContext) throws {
+    colour = try context.configuration.decode(Settings.self).colour
+  }
+
+  func connect(_ connection: Connection) { connection.answer(Kiosks.count) { _ in 1 } }
+
+  func start() async throws {
+    guard colour == "red" else { throw HostError.outputFailed(reason: "no paint '\(colour)'") }
+  }
+}
+
 @Suite struct DoctorTests {
   private let folder = TemporaryFolder()
 
@@ -127,9 +153,86 @@ private struct FerriesModule: Module {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
-  func `a data folder that cannot be written is reported`() {
-    let found = findings([], folder: URL(filePath: "/proc/shop"))
-    #expect(found["data folder"]?.first?.hasPrefix("'/proc' cannot be written; ") == true)
+  func `a data folder that cannot be created is reported`() throws {
+    let root = folder.url.path
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data().write(to: folder.url.appending(path: "file"))
+    #expect(symlink("/nowhere", root + "/link") == 0)
+    #expect(symlink("loop", root + "/loop") == 0)
+    let long = String(repeating: "a", count: 300)
+    let reasons = [
+      ("/proc/shop", "'/proc/shop' cannot be created: no such file or directory; set SHOP_HOME"),
+      ("/proc/a/b/c", "'/proc/a/b/c' cannot be created: no such file or directory; set SHOP_HOME"),
+      ("/dev/null/a", "'/dev/null' is a file; set SHOP_HOME"),
+      ("\(root)/file/a/b", "'\(root)/file' is a file; set SHOP_HOME"),
+      ("\(root)/link", "'\(root)/link' is a link to '/nowhere', which does not exist; set SHOP"),
+      ("\(root)/link/a/b", "'\(root)/link' is a link to '/nowhere', which does not exist; set"),
+      ("\(root)/loop/a", "'\(root)/loop' is a link to 'loop', which does not exist; set SHOP_HOME"),
+      ("\(root)/\(long)", "'\(root)/\(long)' cannot be created: file name too long; set SHOP_HOME"),
+    ]
+    for (path, reason) in reasons {
+      let found = findings([], folder: URL(filePath: path))["data folder"]
+      #expect(found?.count == 1 && found?.first?.hasPrefix(reason) == true, "\(found ?? [])")
+    }
+    #expect(findings([], folder: folder.url.appending(path: "a/b"))["data folder"] == [])
+    let left = try FileManager.default.contentsOfDirectory(atPath: root)
+    #expect(left.sorted() == ["file", "link", "loop"])
+  }
+
+  @Test func `a relative data folder is a warning`() {
+    let doctor = Doctor(
+      app: .shop([]), folder: folder.url, environment: ["SHOP_HOME": "data"], isTerminal: false)
+    let check = doctor.diagnosis.checks.first { $0.name == "data folder" }
+    #expect(check?.warnings.first?.hasPrefix("SHOP_HOME is the relative path 'data', so") == true)
+  }
+
+  @Test(arguments: [
+    ("https://ann:secret@example.org", 0o644, true), ("https://example.org/?key=1", 0o640, true),
+    ("https://ann:secret@example.org", 0o600, false), ("https://example.org", 0o644, false),
+    ("who?", 0o644, false),
+  ])
+  func `a secret in a configuration file that others can read is a warning`(
+    colour: String, mode: Int, isReported: Bool
+  ) throws {
+    let file = folder.url.appending(path: "config.json")
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try JSONEncoder().encode(["kiosks": ["colour": colour]]).write(to: file)
+    #expect(chmod(file.path, mode_t(mode)) == 0)
+    let doctor = Doctor(
+      app: .shop([KiosksModule.self]), folder: folder.url, environment: [:], isTerminal: false)
+    let check = doctor.diagnosis.checks.first { $0.name == "configuration" }
+    #expect(check?.findings == [])
+    #expect(
+      check?.warnings
+        == (isReported
+          ? [
+            "other users can read '\(file.path)', and 'kiosks.colour' may contain a secret; "
+              + "run 'chmod 600 \"\(file.path)\"'"
+          ] : []))
+  }
+
+  @Test func `a setting with which a module cannot start is reported`() async throws {
+    let result = try await CommandLineApp.shop([KiosksModule.self])
+      .run("doctor", environment: ["SHOP_KIOSKS_COLOUR": "blue", "SHOP_KIOSKS_SIZE": "2"])
+    #expect(result.code == .failed)
+    let line = result.output.split(separator: "\n").filter { $0.hasPrefix("✗") }
+    #expect(line.count == 1 && result.output.contains("the setting 'kiosks.colour'"))
+    #expect(result.output.contains("no paint 'blue'"))
+    let red = try await CommandLineApp.shop([KiosksModule.self])
+      .run("doctor", environment: ["SHOP_KIOSKS_SIZE": "2"])
+    #expect(red.code == .answered)
+  }
+
+  @Test func `the reason why a module is unavailable is printed once`() async throws {
+    let link = "shop://kiosks/count"
+    let disabled = try await CommandLineApp.shop([KiosksModule.self])
+      .run("open", link, environment: ["SHOP_DISABLE": "kiosks"])
+    #expect(
+      disabled.errors == "shop: 'kiosks/count' is unavailable: it is disabled in SHOP_DISABLE or "
+        + "config.json\n")
+    let failed = try await CommandLineApp.shop([KiosksModule.self])
+      .run("open", link, environment: ["SHOP_KIOSKS_COLOUR": "blue", "SHOP_LOG": "warning"])
+    #expect(failed.errors.split(separator: "no paint").count == 2)
   }
 
   @Test func `a file in the data folder that cannot be read is reported`() throws {

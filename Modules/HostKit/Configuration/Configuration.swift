@@ -8,7 +8,11 @@ import ModuleManager
 struct Configuration: Sendable {
   private let profile: BuildProfile
   private let app: CommandLineApp
-  private var values: [String: String] = [:]
+  private(set) var values: [String: String] = [:]
+  /// The file that was read; nil if there is none.
+  let file: URL?
+  /// What is wrong with the file and the variables; such values are not used.
+  private(set) var errors: [ConfigurationError] = []
 
   /// Reads the configuration of an app.
   /// - Throws: `ConfigurationError` when the file cannot be read, and when a key or a value is not
@@ -17,15 +21,24 @@ struct Configuration: Sendable {
     of app: CommandLineApp, folder: URL, environment: [String: String],
     profile: BuildProfile = .current
   ) throws {
+    self.init(checking: app, folder: folder, environment: environment, profile: profile)
+    if let error = errors.first { throw error }
+  }
+
+  /// Reads the configuration of an app, and collects its errors.
+  init(
+    checking app: CommandLineApp, folder: URL, environment: [String: String],
+    profile: BuildProfile = .current
+  ) {
     self.profile = profile
     self.app = app
-    let file = Self.file(of: app, in: folder, environment)
+    file = Self.file(of: app, in: folder, environment)
     let variables = Self.variables(of: app, in: environment)
     // Collecting the keys takes longer than the rest of the start, and most people configure nothing.
     guard file != nil || !variables.isEmpty else { return }
     let keys = ConfigurationKey.all(of: app.modules)
-    try read(file, keys)
-    try read(variables, keys)
+    read(keys)
+    read(variables, keys)
   }
 
   /// The deadlines of the hooks.
@@ -44,7 +57,7 @@ struct Configuration: Sendable {
   ) -> Theme? {
     if let name = environment[app.variable("THEME")] { return Theme(rawValue: name) }
     guard let file = file(of: app, in: folder, environment),
-      let values = try? ConfigurationFile.values(in: file)
+      let values = try? ConfigurationFile(file).values
     else { return nil }
     return values.first { $0.key == "theme" }.flatMap { Theme(rawValue: $0.value) }
   }
@@ -79,6 +92,13 @@ struct Configuration: Sendable {
     return parameters
   }
 
+  /// The configuration with only the keys for which `isKept` is true.
+  func keeping(where isKept: (String) -> Bool) -> Configuration {
+    var configuration = self
+    configuration.values = values.filter { isKept($0.key) }
+    return configuration
+  }
+
   private func seconds(_ name: String) -> Duration? {
     values["deadlines.\(name)"].flatMap { Double($0) }.map { .seconds($0) }
   }
@@ -98,41 +118,53 @@ struct Configuration: Sendable {
 
   private mutating func read(
     _ variables: [(name: String, text: String)], _ keys: [ConfigurationKey]
-  ) throws {
+  ) {
     let prefix = app.variable("")
     for (variable, text) in variables {
       // Compared without the prefix, which would make all names similar.
       let name = String(variable.dropFirst(prefix.count))
-      guard let key = keys.first(where: { $0.variable == name }) else {
+      if let key = keys.first(where: { $0.variable == name }) {
+        set(key, to: text, as: variable, from: "the environment")
+      } else if let nearest = (keys.map(\.variable) + Self.paths).nearest(to: name).first {
         // A name that is similar to no setting may belong to another program with this prefix.
-        let nearest = (keys.map(\.variable) + Self.paths).nearest(to: name).first
-        guard let nearest else { continue }
-        throw ConfigurationError.unknownKey(
-          variable, nearest: app.variable(nearest), source: "the environment")
+        errors.append(
+          .unknownKey(variable, nearest: app.variable(nearest), source: "the environment"))
       }
-      try set(key, to: text, as: variable, from: "the environment")
     }
   }
 
-  private mutating func read(_ file: URL?, _ keys: [ConfigurationKey]) throws {
+  /// Reads the file.
+  private mutating func read(_ keys: [ConfigurationKey]) {
     guard let file else { return }
-    for (name, text) in try ConfigurationFile.values(in: file) {
-      guard let key = keys.first(where: { $0.name == name }) else {
-        let nearest = keys.map { $0.name }.nearest(to: name).first
-        throw ConfigurationError.unknownKey(name, nearest: nearest, source: file.path)
+    let content: ConfigurationFile
+    do throws(ConfigurationError) { content = try ConfigurationFile(file) } catch {
+      return errors.append(error)
+    }
+    let names = keys.map(\.name)
+    for (name, text) in content.values {
+      if let key = keys.first(where: { $0.name == name }) {
+        set(key, to: text, as: name, from: file.path)
+      } else {
+        let nearest = names.nearest(to: name).first
+        errors.append(.unknownKey(name, nearest: nearest, source: file.path))
       }
-      try set(key, to: text, as: name, from: file.path)
+    }
+    for group in content.emptyGroups where !names.contains(where: { $0.hasPrefix(group + ".") }) {
+      let groups = Set(names.compactMap { $0.split(separator: ".").first.map(String.init) })
+      let nearest = groups.sorted().nearest(to: group).first
+      errors.append(.unknownKey(group, nearest: nearest, source: file.path))
     }
   }
 
   private mutating func set(
     _ key: ConfigurationKey, to text: String, as name: String, from source: String
-  ) throws {
+  ) {
     if let expected = key.expectation(for: text) {
-      throw ConfigurationError.badValue(
-        key.shown(text), key: name, expected: expected, source: source)
+      errors.append(
+        .badValue(key.shown(text), key: name, expected: expected, source: source))
+    } else {
+      values[key.name] = text
     }
-    values[key.name] = text
   }
 
   /// The file that the variable `CONFIG` of the app names, which must exist; otherwise
@@ -142,7 +174,9 @@ struct Configuration: Sendable {
   ) -> URL? {
     if let path = environment[app.variable("CONFIG")], !path.isEmpty { return URL(filePath: path) }
     let file = folder.appending(path: "config.json")
-    return FileManager.default.fileExists(atPath: file.path) ? file : nil
+    var status = stat()
+    // A link to a file that is missing is an error, not the same as no file.
+    return lstat(file.path, &status) == 0 ? file : nil
   }
 }
 

@@ -7,49 +7,126 @@ import Mediator
 /// ```json
 /// {"log": "info", "disable": ["orders"], "deadlines": {"stop": 2}, "products": {"page-size": 50}}
 /// ```
-enum ConfigurationFile {
-  /// Returns the values of the file with their full keys, sorted by key.
-  static func values(in file: URL) throws(ConfigurationError) -> [(key: String, value: String)] {
+struct ConfigurationFile {
+  /// The maximum size in bytes.
+  static let maximumSize = 1 << 20
+
+  /// The values with their full keys, sorted by key.
+  let values: [(key: String, value: String)]
+  /// The full keys of objects without members, which set nothing.
+  let emptyGroups: [String]
+
+  /// Reads a file.
+  /// - Throws: `ConfigurationError.unreadable` when it is not a regular file, has more bytes than
+  ///   `maximumSize`, sets a key twice or does not contain such an object.
+  init(_ file: URL) throws(ConfigurationError) {
     func unreadable(_ reason: String) -> ConfigurationError {
       .unreadable(file.path, reason: reason)
     }
-    let data: Data
-    do { data = try Data(contentsOf: file) } catch { throw unreadable(error.systemReason) }
-    guard let json = try? JSON.decode(JSONValue.self, from: data) else {
-      throw unreadable("it is not JSON")
+    var data: Data
+    do { data = try Self.content(of: file) } catch { throw unreadable(error.systemReason) }
+    guard data.count <= Self.maximumSize else {
+      throw unreadable("it has more than \(Self.maximumSize) bytes")
     }
-    guard case .object = json else { throw unreadable("it is not a JSON object") }
-    guard !json.containsNull else { throw unreadable("it has a null in it") }
-    return json.values(under: "").sorted { $0.key < $1.key }
+    let byteOrderMark = Data([0xEF, 0xBB, 0xBF])
+    if data.starts(with: byteOrderMark) { data = Data(data.dropFirst(byteOrderMark.count)) }
+    let json: JSONValue
+    do { json = try JSON.decode(JSONValue.self, from: data) } catch {
+      throw unreadable("it is not JSON of at most 64 levels")
+    }
+    guard case .object(let members) = json else { throw unreadable("it is not a JSON object") }
+    if let key = data.repeatedKey { throw unreadable("it has '\(key)' twice in one object") }
+    let leaves = members.flatMap { $1.leaves(under: $0) }.sorted { $0.key < $1.key }
+    if let (one, _) = zip(leaves, leaves.dropFirst()).first(where: { $0.key == $1.key }) {
+      throw unreadable("it has '\(one.key)' twice")
+    }
+    var values: [(key: String, value: String)] = []
+    var emptyGroups: [String] = []
+    for (key, value) in leaves {
+      if case .object = value {
+        emptyGroups.append(key)
+      } else if let text = value.text {
+        values.append((key, text))
+      } else {
+        throw unreadable("'\(key)' is neither a text, a number, a boolean nor a list of these")
+      }
+    }
+    self.values = values
+    self.emptyGroups = emptyGroups
+  }
+
+  /// Reads at most one byte more than the maximum. It does not wait for a pipe or a device.
+  /// - Throws: `POSIXError`.
+  private static func content(of file: URL) throws -> Data {
+    let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw POSIXError.last }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return try handle.read(upToCount: maximumSize + 1) ?? Data()
+    case S_IFDIR: throw POSIXError(.EISDIR)
+    default: throw POSIXError(.ESPIPE)
+    }
   }
 }
 
 extension JSONValue {
-  fileprivate func values(under key: String) -> [(key: String, value: String)] {
-    guard case .object(let members) = self else { return [(key, text)] }
-    return members.flatMap { name, value in
-      value.values(under: key.isEmpty ? name : "\(key).\(name)")
-    }
+  /// The values that are not objects with members, with their full keys.
+  fileprivate func leaves(under key: String) -> [(key: String, value: JSONValue)] {
+    guard case .object(let members) = self, !members.isEmpty else { return [(key, self)] }
+    return members.flatMap { $1.leaves(under: "\(key).\($0)") }
   }
 
-  fileprivate var containsNull: Bool {
+  /// The value as text, a list with commas; nil for null, objects, and lists of lists.
+  fileprivate var text: String? {
     switch self {
-    case .null: true
-    case .list(let elements): elements.contains { $0.containsNull }
-    case .object(let members): members.values.contains { $0.containsNull }
-    case .boolean, .integer, .number, .text: false
+    case .null, .object: return nil
+    case .boolean(let boolean): return "\(boolean)"
+    case .integer(let integer): return "\(integer)"
+    case .number(let number): return "\(number)"
+    case .text(let text): return text
+    case .list(let elements):
+      let texts = elements.compactMap { element -> String? in
+        if case .list = element { return nil }
+        return element.text
+      }
+      return texts.count == elements.count ? texts.joined(separator: ",") : nil
     }
   }
+}
 
-  private var text: String {
-    switch self {
-    case .null: ""
-    case .boolean(let boolean): "\(boolean)"
-    case .integer(let integer): "\(integer)"
-    case .number(let number): "\(number)"
-    case .text(let text): text
-    case .list(let elements): elements.map(\.text).joined(separator: ",")
-    case .object(let members): members.values.map(\.text).joined(separator: ",")
+extension Data {
+  /// A key that an object of this JSON, which must be valid, has twice; nil if there is none. A
+  /// decoder would use one of the values, and not say which.
+  fileprivate var repeatedKey: String? {
+    /// The keys of each object that is open; nil for a list.
+    var open: [Set<String>?] = []
+    var start: Index?
+    var isEscaped = false
+    /// The last text, which is a key if a colon follows.
+    var text = self[..<startIndex]
+    for (index, byte) in zip(indices, self) {
+      if let begin = start {
+        if byte == UInt8(ascii: "\""), !isEscaped {
+          text = self[begin...index]
+          start = nil
+        }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): start = index
+      case UInt8(ascii: "{"): open.append([])
+      case UInt8(ascii: "["): open.append(nil)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): open.removeLast()
+      case UInt8(ascii: ":"):
+        guard let key = try? JSON.decode(String.self, from: Data(text)) else { break }
+        if open.last??.contains(key) == true { return key }
+        open[open.count - 1]?.insert(key)
+      default: break
+      }
     }
+    return nil
   }
 }

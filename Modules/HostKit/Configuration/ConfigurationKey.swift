@@ -27,7 +27,9 @@ struct ConfigurationKey {
 
   /// Returns a description of the expected value; nil when `text` is valid.
   func expectation(for text: String) -> String? {
-    switch value {
+    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return "a text without control characters" }
+    return switch value {
     case .level: Log.Level(name: text) == nil ? "one of \(Log.Level.names)" : nil
     case .theme:
       Theme(rawValue: text) == nil

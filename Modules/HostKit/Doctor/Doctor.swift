@@ -24,22 +24,29 @@ struct Doctor: Sendable {
       .init(name: "inputs", findings: inputs),
       .init(name: "commands", findings: commands),
       .init(name: "contributions", findings: contributions),
-      .init(name: "configuration", findings: configuration),
       .init(
-        name: "data folder", findings: dataFolder.findings, warnings: storedFiles.warnings,
+        name: "configuration", findings: configuration.findings, warnings: configuration.warnings),
+      .init(
+        name: "data folder", findings: dataFolder.findings,
+        warnings: dataFolder.warnings + storedFiles.warnings,
         repairs: repairs),
+      .init(name: "limits", findings: limits),
       .init(name: "terminal", findings: terminal),
     ])
   }
 
-  private var configuration: [String] {
-    errorDescription {
-      _ = try Configuration(of: app, folder: folder, environment: environment)
-    }
+  var configuration: ConfigurationCheck {
+    ConfigurationCheck(
+      app: app,
+      configuration: Configuration(checking: app, folder: folder, environment: environment))
   }
 
+  /// Limits of the system that are too low.
+  private var limits: [String] { errorDescription { try SystemLimit.check() } }
+
   private var dataFolder: DataFolderCheck {
-    DataFolderCheck(folder: folder, variable: app.variable("HOME"))
+    let variable = app.variable("HOME")
+    return DataFolderCheck(folder: folder, variable: variable, value: environment[variable])
   }
 
   private var storedFiles: StoredFilesCheck {

@@ -15,7 +15,10 @@ extension CommandLineHost {
     try mediator.answer(Host.doctor) { query in
       var doctor = doctor
       if query.fix == true { doctor.repair() }
-      let diagnosis = doctor.diagnosis
+      var diagnosis = doctor.diagnosis
+      guard diagnosis.isHealthy else { return diagnosis }
+      diagnosis.add(
+        findings: await doctor.configuration.settingsOfFailedModules, to: "configuration")
       guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
         return diagnosis
       }
@@ -30,7 +33,7 @@ extension CommandLineHost {
   private var moduleWarnings: [String: [String]] {
     get async throws {
       let mediator = Mediator(scheme: app.name)
-      let session = try Session<[String: [String]]>(self, configuration, mediator)
+      let session = try Session<[String: [String]]>(self, try configuration, mediator)
       let result = await session.run {
         var warnings: [String: [String]] = [:]
         for source in app.modules.contributions(of: WarningSource.self) {
@@ -43,7 +46,8 @@ extension CommandLineHost {
         try Task.checkCancellation()
         return warnings
       }
-      await session.end()
+      let warnings = (try? result.get()) ?? [:]
+      await session.end(printed: warnings.values.joined().joined())
       do {
         return try result.get()
       } catch let error where !(error is CancellationError) {

@@ -10,9 +10,14 @@ enum HostError: ModuleError, Equatable {
   /// A module that the host requires has failed.
   case requiredModuleFailed(name: String, reason: String)
 
+  /// A limit of the system is too low.
+  case limitReached(SystemLimit)
+
   /// The answer could not be written; the code is the system's `errno`.
   static func outputFailed(code: Int32) -> HostError {
-    .outputFailed(reason: String(cString: strerror(code)).lowercased())
+    .outputFailed(
+      reason: code == EBADF
+        ? "the standard output is closed" : String(cString: strerror(code)).lowercased())
   }
 
   var kind: FailureKind { .failed }
@@ -25,6 +30,7 @@ enum HostError: ModuleError, Equatable {
       "cannot take over the terminal; give a command, such as 'help'"
     case .requiredModuleFailed(let name, let reason):
       "'\(name)' failed, and the host cannot run without it: \(reason)"
+    case .limitReached(let limit): limit.sentence
     }
   }
 }

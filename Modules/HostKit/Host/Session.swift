@@ -12,7 +12,9 @@ final class Session<Output: Sendable>: Sendable {
   private let mediator: Mediator
   private let manager: ModuleManager
   private let deadlines: Deadlines
-  private let log: Log
+  private let log: HostLog
+  /// The modules that have failed, which `end` logs.
+  private let failures: Lock<[(manifest: Manifest, reason: String)]>
   private let signals: HostSignals?
   private let memoryMonitor: MemoryMonitor?
   private let screen: Screen?
@@ -21,11 +23,14 @@ final class Session<Output: Sendable>: Sendable {
   private let isInterrupted = Lock(false)
 
   /// Registers the modules of a host and answers the host's own actions.
-  /// - Throws: `ModuleManagerError` when the modules do not fit together.
+  /// - Throws: `HostError.limitReached` when the process has too few threads, files or memory, and
+  ///   `ModuleManagerError` when the modules do not fit together.
   init(_ host: CommandLineHost, _ configuration: Configuration, _ mediator: Mediator) throws {
+    try SystemLimit.check()
     let log = HostLog(
       configuration: configuration, terminal: host.errors, screen: host.screen)
     let outcome = Promise<Output>()
+    let failures = Lock<[(manifest: Manifest, reason: String)]>([])
     let app = host.app
     AppFolder(app, at: host.folder).restrict()
     let description = AppDescription(
@@ -39,6 +44,7 @@ final class Session<Output: Sendable>: Sendable {
     ) { event in
       log.record(event)
       guard case .failed(let manifest, let reason) = event else { return }
+      failures.withLock { $0.append((manifest, reason)) }
       if manifest.failurePolicy == .required {
         outcome.fulfil(
           .failure(HostError.requiredModuleFailed(name: manifest.name, reason: reason)))
@@ -64,7 +70,8 @@ final class Session<Output: Sendable>: Sendable {
     self.mediator = mediator
     self.manager = manager
     self.outcome = outcome
-    self.log = log.log(of: nil)
+    self.log = log
+    self.failures = failures
     deadlines = configuration.deadlines
     signals = host.signals
     memoryMonitor = host.memoryMonitor
@@ -75,7 +82,13 @@ final class Session<Output: Sendable>: Sendable {
   func run(
     _ work: @escaping @Sendable () async throws -> Output
   ) async -> Result<Output, any Error> {
-    signals?.start(deadline: deadlines.stop) { [self] in await handle($0) }
+    if let signals {
+      do {
+        try signals.start(deadline: deadlines.stop) { [self] in await handle($0) }
+      } catch {
+        return .failure(error)
+      }
+    }
     workTask.withLock {
       $0 = Task { [self] in
         do {
@@ -97,7 +110,7 @@ final class Session<Output: Sendable>: Sendable {
   /// and `--watch`: starting the monitor takes time.
   func monitorMemory() {
     let isReacting = Lock(false)
-    memoryMonitor?.start { [manager, log] in
+    memoryMonitor?.start { [manager, log = log.log(of: nil)] in
       let isFirst = isReacting.withLock { isReacting in
         defer { isReacting = true }
         return !isReacting
@@ -112,14 +125,20 @@ final class Session<Output: Sendable>: Sendable {
     }
   }
 
-  /// Waits until pending events are delivered, and stops the modules.
-  func end() async {
+  /// Waits until pending events are delivered, and stops the modules. Logs why modules have failed,
+  /// unless the error of the work or `printed`, which the user sees, says it.
+  func end(printed: String = "") async {
     workTask.withLock { $0 }?.cancel()
     let isInterrupted = isInterrupted.withLock { $0 }
     let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
     let isDrained = await finishes(within: limit) { [mediator] in await mediator.drain() }
-    if !isDrained { log.warning("some events were not handled in time") }
+    if !isDrained { log.log(of: nil).warning("some events were not handled in time") }
     await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
+    var printed = printed
+    if case .failure(let error)? = outcome.currentResult { printed += "\(error)" }
+    for (manifest, reason) in failures.withLock({ $0 }) where !printed.contains(reason) {
+      log.log(of: manifest).warning("failed: \(reason)")
+    }
   }
 
   private func handle(_ request: HostSignals.Request) async {
@@ -129,11 +148,11 @@ final class Session<Output: Sendable>: Sendable {
     case .enterBackground:
       screen?.suspend()
       await manager.didEnterBackground()
-      log.info("in the background")
+      log.log(of: nil).info("in the background")
     case .enterForeground:
       screen?.resume()
       await manager.willEnterForeground()
-      log.info("in the foreground")
+      log.log(of: nil).info("in the foreground")
     }
   }
 
