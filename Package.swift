@@ -8,6 +8,7 @@ let libraries: [[Target]] = [
   .systemLibrary("CZlib", debianPackage: "zlib1g-dev"),
   .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
   .systemLibrary("CCurl", debianPackage: "libcurl4-openssl-dev"),
+  .systemLibrary("CSignal", debianPackage: "libc6-dev"),
 
   .library("Mediator"),
   .library("ModuleManager", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
@@ -18,7 +19,7 @@ let libraries: [[Target]] = [
     testDependencies: ["TestSupport"]),
   .library("Store", dependencies: ["ModuleManager", "CSQLite"], testDependencies: ["TestSupport"]),
   .library(
-    "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"],
+    "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "CSignal"],
     testDependencies: ["TestSupport"]),
   .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager"]),
 ]

@@ -82,7 +82,7 @@ public final class Screen: Sendable {
       guard state.phase == .shown else { return }
       let drawing = frame.drawing(over: state.frame, size)
       state.frame = frame
-      if !drawing.isEmpty { output.send(drawing) }
+      if !drawing.isEmpty { write(drawing) }
     }
   }
 
@@ -90,7 +90,7 @@ public final class Screen: Sendable {
   /// the screen is not shown.
   public func send(_ sequence: String) {
     state.withLock { state in
-      if state.phase == .shown { output.send(sequence) }
+      if state.phase == .shown { write(sequence) }
     }
   }
 
@@ -145,6 +145,11 @@ public final class Screen: Sendable {
   /// Restores the terminal of the screen that is shown. It uses only system calls, so a signal
   /// handler may call it.
   public static func restoreTerminal() { TerminalRestorer.restore() }
+
+  /// Writes a text. The events end when the terminal is lost; its input may be another one.
+  private func write(_ text: String) {
+    if output.send(text) != .written { eventInput.finish() }
+  }
 
   private func enterFullScreen(_ state: inout State) {
     var raw = state.settings

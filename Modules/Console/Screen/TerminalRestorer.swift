@@ -3,8 +3,8 @@ import Synchronization
 
 /// Restores the terminal from a signal handler, where only system calls are allowed.
 ///
-/// Source: POSIX.1-2024, System Interfaces, 2.4.3, which lists `write`, `tcsetattr`, `signal` and
-/// `raise` as async-signal-safe.
+/// Source: POSIX.1-2024, System Interfaces, 2.4.3, which lists `poll`, `write`, `tcflush`,
+/// `tcsetattr`, `signal` and `raise` as async-signal-safe.
 struct TerminalRestorer: Sendable {
   /// Everything that the signal handler reads.
   private struct SavedState {
@@ -15,14 +15,27 @@ struct TerminalRestorer: Sendable {
     let sequence: UnsafeMutableBufferPointer<UInt8>
 
     mutating func restore() {
+      var end = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+      // A terminal that shows nothing any more would block the end of the process.
+      if poll(&end, 1, 0) == 0 { tcflush(output, TCOFLUSH) }
       _ = write(output, sequence.baseAddress, sequence.count)
       tcsetattr(input, TCSANOW, &settings)
     }
   }
 
-  private static let fatalSignals = [
-    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU,
-  ]
+  /// The signals that end a process by default, and that a handler can receive.
+  private static let fatalSignals: [Int32] = {
+    let others = [
+      SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH,
+    ]
+    #if os(Linux)
+      return (1...64).filter { !others.contains($0) }
+    #else
+      return (1..<NSIG).filter { !others.contains($0) && ![SIGIO, SIGINFO].contains($0) }
+    #endif
+  }()
+  /// The signals whose handler the host has installed, which restores the terminal itself.
+  private static let hostSignals = [SIGINT, SIGTERM, SIGHUP]
   /// The address of the saved state while a screen is shown, otherwise 0.
   ///
   /// It can be dereferenced at any time: a saved state is complete before its address is stored
@@ -45,13 +58,23 @@ struct TerminalRestorer: Sendable {
   /// Makes fatal signals restore the terminal before they end the process.
   func activate() {
     Self.activeState.store(state, ordering: .sequentiallyConsistent)
-    for number in Self.fatalSignals { signal(number, handleFatalSignal) }
+    for number in Self.fatalSignals {
+      switch SignalAction(for: number) {
+      case nil, .ignored?: break
+      case .handler? where Self.hostSignals.contains(number): break
+      // The runtime has a handler that prints a backtrace, perhaps on the screen.
+      case .standard?, .handler?: signal(number, handleFatalSignal)
+      }
+    }
   }
 
   /// Undoes `activate`.
   func deactivate() {
     Self.activeState.store(0, ordering: .sequentiallyConsistent)
-    for number in Self.fatalSignals { signal(number, SIG_DFL) }
+    for number in Self.fatalSignals
+    where SignalAction(for: number) == SignalAction(handleFatalSignal) {
+      signal(number, SIG_DFL)
+    }
   }
 
   /// Restores the terminal of the screen that is shown, if there is one; a second call does

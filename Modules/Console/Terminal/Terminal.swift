@@ -39,14 +39,14 @@ public struct Terminal: Sendable {
   }
 
   /// Prepares the process for writing; call it first in `main`. A closed pipe then gives `.closed`
-  /// instead of a signal, a file that exceeds the limit of the process (`ulimit -f`) an error, and no
-  /// file that is opened later gets a closed standard descriptor.
+  /// instead of a signal, and a file that exceeds the limit of the process (`ulimit -f`) an error. No
+  /// file that is opened later gets a closed standard descriptor, and writing to a closed one fails.
   public static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     // The system assigns the lowest free descriptor, so this fills the gaps below 3.
-    var descriptor = Foundation.open("/dev/null", O_RDWR)
-    while (0...2).contains(descriptor) { descriptor = Foundation.open("/dev/null", O_RDWR) }
+    var descriptor = Foundation.open("/dev/null", O_RDONLY)
+    while (0...2).contains(descriptor) { descriptor = Foundation.open("/dev/null", O_RDONLY) }
     if descriptor > 2 { close(descriptor) }
   }
 

@@ -5,9 +5,10 @@ import Synchronization
 /// Receives the signals of the process and passes them on as requests to the host.
 ///
 /// The first SIGINT, SIGTERM or SIGHUP requests a stop. A second one ends the process at once, and
-/// so does a stop that takes too long. SIGTSTP requests the background; when the host has handled
-/// the request, the process is suspended, unless no shell could continue it, and then requests the
-/// foreground. So does a SIGCONT at another time. SIGWINCH requests a redraw.
+/// so does one before `start`, and a stop that takes too long. SIGTSTP requests the background; when
+/// the host has handled the request, the process is suspended, unless it was continued meanwhile or
+/// no shell could continue it, and then requests the foreground. So does a SIGCONT at another time.
+/// SIGWINCH requests a redraw.
 ///
 /// The signal handlers only write to a pipe, so no signal is lost after `start`. A separate thread
 /// reads the pipe, so the process can end even when modules block all other threads.
@@ -29,71 +30,47 @@ final class HostSignals: Sendable {
     return number == 0 ? nil : number
   }
 
-  /// Starts to pass requests to `handler`. Only one instance per process may do so.
+  /// Makes a signal that requests a stop end the process with an exit code, until `start`. A shell
+  /// would print a line about a process that was killed.
+  init() {
+    for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
+  }
+
+  /// Starts to pass requests to `handler`. Only one instance per process may do so. The background and the foreground are requested one after the other.
   /// - Parameter deadline: How long a stop may take. The process ends at the latest one
   ///   second after that.
-  func start(deadline: Duration, _ handler: @escaping @Sendable (Request) async -> Void) {
+  /// - Throws: `HostError.limitReached` when the system cannot create a pipe or a thread.
+  func start(
+    deadline: Duration, _ handler: @escaping @Sendable (Request) async -> Void
+  ) throws(HostError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
-    let readEnd = ends[0]
+    guard pipe(&ends) == 0 else { throw .limitReached(.files) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    pipeWriteEnd.store(ends[1], ordering: .sequentiallyConsistent)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH] { install(number) }
-    Thread.detachNewThread { [self] in
-      var exitTime: ContinuousClock.Instant?
-      while let number = nextSignal(from: readEnd, until: exitTime) {
-        receive(number, handler)
-        if exitTime == nil, stopSignal != nil {
-          exitTime = .now + deadline + .milliseconds(900)
-        }
-      }
+    let (readEnd, writeEnd) = (ends[0], ends[1])
+    try startThread { [self] in
+      var loop = SignalLoop(pipe: (readEnd, writeEnd), handler: handler)
+      while true { handleNext(in: &loop, deadline: deadline) }
     }
+    pipeWriteEnd.store(writeEnd, ordering: .sequentiallyConsistent)
+    for number in [SIGCONT, SIGWINCH] { install(number) }
   }
 
   /// Waits for the next signal, and ends the process at `exitTime`, which the first request for a
   /// stop sets.
-  private func nextSignal(from readEnd: Int32, until exitTime: ContinuousClock.Instant?) -> Int32? {
-    while true {
-      let rest = exitTime.map { $0 - .now }
-      if let rest, let stopSignal, rest <= .zero { exitAtOnce(stopSignal) }
-      let timeout = rest.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
-      var end = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-      guard poll(&end, 1, timeout) == 1 else { continue }
-      var number: UInt8 = 0
-      return read(readEnd, &number, 1) == 1 ? Int32(number) : nil
-    }
-  }
-
-  private func receive(_ number: Int32, _ handler: @escaping @Sendable (Request) async -> Void) {
-    switch number {
-    case SIGTSTP:
-      Task {
-        await handler(.enterBackground)
-        stopProcess()
-        await handler(.enterForeground)
-      }
-    case SIGCONT: Task { await handler(.enterForeground) }
-    case SIGWINCH: Task { await handler(.redraw) }
-    default:
+  private func handleNext(in loop: inout SignalLoop, deadline: Duration) {
+    let rest = loop.exitTime.map { $0 - .now }
+    if let rest, let stopSignal, rest <= .zero { exitAtOnce(stopSignal) }
+    switch loop.next(within: rest) {
+    case nil: break
+    case SIGTSTP: loop.suspend()
+    case SIGCONT: loop.enterForeground()
+    case SIGWINCH: loop.redraw()
+    case let number?:
       let (isFirst, _) = firstStopSignal.compareExchange(
         expected: 0, desired: number, ordering: .sequentiallyConsistent)
       if !isFirst { exitAtOnce(number) }
-      Task { await handler(.stop) }
+      loop.stop(deadline)
     }
-  }
-
-  /// Stops the process until SIGCONT. Returns at once if no shell could continue the process: then
-  /// the kernel ignores a SIGTSTP with the default action, but not a SIGSTOP.
-  private func stopProcess() {
-    let handlers = [SIGTSTP, SIGCONT].map { ($0, signal($0, SIG_DFL)) }
-    var mask = sigset_t()
-    var previousMask = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &previousMask)
-    raise(SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &previousMask, nil)
-    for (number, handler) in handlers { signal(number, handler) }
   }
 
   private func exitAtOnce(_ number: Int32) -> Never {
@@ -104,9 +81,77 @@ final class HostSignals: Sendable {
   /// Installs the handler of a signal, unless the parent process set the signal to be ignored, as
   /// `nohup` does. SIGINT is always handled.
   private func install(_ number: Int32) {
-    let previous = signal(number, writeToPipe)
-    let wasIgnored = previous.map { unsafeBitCast($0, to: Int.self) } == 1
-    if wasIgnored && number != SIGINT { signal(number, SIG_IGN) }
+    if SignalAction(for: number) != .ignored || number == SIGINT { signal(number, writeToPipe) }
+  }
+}
+
+/// What the thread that reads the pipe knows.
+private struct SignalLoop {
+  let pipe: (read: Int32, write: Int32)
+  let handler: @Sendable (HostSignals.Request) async -> Void
+  private let suspension = PendingSuspension()
+  /// When the process ends, at the latest.
+  var exitTime: ContinuousClock.Instant?
+  private var isSuspending = false
+  /// The latest change between foreground and background.
+  private var change: Task<Void, Never>?
+
+  init(
+    pipe: (read: Int32, write: Int32),
+    handler: @escaping @Sendable (HostSignals.Request) async -> Void
+  ) {
+    self.pipe = pipe
+    self.handler = handler
+  }
+
+  /// The next signal; nil after the timeout.
+  mutating func next(within timeout: Duration?) -> Int32? {
+    let milliseconds = timeout.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
+    // `poll` ignores a negative descriptor. The suspension is readable until it is delivered.
+    let pending = isSuspending ? -1 : suspension?.descriptor ?? -1
+    var ends = [pipe.read, pending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&ends, 2, milliseconds) > 0 else { return nil }
+    guard ends[0].revents != 0 else { return SIGTSTP }
+    var number: UInt8 = 0
+    guard read(pipe.read, &number, 1) == 1 else { return nil }
+    guard number != 0 else {
+      suspension?.deliver()
+      isSuspending = false
+      enterForeground()
+      return nil
+    }
+    return Int32(number)
+  }
+
+  mutating func stop(_ deadline: Duration) {
+    exitTime = .now + deadline + .milliseconds(900)
+    Task { [handler] in await handler(.stop) }
+  }
+
+  func redraw() {
+    Task { [handler] in await handler(.redraw) }
+  }
+
+  mutating func suspend() {
+    isSuspending = true
+    append { [handler, pipe] in
+      await handler(.enterBackground)
+      // Zero is no signal.
+      var ready: UInt8 = 0
+      _ = write(pipe.write, &ready, 1)
+    }
+  }
+
+  mutating func enterForeground() {
+    guard !isSuspending else { return }
+    append { [handler] in await handler(.enterForeground) }
+  }
+
+  private mutating func append(_ work: @escaping @Sendable () async -> Void) {
+    change = Task { [change] in
+      await change?.value
+      await work()
+    }
   }
 }
 
@@ -116,7 +161,10 @@ private let pipeWriteEnd = Atomic<Int32>(-1)
 /// The signal handler: calls only async-signal-safe functions, and preserves `errno`.
 private func writeToPipe(_ number: Int32) {
   let code = errno
+  let end = pipeWriteEnd.load(ordering: .sequentiallyConsistent)
+  // Only signals that request a stop have a handler before `start`.
+  if end < 0 { _exit(128 + number) }
   var byte = UInt8(truncatingIfNeeded: number)
-  _ = write(pipeWriteEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+  _ = write(end, &byte, 1)
   errno = code
 }

@@ -42,8 +42,20 @@ struct BrowserProcessTests {
     #expect(browser.unreadOutput.hasSuffix("\u{1B}[?1049lmetro: interrupted\r\n"))
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT])
-  func `a crash restores the terminal`(number: Int32) throws {
+  private static var fatalSignals: [Int32] {
+    let signals = [
+      SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT, SIGSYS, SIGXCPU, SIGALRM,
+      SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+    ]
+    #if os(Linux)
+      return signals + [SIGIO, SIGPWR, SIGSTKFLT, 34, 64]
+    #else
+      return signals
+    #endif
+  }
+
+  @Test(arguments: fatalSignals)
+  func `a crash and every other fatal signal restore the terminal`(number: Int32) throws {
     let browser = try browser()
     browser.signal(number)
     #expect(browser.wait() == .killed(by: number))

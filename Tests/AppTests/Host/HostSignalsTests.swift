@@ -50,6 +50,43 @@ struct HostSignalsTests {
     #expect(await host.end().modules(loggedAs: "stopped").count == 3)
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
+  func `a SIGCONT soon after SIGTSTP leaves no process suspended`() async throws {
+    let host = try startWaitingHost()
+    _ = await host.errors(upTo: "city-list: started")
+    var random = SplitMix64(seed: 20)
+    for turn in 0..<(TestOptions.isThorough ? 400 : 20) {
+      let pause = turn.isMultiple(of: 2) ? 0 : useconds_t.random(in: 0..<2000, using: &random)
+      await blocking {
+        host.signal(SIGTSTP)
+        usleep(pause)
+        host.signal(SIGCONT)
+        usleep(20_000)
+      }
+      #expect(!host.isSuspended, "turn \(turn), after \(pause) µs")
+      host.signal(SIGCONT)
+    }
+    host.signal(SIGINT)
+    #expect(await host.end().code == 130)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
+  func `a signal before the modules start ends the process with an exit code`() async throws {
+    for turn in 0..<(TestOptions.isThorough ? 100 : 5) {
+      // The host has a handler for SIGTERM, bit 14 of the mask, long before it starts a module.
+      let end = try await HostProcess(
+        shell: """
+          '\(HostProcess.binary.path)' board Trindade --watch > /dev/null & id=$!
+          for try in $(seq 1000); do
+            grep -q '^SigCgt:.*[4567cdef]...$' /proc/$id/status && break
+          done
+          kill -TERM $id; wait $id
+          """, home: home
+      ).end()
+      #expect(end.code == 143 && end.errors.allSatisfy { $0 == "metro: interrupted" }, "\(turn)")
+    }
+  }
+
   @Test func `signals at random moments leave no module running and no file damaged`() async throws
   {
     for turn in 0..<(TestOptions.isThorough ? 40 : 10) {

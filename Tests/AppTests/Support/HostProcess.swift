@@ -32,6 +32,12 @@ final class HostProcess: Sendable {
     try self.init(line: line, home: home, environment: environment)
   }
 
+  /// Runs a line of a shell, without log messages.
+  convenience init(shell line: String, home: URL) throws {
+    try self.init(
+      line: [], after: "\(line)\nexit", home: home, environment: ["METRO_LOG": "off"])
+  }
+
   /// - Parameter prelude: Shell commands that precede the host in its process, such as `umask 0`.
   init(
     line: [String], after prelude: String? = nil, home: URL, environment: [String: String] = [:]
