@@ -97,12 +97,15 @@ struct BookmarkArchiveTests {
     #expect(try await fixture.names == ["Work"])
   }
 
-  private static let start = #"{"version": 1, "bookmarks": [{"city": "porto", "from": {"id": "a", "#
+  private static let start =
+    #"{"version": 1, "bookmarks": [{"city": "porto", "from": {"id": "a", "#
     + #""name": "A"}, "name": "#
 
   @Test(arguments: [
-    (start + "\"" + String(repeating: "x", count: 1 << 20) + "\"}]}", "has 1048576 bytes, expected"),
-    (start + "\"" + String(repeating: "e\u{301}", count: 334) + "\"}]}", "has 1002 bytes, expected"),
+    (
+      "\(start)\"\(String(repeating: "x", count: 1 << 20))\"}]}", "has 1048576 bytes, expected"
+    ),
+    ("\(start)\"\(String(repeating: "e\u{301}", count: 334))\"}]}", "has 1002 bytes, expected"),
     (start + String(repeating: "[", count: 100_000), "is not a file of bookmarks"),
     (String(repeating: #"{"bookmarks":"#, count: 100_000), "is not a file of bookmarks"),
     (start + "\"\u{0}\"}]}", "is not a file of bookmarks"),
