@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 
 /// The layer between SQLite and the file system (a "VFS") that writes the checksum of every page of
-/// a database file, and verifies it whenever SQLite reads the page. It also verifies the checksums
-/// that SQLite writes into the write-ahead log, which SQLite does only after a crash.
+/// a database file, and verifies it whenever SQLite reads the page.
 ///
-/// It is SQLite's standard layer with another `xOpen`, which replaces `xRead` and `xWrite` of these
-/// files.
+/// It is SQLite's standard layer with another `xOpen`, which replaces `xRead` and `xWrite` of the
+/// database file. SQLite itself writes checksums into the write-ahead log, and verifies them after a
+/// crash.
 ///
-/// Source: SQLite, "The SQLite OS Interface or VFS" and "Database File Format", 4.
+/// Source: SQLite, "The SQLite OS Interface or VFS".
 enum ChecksumVFS {
   /// The name by which a connection selects this layer; nil when SQLite cannot register it.
   static let name: String? = register() ? "interchange-checksum" : nil
@@ -17,15 +17,9 @@ enum ChecksumVFS {
   /// SQLite's code for a wrong checksum, `SQLITE_IOERR_DATA`.
   static let checksumError = SQLITE_IOERR | 32 << 8
 
-  /// The methods of a kind of file, and the address of the original ones.
-  private struct Key: Hashable {
-    let isLog: Bool
-    let original: UInt
-  }
-
-  /// The address of two tables of methods: one with the methods below, and a copy of the original
-  /// one. There are few, and their memory is never deallocated.
-  private static let tables = Mutex<[Key: UInt]>([:])
+  /// By the address of a table of methods, the address of two tables: one with the methods below, and
+  /// a copy of the original one. There are few, and their memory is never deallocated.
+  private static let tables = Mutex<[UInt: UInt]>([:])
 
   private static func register() -> Bool {
     guard let standard = sqlite3_vfs_find(nil) else { return false }
@@ -38,11 +32,8 @@ enum ChecksumVFS {
         return SQLITE_CANTOPEN
       }
       let code = open(standard, path, file, flags, openedFlags)
-      guard code == SQLITE_OK, let file, let original = file.pointee.pMethods else { return code }
-      if flags & SQLITE_OPEN_MAIN_DB != 0 {
-        file.pointee.pMethods = ChecksumVFS.methods(replacing: original, isLog: false)
-      } else if flags & SQLITE_OPEN_WAL != 0 {
-        file.pointee.pMethods = ChecksumVFS.methods(replacing: original, isLog: true)
+      if code == SQLITE_OK, flags & SQLITE_OPEN_MAIN_DB != 0, let file {
+        file.pointee.pMethods = file.pointee.pMethods.map(ChecksumVFS.methods(replacing:))
       }
       return code
     }
@@ -50,17 +41,17 @@ enum ChecksumVFS {
   }
 
   private static func methods(
-    replacing original: UnsafePointer<sqlite3_io_methods>, isLog: Bool
+    replacing original: UnsafePointer<sqlite3_io_methods>
   ) -> UnsafePointer<sqlite3_io_methods> {
-    let key = Key(isLog: isLog, original: UInt(bitPattern: original))
+    let key = UInt(bitPattern: original)
     let address = tables.withLock { tables in
       if let known = tables[key] { return known }
       let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 2)
       methods.initialize(repeating: original.pointee, count: 2)
       // Version 3 adds memory-mapped pages, which would not be verified.
       methods.pointee.iVersion = min(2, original.pointee.iVersion)
-      methods.pointee.xRead = isLog ? readLog : readPage
-      if !isLog { methods.pointee.xWrite = writePage }
+      methods.pointee.xRead = readPage
+      methods.pointee.xWrite = writePage
       tables[key] = UInt(bitPattern: methods)
       return UInt(bitPattern: methods)
     }
@@ -76,8 +67,8 @@ enum ChecksumVFS {
       UnsafeMutablePointer<sqlite3_file>?, UnsafeRawPointer?, CInt, sqlite3_int64
     ) -> CInt
 
-  // In all methods, SQLite passes a buffer of `count` bytes that is valid during the call. The
-  // original methods follow the replaced ones in memory; see `methods(replacing:isLog:)`.
+  // In both methods, SQLite passes a buffer of `count` bytes that is valid during the call. The
+  // original methods follow the replaced ones in memory; see `methods(replacing:)`.
 
   private static let readPage: Read = { file, buffer, count, offset in
     guard let original = file?.pointee.pMethods?.advanced(by: 1).pointee.xRead else {
@@ -104,38 +95,21 @@ enum ChecksumVFS {
     }
   }
 
-  private static let readLog: Read = { file, buffer, count, offset in
-    guard let original = file?.pointee.pMethods?.advanced(by: 1).pointee.xRead else {
-      return SQLITE_IOERR
+  /// The bytes of a database file that a connection has opened through this layer, without
+  /// verification.
+  static func content(of handle: OpaquePointer) throws(StoreError) -> [UInt8] {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    var size: sqlite3_int64 = 0
+    // Both tables of methods are those of `methods(replacing:)`.
+    guard let original = file?.pointee.pMethods?.advanced(by: 1).pointee,
+      original.xFileSize?(file, &size) == SQLITE_OK, size <= Int32.max
+    else { throw .unusable("", reason: "its size cannot be read") }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    guard original.xRead?(file, &bytes, CInt(size), 0) == SQLITE_OK else {
+      throw .unusable("", reason: "it cannot be read")
     }
-    let code = original(file, buffer, count, offset)
-    // SQLite reads the log's header, the headers of frames, frames (after a crash), and their pages.
-    guard code == SQLITE_OK, count == PageChecksum.pageSize, let buffer,
-      let (sum, header) = checksums(ofFrameWithPageAt: offset, in: file, original)
-    else { return code }
-    let page = UnsafeRawBufferPointer(start: buffer, count: Int(count))
-    return sum.adding(header[..<8]).adding(page).isEqual(toStored: header[16...])
-      ? SQLITE_OK : checksumError
-  }
-
-  /// The checksum before a frame of the log, and the frame's header; nil when they cannot be read.
-  private static func checksums(
-    ofFrameWithPageAt offset: sqlite3_int64, in file: UnsafeMutablePointer<sqlite3_file>?,
-    _ read: (
-      UnsafeMutablePointer<sqlite3_file>?, UnsafeMutableRawPointer?, CInt, sqlite3_int64
-    ) -> CInt
-  ) -> (LogChecksum, [UInt8])? {
-    func bytes(_ count: Int, at offset: sqlite3_int64) -> [UInt8]? {
-      var bytes = [UInt8](repeating: 0, count: count)
-      return read(file, &bytes, CInt(count), offset) == SQLITE_OK ? bytes : nil
-    }
-    let isFirst = offset == 56
-    // The log's header ends with a checksum, and a frame's header does.
-    let previous = isFirst ? 24 : offset - 24 - sqlite3_int64(PageChecksum.pageSize) - 8
-    guard let magic = bytes(4, at: 0), let sum = bytes(8, at: previous),
-      let header = bytes(24, at: offset - 24)
-    else { return nil }
-    return (LogChecksum(isBigEndian: magic[3] & 1 == 1).stored(sum[...]), header)
+    return bytes
   }
 
   private static func number(at offset: sqlite3_int64) -> Int {

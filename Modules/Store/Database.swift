@@ -11,7 +11,8 @@ public actor Database {
   public static let fileName = "store.sqlite"
 
   private let location: DatabaseLocation
-  private var connection: SQLiteConnection
+  /// Nil after a failed attempt to connect.
+  private var connection: SQLiteConnection?
 
   /// Opens the database in `folder` and runs the migrations that it has not run yet.
   ///
@@ -51,8 +52,6 @@ public actor Database {
     _ body: @Sendable (borrowing Transaction) throws -> Result
   ) throws -> Result {
     guard !location.isReadOnly else { throw StoreError.readOnly(location.file.path) }
-    // The disk may have space again.
-    if connection.isCopy { connection = try location.connectToFile() }
     return try transaction(.write, body)
   }
 
@@ -61,10 +60,29 @@ public actor Database {
     _ kind: Transaction.Kind, _ body: (borrowing Transaction) throws -> Result
   ) throws -> Result {
     do {
-      return try connection.transaction(kind, body)
+      return try currentConnection(for: kind).transaction(kind, body)
+    } catch is ReplacedDatabase {
+      connection = nil
+      return try currentConnection(for: kind).transaction(kind, body)
     } catch StoreError.damaged(_, let reason) {
-      connection = try location.recoverAndConnect(because: reason)
-      return try connection.transaction(kind, body)
+      // The recovery reads the file, which this process may not have open.
+      connection = nil
+      let recovered = try location.recoverAndConnect(because: reason)
+      connection = recovered
+      return try recovered.transaction(kind, body)
+    }
+  }
+
+  private func currentConnection(for kind: Transaction.Kind) throws -> SQLiteConnection {
+    if let connection, !connection.isCopy || location.isReadOnly { return connection }
+    do {
+      // The disk may have space again.
+      let new = try location.connectToFile()
+      connection = new
+      return new
+    } catch let error as StoreError {
+      guard case .read = kind, case .unusable = error, let connection else { throw error }
+      return connection
     }
   }
 }

@@ -5,24 +5,27 @@ import Foundation
 ///
 /// Source: SQLite, "Database File Format", 1.3.
 struct DatabaseImage {
-  let log: WriteAheadLog
   /// The number of bytes in a page that SQLite uses.
   let usableSize: Int
   /// The content of the damaged pages that could not be corrected.
-  private(set) var damagedPages: [[UInt8]]
+  private(set) var damagedPages: [[UInt8]] = []
   /// The pages, beginning with page 1; nil for a damaged one.
   private(set) var pages: [[UInt8]?]
 
-  init(of file: URL) throws {
-    let bytes = [UInt8](try Data(contentsOf: file))
-    log = WriteAheadLog(at: file.path + "-wal")
-    damagedPages = log.damagedPages
-    let format = DatabaseFormat(of: file)
+  /// Reads the pages.
+  /// - Parameter connection: A connection to the database, with a write transaction; nil if this
+  ///   process has none. Only through it can the file be read while it is open: POSIX releases the
+  ///   locks of a process when it closes any descriptor of the file.
+  /// - Throws: `StoreError`, or `CocoaError` when a file cannot be read.
+  init(of file: URL, through connection: SQLiteConnection? = nil) throws {
+    let bytes = try connection?.fileContent ?? [UInt8](try Data(contentsOf: file))
+    let log = try WriteAheadLog(at: file.path + "-wal")
+    let format = DatabaseFormat(ofFile: bytes)
     let pageSize = format == .checksums ? PageChecksum.pageSize : bytes.pageSize
     usableSize = pageSize - (format == .checksums ? PageChecksum.size : 0)
     pages = Array(repeating: nil, count: max(bytes.count / pageSize, log.pages.keys.max() ?? 0))
     for index in pages.indices {
-      if let page = log.pages[index + 1] {
+      if let page = log.pages[index + 1], page.count == pageSize {
         pages[index] = page
       } else if bytes.count >= (index + 1) * pageSize {
         var page = Array(bytes[index * pageSize..<(index + 1) * pageSize])
@@ -55,6 +58,9 @@ struct DatabaseImage {
 }
 
 extension [UInt8] {
+  /// The big-endian 32-bit word at an offset.
+  func word(at offset: Int) -> Int { self[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+
   /// The page size in the header of a database without checksums.
   fileprivate var pageSize: Int {
     guard count >= 100 else { return PageChecksum.pageSize }

@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import ModuleManager
 
 /// The folder and file of a database; opens connections to it and replaces it when it is damaged.
@@ -51,9 +52,6 @@ final class DatabaseLocation: Sendable {
       if DatabaseRecovery(file, migrations: migrations).isInterrupted {
         throw StoreError.damaged(file.path, reason: "its recovery was interrupted")
       }
-      if WriteAheadLog(at: file.path + "-wal").isDamaged {
-        throw StoreError.damaged(file.path, reason: "its log contains wrong checksums")
-      }
       let connection = try openWithChecksums()
       try connection.checkVersion(knownMigrations: migrations.count)
       try connection.checkIntegrity(.quick)
@@ -76,10 +74,16 @@ final class DatabaseLocation: Sendable {
     return connection
   }
 
-  /// Replaces the damaged database with a recovered one, and opens that.
+  /// Replaces the damaged database with a recovered one, and opens that. This process must have no
+  /// connection to the database.
   func recoverAndConnect(because reason: String) throws -> SQLiteConnection {
     guard !isReadOnly else { throw StoreError.damaged(file.path, reason: reason) }
-    let report = try withLock { try recover(because: reason) }
+    let report: RecoveryReport?
+    do {
+      report = try withLock { try recover(because: reason) }
+    } catch let error as CocoaError {
+      throw StoreError.unusable(file.path, reason: error.systemReason)
+    }
     let connection = try open()
     try connection.checkVersion(knownMigrations: migrations.count)
     try connection.run(migrations: migrations)
@@ -92,10 +96,9 @@ final class DatabaseLocation: Sendable {
     let recovery = DatabaseRecovery(file, migrations: migrations)
     guard !recovery.isInterrupted else { return try recovery.finish(because: reason) }
     let connection = try openForRecovery()
-    let image = try DatabaseImage(of: file)
-    let isIntact =
-      connection.map { (try? $0.checkIntegrity(.full)) != nil } ?? false
-    guard !isIntact || image.log.isDamaged else { return nil }
+    let isIntact = connection.map { (try? $0.checkIntegrity(.full)) != nil } ?? false
+    guard !isIntact else { return nil }
+    let image = try DatabaseImage(of: file, through: connection)
     // The connection must be closed after the file was moved: it would remove the log.
     defer { withExtendedLifetime(connection) {} }
     return try recovery.recover(image, because: reason)
@@ -124,22 +127,26 @@ final class DatabaseLocation: Sendable {
     }
   }
 
-  /// Replaces a database of an earlier version with one that has checksums; does nothing when the
-  /// database is in use, or when there is no space.
+  /// Replaces a database of an earlier version with one that has checksums. When this fails, for
+  /// example because the database is in use or there is no space, the next start tries again.
   private func addChecksums() throws {
+    let newFile = URL(filePath: file.path + ".new")
+    defer { unlink(newFile.path) }
     do {
       let connection = try SQLiteConnection(
         path: file.path, format: .plain, busyTimeout: .zero)
       try connection.checkVersion(knownMigrations: migrations.count)
       try connection.checkIntegrity(.quick)
-      let newFile = URL(filePath: file.path + ".new")
       try connection.exportWithChecksums(to: newFile)
       guard rename(newFile.path, file.path) == 0 else { throw POSIXError(.EIO) }
       // The connection, which no other process can disturb, is closed after that.
       withExtendedLifetime(connection) {}
-    } catch StoreError.busy, StoreError.unusable, is POSIXError {
-      // The next start tries again.
-    }
+    } catch let error as StoreError {
+      switch error {
+      case .damaged, .unknownVersion: throw error
+      case .unusable, .readOnly, .busy, .constraint, .badStatement, .badColumn: return
+      }
+    } catch {}
   }
 
   private func withLock<Result>(_ body: () throws -> Result) throws -> Result {

@@ -64,10 +64,9 @@ struct DatabaseRecovery {
     }
     let damagedFile = damagedFile(unusedNumber - 1)
     try moveLog(to: damagedFile)
+    let image = try DatabaseImage(of: damagedFile)
     guard rename(completeFile.path, file.path) == 0 else { throw renameError }
-    return RecoveryReport(
-      damagedFile: damagedFile.path, recoveredRows: rows, lostRows: 0, lostPages: 0,
-      reason: reason)
+    return report(image, in: damagedFile, recovered: rows, because: reason)
   }
 
   /// Creates the new database, renames the damaged one, and moves the new one to its path. The path
@@ -90,7 +89,10 @@ struct DatabaseRecovery {
       throw renameError
     }
     do {
+      // `isInterrupted` needs the link if a power cut follows the next rename.
+      synchronizeFolder()
       try moveLog(to: damagedFile)
+      synchronizeFolder()
       guard rename(completeFile.path, file.path) == 0 else { throw renameError }
     } catch {
       // The next start finds both databases, or recovers again.
@@ -98,7 +100,15 @@ struct DatabaseRecovery {
       unlink(damagedFile.path)
       throw error
     }
-    return RecoveryReport(
+    return report(
+      image, in: damagedFile, recovered: recovered, damaged: damaged, because: reason)
+  }
+
+  private func report(
+    _ image: DatabaseImage, in damagedFile: URL, recovered: Int, damaged: Int = 0,
+    because reason: String
+  ) -> RecoveryReport {
+    RecoveryReport(
       damagedFile: damagedFile.path, recoveredRows: recovered,
       lostRows: image.damagedPages.reduce(damaged) { $0 + BTreeReader.rowCount(ofDamaged: $1) },
       lostPages: image.damagedPages.count, reason: reason)
@@ -120,6 +130,14 @@ struct DatabaseRecovery {
       throw renameError
     }
     unlink(file.path + "-shm")
+  }
+
+  /// Writes the names of the files to the disk.
+  private func synchronizeFolder() {
+    let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   private func damagedFile(_ number: Int) -> URL {
@@ -148,22 +166,26 @@ struct DatabaseRecovery {
         let names = try tableNames(in: transaction)
         let tables = try names.map { try RecoveredTable($0, in: new) }
         var reader = BTreeReader(image)
-        var (count, unassigned) = (0, 0)
+        var (count, lost) = (0, 0)
+        func copy(_ rows: [BTreeReader.Row], to table: RecoveredTable?) throws {
+          let inserted = try table?.insert(rows) ?? 0
+          count += inserted
+          lost += rows.count - inserted
+        }
         // The schema is itself a table: type, name, table, page, statement.
         for row in reader.rows(inTreeAt: 1) where row.values.first == .text("table") {
           guard row.values.count == 5, case .integer(let root) = row.values[3] else { continue }
           let rows = reader.rows(inTreeAt: root)
-          count += try tables.first { row.values[1] == .text($0.name) }?.insert(rows) ?? 0
+          let isInternal = rows.allSatisfy(\.isCounter)
+          let table = tables.first { row.values[1] == .text($0.name) }
+          if table != nil || !isInternal { try copy(rows, to: table) }
         }
         for root in reader.unknownRoots {
           let rows = reader.rows(inTreeAt: root)
-          if let table = tables.only(accepting: rows) {
-            count += try table.insert(rows)
-          } else if !rows.allSatisfy(\.isCounter) {
-            unassigned += rows.count
-          }
+          let table = tables.only(accepting: rows)
+          if table != nil || !rows.allSatisfy(\.isCounter) { try copy(rows, to: table) }
         }
-        return (count, reader.damagedRows + unassigned)
+        return (count, reader.damagedRows + lost)
       }
     }
   }
@@ -176,104 +198,4 @@ struct DatabaseRecovery {
       """
     ) { try $0[0] as String }
   }
-}
-
-/// A table of the new database.
-private struct RecoveredTable {
-  struct Column {
-    let name: String
-    let type: String
-    let isRequired: Bool
-    let isKey: Bool
-  }
-
-  let name: String
-  private let connection: SQLiteConnection
-  let columns: [Column]
-
-  init(_ name: String, in connection: SQLiteConnection) throws {
-    self.name = name
-    self.connection = connection
-    let statement = try Statement(
-      SQL("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", [.text(name)]),
-      on: connection)
-    var columns: [Column] = []
-    while try statement.step() {
-      guard case .text(let column) = statement.value(at: 0),
-        case .text(let type) = statement.value(at: 1)
-      else { continue }
-      columns.append(
-        Column(
-          name: column, type: type.uppercased(), isRequired: statement.value(at: 2) == .integer(1),
-          isKey: statement.value(at: 3) == .integer(1)))
-    }
-    self.columns = columns
-  }
-
-  /// Inserts rows, and returns how many of them the table accepted. Rows with damaged values can
-  /// violate constraints.
-  func insert(_ rows: [BTreeReader.Row]) throws -> Int {
-    try rows.count { row in
-      let columns = columns.prefix(row.values.count)
-      let names = columns.map(\.name.quoted).joined(separator: ", ")
-      let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
-      let insert = SQL(
-        "INSERT OR IGNORE INTO \(name.quoted) (\(names)) VALUES (\(placeholders))",
-        values(of: row))
-      do {
-        _ = try Statement(insert, on: connection).step()
-        return true
-      } catch StoreError.constraint, StoreError.badStatement {
-        return false
-      }
-    }
-  }
-
-  /// Whether all rows have the types of the columns.
-  func accepts(_ rows: [BTreeReader.Row]) -> Bool {
-    rows.allSatisfy { row in
-      row.values.count <= columns.count
-        && zip(columns, values(of: row)).allSatisfy { column, value in
-          switch value {
-          case .null: !column.isRequired
-          case .integer: ["INTEGER", "REAL"].contains(column.type)
-          case .real: column.type == "REAL"
-          case .text: column.type == "TEXT"
-          case .blob: column.type == "BLOB"
-          }
-        }
-    }
-  }
-
-  /// The values by column. The row number stands for a key that is null.
-  private func values(of row: BTreeReader.Row) -> [StoreValue] {
-    zip(columns, row.values).map { column, value in
-      column.isKey && value == .null ? .integer(row.number) : value
-    }
-  }
-}
-
-extension [RecoveredTable] {
-  /// The only table whose columns have the types of the rows; nil for none or several. A row can
-  /// have fewer values than columns, if a column was added later.
-  fileprivate func only(accepting rows: [BTreeReader.Row]) -> RecoveredTable? {
-    let candidates = filter { $0.accepts(rows) }
-    let complete = candidates.filter { table in
-      rows.contains { $0.values.count == table.columns.count }
-    }
-    return candidates.count == 1 ? candidates[0] : complete.count == 1 ? complete[0] : nil
-  }
-}
-
-extension BTreeReader.Row {
-  /// Whether it seems to be the counter of an `AUTOINCREMENT` table, which is not recovered.
-  fileprivate var isCounter: Bool {
-    guard values.count == 2, case .text = values[0], case .integer = values[1] else { return false }
-    return true
-  }
-}
-
-extension String {
-  /// The name as an SQL identifier.
-  fileprivate var quoted: String { "\"\(replacing("\"", with: "\"\""))\"" }
 }

@@ -1,6 +1,9 @@
 import CSQLite
 import Foundation
 
+/// The error of a transaction on a database that another process has replaced, after it recovered it.
+struct ReplacedDatabase: Error {}
+
 /// An open connection to a database. Its owner must ensure that only one thread at a time uses it.
 final class SQLiteConnection {
   /// How thoroughly to check a database.
@@ -15,6 +18,7 @@ final class SQLiteConnection {
   let path: String
   /// Whether changes to the database are lost, because it is a copy in memory.
   let isCopy: Bool
+  private let format: DatabaseFormat
   /// SQLite's handle, valid until `deinit` closes it.
   let handle: OpaquePointer
   /// Prepared statements that are not in use, by their text.
@@ -27,9 +31,11 @@ final class SQLiteConnection {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let layer = format == .checksums ? ChecksumVFS.name : nil
+    guard layer != nil || format == .plain else { throw .unverifiable(path) }
     let code = sqlite3_open_v2(path, &opened, flags, layer)
     guard let opened else { throw .unusable(path, reason: "out of memory") }
     self.path = path
+    self.format = format
     handle = opened
     isCopy = false
     guard code == SQLITE_OK else { throw lastError(in: "") }
@@ -40,10 +46,15 @@ final class SQLiteConnection {
     }
     let timeout = max(.zero, min(busyTimeout, .seconds(3600)))
     waitWhenBusy(upTo: timeout)
-    if format == .checksums { reserveChecksums() }
-    try useWriteAheadLog(waitingUpTo: timeout)
-    try execute("PRAGMA synchronous = FULL")
-    try configure()
+    do {
+      if format == .checksums { try reserveChecksums() }
+      try useWriteAheadLog(waitingUpTo: timeout)
+      try execute("PRAGMA synchronous = FULL")
+      try configure()
+    } catch .badStatement(_, let reason) {
+      // The statements are right: this is SQLite's error for some damaged headers.
+      throw .damaged(path, reason: reason)
+    }
   }
 
   /// Opens a copy of a database in memory. Changes to it are lost.
@@ -54,6 +65,7 @@ final class SQLiteConnection {
       ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened else { throw .unusable(path, reason: "out of memory") }
     self.path = path
+    format = image.usableSize == PageChecksum.pageSize ? .plain : .checksums
     handle = opened
     isCopy = true
     guard code == SQLITE_OK else { throw lastError(in: "") }
@@ -74,18 +86,26 @@ final class SQLiteConnection {
 
   private func configure() throws(StoreError) {
     try execute("PRAGMA foreign_keys = ON")
-    // Writes each page once in a transaction. SQLite would otherwise replace pages in the log, and
-    // correct their checksums only at the end of the transaction.
-    try execute("PRAGMA cache_spill = OFF")
     // Overwrites removed rows with zeros.
     try execute("PRAGMA secure_delete = ON")
   }
 
   /// Makes pages that are written from now on, those of a new file or of `VACUUM`, leave space for
   /// their checksum.
-  func reserveChecksums() {
+  func reserveChecksums() throws(StoreError) {
+    try execute("PRAGMA page_size = \(PageChecksum.pageSize)")
     var count = CInt(PageChecksum.size)
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+    guard code == SQLITE_OK else { throw .unverifiable(path) }
+  }
+
+  /// The bytes of the database file, damaged ones included.
+  var fileContent: [UInt8] {
+    get throws {
+      // Without checksums, SQLite reads the file through its standard layer.
+      guard format == .checksums else { return [UInt8](try Data(contentsOf: URL(filePath: path))) }
+      return try ChecksumVFS.content(of: handle)
+    }
   }
 
   deinit {
@@ -150,12 +170,12 @@ final class SQLiteConnection {
   /// - Throws: `StoreError.busy` when another process uses it.
   func exportWithChecksums(to newFile: URL) throws {
     try execute("PRAGMA locking_mode = EXCLUSIVE")
-    try execute("PRAGMA journal_mode = DELETE")
+    try withoutLog { _ in }
     try execute("BEGIN EXCLUSIVE")
     try execute("COMMIT")
     try? FileManager.default.removeItem(at: newFile)
     newFile.createPrivateFile()
-    reserveChecksums()
+    try reserveChecksums()
     let export = try Statement(SQL("VACUUM INTO ?", [.text(newFile.path)]), on: self)
     while try export.step() {}
     let file = try FileHandle(forUpdating: newFile)
@@ -177,7 +197,7 @@ final class SQLiteConnection {
   ) throws -> Result {
     try execute(kind.rawValue)
     do {
-      guard !wasMoved else { throw StoreError.damaged(path, reason: "another process replaced it") }
+      guard !wasMoved else { throw ReplacedDatabase() }
       // Without this variable, the optimizer of Swift 6.3 crashes.
       let transaction = Transaction(kind, on: self)
       let result = try body(transaction)
@@ -254,5 +274,11 @@ final class SQLiteConnection {
       throw .unknownVersion(path, found: version, known: known)
     }
     return version
+  }
+}
+
+extension StoreError {
+  fileprivate static func unverifiable(_ path: String) -> StoreError {
+    .unusable(path, reason: "this version of SQLite cannot verify checksums")
   }
 }

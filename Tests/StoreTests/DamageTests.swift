@@ -20,6 +20,11 @@ struct DamageTests {
     var changes: [String] = []
 
     var rows: [String] { lines + stops + changes }
+
+    /// Whether it can be the result of some transactions of `fill`, each of which adds 10 rows.
+    var isAfterWholeTransaction: Bool {
+      Set([lines.count, stops.count, changes.count]).count == 1 && lines.count.isMultiple(of: 10)
+    }
   }
 
   private enum Outcome: Hashable {
@@ -29,6 +34,9 @@ struct DamageTests {
     case salvaged
     /// Rows are missing, and that is reported.
     case told
+    /// The last transactions in the log are missing, as after a power cut before they were on the
+    /// disk: a wrong checksum is the end of a log.
+    case interrupted
     /// Rows are missing or wrong without a report, or all rows are lost.
     case silent
   }
@@ -53,7 +61,7 @@ struct DamageTests {
   }
 
   @Test(arguments: State.allCases)
-  func `a wrong bit is corrected or reported, and never costs all rows`(state: State) async throws {
+  func `a wrong bit is corrected or reported, or ends the log`(state: State) async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try await makeFiles(state)
     let expected = try await open(files).content
@@ -68,6 +76,7 @@ struct DamageTests {
         damaged[name]?[bit / 8] ^= 1 << UInt8(bit % 8)
         let outcome = try await outcome(of: damaged, expected)
         #expect(outcome != .silent, "\(name), bit \(bit)")
+        #expect(outcome != .interrupted || name.hasSuffix("-wal"), "\(name), bit \(bit)")
       }
     }
   }
@@ -110,34 +119,6 @@ struct DamageTests {
       #expect(reports.count == 1 && reports.first?.lostPages == 1, "page \(page)")
       // One page has a row of SQLite: the counter of the table with AUTOINCREMENT.
       #expect(lost...lost + 1 ~= reports.first?.lostRows ?? -1, "page \(page)")
-    }
-  }
-
-  @Test func `a wrong bit in the log of an open database is corrected or reported`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var random = SplitMix64(seed: 5)
-    for _ in 0..<(TestOptions.isThorough ? 200 : 20) {
-      try? FileManager.default.removeItem(at: folder)
-      let reports = Recorder<RecoveryReport>()
-      let database = try await fill(from: 1)
-      let expected = try await content(of: database)
-      let log = folder.appending(path: Database.fileName + "-wal")
-      var bytes = try Data(contentsOf: log)
-      let bit = Int.random(in: 0..<bytes.count * 8, using: &random)
-      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
-      let handle = try FileHandle(forUpdating: log)
-      try handle.write(contentsOf: bytes)
-      try handle.close()
-      // Another connection reads what the first one has written.
-      let other = try Database(in: folder, migrations: tables) { reports.record($0) }
-      let found = try await content(of: other)
-      #expect(
-        found == expected
-          || !reports.values.isEmpty && !found.rows.isEmpty
-            && Set(found.rows).isSubset(of: expected.rows),
-        "bit \(bit)")
-      // The first one finds the recovered database.
-      #expect(try await content(of: database) == found, "bit \(bit)")
     }
   }
 
@@ -203,9 +184,11 @@ struct DamageTests {
     of files: [String: [UInt8]], _ expected: Content
   ) async throws -> Outcome {
     let (content, reports) = try await open(files)
-    let isReported = !reports.isEmpty
-    guard content != expected else { return isReported ? .salvaged : .right }
-    let isSubset = Set(content.rows).isSubset(of: expected.rows)
-    return isReported && isSubset && !content.rows.isEmpty ? .told : .silent
+    guard content != expected else { return reports.isEmpty ? .right : .salvaged }
+    guard Set(content.rows).isSubset(of: expected.rows) else { return .silent }
+    guard let report = reports.first else {
+      return content.isAfterWholeTransaction ? .interrupted : .silent
+    }
+    return report.lostRows + report.lostPages > 0 && !content.rows.isEmpty ? .told : .silent
   }
 }
