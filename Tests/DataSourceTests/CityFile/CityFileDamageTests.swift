@@ -30,6 +30,12 @@ struct CityFileDamageTests {
 
   private let folder = TemporaryFolder()
 
+  /// A file in the place of the folder for temporary files keeps the repository from storing what it
+  /// has compiled again, which would take most of the time.
+  init() throws {
+    try folder.write([], to: "temporary")
+  }
+
   /// Opens `content` as the file of a city, in a new repository.
   private func open(
     _ content: [UInt8], as id: CityID, expecting columns: [UInt8], into outcome: inout Outcome,
