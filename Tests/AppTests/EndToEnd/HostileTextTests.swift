@@ -84,6 +84,7 @@ import Testing
       "city", "add", "host", Self.feed, "--name", "Host \(Self.hostile)")
     #expect(added.code == .answered && Self.forbidden(in: added.output) == [], "\(added.errors)")
     _ = try await session.run("city", "use", "host")
+    _ = try await session.run("bookmarks", "add", "G\(Self.hostile)", "StopA", "StopC")
     let texts: [String] = commands.flatMap { Self.lines[$0] ?? [] }.filter { $0 != "." }
     let lines: [[String]] = texts.map { $0.split(separator: " ").map(String.init) }
     for line in lines + Self.completions {
