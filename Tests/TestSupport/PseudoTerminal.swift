@@ -13,6 +13,8 @@ package final class PseudoTerminal {
     guard openpty(&screen, &descriptor, nil, nil, &size) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
+    // A child process that inherits it would hold the terminal open.
+    for end in [screen, descriptor] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.screen = screen
     self.descriptor = descriptor
   }

@@ -158,10 +158,23 @@ public final class Screen: Sendable {
     raw.c_lflag |= tcflag_t(ISIG)
     raw.c_oflag = state.settings.c_oflag
     state.restorer?.activate()
-    tcsetattr(input, TCSANOW, &raw)
+    takeOverTerminal(raw)
     output.send(Self.enter)
     state.phase = .shown
     state.frame = nil
+  }
+
+  /// Changes the settings. In the background, this stops the process until the shell gives it the
+  /// terminal; the threads of Dispatch block the signal that does this.
+  private func takeOverTerminal(_ settings: termios) {
+    var settings = settings
+    var signals = sigset_t()
+    var previous = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTTOU)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &previous)
+    while tcsetattr(input, TCSANOW, &settings) != 0, errno == EINTR {}
+    pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 
   private func leaveFullScreen(_ state: inout State, for phase: State.Phase) {

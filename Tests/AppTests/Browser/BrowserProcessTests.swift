@@ -75,6 +75,21 @@ struct BrowserProcessTests {
     #expect(browser.isRestored)
   }
 
+  @Test func `in the background, the browser stops instead of taking the terminal from the shell`()
+    throws
+  {
+    let script =
+      #""$0" "$@"; bg > /dev/null; until jobs | grep -qi stopped; do :; done; "#
+      + "stty -a | grep -q ' icanon' && echo free; fg > /dev/null"
+    let browser = try browser(shell: ["/bin/sh", "-m", "-c", script])
+    browser.type("\u{1A}")
+    #expect(!browser.output(upTo: "free\r\n").contains("\u{1B}[?1049h"))
+    #expect(browser.output(upTo: "q back").contains("\u{1B}[?1049h"))
+    browser.type("q")
+    #expect(browser.wait() == .exited(0))
+    #expect(browser.isRestored)
+  }
+
   @Test func `without a shell that could continue it, Ctrl-Z only draws the browser again`() throws
   {
     let browser = try browser()

@@ -77,6 +77,12 @@ struct StandardStreamsTests {
     #expect(end.errors.first?.contains("threads, because the limit is 4; raise") == true)
   }
 
+  @Test(arguments: ["route Trindade Aliados", "stations", "news", "map", "map --json"])
+  func `an answer is printed although nothing can be stored`(command: String) async throws {
+    let end = try await run("ulimit -f 0; metro \(command)")
+    #expect(end.code == 0 && !end.output.isEmpty && end.errors.isEmpty, "\(end)")
+  }
+
   @Test func `a file that becomes too large is an error, and kills no process`() async throws {
     let map = folder.url.appending(path: "map.svg").path
     let end = try await run("ulimit -f 1; metro map -o '\(map)'")

@@ -52,6 +52,12 @@ final class HostProcess: Sendable {
     process.environment = environment.merging([
       "METRO_HOME": home.path, "METRO_LOG": "info", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
     ]) { own, _ in own }
+    // Another child process that inherits them would hold the pipes open.
+    for pipe in [output, errors] {
+      for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+        _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      }
+    }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors

@@ -22,6 +22,8 @@ final class ShellSession {
     var terminal: Int32 = -1
     var size = winsize(ws_row: 50, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&screen, &terminal, nil, nil, &size) == 0 else { throw POSIXError(.ENODEV) }
+    // Another child process that inherits it would hold the terminal open.
+    for end in [screen, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.screen = screen
     let end = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
     process.executableURL = URL(filePath: "/usr/bin/setsid")

@@ -99,6 +99,31 @@ struct ScreenTests {
     screen.end()
   }
 
+  @Test func `the events end when only the terminal of the output closes`() async throws {
+    let other = try PseudoTerminal(columns: 20)
+    let output = Terminal(descriptor: other.descriptor, environment: ["TERM": "xterm"])
+    let screen = try #require(Screen(input: terminal.descriptor, output: output))
+    #expect(screen.begin())
+    other.hangUp()
+    screen.show(ScreenFrame(lines: ["nobody"]))
+    for await _ in screen.events {}
+    screen.end()
+    #expect(isRestored())
+  }
+
+  @Test func `the restorer does not wait for a terminal that shows nothing any more`() throws {
+    let restorer = TerminalRestorer(input: terminal.descriptor, output: terminal.descriptor, before)
+    #expect(screen.begin())
+    let flags = fcntl(terminal.descriptor, F_GETFL)
+    #expect(fcntl(terminal.descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+    let line = [UInt8](repeating: 0x20, count: 4096)
+    while write(terminal.descriptor, line, line.count) > 0 {}
+    #expect(fcntl(terminal.descriptor, F_SETFL, flags) == 0)
+    restorer.restore()
+    #expect(isRestored())
+    screen.end()
+  }
+
   @Test func `text for the terminal waits until the screen ends`() throws {
     let written = Lock<[String]>([])
     let write = { @Sendable [screen] (text: String) in
