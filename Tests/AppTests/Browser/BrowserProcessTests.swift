@@ -78,9 +78,11 @@ struct BrowserProcessTests {
   @Test func `in the background, the browser stops instead of taking the terminal from the shell`()
     throws
   {
-    let script =
-      #""$0" "$@"; bg > /dev/null; until jobs | grep -qi stopped; do :; done; "#
-      + "stty -a | grep -q ' icanon' && echo free; fg > /dev/null"
+    let script = """
+      "$0" "$@"; bg > /dev/null; mkdir -p "$METRO_HOME"; cd "$METRO_HOME"
+      until jobs > jobs; grep -qi stopped jobs; do :; done
+      stty -a | grep -q ' icanon' && echo free; fg > /dev/null
+      """
     let browser = try browser(shell: ["/bin/sh", "-m", "-c", script])
     browser.type("\u{1A}")
     #expect(!browser.output(upTo: "free\r\n").contains("\u{1B}[?1049h"))
