@@ -84,10 +84,11 @@ final class DatabaseLocation: Sendable {
     } catch let error as CocoaError {
       throw StoreError.unusable(file.path, reason: error.systemReason)
     }
+    // No later start reports it, so it is reported even if the new database cannot be opened.
+    if let report { onRecovery(report) }
     let connection = try open()
     try connection.checkVersion(knownMigrations: migrations.count)
     try connection.run(migrations: migrations)
-    if let report { onRecovery(report) }
     return connection
   }
 

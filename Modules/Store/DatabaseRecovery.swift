@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 
 /// The result of replacing a damaged database with a new one.
 public struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
@@ -79,14 +80,17 @@ struct DatabaseRecovery {
     do {
       (recovered, damaged) = try copyRows(of: image)
       guard rename(newFile.path, completeFile.path) == 0 else { throw renameError }
+      // SQLite leaves these if it could not remove them.
+      removeFiles(of: newFile)
     } catch {
       removeNewFiles()
       throw error
     }
     let damagedFile = damagedFile(unusedNumber)
     guard link(file.path, damagedFile.path) == 0 else {
+      let error = renameError
       removeNewFiles()
-      throw renameError
+      throw error
     }
     do {
       // `isInterrupted` needs the link if a power cut follows the next rename.
@@ -114,14 +118,18 @@ struct DatabaseRecovery {
       lostPages: image.damagedPages.count, reason: reason)
   }
 
+  /// The error of a call that has just failed.
   private var renameError: StoreError {
-    .unusable(file.path, reason: "it is damaged and cannot be renamed")
+    .unusable(
+      file.path, reason: "it is damaged and cannot be renamed (\(POSIXError.last.systemReason))")
   }
 
   private func removeNewFiles() {
-    for file in [newFile, completeFile] {
-      for suffix in ["", "-wal", "-shm", "-journal"] { unlink(file.path + suffix) }
-    }
+    for file in [newFile, completeFile] { removeFiles(of: file) }
+  }
+
+  private func removeFiles(of database: URL) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(database.path + suffix) }
   }
 
   /// SQLite would treat a log that remains as the log of the new database.
