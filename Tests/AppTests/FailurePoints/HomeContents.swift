@@ -1,4 +1,3 @@
-import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Testing
@@ -83,6 +82,8 @@ struct HomeContents: Sendable {
     func decode<Value: Decodable>(_ output: Data) -> [Value] {
       (try? JSONDecoder().decode([Value].self, from: output)) ?? []
     }
+    // Each module removes its temporary files when it is created.
+    _ = try await output("modules", "--start")
     let cities: [City] = decode(try await output("city", "list", "--json"))
     self.cities = cities.map { "\($0.id) \($0.stations)\($0.isCurrent ? " current" : "")" }
     for city in cities where !city.isBuiltIn {

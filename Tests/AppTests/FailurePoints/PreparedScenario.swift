@@ -44,11 +44,16 @@ final class PreparedScenario: Sendable {
     let run = try await FaultyHost.run(line, in: folder, fault: fault, environment: environment)
     let contents = try await HomeContents(of: folder, environment: environment)
     guard let call = run.calls.first(where: \.isFaulty) else { return ["the call was not reached"] }
-    var problems = contents.problems(whenOneOf: [old, new])
-    let isNew = contents.problems(whenOneOf: [new]).isEmpty
+    // The temporary files of SQLite remain if none can be removed.
+    let allowed = fault.kind == .unlink ? ["bookmarks/store.sqlite.new"] : []
+    var problems = contents.problems(whenOneOf: [old, new], allowing: allowed)
+    let isNew = contents.problems(whenOneOf: [new], allowing: allowed).isEmpty
     let isExplained = fault.names(reasonIn: run.errors)
     switch run.code {
     case 0:
+      if scenario.isDamaged, !run.errors.contains("was damaged") {
+        problems.append("the damage was not reported")
+      }
       if !isNew, !(scenario.isChangeOptional && isExplained) {
         problems.append("the command succeeded without its change")
       }
