@@ -17,7 +17,9 @@ let libraries: [[Target]] = [
   .library(
     "Scenes", dependencies: ["Mediator", "ModuleManager", "Console"],
     testDependencies: ["TestSupport"]),
-  .library("Store", dependencies: ["ModuleManager", "CSQLite"], testDependencies: ["TestSupport"]),
+  .library(
+    "Store", dependencies: ["Mediator", "ModuleManager", "CSQLite"],
+    testDependencies: ["TestSupport"]),
   .library(
     "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "CSignal"],
     testDependencies: ["TestSupport"]),
