@@ -92,8 +92,8 @@ struct HomeContents: Sendable {
       if !stations.contains("Alder") { problems.append("\(city.id): \(stations)") }
     }
     let rows: [ListedRow] = decode(try await output("cities", "--json"))
-    // An interrupted download is paused, and can be resumed.
-    catalogue = rows.filter { !["absent", "paused"].contains($0.state) }.map {
+    // An interrupted download can be resumed.
+    catalogue = rows.filter { !["absent", "paused", "failed"].contains($0.state) }.map {
       "\($0.id) \($0.state)"
     }
     bookmarks = String(decoding: try await output("bookmarks", "export"), as: UTF8.self)

@@ -21,28 +21,27 @@ final class PreparedScenario: Sendable {
     self.scenario = scenario
     line = scenario.line.map(origin.word)
     environment = origin.environment
-    let folders = try (0..<4).map { _ in
-      try origin.copy(isEmpty: scenario.isFirstStart)
-    }
+    let folders = try (0..<2).map { _ in try origin.copy(isEmpty: scenario.isFirstStart) }
     (start, end) = (folders[0], folders[1])
     if scenario.isDamaged { for folder in folders { try folder.damageDatabase() } }
     let run = try await FaultyHost.run(line, in: end, environment: environment)
     try #require(run.code == 0, "\(line): \(run.errors)")
     calls = run.calls
-    // Another folder, because this starts the host, which may change files.
-    _ = try await FaultyHost.run(line, in: folders[2], environment: environment)
-    new = try await HomeContents(of: folders[2], environment: environment)
-    old = try await HomeContents(of: folders[3], environment: environment)
+    // Reading starts the host, which may change files.
+    func contents(_ folder: URL) async throws -> HomeContents {
+      try await HomeContents(of: folder, environment: origin.environment)
+    }
+    old = try await start.withCopy(contents)
+    new = try await end.withCopy(contents)
     try #require(old.problems + new.problems == [])
   }
 
   /// Runs the command with a fault, and returns what is wrong afterwards.
   func problems(after fault: Fault) async throws -> [String] {
-    let folder = URL.unusedTemporaryFolder
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.copyItem(at: start, to: folder)
-    let run = try await FaultyHost.run(line, in: folder, fault: fault, environment: environment)
-    let contents = try await HomeContents(of: folder, environment: environment)
+    let (run, contents) = try await start.withCopy { folder in
+      let run = try await FaultyHost.run(line, in: folder, fault: fault, environment: environment)
+      return (run, try await HomeContents(of: folder, environment: environment))
+    }
     guard let call = run.calls.first(where: \.isFaulty) else { return ["the call was not reached"] }
     // The temporary files of SQLite remain if none can be removed.
     let allowed = fault.kind == .unlink ? ["bookmarks/store.sqlite.new"] : []
@@ -186,6 +185,14 @@ private final class ScenarioOrigin: Sendable {
 extension URL {
   fileprivate static var unusedTemporaryFolder: URL {
     FileManager.default.temporaryDirectory.appending(path: "scenario-\(UUID())")
+  }
+
+  /// Passes a copy of the folder, which is removed afterwards.
+  fileprivate func withCopy<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let copy = URL.unusedTemporaryFolder
+    defer { try? FileManager.default.removeItem(at: copy) }
+    try FileManager.default.copyItem(at: self, to: copy)
+    return try await body(copy)
   }
 
   /// Overwrites the beginning of the second page of the bookmarks' database, the root of a table.
