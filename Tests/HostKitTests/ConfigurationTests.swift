@@ -102,9 +102,9 @@ private struct WeatherSettings: Decodable {
         #"{"log": "info"}"# + String(repeating: " ", count: 1 << 20), [:], "cannot read",
         "it has more than 1048576 bytes"
       ),
-      ("{\"log\": \"info\"}\0", [:], "cannot read", "it is not JSON"),
+      ("{\"log\": \"info\"}\0", [:], "cannot read", "it is not UTF-8 text"),
       (nil, ["SHOP_CONFIG": "/"], "cannot read the configuration '/'", "is a directory"),
-      (nil, ["SHOP_CONFIG": "/dev/zero"], "cannot read", "illegal seek"),
+      (nil, ["SHOP_CONFIG": "/dev/zero"], "cannot read", "not a regular file"),
       (#"["log"]"#, [:], "cannot read the configuration", "not a JSON object"),
       (#"{"log": "#, [:], "cannot read the configuration", "not JSON"),
       (nil, ["SHOP_DISABEL": "weather"], "'SHOP_DISABEL'", "did you mean 'SHOP_DISABLE'?"),
@@ -129,6 +129,22 @@ private struct WeatherSettings: Decodable {
     #expect(error?.description.contains(remedy) == true, "\(error as Any)")
   }
 
+  @Test(
+    arguments: [
+      .utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian, .utf32BigEndian,
+      .windowsCP1252,
+    ] as [String.Encoding], [#"{"log":"Ģ}}"}"#, #"{"log":"info","log":"off"}"#, #"{"log":"ü"}"#])
+  func `a file of another encoding than UTF-8 is an error`(
+    encoding: String.Encoding, text: String
+  ) throws {
+    let file = folder.url.appending(path: "config.json")
+    guard let data = text.data(using: encoding), data != Data(text.utf8) else { return }
+    try data.write(to: file)
+    #expect(throws: ConfigurationError.unreadable(file.path, reason: "it is not UTF-8 text")) {
+      try configuration()
+    }
+  }
+
   @Test func `a byte order mark and empty groups are ignored`() throws {
     let file = "\u{FEFF}" + #"{"weather": {}, "deadlines": {}, "log": "info"}"#
     #expect(try configuration(file: file).logLevel(of: nil) == .info)
@@ -137,7 +153,7 @@ private struct WeatherSettings: Decodable {
   @Test func `a pipe and a broken link are errors, and nothing waits for the pipe`() throws {
     let file = folder.url.appending(path: "config.json")
     #expect(mkfifo(file.path, 0o600) == 0)
-    #expect(throws: ConfigurationError.unreadable(file.path, reason: "illegal seek")) {
+    #expect(throws: ConfigurationError.unreadable(file.path, reason: "it is not a regular file")) {
       try configuration()
     }
     #expect(unlink(file.path) == 0 && symlink("/nowhere", file.path) == 0)

@@ -18,15 +18,20 @@ struct ConfigurationFile {
 
   /// Reads a file.
   /// - Throws: `ConfigurationError.unreadable` when it is not a regular file, has more bytes than
-  ///   `maximumSize`, sets a key twice or does not contain such an object.
+  ///   `maximumSize`, is not UTF-8, sets a key twice or does not contain such an object.
   init(_ file: URL) throws(ConfigurationError) {
     func unreadable(_ reason: String) -> ConfigurationError {
       .unreadable(file.path, reason: reason)
     }
-    var data: Data
-    do { data = try Self.content(of: file) } catch { throw unreadable(error.systemReason) }
+    let content: Data?
+    do { content = try Self.content(of: file) } catch { throw unreadable(error.systemReason) }
+    guard var data = content else { throw unreadable("it is not a regular file") }
     guard data.count <= Self.maximumSize else {
       throw unreadable("it has more than \(Self.maximumSize) bytes")
+    }
+    // The decoder would also accept UTF-16 and UTF-32, whose JSON contains zero bytes.
+    guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else {
+      throw unreadable("it is not UTF-8 text")
     }
     let byteOrderMark = Data([0xEF, 0xBB, 0xBF])
     if data.starts(with: byteOrderMark) { data = Data(data.dropFirst(byteOrderMark.count)) }
@@ -55,9 +60,10 @@ struct ConfigurationFile {
     self.emptyGroups = emptyGroups
   }
 
-  /// Reads at most one byte more than the maximum. It does not wait for a pipe or a device.
+  /// Reads at most one byte more than the maximum; nil for a pipe or a device, on which it does not
+  /// wait.
   /// - Throws: `POSIXError`.
-  private static func content(of file: URL) throws -> Data {
+  private static func content(of file: URL) throws -> Data? {
     let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw POSIXError.last }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -66,7 +72,7 @@ struct ConfigurationFile {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return try handle.read(upToCount: maximumSize + 1) ?? Data()
     case S_IFDIR: throw POSIXError(.EISDIR)
-    default: throw POSIXError(.ESPIPE)
+    default: return nil
     }
   }
 }
@@ -97,7 +103,7 @@ extension JSONValue {
 }
 
 extension Data {
-  /// A key that an object of this JSON, which must be valid, has twice; nil if there is none. A
+  /// A key that an object of this JSON, which must be valid UTF-8, has twice; nil if there is none. A
   /// decoder would use one of the values, and not say which.
   fileprivate var repeatedKey: String? {
     /// The keys of each object that is open; nil for a list.
@@ -119,11 +125,12 @@ extension Data {
       case UInt8(ascii: "\""): start = index
       case UInt8(ascii: "{"): open.append([])
       case UInt8(ascii: "["): open.append(nil)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): open.removeLast()
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
       case UInt8(ascii: ":"):
-        guard let key = try? JSON.decode(String.self, from: Data(text)) else { break }
-        if open.last??.contains(key) == true { return key }
-        open[open.count - 1]?.insert(key)
+        guard let key = try? JSON.decode(String.self, from: Data(text)), !open.isEmpty else {
+          break
+        }
+        if open[open.count - 1]?.insert(key).inserted == false { return key }
       default: break
       }
     }
