@@ -46,8 +46,7 @@ extension CommandLineHost {
         try Task.checkCancellation()
         return warnings
       }
-      let warnings = (try? result.get()) ?? [:]
-      await session.end(printed: warnings.values.joined().joined())
+      await session.end()
       do {
         return try result.get()
       } catch let error where !(error is CancellationError) {

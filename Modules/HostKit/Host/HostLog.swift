@@ -19,13 +19,13 @@ struct HostLog: Sendable {
     }
   }
 
-  /// Logs a lifecycle event of a module, except a failure; see `Session.end`.
+  /// Logs a lifecycle event of a module.
   func record(_ event: LifecycleEvent) {
     switch event {
     case .started(let manifest, let reason, let took):
       log(of: manifest).info("started in \(took.milliseconds) ms (\(reason))")
     case .stopped(let manifest): log(of: manifest).info("stopped")
-    case .failed: break
+    case .failed(let manifest, let reason): log(of: manifest).warning("failed: \(reason)")
     case .hookFailed(let manifest, let hook, let reason):
       log(of: manifest).error("failed in \(hook): \(reason)")
     }

@@ -13,8 +13,6 @@ final class Session<Output: Sendable>: Sendable {
   private let manager: ModuleManager
   private let deadlines: Deadlines
   private let log: HostLog
-  /// The modules that have failed, which `end` logs.
-  private let failures: Lock<[(manifest: Manifest, reason: String)]>
   private let signals: HostSignals?
   private let memoryMonitor: MemoryMonitor?
   private let screen: Screen?
@@ -30,7 +28,6 @@ final class Session<Output: Sendable>: Sendable {
     let log = HostLog(
       configuration: configuration, terminal: host.errors, screen: host.screen)
     let outcome = Promise<Output>()
-    let failures = Lock<[(manifest: Manifest, reason: String)]>([])
     let app = host.app
     AppFolder(app, at: host.folder).restrict()
     let description = AppDescription(
@@ -43,9 +40,7 @@ final class Session<Output: Sendable>: Sendable {
         uniquingKeysWith: { first, _ in first })
     ) { event in
       log.record(event)
-      guard case .failed(let manifest, let reason) = event else { return }
-      failures.withLock { $0.append((manifest, reason)) }
-      if manifest.failurePolicy == .required {
+      if case .failed(let manifest, let reason) = event, manifest.failurePolicy == .required {
         outcome.fulfil(
           .failure(HostError.requiredModuleFailed(name: manifest.name, reason: reason)))
       }
@@ -71,7 +66,6 @@ final class Session<Output: Sendable>: Sendable {
     self.manager = manager
     self.outcome = outcome
     self.log = log
-    self.failures = failures
     deadlines = configuration.deadlines
     signals = host.signals
     memoryMonitor = host.memoryMonitor
@@ -125,20 +119,14 @@ final class Session<Output: Sendable>: Sendable {
     }
   }
 
-  /// Waits until pending events are delivered, and stops the modules. Logs why modules have failed,
-  /// unless the error of the work or `printed`, which the user sees, says it.
-  func end(printed: String = "") async {
+  /// Waits until pending events are delivered, and stops the modules.
+  func end() async {
     workTask.withLock { $0 }?.cancel()
     let isInterrupted = isInterrupted.withLock { $0 }
     let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
     let isDrained = await finishes(within: limit) { [mediator] in await mediator.drain() }
     if !isDrained { log.log(of: nil).warning("some events were not handled in time") }
     await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
-    var printed = printed
-    if case .failure(let error)? = outcome.currentResult { printed += "\(error)" }
-    for (manifest, reason) in failures.withLock({ $0 }) where !printed.contains(reason) {
-      log.log(of: manifest).warning("failed: \(reason)")
-    }
   }
 
   private func handle(_ request: HostSignals.Request) async {
