@@ -8,7 +8,6 @@ let libraries: [[Target]] = [
   .systemLibrary("CZlib", debianPackage: "zlib1g-dev"),
   .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
   .systemLibrary("CCurl", debianPackage: "libcurl4-openssl-dev"),
-  .systemLibrary("CSignal", debianPackage: "libc6-dev"),
 
   .library("Mediator"),
   .library("ModuleManager", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
@@ -21,7 +20,7 @@ let libraries: [[Target]] = [
     "Store", dependencies: ["Mediator", "ModuleManager", "CSQLite"],
     testDependencies: ["TestSupport"]),
   .library(
-    "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "CSignal"],
+    "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"],
     testDependencies: ["TestSupport"]),
   .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager"]),
 ]

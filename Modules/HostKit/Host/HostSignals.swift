@@ -36,7 +36,8 @@ final class HostSignals: Sendable {
     for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
   }
 
-  /// Starts to pass requests to `handler`. Only one instance per process may do so. The background and the foreground are requested one after the other.
+  /// Starts to pass requests to `handler`. Only one instance per process may do so. The background
+  /// and the foreground are requested one after the other.
   /// - Parameter deadline: How long a stop may take. The process ends at the latest one
   ///   second after that.
   /// - Throws: `HostError.limitReached` when the system cannot create a pipe or a thread.
@@ -47,11 +48,18 @@ final class HostSignals: Sendable {
     guard pipe(&ends) == 0 else { throw .limitReached(.files) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (readEnd, writeEnd) = (ends[0], ends[1])
-    try startThread { [self] in
-      var loop = SignalLoop(pipe: (readEnd, writeEnd), handler: handler)
-      while true { handleNext(in: &loop, deadline: deadline) }
-    }
+    // The thread installs a handler that writes to the pipe.
     pipeWriteEnd.store(writeEnd, ordering: .sequentiallyConsistent)
+    do throws(HostError) {
+      try startThread { [self] in
+        var loop = SignalLoop(
+          pipe: (readEnd, writeEnd), handler: handler, suspension: PendingSuspension())
+        while true { handleNext(in: &loop, deadline: deadline) }
+      }
+    } catch {
+      pipeWriteEnd.store(-1, ordering: .sequentiallyConsistent)
+      throw error
+    }
     for number in [SIGCONT, SIGWINCH] { install(number) }
   }
 
@@ -89,7 +97,7 @@ final class HostSignals: Sendable {
 private struct SignalLoop {
   let pipe: (read: Int32, write: Int32)
   let handler: @Sendable (HostSignals.Request) async -> Void
-  private let suspension = PendingSuspension()
+  let suspension: PendingSuspension?
   /// When the process ends, at the latest.
   var exitTime: ContinuousClock.Instant?
   private var isSuspending = false
@@ -98,20 +106,19 @@ private struct SignalLoop {
 
   init(
     pipe: (read: Int32, write: Int32),
-    handler: @escaping @Sendable (HostSignals.Request) async -> Void
+    handler: @escaping @Sendable (HostSignals.Request) async -> Void,
+    suspension: PendingSuspension?
   ) {
     self.pipe = pipe
     self.handler = handler
+    self.suspension = suspension
   }
 
   /// The next signal; nil after the timeout.
   mutating func next(within timeout: Duration?) -> Int32? {
     let milliseconds = timeout.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
-    // `poll` ignores a negative descriptor. The suspension is readable until it is delivered.
-    let pending = isSuspending ? -1 : suspension?.descriptor ?? -1
-    var ends = [pipe.read, pending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard poll(&ends, 2, milliseconds) > 0 else { return nil }
-    guard ends[0].revents != 0 else { return SIGTSTP }
+    var end = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+    guard poll(&end, 1, milliseconds) > 0 else { return nil }
     var number: UInt8 = 0
     guard read(pipe.read, &number, 1) == 1 else { return nil }
     guard number != 0 else {
@@ -133,6 +140,7 @@ private struct SignalLoop {
   }
 
   mutating func suspend() {
+    guard !isSuspending, suspension?.isPending == true else { return }
     isSuspending = true
     append { [handler, pipe] in
       await handler(.enterBackground)
@@ -159,7 +167,7 @@ private struct SignalLoop {
 private let pipeWriteEnd = Atomic<Int32>(-1)
 
 /// The signal handler: calls only async-signal-safe functions, and preserves `errno`.
-private func writeToPipe(_ number: Int32) {
+func writeToPipe(_ number: Int32) {
   let code = errno
   let end = pipeWriteEnd.load(ordering: .sequentiallyConsistent)
   // Only signals that request a stop have a handler before `start`.
