@@ -89,15 +89,19 @@ public struct CommandResult: Sendable {
   /// Lines that are understood one by one, which a watched command prints when they are new. By
   /// default the lines of `text`.
   public let lines: @Sendable (Page) -> [String]
+  /// What is copied to the clipboard of the terminal, unless the result is printed as JSON.
+  public let clipboardText: String?
 
   /// Creates a result from a value and the view that draws it.
   public init<Value: Encodable & Sendable>(
     _ value: Value,
     failure: FailureKind? = nil,
+    clipboardText: String? = nil,
     lines: (@Sendable (Value, Page) -> [String])? = nil,
     view: @escaping @Sendable (Value, Page) -> String
   ) {
     self.failure = failure
+    self.clipboardText = clipboardText
     encode = { try JSON.encode(value) }
     text = { view(value, $0) }
     self.lines = { lines?(value, $0) ?? view(value, $0).split(separator: "\n").map(String.init) }
@@ -108,6 +112,7 @@ public struct CommandResult: Sendable {
     let content = String(decoding: json, as: UTF8.self).filtered(as: .json)
     encode = { json }
     failure = nil
+    clipboardText = nil
     text = { _ in content }
     lines = { _ in [content] }
   }

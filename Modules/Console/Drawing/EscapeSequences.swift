@@ -79,25 +79,6 @@ extension Span<UInt8> {
     return index > start ? (value, index) : nil
   }
 
-  /// The index after the sequence of `Clipboard` at `start`.
-  func endOfClipboardSequence(at start: Int) -> Int? {
-    var index = start
-    for byte in Clipboard.prefix.utf8 {
-      guard index < count, self[index] == byte else { return nil }
-      index += 1
-    }
-    let last = firstIndex(from: index) { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-        UInt8(ascii: "="):
-        false
-      default: true
-      }
-    }
-    return last.flatMap { self[$0] == 0x07 ? $0 + 1 : nil }
-  }
-
   private func firstIndex(from start: Int, where isMatch: (UInt8) -> Bool) -> Int? {
     var index = start
     while index < count {

@@ -2,10 +2,26 @@
 enum TextForm {
   /// Into one line of a page: no line breaks and no styles.
   case line
+  /// Into one line of a screen: no line breaks, but the styles of this module.
+  case styledLine
   /// To a terminal, a pipe or a file: line breaks, tabs and the styles of this module.
   case page
   /// As JSON: what is not visible is escaped instead of removed, so that programs receive it.
   case json
+
+  fileprivate var hasLineBreaks: Bool {
+    switch self {
+    case .line, .styledLine: false
+    case .page, .json: true
+    }
+  }
+
+  fileprivate var hasStyles: Bool {
+    switch self {
+    case .line, .json: false
+    case .styledLine, .page: true
+    }
+  }
 }
 
 /// The filter for all text that leaves the process. It decides by the role of each character, so
@@ -48,7 +64,7 @@ struct TextFilter {
     while index < bytes.count {
       if bytes[index] == 0x1B, form != .json {
         index = filterEscapeSequence(in: bytes, at: index)
-      } else if let end = bytes.endOfLineBreak(at: index), form != .line {
+      } else if let end = bytes.endOfLineBreak(at: index), form.hasLineBreaks {
         for position in index..<end { output.append(bytes[position]) }
         (base, previous, marks, joins) = (nil, nil, 0, 0)
         index = end
@@ -61,12 +77,9 @@ struct TextFilter {
   }
 
   private mutating func filterEscapeSequence(in bytes: Span<UInt8>, at start: Int) -> Int {
-    let end: Int? =
-      switch form {
-      case .page: bytes.endOfOwnSequence(at: start)
-      case .line, .json: nil
-      }
-    guard let end else { return bytes.endOfEscapeSequence(at: start) ?? start + 1 }
+    guard form.hasStyles, let end = bytes.endOfRendition(at: start) else {
+      return bytes.endOfEscapeSequence(at: start) ?? start + 1
+    }
     for index in start..<end { output.append(bytes[index]) }
     return end
   }
@@ -164,12 +177,6 @@ extension String {
 }
 
 extension Span<UInt8> {
-  /// The index after the sequence at `start`, if this module writes such sequences: a style, or, at
-  /// the beginning of a text, a copy to the clipboard.
-  fileprivate func endOfOwnSequence(at start: Int) -> Int? {
-    endOfRendition(at: start) ?? (start == 0 ? endOfClipboardSequence(at: start) : nil)
-  }
-
   /// The index after a line break or tab. Alone, a carriage return would let a text cover its line.
   fileprivate func endOfLineBreak(at index: Int) -> Int? {
     switch self[index] {
@@ -220,10 +227,10 @@ extension Span<UInt8> {
       case 0xE4...0xE9, 0xEB...0xEC:
         index += 3
         columns += 2
-      case 0x1B where form == .page:
-        guard let end = endOfOwnSequence(at: index) else { return nil }
+      case 0x1B where form.hasStyles:
+        guard let end = endOfRendition(at: index) else { return nil }
         index = end
-      case ..<0x20 where form != .line:
+      case ..<0x20 where form.hasLineBreaks:
         guard let end = endOfLineBreak(at: index) else { return nil }
         index = end
       case ..<0x80: return nil

@@ -60,7 +60,7 @@ extension ScreenFrame {
   }
 
   private func line(_ row: Int, _ size: ScreenSize) -> String {
-    row < lines.count ? lines[row].filtered(as: .page).clipped(to: size.columns) : ""
+    row < lines.count ? lines[row].filtered(as: .styledLine).clipped(to: size.columns) : ""
   }
 
   private static func moveCursor(_ row: Int, _ column: Int) -> String {

@@ -7,9 +7,6 @@ public enum Clipboard {
   /// 100,000 bytes, which terminals ignore.
   public static let maximumSize = 74_994
 
-  /// The beginning of the control sequence, before the text in Base64.
-  static let prefix = "\u{1B}]52;c;"
-
   /// Returns the control sequence that copies a text. The terminal may be configured to ignore it.
   ///
   /// Source: xterm, "Operating System Commands", Ps = 52.
@@ -17,7 +14,7 @@ public enum Clipboard {
   public static func sequence(copying text: String) throws(ClipboardError) -> String {
     let bytes = Data(text.utf8)
     guard bytes.count <= maximumSize else { throw .tooLong(bytes: bytes.count) }
-    return "\(prefix)\(bytes.base64EncodedString())\u{7}"
+    return "\u{1B}]52;c;\(bytes.base64EncodedString())\u{7}"
   }
 }
 

@@ -84,6 +84,13 @@ public struct Terminal: Sendable {
     send(String(decoding: json, as: UTF8.self).filtered(as: .json))
   }
 
+  /// Copies a text to the clipboard of the terminal.
+  /// - Throws: `ClipboardError.tooLong`.
+  @discardableResult
+  public func copy(_ text: String) throws(ClipboardError) -> WriteResult {
+    send(try Clipboard.sequence(copying: text))
+  }
+
   /// Writes a control sequence, or text that is filtered already, without any change.
   @discardableResult
   func send(_ sequence: String) -> WriteResult {

@@ -100,14 +100,15 @@ struct CommandLineHost: Sendable {
   /// Prints the result of a command, as JSON if the command line asks for it.
   func print(_ result: CommandResult, _ parsed: ParsedCommandLine) -> ExitCode {
     let code: ExitCode
-    if parsed.has(AppCommands.json) {
-      do {
+    do {
+      if parsed.has(AppCommands.json) {
         code = exitCode(of: output.write(json: try result.json + Data("\n".utf8)))
-      } catch {
-        return report(error)
+      } else {
+        if let text = result.clipboardText { try output.copy(text) }
+        code = print(result.text(output.page))
       }
-    } else {
-      code = print(result.text(output.page))
+    } catch {
+      return report(error)
     }
     return code == .answered ? result.failure.map { ExitCode($0) } ?? code : code
   }

@@ -16,7 +16,7 @@ public enum Share: Interface {
   public static let channels = Action<Empty, [String]>(Share.self, "channels")
   /// Turns an item into plain text: its text and table, or else its link.
   public static let text = Action<ShareItem, ShareDocument>(native: Share.self, "text")
-  /// Creates the control sequence that copies an item's text to the clipboard of a terminal.
+  /// Creates the text of an item for the clipboard of a terminal.
   public static let clipboard = Action<ShareItem, ShareDocument>(native: Share.self, "clipboard")
   /// Creates a `mailto:` link with an item as subject and body.
   public static let mail = Action<ShareItem, ShareDocument>(native: Share.self, "mail")
@@ -24,6 +24,11 @@ public enum Share: Interface {
   public static let calendar = Action<ShareItem, ShareDocument>(native: Share.self, "calendar")
   /// Creates a text that contains only an item's link.
   public static let link = Action<ShareItem, ShareDocument>(native: Share.self, "link")
+}
+
+extension Share {
+  /// The name of the channel whose text is copied to the clipboard of the terminal.
+  public static let clipboardChannel = "clipboard"
 }
 
 extension CompletionKind {
@@ -54,12 +59,16 @@ public struct ShareReceipt: Codable, Hashable, Sendable {
   public let title: String
   /// The name of the channel.
   public let channel: String
-  /// The document as text; nil when it was written to a file.
+  /// The document as text; nil when it was written to a file. Of the channel `clipboard`, what is
+  /// copied.
   public let text: String?
   /// The path of the file that was written; nil when there is none.
   public let file: String?
   /// The output for a person: the text, or a sentence that names the file.
   public let sentence: String
+
+  /// What is copied to the clipboard of the terminal; nil for all channels but `clipboard`.
+  public var clipboardText: String? { channel == Share.clipboardChannel ? text : nil }
 
   /// Creates a receipt.
   public init(title: String, channel: String, text: String?, file: String?, sentence: String) {

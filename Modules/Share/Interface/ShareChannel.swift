@@ -39,7 +39,7 @@ public struct ShareDocument: Codable, Hashable, Sendable {
   public let content: Data
   /// The suggested file name, such as `Trindade-Aliados.ics`.
   public let fileName: String
-  /// A sentence for the person when the content is not readable, such as a control sequence.
+  /// A sentence for the person, which is printed instead of the content.
   public let note: String?
 
   /// Creates a document.

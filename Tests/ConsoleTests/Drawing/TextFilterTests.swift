@@ -80,17 +80,14 @@ struct TextFilterTests {
     ("\u{1B}[38;5mx", false), ("\u{1B}[38;5;256mx", false), ("\u{1B}[38;3;1mx", false),
     ("\u{1B}[38;2;1;2mx", false), ("\u{1B}[1;mx", false), ("\u{1B}[0001mx", false),
     ("\u{1B}[2Jx", false), ("\u{1B}]0;title\u{7}x", false), ("\u{1B}cx", false),
-    ("\u{1B}]8;;https://example.org\u{7}x", false), ("\u{1B}]52;c;aGk=\u{7}x", true),
+    ("\u{1B}]8;;https://example.org\u{7}x", false), ("\u{1B}]52;c;aGk=\u{7}x", false),
     ("\u{1B}]52;c;?\u{7}x", false), ("\u{1B}]52;p;aGk=\u{7}x", false),
     ("\u{1B}]52;c;aGk=\u{1B}\\x", false),
   ])
   func `of all escape sequences, only those of this module are written`(text: String, isOwn: Bool) {
     #expect(text.filtered(as: .page) == (isOwn ? text : "x"))
+    #expect(text.filtered(as: .styledLine) == (isOwn ? text : "x"))
     #expect(text.filtered(as: .line) == "x")
-  }
-
-  @Test func `a text is copied to the clipboard only by a sequence at the beginning`() {
-    #expect("x\u{1B}]52;c;aGk=\u{7}".filtered(as: .page) == "x")
   }
 
   @Test(arguments: ColorDepth.allCases, Theme.allCases)

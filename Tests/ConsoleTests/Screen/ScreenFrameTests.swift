@@ -26,6 +26,7 @@ struct ScreenFrameTests {
       ["one", "two", "\u{202E}3\u{1B}[2J\u{200B}\u{9B}\u{1B}[1m4\u{1B}[0m"],
       "\u{1B}[3;1H\u{1B}[2K3\u{1B}[1m4\u{1B}[0m"
     ),
+    (["one", "\u{1B}]52;c;aGk=\u{7}2\n3\t4\r5"], "\u{1B}[2;1H\u{1B}[2K2 3 4 5"),
     (["one", "2"], "\u{1B}[2;1H\u{1B}[2K2"), (["one"], "\u{1B}[2;1H\u{1B}[2K"),
     (["one", "two", "three"], "\u{1B}[3;1H\u{1B}[2Kthree"),
     (["one", "two", "", "beyond"], ""),

@@ -33,6 +33,16 @@ struct TerminalTests {
     #expect(terminal.page == Page(columns: width))
   }
 
+  @Test func `only copying writes to the clipboard`() throws {
+    let screen = try PseudoTerminal(columns: 40)
+    let terminal = Terminal(descriptor: screen.descriptor, environment: [:])
+    let sequence = try Clipboard.sequence(copying: "é")
+    #expect(terminal.write(sequence + "x") == .written)
+    #expect(try screen.written() == "x")
+    #expect(try terminal.copy("é") == .written)
+    #expect(try screen.written() == sequence)
+  }
+
   @Test func `a pipe is closed when its reader is`() throws {
     let pipe = Pipe()
     let terminal = Terminal(

@@ -91,7 +91,9 @@ extension Command {
       plan, of: query, in: city, at: clock, scheme: invocation.mediator.scheme)
     let request = ShareRequest(item, as: values["as"]?.last, to: values["file"]?.last)
     let receipt = try await invocation.mediator.perform(Share.share, request)
-    return CommandResult(receipt) { receipt, _ in receipt.sentence }
+    return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt, _ in
+      receipt.sentence
+    }
   }
 
   private static let endpointArguments: [Argument] = [

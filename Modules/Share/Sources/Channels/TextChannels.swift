@@ -25,17 +25,17 @@ extension ShareItem {
     }
   }
 
-  /// The control sequence that copies the item's text to the clipboard of the terminal.
+  /// The item's text, if it is short enough for the clipboard of the terminal.
   var clipboardDocument: ShareDocument {
     get throws {
       let text = try text(for: "clipboard")
-      guard let sequence = try? Clipboard.sequence(copying: text) else {
+      guard text.utf8.count <= Clipboard.maximumSize else {
         throw ShareError.tooLong(
           title: title, bytes: text.utf8.count, limit: Clipboard.maximumSize)
       }
       return ShareDocument(
-        content: Data(sequence.utf8),
-        fileName: fileName("osc"),
+        content: Data(text.utf8),
+        fileName: fileName("txt"),
         note: "Copied '\(title.printable)' to the clipboard, if the terminal allows it.")
     }
   }

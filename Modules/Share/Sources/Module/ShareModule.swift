@@ -17,7 +17,7 @@ public struct ShareModule: ShareChannelModule {
   public static let channels = [
     ShareChannel(textChannel, "plain text", action: Share.text),
     ShareChannel(fileChannel, "plain text, in a file named after the title", action: Share.text),
-    ShareChannel("clipboard", "the clipboard of the terminal", action: Share.clipboard),
+    ShareChannel(Share.clipboardChannel, "the clipboard of the terminal", action: Share.clipboard),
     ShareChannel("mail", "a mailto: link", action: Share.mail),
     ShareChannel("ics", "a calendar file", action: Share.calendar),
     ShareChannel("link", "a link that this program opens", action: Share.link),
@@ -101,6 +101,6 @@ extension ShareReceipt {
     let line = text.last?.isNewline == true ? String(text.dropLast()) : text
     self.init(
       title: item.title, channel: channel, text: text, file: nil,
-      sentence: line + (document.note ?? ""))
+      sentence: document.note ?? line)
   }
 }
