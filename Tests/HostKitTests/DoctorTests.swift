@@ -66,9 +66,7 @@ private enum Kiosks: Interface {
 /// Cannot start with another setting `colour` than "red".
 private struct KiosksModule: ConfigurableModule {
   static let manifest = Manifest(Kiosks.self, summary: "", answers: [Kiosks.count])
-  static let settings = [
-    Setting("colour", "", default: "red"), Setting("size", "", default: "1"),
-  ]
+  static let settings = [Setting("colour", "", default: "red")]
   private struct Settings: Decodable {
     let colour: String
   }
@@ -209,18 +207,6 @@ private struct KiosksModule: ConfigurableModule {
             "other users can read '\(file.path)', and 'kiosks.colour' may contain a secret; "
               + "run 'chmod 600 \"\(file.path)\"'"
           ] : []))
-  }
-
-  @Test func `a setting with which a module cannot start is reported`() async throws {
-    let result = try await CommandLineApp.shop([KiosksModule.self])
-      .run("doctor", environment: ["SHOP_KIOSKS_COLOUR": "blue", "SHOP_KIOSKS_SIZE": "2"])
-    #expect(result.code == .failed)
-    let line = result.output.split(separator: "\n").filter { $0.hasPrefix("✗") }
-    #expect(line.count == 1 && result.output.contains("the setting 'kiosks.colour'"))
-    #expect(result.output.contains("no paint 'blue'"))
-    let red = try await CommandLineApp.shop([KiosksModule.self])
-      .run("doctor", environment: ["SHOP_KIOSKS_SIZE": "2"])
-    #expect(red.code == .answered)
   }
 
   @Test func `the reason why a module is unavailable is printed`() async throws {

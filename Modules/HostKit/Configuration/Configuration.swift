@@ -92,13 +92,6 @@ struct Configuration: Sendable {
     return parameters
   }
 
-  /// The configuration with only the keys for which `isKept` is true.
-  func keeping(where isKept: (String) -> Bool) -> Configuration {
-    var configuration = self
-    configuration.values = values.filter { isKept($0.key) }
-    return configuration
-  }
-
   private func seconds(_ name: String) -> Duration? {
     values["deadlines.\(name)"].flatMap { Double($0) }.map { .seconds($0) }
   }

@@ -13,16 +13,9 @@ struct Diagnosis: Codable, Sendable {
     var repairs: [String] = []
   }
 
-  private(set) var checks: [Check]
+  let checks: [Check]
 
   var isHealthy: Bool { checks.allSatisfy(\.findings.isEmpty) }
-
-  /// Adds findings to a check.
-  mutating func add(findings: [String], to name: String) {
-    for index in checks.indices where checks[index].name == name {
-      checks[index].findings += findings
-    }
-  }
 
   /// Returns the diagnosis with a check for each module that has warnings, by its name.
   func with(warnings: [String: [String]]) -> Diagnosis {

@@ -15,10 +15,7 @@ extension CommandLineHost {
     try mediator.answer(Host.doctor) { query in
       var doctor = doctor
       if query.fix == true { doctor.repair() }
-      var diagnosis = doctor.diagnosis
-      guard diagnosis.isHealthy else { return diagnosis }
-      diagnosis.add(
-        findings: await doctor.configuration.settingsOfFailedModules, to: "configuration")
+      let diagnosis = doctor.diagnosis
       guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
         return diagnosis
       }
