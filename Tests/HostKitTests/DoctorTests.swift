@@ -177,6 +177,16 @@ private struct KiosksModule: ConfigurableModule {
     #expect(left.sorted() == ["file", "link", "loop"])
   }
 
+  @Test func `a link to a folder has no finding`() throws {
+    let target = folder.url.appending(path: "target")
+    try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+    let link = folder.url.appending(path: "link")
+    #expect(symlink("target", link.path) == 0)
+    #expect(findings([], folder: link)["data folder"] == [])
+    #expect(findings([], folder: link.appending(path: "a"))["data folder"] == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: target.path) == [])
+  }
+
   @Test func `a relative data folder is a warning`() {
     let doctor = Doctor(
       app: .shop([]), folder: folder.url, environment: ["SHOP_HOME": "data"], isTerminal: false)

@@ -115,6 +115,16 @@ private struct TramsModule: Module {
     #expect(try FileManager.default.contentsOfDirectory(atPath: trash).count == 1)
   }
 
+  @Test(arguments: [(".git/HEAD", 0o755), (".profile", 0o755), (".DS_Store", 0o700)])
+  func `a data folder with hidden files of others keeps its permissions`(
+    path: String, expected: Int
+  ) async throws {
+    try create(path, mode: 0o644)
+    try change("", to: 0o755)
+    _ = try await run("modules")
+    #expect(try mode(of: "") == expected)
+  }
+
   @Test func `a folder that users share keeps its permissions`() async throws {
     try change("", to: 0o1777)
     _ = try await run("doctor", "--fix")

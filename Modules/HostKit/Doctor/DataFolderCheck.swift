@@ -14,37 +14,52 @@ struct DataFolderCheck {
   var value: String?
 
   /// Why the folder cannot be used, or files and folders in it that this user cannot read and
-  /// write. The check leaves no files.
+  /// write. The check leaves no files, not even if the process is killed.
   var findings: [String] {
     let missing = missingFolders
-    defer { for folder in missing { rmdir(folder.path) } }
     if let link = brokenLink {
       let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: link.path)) ?? ""
       return ["'\(link.path)' is a link to '\(target)', which does not exist; \(remedy)"]
     }
-    let top = missing.last?.deletingLastPathComponent() ?? folder
-    guard (try? top.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else {
-      return ["'\(top.path)' is a file; \(remedy)"]
-    }
-    do { try DataFolder(folder).create() } catch {
-      return ["'\(folder.path)' cannot be created: \(error.systemReason); \(remedy)"]
-    }
-    let file = folder.appending(path: ".doctor-\(UUID())")
-    defer { unlink(file.path) }
-    do { try Self.probe.write(to: file) } catch {
-      return ["'\(folder.path)' cannot be written: \(error.systemReason); \(remedy)"]
+    let existing = missing.last?.deletingLastPathComponent() ?? folder
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: existing.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else { return ["'\(existing.path)' is a file; \(remedy)"] }
+    do {
+      try checkPath()
+      try Self.writeProbe(in: existing)
+    } catch {
+      let verb = missing.isEmpty ? "written" : "created"
+      return ["'\(folder.path)' cannot be \(verb): \(error.systemReason); \(remedy)"]
     }
     let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
     return paths.map { folder.appending(path: $0).path }
-      .filter { $0 != file.path && access($0, R_OK | W_OK) != 0 }
+      .filter { access($0, R_OK | W_OK) != 0 }
       .map { "'\($0)' cannot be read and written; run 'chmod -R u+rw \"\(folder.path)\"'" }
+  }
+
+  /// - Throws: `POSIXError` when no folder can have the path, for example because it is too long.
+  private func checkPath() throws {
+    var status = stat()
+    guard stat(folder.path, &status) == 0 || errno == ENOENT else { throw POSIXError.last }
+  }
+
+  /// Writes a file that is removed before anything is written to it.
+  /// - Throws: `POSIXError`.
+  private static func writeProbe(in folder: URL) throws {
+    let path = folder.appending(path: ".doctor-\(UUID())").path
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw POSIXError.last }
+    unlink(path)
+    try FileHandle(fileDescriptor: file, closeOnDealloc: true).write(contentsOf: probe)
   }
 
   /// That the folder depends on the working directory.
   var warnings: [String] {
     guard let value, !value.isEmpty, !value.hasPrefix("/") else { return [] }
     return [
-      "\(variable) is the relative path '\(value)', so each working directory has other data; "
+      "\(variable) is the relative path '\(value)', so its content depends on the working directory; "
         + "set it to an absolute path"
     ]
   }

@@ -29,7 +29,10 @@ struct AppFolder {
   var foreignName: String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     let own = Set(modules + [Self.configuration])
-    return names.sorted().first { !$0.hasPrefix(".") && !own.contains($0) }
+    return names.sorted().first { name in
+      // Of macOS, and of a doctor of an earlier version that was killed.
+      !own.contains(name) && name != ".DS_Store" && !name.hasPrefix(".doctor-")
+    }
   }
 
   /// The paths of the app's files and folders on which other users have permissions.
