@@ -15,7 +15,7 @@ struct StoredFilesCheck {
     }
     let open = folder.openToOthers
     let permissions = open.first.map {
-      "other users have permissions on \(open.count) files and folders, such as '\($0)'; "
+      "other users have permissions on \(Self.paths(open.count)), such as '\($0)'; "
         + "run '\(repairCommand)'"
     }
     return garbage + [permissions].compactMap(\.self)
@@ -31,7 +31,11 @@ struct StoredFilesCheck {
     }
     let count = folder.openToOthers.count { AppFolder.restrict($0) }
     return garbage
-      + (count == 0 ? [] : ["removed the permissions of other users on \(count) files and folders"])
+      + (count == 0 ? [] : ["removed the permissions of other users on \(Self.paths(count))"])
+  }
+
+  private static func paths(_ count: Int) -> String {
+    count == 1 ? "1 file or folder" : "\(count) files and folders"
   }
 
   /// The temporary files of each module that has any.
