@@ -59,7 +59,7 @@ public enum FileContent: Sendable, Hashable {
   case bytes(Data)
 
   /// The content as text, as it is written.
-  public var text: String {
+  public var filteredText: String {
     switch self {
     case .text(let text): text.filtered(as: .page)
     case .json(let json): String(decoding: json, as: UTF8.self).filtered(as: .json)
@@ -69,7 +69,7 @@ public enum FileContent: Sendable, Hashable {
 
   var data: Data {
     switch self {
-    case .text, .json: Data(text.utf8)
+    case .text, .json: Data(filteredText.utf8)
     case .bytes(let bytes): bytes
     }
   }

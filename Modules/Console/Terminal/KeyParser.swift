@@ -1,8 +1,8 @@
 /// Parses the bytes that a terminal sends into keys, in chunks of any size.
 ///
 /// Unknown sequences are ignored as a whole, and so are strings such as the answer to a query. It
-/// stores at most one sequence and the beginning of a paste. A key with Alt becomes Esc and the key: on a slow
-/// connection, Esc and a key soon after it look the same.
+/// stores at most one sequence and the beginning of a paste. A key with Alt becomes Esc and the key:
+/// on a slow connection, Esc and a key soon after it look the same.
 ///
 /// Source: ECMA-48, 5.4 for the syntax of control sequences; xterm's "Control Sequences" for those
 /// of keys and of bracketed paste.

@@ -21,24 +21,30 @@ struct Configuration: Sendable {
     of app: CommandLineApp, folder: URL, environment: [String: String],
     profile: BuildProfile = .current
   ) throws {
-    self.init(checking: app, folder: folder, environment: environment, profile: profile)
+    self = .collectingErrors(of: app, folder: folder, environment: environment, profile: profile)
     if let error = errors.first { throw error }
   }
 
-  /// Reads the configuration of an app, and collects its errors.
-  init(
-    checking app: CommandLineApp, folder: URL, environment: [String: String],
+  /// Reads the configuration of an app, and collects its errors instead of throwing the first one.
+  static func collectingErrors(
+    of app: CommandLineApp, folder: URL, environment: [String: String],
     profile: BuildProfile = .current
-  ) {
+  ) -> Configuration {
+    var configuration = Configuration(
+      app, file: file(of: app, in: folder, environment), profile: profile)
+    let variables = variables(of: app, in: environment)
+    // Collecting the keys takes longer than the rest of the start, and most people configure nothing.
+    guard configuration.file != nil || !variables.isEmpty else { return configuration }
+    let keys = ConfigurationKey.all(of: app.modules)
+    configuration.readFile(keys)
+    configuration.readVariables(variables, keys)
+    return configuration
+  }
+
+  private init(_ app: CommandLineApp, file: URL?, profile: BuildProfile) {
     self.profile = profile
     self.app = app
-    file = Self.file(of: app, in: folder, environment)
-    let variables = Self.variables(of: app, in: environment)
-    // Collecting the keys takes longer than the rest of the start, and most people configure nothing.
-    guard file != nil || !variables.isEmpty else { return }
-    let keys = ConfigurationKey.all(of: app.modules)
-    read(keys)
-    read(variables, keys)
+    self.file = file
   }
 
   /// The deadlines of the hooks.
@@ -109,7 +115,7 @@ struct Configuration: Sendable {
     }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  private mutating func read(
+  private mutating func readVariables(
     _ variables: [(name: String, text: String)], _ keys: [ConfigurationKey]
   ) {
     let prefix = app.variable("")
@@ -126,8 +132,7 @@ struct Configuration: Sendable {
     }
   }
 
-  /// Reads the file.
-  private mutating func read(_ keys: [ConfigurationKey]) {
+  private mutating func readFile(_ keys: [ConfigurationKey]) {
     guard let file else { return }
     let content: ConfigurationFile
     do throws(ConfigurationError) { content = try ConfigurationFile(file) } catch {

@@ -38,7 +38,7 @@ struct Doctor: Sendable {
   var configuration: ConfigurationCheck {
     ConfigurationCheck(
       app: app,
-      configuration: Configuration(checking: app, folder: folder, environment: environment))
+      configuration: .collectingErrors(of: app, folder: folder, environment: environment))
   }
 
   /// Limits of the system that are too low.

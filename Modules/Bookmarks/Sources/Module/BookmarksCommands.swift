@@ -94,7 +94,7 @@ extension Command {
     let content = try archive.fileContent
     try file?.write(.json(content), access: .user)
     return CommandResult(archive) { archive, _ in
-      guard let file else { return FileContent.json(content).text }
+      guard let file else { return FileContent.json(content).filteredText }
       return BookmarksView.exportSentence(archive, path: file.path)
     }
   }
