@@ -243,6 +243,30 @@ import Testing
     #expect(server.heads.last?.contains("If-None-Match") == false)
   }
 
+  @Test(arguments: [
+    ("X-A: b", "\"1\"", 60), ("Cache-Control: max-age=9", "\"1\"", 9),
+    ("Cache-Control: max-age=0", "\"1\"", 0), ("Cache-Control: no-cache", "\"1\"", 0),
+    ("Cache-Control: max-age=9\r\nAge: 8", "\"1\"", 1), ("ETag: W/\"2\"", "W/\"2\"", 60),
+    ("ETag: 2", "\"1\"", 60), ("Cache-Control: no-store", nil, nil),
+  ])
+  func `the fields of a confirmation replace those of the cached response`(
+    fields: String, tag: String?, freshness: Int?
+  ) async throws {
+    let fixture = NetworkFixture()
+    let server = try HTTPServer(scripts: [
+      "/": [
+        [.respond(200, "there", header: "ETag: \"1\"\r\nCache-Control: max-age=60")],
+        [.send("HTTP/1.1 304 Not Modified\r\n\(fields)\r\nConnection: close\r\n\r\n")],
+      ]
+    ])
+    for _ in 0..<2 {
+      let response = try await fixture.fetcher.fetch(FetchRequest(url: server.url("/")))
+      #expect(response.body == Data("there".utf8))
+    }
+    let stored = fixture.fetcher.cache.response(for: server.url("/"))
+    #expect(stored?.head.etag == tag && stored?.head.freshness == freshness)
+  }
+
   @Test func `a fetch may ask the server although its cached response is fresh`() async throws {
     let fixture = NetworkFixture()
     let fields = "ETag: \"1\"\r\nCache-Control: max-age=60"

@@ -88,9 +88,11 @@ struct HTTPFetcher: Sendable {
     if let error = RetryableError(response, now: now()) { throw error }
     if response.status == 304, let cached {
       return ServerResponse(cached.response) { [cache, now] in
-        var confirmed = cached
-        confirmed.head.storedAt = now()
-        cache.store(confirmed, for: request.url)
+        if let confirmed = cached.confirmed(by: response, now: now()) {
+          cache.store(confirmed, for: request.url)
+        } else {
+          cache.remove(request.url)
+        }
       }
     }
     guard response.isSuccess else {

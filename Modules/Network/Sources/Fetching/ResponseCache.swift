@@ -91,7 +91,7 @@ struct CachedResponse: Sendable {
     let status: Int
     var etag: String?
     /// How long the server says that the response is fresh, in seconds.
-    let freshness: Int
+    var freshness: Int
     var storedAt: Date
 
     private enum CodingKeys: String, CodingKey {
@@ -125,6 +125,22 @@ struct CachedResponse: Sendable {
     else { return nil }
     head = Head(status: response.status, etag: etag, freshness: freshness, storedAt: now)
     body = fetched.body
+  }
+
+  /// The entry after the server has confirmed it with the status 304, whose fields replace those of
+  /// the entry; nil if it may no longer be stored.
+  ///
+  /// Source: RFC 9111, section 4.3.4.
+  func confirmed(by response: HTTPResponse, now: Date) -> CachedResponse? {
+    var confirmed = self
+    confirmed.head.storedAt = now
+    if let tag = HeaderField.entityTag(response.header("ETag")) { confirmed.head.etag = tag }
+    guard let cacheControl = response.header("Cache-Control") else { return confirmed }
+    guard
+      let freshness = HeaderField.freshnessLifetime(cacheControl, age: response.header("Age"))
+    else { return nil }
+    confirmed.head.freshness = freshness
+    return confirmed
   }
 
   /// Reads the content of a file; nil if it is damaged.
