@@ -68,10 +68,27 @@ struct CatalogueTests {
   }
 
   @Test(arguments: ["", "[]", "{}", #"{"catalogue/beijing": "https://example.org/?other=1"}"#])
-  func `without its secrets an entry has the rest of the address`(content: String) throws {
+  func `without its secrets an address is not used`(content: String) throws {
     let entries = EntryFolder(DataFolder(folder.url), path: "catalogue")
     try entries.store(secret)
     try Data(content.utf8).write(to: file("secrets.json"))
-    #expect(entries[.beijing]?.feed == "https://example.org/gtfs.zip")
+    #expect(entries[.beijing] == nil && entries.entries == [])
+  }
+
+  @Test func `a damaged file of secrets is kept, and new ones are stored`() throws {
+    let entries = EntryFolder(DataFolder(folder.url), path: "catalogue")
+    let damaged = Data(#"{"catalogue/lisbon": "https://example.org/?key=1""#.utf8)
+    try entries.folder.write(damaged, to: "secrets.json")
+    try entries.store(secret)
+    #expect(entries.entries == [secret])
+    #expect(try Data(contentsOf: file("secrets-damaged.json")) == damaged)
+  }
+
+  @Test func `a file of secrets that cannot be read is not replaced`() throws {
+    try FileManager.default.createDirectory(
+      at: file("secrets.json"), withIntermediateDirectories: true)
+    let entries = EntryFolder(DataFolder(folder.url), path: "catalogue")
+    #expect(throws: CityListError.self) { try entries.store(secret) }
+    #expect(entries.entries == [])
   }
 }

@@ -104,8 +104,8 @@ struct RemoteCatalogueTests {
     #expect(requests.values.count == 4)
   }
 
-  @Test(arguments: ["<html>", "{}", ""])
-  func `content that is not a list changes nothing`(content: String) async throws {
+  @Test(arguments: ["<html>", "{}", "", #"[{"error": "please log in"}]"#, "[1, 2, 3]"])
+  func `content that is not a list of cities changes nothing`(content: String) async throws {
     answer(#"[{"id": "lisbon", "feed": "HTTPS://a.org/lisbon.zip"}]"#)
     try await remote().refresh()
     answer(content)
@@ -135,10 +135,25 @@ struct RemoteCatalogueTests {
   }
 
   @Test func `many entries that cannot be used have one message`() async throws {
-    answer("[1, 2, 3, 4, 5]")
+    answer(#"[1, 2, 3, 4, 5, {"id": "lisbon", "feed": "https://a.org/lisbon.zip"}]"#)
     try await remote().refresh()
     #expect(messages.values.count == 1)
     #expect(messages.values.first?.hasSuffix(" and 2 more; correct the list") == true)
+  }
+
+  @Test func `an entry whose secrets are lost is read again from the address`() async throws {
+    answer(
+      #"""
+      [{"id": "beijing", "feed": "https://a.org/1.zip?key=1"},
+       {"id": "lisbon", "feed": "https://a.org/2.zip"}]
+      """#)
+    try await remote().refresh()
+    try Data("{".utf8).write(to: folder.url.appending(path: "secrets.json"))
+    let remote = remote()
+    #expect(remote.entries.map(\.id) == [.lisbon])
+    await remote.refreshIfDue()
+    #expect(remote.entries.map(\.feed) == ["https://a.org/1.zip?key=1", "https://a.org/2.zip"])
+    #expect(requests.values.count == 2)
   }
 
   @Test func `a licence without an encrypted address is left out`() async throws {

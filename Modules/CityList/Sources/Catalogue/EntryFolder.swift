@@ -19,14 +19,14 @@ struct EntryFolder: Sendable {
     secrets = SecretAddresses(folder: folder)
   }
 
-  /// The entry of a city; nil if there is none.
-  subscript(_ city: CityID) -> CitySource? { entry(of: city, secrets.all) }
+  /// The entry of a city; nil if there is none, or if the secrets of its address are not known.
+  subscript(_ city: CityID) -> CitySource? { entry(of: city, secrets.known) }
 
-  /// All entries.
+  /// All entries whose addresses are known.
   var entries: [CitySource] {
     let url = folder.url.appending(path: path)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-    let addresses = secrets.all
+    let addresses = secrets.known
     return names.filter { $0.hasSuffix(".json") }
       .compactMap { CityID(String($0.dropLast(".json".count))) }
       .compactMap { entry(of: $0, addresses) }
@@ -62,7 +62,7 @@ struct EntryFolder: Sendable {
     else { return nil }
     // An earlier version stored the whole address.
     if entry.feed.hasSecrets { try? store(entry) }
-    return entry.with(feed: addresses.address(of: name(of: city), id: entry.feed))
+    return addresses.address(of: name(of: city), id: entry.feed).map { entry.with(feed: $0) }
   }
 
   private func storageError(_ error: any Error) -> CityListError {

@@ -52,7 +52,8 @@ struct RemoteCatalogue: Sendable {
   }
 
   /// Reads the address.
-  /// - Throws: `NetworkError`, `CityListError.slowCatalogue` and `CancellationError`; the entries of the copy stay.
+  /// - Throws: `NetworkError`, `CityListError.slowCatalogue` and `CancellationError`; the entries of
+  ///   the copy stay.
   func refresh() async throws {
     try await requests.run { try await read() }
   }
@@ -80,7 +81,9 @@ struct RemoteCatalogue: Sendable {
   }
 
   private func fetchedEntries() async throws -> [CitySource] {
-    let endpoint = WebEndpoint<Empty, [RemoteEntry]>(WebService(baseURL: url), limit: 4 << 20)
+    let endpoint = WebEndpoint<Empty, [RemoteEntry]>(WebService(baseURL: url), limit: 4 << 20) {
+      try RemoteEntry.usableList(in: $0.body)
+    }
     let entries = try await withThrowingTaskGroup { group in
       group.addTask { try await mediator.fetch(endpoint, Empty()) }
       group.addTask {
@@ -126,11 +129,13 @@ struct RemoteCatalogue: Sendable {
       let copy = try? JSONDecoder().decode(CatalogueCopy.self, from: data),
       copy.url.addressID == url.addressID
     else { return nil }
-    let addresses = secrets.all
-    let entries = copy.entries.map {
-      $0.with(feed: addresses.address(of: Self.name(of: $0), id: $0.feed))
+    let addresses = secrets.known
+    let entries = copy.entries.compactMap { entry in
+      addresses.address(of: Self.name(of: entry), id: entry.feed).map { entry.with(feed: $0) }
     }
-    let whole = CatalogueCopy(url: copy.url.addressID, renewal: copy.renewal, entries: entries)
+    // An entry without its secrets cannot be used until the address is read again.
+    let renewal = entries.count == copy.entries.count ? copy.renewal : .distantPast
+    let whole = CatalogueCopy(url: copy.url.addressID, renewal: renewal, entries: entries)
     // An earlier version stored the whole addresses.
     if copy.url.hasSecrets || copy.entries.contains(where: \.feed.hasSecrets) { write(whole) }
     return whole
@@ -169,6 +174,19 @@ private struct RemoteEntry: Decodable {
   let problem: String?
 
   private enum CodingKeys: CodingKey { case id, feed }
+
+  /// The entries of a list.
+  /// - Throws: `DecodingError`, also when it has entries, but none that can be used: then the server
+  ///   has answered with something else than the list, such as an error message.
+  static func usableList(in json: Data) throws -> [RemoteEntry] {
+    let entries = try JSONDecoder().decode([RemoteEntry].self, from: json)
+    if let problem = entries.first?.problem, entries.allSatisfy({ $0.source == nil }) {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: [], debugDescription: "no entry can be used, \(problem)"))
+    }
+    return entries
+  }
 
   init(from decoder: any Decoder) throws {
     do {

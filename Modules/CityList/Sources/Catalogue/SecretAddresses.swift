@@ -6,36 +6,58 @@ import NetworkInterface
 /// `secrets.json`. The entries of the catalogue have a digest in place of these.
 struct SecretAddresses: Sendable {
   private static let path = "secrets.json"
+  private static let damagedPath = "secrets-damaged.json"
 
   /// The folder of the module.
   let folder: DataFolder
 
-  /// The addresses by the name of their entry, such as `catalogue/porto`.
-  var all: [String: String] {
-    let content = try? Data(contentsOf: folder.url.appending(path: Self.path))
-    return content.flatMap { try? JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
-  }
+  /// The addresses by the name of their entry, such as `catalogue/porto`; empty when the file cannot
+  /// be read.
+  var known: [String: String] { (try? read()) ?? [:] }
 
   /// Changes the addresses while no other process does.
-  /// - Throws: `POSIXError`.
+  /// - Throws: `POSIXError`, or the reason why the file cannot be read; it is then unchanged.
   func update(_ change: (inout [String: String]) -> Void) throws {
-    var expected = all
-    change(&expected)
-    guard expected != all else { return }
+    if let earlier = try? read() {
+      var expected = earlier
+      change(&expected)
+      guard expected != earlier else { return }
+    }
     try folder.create()
     try FileLock.withLock(onFolder: folder.url) {
-      var addresses = all
+      var addresses = try readOrSetAside()
       change(&addresses)
       try folder.write(JSONEncoder().encode(addresses), to: Self.path)
+    }
+  }
+
+  private func read() throws -> [String: String] {
+    let content: Data
+    do {
+      content = try Data(contentsOf: folder.url.appending(path: Self.path))
+    } catch CocoaError.fileReadNoSuchFile {
+      return [:]
+    }
+    return try JSONDecoder().decode([String: String].self, from: content)
+  }
+
+  /// Copies a damaged file, of which a person may be able to read a part, before it is replaced.
+  private func readOrSetAside() throws -> [String: String] {
+    do {
+      return try read()
+    } catch is DecodingError {
+      let content = try Data(contentsOf: folder.url.appending(path: Self.path))
+      try folder.write(content, to: Self.damagedPath)
+      return [:]
     }
   }
 }
 
 extension [String: String] {
-  /// The whole address that an entry contains as `id`; without a known one, the part that is not
-  /// secret.
-  func address(of entry: String, id: String) -> String {
+  /// The whole address that an entry contains as `id`; nil if its secrets are not known.
+  func address(of entry: String, id: String) -> String? {
     if let address = self[entry], address.addressID == id { return address }
-    return id.hasSecrets ? id : id.shownAddress
+    // An address without secrets is its own id, and so is one that an earlier version stored.
+    return id.hasSecrets || id.shownAddress == id ? id : nil
   }
 }
