@@ -85,14 +85,14 @@ extension BookmarkArchive {
 
 extension String {
   /// The text without surrounding white space.
-  /// - Throws: `BookmarksError.emptyName`, and `BookmarksError.longName` for a text of more than
-  ///   1000 bytes.
+  /// - Throws: `BookmarksError.emptyName`, and `BookmarksError.longName` if more than 1000 bytes
+  ///   remain.
   var validBookmarkName: String {
     get throws(BookmarksError) {
-      guard utf8.count <= BookmarksError.maximumNameSize else {
-        throw .longName(String(unicodeScalars.prefix(20)), bytes: utf8.count)
-      }
       let name = trimmed
+      guard name.utf8.count <= BookmarksError.maximumNameSize else {
+        throw .longName(String(name.unicodeScalars.prefix(20)), bytes: name.utf8.count)
+      }
       guard !name.isEmpty else { throw .emptyName }
       return name
     }

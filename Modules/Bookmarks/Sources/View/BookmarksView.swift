@@ -67,7 +67,7 @@ enum BookmarksView {
     let names = imported.renamed.prefix(maximumNames).map { "'\($0)'" }.joined(separator: ", ")
     let others = imported.renamed.count - maximumNames
     return "\(sentence) Renamed, because the name was taken: \(names)"
-      + (others > 0 ? " and \(others) others." : ".")
+      + (others > 0 ? " and \(others) other\(others == 1 ? "" : "s")." : ".")
   }
 
   static func exportSentence(_ archive: BookmarkArchive, path: String) -> String {
