@@ -10,7 +10,7 @@ import Mediator
 ///
 /// A file is written in the subfolder `temporary` and renamed when it is complete. Its writer locks
 /// it, so the next start of the module can remove the files of writers that were killed, and no
-/// others.
+/// others. In a subfolder that is a link to another disk, it is written beside its target.
 public struct DataFolder: Sendable {
   /// When the content of a replaced file is on the disk.
   public enum Durability: Sendable {
@@ -43,6 +43,7 @@ public struct DataFolder: Sendable {
   }
 
   /// Replaces a file with the bytes that `body` writes, and creates the folders that are missing.
+  /// `body` is called again when the first temporary file was on another disk.
   /// - Throws: `POSIXError`, or what `body` throws. The old content is then unchanged.
   package func replaceFile(
     at path: String, durability: Durability = .synchronized,
@@ -51,7 +52,23 @@ public struct DataFolder: Sendable {
     let target = url.appending(path: path)
     let parent = target.deletingLastPathComponent()
     try Self.create(parent)
-    let file = try createTemporaryFile()
+    try Self.create(temporary)
+    do {
+      try Self.replace(target, through: temporary, durability, body)
+    } catch POSIXError.EXDEV {
+      // The user has moved the folder of the target to another disk.
+      let prefix = ".\(target.lastPathComponent)."
+      try Self.replace(target, through: parent, prefix: prefix, durability, body)
+    }
+    if durability == .synchronized { Self.synchronizeEntries(of: parent) }
+  }
+
+  /// Writes a temporary file in `folder`, whose name is `prefix` and a UUID, and renames it.
+  private static func replace(
+    _ target: URL, through folder: URL, prefix: String = "", _ durability: Durability,
+    _ body: (borrowing WritableFile) throws -> Void
+  ) throws {
+    let file = try createTemporaryFile(in: folder, prefix: prefix)
     do {
       try body(file)
       if durability == .synchronized { try file.synchronize() }
@@ -60,7 +77,6 @@ public struct DataFolder: Sendable {
       unlink(file.path)
       throw error
     }
-    if durability == .synchronized { Self.synchronizeEntries(of: parent) }
   }
 
   /// Removes a file.
@@ -78,10 +94,11 @@ public struct DataFolder: Sendable {
 
   var temporary: URL { url.appending(path: "temporary", directoryHint: .isDirectory) }
 
-  private func createTemporaryFile() throws -> WritableFile {
-    try Self.create(temporary)
+  private static func createTemporaryFile(
+    in folder: URL, prefix: String
+  ) throws -> WritableFile {
     while true {
-      let path = temporary.appending(path: UUID().uuidString).path
+      let path = folder.appending(path: prefix + UUID().uuidString).path
       // Another process may remove the file before it is locked.
       if let file = try WritableFile(creatingAndLocking: path) { return file }
     }

@@ -14,14 +14,17 @@ public final class FileLock: Sendable {
   /// Creates the file when it is missing and locks it; nil when another holder has the lock.
   /// - Throws: `POSIXError` when the file cannot be opened.
   public init?(creating path: String) throws {
-    // `isHeld` holds the lock for an instant, and so does a process that is being started, until it
-    // closes what it has inherited. So one failure proves nothing.
-    for _ in 0..<200 {
+    // `isHeld` holds a shared lock for an instant, and a process that is being started has all locks
+    // of its parent until it closes what it has inherited. So one failure proves nothing.
+    var (looks, refusals) = (0, 0)
+    while looks < 200, refusals < 20 {
       let descriptor = try Self.open(path, O_RDWR | O_CREAT)
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSameFile(descriptor, path) {
         self.descriptor = descriptor
         return
       }
+      let isShared = flock(descriptor, LOCK_SH | LOCK_NB) == 0
+      (looks, refusals) = isShared ? (looks + 1, refusals) : (looks, refusals + 1)
       close(descriptor)
       usleep(1000)
     }

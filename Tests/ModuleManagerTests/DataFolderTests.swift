@@ -45,6 +45,21 @@ import Testing
     #expect(try mode(of: "a/file") == 0o600)
   }
 
+  @Test(.enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm")))
+  func `a file in a folder that is a link to another disk is replaced`() throws {
+    let other = URL(filePath: "/dev/shm/\(UUID())")
+    try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: other) }
+    try folder.create()
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "cities"), withDestinationURL: other)
+    for text in ["old", "new"] { try folder.write(Data(text.utf8), to: "cities/porto") }
+    #expect(try content(of: "cities/porto") == "new")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == ["porto"])
+    let temporary = folder.url.path + "/temporary"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty)
+  }
+
   @Test func `a failed write leaves the old content and no temporary file`() throws {
     try folder.write(Data("old".utf8), to: "file")
     #expect(throws: Failure.self) {
@@ -101,7 +116,7 @@ import Testing
       create("file.\(id)", age: 90),
     ]
     #expect(Set(folder.abandonedFiles.map(\.path)) == Set(abandoned.map(\.path)))
-    folder.removeAbandonedFilesOfEarlierVersions()
+    for file in abandoned { #expect(DataFolder.removeAbandonedFile(file)) }
     #expect(folder.abandonedFiles.isEmpty)
     #expect(others.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
   }
