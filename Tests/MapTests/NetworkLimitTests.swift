@@ -8,7 +8,9 @@ import Testing
 @Suite struct NetworkLimitTests {
   /// A network that a map could show, except for one part of it.
   enum Network: String, CaseIterable, CustomTestStringConvertible {
-    case lines, stations, stops, connections
+    case lines, stations
+    case stops = "stops of all its lines"
+    case connections = "lines between neighbouring stations"
 
     var testDescription: String { rawValue }
 

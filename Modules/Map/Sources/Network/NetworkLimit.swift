@@ -7,9 +7,9 @@ enum NetworkLimit: String, CaseIterable {
   case lines
   case stations
   /// The stations in the courses of all lines, each as often as it occurs.
-  case stops
+  case stops = "stops of all its lines"
   /// The lines on each track between neighbouring stations.
-  case connections
+  case connections = "lines between neighbouring stations"
 
   var maximum: Int {
     switch self {
