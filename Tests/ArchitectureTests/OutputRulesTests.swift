@@ -5,14 +5,16 @@ import Testing
 @Suite struct OutputRulesTests {
   private static let outputCalls: Set = [
     "print", "debugPrint", "dump", "fputs", "puts", "putchar", "fwrite", "printf", "vprintf",
-    "fprintf", "perror", "NSLog",
+    "fprintf", "vfprintf", "dprintf", "vdprintf", "fputc", "putc", "writev", "perror", "NSLog",
+    "os_log", "Logger",
   ]
+  private static let systemModules: Set = ["Swift", "Foundation", "Glibc", "Darwin"]
   private static let outputNames: Set = [
     "FileHandle.standardOutput", "FileHandle.standardError", "STDOUT_FILENO", "STDERR_FILENO",
     "stdout", "stderr",
   ]
   private static let terminal = "Modules/Console/Terminal/Terminal.swift"
-  /// Types with a method `print`, in which Swift never finds the global function.
+  /// The files of types with a method `print`, in which Swift does not find the global function.
   private static let printers: Set = [
     "Modules/HostKit/Host/CommandLineHost.swift", "Modules/HostKit/Host/CommandLineHost+Run.swift",
     "Modules/HostKit/Host/CommandWatch.swift",
@@ -23,20 +25,23 @@ import Testing
   ]
 
   private static func outputViolations(in source: SourceFile) -> [Violation] {
-    words(of: source).compactMap { word, next in
+    words(of: source).compactMap { word, next, second in
       let name = word.text.split(separator: ".").last.map(String.init) ?? ""
+      let function = globalName(word.text)
       let isSend =
         source.path.hasPrefix("Modules/Console/") && word.isCalled && name == "send"
         && !senders.contains(source.path)
       let isPrint =
-        word.isCalled && outputCalls.contains(word.text) && !printers.contains(source.path)
+        word.isCalled && outputCalls.contains(function)
+        && !(word.text == "print" && printers.contains(source.path))
       let isStream =
         outputNames.contains { word.text == $0 || word.text.hasPrefix("\($0).") }
         && source.path != terminal
-      let isWrite =
-        word.isCalled && ["write", "Foundation.write"].contains(word.text)
-        && ["1", "2"].contains(next)
-      guard isSend || isPrint || isStream || isWrite else { return nil }
+      let isWrite = word.isCalled && function == "write" && ["1", "2"].contains(next)
+      let isHandle =
+        word.isCalled && function == "FileHandle" && next == "fileDescriptor"
+        && ["1", "2"].contains(second)
+      guard isSend || isPrint || isStream || isWrite || isHandle else { return nil }
       return Violation(
         path: source.path, line: word.line,
         rule: "text is written by 'Terminal' only, but this line has '\(word.text)'",
@@ -58,7 +63,7 @@ import Testing
 
   private static func storageViolations(in source: SourceFile) -> [Violation] {
     guard source.path.contains("/Sources/"), !writers.contains(source.path) else { return [] }
-    return words(of: source).compactMap { word, next in
+    return words(of: source).compactMap { word, next, _ in
       let name = word.text.split(separator: ".").last.map(String.init) ?? ""
       let isCall = word.isCalled && fileCalls.contains(name)
       let isWrite = word.isCalled && name == "write" && ["to", "toFile"].contains(next)
@@ -74,12 +79,21 @@ import Testing
     }
   }
 
-  /// Each word with the one after it.
-  private static func words(of source: SourceFile) -> [(SwiftTokenizer.Word, next: String)] {
+  /// The name of a function without its module: `print` for `Swift.print`.
+  private static func globalName(_ text: String) -> String {
+    let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
+    return parts.count == 2 && systemModules.contains(parts[0]) ? parts[1] : text
+  }
+
+  /// Each word with the two after it.
+  private static func words(
+    of source: SourceFile
+  ) -> [(SwiftTokenizer.Word, next: String, second: String)] {
     var words: [SwiftTokenizer.Word] = []
     var tokenizer = SwiftTokenizer(source.text)
     while let word = tokenizer.next() { words.append(word) }
-    return zip(words, words.dropFirst().map(\.text) + [""]).map { ($0, next: $1) }
+    let texts = words.map(\.text) + ["", ""]
+    return words.indices.map { (words[$0], next: texts[$0 + 1], second: texts[$0 + 2]) }
   }
 
   @Test func `only Terminal writes to the standard output`() throws {
@@ -91,7 +105,9 @@ import Testing
   @Test(arguments: [
     "print(text)", "  debugPrint(text)", "fputs(text, stderr)", "write(1, text, 3)",
     "Foundation.write(2, text, 3)", "FileHandle.standardOutput.write(data)",
-    "let output = STDOUT_FILENO", "NSLog(text)",
+    "let output = STDOUT_FILENO", "NSLog(text)", "Swift.print(text)", "Glibc.printf(text)",
+    "Foundation.fputs(text, file)", "dprintf(1, text)", "FileHandle(fileDescriptor: 1)",
+    "Logger().info(text)",
   ])
   func `a line that writes without Terminal is found`(line: String) {
     let source = SourceFile(path: "Modules/Plants/Sources/Planted.swift", text: "\n\(line)\n")
@@ -100,7 +116,7 @@ import Testing
 
   @Test(arguments: [
     "terminal.write(text)", "/// print(text)", "let text = \"print(text)\"",
-    "folder.write(data, to: path)", "section.send(event)",
+    "folder.write(data, to: path)", "section.send(event)", "FileHandle(fileDescriptor: file)",
   ])
   func `a line that does not write to the standard output is accepted`(line: String) {
     let source = SourceFile(path: "Modules/Plants/Sources/Planted.swift", text: line)
