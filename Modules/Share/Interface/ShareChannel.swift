@@ -35,7 +35,9 @@ extension ShareChannel: Contribution {
 
 /// The document that a channel creates from an item.
 public struct ShareDocument: Codable, Hashable, Sendable {
-  /// The bytes to show or write; text is UTF-8.
+  /// The bytes to show or write. Bytes that are UTF-8 are text, from which control characters other
+  /// than tabs and line breaks, and invisible ones, are removed. So a binary format whose bytes are
+  /// all ASCII cannot be shared.
   public let content: Data
   /// The suggested file name, such as `Trindade-Aliados.ics`.
   public let fileName: String
