@@ -54,6 +54,15 @@ struct AgencyImportTests {
     #expect(try agency("a,A,\nb,B,Europe/Paris", lines: [:]) == ["A", "Europe/Paris"])
   }
 
+  @Test func `of very many agencies, the zones of the first hundred are tried`() throws {
+    func zone(ofAgenciesBefore count: Int) throws -> String {
+      let unknown = (0..<count).map { "\(1_000_000 + $0),,Zone\($0)" }
+      return try agency((unknown + ["2,,Europe/Paris"]).joined(separator: "\n"), lines: [:])[1]
+    }
+    #expect(try zone(ofAgenciesBefore: 99) == "Europe/Paris")
+    #expect(try zone(ofAgenciesBefore: 100_000) == "UTC")
+  }
+
   @Test func `of several agencies, the one with most lines and a known time zone counts`() throws {
     let rows = "a,A,Mars/Base\nz,Z,Zone\nb,B,Europe/Rome\nc,C,Europe/Paris"
     #expect(try agency(rows, lines: ["a": 3, "c": 2, "b": 1]) == ["A", "Europe/Paris"])

@@ -81,7 +81,6 @@ final class CityRepository: Sendable {
         throw DataSourceError.replacementWithoutTrips(id)
       }
       try save(city, feedChecksum: feed.checksum, feed)
-      folder.removeAbandonedFilesOfEarlierVersions()
     } catch let rejection as FeedRejection {
       try Task.checkCancellation()
       throw DataSourceError.notAFeed(path, reason: rejection.reason)

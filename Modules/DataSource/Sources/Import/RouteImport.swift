@@ -82,6 +82,9 @@ struct RouteImport {
 /// The agency of a feed that runs most of its lines; among equals, the one with the first id. If it
 /// has no known time zone, the feed has that of the next agency with one.
 struct AgencyImport {
+  /// The system reads a file to find a zone, and a feed may have as many agencies as its size allows.
+  private static let maximumZones = 100
+
   let name: String
   let timeZone: String
 
@@ -103,10 +106,22 @@ struct AgencyImport {
       return lines == others ? first.id < second.id : lines > others
     }
     name = agencies.first?.name ?? ""
-    let zone = agencies.map(\.timeZone).first { TimeZone(identifier: $0) != nil }
+    let zone = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
+      .first { TimeZone(identifier: $0) != nil }
     if zone == nil {
       feed.diagnostics.file("agency.txt").add(.unknownZone, agencies.first?.timeZone ?? "")
     }
     timeZone = zone ?? "UTC"
+  }
+}
+
+extension [String] {
+  /// The first texts that differ from each other.
+  fileprivate func distinct(atMost limit: Int) -> [String] {
+    var (seen, found): (Set<String>, [String]) = ([], [])
+    for text in self where found.count < limit && seen.insert(text).inserted {
+      found.append(text)
+    }
+    return found
   }
 }
