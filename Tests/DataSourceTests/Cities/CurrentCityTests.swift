@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Foundation
+import Mediator
 import ModuleManager
 import ModuleTesting
 import Testing
@@ -52,19 +53,54 @@ struct CurrentCityTests {
     #expect(try await current() == sample)
   }
 
-  @Test(arguments: ["", "sbmple\n", "00000000 sample\n", "\u{7F}"])
+  @Test(arguments: ["", "00000000 sample\n", "\u{7F}"])
   func `a damaged file is reported once, and the built-in city becomes current`(content: String)
     async throws
   {
     try await DataSourceModuleFixture(in: folder).install(as: sample)
     try folder.write(Array(content.utf8), to: "current")
-    #expect(try await current() == .builtIn)
-    if content != "sbmple\n" { #expect(file.content == .city(.builtIn)) }
+    #expect(try await messages() == [Self.message("it is damaged")])
+    #expect(try await messages() == [])
+    #expect(file.content == .city(.builtIn))
   }
 
-  @Test func `a folder in the place of the file is reported`() async throws {
+  @Test func `a missing city in the file of an earlier version is reported once`() async throws {
+    try folder.write(Array("sbmple\n".utf8), to: "current")
+    #expect(try await messages() == [Self.message("'sbmple' is not installed")])
+    #expect(try await messages() == [])
+  }
+
+  @Test func `a city that has been removed is not reported`() async throws {
+    try file.store(sample)
+    #expect(try await messages() == [])
+  }
+
+  @Test func `a folder in the place of the file is reported until it is removed`() async throws {
     try folder.write([], to: "current/inner")
     #expect(file.content == .unreadable(reason: "is a directory"))
-    #expect(try await current() == .builtIn)
+    #expect(try await messages() == [Self.message("is a directory")])
+  }
+
+  @Test func `the remedy of a report stores the city`() async throws {
+    try folder.write([], to: "current")
+    _ = try await DataSourceModuleFixture(in: folder).perform(
+      DataSource.use, CityReference(city: .builtIn))
+    #expect(file.content == .city(.builtIn))
+  }
+
+  private static func message(_ problem: String) -> String {
+    "cannot read which city is current (\(problem)), so 'porto' is used; "
+      + "run 'metro city use porto'"
+  }
+
+  /// What the module logs when it lists all cities, with the built-in one as the current one.
+  private func messages() async throws -> [String] {
+    let (messages, mediator) = (Recorder<String>(), Mediator())
+    let context = ModuleContext(
+      mediator: mediator, folder: folder.url,
+      log: Log(level: .error) { _, message in messages.record(message) })
+    let service = CityService(context, limits: FeedLimits())
+    #expect(await service.all().filter(\.isCurrent).map(\.id) == [.builtIn])
+    return messages.values
   }
 }

@@ -9,17 +9,16 @@ struct CityService: Sendable {
   private let currentCityFile: CurrentCityFile
   private let mediator: Mediator
   private let now: @Sendable () -> Date
-  private let log: Log
 
   init(_ context: ModuleContext, limits: FeedLimits) {
     mediator = context.mediator
     now = context.now
-    log = context.log
     let folder = context.dataFolder
     currentCityFile = CurrentCityFile(in: folder)
     repository = CityRepository(folder: folder, limits: limits) { [mediator] city, fraction in
       mediator.publish(ImportProgressed(city: city, fraction: fraction))
     }
+    reportUnreadableCity(context.log)
   }
 
   /// Returns a city ready for use; the current one when `id` is nil.
@@ -123,7 +122,9 @@ struct CityService: Sendable {
   func use(_ id: CityID) async throws -> City {
     let previous = current
     _ = try await compiled(id)
-    if currentCityFile.content.city ?? .builtIn != id { try currentCityFile.store(id) }
+    let content = currentCityFile.content
+    let isStored = content == .city(id) || content == .nothing && id == .builtIn
+    if !isStored { try currentCityFile.store(id) }
     if previous != id { mediator.publish(CityChanged(city: id)) }
     return try await city(id)
   }
@@ -146,16 +147,20 @@ struct CityService: Sendable {
 
   /// The city for queries that name none: the stored one if it is installed, or the built-in one.
   private var current: CityID {
+    guard let id = currentCityFile.content.city, repository.contains(id) else { return .builtIn }
+    return id
+  }
+
+  /// Logs why the current city cannot be read. The file is replaced, so it is reported once, unless
+  /// it cannot be written either.
+  private func reportUnreadableCity(_ log: Log) {
     let content = currentCityFile.content
-    if let id = content.city, repository.contains(id) { return id }
-    if let problem = content.problem {
-      log.error(
-        "cannot read which city is current (\(problem)), so '\(CityID.builtIn)' is used; "
-          + "run 'metro city use'")
-    }
-    // Otherwise, each command would report it.
-    if content == .damaged { try? currentCityFile.store(.builtIn) }
-    return .builtIn
+    if let id = content.city, repository.contains(id) { return }
+    guard let problem = content.problem else { return }
+    log.error(
+      "cannot read which city is current (\(problem)), so '\(CityID.builtIn)' is used; "
+        + "run 'metro city use \(CityID.builtIn)'")
+    try? currentCityFile.store(.builtIn)
   }
 }
 

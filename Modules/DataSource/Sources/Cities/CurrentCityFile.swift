@@ -29,7 +29,8 @@ struct CurrentCityFile {
     var problem: String? {
       switch self {
       case .nothing, .city: nil
-      case .damaged, .uncheckedCity: "it is damaged"
+      case .damaged: "it is damaged"
+      case .uncheckedCity(let id): "'\(id)' is not installed"
       case .unreadable(let reason): reason
       }
     }
