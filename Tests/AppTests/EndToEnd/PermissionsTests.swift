@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The built host, started where new files are open to all users.
-@Suite(.enabled(if: HostProcess.isAvailable && SharedData.isAvailable), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PermissionsTests {
   private let temporary = TemporaryFolder()
   private var home: URL { temporary.url.appending(path: "home") }
@@ -22,7 +22,8 @@ struct PermissionsTests {
   }
 
   @Test func `everything that commands store is readable by the current user only`() async throws {
-    let feed = SharedData.path("feeds/minsk-tiny.zip")
+    let feeds = SharedData.checkout.appending(path: "Tests/AppTests/Fixtures/Feeds")
+    let feed = feeds.appending(path: "three-stations.zip").path
     let content = [UInt8](try Data(contentsOf: URL(filePath: feed)))
     let fields = "ETag: \"1\"\r\nContent-Length: \(content.count)\r\nConnection: close"
     let notices: [HTTPServer.Step] = [.respond(200, #"{"items": [], "hasMore": false}"#)]

@@ -80,7 +80,12 @@ struct HomeContents: Sendable {
       return Data(result.output.utf8)
     }
     func decode<Value: Decodable>(_ output: Data) -> [Value] {
-      (try? JSONDecoder().decode([Value].self, from: output)) ?? []
+      do {
+        return try JSONDecoder().decode([Value].self, from: output)
+      } catch {
+        problems.append("no list of \(Value.self): \(error)")
+        return []
+      }
     }
     // Each module removes its temporary files when it is created.
     _ = try await output("modules", "--start")
