@@ -67,7 +67,7 @@ struct BudgetTests {
       let plan = try? await answer(JourneyPlan.self, inputs.ordinary)
       if let plan, !plan.journeys.isEmpty { return inputs }
     }
-    throw CancellationError()
+    return try #require(nil as WorstInputs?, "no trains in '\(city)' on its first forty days")
   }
 
   @Test(arguments: feeds + (TestOptions.isThorough ? largeFeeds : []))
@@ -103,6 +103,10 @@ struct BudgetTests {
         #expect(
           Double(costs[0].memory) <= limits.memory,
           "\(input) used \(costs[0].memory) bytes; an ordinary answer \(memory)")
+        // Otherwise an input that is refused at once would stay below all limits.
+        if index == 0, WorstInputs.answeredActions.contains(action) {
+          #expect(costs[0].code == 0, "\(input): \(costs[0].error)")
+        }
         #expect(costs[0].code < 128, "\(input) ended with \(costs[0].code): \(costs[0].error)")
       }
     }
