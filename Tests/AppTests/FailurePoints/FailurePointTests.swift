@@ -52,6 +52,7 @@ struct FailurePointTests {
     let run = try await PreparedScenarios.runOnFullDisk(
       line.split(separator: " ").map(String.init))
     #expect(run.code == 0, "\(run.errors)")
+    #expect(run.calls.allSatisfy { $0.kind != .write || $0.result < 0 })
   }
 
   /// Expects no problems in all cases, or in some of them.
