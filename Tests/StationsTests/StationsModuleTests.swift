@@ -76,6 +76,13 @@ import Testing
     #expect(board.stations.map(\.reason) == ["Passengers cannot board a train here.", nil])
   }
 
+  @Test func `a board lists a station once that several texts mean`() async throws {
+    let fixture = try await StationsFixture()
+    let board = try await fixture.mediator.perform(
+      Stations.board, BoardQuery(stations: ["id:B", "@41,-8", "id:A", "id:B"]))
+    #expect(board.stations.map(\.station.id) == ["B", "A"])
+  }
+
   @Test func `the board of a place has the stations within walking distance`() async throws {
     let fixture = try await StationsFixture()
     let board = try await fixture.mediator.perform(

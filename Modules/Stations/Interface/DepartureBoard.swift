@@ -3,7 +3,8 @@ public import DataSourceInterface
 /// The input of `Stations.board`.
 public struct BoardQuery: Codable, Hashable, Sendable {
   /// Texts that each mean one station, as in `StationQuery`; but `@` and a coordinate mean the
-  /// stations around the place. Nil or empty for the bookmarked stations.
+  /// stations around the place. A station that several of them mean is listed once. Nil or empty for
+  /// the bookmarked stations.
   public let stations: [String]?
   /// The city; nil for the current one.
   public let city: CityID?

@@ -26,7 +26,14 @@ struct WalkingBounds {
     // after it need not be passed again, because that walking was less.
     var passed = network.routes.map(\.positionCount)
     var queue = PriorityQueue<Arrival>()
-    for (stop, walk) in targets.stops { queue.insert(Arrival(stop: stop, walking: walk)) }
+    // By stop, the least walking among the arrivals that were inserted.
+    var inserted = [Int32](repeating: .max, count: network.stopCount)
+    func insert(_ arrival: Arrival) {
+      guard arrival.walking < inserted[arrival.stop] else { return }
+      inserted[arrival.stop] = arrival.walking
+      queue.insert(arrival)
+    }
+    for (stop, walk) in targets.stops { insert(Arrival(stop: stop, walking: walk)) }
     while let arrival = queue.popMin() {
       guard afterArrival[arrival.stop] == nil else { continue }
       afterArrival[arrival.stop] = arrival.walking
@@ -41,9 +48,8 @@ struct WalkingBounds {
             network.arrival(route, 0, at: position) <= -after.boardings[stop]
           else { continue }
           afterBoarding[stop] = arrival.walking
-          for change in network.changes.from(stop) where afterArrival[Int(change.to)] == nil {
-            queue.insert(
-              Arrival(stop: Int(change.to), walking: arrival.walking + change.seconds))
+          for change in network.changes.from(stop) {
+            insert(Arrival(stop: Int(change.to), walking: arrival.walking + change.seconds))
           }
         }
         passed[Int(entry.route)] = min(passed[Int(entry.route)], first)

@@ -18,13 +18,16 @@ final class LowerBounds: Sendable {
   /// of further rides.
   let fromArrival: [Int32]
 
-  init(_ network: RaptorNetwork, _ times: MinimumTimes, to targets: Range<Int>) {
+  init(_ network: RaptorNetwork, _ times: MinimumTimes, to targets: AccessStops) {
     let count = network.stopCount
     var levels: [(fromBoarding: [Int32], fromArrival: [Int32])] = []
     let unreached = [Int32](repeating: Self.unreachable, count: count)
     // At a target, no further ride is necessary.
+    func includeTargets(_ fromArrival: inout [Int32]) {
+      for (stop, walk) in targets.stops { fromArrival[stop] = min(fromArrival[stop], walk) }
+    }
     var fromArrival = unreached
-    for target in targets { fromArrival[target] = 0 }
+    includeTargets(&fromArrival)
     var fromBoarding = unreached
     var isComplete = false
     var rides = 0
@@ -32,7 +35,7 @@ final class LowerBounds: Sendable {
       let before = fromBoarding
       Self.prependRide(network, times, fromArrival, &fromBoarding)
       fromArrival = Self.prependChange(network, fromBoarding)
-      for target in targets { fromArrival[target] = 0 }
+      includeTargets(&fromArrival)
       isComplete = fromBoarding == before
       rides += 1
       if levels.count == Self.levels { levels.removeLast() }
@@ -42,22 +45,6 @@ final class LowerBounds: Sendable {
     self.fromBoarding = Self.groupedByStop(filled.map(\.fromBoarding), count)
     self.fromArrival = Self.groupedByStop(filled.map(\.fromArrival), count)
   }
-
-  /// The bounds to a place, from those to the stations that are reached from it.
-  init(_ stations: [(bounds: LowerBounds, walk: Int32)]) {
-    func least(_ bounds: (LowerBounds) -> [Int32]) -> [Int32] {
-      var least = [Int32](repeating: Self.unreachable, count: stations.first?.bounds.count ?? 0)
-      for (station, walk) in stations {
-        let bounds = bounds(station)
-        for index in least.indices { least[index] = min(least[index], bounds[index] &+ walk) }
-      }
-      return least
-    }
-    fromBoarding = least(\.fromBoarding)
-    fromArrival = least(\.fromArrival)
-  }
-
-  private var count: Int { fromBoarding.count }
 
   /// The bounds of all levels with those of one stop beside each other.
   private static func groupedByStop(_ bounds: [[Int32]], _ stopCount: Int) -> [Int32] {
@@ -171,25 +158,21 @@ final class SearchDirection: Sendable {
   /// The lower bounds to an end. Those to a station are computed once, those to a place are kept
   /// until another place is searched.
   func lowerBounds(to targets: AccessStops) -> LowerBounds {
-    guard !targets.stations.isEmpty else { return stationBounds(targets.range) }
-    let cached = cache.withLock { cache in
-      cache.placeBounds.flatMap { $0.targets == targets ? $0.bounds : nil }
+    let isPlace = !targets.stations.isEmpty
+    let (cachedTimes, cachedBounds) = cache.withLock { cache in
+      let placeBounds = cache.placeBounds.flatMap { $0.targets == targets ? $0.bounds : nil }
+      return (cache.times, isPlace ? placeBounds : cache.bounds[targets.range.lowerBound])
     }
-    if let cached { return cached }
-    let bounds = LowerBounds(
-      targets.stations.map { (bounds: stationBounds($0.stops), walk: $0.seconds) })
-    cache.withLock { $0.placeBounds = (targets, bounds) }
-    return bounds
-  }
-
-  private func stationBounds(_ stops: Range<Int>) -> LowerBounds {
-    let (cachedTimes, cachedBounds) = cache.withLock { ($0.times, $0.bounds[stops.lowerBound]) }
     if let cachedBounds { return cachedBounds }
     let times = cachedTimes ?? MinimumTimes(network)
-    let bounds = LowerBounds(network, times, to: stops)
+    let bounds = LowerBounds(network, times, to: targets)
     cache.withLock { cache in
       cache.times = times
-      cache.bounds[stops.lowerBound] = bounds
+      if isPlace {
+        cache.placeBounds = (targets, bounds)
+      } else {
+        cache.bounds[targets.range.lowerBound] = bounds
+      }
     }
     return bounds
   }

@@ -57,8 +57,11 @@ struct StationService: Sendable {
         stations.append(try await board(ofBookmarked: station, search, in: data))
       }
     } else {
-      for text in texts {
+      var listed: Set<String> = []
+      var known: Set<String> = []
+      for text in texts where known.insert(text).inserted {
         let found = try await self.stations(text, in: data.city)
+          .filter { listed.insert($0.id).inserted }
         stations += try found.map { try StationBoard($0, search, in: data) }
       }
     }
