@@ -8,6 +8,8 @@ public enum RoutingError: ModuleError {
   case changeTimeOutOfRange(Int)
   /// The longest walk between stations, in metres, is not one of `JourneyQuery.walks`.
   case walkOutOfRange(Int)
+  /// The longest walk between stations, in metres, adds too many changes on foot in this city.
+  case tooManyWalks(Int)
   /// The station that journeys must pass is given as a place.
   case viaIsPlace(String)
   /// Two options of the query, given by their names, exclude each other.
@@ -23,6 +25,8 @@ public enum RoutingError: ModuleError {
       "'\(seconds)' is not a change time; expected 0 to 86400 seconds"
     case .walkOutOfRange(let metres):
       "'\(metres)' is not a walk between stations; expected 1 to 1000 metres"
+    case .tooManyWalks(let metres):
+      "'--walk \(metres)' adds too many changes on foot in this city; choose a shorter walk"
     case .viaIsPlace(let text): "'\(text)' is a place; expected a station for '--via'"
     case .conflictingOptions(let one, let other):
       "'--\(one)' cannot be combined with '--\(other)'; remove one of them"

@@ -3,8 +3,12 @@ import RoutingInterface
 
 /// Finds the journey with the smallest sum of walking and change times, then the best time, then the
 /// fewest rides.
-struct LeastWalkingSearch {
-  let schedule: ServiceDaySchedule
+///
+/// It is not `Sendable`: one thread uses it at a time.
+final class LeastWalkingSearch {
+  private let schedule: ServiceDaySchedule
+  /// When each stop must be left at the latest, of the last search for a departure.
+  private var latestTimes: (targets: AccessStops, times: ReachableTimes)?
 
   init(_ schedule: ServiceDaySchedule) {
     self.schedule = schedule
@@ -39,13 +43,17 @@ struct LeastWalkingSearch {
     guard !schedule.isAlreadyThere(origin, destination) else { return nil }
     let begin = Int32(clamping: time.seconds)
     let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
+    let (network, reverse) = (schedule.forward.network, schedule.backward.network)
+    let afterOrigins = ReachableTimes(from: origins, at: begin, in: network)
     var forward = LeastWalkingPass(
-      from: origins, at: begin, to: targets, until: RaptorSearch.distantFuture,
-      in: schedule.forward.network, reverse: schedule.backward.network)
+      from: origins, at: begin, to: targets, until: RaptorSearch.distantFuture, in: network,
+      WalkingBounds(
+        to: targets, reverse: reverse, after: afterOrigins, before: latestTimes(to: targets)))
     guard let end = forward.journey()?.time else { return nil }
+    let beforeTargets = ReachableTimes(from: targets, at: -end, in: reverse)
     var backward = LeastWalkingPass(
-      from: targets, at: -end, to: origins, until: -begin, in: schedule.backward.network,
-      reverse: schedule.forward.network)
+      from: targets, at: -end, to: origins, until: -begin, in: reverse,
+      WalkingBounds(to: origins, reverse: network, after: beforeTargets, before: afterOrigins))
     return backward.journey().map {
       schedule.journey(
         of: schedule.rides(of: $0.segments.reversed(), in: schedule.backward), from: origin,
@@ -60,17 +68,31 @@ struct LeastWalkingSearch {
     guard !schedule.isAlreadyThere(origin, destination) else { return nil }
     let end = Int32(clamping: time.seconds)
     let (origins, targets) = (schedule.origins(of: origin), schedule.targets(of: destination))
+    let (network, reverse) = (schedule.forward.network, schedule.backward.network)
+    let beforeTargets = ReachableTimes(from: targets, at: -end, in: reverse)
     var backward = LeastWalkingPass(
-      from: targets, at: -end, to: origins, until: 0, in: schedule.backward.network,
-      reverse: schedule.forward.network)
+      from: targets, at: -end, to: origins, until: 0, in: reverse,
+      WalkingBounds(
+        to: origins, reverse: network, after: beforeTargets,
+        before: ReachableTimes(from: origins, at: 0, in: network)))
     guard let begin = backward.journey()?.time else { return nil }
+    let afterOrigins = ReachableTimes(from: origins, at: -begin, in: network)
     var forward = LeastWalkingPass(
-      from: origins, at: -begin, to: targets, until: end, in: schedule.forward.network,
-      reverse: schedule.backward.network)
+      from: origins, at: -begin, to: targets, until: end, in: network,
+      WalkingBounds(to: targets, reverse: reverse, after: afterOrigins, before: beforeTargets))
     return forward.journey().map {
       schedule.journey(
         of: schedule.rides(of: $0.segments, in: schedule.forward), from: origin, to: destination)
     }
+  }
+
+  private func latestTimes(to targets: AccessStops) -> ReachableTimes {
+    if let latestTimes, latestTimes.targets == targets { return latestTimes.times }
+    // Time is reversed, so the negated distant future is before the first train.
+    let times = ReachableTimes(
+      from: targets, at: -RaptorSearch.distantFuture, in: schedule.backward.network)
+    latestTimes = (targets, times)
+    return times
   }
 }
 
@@ -130,18 +152,14 @@ private struct LeastWalkingPass {
   /// - Parameters:
   ///   - begin: The earliest departure.
   ///   - limit: The latest useful arrival.
-  ///   - reverse: The same network in the opposite direction of time.
   init(
     from origins: AccessStops, at begin: Int32, to targets: AccessStops, until limit: Int32,
-    in network: RaptorNetwork, reverse: RaptorNetwork
+    in network: RaptorNetwork, _ bounds: WalkingBounds
   ) {
     self.network = network
     self.targets = targets
     self.limit = limit
-    bounds = WalkingBounds(
-      to: targets, reverse: reverse,
-      after: ReachableTimes(from: origins, at: begin, in: network),
-      before: ReachableTimes(from: targets, at: -limit, in: reverse))
+    self.bounds = bounds
     earliest = Array(repeating: .max, count: 2 * network.stopCount + 1)
     best = Array(repeating: nil, count: earliest.count)
     for (stop, walk) in origins.stops {

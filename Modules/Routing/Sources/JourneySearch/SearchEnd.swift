@@ -195,8 +195,30 @@ struct AccessStops: Equatable {
   }
 
   /// All stops with their walks.
-  var stops: some Sequence<(stop: Int, walk: Int32)> {
-    range.lazy.compactMap { stop in walk(stop).map { (stop, $0) } }
+  var stops: StopSequence {
+    stations.isEmpty
+      ? StopSequence(rest: range, walk: 0, stations: [])
+      : StopSequence(rest: 0..<0, walk: 0, stations: stations[...])
+  }
+
+  /// The stops of stations, one station after the other.
+  struct StopSequence: Sequence, IteratorProtocol {
+    /// The stops of the current station that follow.
+    fileprivate var rest: Range<Int>
+    /// The walk to the current station.
+    fileprivate var walk: Int32
+    /// The stations that follow.
+    fileprivate var stations: ArraySlice<Station>
+
+    mutating func next() -> (stop: Int, walk: Int32)? {
+      while rest.isEmpty {
+        guard let station = stations.popFirst() else { return nil }
+        (rest, walk) = (station.stops, station.seconds)
+      }
+      let stop = rest.lowerBound
+      rest = stop + 1..<rest.upperBound
+      return (stop, walk)
+    }
   }
 }
 

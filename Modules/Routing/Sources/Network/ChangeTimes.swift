@@ -1,4 +1,6 @@
 import DataSourceInterface
+import Foundation
+import RoutingInterface
 
 /// The minimum change time from one stop to another, for every pair of stops that allows a change.
 struct ChangeTimes: Sendable {
@@ -95,24 +97,68 @@ struct ChangeTimes: Sendable {
 }
 
 extension Timetable {
+  /// The most changes on foot between stops, in both directions, that a query may add.
+  private static let maximumWalks = 4_000_000
+
+  /// Checks how many changes on foot a distance in metres adds.
+  /// - Throws: `RoutingError.tooManyWalks`.
+  func checkWalks(upTo metres: Int) throws(RoutingError) {
+    // Most timetables have too few stops to exceed the limit.
+    guard stops.count * stops.count > Self.maximumWalks else { return }
+    var count = 0
+    visitWalks(upTo: Double(metres)) { station, other, _ in
+      count += 2 * stations.stops(of: station).count * stations.stops(of: other).count
+      return count <= Self.maximumWalks
+    }
+    guard count <= Self.maximumWalks else { throw .tooManyWalks(metres) }
+  }
+
   /// For each station, the other stations within a distance in metres, with the seconds of the walk.
   fileprivate func walks(upTo metres: Double) -> [[(station: Int, seconds: Int32)]] {
-    let known = (0..<stations.count).compactMap { station in
-      coordinate(ofStation: station).map { (station: station, coordinate: $0) }
-    }.sorted { $0.coordinate.latitude < $1.coordinate.latitude }
     var walks = [[(station: Int, seconds: Int32)]](repeating: [], count: stations.count)
+    visitWalks(upTo: metres) { station, other, walk in
+      walks[station].append((other, walk.seconds))
+      walks[other].append((station, walk.seconds))
+      return true
+    }
+    return walks
+  }
+
+  /// Passes every two stations within a distance in metres to `body`, until it returns false.
+  private func visitWalks(
+    upTo metres: Double,
+    _ body: (_ station: Int, _ other: Int, _ walk: WalkingDistance) -> Bool
+  ) {
+    let known = (0..<stations.count).compactMap { station in
+      coordinate(ofStation: station).map { StationDirection(station: station, coordinate: $0) }
+    }.sorted { $0.coordinate.latitude < $1.coordinate.latitude }
+    // These bounds are a little too wide, because only `metres(to:)` decides.
+    let angle = metres / 6_371_000 * 1.000_001
+    let (degrees, cosine) = (angle * 180 / .pi, cos(angle) - 1e-12)
     for (index, one) in known.enumerated() {
       for other in known[(index + 1)...] {
         // The stations after this one are even farther north.
-        let north = Coordinate(
-          latitude: other.coordinate.latitude, longitude: one.coordinate.longitude)
-        guard one.coordinate.metres(to: north) <= metres else { break }
+        guard other.coordinate.latitude - one.coordinate.latitude <= degrees else { break }
+        guard (one.direction * other.direction).sum() >= cosine else { continue }
         let walk = WalkingDistance(metres: one.coordinate.metres(to: other.coordinate))
         guard walk.metres <= metres else { continue }
-        walks[one.station].append((other.station, walk.seconds))
-        walks[other.station].append((one.station, walk.seconds))
+        guard body(one.station, other.station, walk) else { return }
       }
     }
-    return walks
+  }
+}
+
+/// A station, as seen from the middle of the Earth.
+private struct StationDirection {
+  let station: Int
+  let coordinate: Coordinate
+  /// A vector of length 1. The product of two of them is the cosine of the angle between them.
+  let direction: SIMD3<Double>
+
+  init(station: Int, coordinate: Coordinate) {
+    self.station = station
+    self.coordinate = coordinate
+    let (north, east) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+    direction = SIMD3(cos(north) * cos(east), cos(north) * sin(east), sin(north))
   }
 }

@@ -41,12 +41,14 @@ struct TimelineSearch {
   private let query: ResolvedQuery
   private let schedule: ServiceDaySchedule
   private let search: TimetableSearch
+  private let leastWalking: LeastWalkingSearch
 
   /// - Parameter schedule: The trains of another day; nil for those of the query's day.
   init(_ query: ResolvedQuery, on schedule: ServiceDaySchedule? = nil) {
     self.query = query
     self.schedule = schedule ?? query.schedule
     search = TimetableSearch(self.schedule)
+    leastWalking = LeastWalkingSearch(self.schedule)
   }
 
   /// The journeys that meet the time constraint of the query.
@@ -55,16 +57,15 @@ struct TimelineSearch {
     switch query.time {
     case .departAfter(let time):
       guard query.preference != .leastWalking else {
-        let search = LeastWalkingSearch(schedule)
-        return search.journey(from: origin, to: destination, departingAfter: time)
+        return leastWalking.journey(from: origin, to: destination, departingAfter: time)
           .map { [$0] } ?? []
       }
       return search.journeys(from: origin, to: destination, departingAfter: time)
         .best(by: query.preference)
     case .arriveBy(let time):
       guard query.preference != .leastWalking else {
-        let search = LeastWalkingSearch(schedule)
-        return search.journey(from: origin, to: destination, arrivingBy: time).map { [$0] } ?? []
+        return leastWalking.journey(from: origin, to: destination, arrivingBy: time)
+          .map { [$0] } ?? []
       }
       return search.journeys(from: origin, to: destination, arrivingBy: time)
         .best(by: query.preference)
@@ -101,8 +102,7 @@ struct TimelineSearch {
   ) -> [Journey] {
     let (origin, destination) = (query.origin, query.destination)
     guard preference != .leastWalking else {
-      let search = LeastWalkingSearch(schedule)
-      return search.rideJourney(from: origin, to: destination, departingAfter: time)
+      return leastWalking.rideJourney(from: origin, to: destination, departingAfter: time)
         .map { [$0] } ?? []
     }
     return search.rideJourneys(from: origin, to: destination, departingAfter: time)

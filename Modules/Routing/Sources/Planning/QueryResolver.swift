@@ -35,7 +35,7 @@ struct QueryResolver: Sendable {
     let texts = [query.from, query.to] + (query.via.map { [$0] } ?? [])
     let (timetable, ends) = try await resolver.endpoints(texts, in: query.city)
     var constraints = RouteConstraints()
-    constraints.walk = try walk(query.walk)
+    constraints.walk = try walk(query.walk, in: timetable)
     if let via = query.via { constraints.via = try station(ends[2], named: via) }
     if let avoid = query.avoid { constraints.avoidedLines = try lines(avoid, in: timetable) }
     let clock = clock(in: timetable)
@@ -55,7 +55,7 @@ struct QueryResolver: Sendable {
     let (timetable, ends) = try await resolver.endpoints([query.from, query.to], in: query.city)
     let clock = clock(in: timetable)
     var constraints = RouteConstraints()
-    constraints.walk = try walk(query.walk)
+    constraints.walk = try walk(query.walk, in: timetable)
     return ResolvedQuery(
       schedule: schedules.schedule(
         of: timetable, on: clock.nightDate(query.date), changeTime: changeTime, constraints),
@@ -84,10 +84,11 @@ struct QueryResolver: Sendable {
   }
 
   /// The longest walk between stations, in metres; nil for none.
-  /// - Throws: `RoutingError.walkOutOfRange`.
-  private func walk(_ metres: Int?) throws -> Int? {
+  /// - Throws: `RoutingError.walkOutOfRange` or `tooManyWalks`.
+  private func walk(_ metres: Int?, in timetable: Timetable) throws -> Int? {
     guard let metres else { return nil }
     guard JourneyQuery.walks.contains(metres) else { throw RoutingError.walkOutOfRange(metres) }
+    try timetable.checkWalks(upTo: metres)
     return metres
   }
 
