@@ -46,6 +46,22 @@ final class LowerBounds: Sendable {
     self.fromArrival = Self.groupedByStop(filled.map(\.fromArrival), count)
   }
 
+  /// The bounds to a place, from those to the stations that are reached from it.
+  init(_ stations: [(bounds: LowerBounds, walk: Int32)]) {
+    func least(_ bounds: (LowerBounds) -> [Int32]) -> [Int32] {
+      var least = [Int32](repeating: Self.unreachable, count: stations.first?.bounds.count ?? 0)
+      for (station, walk) in stations {
+        let bounds = bounds(station)
+        for index in least.indices { least[index] = min(least[index], bounds[index] &+ walk) }
+      }
+      return least
+    }
+    fromBoarding = least(\.fromBoarding)
+    fromArrival = least(\.fromArrival)
+  }
+
+  private var count: Int { fromBoarding.count }
+
   /// The bounds of all levels with those of one stop beside each other.
   private static func groupedByStop(_ bounds: [[Int32]], _ stopCount: Int) -> [Int32] {
     var grouped = [Int32](repeating: unreachable, count: levels * stopCount)
@@ -139,6 +155,10 @@ struct MinimumTimes: Sendable {
 
 /// A network in one direction of time, with a cache of its lower bounds.
 final class SearchDirection: Sendable {
+  /// The bounds to a place with at most that many stations come from those of its stations, which
+  /// serve other places, too. Those to a place with more stations are computed at once.
+  private static let maximumCombinedStations = 8
+
   let network: RaptorNetwork
   private let cache: Lock<Cache>
 
@@ -158,22 +178,32 @@ final class SearchDirection: Sendable {
   /// The lower bounds to an end. Those to a station are computed once, those to a place are kept
   /// until another place is searched.
   func lowerBounds(to targets: AccessStops) -> LowerBounds {
-    let isPlace = !targets.stations.isEmpty
-    let (cachedTimes, cachedBounds) = cache.withLock { cache in
-      let placeBounds = cache.placeBounds.flatMap { $0.targets == targets ? $0.bounds : nil }
-      return (cache.times, isPlace ? placeBounds : cache.bounds[targets.range.lowerBound])
+    guard !targets.stations.isEmpty else { return stationBounds(targets) }
+    let cached = cache.withLock { cache in
+      cache.placeBounds.flatMap { $0.targets == targets ? $0.bounds : nil }
     }
-    if let cachedBounds { return cachedBounds }
-    let times = cachedTimes ?? MinimumTimes(network)
-    let bounds = LowerBounds(network, times, to: targets)
-    cache.withLock { cache in
-      cache.times = times
-      if isPlace {
-        cache.placeBounds = (targets, bounds)
-      } else {
-        cache.bounds[targets.range.lowerBound] = bounds
-      }
-    }
+    if let cached { return cached }
+    let bounds =
+      targets.stations.count > Self.maximumCombinedStations
+      ? LowerBounds(network, minimumTimes, to: targets)
+      : LowerBounds(
+        targets.stations.map { (stationBounds(AccessStops($0.stops)), $0.seconds) })
+    cache.withLock { $0.placeBounds = (targets, bounds) }
     return bounds
+  }
+
+  private func stationBounds(_ stops: AccessStops) -> LowerBounds {
+    let station = stops.range.lowerBound
+    if let cached = cache.withLock({ $0.bounds[station] }) { return cached }
+    let bounds = LowerBounds(network, minimumTimes, to: stops)
+    cache.withLock { $0.bounds[station] = bounds }
+    return bounds
+  }
+
+  private var minimumTimes: MinimumTimes {
+    if let cached = cache.withLock({ $0.times }) { return cached }
+    let times = MinimumTimes(network)
+    cache.withLock { $0.times = times }
+    return times
   }
 }

@@ -1,0 +1,32 @@
+import DataSourceFixture
+import DataSourceInterface
+import TestSupport
+import Testing
+
+@testable import Routing
+
+@Suite struct LowerBoundsTests {
+  /// Few stations are combined, because their bounds are known from other searches; many are not.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `the bounds to a place are the same at once and station by station`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let network = SampleNetwork.random(using: &random)
+    let schedule = ServiceDaySchedule(
+      network.timetable(), on: ServiceDate(day: 20_000), changeTime: 60)
+    let stations = network.stations.indices.filter { _ in Bool.random(using: &random) } + [0]
+    let targets = AccessStops(
+      Set(stations).sorted().map {
+        .init(stops: schedule.targets(of: $0), seconds: Int32.random(in: 0...600, using: &random))
+      })
+    let raptor = schedule.forward.network
+    let times = MinimumTimes(raptor)
+    let atOnce = LowerBounds(raptor, times, to: targets)
+    let combined = LowerBounds(
+      targets.stations.map {
+        (LowerBounds(raptor, times, to: AccessStops($0.stops)), $0.seconds)
+      })
+    func reachable(_ bounds: [Int32]) -> [Int32] { bounds.map { min($0, LowerBounds.unreachable) } }
+    #expect(reachable(atOnce.fromBoarding) == reachable(combined.fromBoarding))
+    #expect(reachable(atOnce.fromArrival) == reachable(combined.fromArrival))
+  }
+}
