@@ -16,6 +16,17 @@ struct EarliestArrivals {
     self.search = search
   }
 
+  /// - Parameters:
+  ///   - origin: Where every journey begins.
+  ///   - time: The earliest departure.
+  init(_ schedule: ServiceDaySchedule, from origin: SearchEnd, at time: ServiceTime) {
+    let begin = Int32(clamping: time.seconds)
+    self.init(schedule, from: schedule.origins(of: origin).stops.map { ($0.stop, begin + $0.walk) })
+  }
+
+  /// Whether a journey leads to an end.
+  func canReach(_ end: SearchEnd) -> Bool { arrival(at: end) != nil }
+
   /// The earliest arrival at an end after the walk from its stop; nil where it cannot be reached.
   func arrival(at end: SearchEnd) -> (stop: Int, time: Int32)? {
     let arrivals = search.labels.arrivals

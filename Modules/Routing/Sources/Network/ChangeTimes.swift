@@ -16,6 +16,11 @@ struct ChangeTimes: Sendable {
   private let firstRow: [Int32]
   private let rows: [Row]
 
+  private init(firstRow: [Int32], rows: [Row]) {
+    self.firstRow = firstRow
+    self.rows = rows
+  }
+
   /// Creates change times from the rows of each stop.
   init(_ rowsByStop: some Collection<[Row]>) {
     var firstRow: [Int32] = [0]
@@ -24,8 +29,7 @@ struct ChangeTimes: Sendable {
       rows += changes
       firstRow.append(Int32(rows.count))
     }
-    self.firstRow = firstRow
-    self.rows = rows
+    self.init(firstRow: firstRow, rows: rows)
   }
 
   /// Creates the change times of a timetable. A transfer between two stops takes precedence over
@@ -86,13 +90,19 @@ struct ChangeTimes: Sendable {
 
   /// The same changes in the opposite direction.
   var reversed: ChangeTimes {
-    var reversedRows = [[Row]](repeating: [], count: firstRow.count - 1)
-    for from in reversedRows.indices {
+    // A counting sort by destination.
+    var next = [Int32](repeating: 0, count: firstRow.count)
+    for row in rows { next[Int(row.to) + 1] += 1 }
+    for stop in next.indices.dropFirst() { next[stop] += next[stop - 1] }
+    let firstReversedRow = next
+    var reversedRows = rows
+    for from in 0..<firstRow.count - 1 {
       for row in self.from(from) {
-        reversedRows[Int(row.to)].append(Row(to: Int32(from), seconds: row.seconds))
+        reversedRows[Int(next[Int(row.to)])] = Row(to: Int32(from), seconds: row.seconds)
+        next[Int(row.to)] += 1
       }
     }
-    return ChangeTimes(reversedRows)
+    return ChangeTimes(firstRow: firstReversedRow, rows: reversedRows)
   }
 }
 

@@ -9,13 +9,11 @@ extension RaptorNetwork {
   /// boarded before 27:00. A night belongs to the evening before it, whichever service day its
   /// trains have.
   /// - Parameters:
-  ///   - changeTime: Seconds for a change where the feed gives none.
   ///   - avoided: The lines of the timetable to leave out.
-  ///   - walk: The longest walk between two stations where the feed gives no change, in metres; nil
-  ///     for none.
+  ///   - changes: The change times of the timetable.
   init(
-    _ timetable: Timetable, on date: ServiceDate, changeTime: Int32, avoiding avoided: Set<Int32>,
-    walk: Int?
+    _ timetable: Timetable, on date: ServiceDate, avoiding avoided: Set<Int32>,
+    _ changes: ChangeTimes
   ) {
     func running(_ dayOffset: Int) -> [Bool] {
       timetable.services.running(on: ServiceDate(day: date.day + dayOffset))
@@ -57,8 +55,7 @@ extension RaptorNetwork {
     }
     self.init(
       stopCount: timetable.stops.count, routes: builder.routes, calls: builder.calls,
-      times: builder.times, trips: builder.trips,
-      changes: ChangeTimes(timetable, default: changeTime, walk: walk))
+      times: builder.times, trips: builder.trips, changes: changes)
   }
 }
 

@@ -171,6 +171,9 @@ extension NextJourneys {
       let schedule = schedules.schedule(
         of: query.timetable, on: day, changeTime: Int(query.schedule.changeTime),
         query.schedule.constraints)
+      // Most of a search and of its preparation is unnecessary where no train leads to the end.
+      guard EarliestArrivals(schedule, from: query.origin, at: time).canReach(query.destination)
+      else { continue }
       let found = journeys(on: schedule, departingAfter: time)
       guard found.isEmpty else {
         self.init(date: day, journeys: found)

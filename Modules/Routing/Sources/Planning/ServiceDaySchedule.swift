@@ -21,27 +21,38 @@ final class ServiceDaySchedule: Sendable {
   /// The change times between the stops of the timetable.
   let changes: ChangeTimes
   let forward: SearchDirection
-  let backward: SearchDirection
   let constraints: RouteConstraints
+  private let lazyBackward = Lock<SearchDirection?>(nil)
 
-  /// - Parameter changeTime: The seconds that a change takes where the feed does not say.
+  /// - Parameters:
+  ///   - changeTime: The seconds that a change takes where the feed does not say.
+  ///   - changes: The change times of another day with the same change time and constraints; nil to
+  ///     compute them.
   init(
     _ timetable: Timetable, on date: ServiceDate, changeTime: Int,
-    _ constraints: RouteConstraints = RouteConstraints()
+    _ constraints: RouteConstraints = RouteConstraints(), _ changes: ChangeTimes? = nil
   ) {
     let changeTime = Int32(clamping: changeTime)
     let wholeNetwork = RaptorNetwork(
-      timetable, on: date, changeTime: changeTime, avoiding: constraints.avoidedLines,
-      walk: constraints.walk)
+      timetable, on: date, avoiding: constraints.avoidedLines,
+      changes ?? ChangeTimes(timetable, default: changeTime, walk: constraints.walk))
     let via = constraints.via.map { timetable.stations.stops(of: $0) }
     let network = (via.map(wholeNetwork.via) ?? wholeNetwork).splittingLongLoops
     self.timetable = timetable
     self.date = date
     self.changeTime = changeTime
     self.constraints = constraints
-    changes = wholeNetwork.changes
+    self.changes = wholeNetwork.changes
     forward = SearchDirection(network)
-    backward = SearchDirection(network.reversed)
+  }
+
+  /// The opposite direction of time, which is created when it is first needed.
+  var backward: SearchDirection {
+    lazyBackward.withLock { backward in
+      let direction = backward ?? SearchDirection(forward.network.reversed)
+      backward = direction
+      return direction
+    }
   }
 
   /// Whether the timetable has any train on that day.
@@ -74,6 +85,11 @@ final class ScheduleCache: Sendable {
     var date: ServiceDate
     var changeTime: Int
     var constraints: RouteConstraints
+
+    func hasSameChanges(as other: Key) -> Bool {
+      timetable == other.timetable && changeTime == other.changeTime
+        && constraints.walk == other.constraints.walk
+    }
   }
 
   /// The newest one last.
@@ -88,8 +104,15 @@ final class ScheduleCache: Sendable {
     let address = timetable.trips.start.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     let key = Key(
       timetable: address, date: date, changeTime: changeTime, constraints: constraints)
-    if let cached = entries.withLock({ $0.first { $0.key == key }?.schedule }) { return cached }
-    let schedule = ServiceDaySchedule(timetable, on: date, changeTime: changeTime, constraints)
+    let (cached, changes) = entries.withLock { entries in
+      (
+        entries.first { $0.key == key }?.schedule,
+        entries.last { $0.key.hasSameChanges(as: key) }?.schedule.changes
+      )
+    }
+    if let cached { return cached }
+    let schedule = ServiceDaySchedule(
+      timetable, on: date, changeTime: changeTime, constraints, changes)
     entries.withLock { entries in
       entries.append((key, schedule))
       if entries.count > Self.capacity { entries.removeFirst() }
