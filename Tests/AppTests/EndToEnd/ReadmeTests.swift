@@ -48,6 +48,19 @@ import Testing
     #expect(count >= 5)
   }
 
+  @Test(arguments: ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"])
+  func `each link to a file leads to one`(path: String) throws {
+    let document = SharedData.checkout.appending(path: path)
+    let links = try String(contentsOf: document, encoding: .utf8)
+      .matches(of: /\]\((?<target>[^)#\s]+)[^)]*\)/).map { String($0.target) }
+      .filter { !$0.contains("://") }
+    #expect(!links.isEmpty)
+    for link in links {
+      let file = document.deletingLastPathComponent().appending(path: link)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(link)")
+    }
+  }
+
   /// The variables and arguments of a line that calls metro; nil for other lines.
   private static func parse(_ line: String) -> ([String: String], [String])? {
     var words = HostSession.words(of: line)

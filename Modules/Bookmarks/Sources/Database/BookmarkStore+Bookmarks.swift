@@ -99,6 +99,7 @@ extension BookmarkStore {
       var known = 0
       var renamed: [String] = []
       var ends = try transaction.endsByKey
+      ends.reserveCapacity(ends.count + bookmarks.count)
       // The last number that was appended to each name.
       var numbers: [String: Int] = [:]
       var id = try transaction.unusedID(before: nil)
