@@ -85,6 +85,39 @@ import Testing
       slider.next.map { "\($0.date) \($0.journeys.map(\.timeRange).joined())" } == next)
   }
 
+  @Test(
+    arguments: [
+      (.depart, "2026-11-27", 5 * 60, "2026-11-27", "05:30–05:40"),
+      (.depart, "2026-11-27", 5 * 60 + 31, "2026-11-27", "23:00–23:10"),
+      (.depart, "2026-11-27", 24 * 60 + 20, "2026-11-27", "00:30⁺¹–00:40⁺¹"),
+      (.depart, "2026-11-28", 20, "2026-11-27", "00:30⁺¹–00:40⁺¹"),
+      (.depart, "2026-11-28", 31, "2026-11-27", nil),
+      (.arrive, "2026-11-27", 23 * 60 + 9, "2026-11-27", "05:30–05:40"),
+      (.arrive, "2026-11-27", 23 * 60 + 10, "2026-11-27", "23:00–23:10"),
+      (.arrive, "2026-11-28", 40, "2026-11-27", "00:30⁺¹–00:40⁺¹"),
+    ] as [(JourneyTime.Bound, String, Int, String, String?)])
+  func `the slider starts at the date and time of the ends`(
+    bound: JourneyTime.Bound, date: String, minutes: Int, service: String, timeRange: String?
+  ) async throws {
+    let fixture = try await RoutingFixture(Self.nightNetwork, now: "2026-11-21T23:30:00Z")
+    let local = LocalDateTime(
+      date: try #require(ServiceDate(date)), time: ServiceTime(seconds: minutes * 60))
+    let ends = OriginDestination(
+      city: .builtIn, from: Self.origin, to: Self.destination, at: JourneyTime(bound, at: local))
+    let selection = JourneySelection(ends, fixture.harness.mediator)
+    let slider = try #require(try await selection.slider())
+    #expect(slider.last.date.description == service)
+    #expect(slider.journey?.timeRange == timeRange)
+    if timeRange == nil {
+      #expect(slider.next?.date.description == "2026-11-28")
+      let text = DepartureSliderView.text(slider, on: Page(columns: 100))
+      #expect(text.contains("no longer reachable: the last train leaves at 00:30⁺¹"), "\(text)")
+    }
+    // The key for the next departure forgets the time.
+    selection.resetSliderToNow()
+    #expect(try await selection.slider()?.last.date.description == "2026-11-21")
+  }
+
   /// Trains every day. After the last train to C, which leaves B at 00:38, one goes as far as D.
   private static let lateNetwork = SampleNetwork(
     stations: [("A", []), ("B", []), ("C", []), ("D", [])],

@@ -36,8 +36,8 @@ public struct JourneyPlanned: Event {
   }
 }
 
-/// The origin and destination of a journey. A scene sends it up the responder chain to open the
-/// Journey scene with both ends filled in.
+/// The origin and destination of a journey, and its time. A scene sends it up the responder chain to
+/// open the Journey scene with both ends filled in.
 public struct OriginDestination: Hashable, Sendable {
   /// The city that both ends belong to.
   public let city: CityID
@@ -45,11 +45,16 @@ public struct OriginDestination: Hashable, Sendable {
   public let from: PointOfInterest
   /// The station or place where the journey ends.
   public let to: PointOfInterest
+  /// When the journey should take place; nil for now.
+  public let time: JourneyTime?
 
   /// Creates a pair of two stations or places of `city`.
-  public init(city: CityID, from: PointOfInterest, to: PointOfInterest) {
+  public init(
+    city: CityID, from: PointOfInterest, to: PointOfInterest, at time: JourneyTime? = nil
+  ) {
     self.city = city
     self.from = from
     self.to = to
+    self.time = time
   }
 }

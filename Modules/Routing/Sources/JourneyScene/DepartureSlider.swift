@@ -22,22 +22,28 @@ struct DepartureSlider: Codable, Equatable {
 
   /// - Parameters:
   ///   - now: Selects the first journey that leaves then or later; nil for the first of all.
+  ///   - wanted: Selects the best journey for this time, and not for `now`.
   ///   - next: The first journeys after the last train.
   ///   - walk: The direct walk.
   ///   - hasAlternativeLeft: Whether the alternative to the weakest link has left.
   init(
     _ journeys: [Journey], last: LastTrain, in city: City, now: ServiceTime?,
-    next: NextJourneys? = nil, walk: Journey? = nil, hasAlternativeLeft: Bool = false
+    wanted: JourneyTime? = nil, next: NextJourneys? = nil, walk: Journey? = nil,
+    hasAlternativeLeft: Bool = false
   ) {
     self.journeys = journeys
     self.last = last
     self.city = city
+    let time = wanted?.local.time(countedFrom: last.date) ?? now
     position =
-      now.map { now in
-        journeys.firstIndex { $0.departure >= now } ?? journeys.count
-      } ?? 0
-    hasLastTrainLeft = position == journeys.count
-    self.next = hasLastTrainLeft ? next : nil
+      switch (wanted?.bound, time) {
+      case (_, nil): 0
+      case (nil, let time?), (.depart, let time?):
+        journeys.firstIndex { $0.departure >= time } ?? journeys.count
+      case (.arrive, let time?): journeys.lastIndex { $0.arrival <= time } ?? 0
+      }
+    hasLastTrainLeft = wanted == nil && position == journeys.count
+    self.next = position == journeys.count ? next : nil
     self.walk = walk
     self.hasAlternativeLeft = hasAlternativeLeft
   }

@@ -28,6 +28,8 @@ final class JourneySelection: Sendable {
   private struct State {
     var from: PointOfInterest?
     var to: PointOfInterest?
+    /// When the journey should take place; nil for now.
+    var time: JourneyTime?
     var slider: DepartureSlider?
     /// The stations of the last published `JourneyPlanned`.
     var published: OriginDestination?
@@ -41,7 +43,7 @@ final class JourneySelection: Sendable {
   /// Creates a selection with the stations of `ends`, or with none.
   init(_ ends: OriginDestination?, _ mediator: Mediator) {
     city = ends?.city
-    state = Lock(State(from: ends?.from, to: ends?.to))
+    state = Lock(State(from: ends?.from, to: ends?.to, time: ends?.time))
     self.mediator = mediator
   }
 
@@ -72,7 +74,12 @@ final class JourneySelection: Sendable {
   }
 
   /// Discards the slider, so that it is loaded again at the next departure.
-  func resetSliderToNow() { state.withLock { $0.slider = nil } }
+  func resetSliderToNow() {
+    state.withLock { state in
+      state.slider = nil
+      state.time = nil
+    }
+  }
 
   /// Returns the slider, and loads it if necessary; nil until both stations are chosen.
   ///
@@ -82,10 +89,15 @@ final class JourneySelection: Sendable {
     if let slider = selected.slider { return slider }
     guard let from = selected.from, let to = selected.to else { return nil }
     let (start, end) = (from.reference, to.reference)
+    let wanted = selected.time
     let last = try await mediator.perform(
-      Routing.lastTrain, LastTrainQuery(from: start, to: end, city: city))
-    let plan = try await mediator.perform(
-      Routing.plan, JourneyQuery(from: start, to: end, city: last.city))
+      Routing.lastTrain,
+      LastTrainQuery(
+        from: start, to: end, city: city, date: wanted.map { DayExpression($0.local.nightDate) }))
+    let query =
+      wanted.map { JourneyQuery(from: start, to: end, city: last.city, at: $0) }
+      ?? JourneyQuery(from: start, to: end, city: last.city)
+    let plan = try await mediator.perform(Routing.plan, query)
     let day = try await mediator.perform(
       Routing.plan,
       JourneyQuery(
@@ -96,14 +108,16 @@ final class JourneySelection: Sendable {
     let slider = DepartureSlider(
       day.journeys.filter { $0.rides > 0 }.including(last.last), last: last,
       in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)), now: now,
+      wanted: wanted,
       next: plan.trains.isEmpty
         ? plan.next : NextJourneys(date: plan.date, journeys: plan.trains),
       walk: plan.journeys.first { $0.rides == 0 },
-      hasAlternativeLeft: try await hasAlternativeLeft(last, next: now))
+      hasAlternativeLeft: wanted == nil
+        ? try await hasAlternativeLeft(last, next: now) : false)
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
     let isNew = state.withLock { state -> Bool? in
       // Another station may have been chosen during the calls.
-      guard state.from == from, state.to == to else { return nil }
+      guard state.from == from, state.to == to, state.time == wanted else { return nil }
       state.slider = slider
       defer { state.published = ends }
       return state.published != ends
