@@ -11,7 +11,9 @@ public protocol SceneModule: Module {
 ///
 /// ```swift
 /// public static let scenes = [
-///   SceneDescription("Orders", "see your orders") { try OrdersScenes.list(page: 1, through: $0) }
+///   SceneDescription("Orders", "see your orders", following: [OrderAdded.self]) {
+///     try OrdersScenes.list(page: 1, through: $0)
+///   }
 /// ]
 /// ```
 public struct SceneDescription: Sendable {
@@ -19,40 +21,53 @@ public struct SceneDescription: Sendable {
   public let title: String
   /// What the scene is for, in a few words.
   public let summary: String
-  /// Creates the scene. The module starts with the scene's first call, not before.
-  public let makeScene: @MainActor @Sendable (Mediator) throws -> ListScene
-  private let makeSceneForValue: @MainActor @Sendable (any Sendable, Mediator) throws -> ListScene?
+  /// The events after which the scene, and the scenes that are pushed over it, load their rows again.
+  /// A section can limit them.
+  public let following: [any Event.Type]
+  private let make: @MainActor @Sendable (Mediator) throws -> ListScene
+  private let makeForValue: @MainActor @Sendable (any Sendable, Mediator) throws -> ListScene?
 
   /// Declares a scene.
   public init(
-    _ title: String, _ summary: String,
+    _ title: String, _ summary: String, following: [any Event.Type] = [],
     scene make: @escaping @MainActor @Sendable (Mediator) throws -> ListScene
   ) {
     self.title = title
     self.summary = summary
-    makeScene = make
-    makeSceneForValue = { _, _ in nil }
+    self.following = following
+    self.make = make
+    makeForValue = { _, _ in nil }
   }
 
   /// Declares a scene that can also show a value of type `type`, which a scene of another module
   /// sends.
   public init<Value: Sendable>(
-    _ title: String, _ summary: String, shows type: Value.Type,
+    _ title: String, _ summary: String, shows type: Value.Type, following: [any Event.Type] = [],
     scene make: @escaping @MainActor @Sendable (Value?, Mediator) throws -> ListScene
   ) {
     self.title = title
     self.summary = summary
-    makeScene = { try make(nil, $0) }
-    makeSceneForValue = { value, mediator in
-      try (value as? Value).map { try make($0, mediator) }
-    }
+    self.following = following
+    self.make = { try make(nil, $0) }
+    makeForValue = { value, mediator in try (value as? Value).map { try make($0, mediator) } }
+  }
+
+  /// Creates the scene, which follows its events until it is released. The module starts with the
+  /// scene's first call, not before.
+  @MainActor
+  public func makeScene(_ mediator: Mediator) throws -> ListScene {
+    let scene = try make(mediator)
+    scene.follow(following, through: mediator)
+    return scene
   }
 
   /// Creates the scene that shows `value`, the content of a `.custom` event; nil if this scene does
   /// not show values of its type.
   @MainActor
   public func makeScene(for value: any Sendable, _ mediator: Mediator) throws -> ListScene? {
-    try makeSceneForValue(value, mediator)
+    let scene = try makeForValue(value, mediator)
+    scene?.follow(following, through: mediator)
+    return scene
   }
 }
 

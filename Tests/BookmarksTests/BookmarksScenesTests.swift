@@ -21,8 +21,10 @@ struct BookmarksScenesTests {
     await scene.open()
     let message = try await press(.character("d"), in: scene)
     #expect(message == "Removed 'Work'; press u to undo.")
+    await fixture.mediator.drain()
     #expect(scene.sections[0].rows.map(\.id) == ["Home"])
     #expect(try await press(.character("u"), in: scene) == "Undone: removing 'Work'.")
+    await fixture.mediator.drain()
     #expect(scene.sections[0].rows.map(\.id) == ["Work", "Home"])
   }
 

@@ -14,7 +14,9 @@ struct BrowserTests {
   private let stops = Lock(["Trindade", "Casa da Música", "西直门", "e\u{301}\u{1B}[2J👍", "Aliados"])
 
   private func browser(columns: Int = 40, rows: Int = 9) async -> Browser {
-    let scene = SceneDescription("Stops", "where trains stop") { [stops] _ in .stops(stops) }
+    let scene = SceneDescription("Stops", "where trains stop", following: [StopsChanged.self]) {
+      [stops] _ in .stops(stops)
+    }
     let browser = Browser(
       title: "shop", [scene], mediator: mediator, size: ScreenSize(columns: columns, rows: rows),
       colors: .none)
@@ -100,7 +102,6 @@ struct BrowserTests {
     for _ in 0..<10 { await press(.down, in: browser) }
     let lines = browser.frame.lines
     #expect(lines.contains("▸ Stop 11") && !lines.contains("  Stop 1"))
-    browser.scenes.last?.refresh(after: StopsChanged.self, through: mediator)
     stops.withLock { $0[8] = "Bolhão" }
     await mediator.publishAndWait(StopsChanged())
     #expect(browser.frame.lines == lines.map { $0 == "  Stop 9" ? "  Bolhão" : $0 })

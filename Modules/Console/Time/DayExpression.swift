@@ -6,7 +6,7 @@ public import Mediator
 /// An expression has no date of its own until it is resolved on a day:
 ///
 /// ```swift
-/// let friday = DayExpression("fri")?.day(today: today)
+/// let friday = DayExpression("fri")?.date(today: CalendarDate(of: now, in: timeZone))
 /// ```
 public enum DayExpression: Hashable, Sendable {
   /// A number of days after today.
@@ -15,8 +15,8 @@ public enum DayExpression: Hashable, Sendable {
   case weekday(Int)
   /// The next day with that month and day of the month, or today if it is one.
   case dayOfMonth(Int, month: Int)
-  /// A date, as the number of days after 1970-01-01.
-  case date(Int)
+  /// A date.
+  case date(CalendarDate)
 
   /// What `init(_:)` accepts, in words.
   public static let accepted =
@@ -30,7 +30,7 @@ public enum DayExpression: Hashable, Sendable {
       self = .relative(day)
     } else if let weekday = CalendarNames.weekdays.index(ofAbbreviation: text) {
       self = .weekday(weekday)
-    } else if let date = CalendarArithmetic.day(ofISO8601: text) {
+    } else if let date = CalendarDate(text) {
       self = .date(date)
     } else if let day = Self(words: text) {
       self = day
@@ -48,34 +48,31 @@ public enum DayExpression: Hashable, Sendable {
     else { return nil }
     guard parts.count == 3 else {
       // Every day of a leap year exists in some year.
-      guard CalendarArithmetic.day(year: 2024, month: month + 1, dayOfMonth) != nil else {
+      guard CalendarDate(year: 2024, month: month + 1, dayOfMonth: dayOfMonth) != nil else {
         return nil
       }
       self = .dayOfMonth(dayOfMonth, month: month + 1)
       return
     }
     guard parts[2].count == 4, let year = Int(parts[2]),
-      let day = CalendarArithmetic.day(year: year, month: month + 1, dayOfMonth)
+      let date = CalendarDate(year: year, month: month + 1, dayOfMonth: dayOfMonth)
     else { return nil }
-    self = .date(day)
+    self = .date(date)
   }
 
-  /// Returns the day that the expression means, as the number of days after 1970-01-01.
-  /// - Parameter today: Today, as the number of days after 1970-01-01.
-  public func day(today: Int) -> Int {
+  /// Returns the date that the expression means on a day.
+  public func date(today: CalendarDate) -> CalendarDate {
     switch self {
-    case .relative(let day): return today + day.days
+    case .relative(let day): return CalendarDate(day: today.day + day.days)
     case .weekday(let weekday):
-      // 1970-01-01 was a Thursday, weekday 3.
-      let wait = (weekday - (today + 3)) % 7
-      return today + (wait + 7) % 7
+      return CalendarDate(day: today.day + (weekday - today.weekday + 7) % 7)
     case .dayOfMonth(let dayOfMonth, let month):
-      let year = CalendarArithmetic.year(of: today)
+      let year = today.components.year
       // Two leap years are at most eight years apart.
       return (year...year + 8).lazy
-        .compactMap { CalendarArithmetic.day(year: $0, month: month, dayOfMonth) }
+        .compactMap { CalendarDate(year: $0, month: month, dayOfMonth: dayOfMonth) }
         .first { $0 >= today } ?? today
-    case .date(let day): return day
+    case .date(let date): return date
     }
   }
 }
@@ -85,9 +82,9 @@ extension DayExpression: CustomStringConvertible {
   public var description: String {
     switch self {
     case .relative(let day): day.description
-    case .weekday(let weekday): CalendarNames.weekdays[weekday]
-    case .dayOfMonth(let day, let month): "\(day) \(CalendarNames.months[month - 1])"
-    case .date(let day): CalendarArithmetic.iso8601(day)
+    case .weekday(let weekday): CalendarNames.weekdays[weekday].lowercased()
+    case .dayOfMonth(let day, let month): "\(day) \(CalendarNames.months[month - 1].lowercased())"
+    case .date(let date): date.description
     }
   }
 }
@@ -117,7 +114,7 @@ extension DayExpression: Codable, ParameterTextConvertible {
 
 extension DayExpression: ExampleProviding {
   /// 2026-11-20, a Friday.
-  public static var example: DayExpression { .date(20_777) }
+  public static var example: DayExpression { .date(.example) }
 }
 
 extension RelativeDay {
@@ -130,22 +127,11 @@ extension RelativeDay {
   }
 }
 
-/// The English names that days are typed with.
-private enum CalendarNames {
-  static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
-  static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
-}
-
 extension [String] {
-  /// The index of the name that begins with `text`, which has at least three letters.
+  /// The index of the name that begins with `text`, which has at least three letters in lower case.
   fileprivate func index(ofAbbreviation text: String) -> Int? {
     guard text.count >= 3 else { return nil }
-    return firstIndex { $0.hasPrefix(text) }
+    return firstIndex { $0.lowercased().hasPrefix(text) }
   }
 }
 
@@ -166,45 +152,5 @@ extension String {
       }
     }
     return runs
-  }
-}
-
-/// Dates of the Gregorian calendar as numbers of days after 1970-01-01.
-private enum CalendarArithmetic {
-  private static let secondsPerDay = 86_400
-  private static let calendar: Calendar = {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
-  }()
-
-  /// The day with a year (1900 to 9999), month (1–12) and day of the month; nil if none exists.
-  static func day(year: Int, month: Int, _ dayOfMonth: Int) -> Int? {
-    let components = DateComponents(calendar: calendar, year: year, month: month, day: dayOfMonth)
-    guard (1900...9999).contains(year), components.isValidDate, let date = components.date else {
-      return nil
-    }
-    return Int((date.timeIntervalSince1970 / Double(secondsPerDay)).rounded(.down))
-  }
-
-  /// The day of a text such as `2026-11-22` or `20261122`; nil for other texts.
-  static func day(ofISO8601 text: String) -> Int? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard [[8], [4, 2, 2]].contains(parts.map(\.utf8.count)),
-      parts.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } }), let number = Int(parts.joined())
-    else { return nil }
-    return day(year: number / 10000, month: number / 100 % 100, number % 100)
-  }
-
-  static func year(of day: Int) -> Int { components(of: day).year ?? 1970 }
-
-  static func iso8601(_ day: Int) -> String {
-    let date = Date(timeIntervalSince1970: Double(day * secondsPerDay))
-    return date.formatted(.iso8601.year().month().day())
-  }
-
-  private static func components(of day: Int) -> DateComponents {
-    calendar.dateComponents(
-      [.year], from: Date(timeIntervalSince1970: Double(day * secondsPerDay)))
   }
 }

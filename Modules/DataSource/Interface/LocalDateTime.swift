@@ -65,12 +65,12 @@ public struct LocalDateTime: Hashable, Sendable {
 extension DayExpression {
   /// Creates the expression that means a date on every day.
   public init(_ date: ServiceDate) {
-    self = .date(date.day)
+    self = .date(CalendarDate(day: date.day))
   }
 
   /// Returns the date that the expression means at a local time.
   public func date(at now: LocalDateTime) -> ServiceDate {
-    ServiceDate(day: day(today: now.date.day))
+    ServiceDate(day: self.date(today: CalendarDate(day: now.date.day)).day)
   }
 }
 

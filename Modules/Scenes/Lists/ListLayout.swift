@@ -56,8 +56,9 @@ public struct ListLayout<Item: ListItem>: Sendable {
     return erased.lines(of: rows, from: 0, on: page).map(\.text).joined(separator: "\n")
   }
 
-  func row(for item: Item, id: String) -> ListRow {
-    ListRow(id: id, item: item, cells: cells(item), text: { [text] in text(item, $0) })
+  func row(for item: Item, id: String, in group: ListGroup? = nil) -> ListRow {
+    ListRow(
+      id: id, item: item, cells: cells(item), group: group, text: { [text] in text(item, $0) })
   }
 
   private static func table(_ columns: [ListColumn<Item>], isNumbered: Bool) -> ListLayout {

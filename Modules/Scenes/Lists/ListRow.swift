@@ -11,14 +11,16 @@ public struct ListRow: Identifiable, Sendable {
   public let item: any ListItem
   /// The cells of the row in a table; empty in other layouts.
   public let cells: [Table.Cell]
+  /// The group under whose heading the row is; nil without groups.
+  public let group: ListGroup?
   /// Draws the row in a layout without cells.
   let text: @Sendable (Page) -> String
 }
 
 extension ListRow: Equatable {
-  /// Whether both rows have the same id and equal items.
+  /// Whether both rows have the same id, equal items and the same group.
   public static func == (first: ListRow, second: ListRow) -> Bool {
-    first.id == second.id && first.item.isEqual(to: second.item)
+    first.id == second.id && first.group == second.group && first.item.isEqual(to: second.item)
   }
 }
 

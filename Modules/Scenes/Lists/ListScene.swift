@@ -1,5 +1,5 @@
 public import Console
-public import Mediator
+import Mediator
 public import Observation
 
 /// A list that a user sees: a title, sections, and a scene opened over it.
@@ -17,6 +17,8 @@ public import Observation
 public final class ListScene {
   /// The title.
   public var title: String
+  /// How urgent the content is; a scene may set it whenever its rows change.
+  public var theme = SceneTheme.normal
   /// The sections, from top to bottom.
   public let sections: [ListSection]
   /// The scene that is shown over this one.
@@ -30,7 +32,9 @@ public final class ListScene {
 
   private let respond: @MainActor (ListScene, ListEvent) -> ListEvent?
   @ObservationIgnored private var pushCount = 0
-  @ObservationIgnored private var subscriptions: [Subscription] = []
+  /// The events that the scene follows, and where they are published.
+  @ObservationIgnored var followed: (events: [any Event.Type], mediator: Mediator)?
+  @ObservationIgnored var subscriptions: [Subscription] = []
 
   /// Creates a scene.
   /// - Parameters:
@@ -53,19 +57,15 @@ public final class ListScene {
   /// Refreshes all sections concurrently.
   public func refresh() async { await forEachSection { await $0.refresh() } }
 
-  /// Refreshes the scene after each event of a type, until the scene is released.
-  public func refresh<Followed: Event>(
-    after type: Followed.Type, through mediator: Mediator
-  ) {
-    subscriptions.append(mediator.follow(queued: type) { [weak self] _ in await self?.refresh() })
-  }
-
   /// Loads the next page of all sections concurrently.
   public func loadMore() async { await forEachSection { await $0.loadMore() } }
 
   /// Shows a scene over this one, and replaces a scene that is already there.
   public func push(_ scene: ListScene) {
     scene.onEvent = { [weak self] event in self?.onEvent(event) }
+    if scene.followed == nil, let followed {
+      scene.follow(followed.events, through: followed.mediator)
+    }
     pushCount += 1
     pushed = scene
   }
@@ -93,6 +93,11 @@ public final class ListScene {
     pushed = nil
   }
 
+  /// The items of all loaded rows, from top to bottom.
+  public func items<Item>(as type: Item.Type) -> [Item] {
+    sections.flatMap(\.rows).compactMap { $0.item as? Item }
+  }
+
   /// Reports an error that did not occur in a section.
   public func report(_ error: any Error) {
     receive(ListEvent(.failed(error)))
@@ -102,7 +107,7 @@ public final class ListScene {
     if let event = respond(self, event) { onEvent(event) }
   }
 
-  private func forEachSection(
+  func forEachSection(
     _ body: @escaping @MainActor (ListSection) async -> Void
   ) async {
     await withTaskGroup { group in

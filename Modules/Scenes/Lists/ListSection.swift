@@ -1,3 +1,4 @@
+public import Mediator
 public import Observation
 
 /// What a section has to show.
@@ -19,6 +20,23 @@ public enum ListState: Sendable {
     case .loading, .content, .empty: nil
     case .failed(let error), .stale(let error): error
     }
+  }
+}
+
+/// A part of a section's rows under a heading, such as the orders that are due today.
+///
+/// All groups of a section share the widths of its columns, and the numbers of its rows continue
+/// from group to group. In JSON, the section is one list.
+public struct ListGroup: Hashable, Sendable {
+  /// The heading; it is drawn with a capital first letter.
+  public let title: String
+  /// How urgent the group is.
+  public let theme: SceneTheme
+
+  /// Creates a group; rows with equal groups have one heading.
+  public init(_ title: String, theme: SceneTheme = .normal) {
+    self.title = title
+    self.theme = theme
   }
 }
 
@@ -54,6 +72,8 @@ public final class ListSection {
   @ObservationIgnored var emptyText: String?
   /// Whether the last page is drawn.
   @ObservationIgnored var isDrawn = true
+  /// The events after which the section is refreshed; nil for all that its scene follows.
+  let following: [any Event.Type]?
   let firstRow: Int
   let pageSize: Int
   let load: Load
@@ -76,11 +96,16 @@ public final class ListSection {
   ///   - pageSize: The number of rows to load at a time.
   ///   - empty: The text for an empty list; nil to hide an empty section.
   ///   - more: The text below the rows if there are more.
+  ///   - following: The events after which the browser loads the rows again; nil for all events that
+  ///     the scene follows.
+  ///   - group: The group of an item, whose heading is drawn above the first of its rows. The items
+  ///     of a group must be neighbours in the list. Nil for a list without headings.
   ///   - load: Loads a page; called outside the main actor, and never concurrently.
   public init<Item: ListItem>(
     _ id: String, title: String = "", id identity: @escaping @Sendable (Item) -> String,
     layout: ListLayout<Item>, firstRow: Int = 0, pageSize: Int = 20, empty: String? = nil,
-    more: String? = nil,
+    more: String? = nil, following: [any Event.Type]? = nil,
+    groupedBy group: (@Sendable (Item) -> ListGroup)? = nil,
     load: @escaping @concurrent @Sendable (ListRequest) async throws -> ListPage<Item>
   ) {
     self.id = id
@@ -90,8 +115,9 @@ public final class ListSection {
     messages = (empty, more)
     self.firstRow = firstRow
     self.pageSize = pageSize
+    self.following = following
     self.load = { request in
-      try await load(request).map { layout.row(for: $0, id: identity($0)) }
+      try await load(request).map { layout.row(for: $0, id: identity($0), in: group?($0)) }
     }
   }
 

@@ -33,6 +33,8 @@ public struct ListSnapshot: Sendable {
   }
 
   let sections: [Section]
+  /// How urgent the content is.
+  public let theme: SceneTheme
   /// A number that changes whenever the content of the scene changes.
   public let revision: Int
 
@@ -60,7 +62,7 @@ public struct ListSnapshot: Sendable {
     let shown = sections.map { (title: $0.title, lines: $0.lines(on: page, more: moreText($0))) }
       .filter { !$0.lines.isEmpty }
     let blocks = shown.map { title, lines in
-      shown.count > 1 && !title.isEmpty ? [ListLine(page.paint(title, .title))] + lines : lines
+      shown.count > 1 && !title.isEmpty ? [ListLine(page.paint(title, theme.title))] + lines : lines
     }
     return Array(blocks.joined(separator: [ListLine("")]))
   }
@@ -77,7 +79,7 @@ extension ListScene {
           empty: section.emptyText ?? section.messages.empty,
           more: section.hasMore ? section.messages.more : nil, isDrawn: section.isDrawn)
       },
-      revision: sections.reduce(0) { $0 + $1.revision })
+      theme: theme, revision: sections.reduce(0) { $0 + $1.revision })
   }
 }
 
@@ -96,8 +98,17 @@ extension ListSnapshot.Section {
 
   private func content(on page: Page) -> [ListLine] {
     guard isDrawn else { return [] }
-    return layout.lines(of: rows, from: firstRow, on: page).map { text, row in
-      ListLine(text, rowPath: row.map { RowPath(section: id, row: rows[$0].id) })
+    var group: ListGroup?
+    return layout.lines(of: rows, from: firstRow, on: page).flatMap { line in
+      let row = line.row.map { rows[$0] }
+      let text = ListLine(line.text, rowPath: row.map { RowPath(section: id, row: $0.id) })
+      guard let next = row?.group, next != group else { return [text] }
+      let space = group == nil ? [] : [ListLine("")]
+      group = next
+      let title = next.title.prefix(1).uppercased() + next.title.dropFirst()
+      let heading = title.printable.wrapped(to: page.columns)
+        .map { ListLine(page.paint($0, next.theme.title)) }
+      return space + heading + [text]
     }
   }
 }

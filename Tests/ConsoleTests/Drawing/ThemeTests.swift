@@ -4,7 +4,9 @@ import Testing
 
 struct ThemeTests {
   /// All styles that are roles of text.
-  private static let roles: [Style] = [.title, .strong, .faint, .accent, .positive, .warning]
+  private static let roles: [Style] = [
+    .title, .strong, .faint, .accent, .positive, .warning, .critical,
+  ]
   private static let depths: [ColorDepth] = [.ansi16, .ansi256, .trueColor]
 
   @Test(
@@ -26,28 +28,32 @@ struct ThemeTests {
   }
 
   @Test(arguments: [Theme.dark, .light], [ColorDepth.ansi256, .trueColor])
-  func `faint, accent, positive and warning texts have different colours`(
+  func `faint, accent, positive, warning and critical texts have different colours`(
     theme: Theme, depth: ColorDepth
   ) {
-    let roles: [Style] = [.faint, .accent, .positive, .warning]
+    let roles: [Style] = [.faint, .accent, .positive, .warning, .critical]
     let colors = roles.compactMap { theme.rendition(of: $0, at: depth).foreground }
     #expect(Set(colors.map { $0.shown(at: depth) }).count == roles.count)
   }
 
   /// On a light background, some of the 16 colours have too little contrast and are left out.
   @Test(arguments: Self.depths)
-  func `in the dark theme, faint, positive and warning texts look different at every depth`(
-    depth: ColorDepth
-  ) {
+  func
+    `in the dark theme, faint, positive, warning and critical texts look different at every depth`(
+      depth: ColorDepth
+    )
+  {
     let page = Page(columns: 80, colors: depth, theme: .dark)
-    let roles: [Style] = [.faint, .positive, .warning]
+    let roles: [Style] = [.faint, .positive, .warning, .critical]
     #expect(Set(roles.map { page.paint("x", $0) }).count == roles.count)
   }
 
   @Test(arguments: Theme.allCases.filter { $0 != .none }, Self.depths)
   func `titles, strong texts and warnings differ from plain text`(theme: Theme, depth: ColorDepth) {
     let page = Page(columns: 80, colors: depth, theme: theme)
-    for role in [Style.title, .strong, .warning] { #expect(page.paint("x", role) != "x") }
+    for role in [Style.title, .strong, .warning, .critical] {
+      #expect(page.paint("x", role) != "x")
+    }
     #expect(page.paint("x", .plain) == "x")
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 struct DayExpressionTests {
   /// 2026-11-22, a Sunday.
-  private static let sunday = 20_779
+  private static let sunday = CalendarDate(day: 20_779)
 
   @Test(arguments: [
     ("today", 0), ("Tomorrow", 1), ("yesterday", -1), ("+3", 3), ("+0", 0), ("in 2 days", 2),
@@ -16,7 +16,7 @@ struct DayExpressionTests {
   ])
   func `a typed day is a number of days after today`(text: String, days: Int) throws {
     let expression = try #require(DayExpression(text))
-    #expect(expression.day(today: Self.sunday) - Self.sunday == days)
+    #expect(expression.date(today: Self.sunday).day - Self.sunday.day == days)
     #expect(DayExpression(expression.description) == expression)
   }
 

@@ -5,6 +5,7 @@ import Observation
 import Testing
 
 private struct StopsChanged: Event {}
+private struct StopsClosed: Event {}
 
 @MainActor
 struct ListSceneTests {
@@ -54,8 +55,10 @@ struct ListSceneTests {
   @Test func `a scene refreshes after an event until it is released`() async throws {
     let mediator = Mediator()
     let source = StopSource(["a", "b"])
-    var scene: ListScene? = ListScene("Stops", [source.section()])
-    scene?.refresh(after: StopsChanged.self, through: mediator)
+    let description = SceneDescription("Stops", "", following: [StopsChanged.self]) { _ in
+      ListScene("Stops", [source.section()])
+    }
+    var scene: ListScene? = try description.makeScene(mediator)
     await scene?.open()
     source.change { $0.stops.append(Stop("c")) }
     await mediator.publishAndWait(StopsChanged())
@@ -64,6 +67,61 @@ struct ListSceneTests {
     let count = source.requests.count
     await mediator.publishAndWait(StopsChanged())
     #expect(source.requests.count == count)
+  }
+
+  @Test func `a section that follows events of its own is refreshed only after these`() async throws
+  {
+    let mediator = Mediator()
+    let (all, own) = (StopSource(1), StopSource(1))
+    let description = SceneDescription("Stops", "", following: [StopsChanged.self]) { _ in
+      let section = ListSection(
+        "own", id: \Stop.id, layout: .table(.init { "\($0.name)" }), following: [StopsClosed.self]
+      ) { try await own.page($0) }
+      return ListScene("Stops", [all.section("all"), section])
+    }
+    let scene = try description.makeScene(mediator)
+    await scene.open()
+    await mediator.publishAndWait(StopsChanged())
+    #expect([all.requests.count, own.requests.count] == [2, 1])
+    await mediator.publishAndWait(StopsClosed())
+    #expect([all.requests.count, own.requests.count] == [2, 2])
+  }
+
+  @Test func `a pushed scene follows the same events, and one refresh follows many of them`()
+    async throws
+  {
+    let mediator = Mediator()
+    let source = StopSource(1)
+    let description = SceneDescription("Stops", "", following: [StopsChanged.self]) { _ in
+      ListScene("Stops", [])
+    }
+    let scene = try description.makeScene(mediator)
+    scene.push(ListScene("Stop", [source.section()]))
+    await scene.pushed?.open()
+    source.gate.close()
+    mediator.publish(StopsChanged())
+    await source.gate.waitForTask()
+    for _ in 0..<20 { mediator.publish(StopsChanged()) }
+    source.gate.open()
+    await mediator.drain()
+    #expect(source.requests.count == 3)
+  }
+
+  @Test func `a scene has the items of its rows, from which it chooses its theme`() async {
+    let source = StopSource(1)
+    let scene = ListScene("Stops", [source.section("a"), StopSource(["x"]).section("b")]) {
+      scene, event in
+      if case .changed = event.kind {
+        scene.theme = scene.items(as: Stop.self).count > 2 ? .critical : .normal
+      }
+      return event
+    }
+    await scene.open()
+    #expect(scene.theme == .normal)
+    source.change { $0.stops.append(Stop("s1")) }
+    await scene.refresh()
+    #expect(scene.items(as: Stop.self).map(\.id) == ["s0", "s1", "x"])
+    #expect(scene.theme == .critical)
   }
 
   @Test func `a selection opens a scene that returns a typed result`() async throws {

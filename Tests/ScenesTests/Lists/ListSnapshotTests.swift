@@ -43,6 +43,50 @@ struct ListSnapshotTests {
         """)
   }
 
+  @Test func `groups have headings, the same columns and numbers that continue`() async throws {
+    let source = StopSource(["today 1", "today 22", "on Sunday 3"])
+    let section = ListSection(
+      "stops", id: \Stop.id,
+      layout: .numberedTable(.init("name") { .init($0.name) }, .init("id") { .init($0.id) }),
+      groupedBy: { stop in
+        let words = stop.id.split(separator: " ").dropLast().joined(separator: " ")
+        return ListGroup(words, theme: words == "today" ? .critical : .normal)
+      }
+    ) { try await source.page($0) }
+    let scene = ListScene("", [section])
+    await scene.open()
+    #expect(
+      scene.snapshot.text(on: page) == """
+           name         id
+        Today
+        1  TODAY 1      today 1
+        2  TODAY 22     today 22
+
+        On Sunday
+        3  ON SUNDAY 3  on Sunday 3
+        """)
+    let colored = scene.snapshot.lines(on: Page(columns: 30, colors: .trueColor)).map(\.text)
+    #expect(colored[1] == "\u{1B}[1;38;2;255;95;95mToday\u{1B}[0m")
+    #expect(colored[5] == "\u{1B}[1mOn Sunday\u{1B}[0m")
+    let json = String(decoding: try JSONEncoder().encode(scene.snapshot), as: UTF8.self)
+    #expect(json.hasPrefix("[{"))
+    source.change { $0.stops.removeFirst(2) }
+    await scene.refresh()
+    #expect(scene.snapshot.text(on: page).contains("Today") == false)
+  }
+
+  @Test func `headings have the style of the scene's theme`() async {
+    let sections = ["a", "b"].map { StopSource(1).section($0, title: "Stops") }
+    let scene = ListScene("", sections)
+    await scene.open()
+    let page = Page(columns: 30, colors: .trueColor)
+    for theme in SceneTheme.allCases {
+      scene.theme = theme
+      let lines = scene.snapshot.text(on: page).split(separator: "\n")
+      #expect(lines[0] == page.paint("Stops", theme.title))
+    }
+  }
+
   @Test func `the text of a page for an empty list replaces that of the section`() async {
     let section = ListSection(
       "stops", id: \Stop.id, layout: .table(.init { "\($0.name)" }), empty: "There are no stops."

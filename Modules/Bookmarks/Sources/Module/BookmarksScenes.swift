@@ -8,7 +8,10 @@ public import Scenes
 extension BookmarksModule: SceneModule {
   /// The list of bookmarks, which opens the journey, the station or the place of a bookmark.
   public static let scenes = [
-    SceneDescription("Bookmarks", "open a bookmark") { .bookmarks(through: $0) }
+    SceneDescription(
+      "Bookmarks", "open a bookmark",
+      following: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self]
+    ) { .bookmarks(through: $0) }
   ]
 }
 
@@ -27,12 +30,10 @@ extension ListScene {
         guard let bookmark = row?.item as? Bookmark else { return nil }
         let reference = BookmarkReference(name: bookmark.name)
         let removed = try await mediator.perform(Bookmarks.remove, reference)
-        await section.refresh()
         return "Removed '\(removed.name)'; press u to undo."
       },
       KeyBinding(.character("u"), "undo") { _ in
         let undone = try await mediator.perform(Bookmarks.undo)
-        await section.refresh()
         return BookmarksView.sentence(undone)
       },
     ]

@@ -51,4 +51,10 @@ final class CityJobs: Sendable {
     }
     if hasJob { mediator.publish(event) }
   }
+
+  /// Publishes the progress of an import; ignores it after the import has ended.
+  func report(_ event: ImportProgressed) {
+    guard self[event.city]?.state == .importing else { return }
+    report(CityProgressed(city: event.city, state: .importing, fraction: event.fraction))
+  }
 }

@@ -180,11 +180,6 @@ struct CityManager: Sendable {
   private func install(_ file: String, as city: CityID, name: String?) async throws -> City {
     try await imports.run(onWait: { reportWaiting(city) }) {
       jobs.report(CityProgressed(city: city, state: .importing))
-      let subscription = mediator.follow(ImportProgressed.self) { [jobs] event in
-        jobs.report(
-          CityProgressed(city: event.city, state: .importing, fraction: event.fraction))
-      }
-      defer { withExtendedLifetime(subscription) {} }
       let request = InstallRequest(city: city, file: file, name: name)
       return try await mediator.perform(DataSource.install, request)
     }

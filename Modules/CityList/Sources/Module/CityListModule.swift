@@ -15,7 +15,7 @@ public struct CityListModule: CommandModule, ConfigurableModule {
       CityList.cities, CityList.updates, CityList.add, CityList.download, CityList.update,
       CityList.remove,
     ],
-    publishes: [CityProgressed.self])
+    publishes: [CityProgressed.self], follows: [ImportProgressed.self])
 
   /// The command `cities` and all `city` commands.
   public static let commands: [Command] = [
@@ -56,6 +56,7 @@ public struct CityListModule: CommandModule, ConfigurableModule {
     connection.answer(CityList.download) { [manager] in try await manager.download($0.city) }
     connection.answer(CityList.update) { [manager] in try await manager.update($0.city) }
     connection.answer(CityList.remove) { [manager] in try await manager.remove($0) }
+    connection.follow(ImportProgressed.self) { [manager] in manager.jobs.report($0) }
   }
 }
 

@@ -7,9 +7,10 @@ extension CityListModule: SceneModule {
   /// The scene "Cities": selecting an installed city makes it the current one, selecting another
   /// city downloads it.
   public static let scenes = [
-    SceneDescription("Cities", "choose or download a city") {
-      .cities(through: $0)
-    }
+    SceneDescription(
+      "Cities", "choose or download a city",
+      following: [CityProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self]
+    ) { .cities(through: $0) }
   ]
 }
 
@@ -18,13 +19,8 @@ extension ListScene {
     let section = ListSection(
       "cities", id: \ListedCity.id.description, layout: CityView.catalogue
     ) { _ in ListPage(try await mediator.perform(CityList.cities, CitySearch(refresh: true))) }
-    let progress = mediator.follow(CityProgressed.self) { [weak section] _ in
-      Task { await section?.refresh() }
-    }
     return ListScene("Cities", [section]) { scene, event in
       guard let city = event.selectedItem(as: ListedCity.self) else { return event }
-      // This closure retains the subscription for the lifetime of the scene.
-      withExtendedLifetime(progress) {}
       Task {
         do { try await city.open(through: mediator) } catch { scene.report(error) }
         await section.refresh()

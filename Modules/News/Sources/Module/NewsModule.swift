@@ -18,7 +18,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
 
   /// The list of notices.
   public static let scenes = [
-    SceneDescription("News", "read service notices") {
+    SceneDescription("News", "read service notices", following: [NewsExpired.self]) {
       try NewsScenes.list(page: 1, through: $0)
     }
   ]

@@ -46,15 +46,13 @@ enum NewsScenes {
         return ListPage((try? await mediator.perform(News.list, query))?.items ?? [])
       }
     }
-    let scene = ListScene("News", [banner, items]) { scene, event in
+    return ListScene("News", [banner, items]) { scene, event in
       guard let item = event.selectedItem(as: NewsItem.self) else {
         return event
       }
       scene.push(detail(item))
       return nil
     }
-    scene.refresh(after: NewsExpired.self, through: mediator)
-    return scene
   }
 
   private static func detail(_ item: NewsItem) -> ListScene {

@@ -9,7 +9,8 @@ extension StationsModule: SceneModule {
   /// The scene "Stations": a search, the page of one station, or the stations around a place.
   public static let scenes = [
     SceneDescription(
-      "Stations", "find a station and its next departures", shows: StationDetailsQuery.self
+      "Stations", "find a station and its next departures", shows: StationDetailsQuery.self,
+      following: [DeparturesExpired.self, CityChanged.self]
     ) { query, mediator in
       guard let query else { return StationScenes.list(StationSearch(), through: mediator) }
       return query.name.hasPrefix("@")
@@ -93,13 +94,11 @@ enum StationScenes {
       let query = BoardQuery(stations: [place], city: city)
       return ListPage(try await mediator.perform(Stations.board, query).stations)
     }
-    let scene = ListScene("Stations around \(place)", [stations]) { scene, event in
+    return ListScene("Stations around \(place)", [stations]) { scene, event in
       guard let board = event.selectedItem(as: StationBoard.self) else { return event }
       scene.push(page(StationDetailsQuery(name: "id:\(board.station.id)", city: city), mediator))
       return nil
     }
-    scene.refresh(after: DeparturesExpired.self, through: mediator)
-    return scene
   }
 
   /// The page of one station: its details, neighbours, and next departures unless the query has the
@@ -136,7 +135,6 @@ enum StationScenes {
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
     }
-    scene.refresh(after: DeparturesExpired.self, through: mediator)
     scene.keyBindings = [
       KeyBinding(.character("b"), "bookmark") { _ in
         guard let loaded else { return nil }

@@ -1,0 +1,40 @@
+import Mediator
+
+extension ListScene {
+  /// Refreshes the scene after each event of some types, and after those that its sections follow,
+  /// until the scene is released. The scenes that are pushed over it follow the same events.
+  ///
+  /// A `SceneDescription` calls this with the events that it declares; scenes of commands do not
+  /// follow events.
+  func follow(_ events: [any Event.Type], through mediator: Mediator) {
+    followed = (events, mediator)
+    var seen: Set<ObjectIdentifier> = []
+    subscriptions = (events + sections.flatMap { $0.following ?? [] })
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+      .flatMap { subscriptions(to: $0, through: mediator) }
+  }
+
+  /// One refresh follows all events that are published before it starts.
+  private func subscriptions<Followed: Event>(
+    to type: Followed.Type, through mediator: Mediator
+  ) -> [Subscription] {
+    let counts = Lock((published: 0, seen: 0))
+    return [
+      mediator.follow(type) { _ in counts.withLock { $0.published += 1 } },
+      mediator.follow(queued: type) { [weak self] _ in
+        let isNew = counts.withLock { counts in
+          defer { counts.seen = counts.published }
+          return counts.seen < counts.published
+        }
+        if isNew { await self?.refresh(after: type) }
+      },
+    ]
+  }
+
+  private func refresh(after event: any Event.Type) async {
+    let events = followed?.events ?? []
+    await forEachSection { section in
+      if (section.following ?? events).contains(where: { $0 == event }) { await section.refresh() }
+    }
+  }
+}
