@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Scenes
 import ShareInterface
 import TestSupport
 import Testing
@@ -44,6 +45,16 @@ import Testing
       let schema = try action.inputSchema
       #expect((schema == nil) == (action.exposure == .native), "\(action.path)")
       #expect(throws: Never.self, "\(action.path)") { try schema?.parameters() }
+    }
+  }
+
+  @Test func `every event has a follower: a module, or a scene that is open`() {
+    let modules = Metro.app.modules
+    let followed =
+      modules.flatMap { $0.manifest.follows }
+      + modules.contributions(of: SceneDescription.self).flatMap(\.following)
+    for event in modules.flatMap({ $0.manifest.publishes }) {
+      #expect(followed.contains { $0 == event }, "\(event) has no follower; delete it")
     }
   }
 

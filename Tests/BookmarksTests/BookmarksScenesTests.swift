@@ -2,6 +2,7 @@ import Bookmarks
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import Mediator
 import RoutingInterface
 import Scenes
 import Testing

@@ -145,7 +145,7 @@ struct NewsScenesTests {
     age: Int, count: Int
   ) async throws {
     let fixture = try await NewsFixture(1)
-    let scene = try await NewsScenes.list(page: 1, through: fixture.mediator)
+    let scene = try await NewsModule.scenes[0].makeScene(fixture.mediator)
     await scene.open()
     fixture.change {
       $0.items.append(.numbered(1))
@@ -159,7 +159,7 @@ struct NewsScenesTests {
   {
     let fixture = try await NewsFixture(1)
     fixture.change { $0.failure = .offline(host: "example.org") }
-    let scene = try await NewsScenes.list(page: 1, through: fixture.mediator)
+    let scene = try await NewsModule.scenes[0].makeScene(fixture.mediator)
     await scene.open()
     fixture.change { $0.failure = nil }
     await fixture.harness.enterForeground()
