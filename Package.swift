@@ -28,7 +28,7 @@ let libraries: [[Target]] = [
 let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature("About", interfaceKits: ["Console"]),
   .feature(
-    "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing"],
+    "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing", "Stations"],
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
     "CityList", interfaceDependencies: ["DataSource"], dependencies: ["Network"], kits: ["Scenes"],

@@ -7,6 +7,8 @@ import Foundation
 import Mediator
 import ModuleTesting
 import RoutingInterface
+import Scenes
+import StationsInterface
 import Testing
 
 /// Runs the bookmarks module with a stub of DataSource that has two cities and three stations.
@@ -24,6 +26,13 @@ final class BookmarksFixture: Sendable {
       SampleNetwork(name: "Porto", stations: stations, trips: []),
       cities: [.sample(name: "Porto"), .sample(.newYork)])
     try dataSource.stub(on: harness.mediator)
+  }
+
+  /// Lets forms open a picker without stations.
+  func stubStationPicker() throws {
+    try harness.stub(Stations.picker) { _ in
+      StationPicker { title, _ in ListScene(title, []) }
+    }
   }
 
   func close() async {

@@ -29,6 +29,35 @@ struct BookmarksScenesTests {
     #expect(scene.sections[0].rows.map(\.id) == ["Work", "Home"])
   }
 
+  /// Fills the form that a key opens, and returns the notice after it.
+  private func fill(
+    _ values: [String: String], after key: Key, in scene: ListScene
+  ) async throws -> String? {
+    let notice = Task { try await press(key, in: scene) }
+    while scene.pushed?.form == nil { await Task.yield() }
+    let form = try #require(scene.pushed?.form)
+    for (field, text) in values { form.setValue(FieldValue(text), of: field) }
+    await form.submit()
+    return try await notice.value
+  }
+
+  @Test func `forms add and rename bookmarks, which are selected afterwards`() async throws {
+    let fixture = try await BookmarksFixture()
+    try fixture.stubStationPicker()
+    let scene = try BookmarksModule.scenes[0].makeScene(fixture.mediator)
+    await scene.open()
+    let added = try await fill(
+      ["name": "Work", "from": "Trindade", "to": "Aliados"], after: .character("a"), in: scene)
+    #expect(added == "Added 'Work'; press u to undo.")
+    #expect(scene.rowToSelect?.row == "Work")
+    await fixture.mediator.drain()
+    #expect(scene.sections[0].rows.map(\.id) == ["Work"])
+    let renamed = try await fill(["newName": "Office"], after: .character("n"), in: scene)
+    #expect(renamed == "Renamed to 'Office'; press u to undo.")
+    await fixture.mediator.drain()
+    #expect(scene.sections[0].rows.map(\.id) == ["Office"])
+  }
+
   @Test func `without bookmarks, the keys have nothing to remove or undo`() async throws {
     let fixture = try await BookmarksFixture()
     let scene = try BookmarksModule.scenes[0].makeScene(fixture.mediator)

@@ -164,7 +164,7 @@ extension Command {
   }
 
   /// The argument's summary with its choices, and whether it can be repeated.
-  func description(of argument: Argument) -> String {
+  package func description(of argument: Argument) -> String {
     let choices = choices(of: argument)
     return argument.summary + (choices.isEmpty ? "" : ": \(choices.joinedByOr)")
       + (isRepeatable(argument) ? "; may be given several times" : "")

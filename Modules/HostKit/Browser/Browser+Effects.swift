@@ -29,6 +29,8 @@ extension Browser {
       entries[entries.count - 1].search = task
     case .save(let path):
       startTask { [self] in await showMessage { try save(scene, to: path) } }
+    case .edit(let key):
+      if let row = entry.state.cursor.selection?.row { scene.form?.press(key, in: row) }
     case .copy: startTask { [self] in await showMessage { try copy(scene) } }
     case .runKeyBinding(let key):
       let row = selectedRow(of: entry)?.row

@@ -102,8 +102,28 @@ extension Browser {
       textField("/", entry.state.search, hint: "type to search  ⏎ open  Esc back")
     case .saving(let path):
       textField("save to the file: ", path, hint: "⏎ use the title  Esc back")
+    case .filling: formFooter(of: entry)
     case .help: (page.paint("any key: back".truncated(to: size.columns), .faint), nil)
     case .browsing: (page.paint(hints(for: entry).joined(separator: "  "), .faint), nil)
+    }
+  }
+
+  /// The text field of the selected row of a form, or what its keys do.
+  private func formFooter(of entry: NavigationEntry) -> (text: String, column: Int?) {
+    let selected = entry.state.cursor.selection?.row
+    let field = entry.scene.form?.fields.first { $0.id == selected }
+    func hints(_ text: String) -> (text: String, column: Int?) {
+      (page.paint(text.truncated(to: size.columns), .faint), nil)
+    }
+    guard let field else { return hints("⏎ save  Tab first field  Esc back") }
+    let prompt = "\(field.label): ".printable.truncated(to: size.columns / 2)
+    return switch field.kind {
+    case .text: textField(prompt, TextEntry(field.value.label), hint: "⏎ next  Esc back")
+    case .picker:
+      textField(prompt, TextEntry(field.value.label), hint: "⏎ choose from a list  Esc back")
+    case .choice(let choices):
+      hints("← → \(choices.filter { !$0.isEmpty }.joined(separator: ", "))  ⏎ next  Esc back")
+    case .flag: hints("← → yes, no  ⏎ next  Esc back")
     }
   }
 

@@ -85,10 +85,16 @@ final class Browser {
     updateEntries()
     guard var entry = entries.popLast() else { return }
     entry.message = nil
+    entry.scene.rowToSelect = nil
+    let previous = entry.state.cursor.selection
     let effect = entry.state.press(key, content(of: entry))
     entries.append(entry)
     if let effect { perform(effect, in: entry) }
     updateEntries()
+    // An error of a field is shown as soon as the person leaves the field.
+    if let form = entry.scene.form, let previous, currentEntry.state.cursor.selection != previous {
+      form.check(previous.row)
+    }
   }
 
   /// Updates the entries to match the scenes: adds and loads new scenes, removes closed ones, and
@@ -104,6 +110,7 @@ final class Browser {
       }
       var entry = NavigationEntry(scene: scene)
       if scene.search != nil { entry.state.mode = .searching }
+      if scene.form != nil { entry.state.mode = .filling }
       entries.append(entry)
       startTask { await scene.open() }
     }
@@ -111,6 +118,11 @@ final class Browser {
     let content = content(of: currentEntry)
     var state = currentEntry.state
     state.update(for: content)
+    if let row = scene.rowToSelect,
+      state.cursor.select(row, in: content.lines, height: content.height)
+    {
+      scene.rowToSelect = nil
+    }
     if state != currentEntry.state { entries[entries.count - 1].state = state }
     let isAtEnd = state.cursor.top + content.height >= content.lines.count
     if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
@@ -148,9 +160,16 @@ final class Browser {
     return task
   }
 
-  /// Waits until no task is running.
+  /// Waits until no task is running, apart from those that wait for a form.
   func waitUntilIdle() async {
-    while let task = tasks.values.first { await task.value }
+    func isBusy() -> Bool {
+      let forms = scenes.compactMap(\.form)
+      return tasks.count > forms.count || forms.contains { $0.isSubmitting }
+    }
+    repeat {
+      await Task.yield()
+      updateEntries()
+    } while isBusy()
   }
 
   private func cancelTasks() {

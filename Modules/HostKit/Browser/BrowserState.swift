@@ -1,5 +1,4 @@
 import Console
-import Foundation
 import Scenes
 
 /// The state of the browser in one scene. Keys and new lines on the screen change it.
@@ -14,6 +13,8 @@ struct BrowserState: Equatable {
     case saving(TextEntry)
     /// The list of keys is shown.
     case help(Cursor)
+    /// Keys change the selected field of a form.
+    case filling
   }
 
   /// What a key asks the browser to do.
@@ -27,6 +28,8 @@ struct BrowserState: Equatable {
     case copy
     /// Run a key binding of the scene.
     case runKeyBinding(Key)
+    /// Change the selected field of the form.
+    case edit(Key)
   }
 
   /// What the screen shows while a key is pressed.
@@ -51,6 +54,7 @@ struct BrowserState: Equatable {
     case .searching: pressWhileSearching(key, content)
     case .saving(let path): pressWhileSaving(key, path)
     case .help(let cursor): pressInHelp(key, cursor, content)
+    case .filling: pressWhileFilling(key, content)
     }
   }
 
@@ -125,6 +129,23 @@ struct BrowserState: Equatable {
     return key == .enter ? .save(path: path.text.isEmpty ? nil : path.text) : nil
   }
 
+  private mutating func pressWhileFilling(_ key: Key, _ content: Content) -> Effect? {
+    if let motion = Motion(key) {
+      cursor.move(motion, in: content.lines, height: content.height)
+      return nil
+    }
+    switch key {
+    case .tab:
+      let isLast = cursor.selection == content.lines.last(where: { $0 != nil })
+      cursor.move(isLast ? .home : .down, in: content.lines, height: content.height)
+      return nil
+    case .enter: return .open
+    case .escape: return .leave
+    case .control("l"): return .redraw
+    default: return .edit(key)
+    }
+  }
+
   private mutating func pressInHelp(_ key: Key, _ cursor: Cursor, _ content: Content) -> Effect? {
     guard let motion = Motion(key) ?? Motion(letter: key) else {
       mode = .browsing
@@ -134,34 +155,5 @@ struct BrowserState: Equatable {
     cursor.move(motion, in: content.lines, height: content.height)
     mode = .help(cursor)
     return nil
-  }
-}
-
-/// A line of text that the person types.
-struct TextEntry: Equatable {
-  private static let maximumLength = 200
-  /// A character can have any number of combining marks.
-  private static let maximumBytes = 2000
-
-  private(set) var text = ""
-
-  /// Edits the text with a key; returns false for a key that does not edit text.
-  mutating func press(_ key: Key) -> Bool {
-    switch key {
-    case .character(let character): append("\(character)".printable)
-    case .paste(let text): append(text.printable.trimmingCharacters(in: .whitespaces))
-    case .backspace: if !text.isEmpty { text.removeLast() }
-    case .control("u"): text = ""
-    case .control("w"): text = text.split(separator: " ").dropLast().joined(separator: " ")
-    default: return false
-    }
-    return true
-  }
-
-  mutating func clear() { text = "" }
-
-  private mutating func append(_ addition: String) {
-    let longer = String((text + addition).prefix(Self.maximumLength))
-    if longer.utf8.count <= Self.maximumBytes { text = longer }
   }
 }

@@ -54,6 +54,14 @@ struct Cursor: Equatable {
     limitTop(to: lines, height)
   }
 
+  /// Selects a row, if it is among the lines.
+  mutating func select(_ row: RowPath, in lines: [RowPath?], height: Int) -> Bool {
+    guard let first = lines.firstIndex(of: row) else { return false }
+    select(first, in: lines, height)
+    limitTop(to: lines, height)
+    return true
+  }
+
   /// Scrolls until the selected row is visible.
   mutating func scrollToSelection(in lines: [RowPath?], height: Int) {
     guard selection != nil else { return }

@@ -27,11 +27,17 @@ public final class ListScene {
   public var keyBindings: [KeyBinding] = []
   /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
   @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
+  /// The form that the scene shows; nil for a list.
+  public internal(set) var form: Form?
+  /// The row that the host selects as soon as it is drawn; the host then sets it to nil.
+  public var rowToSelect: RowPath?
   /// Receives the events that `respond` returns; set by the host that shows the scene.
   @ObservationIgnored public var onEvent: @MainActor (ListEvent) -> Void = { _ in }
 
   private let respond: @MainActor (ListScene, ListEvent) -> ListEvent?
   @ObservationIgnored private var pushCount = 0
+  /// Called when the scene is no longer shown over another.
+  @ObservationIgnored var onRemoval: @MainActor () -> Void = {}
   /// The events that the scene follows, and where they are published.
   @ObservationIgnored var followed: (events: [any Event.Type], mediator: Mediator)?
   @ObservationIgnored var subscriptions: [Subscription] = []
@@ -67,6 +73,7 @@ public final class ListScene {
       scene.follow(followed.events, through: followed.mediator)
     }
     pushCount += 1
+    pop()
     pushed = scene
   }
 
@@ -90,7 +97,17 @@ public final class ListScene {
 
   /// Removes the scene over this one.
   public func pop() {
+    guard let removed = pushed else { return }
     pushed = nil
+    removed.pop()
+    removed.onRemoval()
+  }
+
+  /// Selects a row as soon as it is drawn, such as one that was just added.
+  /// - Parameter section: The id of its section; nil for the first one.
+  public func select(_ row: ListRow.ID, in section: String? = nil) {
+    guard let section = section ?? sections.first?.id else { return }
+    rowToSelect = RowPath(section: section, row: row)
   }
 
   /// The items of all loaded rows, from top to bottom.

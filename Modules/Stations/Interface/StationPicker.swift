@@ -21,4 +21,18 @@ public struct StationPicker: Sendable {
   public init(scene: @escaping Scene) {
     self.scene = scene
   }
+
+  /// Returns a picker for the field of a form.
+  /// - Parameter initial: The station or place that the field has at first.
+  public func field(initial: PointOfInterest? = nil) -> FieldPicker {
+    FieldPicker(initial: initial.map { FieldValue($0) }) { title, end in
+      scene(title) { end(FieldValue($0)) }
+    }
+  }
+}
+
+extension FieldValue {
+  fileprivate init(_ place: PointOfInterest) {
+    self.init(place.reference, label: place.name)
+  }
 }

@@ -5,12 +5,13 @@ import Foundation
 import Mediator
 public import ModuleManager
 import RoutingInterface
+import StationsInterface
 
 /// Stores bookmarks and the history of planned journeys.
 public struct BookmarksModule: CommandModule, ConfigurableModule {
   public static let manifest = Manifest(
     Bookmarks.self, summary: "Stores bookmarks and the journey history",
-    requires: [DataSource.self],
+    requires: [DataSource.self], uses: [Stations.self],
     answers: [
       Bookmarks.add, Bookmarks.list, Bookmarks.find, Bookmarks.rename, Bookmarks.move,
       Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,

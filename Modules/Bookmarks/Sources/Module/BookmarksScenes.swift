@@ -4,6 +4,7 @@ import DataSourceInterface
 import Mediator
 import RoutingInterface
 public import Scenes
+import StationsInterface
 
 extension BookmarksModule: SceneModule {
   /// The list of bookmarks, which opens the journey, the station or the place of a bookmark.
@@ -19,25 +20,44 @@ extension ListScene {
   fileprivate static func bookmarks(through mediator: Mediator) -> ListScene {
     let section = ListSection(
       "bookmarks", id: \.name, layout: BookmarksView.all,
-      empty: "No bookmarks yet; press b on a journey or a station to add one."
+      empty: "No bookmarks yet; press a to add one, or b on a journey or a station."
     ) { _ in ListPage(try await mediator.perform(Bookmarks.list)) }
     let scene = ListScene("Bookmarks", [section]) { _, event in
       guard let bookmark = event.selectedItem(as: Bookmark.self) else { return event }
       return ListEvent(.custom(bookmark.destination))
     }
     scene.keyBindings = [
-      KeyBinding(.character("d"), "remove") { row in
+      KeyBinding(.character("a"), "add") { [weak scene] _ in
+        let stations = try await mediator.perform(Stations.picker, nil)
+        let bookmark = try await scene?.fill(
+          .addBookmark, calls: Bookmarks.add,
+          pickers: ["from": stations.field(), "to": stations.field()], through: mediator)
+        return scene?.notice("Added", bookmark)
+      },
+      KeyBinding(.character("n"), "rename") { [weak scene] row in
+        guard let old = row?.item as? Bookmark else { return nil }
+        let bookmark = try await scene?.fill(
+          .renameBookmark, calls: Bookmarks.rename, given: ["name": old.name],
+          initial: ["newName": old.name], through: mediator)
+        return scene?.notice("Renamed to", bookmark)
+      },
+      KeyBinding(.character("d"), "remove") { [weak scene] row in
         guard let bookmark = row?.item as? Bookmark else { return nil }
         let reference = BookmarkReference(name: bookmark.name)
-        let removed = try await mediator.perform(Bookmarks.remove, reference)
-        return "Removed '\(removed.name)'; press u to undo."
+        return scene?.notice("Removed", try await mediator.perform(Bookmarks.remove, reference))
       },
       KeyBinding(.character("u"), "undo") { _ in
-        let undone = try await mediator.perform(Bookmarks.undo)
-        return BookmarksView.sentence(undone)
+        BookmarksView.sentence(try await mediator.perform(Bookmarks.undo))
       },
     ]
     return scene
+  }
+
+  /// Selects a bookmark that was changed, and returns a sentence about it; nil without one.
+  private func notice(_ change: String, _ bookmark: Bookmark?) -> String? {
+    guard let bookmark else { return nil }
+    select(bookmark.name)
+    return "\(change) '\(bookmark.name)'; press u to undo."
   }
 }
 

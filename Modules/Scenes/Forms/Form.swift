@@ -1,0 +1,219 @@
+package import Console
+import Mediator
+public import Observation
+
+/// What a person enters in a form, which has one field for each argument of a command.
+///
+/// The values are decoded as those of a command line, so a value that is not accepted has the same
+/// error sentence. `ListScene.fill` shows a form.
+@MainActor @Observable
+public final class Form {
+  /// The fields, in the order of the command's arguments.
+  public private(set) var fields: [FormField]
+  /// Why the form cannot be submitted, if it is not the fault of one field.
+  public private(set) var error: String?
+  /// Whether the action is running.
+  public private(set) var isSubmitting = false
+
+  private let command: Command
+  private let given: Parameters
+  private let schemas: [String: Schema]
+  private let decode: (Parameters) throws -> Void
+  private let perform: (Parameters) async throws -> Void
+
+  /// Called after each change, and with the field to correct after a failure.
+  @ObservationIgnored var onChange: (_ wrong: FormField.ID?) -> Void = { _ in }
+  /// Called when the action has succeeded.
+  @ObservationIgnored var onEnd: () -> Void = {}
+  /// Opens the scene in which the value of a field is chosen.
+  @ObservationIgnored var openPicker: (FormField.ID) -> Void = { _ in }
+
+  init<Input: Codable & Sendable, Output: Codable & Sendable>(
+    _ command: Command, calls action: Action<Input, Output>, given: Parameters,
+    initial: Parameters, pickers: [String: FieldPicker], through mediator: Mediator,
+    onSuccess: @escaping @MainActor (Output) -> Void
+  ) {
+    let inputFields = (try? action.inputSchema?.parameters()) ?? []
+    let asked = command.arguments.filter { argument in
+      given[argument.field] == nil && inputFields.contains { $0.name == argument.field }
+    }
+    self.command = command
+    self.given = given
+    let schemas = Dictionary(inputFields.map { ($0.name, $0.valueSchema) }) { first, _ in first }
+    self.schemas = schemas
+    decode = { _ = try action.input(from: $0) }
+    perform = { onSuccess(try await mediator.perform(action, action.input(from: $0))) }
+    fields = asked.map { argument in
+      let isOptional = inputFields.first { $0.name == argument.field }?.isOptional ?? true
+      let kind = FormField.Kind(
+        schemas[argument.field] ?? .any, pickers[argument.field], isOptional: isOptional)
+      return FormField(
+        id: argument.field, label: argument.name.replacing("-", with: " "),
+        hint: command.description(of: argument), isOptional: isOptional, kind: kind,
+        value: initial[argument.field]?.last.map { FieldValue($0) } ?? kind.initialValue)
+    }
+  }
+
+  /// Sets the value of a field, and removes its error.
+  public func setValue(_ value: FieldValue, of id: FormField.ID) {
+    guard let index = fields.firstIndex(where: { $0.id == id }) else { return }
+    fields[index].value = value
+    fields[index].error = nil
+    error = nil
+    onChange(nil)
+  }
+
+  /// Checks a value that is not empty, when the person has left the field.
+  public func check(_ id: FormField.ID) {
+    guard let index = fields.firstIndex(where: { $0.id == id }), !fields[index].value.text.isEmpty
+    else { return }
+    let problem = problem(of: fields[index])
+    guard problem != fields[index].error, problem != nil else { return }
+    fields[index].error = problem
+    onChange(nil)
+  }
+
+  /// Checks all fields and performs the action. The form ends if it succeeds.
+  public func submit() async {
+    guard begin() else { return }
+    await finish()
+  }
+
+  /// Checks all fields; true if the action can be performed.
+  func begin() -> Bool {
+    guard !isSubmitting else { return false }
+    error = nil
+    for index in fields.indices { fields[index].error = problem(of: fields[index]) }
+    let wrong = fields.first { $0.error != nil }
+    isSubmitting = wrong == nil
+    onChange(wrong?.id)
+    return isSubmitting
+  }
+
+  /// Performs the action after `begin`, and assigns its failure to the field that it quotes.
+  func finish() async {
+    var wrong: Int?
+    do {
+      try await perform(parameters)
+      return onEnd()
+    } catch {
+      let sentence = "\(sentenceError(error))"
+      wrong = fields.firstIndex { field in
+        let texts = [field.value.text, field.value.label].filter { !$0.isEmpty }
+        return texts.contains { sentence.contains("'\($0)'") }
+      }
+      if let wrong { fields[wrong].error = sentence } else { self.error = sentence }
+    }
+    isSubmitting = false
+    onChange(wrong.map { fields[$0].id })
+  }
+
+  private var parameters: Parameters { parameters(of: fields) }
+
+  private func parameters(of fields: [FormField]) -> Parameters {
+    fields.filter { !$0.value.text.isEmpty }
+      .reduce(into: given) { $0.append($1.value.text, for: $1.id) }
+  }
+
+  /// Why a value is not accepted, whatever the values of the other fields are.
+  private func problem(of field: FormField) -> String? {
+    guard !field.value.text.isEmpty else {
+      return field.isOptional ? nil : "'\(field.label)' is missing; enter \(field.hint)"
+    }
+    // Other fields that are not accepted are left out or, if they must not, replaced by an example.
+    var fields = fields
+    for _ in 0...2 * fields.count {
+      do {
+        try decode(parameters(of: fields))
+        return nil
+      } catch let error as DecodingError {
+        guard let name = error.problem.field,
+          let wrong = fields.firstIndex(where: { $0.id == name })
+        else { return nil }
+        guard name != field.id else { return "\(sentenceError(error))" }
+        let isEmpty = fields[wrong].value.text.isEmpty
+        fields[wrong].value = FieldValue(isEmpty ? schemas[name]?.exampleText ?? "" : "")
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func sentenceError(_ error: any Error) -> any Error {
+    (error as? DecodingError).map { CommandLineError($0, arguments: command.arguments) } ?? error
+  }
+}
+
+extension Form {
+  /// Changes the value of a field by a key; does nothing for other keys.
+  package func press(_ key: Key, in id: FormField.ID) {
+    guard let field = fields.first(where: { $0.id == id }), !isSubmitting else { return }
+    switch field.kind {
+    case .picker where key == .right: openPicker(id)
+    case .text, .picker:
+      // A chosen value is not edited, but replaced.
+      var entry = TextEntry(field.value.text == field.value.label ? field.value.text : "")
+      if entry.press(key) { setValue(FieldValue(entry.text), of: id) }
+    case .choice(let choices): choose(key, among: choices, of: field)
+    case .flag:
+      switch key {
+      case .left, .right, .character(" "):
+        setValue(FieldValue("\(field.value.text != "true")"), of: id)
+      case .character("y"): setValue(FieldValue("true"), of: id)
+      case .character("n"): setValue(FieldValue("false"), of: id)
+      default: break
+      }
+    }
+  }
+
+  private func choose(_ key: Key, among choices: [String], of field: FormField) {
+    let index = choices.firstIndex(of: field.value.text) ?? 0
+    let next: Int? =
+      switch key {
+      case .right, .character(" "): (index + 1) % choices.count
+      case .left: (index + choices.count - 1) % choices.count
+      case .character(let letter):
+        choices.firstIndex { $0.lowercased().hasPrefix(letter.lowercased()) }
+      default: nil
+      }
+    if let next { setValue(FieldValue(choices[next]), of: field.id) }
+  }
+}
+
+extension FormField.Kind {
+  fileprivate init(_ schema: Schema, _ picker: FieldPicker?, isOptional: Bool) {
+    if let picker {
+      self = .picker(picker)
+    } else if schema == .boolean {
+      self = .flag
+    } else if case .choice(let choices) = schema, !choices.isEmpty {
+      self = .choice((isOptional ? [""] : []) + choices)
+    } else {
+      self = .text
+    }
+  }
+
+  fileprivate var initialValue: FieldValue {
+    switch self {
+    case .text, .flag: FieldValue("")
+    case .choice(let choices): FieldValue(choices.first ?? "")
+    case .picker(let picker): picker.initial ?? FieldValue("")
+    }
+  }
+}
+
+extension Schema {
+  /// A text that fits the schema, for a field whose value is not known yet.
+  fileprivate var exampleText: String {
+    switch self {
+    case .boolean: "true"
+    case .integer, .number: "1"
+    case .choice(let choices): choices.first ?? ""
+    case .text(.dateTime): "2026-11-20T08:00:00Z"
+    case .text(.uri): "https://example.org"
+    case .text(.uuid): "00000000-0000-0000-0000-000000000000"
+    default: "x"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// One field of a form.
+public struct FormField: Identifiable, Sendable {
+  /// How the person gives a value.
+  public enum Kind: Sendable {
+    /// By typing it.
+    case text
+    /// By choosing one of several texts; the empty text is no value.
+    case choice([String])
+    /// By answering yes or no.
+    case flag
+    /// By choosing it in a scene, or by typing it.
+    case picker(FieldPicker)
+  }
+
+  /// The field of the action's input.
+  public let id: String
+  /// The name of the command's argument, such as `new name`.
+  public let label: String
+  /// What the field means, in a few words.
+  public let hint: String
+  /// Whether the field may be left empty.
+  public let isOptional: Bool
+  /// How the person gives a value.
+  public let kind: Kind
+  /// The value; empty for none.
+  public internal(set) var value: FieldValue
+  /// Why the value is not accepted.
+  public internal(set) var error: String?
+}
+
+/// The value of a form's field.
+public struct FieldValue: Hashable, Sendable {
+  /// The text as on a command line, such as `id:5726`.
+  public let text: String
+  /// The text for the person, such as the name of what has that id.
+  public let label: String
+
+  /// Creates a value.
+  /// - Parameter label: The text for the person; nil if it is the same.
+  public init(_ text: String, label: String? = nil) {
+    self.text = text
+    self.label = label ?? text
+  }
+}
+
+/// A scene in which a person chooses the value of a form's field, such as a list of stations.
+public struct FieldPicker: Sendable {
+  /// Returns a scene with a title; the scene calls `end` with the value that the person chooses.
+  public typealias Scene =
+    @MainActor @Sendable (
+      _ title: String, _ end: @escaping @MainActor (FieldValue) -> Void
+    ) -> ListScene
+
+  let initial: FieldValue?
+  let scene: Scene
+
+  /// Creates a picker.
+  /// - Parameters:
+  ///   - initial: The value that the field has at first.
+  ///   - scene: Creates the scene.
+  public init(initial: FieldValue? = nil, scene: @escaping Scene) {
+    self.initial = initial
+    self.scene = scene
+  }
+}

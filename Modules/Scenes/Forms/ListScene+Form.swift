@@ -1,0 +1,168 @@
+public import Console
+public import Mediator
+
+extension ListScene {
+  /// Shows a form for a command over this scene, and returns the output of the command's action when
+  /// the person has submitted it; nil if the person leaves the form.
+  ///
+  /// The form has a field for each argument that is a field of the action's input. Its texts are
+  /// decoded as on a command line. If the action fails, the form stays and shows the error.
+  ///
+  /// ```swift
+  /// KeyBinding(.character("a"), "add") { [weak scene] _ in
+  ///   guard let scene, let order = try await scene.fill(.addOrder, calls: Orders.add, through: mediator)
+  ///   else { return nil }
+  ///   scene.select(order.id)
+  ///   return "Added order \(order.id); press u to undo."
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - command: The command whose arguments become fields.
+  ///   - action: The action of the command.
+  ///   - given: Values by field that the person is not asked for, such as the id of a row.
+  ///   - initial: The values by field that the form has at first, such as those of a row.
+  ///   - pickers: The scenes, by field, in which the person chooses a value.
+  /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
+  public func fill<Input: Codable & Sendable, Output: Codable & Sendable>(
+    _ command: Command, calls action: Action<Input, Output>, given: Parameters = [:],
+    initial: Parameters = [:], pickers: [String: FieldPicker] = [:], through mediator: Mediator
+  ) async throws -> Output? {
+    var output: Output?
+    let form = Form(
+      command, calls: action, given: given, initial: initial, pickers: pickers, through: mediator
+    ) { output = $0 }
+    let scene = ListScene(command.summary, form: form)
+    form.onEnd = { [weak self, weak scene] in self?.pop(scene) }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        scene.onRemoval = { continuation.resume() }
+        push(scene)
+        if Task.isCancelled { pop(scene) }
+      }
+    } onCancel: {
+      Task { @MainActor in pop(scene) }
+    }
+    try Task.checkCancellation()
+    return output
+  }
+
+  private func pop(_ scene: ListScene?) {
+    if pushed === scene { pop() }
+  }
+
+  /// A scene with a row for each field of a form, and a last one that submits it.
+  private convenience init(_ title: String, form: Form) {
+    let fields = ListSection(
+      "fields", id: \.id, layout: FormRow.layout, following: []
+    ) { _ in ListPage(await form.fieldRows) }
+    let save = ListSection("save", id: \.id, layout: FormRow.layout, following: []) { _ in
+      ListPage(await form.saveRows)
+    }
+    self.init(title, [fields, save]) { scene, event in
+      guard let row = event.selectedItem(as: FormRow.self) else { return event }
+      scene.enter(row.id, of: form)
+      return nil
+    }
+    self.form = form
+    form.openPicker = { [weak self] in self?.openPicker(of: $0, in: form) }
+    form.onChange = { [weak self] wrong in
+      fields.show(form.fieldRows)
+      save.show(form.saveRows)
+      if let wrong { self?.select(wrong) }
+    }
+    if let first = form.fields.first { select(first.id) }
+  }
+
+  /// What the Enter key does in a row of a form.
+  private func enter(_ id: FormField.ID, of form: Form) {
+    guard let field = form.fields.first(where: { $0.id == id }) else {
+      if form.begin() { Task { await form.finish() } }
+      return
+    }
+    guard case .picker = field.kind, field.value.text.isEmpty else {
+      return selectField(after: id, of: form)
+    }
+    openPicker(of: id, in: form)
+  }
+
+  private func openPicker(of id: FormField.ID, in form: Form) {
+    guard let field = form.fields.first(where: { $0.id == id }),
+      case .picker(let picker) = field.kind
+    else { return }
+    push {
+      picker.scene(field.label, $0)
+    } onResult: { [self] value in
+      form.setValue(value, of: id)
+      selectField(after: id, of: form)
+    }
+  }
+
+  private func selectField(after id: FormField.ID, of form: Form) {
+    let next = form.fields.drop { $0.id != id }.dropFirst().first
+    rowToSelect =
+      next.map { RowPath(section: "fields", row: $0.id) }
+      ?? RowPath(section: "save", row: "save")
+  }
+}
+
+extension ListSection {
+  fileprivate func show(_ items: [FormRow]) {
+    rows = items.map { FormRow.layout.row(for: $0, id: $0.id) }
+    state = .content
+  }
+}
+
+/// A row of a form, with everything that its text depends on.
+private struct FormRow: ListItem {
+  let id: String
+  let label: String
+  var value = ""
+  var hint = ""
+  var error: String?
+  /// The width of the widest label of the form.
+  let labelWidth: Int
+
+  static let layout = ListLayout<FormRow>.text { row, page in
+    let indent = row.labelWidth == 0 ? 0 : min(row.labelWidth, page.columns / 3) + 2
+    let margin = String(repeating: " ", count: indent)
+    let width = max(page.columns - indent, 1)
+    func lines(_ text: String, _ style: Style) -> [String] {
+      text.isEmpty ? [] : text.printable.wrapped(to: width).map { page.paint($0, style) }
+    }
+    let content = row.value.isEmpty ? lines(row.hint, .faint) : lines(row.value, .strong)
+    let label = row.label.printable.truncated(to: max(indent - 2, 0)).padded(to: indent)
+    let first = page.paint(label, .plain) + (content.first ?? "")
+    return ([first] + (content.dropFirst() + lines(row.error ?? "", .warning)).map { margin + $0 })
+      .joined(separator: "\n")
+  }
+}
+
+extension Form {
+  fileprivate var fieldRows: [FormRow] {
+    let width = fields.map(\.label.columns).max() ?? 0
+    return fields.map { field in
+      let note = field.isOptional && !field.hint.contains("default") ? " (optional)" : ""
+      return FormRow(
+        id: field.id, label: field.label, value: field.shownValue, hint: field.hint + note,
+        error: field.error, labelWidth: width)
+    }
+  }
+
+  fileprivate var saveRows: [FormRow] {
+    [
+      FormRow(
+        id: "save", label: "", value: isSubmitting ? "Saving…" : "Save", error: error,
+        labelWidth: 0)
+    ]
+  }
+}
+
+extension FormField {
+  fileprivate var shownValue: String {
+    switch kind {
+    case .text, .picker: value.label
+    case .choice: value.text.isEmpty ? "" : "‹ \(value.label) ›"
+    case .flag: value.text == "true" ? "‹ yes ›" : "‹ no ›"
+    }
+  }
+}
