@@ -25,7 +25,11 @@ extension DataFolder {
 
   private var temporaryFiles: [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []
-    return names.map { temporary.appending(path: $0) }
+    return names.map { temporary.appending(path: $0) }.filter { file in
+      // Modules create no folders there.
+      var status = stat()
+      return lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
   }
 
   /// Those of earlier versions are not locked. Writing one takes less than a minute.

@@ -131,8 +131,10 @@ extension ModuleManager {
       let error = isStopping && error is CancellationError ? ModuleManagerError.stopping : error
       guard instance.started.fulfil(.failure(error)) else { return false }
       state.instances[instance.index] = nil
-      state.startErrors[instance.index] = error.sentence
-      return !isStopping
+      // Every call tries again, and most often fails for the same reason.
+      let isNew =
+        state.startErrors.updateValue(error.sentence, forKey: instance.index) != error.sentence
+      return isNew && !isStopping
     }
     if mustReport { report(instance.manifest, error.sentence) }
   }

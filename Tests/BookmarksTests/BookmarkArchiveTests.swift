@@ -130,7 +130,7 @@ struct BookmarkArchiveTests {
     }
   }
 
-  @Test func `names with control characters are stored as they are, and shown without them`()
+  @Test func `names with control characters are stored as they are, and shown and found without them`()
     async throws
   {
     let fixture = try await BookmarksFixture()
@@ -140,6 +140,11 @@ struct BookmarkArchiveTests {
       bookmarks: names.map { Bookmark(name: $0, city: .builtIn, from: stop) })
     _ = try await fixture.mediator.perform(Bookmarks.import, archive)
     #expect(try await fixture.names == names)
+    let shown = ["ab", "evil", "red", "zerowidth", "tag"]
+    for (name, shown) in zip(names, shown) {
+      let found = try await fixture.mediator.perform(Bookmarks.find, BookmarkReference(name: shown))
+      #expect(found.name == name)
+    }
     let text = try await fixture.text(of: "bookmarks")
     let hidden: [Unicode.Scalar] = ["\u{0}", "\u{7}", "\u{1B}", "\u{202E}"]
     #expect(!text.unicodeScalars.contains { hidden.contains($0) }, "\(text)")

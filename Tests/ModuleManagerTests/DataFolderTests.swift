@@ -100,6 +100,13 @@ import Testing
     #expect(try content(of: "file").isEmpty)
   }
 
+  @Test func `what no module has created is not a temporary file`() throws {
+    try folder.create()
+    let stray = folder.url.appending(path: "temporary/folder")
+    try FileManager.default.createDirectory(at: stray, withIntermediateDirectories: true)
+    #expect(folder.abandonedFiles.isEmpty)
+  }
+
   @Test func `temporary files of earlier versions are abandoned after a minute`() throws {
     func create(_ path: String, age: TimeInterval) throws -> URL {
       try folder.write(Data("half".utf8), to: path)

@@ -109,6 +109,8 @@ public enum NamedFileError: ModuleError {
   public var description: String {
     switch self {
     case .noName: "'' is not a file name; expected one such as 'notes.txt'"
+    case .missing(let path) where path.isAddress:
+      "an address is not a file; download it, and give the path of the file"
     case .missing(let path): "no file '\(path)'; check the path"
     case .exists(let path): "file '\(path)' already exists; choose another name"
     case .notAFile(let path):

@@ -1,3 +1,4 @@
+import Console
 public import Mediator
 
 /// An error of the DataSource module.
@@ -73,6 +74,8 @@ public enum DataSourceError: ModuleError {
     case .noStationNearby(let text, let city, let metres?):
       "'\(text)' is \((metres + 999) / 1000) km from the nearest station of \(city); "
         + "expected a place within 20 km"
+    case .missingFile(let path) where path.isAddress:
+      "an address is not a file; download the feed, and give the path of its zip file"
     case .missingFile(let path): "no file '\(path)'; check the path"
     case .notAFeed(let path, let reason): "'\(path)' is not a GTFS feed: \(reason)"
     case .replacementWithoutTrips(let city):

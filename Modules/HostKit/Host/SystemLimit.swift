@@ -24,7 +24,8 @@ enum SystemLimit: Sendable, CaseIterable {
   var sentence: String {
     switch self {
     case .files:
-      "cannot open \(Self.neededFiles) files at once\(reason); raise the limit with 'ulimit -n 64'"
+      "cannot open \(Self.neededFiles) more files at once\(reason); raise the limit with "
+        + "'ulimit -n 64'"
     case .threads:
       "cannot start \(Self.neededThreads) threads\(reason); raise the limit of processes with "
         + "'ulimit -u 4096', or end other processes"

@@ -36,8 +36,8 @@ public enum MediatorError: ModuleError {
       "no action '\(name)' in '\(target)'"
         + nearest.suggestion(or: "see the list of modules for its actions")
     case .notExposed(let path, .remote):
-      "'\(path)' cannot be called by links and other programs; its interface would have to declare "
-        + "it as remote"
+      "links and other programs cannot call '\(path)'; they can only call actions that are declared "
+        + "as remote"
     case .notExposed(let path, _):
       "'\(path)' cannot be called by name; only typed Swift calls can"
     case .badInput(_, let field?, let reason): "bad value for '\(field)': \(reason)"

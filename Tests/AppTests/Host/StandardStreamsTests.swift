@@ -49,8 +49,8 @@ struct StandardStreamsTests {
   }
 
   @Test(arguments: [
-    ("ulimit -n 8", "cannot open 16 files at once, because the limit is 8; raise the limit"),
-    ("ulimit -n 5", "cannot open 16 files at once, because the limit is 5; raise the limit"),
+    ("ulimit -n 8", "cannot open 16 more files at once, because the limit is 8; raise the limit"),
+    ("ulimit -n 5", "cannot open 16 more files at once, because the limit is 5; raise the limit"),
     ("ulimit -v 153600", "cannot reserve 256 MB of memory, because the limit is 150 MB; raise"),
   ])
   func `a limit that is too low is an error, not a crash`(

@@ -12,8 +12,8 @@ import Testing
       ),
       (
         .notExposed(path: "a/b", to: .remote),
-        "'a/b' cannot be called by links and other programs; its interface would have to declare "
-          + "it as remote", .failed
+        "links and other programs cannot call 'a/b'; they can only call actions that are declared "
+          + "as remote", .failed
       ),
       (
         .notExposed(path: "a/b", to: .local),

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -166,9 +167,10 @@ extension CityID {
 }
 
 extension String {
-  /// The name as it is compared: without surrounding white space, in lower case, normalized.
+  /// The name as it is compared: as it is shown, without surrounding white space, in lower case,
+  /// normalized.
   var key: String {
-    let name = trimmed.lowercased()
+    let name = printable.trimmed.lowercased()
     return name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping
   }
 

@@ -17,10 +17,7 @@ struct Feed {
     let archive = try outer.nestedArchive(budget: &budget) ?? outer
     let files = try archive.feedFiles()
     limits = archive.limits
-    for (name, copies) in files {
-      for copy in copies.dropFirst() { diagnostics.file(name).add(.repeatedFile, copy.name) }
-    }
-    read = { name throws(FeedRejection) in
+    read = { [diagnostics] name throws(FeedRejection) in
       guard let copies = files[name], let first = copies.first else { return nil }
       let content = try archive.unpack(first, budget: &budget)
       for copy in copies.dropFirst() {
@@ -29,6 +26,7 @@ struct Feed {
             "it contains different files named '\(name)'; create the archive again with one of them"
           )
         }
+        diagnostics.file(name).add(.repeatedFile, copy.name)
       }
       return content
     }

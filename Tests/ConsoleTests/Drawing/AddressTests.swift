@@ -1,0 +1,27 @@
+import Console
+import Testing
+
+@Suite struct AddressTests {
+  @Test(arguments: [
+    ("no file 'http://user:secret@host/feed.zip?token=T'", "no file 'http://…@host/feed.zip?…'"),
+    ("HTTPS://user@host failed", "HTTPS://…@host failed"),
+    ("https://u:a/b@host/c", "https://…@host/c"),
+    ("ftp://host/a#key, http://host/b?c", "ftp://host/a#… http://host/b?…"),
+    ("https://host/feed.zip", "https://host/feed.zip"),
+    ("shop://orders/list?page=2", "shop://orders/list?page=2"),
+    ("ask me@host?", "ask me@host?"),
+  ])
+  func `addresses in messages lose user, password, query and fragment`(
+    text: String, masked: String
+  ) {
+    #expect(text.withoutAddressSecrets == masked)
+  }
+
+  @Test(arguments: [
+    ("https://host/a", true), ("user:secret@host/feed.zip", true), ("notes.txt", false),
+    ("./me@home:1/notes.txt", false), ("a:b/c@d.txt", false),
+  ])
+  func `a path is not taken for an address`(text: String, isAddress: Bool) {
+    #expect(text.isAddress == isAddress)
+  }
+}
