@@ -260,8 +260,15 @@ final class SQLiteConnection {
     case SQLITE_IOERR where sqlite3_extended_errcode(handle) == ChecksumVFS.checksumError:
       .damaged(path, reason: "the checksum of a page is wrong")
     case SQLITE_READONLY: .readOnly(path)
-    default: .unusable(path, reason: reason)
+    default: .unusable(path, reason: systemReason ?? reason)
     }
+  }
+
+  /// The system's reason of the last error; nil if the error does not come from the system.
+  private var systemReason: String? {
+    let code = sqlite3_system_errno(handle)
+    guard sqlite3_errcode(handle) == SQLITE_IOERR, code != 0 else { return nil }
+    return String(cString: strerror(code)).lowercased()
   }
 
   /// How many migrations the database has run.

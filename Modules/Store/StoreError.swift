@@ -1,5 +1,7 @@
-/// Why a database cannot be opened or used.
-public enum StoreError: Error, Equatable {
+public import Mediator
+
+/// Why a database cannot be opened or used. Modules let it reach their callers: it names the remedy.
+public enum StoreError: ModuleError {
   /// The folder or the file cannot be used.
   case unusable(String, reason: String)
   /// The folder or the file is read-only.
@@ -18,7 +20,11 @@ public enum StoreError: Error, Equatable {
   case badColumn(String, reason: String)
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError {
+  public var kind: FailureKind {
+    if case .constraint = self { .badInput } else { .failed }
+  }
+
   public var description: String {
     switch self {
     case .unusable(let path, let reason):

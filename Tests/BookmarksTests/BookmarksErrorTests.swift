@@ -13,26 +13,25 @@ struct BookmarksErrorTests {
     defer { try? FileManager.default.removeItem(at: file) }
     let fixture = try await BookmarksFixture(folder: file.appendingPathComponent("bookmarks"))
     await fixture.planJourney(to: "Aliados")
-    let error = BookmarksError.storage(
+    let error = StoreError.unusable(
       fixture.folder.path, reason: "the folder cannot be created: not a directory")
     await #expect(throws: unavailable("add", error)) { try await fixture.add("Work") }
     await #expect(throws: unavailable("list", error)) { try await fixture.names }
     #expect(
       error.description
-        == "cannot store bookmarks in '\(fixture.folder.path)': the folder cannot be "
-        + "created: not a directory; set METRO_HOME to a folder that can be written")
+        == "cannot store data in '\(fixture.folder.path)': the folder cannot be created: "
+        + "not a directory; check that it can be written and that the disk has space")
   }
 
   @Test func `the database of a newer program is not used`() async throws {
     let fixture = try await BookmarksFixture()
     _ = try Database(in: fixture.folder, migrations: Array(repeating: "SELECT 1", count: 99))
     let path = fixture.folder.appendingPathComponent(Database.fileName).path
-    let reason = "\(StoreError.unknownVersion(path, found: 99, known: 21))"
-    let error = unavailable("add", .database(reason: reason))
+    let error = unavailable("add", .unknownVersion(path, found: 99, known: 21))
     await #expect(throws: error) { try await fixture.add("Work") }
   }
 
-  private func unavailable(_ action: String, _ error: BookmarksError) -> MediatorError {
+  private func unavailable(_ action: String, _ error: StoreError) -> MediatorError {
     .unavailable(path: "bookmarks/\(action)", reason: "\(error)")
   }
 
@@ -47,7 +46,6 @@ struct BookmarksErrorTests {
       (.unknownArchive(version: 7), .badInput, "format 7, expected 1; use the newer program"),
       (.notAnArchive("x", reason: "y"), .failed, "'x' is not a file of bookmarks: y; expected one"),
       (.badLimit(0), .badInput, "'0' is not a limit; expected 1 or more"),
-      (.database(reason: "it is busy; try again"), .failed, "; try again"),
     ] as [(BookmarksError, FailureKind, String)])
   func `each error has a kind and says what to do`(
     error: BookmarksError, kind: FailureKind, remedy: String

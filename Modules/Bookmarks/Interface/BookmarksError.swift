@@ -1,6 +1,6 @@
 public import Mediator
 
-/// Why a bookmark or the history cannot be read or changed.
+/// Why a bookmark or the history cannot be read or changed. Errors of the database are `StoreError`s.
 public enum BookmarksError: ModuleError {
   /// The name is empty or white space.
   case emptyName
@@ -18,10 +18,6 @@ public enum BookmarksError: ModuleError {
   case unknownArchive(version: Int)
   /// The file to import is not an exported file.
   case notAnArchive(String, reason: String)
-  /// The data folder cannot be used.
-  case storage(String, reason: String)
-  /// The database cannot be used.
-  case database(reason: String)
 
   /// The maximum size of a name, in bytes of UTF-8.
   package static let maximumNameSize = 1000
@@ -30,7 +26,7 @@ public enum BookmarksError: ModuleError {
     switch self {
     case .emptyName, .longName, .badLimit, .unknownArchive: .badInput
     case .unknownBookmark: .notFound
-    case .nameTaken, .nothingToUndo, .notAnArchive, .storage, .database: .failed
+    case .nameTaken, .nothingToUndo, .notAnArchive: .failed
     }
   }
 
@@ -55,11 +51,6 @@ public enum BookmarksError: ModuleError {
       "the bookmarks have format \(version), expected 1; use the newer program that wrote them"
     case .notAnArchive(let path, let reason):
       "'\(path)' is not a file of bookmarks: \(reason); expected one that 'bookmarks export' wrote"
-    case .storage(let path, let reason):
-      "cannot store bookmarks in '\(path)': \(reason); "
-        + "set METRO_HOME to a folder that can be written"
-    case .database(let reason):
-      "cannot open the bookmarks: \(reason)"
     }
   }
 }

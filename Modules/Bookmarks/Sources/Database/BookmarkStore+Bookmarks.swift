@@ -7,7 +7,7 @@ extension BookmarkStore {
   var bookmarks: [Bookmark] {
     get async throws {
       let cached = cache
-      let current = try await read { transaction in
+      let current = try await database.read { transaction in
         let version = try transaction.version
         guard cached?.version != version else { return cached }
         var (city, ids) = (CityID?.none, [Int]())
@@ -26,19 +26,19 @@ extension BookmarkStore {
   }
 
   func find(_ name: String) async throws -> Bookmark {
-    try await read { try $0.bookmark(named: name).bookmark }
+    try await database.read { try $0.bookmark(named: name).bookmark }
   }
 
   func bookmarkIfAny(named name: String) async throws -> Bookmark? {
-    try await read { try $0.bookmarkIfAny(named: name)?.bookmark }
+    try await database.read { try $0.bookmarkIfAny(named: name)?.bookmark }
   }
 
   func add(_ bookmark: Bookmark) async throws {
     try await write { transaction in
       try transaction.checkNameIsFree(bookmark.name)
-      let step = try transaction.beginChange()
+      let change = try transaction.beginChange("adding '\(bookmark.name)'", in: .bookmarks)
       let id = try transaction.append(bookmark)
-      try transaction.recordAddition(step, "adding '\(bookmark.name)'", id: id)
+      try transaction.recordAddition(of: id, in: change)
       return ((), [id])
     }
   }
@@ -46,8 +46,8 @@ extension BookmarkStore {
   func remove(_ name: String) async throws -> Bookmark {
     try await write { transaction in
       let (id, bookmark) = try transaction.bookmark(named: name)
-      let step = try transaction.beginChange()
-      try transaction.record(step, "removing '\(bookmark.name)'", id: id, newID: nil)
+      let change = try transaction.beginChange("removing '\(bookmark.name)'", in: .bookmarks)
+      try transaction.recordRemoval(of: id, in: change)
       try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
       return (bookmark, [id])
     }
@@ -57,9 +57,9 @@ extension BookmarkStore {
     try await write { transaction in
       let (id, bookmark) = try transaction.bookmark(named: name)
       try transaction.checkNameIsFree(newName, exceptFor: id)
-      let step = try transaction.beginChange()
-      try transaction.record(
-        step, "renaming '\(bookmark.name)' to '\(newName)'", id: id, newID: id)
+      let change = try transaction.beginChange(
+        "renaming '\(bookmark.name)' to '\(newName)'", in: .bookmarks)
+      try transaction.recordChange(of: id, in: change)
       try transaction.run(
         "UPDATE bookmark SET name = \(newName), key = \(newName.key) WHERE id = \(id)")
       return (bookmark.named(newName), [id])
@@ -80,8 +80,8 @@ extension BookmarkStore {
         next = try other.map { try transaction.bookmark(named: $0).id }
         newID = try transaction.unusedID(before: next)
       }
-      let step = try transaction.beginChange()
-      try transaction.record(step, "moving '\(bookmark.name)'", id: id, newID: newID)
+      let change = try transaction.beginChange("moving '\(bookmark.name)'", in: .bookmarks)
+      try transaction.recordChange(of: id, to: newID, in: change)
       try transaction.run("UPDATE bookmark SET id = \(newID) WHERE id = \(id)")
       return (bookmark, fits ? [id, newID] : nil)
     }
@@ -89,13 +89,19 @@ extension BookmarkStore {
 
   /// Undoes the last change, and returns its description.
   func undo() async throws -> String {
-    try await write { try $0.undo() }
+    try await write { transaction in
+      guard let undone = try transaction.undo(.bookmarks) else {
+        throw BookmarksError.nothingToUndo
+      }
+      // Many bookmarks are not worth updating one by one in the cache.
+      return (undone.description, undone.ids.count < 9 ? undone.ids : nil)
+    }
   }
 
   /// Adds all of `bookmarks` that are not stored yet; numbers names that other bookmarks have.
   func add(all bookmarks: [Bookmark]) async throws -> ImportedBookmarks {
     try await write { transaction in
-      let step = try transaction.beginChange()
+      let change = try transaction.beginChange("importing bookmarks", in: .bookmarks)
       var known = 0
       var renamed: [String] = []
       var ends = try transaction.endsByKey
@@ -123,7 +129,7 @@ extension BookmarkStore {
         try transaction.insert(bookmark.named(name), key: key, id: id)
         id += transaction.idDistance
       }
-      try transaction.recordAdditions(step, "importing bookmarks", from: first)
+      try transaction.recordAdditions(from: first, in: change)
       let added = bookmarks.count - known
       return (ImportedBookmarks(added: added, known: known, renamed: renamed), nil)
     }
@@ -140,9 +146,9 @@ extension BookmarkStore {
       case .journeys:
         ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NOT NULL") { try $0[0] }
       }
-      let step = try transaction.beginChange()
+      let change = try transaction.beginChange("clearing \(section.rawValue)", in: .bookmarks)
       for id in ids {
-        try transaction.record(step, "clearing \(section.rawValue)", id: id, newID: nil)
+        try transaction.recordRemoval(of: id, in: change)
         try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
       }
       return (ids.count, nil)

@@ -41,7 +41,7 @@ extension BookmarkStore {
   func history(limit: Int?) async throws -> [HistoryEntry] {
     let limit = limit ?? historyLength
     guard limit > 0 else { throw BookmarksError.badLimit(limit) }
-    return try await read { transaction in
+    return try await database.read { transaction in
       try transaction.rows("SELECT * FROM question ORDER BY id DESC LIMIT \(limit)") {
         try HistoryEntry($0)
       }

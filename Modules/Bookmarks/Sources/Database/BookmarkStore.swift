@@ -1,46 +1,24 @@
 import BookmarksInterface
-import Foundation
 import ModuleManager
 import Store
 
-/// Stores bookmarks and the history in a database, which is opened at the first use.
+extension UndoLog {
+  /// The changes of bookmarks; the table is older than this type, so that a migration of its own
+  /// creates it.
+  static let bookmarks = UndoLog(of: "bookmark", in: "change")
+}
+
+/// Stores bookmarks and the history in a database.
 actor BookmarkStore {
   /// The maximum number of entries in the history.
   let historyLength: Int
   /// The bookmarks that were read last.
   var cache: BookmarkCache?
-  private let folder: URL
-  private let log: Log
-  private var openDatabase: Database?
+  nonisolated let database: ModuleDatabase
 
-  init(folder: URL, historyLength: Int, log: Log) {
-    self.folder = folder
+  init(_ context: ModuleContext, historyLength: Int) {
     self.historyLength = historyLength
-    self.log = log
-  }
-
-  func open() throws {
-    do {
-      _ = try database
-    } catch {
-      throw bookmarksError(for: error)
-    }
-  }
-
-  func close() {
-    openDatabase = nil
-    cache = nil
-  }
-
-  /// Runs `body` in a read transaction.
-  func read<Result: Sendable>(
-    _ body: @Sendable (borrowing Transaction) throws -> Result
-  ) async throws -> Result {
-    do {
-      return try await database.read(body)
-    } catch {
-      throw bookmarksError(for: error)
-    }
+    database = ModuleDatabase(context, migrations: .migrations)
   }
 
   /// Runs `body` in a write transaction, and updates the cache.
@@ -51,39 +29,14 @@ actor BookmarkStore {
   func write<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> (Result, changedIDs: [Int]?)
   ) async throws -> Result {
-    do {
-      let (result, update) = try await database.write { transaction in
-        let before = try transaction.version
-        let (result, changedIDs) = try body(transaction)
-        let rows = try changedIDs?.map { ($0, try transaction.bookmark(at: $0)) }
-        let after = try transaction.version
-        return (result, rows.map { BookmarkCache.Update(from: before, to: after, rows: $0) })
-      }
-      if let update { cache?.apply(update) }
-      return result
-    } catch {
-      throw bookmarksError(for: error)
+    let (result, update) = try await database.write { transaction in
+      let before = try transaction.version
+      let (result, changedIDs) = try body(transaction)
+      let rows = try changedIDs?.map { ($0, try transaction.bookmark(at: $0)) }
+      let after = try transaction.version
+      return (result, rows.map { BookmarkCache.Update(from: before, to: after, rows: $0) })
     }
-  }
-
-  private var database: Database {
-    get throws {
-      if let openDatabase { return openDatabase }
-      let database = try Database(in: folder, migrations: .migrations) { [log] report in
-        log.error("\(report)")
-      }
-      openDatabase = database
-      return database
-    }
-  }
-
-  private func bookmarksError(for error: any Error) -> any Error {
-    switch error as? StoreError {
-    case nil: error
-    case .unusable(_, let reason): BookmarksError.storage(folder.path, reason: reason)
-    case .readOnly: BookmarksError.storage(folder.path, reason: "it is read-only")
-    case .damaged, .unknownVersion, .busy, .constraint, .badStatement, .badColumn:
-      BookmarksError.database(reason: "\(error)")
-    }
+    if let update { cache?.apply(update) }
+    return result
   }
 }

@@ -99,7 +99,7 @@ extension Transaction {
   /// Gives all bookmarks ids with the full distance again, in the same order. Deletes the recorded
   /// changes, because they contain the old ids.
   func renumberBookmarks() throws {
-    try run("DELETE FROM change")
+    try removeChanges(of: .bookmarks)
     try run("UPDATE bookmark SET id = -id")
     try run(
       """
@@ -159,8 +159,8 @@ extension Coordinate {
 extension CityID {
   init(stored text: String, likely city: CityID? = nil) throws {
     guard let found = city?.description == text ? city : CityID(text) else {
-      throw BookmarksError.database(
-        reason: "it contains the invalid city '\(text)'; restore it from a copy")
+      throw StoreError.badColumn(
+        "city", reason: "'\(text)' is not the id of a city; restore the database from a copy")
     }
     self = found
   }

@@ -5,6 +5,7 @@ import Foundation
 import Mediator
 public import ModuleManager
 import RoutingInterface
+import Store
 import StationsInterface
 
 /// Stores bookmarks and the history of planned journeys.
@@ -15,7 +16,7 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
     answers: [
       Bookmarks.add, Bookmarks.list, Bookmarks.find, Bookmarks.rename, Bookmarks.move,
       Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,
-      Bookmarks.history,
+      Bookmarks.history, Bookmarks.changesByOthers,
     ],
     publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self])
@@ -51,20 +52,18 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
     now = context.now
     log = context.log
     let length = settings.historyLength ?? Self.defaultHistoryLength
-    store = BookmarkStore(
-      folder: context.folder, historyLength: max(1, length), log: context.log)
+    store = BookmarkStore(context, historyLength: max(1, length))
   }
 
   /// Opens the database.
-  /// - Throws: `BookmarksError.storage` when the folder cannot be used, and
-  ///   `BookmarksError.database` when the database in it cannot be used.
+  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
   public func start() async throws {
-    try await store.open()
+    try await store.database.open()
   }
 
   /// Closes the database.
   public func stop() async {
-    await store.close()
+    await store.database.close()
   }
 
   public func connect(_ connection: Connection) {
@@ -74,6 +73,7 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
       BookmarkArchive(bookmarks: try await store.bookmarks)
     }
     connection.answer(Bookmarks.history) { [store] in try await store.history(limit: $0.limit) }
+    connection.answer(Bookmarks.changesByOthers) { [store] _ in store.database.changesByOthers() }
     connectChanges(to: connection)
     connection.follow(JourneyPlanned.self) { [now, store, log] planned in
       let entry = HistoryEntry(

@@ -1,0 +1,90 @@
+import Foundation
+import Mediator
+public import ModuleManager
+
+/// The database of a module, which is opened at its first use.
+///
+/// ```swift
+/// let database = ModuleDatabase(context, migrations: migrations)  // in the module's `init`
+/// try await database.open()  // in `start`, so that the module fails early
+/// await database.close()  // in `stop`
+/// ```
+public actor ModuleDatabase {
+  private let folder: URL
+  private let migrations: [SQL]
+  private let log: Log
+  private var opened: Database?
+
+  /// Creates the database of a module without opening it. Reports about a damaged database go to the
+  /// log of the module.
+  /// - Parameters:
+  ///   - context: The context of the module: its folder and log.
+  ///   - migrations: All statements that create or change tables, oldest first; see `Database`.
+  public init(_ context: ModuleContext, migrations: [SQL]) {
+    self.init(in: context.folder, log: context.log, migrations: migrations)
+  }
+
+  init(in folder: URL, log: Log, migrations: [SQL]) {
+    self.folder = folder
+    self.migrations = migrations
+    self.log = log
+  }
+
+  /// Opens the database, unless it is open.
+  /// - Throws: `StoreError` when the folder or the database cannot be used.
+  public func open() throws {
+    _ = try database
+  }
+
+  /// Closes the database; the next use opens it again.
+  public func close() {
+    opened = nil
+  }
+
+  /// Runs `body` in a read transaction, as `Database.read` does.
+  public func read<Result: Sendable>(
+    _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) async throws -> Result {
+    try await database.read(body)
+  }
+
+  /// Runs `body` in a write transaction, as `Database.write` does.
+  @discardableResult
+  public func write<Result: Sendable>(
+    _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) async throws -> Result {
+    try await database.write(body)
+  }
+
+  /// The changes of other processes, for example to show them. The database is looked at only while
+  /// the next element is awaited; the stream ends when it cannot be read.
+  /// - Parameter interval: The time between two looks.
+  public nonisolated func changesByOthers(
+    every interval: Duration = .milliseconds(500), clock: any Clock<Duration> = .continuous
+  ) -> AsyncStream<Void> {
+    let known = Lock<DataVersion?>(nil)
+    return AsyncStream { [weak self] in
+      while !Task.isCancelled {
+        guard let version = try? await self?.read({ try $0.version }) else { return nil }
+        let previous = known.withLock { known in
+          defer { known = version }
+          return known
+        }
+        if let previous, previous.differsByOthers(from: version) { return () }
+        try? await clock.sleep(for: interval)
+      }
+      return nil
+    }
+  }
+
+  private var database: Database {
+    get throws {
+      if let opened { return opened }
+      let database = try Database(in: folder, migrations: migrations) { [log] report in
+        log.error("\(report)")
+      }
+      opened = database
+      return database
+    }
+  }
+}

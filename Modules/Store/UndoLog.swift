@@ -1,0 +1,169 @@
+/// The last changes of a table, which can be undone one by one.
+///
+/// A change is a step with a description and the rows that it adds, changes or removes. The log is a
+/// table beside the one whose rows it stores; both are changed in one transaction.
+///
+/// ```swift
+/// let log = UndoLog(of: "item", in: "item_change")  // its `migrations` create the log
+/// try await database.write { transaction in
+///   let change = try transaction.beginChange("removing 'Milk'", in: log)
+///   try transaction.recordRemoval(of: 7, in: change)
+///   try transaction.run("DELETE FROM item WHERE id = 7")
+/// }
+/// let undone = try await database.write { try $0.undo(log) }  // "removing 'Milk'"
+/// ```
+public struct UndoLog: Sendable {
+  /// The number of changes that can be undone; older ones are forgotten.
+  public static let maximumChanges = 50
+
+  fileprivate let table: String
+  fileprivate let log: String
+
+  /// Creates a log of the changes of a table.
+  /// - Parameters:
+  ///   - table: A table whose primary key is the column `id INTEGER`. Migrations may add columns to
+  ///     it later: they need a default value, which the recorded rows get.
+  ///   - log: The table that stores the changes.
+  public init(of table: StaticString, in log: StaticString) {
+    self.table = "\(table)"
+    self.log = "\(log)"
+  }
+
+  /// The migrations that create the log.
+  public var migrations: [SQL] {
+    [
+      SQL(
+        """
+        CREATE TABLE "\(log)" (
+          id INTEGER PRIMARY KEY, step INTEGER NOT NULL, what TEXT NOT NULL, after INTEGER,
+          before INTEGER
+        )
+        """, []),
+      SQL("CREATE INDEX \"\(log)_step\" ON \"\(log)\" (step)", []),
+    ]
+  }
+}
+
+/// A change that is being recorded.
+public struct RecordedChange: Sendable {
+  fileprivate let log: UndoLog
+  fileprivate let step: Int
+  fileprivate let what: String
+  /// The columns of the table without `id`, quoted and separated by commas.
+  fileprivate let columns: String
+}
+
+/// A change that was undone.
+public struct UndoneStep: Hashable, Sendable {
+  /// The description of the change.
+  public let description: String
+  /// The ids of the rows that undoing it removed or added.
+  public let ids: [Int]
+}
+
+extension Transaction {
+  /// Starts a change that can be undone. Rows that are recorded belong to it.
+  /// - Parameter description: What the change does, in words such as `removing 'Milk'`.
+  public borrowing func beginChange(
+    _ description: String, in log: UndoLog
+  ) throws -> RecordedChange {
+    let last = try lastStep(of: log)?.number ?? 0
+    let oldest = last + 1 - UndoLog.maximumChanges
+    try run(SQL("DELETE FROM \"\(log.log)\" WHERE step <= ?", [.integer(oldest)]))
+    return RecordedChange(
+      log: log, step: last + 1, what: description,
+      columns: try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", "))
+  }
+
+  /// Records a row before it is changed.
+  /// - Parameter newID: The id of the row after the change, if that changes, too.
+  public borrowing func recordChange(
+    of id: Int, to newID: Int? = nil, in change: RecordedChange
+  ) throws {
+    try record(id, newID: newID ?? id, in: change)
+  }
+
+  /// Records a row before it is removed.
+  public borrowing func recordRemoval(of id: Int, in change: RecordedChange) throws {
+    try record(id, newID: nil, in: change)
+  }
+
+  /// Records that a row was added.
+  public borrowing func recordAddition(of id: Int, in change: RecordedChange) throws {
+    try run(
+      SQL(
+        "INSERT INTO \"\(change.log.log)\" (step, what, after) VALUES (?, ?, ?)",
+        [.integer(change.step), .text(change.what), .integer(id)]))
+  }
+
+  /// Records that all rows with `id` or a larger one were added.
+  public borrowing func recordAdditions(from id: Int, in change: RecordedChange) throws {
+    try run(
+      SQL(
+        """
+        INSERT INTO "\(change.log.log)" (step, what, after)
+          SELECT ?, ?, id FROM "\(change.log.table)" WHERE id >= ?
+        """, [.integer(change.step), .text(change.what), .integer(id)]))
+  }
+
+  /// Undoes the last change; nil when none is left.
+  public borrowing func undo(_ log: UndoLog) throws -> UndoneStep? {
+    guard let last = try lastStep(of: log) else { return nil }
+    let columns = try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", ")
+    let step = [StoreValue.integer(last.number)]
+    let ids = try rows(SQL("SELECT before, after FROM \"\(log.log)\" WHERE step = ?", step)) {
+      [try $0[0] as Int?, try $0[1] as Int?].compactMap(\.self)
+    }
+    try run(
+      SQL(
+        """
+        DELETE FROM "\(log.table)"
+          WHERE id IN (SELECT after FROM "\(log.log)" WHERE step = ?)
+        """, step))
+    try run(
+      SQL(
+        """
+        INSERT INTO "\(log.table)" (id, \(columns))
+          SELECT before, \(columns) FROM "\(log.log)" WHERE step = ? AND before IS NOT NULL
+        """, step))
+    try run(SQL("DELETE FROM \"\(log.log)\" WHERE step = ?", step))
+    return UndoneStep(description: last.what, ids: Array(Set(ids.joined())).sorted())
+  }
+
+  /// Forgets all changes, for example because the ids of all rows have changed.
+  public borrowing func removeChanges(of log: UndoLog) throws {
+    try run(SQL("DELETE FROM \"\(log.log)\"", []))
+  }
+
+  private borrowing func record(_ id: Int, newID: Int?, in change: RecordedChange) throws {
+    try run(
+      SQL(
+        """
+        INSERT INTO "\(change.log.log)" (step, what, after, before, \(change.columns))
+          SELECT ?, ?, ?, id, \(change.columns) FROM "\(change.log.table)" WHERE id = ?
+        """,
+        [.integer(change.step), .text(change.what), newID.stored, .integer(id)]))
+  }
+
+  private borrowing func lastStep(of log: UndoLog) throws -> (number: Int, what: String)? {
+    try first(SQL("SELECT step, what FROM \"\(log.log)\" ORDER BY step DESC LIMIT 1", [])) { row in
+      (number: try row[0], what: try row[1])
+    }
+  }
+
+  /// The columns of the table without `id`. Adds those to the log that it does not have yet.
+  private borrowing func columns(of log: UndoLog) throws -> [String] {
+    func columns(_ table: String) throws -> [(name: String, value: String?)] {
+      try rows(SQL("SELECT name, dflt_value FROM pragma_table_info(?)", [.text(table)])) { row in
+        (name: try row[0], value: try row[1])
+      }
+    }
+    let recorded = Set(try columns(log.log).map(\.name))
+    let own = try columns(log.table).filter { $0.name != "id" }
+    for column in own where !recorded.contains(column.name) {
+      let value = column.value.map { " DEFAULT \($0)" } ?? ""
+      try run(SQL("ALTER TABLE \"\(log.log)\" ADD COLUMN \"\(column.name)\"\(value)", []))
+    }
+    return own.map(\.name)
+  }
+}
