@@ -48,7 +48,12 @@ extension Browser {
 
   private var page: Page { Page(columns: size.columns, colors: colors, theme: theme) }
 
-  private var spacing: [String] { size.rows < Self.smallScreenRows ? [] : [""] }
+  /// The line below the title: empty, or the bar of an urgent scene.
+  private var spacing: [String] {
+    guard size.rows >= Self.smallScreenRows else { return [] }
+    let bar = currentEntry.scene.theme.bar
+    return [bar.map { page.paint(String(repeating: "─", count: size.columns), $0) } ?? ""]
+  }
 
   /// The lines of the message, truncated to the available space. One empty line is reserved when
   /// there is no message.
@@ -90,9 +95,13 @@ extension Browser {
     let suffix = isLoading ? " …" : ""
     let width = size.columns - suffix.columns
     let names = scenes.map(\.title.printable)
-    let path = names.joined(separator: " › ")
-    let text = path.columns <= width ? path : (names.last ?? "").truncated(to: width)
-    return page.paint(text, .title) + page.paint(suffix, .faint)
+    let name = names.last ?? ""
+    let path = names.dropLast().map { $0 + " › " }.joined()
+    let head =
+      path.columns + name.columns <= width
+      ? page.paint(path, .title) + page.paint(name, entry.scene.theme.title)
+      : page.paint(name.truncated(to: width), entry.scene.theme.title)
+    return head + page.paint(suffix, .faint)
   }
 
   /// The last line, and the column of the text cursor while the person types.

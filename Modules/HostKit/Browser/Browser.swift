@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import Mediator
 import Observation
 import Scenes
@@ -18,6 +19,10 @@ final class Browser {
   /// Sends the terminal an escape sequence that draws nothing.
   @ObservationIgnored var send: (String) -> Void = { _ in }
   let mediator: Mediator
+  let now: @Sendable () -> Date
+  let clock: any Clock<Duration>
+  /// The task that keeps the topmost scene current.
+  @ObservationIgnored var updates: (scene: ListScene, task: Task<Void, Never>)?
 
   private let root: ListScene
   /// One entry for each scene that is open, from the first to the topmost.
@@ -30,13 +35,16 @@ final class Browser {
   /// - Parameter title: The title of the first scene, which lists `scenes`.
   init(
     title: String, _ scenes: [SceneDescription], mediator: Mediator, size: ScreenSize,
-    colors: ColorDepth, theme: Theme = .dark
+    colors: ColorDepth, theme: Theme = .dark, now: @escaping @Sendable () -> Date = { Date() },
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     root = .menu(of: scenes, title: title, mediator)
     self.mediator = mediator
     self.size = size
     self.colors = colors
     self.theme = theme
+    self.now = now
+    self.clock = clock
     root.onEvent = { [weak self] event in
       switch event.kind {
       case .failed(let error) where event.section == nil: self?.showMessage("\(error)")
@@ -115,6 +123,7 @@ final class Browser {
       startTask { await scene.open() }
     }
     guard let scene = scenes.last else { return }
+    keepCurrent(scene, isNew: unchanged < scenes.count)
     let content = content(of: currentEntry)
     var state = currentEntry.state
     state.update(for: content)
@@ -174,6 +183,7 @@ final class Browser {
 
   private func cancelTasks() {
     for task in tasks.values { task.cancel() }
+    updates?.task.cancel()
   }
 }
 

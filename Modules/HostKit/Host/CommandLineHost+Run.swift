@@ -103,7 +103,7 @@ extension CommandLineHost {
       session.monitorMemory()
       let browser = await Browser(
         title: app.name, scenes, mediator: mediator, size: screen.size,
-        colors: output.page.colors, theme: output.theme)
+        colors: output.page.colors, theme: output.theme, now: now, clock: clock)
       await browser.run(on: screen)
       try Task.checkCancellation()
     }

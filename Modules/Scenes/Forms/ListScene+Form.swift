@@ -9,8 +9,8 @@ extension ListScene {
   /// decoded as on a command line. If the action fails, the form stays and shows the error.
   ///
   /// ```swift
-  /// KeyBinding(.character("a"), "add") { [weak scene] _ in
-  ///   guard let scene, let order = try await scene.fill(.addOrder, calls: Orders.add, through: mediator)
+  /// scene.bind(.character("a"), "add") { scene, _ in
+  ///   guard let order = try await scene.fill(.addOrder, calls: Orders.add, through: mediator)
   ///   else { return nil }
   ///   scene.select(order.id)
   ///   return "Added order \(order.id); press u to undo."

@@ -27,6 +27,12 @@ public final class ListScene {
   public var keyBindings: [KeyBinding] = []
   /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
   @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
+  /// How often the host refreshes the scene while it is on top: at each multiple of the interval,
+  /// such as when the minute changes. Nil for never.
+  @ObservationIgnored public var refreshInterval: Duration?
+  /// Returns changes that no event reports, such as those by another process. The host iterates over
+  /// them while the scene is on top, and refreshes it after each.
+  @ObservationIgnored public var changes: (@Sendable () async throws -> AsyncStream<Void>)?
   /// The form that the scene shows; nil for a list.
   public internal(set) var form: Form?
   /// The row that the host selects as soon as it is drawn; the host then sets it to nil.
@@ -113,6 +119,18 @@ public final class ListScene {
   /// The items of all loaded rows, from top to bottom.
   public func items<Item>(as type: Item.Type) -> [Item] {
     sections.flatMap(\.rows).compactMap { $0.item as? Item }
+  }
+
+  /// Adds a key that also needs the scene, such as to show a form.
+  public func bind(
+    _ key: Key, _ summary: String,
+    press: @escaping @MainActor @Sendable (ListScene, ListRow?) async throws -> String?
+  ) {
+    keyBindings.append(
+      KeyBinding(key, summary) { [weak self] row in
+        guard let self else { return nil }
+        return try await press(self, row)
+      })
   }
 
   /// Reports an error that did not occur in a section.

@@ -26,30 +26,28 @@ extension ListScene {
       guard let bookmark = event.selectedItem(as: Bookmark.self) else { return event }
       return ListEvent(.custom(bookmark.destination))
     }
-    scene.keyBindings = [
-      KeyBinding(.character("a"), "add") { [weak scene] _ in
-        let stations = try await mediator.perform(Stations.picker, nil)
-        let bookmark = try await scene?.fill(
-          .addBookmark, calls: Bookmarks.add,
-          pickers: ["from": stations.field(), "to": stations.field()], through: mediator)
-        return scene?.notice("Added", bookmark)
-      },
-      KeyBinding(.character("n"), "rename") { [weak scene] row in
-        guard let old = row?.item as? Bookmark else { return nil }
-        let bookmark = try await scene?.fill(
-          .renameBookmark, calls: Bookmarks.rename, given: ["name": old.name],
-          initial: ["newName": old.name], through: mediator)
-        return scene?.notice("Renamed to", bookmark)
-      },
-      KeyBinding(.character("d"), "remove") { [weak scene] row in
-        guard let bookmark = row?.item as? Bookmark else { return nil }
-        let reference = BookmarkReference(name: bookmark.name)
-        return scene?.notice("Removed", try await mediator.perform(Bookmarks.remove, reference))
-      },
-      KeyBinding(.character("u"), "undo") { _ in
-        BookmarksView.sentence(try await mediator.perform(Bookmarks.undo))
-      },
-    ]
+    scene.bind(.character("a"), "add") { scene, _ in
+      let stations = try await mediator.perform(Stations.picker, nil)
+      let bookmark = try await scene.fill(
+        .addBookmark, calls: Bookmarks.add,
+        pickers: ["from": stations.field(), "to": stations.field()], through: mediator)
+      return scene.notice("Added", bookmark)
+    }
+    scene.bind(.character("n"), "rename") { scene, row in
+      guard let old = row?.item as? Bookmark else { return nil }
+      let bookmark = try await scene.fill(
+        .renameBookmark, calls: Bookmarks.rename, given: ["name": old.name],
+        initial: ["newName": old.name], through: mediator)
+      return scene.notice("Renamed to", bookmark)
+    }
+    scene.bind(.character("d"), "remove") { scene, row in
+      guard let bookmark = row?.item as? Bookmark else { return nil }
+      let reference = BookmarkReference(name: bookmark.name)
+      return scene.notice("Removed", try await mediator.perform(Bookmarks.remove, reference))
+    }
+    scene.bind(.character("u"), "undo") { _, _ in
+      BookmarksView.sentence(try await mediator.perform(Bookmarks.undo))
+    }
     return scene
   }
 

@@ -94,11 +94,13 @@ enum StationScenes {
       let query = BoardQuery(stations: [place], city: city)
       return ListPage(try await mediator.perform(Stations.board, query).stations)
     }
-    return ListScene("Stations around \(place)", [stations]) { scene, event in
+    let scene = ListScene("Stations around \(place)", [stations]) { scene, event in
       guard let board = event.selectedItem(as: StationBoard.self) else { return event }
       scene.push(page(StationDetailsQuery(name: "id:\(board.station.id)", city: city), mediator))
       return nil
     }
+    scene.refreshInterval = .seconds(60)
+    return scene
   }
 
   /// The page of one station: its details, neighbours, and next departures unless the query has the
@@ -135,6 +137,7 @@ enum StationScenes {
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
     }
+    scene.refreshInterval = .seconds(60)
     scene.keyBindings = [
       KeyBinding(.character("b"), "bookmark") { _ in
         guard let loaded else { return nil }

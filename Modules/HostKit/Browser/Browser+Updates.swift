@@ -1,0 +1,43 @@
+import Foundation
+import Scenes
+
+extension Browser {
+  /// Refreshes the topmost scene at its interval and after its changes, until another scene is on
+  /// top. A scene to which the person returns may have missed some, so it is refreshed at once.
+  func keepCurrent(_ scene: ListScene, isNew: Bool) {
+    guard updates?.scene !== scene else { return }
+    updates?.task.cancel()
+    let hasUpdates = scene.refreshInterval != nil || scene.changes != nil
+    if hasUpdates, !isNew { startTask { await scene.refresh() } }
+    let task = Task { [now, clock] in
+      guard hasUpdates else { return }
+      await withDiscardingTaskGroup { group in
+        if let interval = scene.refreshInterval {
+          group.addTask { await scene.refresh(every: interval, now: now, clock: clock) }
+        }
+        if let changes = scene.changes {
+          group.addTask {
+            // Without the changes, the scene is as current as a command.
+            guard let changes = try? await changes() else { return }
+            for await _ in changes { await scene.refresh() }
+          }
+        }
+      }
+    }
+    updates = (scene, task)
+  }
+}
+
+extension ListScene {
+  /// Refreshes the scene at each multiple of an interval, until the task is cancelled.
+  fileprivate func refresh(
+    every interval: Duration, now: @Sendable () -> Date, clock: any Clock<Duration>
+  ) async {
+    let seconds = interval / .seconds(1)
+    while true {
+      let passed = now().timeIntervalSince1970.truncatingRemainder(dividingBy: seconds)
+      do { try await clock.sleep(for: .seconds(seconds - passed)) } catch { return }
+      await refresh()
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Console
+import Mediator
+import Scenes
+import Testing
+
+@testable import HostKit
+
+/// Forms in the browser.
+@MainActor
+struct BrowserFormTests {
+  private let mediator = Mediator()
+  private let stops = Lock([Stop(name: "Trindade", zone: .inner)])
+
+  private func browser(columns: Int = 40, rows: Int = 14) async throws -> Browser {
+    try mediator.answer(Stops.add) { [stops, mediator] stop in
+      if stops.withLock({ $0.contains { $0.name == stop.name } }) {
+        throw NameTaken(name: stop.name)
+      }
+      stops.withLock { $0.append(stop) }
+      mediator.publish(StopAdded())
+      return stop
+    }
+    let scene = SceneDescription("Stops", "where trains stop", following: [StopAdded.self]) {
+      [stops] in .stops(stops, through: $0)
+    }
+    let browser = Browser(
+      title: "shop", [scene], mediator: mediator, size: ScreenSize(columns: columns, rows: rows),
+      colors: .none)
+    await browser.waitUntilIdle()
+    await press(.enter, in: browser)
+    return browser
+  }
+
+  private func press(_ keys: Key..., in browser: Browser) async {
+    for key in keys {
+      browser.press(key)
+      await browser.waitUntilIdle()
+    }
+    await mediator.drain()
+    await browser.waitUntilIdle()
+  }
+
+  @Test func `a form is filled by typing, and the cursor goes to the new row`() async throws {
+    let browser = try await browser()
+    await press(.character("a"), in: browser)
+    #expect(
+      browser.frame.lines == [
+        "shop › Stops › Add a stop", "", "▸ name   the name of the stop",
+        "  note   any text (optional)",
+        "  place  where it is (optional)", "  zone   ‹ inner ›", "  ", "  Save", "", "", "", "", "",
+        "name:  ⏎ next  Esc back",
+      ])
+    #expect(browser.frame.cursor == .init(row: 13, column: 6))
+    await press(.paste("西直"), .character("门"), .enter, in: browser)
+    #expect(browser.frame.lines[2...3] == ["  name   西直门", "▸ note   any text (optional)"])
+    await press(.tab, .down, .right, in: browser)
+    #expect(browser.frame.lines[5] == "▸ zone   ‹ outer ›")
+    #expect(browser.frame.lines.last == "← → inner, outer  ⏎ next  Esc back")
+    await press(.enter, in: browser)
+    #expect(browser.frame.lines[7] == "▸ Save")
+    #expect(browser.frame.lines.last == "⏎ save  Tab first field  Esc back")
+    await press(.enter, in: browser)
+    #expect(browser.frame.lines.prefix(4) == ["shop › Stops", "", "  Trindade", "▸ 西直门"])
+    #expect(browser.frame.lines[12] == "Added '西直门'; press u to undo.")
+    #expect(stops.withLock { $0.last?.zone } == .outer)
+  }
+
+  @Test func `an error is shown below its field, which is selected`() async throws {
+    let browser = try await browser()
+    await press(.character("a"), .up, .up, .tab, .tab, .tab, .tab, .enter, in: browser)
+    #expect(
+      browser.frame.lines[2...4] == [
+        "▸ name   the name of the stop", "         'name' is missing; enter the",
+        "         name of the stop",
+      ])
+    await press(.paste("Trindade"), .tab, .character("x"), .up, .end, .enter, in: browser)
+    #expect(
+      browser.frame.lines[2...5] == [
+        "▸ name   Trindade", "         a stop named 'Trindade' exists;",
+        "         choose another name", "  note   x",
+      ])
+    await press(.character("2"), .end, .tab, in: browser)
+    #expect(browser.frame.lines[2...3] == ["▸ name   Trindade2", "  note   x"])
+    await press(.end, .enter, in: browser)
+    #expect(browser.frame.lines[3] == "▸ Trindade2")
+  }
+
+  @Test func `Esc leaves the form without a change`() async throws {
+    let browser = try await browser()
+    await press(.character("a"), .paste("Bolhão"), .character("?"), .character("q"), in: browser)
+    #expect(browser.frame.lines[2] == "▸ name   Bolhão?q")
+    await press(.escape, in: browser)
+    #expect(browser.frame.lines.prefix(4) == ["shop › Stops", "", "▸ Trindade", ""])
+    #expect(browser.frame.lines[12].isEmpty)
+    #expect(stops.withLock(\.count) == 1)
+  }
+
+  @Test func `a value is chosen in a list, and the next field is selected`() async throws {
+    let browser = try await browser()
+    await press(.character("a"), .down, .down, in: browser)
+    #expect(browser.frame.lines.last == "place:  ⏎ choose from a list  Esc back")
+    await press(.enter, in: browser)
+    #expect(browser.frame.lines[0] == "shop › Stops › Add a stop › place")
+    await press(.down, .enter, in: browser)
+    #expect(browser.frame.lines[4...5] == ["  place  Porto", "▸ zone   ‹ inner ›"])
+    await press(.up, .right, .escape, in: browser)
+    #expect(browser.frame.lines[4] == "▸ place  Porto")
+  }
+
+  @Test(arguments: [(1, 1), (10, 4), (20, 8), (40, 10), (200, 60)])
+  func `a form fits its screen`(columns: Int, rows: Int) async throws {
+    let browser = try await browser(columns: columns, rows: rows)
+    await press(.character("a"), .paste(String(repeating: "西直门", count: 30)), in: browser)
+    for _ in 0..<6 {
+      let lines = browser.frame.lines
+      #expect(lines.count == max(rows, 4))
+      #expect(lines.first.map { $0.columns <= columns } == true)
+      #expect(lines.last.map { $0.columns <= max(columns, 1) } == true)
+      await press(.tab, in: browser)
+    }
+  }
+}
+
+private enum Stops: Interface {
+  static let add = Action<Stop, Stop>(Stops.self, "add")
+}
+
+private struct StopAdded: Event {}
+
+private struct Stop: Codable, Equatable, Sendable {
+  enum Zone: String, Codable, CaseIterable {
+    case inner, outer
+  }
+
+  let name: String
+  var note: String?
+  var place: String?
+  let zone: Zone
+}
+
+private struct NameTaken: ModuleError {
+  let name: String
+  var kind: FailureKind { .badInput }
+  var description: String { "a stop named '\(name)' exists; choose another name" }
+}
+
+extension Command {
+  fileprivate static let addStop = Command(
+    "stops add", "Add a stop", calls: Stops.add,
+    arguments: [
+      .positional("name", "the name of the stop"), .option("note", "any text"),
+      .option("place", "where it is"), .positional("zone", "its zone"),
+    ], examples: []
+  ) { stop, _ in stop.name }
+}
+
+extension ListScene {
+  fileprivate static func stops(_ stops: Lock<[Stop]>, through mediator: Mediator) -> ListScene {
+    let section = ListSection(
+      "stops", id: \Stop.name, layout: .table(.init(isFlexible: true) { .init($0.name) })
+    ) { _ in ListPage(stops.withLock { $0 }) }
+    let scene = ListScene("Stops", [section])
+    scene.bind(.character("a"), "add") { scene, _ in
+      let stop = try await scene.fill(
+        .addStop, calls: Stops.add, pickers: ["place": places], through: mediator)
+      guard let stop else { return nil }
+      scene.select(stop.name)
+      return "Added '\(stop.name)'; press u to undo."
+    }
+    return scene
+  }
+
+  private static let places = FieldPicker { title, end in
+    let section = ListSection(
+      "places", id: \Stop.name, layout: .table(.init { .init($0.name) })
+    ) { _ in ListPage(["Lisboa", "Porto"].map { Stop(name: $0, zone: .inner) }) }
+    return ListScene(title, [section]) { _, event in
+      guard let place = event.selectedItem(as: Stop.self) else { return event }
+      end(FieldValue(place.name.lowercased(), label: place.name))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Console
+import Foundation
+import Mediator
+import ModuleTesting
+import Scenes
+import Testing
+
+@testable import HostKit
+
+/// How the browser keeps the topmost scene current.
+@MainActor
+struct BrowserUpdatesTests {
+  private let mediator = Mediator()
+  private let clock = ManualClock()
+  private let loads = Lock(0)
+
+  /// A browser with one open scene, which shows how often it was loaded.
+  private func browser(
+    theme: Theme = .dark, colors: ColorDepth = .none,
+    _ configure: @escaping @MainActor @Sendable (ListScene) -> Void
+  ) async -> Browser {
+    let description = SceneDescription("Count", "") { [loads] _ in
+      let section = ListSection(
+        "loads", id: { (_: Int) in "count" }, layout: .table(.init { "load \($0)" })
+      ) { _ in
+        let count = loads.withLock { count in
+          count += 1
+          return count
+        }
+        return ListPage([count])
+      }
+      let scene = ListScene("Count", [section])
+      scene.bind(.character("o"), "open") { scene, _ in
+        scene.push(ListScene("Other", []))
+        return nil
+      }
+      configure(scene)
+      return scene
+    }
+    let browser = Browser(
+      title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 20, rows: 12),
+      colors: colors, theme: theme, now: { Date(timeIntervalSince1970: 90) }, clock: clock)
+    await browser.waitUntilIdle()
+    await press(.enter, in: browser)
+    return browser
+  }
+
+  private func press(_ key: Key, in browser: Browser) async {
+    browser.press(key)
+    await browser.waitUntilIdle()
+  }
+
+  /// Waits until the scene has been loaded so often, and the frame shows it.
+  private func wait(for count: Int, in browser: Browser) async {
+    while !browser.frame.lines.contains("▸ load \(count)") { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a scene is refreshed when the minute changes, while it is on top`() async {
+    let browser = await browser { $0.refreshInterval = .seconds(60) }
+    // It is 00:01:30, so the minute changes after 30 seconds.
+    var seconds = 0
+    while !browser.frame.lines.contains("▸ load 2") {
+      clock.advance(by: .seconds(1))
+      seconds += 1
+      for _ in 0..<20 { await Task.yield() }
+    }
+    #expect(seconds >= 30)
+    await press(.character("o"), in: browser)
+    clock.advance(by: .seconds(600))
+    for _ in 0..<200 { await Task.yield() }
+    #expect(loads.withLock { $0 } == 2)
+    await press(.escape, in: browser)
+    await wait(for: 3, in: browser)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a scene is refreshed after each change by another process, while it is on top`() async {
+    let changes = Lock<[AsyncStream<Void>.Continuation]>([])
+    let ended = Lock(0)
+    let browser = await browser { scene in
+      scene.changes = {
+        let (stream, input) = AsyncStream.makeStream(of: Void.self)
+        input.onTermination = { _ in ended.withLock { $0 += 1 } }
+        changes.withLock { $0.append(input) }
+        return stream
+      }
+    }
+    while changes.withLock(\.isEmpty) { await Task.yield() }
+    changes.withLock { _ = $0[0].yield() }
+    await wait(for: 2, in: browser)
+    await press(.character("o"), in: browser)
+    while ended.withLock({ $0 == 0 }) { await Task.yield() }
+    await press(.escape, in: browser)
+    await wait(for: 3, in: browser)
+    while changes.withLock({ $0.count < 2 }) { await Task.yield() }
+    changes.withLock { _ = $0[1].yield() }
+    await wait(for: 4, in: browser)
+  }
+
+  @Test(arguments: Theme.allCases, SceneTheme.allCases)
+  func `an urgent scene has a bar below its title`(theme: Theme, urgency: SceneTheme) async {
+    let browser = await browser(theme: theme, colors: .trueColor) { $0.theme = urgency }
+    let page = Page(columns: 20, colors: .trueColor, theme: theme)
+    #expect(browser.frame.lines[0].hasSuffix(page.paint("Count", urgency.title)))
+    let bar = urgency.bar.map { page.paint(String(repeating: "─", count: 20), $0) }
+    #expect(browser.frame.lines[1] == bar ?? "")
+  }
+
+  @Test func `without colours, an urgent scene still has a bar`() async {
+    let browser = await browser { $0.theme = .warning }
+    #expect(browser.frame.lines[0...1] == ["shop › Count", String(repeating: "─", count: 20)])
+    browser.resize(to: ScreenSize(columns: 20, rows: 11))
+    #expect(browser.frame.lines[1] == "▸ load 1")
+  }
+}
