@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Creates a feature from a template and registers it, or removes it, or creates an app; see `--help`.
 #
-# Replacements in the names and texts of a template's files, for the feature URLHistory:
-#   TEMPLATE                            URL_HISTORY
-#   Template                            URLHistory
-#   template before space and letter    URL history
-#   template elsewhere                  url-history, as `Interface` of Mediator converts names
-# In Templates/App, the words to replace are MY_APP, MyApp and my-app.
+# The name of a template's own module, such as Template, is replaced in the names and texts of its
+# files, for the feature URLHistory:
+#   TEMPLATE                                         URL_HISTORY
+#   Template                                         URLHistory
+#   template after a quote, a slash or the command   url-history, as Mediator's `Interface` does
+#   template elsewhere before a space and a letter   URL history
+#   template elsewhere                               url-history
+# A plural is the word with an `s`. In Templates/App, the words to replace are MY_APP, MyApp, my-app.
 #
 # The script writes all new files into the folder .generate (the stage), compares them with the
 # checkout, and moves those that differ. When anything fails or interrupts it, it restores the old
@@ -22,14 +24,18 @@ newline=$'\n'
 usage() {
   # An app creates no apps.
   if [ -d Templates/App ]; then cat; else grep -vE -- '--(app|url|revision)'; fi <<'EOF'
-Usage: ./generate.sh NAME [--dry-run] [--force]
+Usage: ./generate.sh NAME [--template T] [--uses A,B] [--needs A,B] [--dry-run] [--force]
        ./generate.sh --remove NAME [--dry-run] [--force]
        ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
        ./generate.sh --list
 
 Create the feature NAME, which builds, runs and passes its tests: Modules/NAME,
-Tests/NAMETests, and its lines in Package.swift and App/AppModules.swift.
+Tests/NAMETests, and its lines in Package.swift, App/AppModules.swift and the
+README's table of modules.
 
+  --template T    make it from the template T (default: List)
+  --uses A,B      let it call the features A and B where the app has them
+  --needs A,B     let it use the kits A and B, or require the features A and B
   --remove        remove the feature, unless files were edited or added, or others use it
   --app           create the app NAME with one feature, as a new package in FOLDER
   --url URL       let the app depend on the repository at URL, instead of on this checkout
@@ -42,6 +48,7 @@ Tests/NAMETests, and its lines in Package.swift and App/AppModules.swift.
 Examples:
   ./generate.sh ShoppingList
   ./generate.sh ShoppingList --dry-run
+  ./generate.sh Diary --template Kept --uses Share
   ./generate.sh --remove ShoppingList
   ./generate.sh --app Shop ../Shop
 EOF
@@ -73,12 +80,11 @@ name_problem() {
     *Interface | *Tests | *Module)
       echo "'$1' ends in a word that is reserved for the targets and types of features"
       ;;
-    *[Tt]emplate* | *TEMPLATE*)
-      echo "'$1' contains 'template', which is the placeholder for names in templates"
+    *"$word"* | *"$lower"* | *"$upper"*)
+      echo "'$1' contains '$lower', which is the placeholder for names in templates"
       ;;
     *)
-      if [ "$mode" = remove ] || { [ "$mode" = create ] &&
-        find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null; }; then
+      if [ "$mode" = remove ] || is_generated "$1"; then
         return
       elif [ ${#1} -gt 25 ]; then
         echo "'$1' has more than 25 characters"
@@ -108,14 +114,62 @@ name_problem() {
   esac
 }
 
+# The file systems of some machines ignore case.
+is_generated() {
+  [ "$mode" = create ] &&
+    find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null
+}
+
+# Reads the word that the template's files have in place of a name: the name of its own module.
+read_placeholder() {
+  [ -f "Templates/$template/.summary" ] ||
+    fail "no template '$template'; run './generate.sh --list' for the list of templates" 2
+  word=$(entries | sed -n "s|^\.feature( *\"\([A-Z][A-Za-z]*\)\".* path: \"Templates/$template\".*|\1|p")
+  [ -n "$word" ] || fail "Package.swift has no '.feature(\"…\", …, path: \"Templates/$template\")'"
+  lower=$(tr '[:upper:]' '[:lower:]' <<<"$word") upper=$(tr '[:lower:]' '[:upper:]' <<<"$word")
+}
+
+# Sorts the values of `--uses` and `--needs` into features, which have actions, and kits.
+read_dependencies() {
+  local kits known value
+  kits=$(list_elements '[ (]kits')
+  known=$({ list_elements '([ (]d|interfaceD)ependencies' && entries | grep -v ' path: ' |
+    sed 's/[^"]*"\([^"]*\)".*/\1/'; } | sort -u)
+  for value in ${uses//,/ }; do
+    is_listed "$value" "$known" ||
+      fail "'--uses' names '$value', which is no feature; the features are ${known//$newline/, }" 2
+    used_features+=${used_features:+ }$value
+  done
+  for value in ${needs//,/ }; do
+    if is_listed "$value" "$kits"; then
+      needed_kits+=${needed_kits:+ }$value
+    elif is_listed "$value" "$known"; then
+      needed_features+=${needed_features:+ }$value
+    else
+      fail "'--needs' names '$value', which is no kit or feature; the kits are \
+${kits//$newline/, }, and the features are ${known//$newline/, }" 2
+    fi
+  done
+  features=$used_features${needed_features:+ }$needed_features
+}
+is_listed() { [ "$1" != "$name" ] && grep -Fx -- "$1" <<<"$2" >/dev/null; }
+
+# Lists the elements of all arrays with the label $1 in the entries of Package.swift.
+list_elements() {
+  entries | grep -oE "$1: \[[^]]*\]" | grep -oE '"[A-Za-z0-9]+"' | tr -d '"' | sort -u
+}
+
+# Prints each `.feature(…)` of Package.swift in one line, without comments.
+entries() { sed 's|//.*||' Package.swift | tr -s ' \n' ' ' | grep -oE '\.feature\([^()]*\)'; }
+
 # A regular expression for the kind of a type.
 kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
 
 # Lists the files that declare a type $1, or a type that the template would create for it.
 types() {
   local end='([^A-Za-z0-9_]|$)' suffix
-  suffix=$(grep -rhoE "^(public )?$kind Template[A-Za-z]*" "Templates/$template" |
-    sed 's/.* Template//' | sort -u)
+  suffix=$(grep -rhoE "^(public )?$kind ${word}[A-Za-z]*" "Templates/$template" |
+    sed "s/.* $word//" | sort -u)
   suffix="(${suffix//$newline/|})"
   grep -rlsE "^public $kind $1$suffix$end" Modules || grep -rlE "^$kind $1$end" App ||
     grep -lwE "$1$suffix" Templates/reserved.txt
@@ -149,7 +203,7 @@ interchange_names() {
 # Prints a valid name that is similar to $1.
 suggestion() {
   local name
-  name=$(printf '%s\n' "$1" | sed 's/[^ -~].*//' | tr -c 'A-Za-z0-9' '\n' | awk '
+  name=$(printf '%s\n' "$1" | without_accents | sed 's/[^ -~].*//' | tr -c 'A-Za-z0-9' '\n' | awk '
     { name = name toupper(substr($0, 1, 1)) substr($0, 2) }
     END { sub(/^[0-9]+/, "", name); sub(/(Interface|Tests|Module)+$/, "", name)
       print toupper(substr(name, 1, 1)) substr(name, 2, 20) }')
@@ -159,20 +213,40 @@ suggestion() {
   printf '%s\n' "$name"
 }
 
-# Writes the feature's files into the stage, with the record of their checksums.
+# Replaces Latin letters with accents by those without, as bytes of UTF-8.
+without_accents() {
+  local mark=$'\xcc[\x80-\xbf]|\xcd[\x80-\xaf]'
+  sed -E -e "s/$mark//g" \
+    -e 's/à|á|â|ã|ä|å|ā|ă|ą/a/g' -e 's/À|Á|Â|Ã|Ä|Å|Ā|Ă|Ą/A/g' -e 's/æ/ae/g' -e 's/Æ/Ae/g' \
+    -e 's/ç|ć|č/c/g' -e 's/Ç|Ć|Č/C/g' -e 's/ď|đ|ð/d/g' -e 's/Ď|Đ|Ð/D/g' \
+    -e 's/è|é|ê|ë|ē|ė|ę|ě/e/g' -e 's/È|É|Ê|Ë|Ē|Ė|Ę|Ě/E/g' -e 's/ğ|ģ/g/g' -e 's/Ğ|Ģ/G/g' \
+    -e 's/ì|í|î|ï|ī|į|ı/i/g' -e 's/Ì|Í|Î|Ï|Ī|Į|İ/I/g' -e 's/ł|ľ|ĺ|ļ/l/g' -e 's/Ł|Ľ|Ĺ|Ļ/L/g' \
+    -e 's/ñ|ń|ň|ņ/n/g' -e 's/Ñ|Ń|Ň|Ņ/N/g' -e 's/ò|ó|ô|õ|ö|ø|ō|ő/o/g' \
+    -e 's/Ò|Ó|Ô|Õ|Ö|Ø|Ō|Ő/O/g' -e 's/œ/oe/g' -e 's/Œ/Oe/g' -e 's/ŕ|ř/r/g' -e 's/Ŕ|Ř/R/g' \
+    -e 's/ś|š|ş|ș/s/g' -e 's/Ś|Š|Ş|Ș/S/g' -e 's/ß/ss/g' -e 's/ť|ţ|ț/t/g' -e 's/Ť|Ţ|Ț/T/g' \
+    -e 's/ù|ú|û|ü|ū|ů|ű|ų/u/g' -e 's/Ù|Ú|Û|Ü|Ū|Ů|Ű|Ų/U/g' -e 's/ý|ÿ/y/g' -e 's/Ý|Ÿ/Y/g' \
+    -e 's/ź|ż|ž/z/g' -e 's/Ź|Ż|Ž/Z/g'
+}
+
+# Writes the feature's files and their record into the stage.
 render() {
   local source path files=() folders=()
   while read -r source; do
     path=${source#"Templates/$template/"}
     case $path in
-      Tests/*) path=Tests/TemplateTests/${path#*/} ;;
-      *) path=Modules/Template/$path ;;
+      Tests/*) path=Tests/${word}Tests/${path#*/} ;;
+      *) path=Modules/$word/$path ;;
     esac
-    path=${path//TEMPLATE/$screaming} path=${path//Template/$name} path=${path//template/$kebab}
+    path=${path//$upper/$screaming} path=${path//$word/$name} path=${path//$lower/$kebab}
     files+=("file=$stage/new/$path" "$source") folders+=("$stage/new/${path%/*}")
   done < <(find "Templates/$template" -type f ! -name '.*' | sort)
   mkdir -p "${folders[@]}"
-  awk -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" '
+  awk -v word="$word" -v upper="$upper" -v lower="$lower" -v host="$(host)" \
+    -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" '
+    BEGIN {
+      placeholder = upper "|" word "|" lower "s?"
+      command = "(^|[^A-Za-z])" host " $"
+    }
     function flush_imports(  i, j, line) {  # writes a group of imports, sorted as by swift-format
       for (i = 1; i <= count; i++) {
         line = imports[i]
@@ -185,35 +259,232 @@ render() {
     function target(line) { sub(/^.*import /, "", line); return line }
     FNR == 1 { flush_imports(); if (output) close(output); output = file }
     {
-      gsub(/TEMPLATE/, screaming)
-      gsub(/Template/, name)
-      for (line = ""; match($0, /template [A-Za-z]/); $0 = substr($0, RSTART + 9)) {
-        line = line substr($0, 1, RSTART - 1) prose " "
+      rest = $0
+      for (line = ""; match(rest, placeholder); rest = substr(rest, RSTART + RLENGTH)) {
+        line = line substr(rest, 1, RSTART - 1)
+        found = substr(rest, RSTART, RLENGTH)
+        after = substr(rest, RSTART + RLENGTH, 2)
+        plural = substr(found, length(lower) + 1)
+        if (found == upper) line = line screaming
+        else if (found == word) line = line name
+        else if (line ~ /["`\047\/]$/ || line ~ command) line = line kebab plural
+        else line = line (plural != "" || after ~ /^ [A-Za-z]/ ? prose : kebab) plural
       }
-      $0 = line $0
-      gsub(/template/, kebab)
-      if (/^(@?[a-z]+ )*import /) { imports[++count] = $0; next }
+      line = line rest
+      if (line ~ /^(@?[a-z]+ )*import /) { imports[++count] = line; next }
       flush_imports()
-      print >output
+      print line >output
     }
     END { flush_imports() }' "${files[@]}"
-  (cd "$stage/new" && echo "$template" && find Modules Tests -type f -exec cksum {} + | sort -k 3) \
-    >"$stage/record"
+  [ -z "$features" ] || declare_uses
+  manifest_entry >"$stage/entry"
+  write_record >"$stage/record"
   mv "$stage/record" "$stage/new/Modules/$name/.template"
 }
 
-# Writes the two registries into the stage, with or without the feature's lines.
+# Functions of awk for the arguments of a call in Swift.
+argument_functions='
+  # Splits arguments at the commas outside of brackets and strings.
+  function split_arguments(text,  i, c, depth, isQuoted) {
+    count = 1
+    argument[1] = ""
+    for (i = 1; i <= length(text); i++) {
+      c = substr(text, i, 1)
+      if (c == "\"") isQuoted = !isQuoted
+      if (!isQuoted) depth += index("([", c) ? 1 : index(")]", c) ? -1 : 0
+      if (c == "," && depth == 0 && !isQuoted) argument[++count] = ""
+      else argument[count] = argument[count] c
+    }
+    for (i = 1; i <= count; i++) gsub(/^[ \t]+|,?[ \t]+$/, "", argument[i])
+    if (argument[count] == "") count--
+  }
+  function place(text) { return text ~ /^[A-Za-z]+:/ ? index(order, " " substr(text, 1, index(text, ":"))) : 0 }
+  # Adds elements, separated by spaces, to the sorted array with a label.
+  function add_elements(label, elements,  i, j, n, list, text) {
+    if (elements == "") return
+    for (i = 1; i <= count && index(argument[i], label ": [") != 1; i++);
+    if (i > count) {
+      for (i = ++count; i > 1 && place(argument[i - 1]) > index(order, " " label ":"); i--)
+        argument[i] = argument[i - 1]
+    } else {
+      text = substr(argument[i], length(label) + 4)
+      gsub(/[],[]/, " ", text)
+    }
+    n = split(text " " elements, list, " ")
+    sort_list(list, n)
+    text = list[1]
+    for (j = 2; j <= n; j++) if (list[j] != list[j - 1]) text = text ", " list[j]
+    argument[i] = label ": [" text "]"
+  }
+  function sort_list(list, n,  i, j, element) {
+    for (i = 2; i <= n; i++) {
+      element = list[i]
+      for (j = i; j > 1 && list[j - 1] > element; j--) list[j] = list[j - 1]
+      list[j] = element
+    }
+  }
+  # Writes the arguments in lines of at most 100 columns, as swift-format does.
+  function write_arguments(indent, end,  i, line, part) {
+    for (i = 1; i <= count; i++) {
+      part = argument[i] (i < count ? "," : end)
+      if (line != "" && length(indent line " " part) <= 100) { line = line " " part; continue }
+      if (line != "") print indent line
+      line = part
+      if (length(indent part) > 100) line = broken_array(part, indent)
+    }
+    print indent line
+  }
+  function broken_array(part, indent,  i, n, list, line, text) {
+    n = split(substr(part, index(part, "[") + 1), list, " ")
+    text = substr(part, 1, index(part, "["))
+    end_of_array = list[n]
+    sub(/[^]]*/, "", end_of_array)
+    sub(/].*/, ",", list[n])
+    for (i = 1; i <= n; i++) {
+      if (line != "" && length(indent "  " line " " list[i]) <= 100) { line = line " " list[i]; continue }
+      if (line != "") text = text "\n" indent "  " line
+      line = list[i]
+    }
+    return text "\n" indent "  " line "\n" indent end_of_array
+  }'
+
+# Adds the features of `--uses` and `--needs` to the module's manifest and imports.
+declare_uses() {
+  local file=$stage/new/Modules/$name/Sources/Module/${name}Module.swift
+  [ -f "$file" ] || fail "Templates/$template has no file Sources/Module/${word}Module.swift"
+  awk -v used="$used_features" -v needed="$needed_features" "$argument_functions"'
+    function target(line) { sub(/^.*import /, "", line); return line }
+    function selves(names) { gsub(/[A-Za-z0-9]+/, "&.self", names); return names }
+    BEGIN {
+      order = " summary: requires: uses: answers: publishes: follows: activation:"
+      pending = split(used " " needed, imports, " ")
+      for (i = 1; i <= pending; i++) imports[i] = imports[i] "Interface"
+      sort_list(imports, pending)
+      next_import = 1
+    }
+    /^(@?[a-z]+ )*import / {
+      while (next_import <= pending && imports[next_import] <= target($0)) {
+        if (imports[next_import] != target($0)) print "import " imports[next_import]
+        next_import++
+      }
+      print
+      wasImport = 1
+      next
+    }
+    wasImport { while (next_import <= pending) print "import " imports[next_import++]; wasImport = 0 }
+    !isInside && /Manifest\(/ {
+      text = substr($0, index($0, "Manifest(") + 9)
+      print substr($0, 1, length($0) - length(text))
+      isInside = depth = 1
+      $0 = text
+      text = ""
+    }
+    isInside {
+      text = text " " $0
+      depth += gsub(/\(/, "(") - gsub(/\)/, ")")
+      if (depth > 0) next
+      isInside = 0
+      sub(/\)[ \t]*$/, "", text)
+      split_arguments(text)
+      add_elements("requires", selves(needed))
+      add_elements("uses", selves(used))
+      write_arguments("    ", ")")
+      next
+    }
+    { print }' "$file" >"$stage/module"
+  mv "$stage/module" "$file"
+}
+
+# Prints the feature's entry for Package.swift: that of the template with the other dependencies.
+manifest_entry() {
+  entry=$(entries | grep -F "path: \"Templates/$template\"") \
+    awk -v name="$name" -v features="$features" -v kits="$needed_kits" "$argument_functions"'
+    function quoted(names) { gsub(/[A-Za-z0-9]+/, "\"&\"", names); return names }
+    /static func feature\(/ { isInside = 1 }
+    isInside && /^ *\)/ { isInside = 0 }
+    isInside { labels = labels " " $0 }
+    END {
+      while (match(labels, /[A-Za-z]+:/)) {
+        order = order " " substr(labels, RSTART, RLENGTH)
+        labels = substr(labels, RSTART + RLENGTH)
+      }
+      entry = ENVIRON["entry"]
+      sub(/^\.feature\( */, "", entry)
+      sub(/ *\)$/, "", entry)
+      split_arguments(entry)
+      argument[1] = quoted(name)
+      for (i = 2; i <= count && argument[i] !~ /^path:/; i++);
+      for (; i < count; i++) argument[i] = argument[i + 1]
+      count--
+      add_elements("dependencies", quoted(features))
+      add_elements("kits", quoted(kits))
+      for (i = 1; i <= count; i++) line = line (i > 1 ? ", " : "") argument[i]
+      if (length(line) <= 86) { print "  .feature(" line ")"; exit }
+      print "  .feature("
+      write_arguments("    ", ")")
+    }' Package.swift
+}
+
+# Prints the template, its options, and the files as rendered, compressed. An existing record of the
+# same files is kept, since not every gzip writes the same bytes.
+write_record() {
+  local header
+  header=$(printf '%s\n' "$template" ${uses:+"uses $uses"} ${needs:+"needs $needs"} original)
+  (
+    cd "$stage/new"
+    { echo ../entry && find Modules Tests -type f | sort; } | awk '
+      { print "file " $0; while ((getline line <$0) > 0) print " " line; close($0) }'
+  ) >"$stage/original"
+  if [ -f "$stage/recorded" ] && cmp -s "$stage/original" "$stage/recorded" &&
+    [ "$header" = "$(sed /^original/q "$record")" ]; then
+    cat "$record"
+  else
+    echo "$header"
+    gzip -9n <"$stage/original" | base64 | tr -d '\n' | fold -w 96
+    echo
+  fi
+}
+
+# Reads the record of an existing feature: its template and options, the checksums of its files and,
+# unless an earlier version of this script made the feature, the files themselves.
+read_record() {
+  local path
+  [ -f "$record" ] || return 0
+  if grep -qE '^[0-9]+ [0-9]+ ' "$record"; then
+    sed 1d "$record" >"$stage/checksums"
+    return
+  fi
+  sed '1,/^original$/d' "$record" | base64 -d 2>/dev/null | gzip -dc 2>/dev/null >"$stage/recorded" ||
+    fail "'$record' is damaged; restore it from version control"
+  mkdir -p "$stage/base"
+  while read -r path; do
+    case /$path/ in
+      /../entry/) path=entry ;;
+      */../*) path='' ;;
+      "/Modules/$name/"* | "/Tests/${name}Tests/"*) ;;
+      *) path='' ;;
+    esac
+    [ -n "$path" ] || fail "'$record' is damaged; restore it from version control"
+    make_parent "$stage/base/$path"
+  done < <(sed -n 's/^file //p' "$stage/recorded")
+  (cd "$stage/base" && awk '
+    /^file / { if (file) close(file); file = substr($0, 6); sub(/^\.\.\//, "", file); printf "" >file; next }
+    { print substr($0, 2) >file }' ../recorded)
+  (cd "$stage/base" && find Modules Tests -type f -exec cksum {} +) >"$stage/checksums" || :
+}
+
+# Writes the registries into the stage, with or without the feature's lines.
 register() {
   local feature='' module='' import='' app=App/AppModules.swift file
   if [ "$mode" = create ]; then
-    feature=$(sed -n "s|, path: \"Templates/$template\"||p" Package.swift | sed "s|Template|$name|")
-    [ -n "$feature" ] || fail "Package.swift has no '.feature(…, path: \"Templates/$template\")'"
+    feature=$(cat "$stage/entry")
     module="    ${name}Module.self," import="import $name"
   fi
-  for file in Package.swift "$app"; do [ -w "$file" ] || fail "'$file' cannot be written"; done
-  mkdir -p "$stage/new/App"
-  cp -p Package.swift "$stage/new/"
-  cp -p "$app" "$stage/new/App/"
+  mkdir -p "$stage/new/App" "$stage/old/App"
+  for file in "${registries[@]}"; do
+    [ -w "$file" ] || fail "'$file' cannot be written"
+    cp -p "$file" "$stage/new/$file"
+  done
   update_list "$feature" Package.swift >"$stage/new/Package.swift"
   update_list "$module" "$app" >"$stage/modules"
   awk -v name="$name" -v import="$import" '
@@ -221,6 +492,39 @@ register() {
     isImport && $NF == name { if (import == "" || exists) next; exists = 1 }
     import != "" && !exists && (isImport ? $NF > name : wasImport) { print import; exists = 1 }
     { wasImport = isImport; print }' "$stage/modules" >"$stage/new/$app"
+  [ "${#registries[@]}" = 2 ] || update_table
+}
+
+# Writes the README into the stage, with or without the feature's row in the table of modules, which
+# lists the actions and the events in the module's manifest.
+update_table() {
+  local module=$stage/new/Modules/$name/Sources/Module/${name}Module.swift
+  [ -f "$module" ] || module=/dev/null
+  awk -v name="$name" -v mode="$mode" -v row="$table_row" '
+    FILENAME != "README.md" { manifest = manifest " " $0; next }
+    function names(label, prefix, suffix,  text) {
+      if (!match(manifest, label ": \\[[^]]*\\]")) return ""
+      text = substr(manifest, RSTART + length(label) + 3, RLENGTH - length(label) - 4)
+      gsub(prefix "|" suffix, "", text)
+      gsub(/[ \t]+/, " ", text)
+      return text
+    }
+    function write_row(  events) {
+      if (exists || mode == "remove") return
+      events = names("publishes", "^$", "\\.self")
+      print "| " name " | " names("answers", name "\\.", "^$") " |" (events ? " " : "") events " | `Modules/" name "` |"
+      exists = 1
+    }
+    $0 ~ row {
+      if ($2 == name) { if (mode == "remove") next; exists = 1 }
+      else if ($2 > name) write_row()
+      isTable = 1
+      print
+      next
+    }
+    isTable { write_row(); isTable = 0 }
+    { print }
+    END { if (isTable) write_row() }' "$module" README.md >"$stage/new/README.md"
 }
 
 # Prints the registry $2 with the entry $1 in its sorted list or, when $1 is empty, without the entry
@@ -228,7 +532,8 @@ register() {
 update_list() {
   local entry="^ *(\\.feature\\()?\"?$name(\"|Module\\.self)" exists=''
   ! grep -Eq "$entry" "$2" || exists=1
-  awk -v name="$name" -v entry="$1" -v exists="$exists" '
+  entry=$1 awk -v name="$name" -v exists="$exists" '
+    BEGIN { entry = ENVIRON["entry"] }
     !isInside { print; isInside = /kept by generate\.sh/; next }
     isOver { print; next }
     text == "" && /^ *(\/\/.*)?$/ { comment = comment $0 "\n"; next }  # belongs to the entry below
@@ -267,8 +572,9 @@ update_list() {
 # Compares the checkout with the stage; prints a verb and a path in each line.
 plan() {
   local path verb unedited
-  unedited=$(printf '\n%s' Package.swift App/AppModules.swift "$record" && echo
-    existing_files -exec cksum {} + | { grep -Fxf "$record" || :; } | cut -d ' ' -f 3-)$newline
+  unedited=$(printf '\n%s' "${registries[@]}" "$record" && echo
+    existing_files -exec cksum {} + | { grep -Fxf "$stage/checksums" || :; } |
+      cut -d ' ' -f 3-)$newline
   paths | while read -r path; do
     if [ ! -e "$path" ] && [ ! -L "$path" ]; then
       verb=create
@@ -291,9 +597,9 @@ plan() {
 paths() {
   if [ "$mode" = create ]; then
     { existing_files && (cd "$stage/new" && find Modules Tests ! -type d); } | sort -u
-    printf '%s\n' Package.swift App/AppModules.swift
+    printf '%s\n' "${registries[@]}"
   else
-    printf '%s\n' App/AppModules.swift Package.swift
+    printf '%s\n' "${registries[@]}" | sort
     existing_files | sort -r
   fi
 }
@@ -309,11 +615,58 @@ find_in_feature() {
 }
 
 # Lists the lines outside the feature that use it.
-uses() {
+users_of_feature() {
   local word="($name|${name}Interface|${name}Module)" own="(Modules/$name|Tests/${name}Tests)/"
-  (cd "$stage/new" && grep -nE "\"$word\"|[^A-Za-z0-9_\"]$word\.self" Package.swift App/*) || :
-  grep -rnE "^[^/]*import ([a-z]+ )?$word([^A-Za-z0-9_]|$)" Modules Tests App |
-    grep -vE "^($own|App/AppModules.swift:)" || :
+  (cd "$stage/new" && grep -nE "^[^/]*(\"$word\"|[^A-Za-z0-9_\"]$word\.self)" Package.swift App/*) || :
+  { grep -rlE "import ([a-z]+ )?$word([^A-Za-z0-9_]|$)" Modules Tests App || :; } |
+    { grep -vE "^($own|App/AppModules.swift$)" || :; } | sort | while read -r file; do
+      imports "$word" "$file"
+    done
+}
+
+# Prints the imports of the modules $1, a regular expression, in the file $2, with their lines.
+imports() {
+  awk -v module="$1" '
+    # Returns the code of a line, without comments and strings.
+    function code(text,  result, token, signs) {
+      while (text != "") {
+        if (comment) {
+          if (!match(text, /\*\/|\/\*/)) break
+          comment += substr(text, RSTART, 1) == "/" ? 1 : -1
+          text = substr(text, RSTART + 2)
+        } else if (quote != "") {
+          if (!(i = index(text, quote))) break
+          text = substr(text, i + length(quote))
+          quote = ""
+        } else if (match(text, /\/\/|\/\*|#*"("")?/)) {
+          result = result substr(text, 1, RSTART - 1)
+          token = substr(text, RSTART, RLENGTH)
+          text = substr(text, RSTART + RLENGTH)
+          if (token == "//") break
+          if (token == "/*") { comment = 1; continue }
+          result = result "\""
+          signs = token
+          gsub(/"/, "", signs)
+          if (token ~ /"""$/) { quote = "\"\"\"" signs; continue }
+          if (signs != "") {
+            i = index(text, "\"" signs)
+            text = i ? substr(text, i + 1 + length(signs)) : ""
+          } else {
+            while (match(text, /\\.|"/)) {
+              token = substr(text, RSTART, 1)
+              text = substr(text, RSTART + RLENGTH)
+              if (token == "\"") break
+            }
+          }
+        } else return result text
+      }
+      return result
+    }
+    BEGIN {
+      modifier = "(@[A-Za-z_]+(\\([^)]*\\))?|public|package|internal|fileprivate|private)"
+      pattern = "(^|;)[ \t]*(" modifier "[ \t]+)*import[ \t]+([a-z]+[ \t]+)?" module "([^A-Za-z0-9_]|$)"
+    }
+    code($0) ~ pattern { print FILENAME ":" FNR ":" $0 }' "$2"
 }
 
 # Carries out the plan. `finish` undoes it unless all of it succeeds.
@@ -340,8 +693,10 @@ commit() {
       update)
         [ -w "$path" ] || fail "'$path' cannot be written"
         make_parent "$stage/old/$path"
-        cp -p "$path" "$stage/copy"
-        mv "$stage/copy" "$stage/old/$path"
+        ln "$path" "$stage/old/$path" 2>/dev/null || { # not every file system has links
+          cp -p "$path" "$stage/copy"
+          mv "$stage/copy" "$stage/old/$path"
+        }
         ;;
     esac
     [ ! -e "$stage/new/$path" ] || mv -f "$stage/new/$path" "$path"
@@ -408,6 +763,7 @@ create_first_feature() (
   trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   cd "$new"
   local mode=create name=Products screaming=PRODUCTS kebab=products prose=products stage=.generate
+  local record=Modules/Products/.template
   mkdir "$stage"
   render
   register
@@ -432,7 +788,7 @@ copy_app() {
   while read -r source; do
     path=${source#Templates/App/} path=${path//MyApp/$name}
     files+=("file=$path" "$source") folders+=("$new/./${path%"${path##*/}"}")
-  done < <(find Templates/App Templates/List -type f ! -name .DS_Store)
+  done < <(find Templates -type f ! -name .DS_Store ! -path Templates/reserved.txt)
   mkdir -p "$new/Modules" "${folders[@]}"
   app=$new dependency=$dependency location=$location package=$(literal "$package") \
     awk -v name="$name" -v screaming="$screaming" -v kebab="$kebab" \
@@ -513,20 +869,32 @@ finish() {
   [ -z "$stage" ] || rm -rf "$stage"
   [ -z "$locked" ] || rm -f .generate.lock
   [ "$status" = 0 ] || [ -z "$signal" ] || status=$((128 + signal))
-  case $status in 129 | 130 | 143) print_error interrupted ;; esac
-  [ "$status" = 0 ] || [ -z "$has_begun" ] || echo "Nothing written." >&2
+  case $status in
+    0) ;;
+    129 | 130 | 143) print_error "interrupted; nothing was written" ;;
+    *) [ -z "$has_begun" ] || echo "Nothing written." >&2 ;;
+  esac
   exit "$status"
 }
 
-template=List mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
+mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
+template='' uses='' needs='' features='' used_features='' needed_features='' needed_kits=''
 stage='' new='' locked='' has_begun='' is_committing='' signal=''
+registries=(Package.swift App/AppModules.swift)
+# shellcheck disable=SC2016  # a regular expression of awk and grep -E
+table_row='^\| [A-Z][A-Za-z0-9]* \|.*\| `Modules/[A-Za-z0-9]*` \|$'
 trap finish EXIT
 trap 'signal=1' HUP
 trap 'signal=2' INT
 trap 'signal=15' TERM
 trap '' PIPE
 caller=$PWD
-cd -- "$(dirname -- "${BASH_SOURCE[0]}")"
+script=${BASH_SOURCE[0]}
+while [ -L "$script" ]; do
+  link=$(readlink "$script")
+  case $link in /*) script=$link ;; *) script=$(dirname -- "$script")/$link ;; esac
+done
+cd -- "$(dirname -- "$script")"
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage && exit ;;
@@ -534,9 +902,15 @@ while [ $# -gt 0 ]; do
       [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
       action=$1 mode=${1#--}
       ;;
-    --url | --revision)
+    --url | --revision | --template | --uses | --needs)
       case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
-      if [ "$1" = --url ]; then url=$2; else revision=$2; fi
+      case $1 in
+        --url) url=$2 ;;
+        --revision) revision=$2 ;;
+        --template) template=$2 ;;
+        --uses) uses+=${uses:+,}$2 ;;
+        --needs) needs+=${needs:+,}$2 ;;
+      esac
       shift
       ;;
     --dry-run) dry_run=yes ;;
@@ -552,6 +926,9 @@ done
 if [ ! -d Templates/App ] && { [ "$mode" = app ] || [ -n "$url$revision" ]; }; then
   fail "this package is an app, which cannot create apps; run 'generate.sh' in the package \
 '$(dependency)'" 2
+fi
+if [ "$mode" != create ] && [ -n "$template$uses$needs" ]; then
+  fail "'--template', '--uses' and '--needs' are for a new feature" 2
 fi
 case $mode$names in
   list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
@@ -569,6 +946,15 @@ case $mode$names in
   *) usage >&2 && exit 2 ;;
 esac
 [ "$mode" != app ] || interchange_names=$(interchange_names)
+record=Modules/$name/.template
+if is_generated "$name"; then
+  [ -z "$template$uses$needs" ] ||
+    fail "'--template', '--uses' and '--needs' are for a new feature, but '$name' exists" 2
+  template=$(sed -n 1p "$record") uses=$(sed -n 's/^uses //p' "$record")
+  needs=$(sed -n 's/^needs //p' "$record")
+fi
+template=${template:-List}
+read_placeholder
 reason=$(name_problem "$name")
 [ -z "$reason" ] || fail "$reason; try '$(suggestion "$name")'" 2
 kebab=$(kebab_case "$name") screaming=$(screaming_case "$name")
@@ -577,11 +963,11 @@ if [ "$mode" = app ]; then
   create_app
   exit
 fi
-record=Modules/$name/.template
-if [ ! -f "$record" ]; then
-  [ "$mode" = create ] || fail "'$name' was not generated, so nothing was removed; remove it by hand if it exists"
-  record=/dev/null
+if [ ! -f "$record" ] && [ "$mode" != create ]; then
+  fail "'$name' was not generated, so nothing was removed; remove it by hand if it exists"
 fi
+[ -z "$uses$needs" ] || read_dependencies
+! grep -Eq "$table_row" README.md 2>/dev/null || registries+=(README.md)
 
 has_begun=yes
 if [ -n "$dry_run" ]; then
@@ -598,18 +984,21 @@ restore the files in '.generate/old', and remove '.generate' and '.generate.lock
   mkdir "$stage"
 fi
 used=''
+: >"$stage/checksums"
+read_record
 if [ "$mode" = create ]; then
   prose=$(prose "$name")
   render
 fi
 register
 plan >"$stage/plan"
-[ "$mode" = create ] || used=$(uses)
-conflicts=$(grep -c ^conflict "$stage/plan" || :)
+[ "$mode" = create ] || used=$(users_of_feature)
+conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
 [ -z "$used" ] || print_error "others use '$name':$newline$used"
-if [ -z "$force" ] && [ "$conflicts${used:+ used}" != 0 ]; then
+if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
   cat "$stage/plan"
-  [ "$conflicts" = 0 ] || print_error "'$name' has files that were edited or added since it was generated"
+  [ -z "$conflicts" ] ||
+    print_error "'$name' has files that were edited or added since it was generated:$newline$conflicts"
   fail "use '--force' to continue"
 fi
 [ -n "$dry_run" ] || ! grep -qv ^identical "$stage/plan" || commit

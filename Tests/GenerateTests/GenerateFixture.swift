@@ -10,7 +10,7 @@ final class GenerateFixture: Sendable {
 
     /// The verb for each path.
     var plan: [String: String] {
-      let verbs: Set = ["create", "identical", "update", "conflict", "remove"]
+      let verbs: Set = ["create", "identical", "update", "merge", "conflict", "remove", "skip"]
       let lines = output.split(separator: "\n").compactMap { line -> (String, String)? in
         let words = line.split(separator: "  ", maxSplits: 1)
         guard words.count == 2, verbs.contains(String(words[0])) else { return nil }
@@ -34,7 +34,7 @@ final class GenerateFixture: Sendable {
 
   private static let copies = [
     "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
-    "App/AppModules.swift", "Templates/reserved.txt", "Templates/App",
+    "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
   ]
 
   private let temporaryFolder = TemporaryFolder()

@@ -35,14 +35,23 @@ private enum Named: Interface {
   ) throws {
     let fixture = try GenerateFixture()
     try fixture.write(
-      "Template template/x template --page 2 `template` the template items, template. METRO_TEMPLATE_URL",
+      """
+      Template template/x template --page 2 `template` the template items, template. \
+      'template add' "template add" metro template add metro://template/a the templates, templates \
+      Templates METRO_TEMPLATE_URL
+      """,
       to: "Templates/List/Sources/View/TemplateView-template-TEMPLATE.txt")
     let (name, kebab) = (interface.name, interface.target)
     let run = try fixture.generate(name)
     #expect(run.code == 0, "\(run.errors)")
     #expect(run.output.contains("swift run metro \(kebab)\n"))
     let screaming = kebab.uppercased().replacing("-", with: "_")
-    let text = "\(name) \(kebab)/x \(kebab) --page 2 `\(kebab)` the \(prose) items, \(kebab). "
+    let text = """
+      \(name) \(kebab)/x \(kebab) --page 2 `\(kebab)` the \(prose) items, \(kebab). \
+      '\(kebab) add' "\(kebab) add" metro \(kebab) add metro://\(kebab)/a the \(prose)s, \(prose)s \
+      \(name)s \
+
+      """
     #expect(
       try fixture.read("Modules/\(name)/Sources/View/\(name)View-\(kebab)-\(screaming).txt")
         == text + "METRO_\(screaming)_URL\n")
@@ -70,7 +79,10 @@ private enum Named: Interface {
     ("$(touch x)", "must consist of ASCII letters and digits", "TouchX"),
     ("*", "must consist of ASCII letters and digits", "CityNews"),
     ("Wea\u{1B}[2Jther\n", "'Wea?[2Jther?' must consist of", "Wea"),
-    ("Übersicht", "must consist of ASCII letters and digits", "CityNews"),
+    ("Übersicht", "must consist of ASCII letters and digits", "Ubersicht"),
+    ("Tödo", "must consist of ASCII letters and digits", "Todo"),
+    ("To\u{308}do", "must consist of ASCII letters and digits", "Todo"),
+    ("Łódź Café", "must consist of ASCII letters and digits", "LodzCafe"),
     ("新闻", "must consist of ASCII letters and digits", "CityNews"),
     ("Weather☂", "must consist of ASCII letters and digits", "Weather"),
     ("", "'' is not a name", "CityNews"), (" ", "must consist of", "CityNews"),

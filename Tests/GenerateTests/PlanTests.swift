@@ -8,7 +8,7 @@ import Testing
     "Modules/Todo/Sources/API/TodoSample.swift", "Modules/Todo/Sources/Module/TodoCommands.swift",
     "Tests/TodoTests/TodoTests.swift",
   ]
-  private static let registries: Set = ["Package.swift", "App/AppModules.swift"]
+  private static let registries: Set = ["Package.swift", "App/AppModules.swift", "README.md"]
 
   private let fixture: GenerateFixture
 
@@ -118,7 +118,8 @@ import Testing
     #expect(run.code == 1)
     #expect(run.plan[path] == "conflict")
     #expect(run.plan.values.filter { $0 == "conflict" }.count == 1)
-    #expect(run.errors.contains("edited or added"))
+    #expect(
+      run.errors.contains("edited or added since it was generated:\n  \(path)\n"), "\(run.errors)")
     #expect(try fixture.tree == before)
     #expect(try fixture.generate("--remove", "Todo", "--force").code == 0)
     #expect(try fixture.tree == clean)
@@ -186,6 +187,7 @@ import Testing
       run.output == """
          M App/AppModules.swift
          M Package.swift
+         M README.md
         ?? Modules/Todo/
         ?? Tests/TodoTests/
         then
