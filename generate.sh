@@ -26,6 +26,7 @@ usage() {
   if [ -d Templates/App ]; then cat; else grep -vE -- '--(app|url|revision)'; fi <<'EOF'
 Usage: ./generate.sh NAME [--template T] [--uses A,B] [--needs A,B] [--dry-run] [--force]
        ./generate.sh --remove NAME [--dry-run] [--force]
+       ./generate.sh --update [NAME | --all] [--dry-run]
        ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
        ./generate.sh --list
 
@@ -37,10 +38,13 @@ README's table of modules.
   --uses A,B      let it call the features A and B where the app has them
   --needs A,B     let it use the kits A and B, or require the features A and B
   --remove        remove the feature, unless files were edited or added, or others use it
+  --update        merge what has changed in the templates since the feature was made, or all
+                  features were; files with conflicts have them as git writes them
   --app           create the app NAME with one feature, as a new package in FOLDER
   --url URL       let the app depend on the repository at URL, instead of on this checkout
   --revision ID   with '--url': the commit (default: the branch main)
   --dry-run       show what would change without writing anything
+  --all           with '--update': all generated features
   --force         also overwrite or remove edited files
   --list          list the templates
   -h, --help      show this help
@@ -50,6 +54,7 @@ Examples:
   ./generate.sh ShoppingList --dry-run
   ./generate.sh Diary --template Kept --uses Share
   ./generate.sh --remove ShoppingList
+  ./generate.sh --update --all --dry-run
   ./generate.sh --app Shop ../Shop
 EOF
 }
@@ -387,6 +392,9 @@ declare_uses() {
       sub(/\)[ \t]*$/, "", text)
       split_arguments(text)
       add_elements("requires", selves(needed))
+      n = split(used, list, " ")
+      used = ""
+      for (i = 1; i <= n; i++) if (text !~ "[^A-Za-z0-9]" list[i] "\\.self") used = used " " list[i]
       add_elements("uses", selves(used))
       write_arguments("    ", ")")
       next
@@ -395,33 +403,72 @@ declare_uses() {
   mv "$stage/module" "$file"
 }
 
+# Functions of awk for an entry of Package.swift, which read the order of its labels from there.
+# shellcheck disable=SC2016
+entry_functions=$argument_functions'
+  function quoted(names) { gsub(/[A-Za-z0-9]+/, "\"&\"", names); return names }
+  function split_entry(text) {
+    gsub(/[ \t\n]+/, " ", text)
+    sub(/^ *\.feature\( */, "", text)
+    sub(/ *\),?$/, "", text)
+    split_arguments(text)
+  }
+  function write_entry(  i, line) {
+    for (i = 1; i <= count; i++) line = line (i > 1 ? ", " : "") argument[i]
+    if (length(line) <= 86) { print "  .feature(" line ")"; return }
+    print "  .feature("
+    write_arguments("    ", ")")
+  }
+  /static func feature\(/ { isSignature = 1 }
+  isSignature && /^ *\)/ { isSignature = 0 }
+  isSignature {
+    for (labels = $0; match(labels, /[A-Za-z]+:/); labels = substr(labels, RSTART + RLENGTH))
+      order = order " " substr(labels, RSTART, RLENGTH)
+  }'
+
 # Prints the feature's entry for Package.swift: that of the template with the other dependencies.
 manifest_entry() {
   entry=$(entries | grep -F "path: \"Templates/$template\"") \
-    awk -v name="$name" -v features="$features" -v kits="$needed_kits" "$argument_functions"'
-    function quoted(names) { gsub(/[A-Za-z0-9]+/, "\"&\"", names); return names }
-    /static func feature\(/ { isInside = 1 }
-    isInside && /^ *\)/ { isInside = 0 }
-    isInside { labels = labels " " $0 }
+    awk -v name="$name" -v features="$features" -v kits="$needed_kits" "$entry_functions"'
     END {
-      while (match(labels, /[A-Za-z]+:/)) {
-        order = order " " substr(labels, RSTART, RLENGTH)
-        labels = substr(labels, RSTART + RLENGTH)
-      }
-      entry = ENVIRON["entry"]
-      sub(/^\.feature\( */, "", entry)
-      sub(/ *\)$/, "", entry)
-      split_arguments(entry)
+      split_entry(ENVIRON["entry"])
       argument[1] = quoted(name)
       for (i = 2; i <= count && argument[i] !~ /^path:/; i++);
       for (; i < count; i++) argument[i] = argument[i + 1]
       count--
       add_elements("dependencies", quoted(features))
       add_elements("kits", quoted(kits))
-      for (i = 1; i <= count; i++) line = line (i > 1 ? ", " : "") argument[i]
-      if (length(line) <= 86) { print "  .feature(" line ")"; exit }
-      print "  .feature("
-      write_arguments("    ", ")")
+      write_entry()
+    }' Package.swift
+}
+
+# Prints the entry in the variable `entry` with the changes from the one in `before` to that in `after`.
+merged_entry() {
+  awk "$entry_functions"'
+    function elements(text, set,  i, j, n, list, label) {
+      split_entry(text)
+      for (i = 2; i <= count; i++) {
+        label = substr(argument[i], 1, index(argument[i], ":") - 1)
+        n = split(substr(argument[i], index(argument[i], "[") + 1), list, /[], ]+/)
+        for (j = 1; j <= n; j++) if (list[j] != "") set[label " " list[j]] = 1
+      }
+    }
+    END {
+      elements(ENVIRON["before"], before)
+      elements(ENVIRON["after"], after)
+      split_entry(ENVIRON["entry"])
+      for (key in after) if (!(key in before)) {
+        split(key, words, " ")
+        add_elements(words[1], words[2])
+      }
+      for (key in before) if (!(key in after)) {
+        split(key, words, " ")
+        for (i = 1; i <= count; i++) if (index(argument[i], words[1] ": [") == 1) {
+          gsub(words[2] ", |, " words[2] "|" words[2], "", argument[i])
+          if (argument[i] ~ /\[\]$/) { for (; i < count; i++) argument[i] = argument[i + 1]; count-- }
+        }
+      }
+      write_entry()
     }' Package.swift
 }
 
@@ -443,6 +490,12 @@ write_record() {
     gzip -9n <"$stage/original" | base64 | tr -d '\n' | fold -w 96
     echo
   fi
+}
+
+# Reads the template and the options of an existing feature from its record.
+read_options() {
+  template=$(sed -n 1p "$record") uses=$(sed -n 's/^uses //p' "$record")
+  needs=$(sed -n 's/^needs //p' "$record")
 }
 
 # Reads the record of an existing feature: its template and options, the checksums of its files and,
@@ -608,9 +661,11 @@ paths() {
 existing_files() { find_in_feature ! -type d ! -name .DS_Store "$@"; }
 existing_folders() { find_in_feature -depth -type d; }
 find_in_feature() {
-  local folder
-  for folder in "Modules/$name" "Tests/${name}Tests"; do
-    [ ! -d "$folder" ] || find "$folder" "$@"
+  local folder feature
+  for feature in ${updated:-"$name"}; do
+    for folder in "Modules/$feature" "Tests/${feature}Tests"; do
+      [ ! -d "$folder" ] || find "$folder" "$@"
+    done
   done
 }
 
@@ -669,12 +724,164 @@ imports() {
     code($0) ~ pattern { print FILENAME ":" FNR ":" $0 }' "$2"
 }
 
+# Merges what has changed in the template of the feature $1 since it was made: writes the new files
+# into the stage, and their verbs into the plan.
+update_feature() (
+  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+  all=$stage name=$1 record=Modules/$1/.template stage=$stage/$1
+  local path
+  mkdir "$stage"
+  read_options
+  read_placeholder
+  [ -z "$uses$needs" ] || read_dependencies
+  kebab=$(kebab_case "$name") screaming=$(screaming_case "$name") prose=$(prose "$name")
+  read_record
+  if [ ! -d "$stage/base" ]; then
+    path="'$name' has a record of checksums only, so its edits cannot be merged; commit them, then \
+'./generate.sh $name --force' writes a new record and overwrites edited files"
+    [ "$names" = 0 ] || fail "$path"
+    print_error "$path"
+    return
+  fi
+  render
+  pair_renamed "$stage/base" "$stage/new" >"$stage/moved"
+  {
+    while read -r path; do check_interrupt && merge "$path"; done < <(
+      { cd "$stage/base" && find Modules Tests -type f && cd ../new && find Modules Tests -type f; } |
+        sort -u
+    )
+    update_entry
+  } >>"$all/plan"
+)
+
+# Merges the file with the path $1 into the stage; prints its verb and its path.
+merge() {
+  local path=$1 base=$stage/base/$1 new=$stage/new/$1 target
+  if [ "$path" = "$record" ]; then
+    if cmp -s "$path" "$new"; then echo "identical  $path"; else result update "$path" "$new"; fi
+  elif [ ! -e "$base" ]; then
+    if ! target=$(paired "$path" 2 1) || [ ! -f "$target" ] || [ -e "$path" ]; then
+      merge_file "$path" "$path" /dev/null "$new"
+    elif cmp -s "$target" "$stage/base/$target"; then # the template has renamed the file
+      result create "$path" "$new"
+    else
+      merge_file "$target" "$path" "$stage/base/$target" "$new"
+    fi
+  elif [ ! -e "$new" ]; then
+    if [ ! -e "$path" ]; then
+      :
+    elif cmp -s "$path" "$base" || paired "$path" 1 2 >/dev/null; then
+      printf '%-9s  %s\n' remove "$path"
+    else
+      printf '%-9s  %s\n' conflict "$path"
+      print_error "'$path' was edited here and is no more in the template, so it was left as it is"
+    fi
+  elif [ -e "$path" ]; then
+    merge_file "$path" "$path" "$base" "$new"
+  elif cmp -s "$base" "$new"; then
+    : # was deleted here
+  elif target=$(renamed "$path"); then
+    merge_file "$target" "$target" "$base" "$new"
+  else
+    printf '%-9s  %s\n' skip "$path"
+  fi
+}
+
+# Merges the changes from the file $3 to the file $4 into the file $1, as the file $2.
+merge_file() {
+  local status=0 merged=$stage/merged
+  if [ ! -e "$1" ]; then
+    result create "$2" "$4"
+  elif cmp -s "$1" "$4" || cmp -s "$3" "$4"; then
+    printf '%-9s  %s\n' identical "$1"
+  elif cmp -s "$1" "$3"; then
+    result update "$2" "$4"
+  elif [ ! -f "$1" ] || [ -L "$1" ]; then
+    printf '%-9s  %s\n' conflict "$1"
+    print_error "'$1' is no longer a regular file, so it was left as it is"
+  elif [ "$(grep -cE '^(<<<<<<<|>>>>>>>) ' "$1")" -gt 1 ]; then
+    fail "'$1' has a conflict from an earlier update; resolve it first"
+  else
+    cp -p "$1" "$merged"
+    git merge-file -p -L "$1" -L "template before" -L "template" "$1" "$3" "$4" >"$merged" || status=$?
+    if [ "$status" -gt 127 ]; then
+      printf '%-9s  %s\n' conflict "$1"
+      print_error "'$1' is not text, so it was left as it is"
+    elif [ "$status" != 0 ]; then
+      result conflict "$2" "$merged"
+    elif cmp -s "$merged" "$2"; then
+      printf '%-9s  %s\n' identical "$2"
+    else
+      result merge "$2" "$merged"
+    fi
+  fi
+}
+
+# Prints the verb $1 and the path $2, and stages the file $3 for the path.
+result() {
+  printf '%-9s  %s\n' "$1" "$2"
+  make_parent "$all/new/$2"
+  cp -p "$3" "$all/new/$2"
+}
+
+# Lists the pairs of similar files of which the first is only in the folder $1, and the second only in
+# the folder $2: their paths with a tab between them.
+pair_renamed() {
+  local folder
+  for folder in "Modules/$name" "Tests/${name}Tests"; do
+    [ ! -d "$1/$folder" ] || [ ! -d "$2/$folder" ] ||
+      git -c core.quotePath=false diff --no-index --no-ext-diff --name-status -M --diff-filter=R \
+        "$1/$folder" "$2/$folder" | sed -e 's/^[^\t]*\t//' -e "s|$1/||" -e "s|\t$2/|\t|" || :
+  done
+}
+
+# Prints the other path of the pair in the template's renamed files that has the path $1 as its field $2.
+paired() {
+  awk -F '\t' -v path="$1" -v key="$2" -v value="$3" '
+    $key == path { print $value; isFound = 1; exit }
+    END { exit !isFound }' "$stage/moved"
+}
+
+# Prints the path that a file with the path $1 in the template was given in the checkout.
+renamed() {
+  [ -e "$stage/renamed" ] || pair_renamed "$stage/base" . >"$stage/renamed"
+  awk -F '\t' -v path="$1" '
+    $1 == path { sub(/^\.\//, "", $2); print $2; isFound = 1; exit }
+    END { exit !isFound }' "$stage/renamed"
+}
+
+# Adds to the feature's entry in Package.swift what the template's entry has gained, and removes what
+# it has lost.
+update_entry() {
+  local file=$all/new/Package.swift entry
+  ! cmp -s "$stage/base/entry" "$stage/entry" || return 0
+  entry=$(entries | grep -E "^\.feature\( ?\"$name\"[,)]" || :)
+  if [ -z "$entry" ] || grep -A 8 "\"$name\"" Package.swift | sed '/),$/q' | grep -q //; then
+    printf '%-9s  %s\n' conflict Package.swift
+    print_error "the entry of '$name' in Package.swift cannot be merged; the template's is now:
+$(cat "$stage/entry")"
+    return
+  fi
+  before=$(cat "$stage/base/entry") after=$(cat "$stage/entry") entry=$entry merged_entry \
+    >"$stage/merged_entry"
+  [ -f "$file" ] || cp -p Package.swift "$file"
+  update_list '' "$file" >"$stage/without"
+  update_list "$(cat "$stage/merged_entry")" "$stage/without" >"$file"
+  if cmp -s Package.swift "$file"; then
+    rm "$file"
+  elif ! grep -qx 'update     Package.swift' "$all/plan"; then
+    printf '%-9s  %s\n' update Package.swift
+  fi
+}
+
 # Carries out the plan. `finish` undoes it unless all of it succeeds.
 commit() {
   local verb path
   existing_folders >"$stage/folders"
+  while read -r verb path; do [ -e "$path" ] || [ -L "$path" ] || echo "$path"; done \
+    <"$stage/plan" >"$stage/absent"
   is_committing=yes
-  for path in "Tests/${name}Tests" "Modules/$name"; do # moves a new folder as a whole
+  [ "$mode" != create ] || for path in "Tests/${name}Tests" "Modules/$name"; do # moves a new folder as a whole
     check_interrupt
     if [ ! -e "$path" ] && [ -e "$stage/new/$path" ]; then
       make_parent "$path" # an app without features has no folder Modules in version control
@@ -684,13 +891,15 @@ commit() {
   while read -r verb path; do
     check_interrupt
     case $verb in
-      identical) continue ;;
+      identical | skip) continue ;;
       create) make_parent "./$path" ;;
       remove)
         make_parent "$stage/old/$path"
         mv "$path" "$stage/old/$path"
         ;;
-      update)
+      update | merge | conflict)
+        [ -e "$stage/new/$path" ] || continue
+        [ -e "$path" ] || { make_parent "./$path" && mv "$stage/new/$path" "$path" && continue; }
         [ -w "$path" ] || fail "'$path' cannot be written"
         make_parent "$stage/old/$path"
         ln "$path" "$stage/old/$path" 2>/dev/null || { # not every file system has links
@@ -842,6 +1051,23 @@ dependency() {
     sed -e 's/\\\(.\)/\1/g' -e 1q
 }
 
+# Creates the stage; only one run can write into the checkout.
+make_stage() {
+  if [ -n "$dry_run" ]; then
+    stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
+  else
+    [ -w . ] || fail "'$PWD' cannot be written"
+    set -o noclobber # only one run can create the lock
+    if [ -e .generate ] || ! : 2>/dev/null >.generate.lock; then
+      fail "cannot create '.generate.lock': another run is active, or was killed; if it was killed, \
+restore the files in '.generate/old', and remove '.generate' and '.generate.lock'"
+    fi
+    locked=yes stage=.generate
+    set +o noclobber
+    mkdir "$stage"
+  fi
+}
+
 make_parent() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
 
 # Undoes an incomplete `commit` and removes temporary files.
@@ -857,7 +1083,7 @@ finish() {
     fi
   elif [ -n "$is_committing" ]; then
     while read -r verb path; do
-      if [ "$verb" = create ]; then
+      if grep -Fqx -- "$path" "$stage/absent"; then
         rm -f "$path"
       elif [ -e "$stage/old/$path" ] || [ -L "$stage/old/$path" ]; then
         make_parent "./$path"
@@ -879,7 +1105,7 @@ finish() {
 
 mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
 template='' uses='' needs='' features='' used_features='' needed_features='' needed_kits=''
-stage='' new='' locked='' has_begun='' is_committing='' signal=''
+all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal=''
 registries=(Package.swift App/AppModules.swift)
 # shellcheck disable=SC2016  # a regular expression of awk and grep -E
 table_row='^\| [A-Z][A-Za-z0-9]* \|.*\| `Modules/[A-Za-z0-9]*` \|$'
@@ -898,7 +1124,7 @@ cd -- "$(dirname -- "$script")"
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage && exit ;;
-    --list | --remove | --app)
+    --list | --remove | --update | --app)
       [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
       action=$1 mode=${1#--}
       ;;
@@ -913,6 +1139,7 @@ while [ $# -gt 0 ]; do
       esac
       shift
       ;;
+    --all) all=yes ;;
     --dry-run) dry_run=yes ;;
     --force) force=yes ;;
     -*) fail "no option '$1'; run './generate.sh --help' for the list of options" 2 ;;
@@ -930,6 +1157,7 @@ fi
 if [ "$mode" != create ] && [ -n "$template$uses$needs" ]; then
   fail "'--template', '--uses' and '--needs' are for a new feature" 2
 fi
+[ -z "$all" ] || [ "$mode" = update ] || fail "'--all' needs '--update'" 2
 case $mode$names in
   list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
   create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
@@ -942,16 +1170,41 @@ case $mode$names in
       fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
 'https://example.org/interchange.git' or 'git@example.org:interchange.git'" 2
     ;;
+  update[01])
+    [ "$names" = 0 ] || [ -z "$all" ] || fail "'--all' and a name exclude each other" 2
+    [ -z "$force$url$revision" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
+    ;;
   app*) fail "'--app' needs a name and a folder; for example './generate.sh --app Shop ../Shop'" 2 ;;
   *) usage >&2 && exit 2 ;;
 esac
 [ "$mode" != app ] || interchange_names=$(interchange_names)
+if [ "$mode" = update ]; then
+  git --version >/dev/null 2>&1 || fail "'--update' needs git, which merges the files; install git"
+  updated=$(find Modules/*/.template 2>/dev/null | sed 's|Modules/\(.*\)/.template|\1|')
+  if [ "$names" = 1 ]; then
+    grep -Fqx -- "$name" <<<"$updated" ||
+      fail "'$name' was not generated; the generated features are ${updated//$newline/, }" 2
+    updated=$name
+  fi
+  has_begun=yes
+  make_stage
+  mkdir "$stage/new" "$stage/old"
+  : >"$stage/plan"
+  for name in $updated; do update_feature "$name"; done
+  [ -n "$dry_run" ] || ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
+  has_begun=''
+  cat "$stage/plan" || :
+  [ -z "$dry_run" ] || echo "Nothing written: this is a dry run."
+  conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
+  [ -z "$conflicts" ] ||
+    fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
+  exit
+fi
 record=Modules/$name/.template
 if is_generated "$name"; then
   [ -z "$template$uses$needs" ] ||
     fail "'--template', '--uses' and '--needs' are for a new feature, but '$name' exists" 2
-  template=$(sed -n 1p "$record") uses=$(sed -n 's/^uses //p' "$record")
-  needs=$(sed -n 's/^needs //p' "$record")
+  read_options
 fi
 template=${template:-List}
 read_placeholder
@@ -970,19 +1223,7 @@ fi
 ! grep -Eq "$table_row" README.md 2>/dev/null || registries+=(README.md)
 
 has_begun=yes
-if [ -n "$dry_run" ]; then
-  stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
-else
-  [ -w . ] || fail "'$PWD' cannot be written"
-  set -o noclobber # only one run can create the lock
-  if [ -e .generate ] || ! : 2>/dev/null >.generate.lock; then
-    fail "cannot create '.generate.lock': another run is active, or was killed; if it was killed, \
-restore the files in '.generate/old', and remove '.generate' and '.generate.lock'"
-  fi
-  locked=yes stage=.generate
-  set +o noclobber
-  mkdir "$stage"
-fi
+make_stage
 used=''
 : >"$stage/checksums"
 read_record

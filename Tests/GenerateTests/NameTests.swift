@@ -58,7 +58,7 @@ private enum Named: Interface {
   }
 
   @Test(arguments: [
-    "Class", "Default", "Settings", "Source", "Server", "AbcdefghijAbcdefghijAbcde",
+    "Class", "Default", "Settings", "Source", "Server", "Answer", "AbcdefghijAbcdefghijAbcde",
   ])
   func `a name of letters and digits that begins with a capital letter is accepted`(
     name: String
@@ -110,6 +110,14 @@ private enum Named: Interface {
     ("Credits", "would add a command that already exists", "CreditsList"),
     ("Stations", "is already a name in Package.swift", "StationsList"),
     ("History", "would declare a type that already exists in Modules/Bookmarks/", "HistoryList"),
+    ("Action", "would declare a type that already exists in Modules/Mediator/", "ActionList"),
+    ("Log", "would declare a type that already exists in Modules/ModuleManager/", "LogList"),
+    ("Badge", "would declare a type that already exists in Modules/Console/", "BadgeList"),
+    ("Color", "would declare a type that already exists in Modules/Console/", "ColorList"),
+    ("Style", "would declare a type that already exists in Modules/Console/", "StyleList"),
+    ("ListItem", "would declare a type that already exists in Modules/Scenes/", "ListItemList"),
+    ("Row", "would declare a type that already exists in Modules/Store/", "RowList"),
+    ("MainActor", "is a module or type of Swift", "MainActorList"),
     ("AbcdefghijAbcdefghijAbcdef", "more than 25 characters", "AbcdefghijAbcdefghijA"),
   ]
 

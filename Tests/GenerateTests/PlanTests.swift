@@ -147,6 +147,25 @@ import Testing
     #expect(try fixture.read(path) == text)
   }
 
+  @Test func `an import in a comment or a text is no use of a feature`() throws {
+    try fixture.generate("Todo")
+    try fixture.write(
+      """
+      // import Todo
+      /* import Todo
+      import Todo /* nested */
+      import Todo
+      */
+      let text = \"""
+        import Todo
+        \"""
+      let line = "import TodoInterface"; let path = #"/* "#
+      let other = "\\"import Todo"
+      """, to: "Tests/ShareTests/Text.swift")
+    let run = try fixture.generate("--remove", "Todo")
+    #expect(run.code == 0, "\(run.errors)")
+  }
+
   @Test func `a feature that another one names in Package.swift is removed only with --force`()
     throws
   {
