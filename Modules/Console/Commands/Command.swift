@@ -34,6 +34,7 @@ public struct Command: Sendable {
   public private(set) var watchInterval: Duration?
   private let makeAction: @Sendable () -> (any ActionDeclaration)?
   private let makeOutputType: @Sendable () -> (any Decodable.Type)?
+  private var otherOutputTypes: [@Sendable () -> any Decodable.Type] = []
 
   /// Declares a command with a body of its own.
   /// - Parameters:
@@ -79,7 +80,8 @@ public struct Command: Sendable {
     ) { invocation in
       let action = action()
       let input = try invocation.input(of: action)
-      return CommandResult(try await invocation.mediator.perform(action, input), view: view)
+      let output = try await invocation.mediator.perform(action, input)
+      return CommandResult(try action.checkedOutput(output), view: view)
     }
   }
 
@@ -103,6 +105,16 @@ public struct Command: Sendable {
     return command
   }
 
+  /// The command with a further type that decodes its JSON for some inputs, such as that of one item
+  /// of the list that the command usually shows.
+  public func orOutputType(
+    _ type: @autoclosure @escaping @Sendable () -> any Decodable.Type
+  ) -> Command {
+    var command = self
+    command.otherOutputTypes.append(type)
+    return command
+  }
+
   /// The words with a space between them.
   public var name: String { words.joined(separator: " ") }
 
@@ -112,12 +124,25 @@ public struct Command: Sendable {
   /// and finding the one command to run needs none of them.
   public var action: (any ActionDeclaration)? { makeAction() }
 
-  /// The schema of the command's JSON; nil where it depends on the input.
+  /// The schema of the command's JSON; nil if no type describes it.
   /// - Throws: `SchemaError` naming the type and the field that cannot be described.
   public var outputSchema: Schema? {
     get throws(SchemaError) {
+      guard let first = try usualOutputSchema, !otherOutputTypes.isEmpty else {
+        return try usualOutputSchema
+      }
+      var alternatives = [first]
+      for type in otherOutputTypes {
+        alternatives.append(try Schema(of: type(), for: .output))
+      }
+      return .anyOf(alternatives)
+    }
+  }
+
+  private var usualOutputSchema: Schema? {
+    get throws(SchemaError) {
       guard let type = makeOutputType() else { return try action?.outputSchema }
-      return try Schema(of: type)
+      return try Schema(of: type, for: .output)
     }
   }
 

@@ -117,8 +117,9 @@ public struct Help: Sendable {
   /// The fields of the command's JSON, in one sentence.
   private func jsonSummary(of command: Command) -> String {
     guard let schema = try? command.outputSchema else { return "" }
-    let isList = if case .list = schema { true } else { false }
-    let fields = schema.objectFields.map(\.name).joined(separator: ", ")
+    let usual = schema.usual
+    let isList = if case .list = usual { true } else { false }
+    let fields = usual.objectFields.map(\.name).joined(separator: ", ")
     guard !fields.isEmpty else { return "" }
     return "JSON output: \(isList ? "a list of objects with" : "an object with") \(fields); "
       + "run '\(host) help \(command.name) --json' for its JSON Schema."
@@ -169,6 +170,11 @@ public struct CommandDescription: Encodable, Sendable {
 }
 
 extension Schema {
+  /// The first alternative.
+  fileprivate var usual: Schema {
+    if case .anyOf(let schemas) = self { schemas.first?.usual ?? self } else { self }
+  }
+
   /// The fields of the object, or of each object in the list.
   fileprivate var objectFields: [Field] {
     if case .list(let element) = self { element.fields } else { fields }

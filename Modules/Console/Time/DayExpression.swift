@@ -112,6 +112,11 @@ extension DayExpression: Codable, ParameterTextConvertible {
   public var parameterText: String { description }
 }
 
+extension DayExpression: SchemaProviding {
+  /// A text of the format `day`.
+  public static func schema(for use: Schema.Use) -> Schema { .text(.day) }
+}
+
 extension DayExpression: ExampleProviding {
   /// 2026-11-20, a Friday.
   public static var example: DayExpression { .date(.example) }

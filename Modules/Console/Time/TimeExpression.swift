@@ -96,6 +96,11 @@ extension TimeExpression: Codable, ParameterTextConvertible {
   public var parameterText: String { description }
 }
 
+extension TimeExpression: SchemaProviding {
+  /// A text of the format `time-of-day`.
+  public static func schema(for use: Schema.Use) -> Schema { .text(.timeOfDay) }
+}
+
 extension TimeExpression: ExampleProviding {
   /// 08:00.
   public static var example: TimeExpression { .clock(seconds: 8 * 3600) }

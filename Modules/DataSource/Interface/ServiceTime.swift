@@ -92,6 +92,16 @@ extension ServiceTime: ParameterTextConvertible {
   }
 }
 
+extension ServiceTime: SchemaProviding {
+  /// A number of seconds; input may also be a text such as `08:00`.
+  public static func schema(for use: Schema.Use) -> Schema {
+    switch use {
+    case .input: .anyOf([.text(.timeOfDay), .integer])
+    case .output: .integer
+    }
+  }
+}
+
 extension ServiceTime: ExampleProviding {
   /// 08:00.
   public static var example: ServiceTime { ServiceTime(seconds: 8 * 3600) }

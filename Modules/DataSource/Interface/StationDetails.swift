@@ -1,3 +1,5 @@
+public import Mediator
+
 public import Console
 
 /// The input of `DataSource.stationDetails`: a station and a day.
@@ -160,5 +162,18 @@ extension DepartureSpan: Codable {
     try fields.encode(first, forKey: .first)
     try fields.encode(last, forKey: .last)
     try fields.encode(count, forKey: .count)
+  }
+}
+
+extension DepartureSpan: SchemaProviding {
+  /// The fields that are read; of those that are written, `route` is not read.
+  public static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
+    let schema = try Schema(decoding: DepartureSpan.self, for: use)
+    return switch use {
+    case .input: schema
+    case .output:
+      schema.with(
+        Schema.Field("route", .text(nil)), Schema.Field("direction", .nullable(.integer)))
+    }
   }
 }

@@ -14,7 +14,7 @@ extension Parameters {
     case .dictionary(let value):
       for name in reader.names { members[name] = try reader.value(of: name, as: value) }
     case .list: throw mismatch(JSONValue.self, at: nil, "named parameters are not a list")
-    case .any, .boolean, .integer, .number, .text, .choice, .recursive:
+    case .any, .boolean, .integer, .number, .text, .choice, .recursive, .anyOf, .nullable:
       throw mismatch(JSONValue.self, at: nil, "named parameters are not a single value")
     }
     try reader.checkAllAreRead(fields: schema.fields)
@@ -30,6 +30,7 @@ extension ParameterReader {
       throw DecodingError.keyNotFound(
         key, .init(codingPath: [], debugDescription: "a value is missing"))
     }
+    if case .nullable(let schema) = schema { return try value(of: name, as: schema) }
     guard case .list(let element) = schema else {
       return try ParameterValueDecoder(values: values, key: key).value(as: schema)
     }
@@ -46,7 +47,17 @@ extension ParameterValueDecoder {
     case .number: JSONValue(try decode(Double.self))
     case .any, .text, .choice:
       try schema.validated(.text(decode(String.self)), of: key.stringValue)
+    case .nullable(let schema): try value(as: schema)
+    case .anyOf(let schemas): try value(asAnyOf: schemas)
     case .list, .dictionary, .object, .recursive: throw nestedObjectError(at: key)
     }
+  }
+
+  /// The value of the first alternative that fits.
+  private func value(asAnyOf schemas: [Schema]) throws -> JSONValue {
+    for schema in schemas {
+      if let value = try? value(as: schema) { return value }
+    }
+    return try Schema.anyOf(schemas).validated(.text(decode(String.self)), of: key.stringValue)
   }
 }

@@ -35,9 +35,15 @@ extension Schema {
     case .object(_, let fields):
       fields.first { $0.name == path.first?.stringValue }?.schema.choices(at: path.dropFirst())
     case .list(let element), .dictionary(let element): element.choices(at: path.dropFirst())
+    case .nullable(let schema): schema.choices(at: path)
+    case .anyOf(let schemas): schemas.flatMap { $0.choices(at: path) ?? [] }.nonEmpty
     case .any, .boolean, .integer, .number, .text, .recursive: nil
     }
   }
+}
+
+extension [String] {
+  fileprivate var nonEmpty: [String]? { isEmpty ? nil : self }
 }
 
 private func name(of path: [any CodingKey]) -> String? {

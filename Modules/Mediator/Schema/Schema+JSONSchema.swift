@@ -36,12 +36,19 @@ extension Schema {
         "required": .list(fields.filter { !$0.isOptional }.map { .text($0.name) }),
       ]
     case .recursive(let name): ["$ref": .text("#/$defs/\(name)")]
+    case .anyOf(let schemas): ["anyOf": .list(schemas.map { .object($0.keywords) })]
+    case .nullable(.anyOf(let schemas)):
+      ["anyOf": .list(schemas.map { .object($0.keywords) } + [Self.null])]
+    case .nullable(let schema): ["anyOf": .list([.object(schema.keywords), Self.null])]
     }
   }
 
+  private static let null = JSONValue.object(["type": .text("null")])
+
   private var parts: [Schema] {
     switch self {
-    case .list(let part), .dictionary(let part): [part]
+    case .list(let part), .dictionary(let part), .nullable(let part): [part]
+    case .anyOf(let parts): parts
     case .object(_, let fields): fields.map(\.schema)
     case .any, .boolean, .integer, .number, .text, .choice, .recursive: []
     }

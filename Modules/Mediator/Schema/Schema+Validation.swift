@@ -3,7 +3,7 @@ import Foundation
 extension Schema {
   /// Checks a value, and returns the part of it that the schema describes: fields that the schema
   /// does not have are removed, just as decoding a type ignores them, and so are optional fields
-  /// that are null.
+  /// that are null. Of alternatives, the first that fits decides.
   /// - Throws: `DecodingError` naming the field that does not fit, such as `items[2].name`, and what
   ///   was expected; see `DecodingError.problem`. A value with more than 64 levels does not fit.
   public func validated(_ value: JSONValue) throws(DecodingError) -> JSONValue {
@@ -20,13 +20,26 @@ extension Schema {
   /// Whether a text is one of the choices, or has the format.
   fileprivate func accepts(_ text: String) -> Bool {
     switch self {
-    case .any, .text(nil): true
+    case .any, .text(nil), .text(.day), .text(.timeOfDay): true
     case .text(.dateTime): Date(iso8601: text) != nil
     case .text(.uri): URL(string: text) != nil
     case .text(.uuid): UUID(uuidString: text) != nil
     case .text(.base64): Data(base64Encoded: text) != nil
     case .choice(let choices): choices.contains(text)
-    case .boolean, .integer, .number, .list, .dictionary, .object, .recursive: false
+    case .boolean, .integer, .number, .list, .dictionary, .object, .recursive, .anyOf, .nullable:
+      false
+    }
+  }
+
+  /// Whether a value may fit, as far as the texts of its fields of few choices tell, such as a field
+  /// `kind`.
+  fileprivate func isPossible(for value: JSONValue) -> Bool {
+    guard case .object(let members) = value else { return true }
+    return fields.allSatisfy { field in
+      guard case .choice = field.schema, case .text(let text)? = members[field.name] else {
+        return true
+      }
+      return field.schema.accepts(text)
     }
   }
 }
@@ -37,6 +50,10 @@ private struct SchemaValidator {
   private var path: [JSONKey]
   /// The objects around that position, the outermost first, with their names.
   private var enclosing: [(name: String, schema: Schema)] = []
+  /// How many alternatives did not fit. Without a limit, nested alternatives would take a time that
+  /// grows exponentially with the depth of the value.
+  private var misses = 0
+  private static let maximumMisses = 100_000
 
   init(path: [JSONKey]) {
     self.path = path
@@ -45,9 +62,11 @@ private struct SchemaValidator {
   mutating func validated(
     _ value: JSONValue, as schema: Schema
   ) throws(DecodingError) -> JSONValue {
-    if value == .null, schema != .any { throw mismatch("a value is missing") }
     switch schema {
     case .any: return try validatedContent(of: value)
+    case .nullable(let schema): return value == .null ? value : try validated(value, as: schema)
+    case .anyOf(let schemas): return try validated(value, asAnyOf: schemas)
+    case _ where value == .null: throw mismatch("a value is missing")
     case .boolean:
       guard case .boolean = value else { throw mismatch("expected \(schema)") }
       return value
@@ -82,6 +101,26 @@ private struct SchemaValidator {
       }
       return try validated(value, as: object.schema)
     }
+  }
+
+  /// - Throws: The error of the only alternative that is possible by its choices; where there are
+  ///   several, what was expected.
+  private mutating func validated(
+    _ value: JSONValue, asAnyOf schemas: [Schema]
+  ) throws(DecodingError) -> JSONValue {
+    let possible = schemas.filter { $0.isPossible(for: value) }
+    let (path, enclosing) = (path, enclosing)
+    for schema in possible {
+      do {
+        return try validated(value, as: schema)
+      } catch {
+        (self.path, self.enclosing) = (path, enclosing)
+        misses += 1
+        guard misses < Self.maximumMisses else { throw mismatch("it has too many alternatives") }
+        if possible.count == 1 { throw error }
+      }
+    }
+    throw mismatch("expected \(Schema.anyOf(schemas))")
   }
 
   private mutating func validated(

@@ -13,7 +13,23 @@ struct SchemaSample<Value: Decodable> {
   /// A value of the type; nil when the type rejects the values tried.
   let value: Value?
 
-  init(_ type: Value.Type, at path: SchemaPath = SchemaPath()) throws(SchemaError) {
+  init(_ type: Value.Type, at path: SchemaPath) throws(SchemaError) {
+    guard let provider = type as? any SchemaProviding.Type else {
+      try self.init(decoding: type, at: path)
+      return
+    }
+    self.init(
+      schema: try provider.schema(for: path.use),
+      value: (type as? any ExampleProviding.Type)?.example as? Value
+        ?? (try? Value(from: SchemaDecoder("\(type)", at: path.within(type)))))
+  }
+
+  private init(schema: Schema, value: Value?) {
+    (self.schema, self.value) = (schema, value)
+  }
+
+  /// Finds the schema that decoding shows.
+  init(decoding type: Value.Type, at path: SchemaPath) throws(SchemaError) {
     let example = (type as? any ExampleProviding.Type)?.example as? Value
     if let scalar = ScalarSchema(type) {
       (schema, value) = (scalar.schema, scalar.value as? Value)
@@ -40,21 +56,24 @@ struct SchemaSample<Value: Decodable> {
 
 /// The position of a type inside the type whose schema is being found.
 struct SchemaPath {
+  /// Whether the outermost type is decoded or encoded.
+  let use: Schema.Use
   /// The enclosing types, the outermost first.
   var enclosing: [any Any.Type] = []
   /// The position as text, such as `items[].name`; nil for the whole.
   var description: String?
 
   var element: SchemaPath {
-    SchemaPath(enclosing: enclosing, description: (description ?? "") + "[]")
+    SchemaPath(use: use, enclosing: enclosing, description: (description ?? "") + "[]")
   }
 
   func field(_ name: String) -> SchemaPath {
-    SchemaPath(enclosing: enclosing, description: description.map { "\($0).\(name)" } ?? name)
+    SchemaPath(
+      use: use, enclosing: enclosing, description: description.map { "\($0).\(name)" } ?? name)
   }
 
   func within(_ type: any Any.Type) -> SchemaPath {
-    SchemaPath(enclosing: enclosing + [type], description: description)
+    SchemaPath(use: use, enclosing: enclosing + [type], description: description)
   }
 
   func indescribable(
@@ -111,7 +130,7 @@ extension Optional: DescribableContainer where Wrapped: Decodable {
   static var empty: Any { Self.none as Any }
 
   static func schema(at path: SchemaPath) throws(SchemaError) -> Schema {
-    try SchemaSample(Wrapped.self, at: path).schema
+    .nullable(try SchemaSample(Wrapped.self, at: path).schema)
   }
 }
 

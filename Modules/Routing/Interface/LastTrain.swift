@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+public import Mediator
 
 /// A query for the last train between two stations.
 public struct LastTrainQuery: Codable, Hashable, Sendable {
@@ -110,6 +111,16 @@ public struct LastTrain: Codable, Hashable, Sendable {
     try fields.encode(stations, forKey: .stations)
     try fields.encodeIfPresent(weakestLink, forKey: .weakestLink)
     try fields.encodeIfPresent(reason, forKey: .reason)
+  }
+}
+
+extension LastTrain: SchemaProviding {
+  /// The fields of the type; those that are written have null for a missing journey.
+  public static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
+    let schema = try Schema(decoding: LastTrain.self, for: use)
+    guard use == .output else { return schema }
+    let journey = Schema.nullable(try Schema(of: Journey.self, for: use))
+    return schema.with(Schema.Field("first", journey), Schema.Field("last", journey))
   }
 }
 

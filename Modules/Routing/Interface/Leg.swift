@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Mediator
 
 /// One part of a journey. In JSON, it has the fields of the ride or change and a `kind`.
 public enum Leg: Hashable, Sendable {
@@ -131,6 +132,18 @@ extension Leg: Codable {
   }
 }
 
+extension Leg: SchemaProviding {
+  /// A ride, a change or a walk with its `kind`.
+  public static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
+    func schema(_ kind: Kind, _ type: any Decodable.Type) throws(SchemaError) -> Schema {
+      try Schema(of: type, for: use).with(Schema.Field("kind", .choice([kind.rawValue])))
+    }
+    return .anyOf([
+      try schema(.ride, Ride.self), try schema(.change, Change.self), try schema(.walk, Walk.self),
+    ])
+  }
+}
+
 extension Ride: Codable {
   private enum Key: CodingKey {
     case line, route, trip, serviceDate, headway, headsign, from, to, departure, arrival, stops,
@@ -166,6 +179,17 @@ extension Ride: Codable {
     try fields.encode(arrival, forKey: .arrival)
     try fields.encode(intermediateStops.count, forKey: .stops)
     try fields.encode(intermediateStops, forKey: .through)
+  }
+}
+
+extension Ride: SchemaProviding {
+  /// The fields that are read; of those that are written, `route` and `stops` are not read.
+  public static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
+    let schema = try Schema(decoding: Ride.self, for: use)
+    return switch use {
+    case .input: schema
+    case .output: schema.with(Schema.Field("route", .text(nil)), Schema.Field("stops", .integer))
+    }
   }
 }
 

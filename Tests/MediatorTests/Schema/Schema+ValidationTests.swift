@@ -22,6 +22,11 @@ private let order = Schema.object(
     .field("prices", .dictionary(.number), isOptional: true),
   ])
 
+private let payment = Schema.anyOf([
+  .object(name: "Card", [.field("kind", .choice(["card"])), .field("number", .text(nil))]),
+  .object(name: "Cash", [.field("kind", .choice(["cash"])), .field("tip", .nullable(.integer))]),
+])
+
 @Suite struct SchemaValidationTests {
   private func reason(_ result: Result<JSONValue, any Error>) -> String? {
     if case .failure(let error as DecodingError) = result { error.problem.reason } else { nil }
@@ -41,6 +46,9 @@ private let order = Schema.object(
       (.object(name: "Empty", []), "{}"), (order, #"{"items":[{"count":2,"name":"a"}]}"#),
       (order, #"{"items":[],"prices":{}}"#),
       (tree, #"{"children":[{"children":[],"name":"b"}],"name":"a","parent":{"name":"c"}}"#),
+      (.nullable(.integer), "null"), (.nullable(.integer), "7"), (.nullable(.any), "null"),
+      (.anyOf([.integer, .text(nil)]), "7"), (.anyOf([.integer, .text(nil)]), #""7""#),
+      (.list(payment), #"[{"kind":"cash","tip":null},{"kind":"card","number":"1"}]"#),
       (.any, "null"), (.any, "7.5"), (.any, #"{"a":[null,{"b":1}]}"#), (.list(.any), "[null]"),
     ] as [(Schema, String)])
   func `a value that fits is returned as it is`(schema: Schema, json: String) throws {
@@ -57,6 +65,7 @@ private let order = Schema.object(
       (
         tree, #"{"name":"a","parent":{"name":"b","x":[1]}}"#, #"{"name":"a","parent":{"name":"b"}}"#
       ),
+      (payment, #"{"kind":"cash","number":"1","tip":2}"#, #"{"kind":"cash","tip":2}"#),
     ] as [(Schema, String, String)])
   func `unknown fields and optional fields that are null are removed`(
     schema: Schema, json: String, expected: String
@@ -102,6 +111,12 @@ private let order = Schema.object(
         .list(.recursive(name: "Tree")), "[{}]", "[0]",
         "its schema has no enclosing object 'Tree'"
       ),
+      (.nullable(.integer), #""a""#, nil, "expected a whole number"),
+      (.anyOf([.integer, .boolean]), #""a""#, nil, "expected a whole number or true or false"),
+      (.anyOf([.integer, .boolean]), "null", nil, "expected a whole number or true or false"),
+      (payment, #"{"kind":"card","tip":2}"#, "number", "a value is missing"),
+      (payment, #"{"kind":"coin"}"#, nil, "expected a Card or a Cash"),
+      (payment, "{}", nil, "expected a Card or a Cash"),
     ] as [(Schema, String, String?, String)])
   func `an error names the field that does not fit and says what was expected`(
     schema: Schema, json: String, field: String?, reason: String
@@ -144,6 +159,24 @@ private let order = Schema.object(
     }.value.map(reason)
     let expected = depth > 64 ? "it has more than 64 levels" : nil
     #expect(reasons == [expected, expected])
+  }
+
+  @Test func `nested alternatives cannot take exponential time`() throws {
+    let schema = Schema.object(
+      name: "Node",
+      [
+        .field(
+          "next",
+          .anyOf(
+            ["a", "b"].map { name in
+              .object(
+                name: name, [.field("inner", .recursive(name: "Node")), .field(name, .integer)])
+            } + [.boolean]))
+      ])
+    let value = (1...30).reduce(JSONValue.object([:])) { value, _ in
+      .object(["next": .object(["inner": value])])
+    }
+    #expect(throws: DecodingError.self) { try schema.validated(value) }
   }
 
   @Test func `the schema of a type with any JSON has any value`() throws {

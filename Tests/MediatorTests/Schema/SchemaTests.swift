@@ -42,6 +42,56 @@ private struct Code: Codable, Equatable {
   func encode(to encoder: any Encoder) throws {}
 }
 
+/// Accepts texts and numbers, and writes numbers.
+private struct Hour: Codable, SchemaProviding {
+  let minutes: Int
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    minutes = try (try? container.decode(Int.self)) ?? container.decode(String.self).count
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(minutes)
+  }
+
+  static func schema(for use: Schema.Use) -> Schema {
+    use == .input ? .anyOf([.text(nil), .integer]) : .integer
+  }
+}
+
+/// Its cases have different fields.
+private enum Vehicle: Decodable, SchemaProviding {
+  struct Car: Decodable { let doors: Int }
+  struct Train: Decodable { let leaves: Hour }
+
+  case car(Car)
+  case train(Train)
+
+  init(from decoder: any Decoder) throws { self = .car(try Car(from: decoder)) }
+
+  static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
+    .anyOf([
+      try Schema(of: Car.self, for: use).with(Schema.Field("kind", .choice(["car"]))),
+      try Schema(of: Train.self, for: use).with(Schema.Field("kind", .choice(["train"]))),
+    ])
+  }
+}
+
+/// Writes null where it reads an optional field.
+private struct Tour: Decodable, SchemaProviding {
+  let vehicles: [Vehicle]
+  let end: Hour?
+
+  static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
+    let schema = try Schema(decoding: Tour.self, for: use)
+    return use == .input
+      ? schema
+      : schema.with(Schema.Field("end", .nullable(try Schema(of: Hour.self, for: use))))
+  }
+}
+
 /// Rejects an end before the start.
 private struct Span: Codable, ExampleProviding {
   static let example = Span(start: 1, end: 2)
@@ -110,7 +160,7 @@ private typealias Describable = Decodable & Sendable
 
   @Test(
     arguments: [
-      (Int.self, .integer), ([Int].self, .list(.integer)), (Int?.self, .integer),
+      (Int.self, .integer), ([Int].self, .list(.integer)), (Int?.self, .nullable(.integer)),
       (Empty.self, .object(name: "Empty", [])), (Code.self, .text(nil)),
       (Trip.Class.self, .choice(["first", "second"])),
       (Span.self, .object(name: "Span", [.field("start", .integer), .field("end", .integer)])),
@@ -160,22 +210,58 @@ private typealias Describable = Decodable & Sendable
           ]))
   }
 
+  @Test func `a type states its schemas for each use, also inside other types`() throws {
+    func vehicles(_ clock: Schema) -> Schema {
+      .list(
+        .anyOf([
+          .object(name: "Car", [.field("doors", .integer), .field("kind", .choice(["car"]))]),
+          .object(name: "Train", [.field("leaves", clock), .field("kind", .choice(["train"]))]),
+        ]))
+    }
+    let input = Schema.anyOf([.text(nil), .integer])
+    #expect(
+      try Schema(of: Tour.self)
+        == .object(
+          name: "Tour",
+          [.field("vehicles", vehicles(input)), .field("end", input, isOptional: true)]))
+    #expect(
+      try Schema(of: Tour.self, for: .output)
+        == .object(
+          name: "Tour",
+          [.field("vehicles", vehicles(.integer)), .field("end", .nullable(.integer))]))
+    #expect(
+      try Schema(of: Needs<Hour>.self, for: .output)
+        == .object(name: "Needs<Hour>", [.field("value", .integer)]))
+    #expect(try Schema(of: [Hour?].self, for: .output) == .list(.nullable(.integer)))
+  }
+
+  @Test func `alternatives and null are anyOf in JSON Schema`() throws {
+    let schema = Schema.list(.nullable(.anyOf([.boolean, .list(.nullable(.integer))])))
+    #expect(
+      String(decoding: try schema.jsonSchema, as: UTF8.self)
+        == #"{"$schema":"https://json-schema.org/draft/2020-12/schema","items":{"anyOf":["#
+        + #"{"type":"boolean"},{"items":{"anyOf":[{"type":"integer"},{"type":"null"}]},"#
+        + #""type":"array"},{"type":"null"}]},"type":"array"}"#)
+    #expect(
+      "\(schema)" == "a list, each true or false or a list, each a whole number or null or null")
+  }
+
   @Test(
     arguments: [
       (
         Needs<Code>.self,
         "cannot describe Code of 'value': it rejects the value that was tried; "
-          + "conform it to ExampleProviding"
+          + "conform it to ExampleProviding or SchemaProviding"
       ),
       (
         [Needs<Fixed>].self,
         "cannot describe Fixed of '[].value': it rejects the value that was tried; "
-          + "conform it to ExampleProviding"
+          + "conform it to ExampleProviding or SchemaProviding"
       ),
       (
         Needs<[UInt8: Int]>.self,
         "cannot describe Dictionary<UInt8, Int> of 'value': its keys are not texts; "
-          + "conform it to ExampleProviding"
+          + "conform it to ExampleProviding or SchemaProviding"
       ),
     ] as [(any Describable.Type, String)])
   fileprivate func `an error names the type and field without a schema`(

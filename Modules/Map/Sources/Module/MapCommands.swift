@@ -53,7 +53,7 @@ extension Command {
       .createUnderFreeName(.text(drawing.svg))
     let sentence = drawing.sentence(savedTo: file.path) + " '-o -' prints the image instead."
     return CommandResult(drawing) { $1.paragraph(sentence) }
-  }
+  }.orOutputType(ShareReceipt.self)
 
   /// Prints the stations of one line.
   static let line = Command(

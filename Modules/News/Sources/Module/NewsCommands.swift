@@ -28,7 +28,7 @@ extension Command {
     if case .failed(let error)? = await scene.sections.last?.state { throw error }
     guard let item = arguments.item else { return try await scene.commandResult() }
     return try await scene.commandResult(selecting: item)
-  }
+  }.orOutputType(NewsItem.self)
 
   private struct NewsArguments: Decodable {
     let item: String?
@@ -36,7 +36,7 @@ extension Command {
     let refresh: Bool?
   }
 
-  /// The JSON output of the list. That of one notice is the notice.
+  /// The JSON output of the list.
   private struct Notices: Decodable {
     let banner: [NewsItem]
     let items: [NewsItem]

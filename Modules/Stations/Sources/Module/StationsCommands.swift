@@ -46,7 +46,7 @@ extension Command {
       await scene.open()
       return try await scene.commandResult()
     }
-  }.watchable(every: boardInterval)
+  }.watchable(every: boardInterval).orOutputType(DepartureBoard.self)
 
   static let board = Command(
     "board", "Show the next departures of several stations", action: Stations.board,

@@ -27,7 +27,7 @@ extension Command {
     }
     guard let item = arguments.item else { return try await scene.commandResult() }
     return try await scene.commandResult(selecting: item)
-  }
+  }.orOutputType(TemplateItem.self)
 
   private struct TemplateArguments: Decodable {
     let item: String?
