@@ -83,6 +83,8 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("HTTP", dependencies: ["Network", "NetworkInterface", "News"]),
   .fuzzTest("GTFS", dependencies: ["DataSource", "DataSourceInterface"]),
   .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
+  .feature(
+    "Deadline", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
   .program(
     "EmbeddedHost", path: "Tests/EmbeddedHost", dependencies: ["Mediator", "ModuleManager"]),
 ]

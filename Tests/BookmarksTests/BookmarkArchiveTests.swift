@@ -130,7 +130,8 @@ struct BookmarkArchiveTests {
     }
   }
 
-  @Test func `names with control characters are stored as they are, and shown and found without them`()
+  @Test
+  func `names with control characters are stored as they are, and shown and found without them`()
     async throws
   {
     let fixture = try await BookmarksFixture()

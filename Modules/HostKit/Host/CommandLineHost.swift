@@ -127,7 +127,9 @@ struct CommandLineHost: Sendable {
   /// Prints an error in one sentence on the standard error output.
   func report(_ error: any Error) -> ExitCode {
     let code = ExitCode(error)
-    let sentence = code == .interrupted ? "interrupted" : "\(error)".printable.withoutAddressSecrets.shortened(to: 2000)
+    let sentence =
+      code == .interrupted
+      ? "interrupted" : "\(error)".printable.withoutAddressSecrets.shortened(to: 2000)
     let columns = errors.isTerminal ? errors.page.columns : .max
     errors.write("\(app.name): \(sentence)".wrapped(to: columns).joined(separator: "\n") + "\n")
     return code

@@ -14,7 +14,9 @@ struct HostLog: Sendable {
   func log(of manifest: Manifest?) -> Log {
     Log(level: configuration.logLevel(of: manifest)) { level, message in
       let label = terminal.page.paint("\(level) \(manifest?.target ?? "host"):", .faint)
-      let write = { @Sendable in _ = terminal.write("\(label) \(message.printable.withoutAddressSecrets)\n") }
+      let write = { @Sendable in
+        _ = terminal.write("\(label) \(message.printable.withoutAddressSecrets)\n")
+      }
       if terminal.isTerminal, let screen { screen.afterEnd(write) } else { write() }
     }
   }

@@ -27,7 +27,8 @@ struct Trace: Sendable {
         let isLast = index == rows.count - 1
         table.append(
           Table.Cell(margin + (isLast ? "└─ " : "├─ ") + row.name),
-          Table.Cell(row.duration.threeDigits, .faint), Table.Cell((row.failure ?? "").withoutAddressSecrets))
+          Table.Cell(row.duration.threeDigits, .faint),
+          Table.Cell((row.failure ?? "").withoutAddressSecrets))
         draw(children[row.id] ?? [], margin: margin + (isLast ? "   " : "│  "))
       }
     }

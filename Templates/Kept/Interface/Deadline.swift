@@ -1,0 +1,78 @@
+public import Console
+public import Mediator
+
+/// Keeps deadline items, each with a title and the day on which it is due.
+public enum Deadline: Interface {
+  /// Returns all items: those with a day first, by day.
+  public static let list = Action<Empty, [DeadlineItem]>(Deadline.self, "list")
+  /// Adds an item.
+  public static let add = Action<AddDeadlineItem, DeadlineItem>(Deadline.self, "add")
+  /// Changes the fields of an item that are given.
+  public static let change = Action<ChangeDeadlineItem, DeadlineItem>(Deadline.self, "change")
+  /// Removes an item, and returns it.
+  public static let remove = Action<DeadlineReference, DeadlineItem>(Deadline.self, "remove")
+  /// Undoes the last change; repeated, earlier ones.
+  public static let undo = Action<Empty, UndoneDeadlineChange>(Deadline.self, "undo")
+  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
+  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
+    native: Deadline.self, "changesByOthers")
+}
+
+/// Items were added, changed or removed.
+public struct DeadlineChanged: Event, Hashable {
+  /// Creates the event.
+  public init() {}
+}
+
+/// The input of `Deadline.add`.
+public struct AddDeadlineItem: Codable, Hashable, Sendable {
+  /// The title, at most 200 characters.
+  public let title: String
+  /// The day on which it is due; nil for none.
+  public let date: DayExpression?
+
+  /// Creates the input for a title and a day.
+  public init(title: String, date: DayExpression? = nil) {
+    self.title = title
+    self.date = date
+  }
+}
+
+/// The input of `Deadline.change`.
+public struct ChangeDeadlineItem: Codable, Hashable, Sendable {
+  /// The id of the item.
+  public let id: Int
+  /// The new title; nil to keep the old one.
+  public let title: String?
+  /// The new day; nil to keep the old one.
+  public let date: DayExpression?
+
+  /// Creates the input that changes the item with `id`.
+  public init(id: Int, title: String? = nil, date: DayExpression? = nil) {
+    self.id = id
+    self.title = title
+    self.date = date
+  }
+}
+
+/// Names an item.
+public struct DeadlineReference: Codable, Hashable, Sendable {
+  /// The id of the item.
+  public let id: Int
+
+  /// Creates a reference to the item with `id`.
+  public init(id: Int) {
+    self.id = id
+  }
+}
+
+/// The result of `Deadline.undo`.
+public struct UndoneDeadlineChange: Codable, Hashable, Sendable {
+  /// The change that was undone, such as `removing 'Milk'`.
+  public let change: String
+
+  /// Creates a result.
+  public init(change: String) {
+    self.change = change
+  }
+}

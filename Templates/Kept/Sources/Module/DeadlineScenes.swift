@@ -1,0 +1,50 @@
+import Console
+import DeadlineInterface
+import Mediator
+import Scenes
+
+extension ListScene {
+  /// The list of items, grouped by day. Enter changes an item in a form.
+  static func items(through mediator: Mediator) -> ListScene {
+    let items = ListSection(
+      "items", id: { "\($0.id)" }, layout: DeadlineView.list,
+      empty: "No deadline items yet; add one with 'deadline add' or the key a.",
+      groupedBy: DeadlineView.group
+    ) { _ in ListPage(try await mediator.perform(Deadline.list)) }
+    let scene = ListScene("Deadline", [items]) { scene, event in
+      guard let item = event.selectedItem(as: DeadlineItem.self) else { return event }
+      Task { await scene.change(item, through: mediator) }
+      return nil
+    }
+    scene.changes = { try await mediator.perform(Deadline.changesByOthers) }
+    scene.bind(.character("a"), "add") { scene, _ in
+      let item = try await scene.fill(.addItem, calls: Deadline.add, through: mediator)
+      guard let item else { return nil }
+      scene.select("\(item.id)")
+      return DeadlineView.added(item) + " Press u to undo."
+    }
+    scene.bind(.character("d"), "remove") { _, row in
+      guard let item = row?.item as? DeadlineItem else { return nil }
+      let removed = try await mediator.perform(Deadline.remove, DeadlineReference(id: item.id))
+      return DeadlineView.removed(removed) + " Press u to undo."
+    }
+    scene.bind(.character("u"), "undo") { _, _ in
+      DeadlineView.undone(try await mediator.perform(Deadline.undo))
+    }
+    return scene
+  }
+
+  /// Shows the form of `deadline change` with the values of an item.
+  private func change(_ item: DeadlineItem, through mediator: Mediator) async {
+    var initial: Parameters = ["title": item.title]
+    if let date = item.date { initial.append("\(date)", for: "date") }
+    do {
+      let changed = try await fill(
+        .changeItem, calls: Deadline.change, given: ["id": "\(item.id)"], initial: initial,
+        through: mediator)
+      if changed != nil { select("\(item.id)") }
+    } catch {
+      report(error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Console
+import DeadlineInterface
+import Foundation
+import Mediator
+import ModuleTesting
+import Testing
+
+@testable import Deadline
+
+struct DeadlineModuleTests {
+  @Test func `items are listed by day, those without a day last`() async throws {
+    let fixture = try await DeadlineFixture()
+    try await fixture.add("Whenever")
+    try await fixture.add("Later", on: "2026-12-24")
+    try await fixture.add("Now", on: "today")
+    try await fixture.add("Overdue", on: "2026-11-01")
+    #expect(try await fixture.titles == ["Overdue", "Now", "Later", "Whenever"])
+    let items = try await fixture.mediator.perform(Deadline.list)
+    #expect(items.map(\.daysLeft) == [-19, 0, 34, nil])
+    #expect(items.map(\.id) == [4, 3, 2, 1])
+  }
+
+  @Test func `items are there after the next start`() async throws {
+    let fixture = try await DeadlineFixture()
+    try await fixture.add("Buy milk")
+    await fixture.harness.stop()
+    let next = try await DeadlineFixture(folder: fixture.harness.folder)
+    #expect(try await next.titles == ["Buy milk"])
+  }
+
+  @Test(arguments: [
+    (ChangeDeadlineItem(id: 1, title: " Oat\nmilk "), "Oat milk", 1),
+    (ChangeDeadlineItem(id: 1, date: .relative(RelativeDay(days: 3))), "Milk", 3),
+    (ChangeDeadlineItem(id: 1), "Milk", 1),
+  ])
+  func `a change keeps the fields that it does not name`(
+    request: ChangeDeadlineItem, title: String, daysLeft: Int
+  ) async throws {
+    let fixture = try await DeadlineFixture()
+    try await fixture.add("Milk", on: "tomorrow")
+    let item = try await fixture.mediator.perform(Deadline.change, request)
+    #expect(item.title == title && item.daysLeft == daysLeft)
+    #expect(try await fixture.mediator.perform(Deadline.list) == [item])
+  }
+
+  @Test func `every change can be undone, the last one first`() async throws {
+    let fixture = try await DeadlineFixture()
+    try await fixture.add("Milk")
+    _ = try await fixture.mediator.perform(
+      Deadline.change, ChangeDeadlineItem(id: 1, title: "Tea"))
+    _ = try await fixture.mediator.perform(Deadline.remove, DeadlineReference(id: 1))
+    #expect(try await fixture.undo() == "removing 'Tea'")
+    #expect(try await fixture.titles == ["Tea"])
+    #expect(try await fixture.undo() == "changing 'Milk'")
+    #expect(try await fixture.titles == ["Milk"])
+    #expect(try await fixture.undo() == "adding 'Milk'")
+    #expect(try await fixture.titles == [])
+    await #expect(throws: DeadlineError.nothingToUndo) { try await fixture.undo() }
+  }
+
+  @Test func `every change publishes an event`() async throws {
+    let fixture = try await DeadlineFixture()
+    try await fixture.add("Milk")
+    _ = try await fixture.mediator.perform(Deadline.remove, DeadlineReference(id: 1))
+    _ = try await fixture.undo()
+    #expect(fixture.harness.published(DeadlineChanged.self).count == 3)
+  }
+
+  @Test(
+    arguments: [
+      ("", .emptyTitle), (" \n\u{1B}[31m", .emptyTitle),
+      (
+        String(repeating: "x", count: 201),
+        .longTitle(String(repeating: "x", count: 20), count: 201)
+      ),
+    ] as [(String, DeadlineError)])
+  func `a title that cannot be shown in one line is refused`(
+    title: String, error: DeadlineError
+  ) async throws {
+    let fixture = try await DeadlineFixture()
+    await #expect(throws: error) { try await fixture.add(title) }
+    #expect(try await fixture.titles == [])
+  }
+
+  @Test func `an unknown item cannot be changed or removed`() async throws {
+    let fixture = try await DeadlineFixture()
+    await #expect(throws: DeadlineError.unknownItem(7)) {
+      try await fixture.mediator.perform(Deadline.remove, DeadlineReference(id: 7))
+    }
+    await #expect(throws: DeadlineError.unknownItem(7)) {
+      try await fixture.mediator.perform(Deadline.change, ChangeDeadlineItem(id: 7))
+    }
+    await #expect(throws: DeadlineError.nothingToUndo) { try await fixture.undo() }
+  }
+
+  @Test(
+    arguments: [
+      (.emptyTitle, .badInput, "expected one such as"),
+      (.longTitle("x", count: 201), .badInput, "expected at most 200; choose a shorter one"),
+      (.unknownItem(7), .notFound, "no item '7'; the command 'deadline' lists the items"),
+      (.nothingToUndo, .failed, "only the last 50 changes can be undone"),
+    ] as [(DeadlineError, FailureKind, String)])
+  func `each error has a kind and says what to do`(
+    error: DeadlineError, kind: FailureKind, remedy: String
+  ) {
+    #expect(error.kind == kind && error.description.contains(remedy))
+  }
+}

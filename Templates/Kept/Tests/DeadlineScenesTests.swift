@@ -1,0 +1,103 @@
+import Console
+import DeadlineInterface
+import Mediator
+import Scenes
+import Testing
+
+@testable import Deadline
+
+@MainActor @Suite(.timeLimit(.minutes(15)))
+struct DeadlineScenesTests {
+  private let fixture: DeadlineFixture
+  private let scene: ListScene
+
+  init() async throws {
+    fixture = try await DeadlineFixture()
+    try await fixture.add("Milk", on: "today")
+    try await fixture.add("Tea", on: "2026-11-23")
+    try await fixture.add("Rent", on: "2026-11-18")
+    scene = try #require(DeadlineModule.scenes.first).makeScene(fixture.mediator)
+    await scene.open()
+  }
+
+  private func text(columns: Int = 40) -> String { scene.snapshot.text(on: Page(columns: columns)) }
+
+  private func press(_ key: Character, on row: Int? = nil) async throws -> String? {
+    let binding = try #require(scene.keyBindings.first { $0.key == .character(key) })
+    return try await binding.press(row.map { scene.sections[0].rows[$0] })
+  }
+
+  /// Waits until a condition is met. The time limit of the suite cancels the wait.
+  private func wait(until condition: () -> Bool) async throws {
+    while !condition() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  @Test func `items are grouped by the day on which they are due`() {
+    #expect(
+      text() == """
+        no.  title  date
+        Overdue
+          3  Rent   2026-11-18
+
+        Today
+          1  Milk   2026-11-20
+
+        On Monday
+          2  Tea    2026-11-23
+        """)
+    #expect(!text(columns: 39).contains("2026"))
+    #expect(scene.items(as: DeadlineItem.self).map(\.title) == ["Rent", "Milk", "Tea"])
+  }
+
+  @Test func `an item is removed, and added again by an undo`() async throws {
+    #expect(try await press("d") == nil)
+    #expect(try await press("d", on: 0) == "Removed 'Rent'. Press u to undo.")
+    try await wait { !text().contains("Rent") }
+    #expect(try await press("u") == "Undone: removing 'Rent'.")
+    try await wait { text().contains("Rent") }
+  }
+
+  @Test func `an item is added in a form, and selected`() async throws {
+    async let message = press("a")
+    try await wait { scene.pushed?.form != nil }
+    let form = try #require(scene.pushed?.form)
+    form.setValue(FieldValue("Bread"), of: "title")
+    form.setValue(FieldValue("someday"), of: "date")
+    await form.submit()
+    #expect(form.fields.last?.error?.contains("'someday' is not a day") == true)
+    form.setValue(FieldValue("tomorrow"), of: "date")
+    await form.submit()
+    #expect(try await message == "Added 'Bread' as number 4. Press u to undo.")
+    #expect(scene.pushed == nil && scene.rowToSelect?.row == "4")
+    try await wait { text().contains("Tomorrow\n  4  Bread") }
+  }
+
+  @Test func `a selected item is changed in a form with its values`() async throws {
+    let section = scene.sections[0]
+    section.send(.selected, from: section.rows[0])
+    try await wait { scene.pushed?.form != nil }
+    let form = try #require(scene.pushed?.form)
+    #expect(form.fields.map(\.value.text) == ["Rent", "2026-11-18"])
+    form.setValue(FieldValue("Rent and heating"), of: "title")
+    await form.submit()
+    try await wait { text(columns: 60).contains("Rent and heating") }
+  }
+
+  @Test func `the commands do what the scene does`() async throws {
+    #expect(try await fixture.text(.listItems) == text(columns: 60))
+    #expect(
+      try await fixture.text(.addItem, ["title": "Bread", "date": "fri"])
+        == "Added 'Bread' as number 4.")
+    #expect(try await fixture.text(.changeItem, ["id": "4", "title": "Rye"]) == "Changed 'Rye'.")
+    #expect(try await fixture.text(.removeItem, ["id": "4"]) == "Removed 'Rye'.")
+    #expect(try await fixture.text(.undoChange) == "Undone: removing 'Rye'.")
+  }
+
+  @Test func `the empty list says how to add an item`() async throws {
+    let text = try await DeadlineFixture().text(.listItems)
+    #expect(text == "No deadline items yet; add one with 'deadline add' or the\nkey a.")
+  }
+}
