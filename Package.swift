@@ -56,7 +56,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 let testLibraries: [[Target]] = [
   .testLibrary("TestSupport", dependencies: ["Mediator"]),
   .testLibrary(
-    "DataSourceFixture", dependencies: ["Mediator", "ModuleTesting", "DataSourceInterface"]),
+    "DataSourceFixture",
+    dependencies: ["Mediator", "Console", "ModuleTesting", "DataSourceInterface"]),
 ]
 
 let modules: [[Target]] =

@@ -1,4 +1,5 @@
 import CityListInterface
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
@@ -138,7 +139,7 @@ extension City {
   /// A city with a timetable of the year 2026 whose feed names no agency.
   static func installed(_ id: CityID, name: String) -> City {
     .sample(
-      id, name: name, agency: "", firstDate: ServiceDate(day: 20_454),
-      lastDate: ServiceDate(day: 20_818), stations: 425, lines: 1)
+      id, name: name, agency: "", firstDate: CalendarDate(day: 20_454),
+      lastDate: CalendarDate(day: 20_818), stations: 425, lines: 1)
   }
 }

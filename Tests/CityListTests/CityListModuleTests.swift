@@ -71,7 +71,7 @@ import Testing
   func `the answer to an installation mentions dropped rows and an expired timetable`(
     dropped: Int, repaired: Int, isExpired: Bool, hasService: Bool, sentence: String
   ) {
-    let day = ServiceDate(day: 20_818)
+    let day = CalendarDate(day: 20_818)
     let city = City(
       id: .beijing, name: "Beijing", agency: "", timeZone: "UTC", firstDate: day, lastDate: day,
       stations: 1, lines: 1, isBuiltIn: false, isCurrent: true, isExpired: isExpired,

@@ -6,7 +6,7 @@ import Testing
 
 struct FeedReportViewTests {
   private let contents = FeedReport.Contents(
-    agency: "Metro", firstDate: ServiceDate(day: 20_454), lastDate: ServiceDate(day: 20_818),
+    agency: "Metro", firstDate: CalendarDate(day: 20_454), lastDate: CalendarDate(day: 20_818),
     isExpired: false, stations: 3, lines: 1, trips: 12)
   private let findings = [
     FeedDiagnostic(

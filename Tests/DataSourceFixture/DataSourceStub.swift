@@ -1,3 +1,4 @@
+package import Console
 package import DataSourceInterface
 package import Mediator
 package import ModuleTesting
@@ -25,7 +26,7 @@ package final class DataSourceStub: Sendable {
   private let lines: [LineDetails]
   private let timetable: Timetable
   private let searchResults: [String: [Station]]
-  private let details: @Sendable (Station, ServiceDate?) -> StationDetails
+  private let details: @Sendable (Station, CalendarDate?) -> StationDetails
 
   /// - Parameters:
   ///   - network: What `DataSource.timetable` returns, for each city.
@@ -39,7 +40,7 @@ package final class DataSourceStub: Sendable {
   package init(
     _ network: SampleNetwork = .sample, cities: [City]? = nil, stations: [Station]? = nil,
     lines: [LineDetails] = [], searchResults: [String: [Station]] = [:],
-    details: @escaping @Sendable (Station, ServiceDate?) -> StationDetails = {
+    details: @escaping @Sendable (Station, CalendarDate?) -> StationDetails = {
       .sample($0, date: $1)
     }
   ) {
@@ -71,7 +72,7 @@ package final class DataSourceStub: Sendable {
     try mediator.answer(DataSource.stations) { [self] in try search($0) }
     try mediator.answer(DataSource.stationDetails) { [self] query in
       // The stub has no clock: a relative day counts from 1970-01-01.
-      let epoch = LocalDateTime(date: ServiceDate(day: 0), time: ServiceTime(seconds: 0))
+      let epoch = LocalDateTime(date: CalendarDate(day: 0), time: ServiceTime(seconds: 0))
       let date = query.date?.date(at: epoch)
       return details(try station(query.name, in: query.city), date)
     }

@@ -1,3 +1,4 @@
+package import Console
 package import DataSourceInterface
 
 // Hand-made sample data: no real city, agency or timetable.
@@ -13,8 +14,8 @@ extension City {
   /// A city with sample values; the built-in one is the current city.
   package static func sample(
     _ id: CityID = .builtIn, name: String = "Sample", agency: String = "Sample agency",
-    timeZone: String = "UTC", firstDate: ServiceDate = ServiceDate(day: 0),
-    lastDate: ServiceDate = ServiceDate(day: 100_000), stations: Int = 3, lines: Int = 1,
+    timeZone: String = "UTC", firstDate: CalendarDate = CalendarDate(day: 0),
+    lastDate: CalendarDate = CalendarDate(day: 100_000), stations: Int = 3, lines: Int = 1,
     isExpired: Bool = false
   ) -> City {
     City(
@@ -53,10 +54,10 @@ extension LineDetails {
 extension StationDetails {
   /// A station of which only its departures are known.
   package static func sample(
-    _ station: Station, date: ServiceDate? = nil, departures: [DepartureSpan] = []
+    _ station: Station, date: CalendarDate? = nil, departures: [DepartureSpan] = []
   ) -> StationDetails {
     StationDetails(
       station: station, otherNames: [], platforms: [], entrances: [], facilities: [],
-      isStepFree: nil, date: date ?? ServiceDate(day: 0), departures: departures)
+      isStepFree: nil, date: date ?? CalendarDate(day: 0), departures: departures)
   }
 }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `the heading says that the timetable has ended`() async throws {
-    let city = City.sample(name: "Porto", lastDate: ServiceDate(day: 1), isExpired: true)
+    let city = City.sample(name: "Porto", lastDate: CalendarDate(day: 1), isExpired: true)
     let map = LineMap(details: lines[1], stations: [])
     #expect(
       LineView.text(map, in: city, on: Page(columns: 80))

@@ -28,7 +28,7 @@ final class MapFixture: Sendable {
       queries.record(query)
       return plan
         ?? JourneyPlan(
-          city: .builtIn, date: ServiceDate(day: 0),
+          city: .builtIn, date: CalendarDate(day: 0),
           from: PointOfInterest(id: query.from, name: query.from),
           to: PointOfInterest(id: query.to, name: query.to), journeys: [], reason: "no train runs")
     }
@@ -55,7 +55,7 @@ extension Journey {
   ) -> Journey {
     let places = stops.map { StopReference(id: $0, name: $0) }
     let ride = Ride(
-      line: line.line, trip: nil, serviceDate: ServiceDate(day: 20_777), headway: headway,
+      line: line.line, trip: nil, serviceDate: CalendarDate(day: 20_777), headway: headway,
       headsign: "",
       from: places[0], to: places[places.count - 1], departure: ServiceTime(seconds: 36000),
       arrival: ServiceTime(seconds: 36600),

@@ -23,7 +23,7 @@ import Testing
 
   private func plan(_ journey: Journey) -> JourneyPlan {
     JourneyPlan(
-      city: .builtIn, date: ServiceDate(day: 0), from: PointOfInterest(id: "A", name: "A"),
+      city: .builtIn, date: CalendarDate(day: 0), from: PointOfInterest(id: "A", name: "A"),
       to: PointOfInterest(id: "C", name: "C"), journeys: [journey])
   }
 
@@ -87,11 +87,11 @@ import Testing
     async throws
   {
     let next = NextJourneys(
-      date: ServiceDate(day: 2), journeys: [.ride(lines[0], "A", "B", "C")])
+      date: CalendarDate(day: 2), journeys: [.ride(lines[0], "A", "B", "C")])
     let fixture = try await MapFixture(
       lines, stations,
       plan: JourneyPlan(
-        city: .builtIn, date: ServiceDate(day: 0), from: PointOfInterest(id: "A", name: "A"),
+        city: .builtIn, date: CalendarDate(day: 0), from: PointOfInterest(id: "A", name: "A"),
         to: PointOfInterest(id: "C", name: "C"), journeys: [], reason: "no train runs",
         next: next))
     let image = SVGReader(try await fixture.draw(MapQuery(from: "A", to: "C")).svg)

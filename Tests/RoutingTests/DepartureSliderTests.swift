@@ -19,7 +19,7 @@ import Testing
     ])
 
   private let schedule = ServiceDaySchedule(
-    network.timetable(), on: ServiceDate(day: 20_000), changeTime: 120)
+    network.timetable(), on: CalendarDate(day: 20_000), changeTime: 120)
   private let page = Page(columns: 60)
 
   private func slider(to name: String = "C", now: String? = nil) -> DepartureSlider {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `after the last train, the first journeys of the morning are shown`() {
-    let next = NextJourneys(date: ServiceDate(day: 20_001), journeys: slider().journeys)
+    let next = NextJourneys(date: CalendarDate(day: 20_001), journeys: slider().journeys)
     let late = DepartureSlider(
       slider().journeys, last: slider().last, in: .sample(), now: ServiceTime("23:00"), next: next)
     let text = DepartureSliderView.text(late, on: page)

@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
@@ -26,7 +27,7 @@ import Testing
 
   @Test func `a plan has this JSON, and can be decoded from it`() throws {
     let timetable = Self.network.timetable()
-    let date = ServiceDate(day: 20_000)
+    let date = CalendarDate(day: 20_000)
     let search = TimetableSearch(
       ServiceDaySchedule(timetable, on: date, changeTime: 120))
     let plan = JourneyPlan(

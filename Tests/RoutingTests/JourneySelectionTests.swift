@@ -32,12 +32,12 @@ import Testing
     try mediator.answer(Routing.lastTrain) { query in
       beforeAnswer()
       return LastTrain(
-        city: .builtIn, date: ServiceDate(day: 0), from: place(query.from), to: place(query.to),
+        city: .builtIn, date: CalendarDate(day: 0), from: place(query.from), to: place(query.to),
         first: nil, last: nil)
     }
     try mediator.answer(Routing.plan) { query in
       JourneyPlan(
-        city: .builtIn, date: ServiceDate(day: 0), from: place(query.from), to: place(query.to),
+        city: .builtIn, date: CalendarDate(day: 0), from: place(query.from), to: place(query.to),
         journeys: [])
     }
   }
@@ -101,7 +101,7 @@ import Testing
   ) async throws {
     let fixture = try await RoutingFixture(Self.nightNetwork, now: "2026-11-21T23:30:00Z")
     let local = LocalDateTime(
-      date: try #require(ServiceDate(date)), time: ServiceTime(seconds: minutes * 60))
+      date: try #require(CalendarDate(date)), time: ServiceTime(seconds: minutes * 60))
     let ends = OriginDestination(
       city: .builtIn, from: Self.origin, to: Self.destination, at: JourneyTime(bound, at: local))
     let selection = JourneySelection(ends, fixture.harness.mediator)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct JourneyViewTests {
   private static func place(_ name: String) -> StopReference { StopReference(id: name, name: name) }
 
-  private static let day = ServiceDate(day: 20_777)
+  private static let day = CalendarDate(day: 20_777)
   private static let city = City.sample(name: "Porto")
   private static let red = Line(id: "1", name: "1号线", color: LineColor(rgb: 0xA73C34))
   private static let blue = Line(id: "2", name: "2号线", color: LineColor(rgb: 0x356094))
@@ -37,7 +37,7 @@ import Testing
 
   private static func plan(_ journeys: [Journey], reason: String? = nil) -> JourneyPlan {
     JourneyPlan(
-      city: .builtIn, date: ServiceDate(day: 20_777), from: PointOfInterest(id: "a", name: "西直门"),
+      city: .builtIn, date: CalendarDate(day: 20_777), from: PointOfInterest(id: "a", name: "西直门"),
       to: PointOfInterest(id: "a", name: "国贸"),
       journeys: journeys, later: journeys, reason: reason)
   }
@@ -73,7 +73,7 @@ import Testing
   func `the heading names the relative day, and the summary the time until departure`(
     day: Int, time: Int, heading: String, summary: String
   ) {
-    let now = LocalDateTime(date: ServiceDate(day: day), time: ServiceTime(seconds: time))
+    let now = LocalDateTime(date: CalendarDate(day: day), time: ServiceTime(seconds: time))
     let text = JourneyView.text(
       Self.plan([Self.journey]), in: Self.city, on: Page(columns: 80), at: now)
     #expect(text.contains(heading))
@@ -113,12 +113,12 @@ import Testing
   ) throws {
     let parts = now.split(separator: " ").map(String.init)
     let now = LocalDateTime(
-      date: try #require(ServiceDate(parts[0])), time: try #require(ServiceTime(parts[1])))
+      date: try #require(CalendarDate(parts[0])), time: try #require(ServiceTime(parts[1])))
     let point = PointOfInterest(id: "a", name: "西直门")
     let plan = JourneyPlan(
       city: .builtIn, date: Self.day, from: point, to: point,
       journeys: next == nil ? [Self.journey] : [], reason: reason,
-      next: next.flatMap { ServiceDate($0) }.map {
+      next: next.flatMap { CalendarDate($0) }.map {
         NextJourneys(date: $0, journeys: [Self.journey])
       })
     for page in [Page(columns: 80), Page(columns: 40)] {
@@ -141,7 +141,7 @@ import Testing
   func `before 03:00, the heading says which day is meant`(now: String, heading: String) throws {
     let parts = now.split(separator: " ").map(String.init)
     let now = LocalDateTime(
-      date: try #require(ServiceDate(parts[0])), time: try #require(ServiceTime(parts[1])))
+      date: try #require(CalendarDate(parts[0])), time: try #require(ServiceTime(parts[1])))
     #expect(
       Page(columns: 80).heading("A", in: Self.city, Self.day, at: now) == "A    \(heading)")
   }
@@ -223,7 +223,7 @@ import Testing
       journey(60, 180, rides: 1), journey(70, 190, rides: 1), journey(120, 900, rides: 1),
     ]
     let plan = JourneyPlan(
-      city: .builtIn, date: ServiceDate(day: 20_777), from: PointOfInterest(id: "a", name: "A"),
+      city: .builtIn, date: CalendarDate(day: 20_777), from: PointOfInterest(id: "a", name: "A"),
       to: PointOfInterest(id: "b", name: "B"), journeys: [journey(0, 380, rides: 0)], later: later)
     let text = JourneyView.text(plan, in: Self.city, on: Page(columns: 80))
     #expect(text.hasSuffix("\nlater: 08:01–08:03"))
@@ -237,7 +237,7 @@ import Testing
     let plans = [
       Self.plan([Self.journey]), Self.plan([], reason: reason),
       JourneyPlan(
-        city: .builtIn, date: ServiceDate(day: 20_777), from: ends, to: ends, journeys: []),
+        city: .builtIn, date: CalendarDate(day: 20_777), from: ends, to: ends, journeys: []),
       Self.plan(Array(repeating: Self.longNamed, count: 8)),
     ]
     for plan in plans {
@@ -250,7 +250,8 @@ import Testing
       first: ServiceTime(seconds: 18_000), last: ServiceTime(seconds: 90_000), count: 100)
     let departures = StationDeparturesView.text(
       StationDepartures(
-        city: .builtIn, date: ServiceDate(day: 20_777), station: StopReference(id: "a", name: name),
+        city: .builtIn, date: CalendarDate(day: 20_777),
+        station: StopReference(id: "a", name: name),
         departures: [span]),
       in: Self.city, on: Page(columns: columns))
     for line in departures.split(separator: "\n") {

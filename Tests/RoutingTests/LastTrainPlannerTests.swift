@@ -118,7 +118,7 @@ import Testing
     _ network: SampleNetwork, _ from: String, _ to: String
   ) throws -> LastTrainExplanation {
     let schedule = ServiceDaySchedule(
-      network.timetable(), on: ServiceDate(day: 20_000), changeTime: 120)
+      network.timetable(), on: CalendarDate(day: 20_000), changeTime: 120)
     let destination = network.station(to)
     let rides = try #require(
       TimetableSearch(schedule).lastJourney(from: network.station(from), to: destination))

@@ -14,7 +14,7 @@ import Testing
   init() {
     let (departure, arrival) = (ServiceTime(seconds: 82_800), ServiceTime(seconds: 84_000))
     let ride = Ride(
-      line: Line(id: "1", name: "1", color: nil), trip: "1", serviceDate: ServiceDate(day: 20_777),
+      line: Line(id: "1", name: "1", color: nil), trip: "1", serviceDate: CalendarDate(day: 20_777),
       headsign: "C", from: origin, to: destination, departure: departure, arrival: arrival,
       intermediateStops: [])
     journey = Journey(departure: departure, arrival: arrival, rides: 1, legs: [.ride(ride)])
@@ -27,7 +27,7 @@ import Testing
       ride: 0, place: origin, line: Line(id: "1", name: "1", color: nil),
       departure: journey.departure, alternative: alternative)
     let answer = LastTrain(
-      city: .builtIn, date: ServiceDate(day: 20_777),
+      city: .builtIn, date: CalendarDate(day: 20_777),
       from: PointOfInterest(id: "a", name: "A"), to: PointOfInterest(id: "c", name: "C"),
       first: journey, last: journey,
       stations: [StationDeadline(place: origin, latest: journey.departure)], weakestLink: link)
@@ -43,7 +43,7 @@ import Testing
     date: String, time: String, isGone: Bool
   ) throws {
     let now = LocalDateTime(
-      date: try #require(ServiceDate(date)), time: try #require(ServiceTime(time)))
+      date: try #require(CalendarDate(date)), time: try #require(ServiceTime(time)))
     let text = text(nil, at: now)
     #expect(text.contains("last: 23:00–23:20 · 20 min · direct · gone\n") == isGone)
     #expect(text.contains("gone") == isGone)

@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import TestSupport
@@ -12,7 +13,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let network = SampleNetwork.random(using: &random)
     let schedule = ServiceDaySchedule(
-      network.timetable(), on: ServiceDate(day: 20_000), changeTime: 60)
+      network.timetable(), on: CalendarDate(day: 20_000), changeTime: 60)
     let stations = network.stations.indices.filter { _ in Bool.random(using: &random) } + [0]
     let targets = AccessStops(
       Set(stations).sorted().map {

@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import RoutingInterface
@@ -9,10 +10,10 @@ import Testing
 /// The hours between midnight and 03:00, which belong to the timelines of two dates.
 @Suite struct NightTests {
   /// A Monday.
-  private static let day = ServiceDate(day: 20_773)
+  private static let day = CalendarDate(day: 20_773)
 
   private func paretoSet(
-    _ network: SampleNetwork, on date: ServiceDate, _ from: Int, _ to: Int, at time: Int
+    _ network: SampleNetwork, on date: CalendarDate, _ from: Int, _ to: Int, at time: Int
   ) -> [Journey] {
     TimetableSearch(ServiceDaySchedule(network.timetable(), on: date, changeTime: 60))
       .journeys(from: from, to: to, departingAfter: ServiceTime(seconds: time))
@@ -28,14 +29,14 @@ import Testing
       for index in network.trips.indices {
         network.trips[index].service = Int.random(in: 0..<3, using: &random)
       }
-      for date in [Self.day, ServiceDate(day: Self.day.day - 1)] {
+      for date in [Self.day, CalendarDate(day: Self.day.day - 1)] {
         let time = 600 * Int.random(in: 0..<17, using: &random)
         for from in network.stations.indices {
           for to in network.stations.indices {
             let today = paretoSet(network, on: date, from, to, at: time)
               .filter { $0.arrival.seconds <= 10_800 }
             let yesterday = paretoSet(
-              network, on: ServiceDate(day: date.day - 1), from, to, at: time + 86400
+              network, on: CalendarDate(day: date.day - 1), from, to, at: time + 86400
             ).filter { $0.arrival.seconds <= 97_200 }
             #expect(
               today.map { $0.times(from: 0) } == yesterday.map { $0.times(from: 86400) },
@@ -73,7 +74,7 @@ import Testing
       services: [0b000_0001, 0b000_0010])
     let through = paretoSet(network, on: Self.day, 0, 2, at: 90_000)
     #expect(through.map(\.timeRange) == ["02:50⁺¹–03:10⁺¹"])
-    #expect(through.first?.serviceDates == [ServiceDate(day: Self.day.day + 1)])
+    #expect(through.first?.serviceDates == [CalendarDate(day: Self.day.day + 1)])
     #expect(paretoSet(network, on: Self.day, 1, 2, at: 90_000).isEmpty)
   }
 }
@@ -85,7 +86,7 @@ extension Journey {
   }
 
   /// The service day of each ride.
-  fileprivate var serviceDates: [ServiceDate] {
+  fileprivate var serviceDates: [CalendarDate] {
     legs.compactMap { if case .ride(let ride) = $0 { ride.serviceDate } else { nil } }
   }
 }

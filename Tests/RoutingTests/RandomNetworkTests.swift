@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import RoutingInterface
@@ -8,7 +9,7 @@ import Testing
 
 /// Compares the searches on random networks with `BruteForceSearch`. The argument is the seed.
 @Suite struct RandomNetworkTests {
-  private static let day = ServiceDate(day: 20_000)
+  private static let day = CalendarDate(day: 20_000)
 
   /// A random station or place.
   private struct RandomEnd {

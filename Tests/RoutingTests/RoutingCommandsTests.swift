@@ -27,7 +27,7 @@ import Testing
     try mediator.answer(Routing.plan) { query in
       queries.record(query)
       return JourneyPlan(
-        city: .builtIn, date: ServiceDate(day: 0), from: Self.home, to: Self.office, journeys: [])
+        city: .builtIn, date: CalendarDate(day: 0), from: Self.home, to: Self.office, journeys: [])
     }
   }
 
@@ -91,12 +91,12 @@ import Testing
     }
     try mediator.answer(Routing.lastTrain) { _ in
       LastTrain(
-        city: .builtIn, date: ServiceDate(day: 0), from: Self.home, to: Self.office, first: nil,
+        city: .builtIn, date: CalendarDate(day: 0), from: Self.home, to: Self.office, first: nil,
         last: nil)
     }
     try mediator.answer(Routing.firstLast) { _ in
       StationDepartures(
-        city: .builtIn, date: ServiceDate(day: 0),
+        city: .builtIn, date: CalendarDate(day: 0),
         station: StopReference(id: "h", name: "Home Street"),
         departures: [])
     }

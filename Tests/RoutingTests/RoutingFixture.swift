@@ -1,4 +1,5 @@
 import BookmarksInterface
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
@@ -11,7 +12,7 @@ import RoutingInterface
 /// The Routing module with a data source that has one network.
 struct RoutingFixture {
   /// A Monday.
-  static let monday = ServiceDate(day: 20_773)
+  static let monday = CalendarDate(day: 20_773)
 
   let harness: ModuleHarness
 
@@ -26,7 +27,7 @@ struct RoutingFixture {
     let instant = try Date(now, strategy: .iso8601)
     harness = try await ModuleHarness(RoutingModule.self, now: { instant })
     let city = City.sample(
-      name: network.name, lastDate: ServiceDate(day: Int(network.lastDay)))
+      name: network.name, lastDate: CalendarDate(day: Int(network.lastDay)))
     let dataSource = DataSourceStub(network, cities: [city]) {
       .sample($0, date: $1, departures: departures)
     }

@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
@@ -29,7 +30,7 @@ import Testing
   }
 
   private let schedule = ServiceDaySchedule(
-    network.timetable(), on: ServiceDate(day: 20_000), changeTime: 120)
+    network.timetable(), on: CalendarDate(day: 20_000), changeTime: 120)
 
   @Test(arguments: [
     (-0.001, [0, 1]),  // Station A is at the mean of its platforms.
@@ -111,7 +112,7 @@ import Testing
       .init("last", line: "1", "A1 23:00,C1 23:10"), .init("to", line: "2", "C1 23:15,D 23:20"),
     ]
     let timetable = network.timetable()
-    let schedule = ServiceDaySchedule(timetable, on: ServiceDate(day: 20_000), changeTime: 120)
+    let schedule = ServiceDaySchedule(timetable, on: CalendarDate(day: 20_000), changeTime: 120)
     let to = try Self.place(0.083)
     let rides = try #require(TimetableSearch(schedule).lastJourney(from: .station(0), to: to))
     let explanation = LastTrainExplanation(schedule, rides, from: .station(0), to: to)

@@ -10,7 +10,8 @@ import Testing
 @testable import Routing
 
 @Suite struct ShareItemPlanTests {
-  private static let day = ServiceDate(year: 2026, month: 11, dayOfMonth: 20) ?? ServiceDate(day: 0)
+  private static let day =
+    CalendarDate(year: 2026, month: 11, dayOfMonth: 20) ?? CalendarDate(day: 0)
   private static let city = City.sample(name: "Test", timeZone: "Asia/Shanghai")
 
   private static let clock = QueryClock(
@@ -46,7 +47,7 @@ import Testing
 
   @Test func `without journeys, the next ones are shared with their date`() throws {
     let next = Self.plan(("06:00", "06:40"), ("24:10", "24:40"))
-    let tomorrow = ServiceDate(day: Self.day.day + 1)
+    let tomorrow = CalendarDate(day: Self.day.day + 1)
     let place = PointOfInterest(at: Coordinate(latitude: 41.15, longitude: -8.61), name: "Home")
     let plan = JourneyPlan(
       city: .builtIn, date: Self.day, from: place, to: next.to, journeys: [],
@@ -70,7 +71,7 @@ import Testing
   func `an event at night has the instant that clocks show`(
     date: String, time: String, instant: String
   ) throws {
-    let date = try #require(ServiceDate(date))
+    let date = try #require(CalendarDate(date))
     let departure = try #require(ServiceTime(time))
     let plan = JourneyPlan(
       city: .builtIn, date: date, from: PointOfInterest(id: "a", name: "A"),

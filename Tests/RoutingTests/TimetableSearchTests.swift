@@ -1,3 +1,4 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import RoutingInterface
@@ -6,7 +7,7 @@ import Testing
 @testable import Routing
 
 @Suite struct TimetableSearchTests {
-  static let day = ServiceDate(day: 20_000)
+  static let day = CalendarDate(day: 20_000)
 
   private func journeys(
     _ network: SampleNetwork, _ from: String, _ to: String, at time: String, changeTime: Int = 120

@@ -14,7 +14,7 @@ import Testing
   private static func departure(after minutes: Int, headway: Int? = nil) -> Departure {
     let now = 10 * 60
     return Departure(
-      date: ServiceDate(day: 20_777), time: ServiceTime(seconds: (now + minutes) * 60),
+      date: CalendarDate(day: 20_777), time: ServiceTime(seconds: (now + minutes) * 60),
       wait: minutes * 60, daysAhead: (now + minutes) / 1440, headway: headway)
   }
 
@@ -69,7 +69,7 @@ import Testing
     }
     return DepartureBoard(
       city: .sample(name: "Porto"),
-      at: LocalDateTime(date: ServiceDate(day: 20_777), time: ServiceTime(seconds: 36_000)),
+      at: LocalDateTime(date: CalendarDate(day: 20_777), time: ServiceTime(seconds: 36_000)),
       stations: [
         StationBoard(
           station: station("Trindade"),

@@ -14,7 +14,7 @@ import Testing
       entrances: ["Centre - North", "Centre", "Park"].map {
         Entrance(id: $0, name: $0, coordinate: nil)
       },
-      facilities: [], isStepFree: nil, date: ServiceDate(day: 0), departures: [])
+      facilities: [], isStepFree: nil, date: CalendarDate(day: 0), departures: [])
     #expect(StationView.attributes(of: details) == ["Entrances: North, Centre, Park"])
   }
 

@@ -60,7 +60,7 @@ final class StationsFixture: Sendable {
     }
   }
 
-  private static func details(of station: Station, on date: ServiceDate?) -> StationDetails {
+  private static func details(of station: Station, on date: CalendarDate?) -> StationDetails {
     StationDetails(
       station: station, otherNames: ["Xizhimen"],
       platforms: [
@@ -69,7 +69,7 @@ final class StationsFixture: Sendable {
       entrances: (1...14).map {
         Entrance(id: "e\($0)", name: "\(station.name) - Gate \($0)", coordinate: nil)
       },
-      facilities: [.lift, .stairs], isStepFree: true, date: date ?? ServiceDate(day: 0),
+      facilities: [.lift, .stairs], isStepFree: true, date: date ?? CalendarDate(day: 0),
       departures: station.lines.prefix(1).map { line in
         DepartureSpan(
           line: line, direction: 0, headsigns: ["Centre"], first: ServiceTime(seconds: 21600),

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
@@ -55,7 +56,7 @@ import Testing
       Stations.departures, StationQuery(name: "Airport"))
     #expect(
       found.map(\.departures) == [
-        [.init(date: ServiceDate(day: 0), time: ServiceTime(seconds: 32400), wait: 3600)]
+        [.init(date: CalendarDate(day: 0), time: ServiceTime(seconds: 32400), wait: 3600)]
       ])
     await #expect(throws: DataSourceError.unknownStation("X", city: "Sample", nearest: [])) {
       try await fixture.mediator.perform(Stations.departures, StationQuery(name: "X"))

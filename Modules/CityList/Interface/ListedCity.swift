@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 public import Mediator
 
@@ -19,14 +20,14 @@ public struct ListedCity: Codable, Hashable, Sendable {
   /// Whether it is the current city, which is used when no city is named.
   public let isCurrent: Bool
   /// The last day of the timetable.
-  public let lastDate: ServiceDate?
+  public let lastDate: CalendarDate?
   /// What `City.expiry` says about an installed city; nil if its trains still run.
   public let expiry: String?
 
   /// Creates an entry.
   public init(
     id: CityID, name: String, source: CitySource?, state: CityState, progress: Double? = nil,
-    reason: String? = nil, isCurrent: Bool = false, lastDate: ServiceDate? = nil,
+    reason: String? = nil, isCurrent: Bool = false, lastDate: CalendarDate? = nil,
     expiry: String? = nil
   ) {
     self.id = id

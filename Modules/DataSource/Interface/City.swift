@@ -1,3 +1,5 @@
+public import Console
+
 /// A city whose timetable is available.
 public struct City: Codable, Hashable, Sendable {
   /// The short name in commands, URLs and folders.
@@ -9,9 +11,9 @@ public struct City: Codable, Hashable, Sendable {
   /// The agency's time zone, as an identifier of the IANA database.
   public let timeZone: String
   /// The first day on which the timetable has a service.
-  public let firstDate: ServiceDate
+  public let firstDate: CalendarDate
   /// The last day on which the timetable has a service.
-  public let lastDate: ServiceDate
+  public let lastDate: CalendarDate
   /// The number of stations.
   public let stations: Int
   /// The number of lines.
@@ -31,8 +33,8 @@ public struct City: Codable, Hashable, Sendable {
 
   /// Creates the description of a city.
   public init(
-    id: CityID, name: String, agency: String, timeZone: String, firstDate: ServiceDate,
-    lastDate: ServiceDate, stations: Int, lines: Int, isBuiltIn: Bool, isCurrent: Bool,
+    id: CityID, name: String, agency: String, timeZone: String, firstDate: CalendarDate,
+    lastDate: CalendarDate, stations: Int, lines: Int, isBuiltIn: Bool, isCurrent: Bool,
     isExpired: Bool = false, hasService: Bool = true, dropped: Int = 0, repaired: Int = 0
   ) {
     self.id = id

@@ -1,3 +1,5 @@
+public import Console
+
 /// The input of `DataSource.check`: a feed to validate.
 public struct FeedCheck: Codable, Hashable, Sendable {
   /// The path of the zip archive.
@@ -16,9 +18,9 @@ public struct FeedReport: Codable, Hashable, Sendable {
     /// The agency that runs the network.
     public let agency: String
     /// The first day with a service.
-    public let firstDate: ServiceDate
+    public let firstDate: CalendarDate
     /// The last day with a service.
-    public let lastDate: ServiceDate
+    public let lastDate: CalendarDate
     /// Whether the last day is over.
     public let isExpired: Bool
     /// The number of stations.
@@ -30,7 +32,7 @@ public struct FeedReport: Codable, Hashable, Sendable {
 
     /// Creates the summary.
     public init(
-      agency: String, firstDate: ServiceDate, lastDate: ServiceDate, isExpired: Bool,
+      agency: String, firstDate: CalendarDate, lastDate: CalendarDate, isExpired: Bool,
       stations: Int, lines: Int, trips: Int
     ) {
       self.agency = agency

@@ -8,12 +8,12 @@ public struct LocalDateTime: Hashable, Sendable {
   public static let startOfService = ServiceTime(seconds: 3 * 3600)
 
   /// The date.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// The time on the date.
   public let time: ServiceTime
 
   /// Creates a local time from a date and a time on it.
-  public init(date: ServiceDate, time: ServiceTime) {
+  public init(date: CalendarDate, time: ServiceTime) {
     self.date = date
     self.time = time
   }
@@ -28,8 +28,8 @@ public struct LocalDateTime: Hashable, Sendable {
 
   /// The date to whose night the time belongs: the day before for a time before 03:00, otherwise
   /// the date.
-  public var nightDate: ServiceDate {
-    time < Self.startOfService ? ServiceDate(day: date.day - 1) : date
+  public var nightDate: CalendarDate {
+    time < Self.startOfService ? CalendarDate(day: date.day - 1) : date
   }
 
   /// The same local time with a time from 00:00 to 23:59:59: 24:30 becomes 00:30 of the next date.
@@ -58,19 +58,19 @@ public struct LocalDateTime: Hashable, Sendable {
   /// - Parameter seconds: Seconds of the wall clock after 1970-01-01 00:00.
   private init(secondsAfterEpoch seconds: Int) {
     let day = Int((Double(seconds) / 86400).rounded(.down))
-    self.init(date: ServiceDate(day: day), time: ServiceTime(seconds: seconds - day * 86400))
+    self.init(date: CalendarDate(day: day), time: ServiceTime(seconds: seconds - day * 86400))
   }
 }
 
 extension DayExpression {
   /// Creates the expression that means a date on every day.
-  public init(_ date: ServiceDate) {
-    self = .date(CalendarDate(day: date.day))
+  public init(_ date: CalendarDate) {
+    self = .date(date)
   }
 
   /// Returns the date that the expression means at a local time.
-  public func date(at now: LocalDateTime) -> ServiceDate {
-    ServiceDate(day: self.date(today: CalendarDate(day: now.date.day)).day)
+  public func date(at now: LocalDateTime) -> CalendarDate {
+    date(today: now.date)
   }
 }
 

@@ -36,14 +36,14 @@ public struct StationDetails: Codable, Hashable, Sendable {
   /// Whether passengers can reach the trains without steps; nil when the feed does not say.
   public let isStepFree: Bool?
   /// The day of the departures.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// The first and last departures on that day, by line and direction.
   public let departures: [DepartureSpan]
 
   /// Creates the details of a station.
   public init(
     station: Station, otherNames: [String], platforms: [Stop], entrances: [Entrance],
-    facilities: [Facility], isStepFree: Bool?, date: ServiceDate, departures: [DepartureSpan]
+    facilities: [Facility], isStepFree: Bool?, date: CalendarDate, departures: [DepartureSpan]
   ) {
     self.station = station
     self.otherNames = otherNames

@@ -1,3 +1,4 @@
+public import Console
 import Foundation
 
 extension Timetable {
@@ -178,7 +179,7 @@ extension Timetable {
     public var count: Int { weekdays.count }
 
     /// Returns whether a service runs on a day.
-    public func runs(_ service: Int, on date: ServiceDate) -> Bool {
+    public func runs(_ service: Int, on date: CalendarDate) -> Bool {
       for exception in Int(firstException[service])..<Int(firstException[service + 1])
       where Int(exceptionDay[exception]) == date.day {
         return exceptionAdds[exception] == 1

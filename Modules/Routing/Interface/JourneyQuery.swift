@@ -83,7 +83,7 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
   /// The date from whose 00:00 all times are counted.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// The station or place where every journey starts.
   public let from: PointOfInterest
   /// The station or place where every journey ends.
@@ -107,7 +107,7 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
 
   /// Creates a plan.
   public init(
-    city: CityID, date: ServiceDate, from: PointOfInterest, to: PointOfInterest,
+    city: CityID, date: CalendarDate, from: PointOfInterest, to: PointOfInterest,
     journeys: [Journey],
     later: [Journey] = [], reason: String? = nil,
     next: NextJourneys? = nil, estimate: Journey? = nil
@@ -127,12 +127,12 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
 /// The first journeys after a query that has none.
 public struct NextJourneys: Codable, Hashable, Sendable {
   /// The date from whose 00:00 all times are counted.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// The journeys, in the order of `JourneyPlan.journeys`.
   public let journeys: [Journey]
 
   /// Creates journeys on a date.
-  public init(date: ServiceDate, journeys: [Journey]) {
+  public init(date: CalendarDate, journeys: [Journey]) {
     self.date = date
     self.journeys = journeys
   }

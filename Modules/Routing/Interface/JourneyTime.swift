@@ -1,4 +1,4 @@
-import Console
+public import Console
 public import DataSourceInterface
 
 /// The date and time at which a passenger wants to leave or to arrive.
@@ -14,7 +14,7 @@ public struct JourneyTime: Codable, Hashable, Sendable {
   /// Whether the passenger leaves or arrives at the time.
   public let bound: Bound
   /// The calendar date in the agency's time zone.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// The time on the date, before 24:00.
   public let time: ServiceTime
 

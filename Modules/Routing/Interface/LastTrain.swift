@@ -38,7 +38,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
   /// The date from whose 00:00 all times are counted.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// The station or place where every journey starts.
   public let from: PointOfInterest
   /// The station or place where every journey ends.
@@ -68,7 +68,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
 
   /// Creates an answer.
   public init(
-    city: CityID, date: ServiceDate, from: PointOfInterest, to: PointOfInterest, first: Journey?,
+    city: CityID, date: CalendarDate, from: PointOfInterest, to: PointOfInterest, first: Journey?,
     last: Journey?, continues: Bool = false, stations: [StationDeadline] = [],
     weakestLink: WeakestLink? = nil, reason: String? = nil
   ) {
@@ -87,7 +87,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     city = try fields.decode(CityID.self, forKey: .city)
-    date = try fields.decode(ServiceDate.self, forKey: .date)
+    date = try fields.decode(CalendarDate.self, forKey: .date)
     from = try fields.decode(PointOfInterest.self, forKey: .from)
     to = try fields.decode(PointOfInterest.self, forKey: .to)
     first = try fields.decodeIfPresent(Journey.self, forKey: .first)

@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 public import Mediator
 
@@ -20,7 +21,7 @@ public struct Ride: Hashable, Sendable {
   public let trip: String?
   /// The service day that the trip belongs to. Around midnight it may be the day before or after
   /// the date that the times count from.
-  public let serviceDate: ServiceDate
+  public let serviceDate: CalendarDate
   /// The time between two trains of a line that runs by headways and not by a timetable; nil for a
   /// scheduled train. In JSON, whole seconds.
   public let headway: Duration?
@@ -39,7 +40,7 @@ public struct Ride: Hashable, Sendable {
 
   /// Creates a ride.
   public init(
-    line: Line, trip: String?, serviceDate: ServiceDate, headway: Duration? = nil,
+    line: Line, trip: String?, serviceDate: CalendarDate, headway: Duration? = nil,
     headsign: String, from: StopReference, to: StopReference, departure: ServiceTime,
     arrival: ServiceTime,
     intermediateStops: [StopReference]
@@ -155,7 +156,7 @@ extension Ride: Codable {
     let fields = try decoder.container(keyedBy: Key.self)
     line = try fields.decode(Line.self, forKey: .line)
     trip = try fields.decodeIfPresent(String.self, forKey: .trip)
-    serviceDate = try fields.decode(ServiceDate.self, forKey: .serviceDate)
+    serviceDate = try fields.decode(CalendarDate.self, forKey: .serviceDate)
     headway = try fields.decodeIfPresent(Int.self, forKey: .headway).map { .seconds($0) }
     headsign = try fields.decode(String.self, forKey: .headsign)
     from = try fields.decode(StopReference.self, forKey: .from)

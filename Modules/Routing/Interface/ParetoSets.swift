@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 
 /// A query for the timeline of a date that will be searched many times.
@@ -5,12 +6,12 @@ public struct ParetoSetsQuery: Sendable {
   /// The city; nil for the current one.
   public let city: CityID?
   /// The date.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// How many seconds a change takes where the feed does not say.
   public let changeTime: Int
 
   /// Creates a query for `date`.
-  public init(city: CityID? = nil, date: ServiceDate, changeTime: Int = 120) {
+  public init(city: CityID? = nil, date: CalendarDate, changeTime: Int = 120) {
     self.city = city
     self.date = date
     self.changeTime = changeTime

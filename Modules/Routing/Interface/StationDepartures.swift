@@ -24,7 +24,7 @@ public struct StationDepartures: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
   /// The service day of all departures, from whose 00:00 their times are counted.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// The station.
   public let station: StopReference
   /// One entry for each line and direction that can be boarded there, ordered by line and
@@ -35,7 +35,7 @@ public struct StationDepartures: Codable, Hashable, Sendable {
 
   /// Creates an answer.
   public init(
-    city: CityID, date: ServiceDate, station: StopReference, departures: [DepartureSpan],
+    city: CityID, date: CalendarDate, station: StopReference, departures: [DepartureSpan],
     reason: String? = nil
   ) {
     self.city = city

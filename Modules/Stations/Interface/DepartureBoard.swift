@@ -1,3 +1,4 @@
+public import Console
 public import DataSourceInterface
 
 /// The input of `Stations.board`.
@@ -21,7 +22,7 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
   /// The name of the city.
   public let city: String
   /// The date in the city.
-  public let date: ServiceDate
+  public let date: CalendarDate
   /// The time on that date.
   public let time: ServiceTime
   /// That the timetable has ended or has no trains, such as `timetable ended 2023-02-12`; nil
@@ -62,7 +63,7 @@ public struct NextDepartures: Codable, Hashable, Sendable {
   /// One departure.
   public struct Departure: Codable, Hashable, Sendable {
     /// The service day of the trip.
-    public let date: ServiceDate
+    public let date: CalendarDate
     /// The departure time on the service day.
     public let time: ServiceTime
     /// The time until the departure, in seconds.
@@ -75,7 +76,7 @@ public struct NextDepartures: Codable, Hashable, Sendable {
 
     /// Creates a departure.
     public init(
-      date: ServiceDate, time: ServiceTime, wait: Int, daysAhead: Int = 0, headway: Int? = nil
+      date: CalendarDate, time: ServiceTime, wait: Int, daysAhead: Int = 0, headway: Int? = nil
     ) {
       self.date = date
       self.time = time

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -75,7 +76,7 @@ struct BudgetTests {
       let inputs = WorstInputs(
         city: city, from: ids[offset % ids.count], to: ids[ids.count - 1 - offset % ids.count],
         via: ids[ids.count / 2], place: "@\(places[0])", otherPlace: "@\(places[places.count / 2])",
-        date: "\(ServiceDate(day: day))", lines: String(names.prefix(6000)), stationIDs: ids)
+        date: "\(CalendarDate(day: day))", lines: String(names.prefix(6000)), stationIDs: ids)
       let plan = try? await answer(JourneyPlan.self, inputs.ordinary)
       if let plan, !plan.journeys.isEmpty { return inputs }
     }

@@ -34,7 +34,7 @@ struct FeedJourneysTests {
       let known = try await mediator.perform(DataSource.city, CityQuery(city: city))
       let days = (known.firstDate.day...known.lastDate.day).prefix(400)
       for _ in 0..<(TestOptions.isThorough ? 5 : 1) {
-        let date = ServiceDate(day: days.randomElement(using: &random) ?? 0)
+        let date = CalendarDate(day: days.randomElement(using: &random) ?? 0)
         let changeTime = [0, 120, 300].randomElement(using: &random) ?? 0
         let search = try await mediator.perform(
           Routing.paretoSets, ParetoSetsQuery(city: city, date: date, changeTime: changeTime))
@@ -80,7 +80,7 @@ struct FeedJourneysTests {
           longitude: (near?.longitude ?? 0) + Double.random(in: -0.01...0.01, using: &random))
       }
       for _ in 0..<(TestOptions.isThorough ? 3 : 1) where !stations.isEmpty {
-        let date = ServiceDate(day: days.randomElement(using: &random) ?? 0)
+        let date = CalendarDate(day: days.randomElement(using: &random) ?? 0)
         let origin = place()
         let oracle = JourneyOracle(
           timetable, on: date, changeTime: 120, from: timetable.end(at: origin))
@@ -124,12 +124,12 @@ struct FeedJourneysTests {
       var compared = 0
       for _ in 0..<(TestOptions.isThorough ? 5 : 3) {
         await Task.yield()
-        let date = ServiceDate(day: days.randomElement(using: &random) ?? 0)
-        func paretoSets(_ date: ServiceDate) async throws -> ParetoSets {
+        let date = CalendarDate(day: days.randomElement(using: &random) ?? 0)
+        func paretoSets(_ date: CalendarDate) async throws -> ParetoSets {
           try await mediator.perform(Routing.paretoSets, ParetoSetsQuery(city: city, date: date))
         }
         let today = try await paretoSets(date)
-        let yesterday = try await paretoSets(ServiceDate(day: date.day - 1))
+        let yesterday = try await paretoSets(CalendarDate(day: date.day - 1))
         let stations = 0..<timetable.stations.count
         for _ in 0..<200 {
           let origin = Int.random(in: stations, using: &random)

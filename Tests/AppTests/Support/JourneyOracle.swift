@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 
 /// A slow and simple search for journeys from one station or place, which shares only the timetable
@@ -30,7 +31,7 @@ struct JourneyOracle {
   /// The stops at one end of journeys, with the seconds of the walk between the end and each stop.
   typealias End = [Int: Int]
 
-  init(_ timetable: Timetable, on date: ServiceDate, changeTime: Int, from origin: End) {
+  init(_ timetable: Timetable, on date: CalendarDate, changeTime: Int, from origin: End) {
     let trips = Self.trips(of: timetable, on: date)
     let changes = Self.changes(of: timetable, changeTime)
     // By stop, the times from which a passenger can board, in ascending order.
@@ -73,10 +74,10 @@ struct JourneyOracle {
     return journeys
   }
 
-  private static func trips(of timetable: Timetable, on date: ServiceDate) -> [[Call]] {
+  private static func trips(of timetable: Timetable, on date: CalendarDate) -> [[Call]] {
     let (patterns, trips) = (timetable.patterns, timetable.trips)
     return [0, -1, 1].flatMap { dayOffset in
-      let (day, shift) = (ServiceDate(day: date.day + dayOffset), 86400 * dayOffset)
+      let (day, shift) = (CalendarDate(day: date.day + dayOffset), 86400 * dayOffset)
       return (0..<patterns.count).flatMap { pattern in
         let calls = patterns.calls(of: pattern).map { call in
           Call(

@@ -1,3 +1,4 @@
+import Console
 import DataSource
 import DataSourceInterface
 import Foundation
@@ -11,7 +12,7 @@ struct RoutingFixture {
   let mediator = Mediator()
   let folder: URL
   let timetable: Timetable
-  let date: ServiceDate
+  let date: CalendarDate
   private let manager: ModuleManager
 
   /// Uses the city of the feed in `options`, or the built-in city without a feed.
@@ -31,7 +32,7 @@ struct RoutingFixture {
     }
     timetable = try await mediator.perform(DataSource.timetable, nil)
     let city = try await mediator.perform(DataSource.city, CityQuery())
-    date = options.date.flatMap { ServiceDate($0) } ?? city.firstDate
+    date = options.date.flatMap { CalendarDate($0) } ?? city.firstDate
   }
 
   /// A new search of the day with its own memory.

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 
 /// The trains of a service day as a graph. Its nodes are the arrival and the departure of each
@@ -24,11 +25,11 @@ struct TimeExpandedGraph {
   let firstWaiting: [Int]
   let nodeCount: Int
 
-  init(_ timetable: Timetable, on date: ServiceDate, changeTime: Int32) {
+  init(_ timetable: Timetable, on date: CalendarDate, changeTime: Int32) {
     var calls: [Call] = []
     var departures = [[Int32]](repeating: [], count: timetable.stops.count)
     for days in [0, -1, 1] {
-      let (day, dayOffset) = (ServiceDate(day: date.day + days), Int32(days) * 86400)
+      let (day, dayOffset) = (CalendarDate(day: date.day + days), Int32(days) * 86400)
       for pattern in 0..<timetable.patterns.count {
         let own = timetable.patterns.calls(of: pattern)
         for trip in timetable.patterns.trips(of: pattern)

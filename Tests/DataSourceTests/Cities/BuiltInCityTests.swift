@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ struct BuiltInCityTests {
   func `the first and last departure and their number are close to those of the agency's feed`(
     date: String
   ) throws {
-    let day = try #require(ServiceDate(date))
+    let day = try #require(CalendarDate(date))
     let (ours, theirs) = (try Self.ours.get(), try Self.theirs.get())
     let (here, there) = (ours.spans(on: day), theirs.spans(on: day))
     #expect(Set(here.keys) == Set(there.keys) && here.count > 200)
@@ -46,7 +47,7 @@ struct BuiltInCityTests {
     let (ours, theirs) = (try porto(), try agency())
     let part = from * 3600..<to * 3600
     for date in Self.days {
-      let day = try #require(ServiceDate(date))
+      let day = try #require(CalendarDate(date))
       let (here, there) = (ours.starts(in: part, on: day), theirs.starts(in: part, on: day))
       #expect(Set(here.keys) == Set(there.keys))
       for (key, count) in there { #expect(abs((here[key] ?? 0) - count) <= 3, "\(key) on \(date)") }
@@ -66,9 +67,9 @@ struct BuiltInCityTests {
 
   @Test func `the built-in city runs on every day of the year`() throws {
     let services = try porto().services
-    let start = try #require(ServiceDate(year: 2026, month: 1, dayOfMonth: 1)).day
+    let start = try #require(CalendarDate(year: 2026, month: 1, dayOfMonth: 1)).day
     for day in start..<start + 365 {
-      #expect((0..<services.count).contains { services.runs($0, on: ServiceDate(day: day)) })
+      #expect((0..<services.count).contains { services.runs($0, on: CalendarDate(day: day)) })
     }
   }
 
@@ -116,7 +117,7 @@ extension Timetable {
 
 extension CompiledCity {
   /// Returns the first and last departures by station, line and direction.
-  fileprivate func spans(on day: ServiceDate) -> [String: DepartureSpan] {
+  fileprivate func spans(on day: CalendarDate) -> [String: DepartureSpan] {
     var spans: [String: DepartureSpan] = [:]
     for station in 0..<timetable.stations.count {
       for span in departures(from: station, on: day) {
@@ -134,7 +135,7 @@ extension Timetable {
   }
 
   /// Returns the number of trains that start in a part of a day, by line and direction.
-  fileprivate func starts(in part: Range<Int>, on day: ServiceDate) -> [String: Int] {
+  fileprivate func starts(in part: Range<Int>, on day: CalendarDate) -> [String: Int] {
     var counts: [String: Int] = [:]
     for pattern in 0..<patterns.count {
       for trip in patterns.trips(of: pattern)

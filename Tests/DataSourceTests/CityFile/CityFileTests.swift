@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import TestSupport
@@ -98,12 +99,12 @@ struct CityFileTests {
     _ = city.city(isCurrent: false, now: .distantPast)
     _ = (try? StationFinder(city).stations("c", limit: nil))?.map(city.station)
     for station in 0..<timetable.stations.count {
-      _ = city.details(ofStation: station, on: ServiceDate(day: 20_500))
+      _ = city.details(ofStation: station, on: CalendarDate(day: 20_500))
     }
     _ = city.lines
     _ = timetable.trips.headsign.map(\.count)
     for service in 0..<timetable.services.count {
-      _ = timetable.services.runs(service, on: ServiceDate(day: 20_000))
+      _ = timetable.services.runs(service, on: CalendarDate(day: 20_000))
     }
     for stop in 0..<timetable.stops.count {
       for row in timetable.transfers.rows(from: stop) {

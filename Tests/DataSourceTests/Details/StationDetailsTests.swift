@@ -29,7 +29,7 @@ struct StationDetailsTests {
 
   private func details(_ id: String, on date: String = "20260302") throws -> StationDetails {
     let city = try feed.city()
-    let day = try #require(ServiceDate(date))
+    let day = try #require(CalendarDate(date))
     return city.details(ofStation: try StationFinder(city).station("id:\(id)"), on: day)
   }
 
@@ -56,11 +56,11 @@ struct StationDetailsTests {
     let city = try feed.city()
     let spans = try ["A", "C", "D"].map { id in
       city.departures(
-        from: try StationFinder(city).station("id:\(id)"), on: ServiceDate(day: 20_500)
+        from: try StationFinder(city).station("id:\(id)"), on: CalendarDate(day: 20_500)
       ).map { "\($0.line.name) \($0.first.parameterText) \($0.last.parameterText) \($0.count)" }
     }
     #expect(spans == [["One 08:00 24:00 17"], ["One 08:11 24:11 17"], []])
-    #expect(city.departures(from: 0, on: ServiceDate(day: 0)) == [])
+    #expect(city.departures(from: 0, on: CalendarDate(day: 0)) == [])
   }
 
   @Test func `lines have their stations in order, and include shorter courses in longer ones`()
@@ -144,7 +144,7 @@ struct StationDetailsTests {
 
 extension SharedData {
   fileprivate struct Row {
-    let date: ServiceDate
+    let date: CalendarDate
     let station: String
     let departures: String
   }
@@ -154,7 +154,7 @@ extension SharedData {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count == 9, fields[0] == feed, let date = ServiceDate(fields[1]) else {
+      guard fields.count == 9, fields[0] == feed, let date = CalendarDate(fields[1]) else {
         return nil
       }
       return Row(

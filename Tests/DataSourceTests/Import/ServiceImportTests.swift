@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Testing
 
@@ -18,7 +19,7 @@ struct ServiceImportTests {
   /// Monday.
   private func days(_ imported: ServiceImport) -> [Int] {
     (4...12).filter { day in
-      ServiceDate(year: 2026, month: 1, dayOfMonth: day).map { imported.services.runs(0, on: $0) }
+      CalendarDate(year: 2026, month: 1, dayOfMonth: day).map { imported.services.runs(0, on: $0) }
         ?? false
     }
   }

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -29,7 +30,7 @@ struct LocalDateTimeTests {
   ])
   func `until 03:00 the night of the day before is running`(clock: String, night: String) throws {
     let local = LocalDateTime(
-      date: try #require(ServiceDate("2026-11-20")), time: try #require(ServiceTime(clock)))
+      date: try #require(CalendarDate("2026-11-20")), time: try #require(ServiceTime(clock)))
     #expect(local.nightDate.description == night)
   }
 
@@ -54,7 +55,7 @@ struct LocalDateTimeTests {
     date: String, clock: String, timeZone: String, instant: String
   ) throws {
     let local = LocalDateTime(
-      date: try #require(ServiceDate(date)), time: try #require(ServiceTime(clock)))
+      date: try #require(CalendarDate(date)), time: try #require(ServiceTime(clock)))
     #expect(local.instant(in: timeZone).formatted(.iso8601) == instant)
   }
 
@@ -66,7 +67,7 @@ struct LocalDateTimeTests {
     clock: String, date: String, time: String
   ) throws {
     let local = LocalDateTime(
-      date: try #require(ServiceDate("2026-11-20")), time: try #require(ServiceTime(clock))
+      date: try #require(CalendarDate("2026-11-20")), time: try #require(ServiceTime(clock))
     ).normalized
     #expect(local.date.description == date && local.time.parameterText == time)
   }

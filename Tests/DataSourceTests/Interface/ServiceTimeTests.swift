@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -38,7 +39,7 @@ struct ServiceTimeTests {
   @Test(arguments: [Int.max, .min])
   func `times and dates are limited`(number: Int) {
     #expect(abs(ServiceTime(seconds: number).seconds) == 14 * 86400)
-    #expect(["0001-01-01", "9999-12-31"].contains(ServiceDate(day: number).description))
+    #expect(["0001-01-01", "9999-12-31"].contains(CalendarDate(day: number).description))
   }
 
   @Test func `the time between two times is a duration`() {

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import FuzzSupport
 
@@ -34,7 +35,7 @@ enum FuzzGTFS {
       "the city is encoded differently after it was decoded")
     _ = try? StationFinder(again).stations("a b", limit: nil)
     _ = again.lines
-    _ = again.details(ofStation: 0, on: ServiceDate(day: 20_500))
+    _ = again.details(ofStation: 0, on: CalendarDate(day: 20_500))
   }
 
   private static let feed = [

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -182,7 +183,7 @@ extension CompiledCity {
 extension City {
   /// The description of a city whose files are damaged.
   fileprivate static func unreadable(_ id: CityID, isCurrent: Bool) -> City {
-    let noDay = ServiceDate(day: 0)
+    let noDay = CalendarDate(day: 0)
     return City(
       id: id, name: id.title, agency: "", timeZone: "UTC", firstDate: noDay, lastDate: noDay,
       stations: 0, lines: 0, isBuiltIn: false, isCurrent: isCurrent)

@@ -1,13 +1,14 @@
+import Console
 import DataSourceInterface
 
 extension Timetable.Services {
   /// The days from the first to the last day of any weekly plan or added exception.
-  var days: ClosedRange<ServiceDate> {
+  var days: ClosedRange<CalendarDate> {
     let plans = (0..<count).filter { firstDay[$0] <= lastDay[$0] }
     let added = exceptionDay.indices.filter { exceptionAdds[$0] == 1 }.map { exceptionDay[$0] }
     let first = (plans.map { firstDay[$0] } + added).min() ?? 0
     let last = (plans.map { lastDay[$0] } + added).max() ?? first
-    return ServiceDate(day: Int(first))...ServiceDate(day: Int(last))
+    return CalendarDate(day: Int(first))...CalendarDate(day: Int(last))
   }
 
   /// Returns whether a service runs on at least one day.
@@ -18,7 +19,7 @@ extension Timetable.Services {
     guard first <= last, weekdays[service] != 0 else { return false }
     let removed = Set(exceptions.map { exceptionDay[$0] })
     return (first...last).contains { day in
-      let weekday = ServiceDate(day: Int(day)).weekday
+      let weekday = CalendarDate(day: Int(day)).weekday
       return weekdays[service] >> UInt8(weekday) & 1 == 1 && !removed.contains(day)
     }
   }

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 
 extension CompiledCity {
@@ -12,7 +13,7 @@ extension CompiledCity {
   }
 
   /// Returns the details of a station, with its departures on `date`.
-  func details(ofStation station: Int, on date: ServiceDate) -> StationDetails {
+  func details(ofStation station: Int, on date: CalendarDate) -> StationDetails {
     let stops = timetable.stations.stops(of: station)
     return StationDetails(
       station: self.station(station), otherNames: names.others(of: station),
@@ -44,7 +45,7 @@ extension CompiledCity {
 extension CompiledCity {
   /// Returns the first and last departures from a station on a service day, by line and direction.
   /// Only trains that passengers can board and that go on count.
-  func departures(from station: Int, on date: ServiceDate) -> [DepartureSpan] {
+  func departures(from station: Int, on date: CalendarDate) -> [DepartureSpan] {
     let services = timetable.services
     let runs = (0..<services.count).map { services.runs($0, on: date) }
     var totals: [RouteDirection: DepartureTotals] = [:]

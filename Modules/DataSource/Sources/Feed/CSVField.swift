@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 
@@ -67,9 +68,9 @@ struct CSVField {
   }
 
   /// The field as a date such as `20261120`.
-  var date: ServiceDate? {
+  var date: CalendarDate? {
     guard bytes.count == 8, let number = digits else { return nil }
-    return ServiceDate(year: number / 10000, month: number / 100 % 100, dayOfMonth: number % 100)
+    return CalendarDate(year: number / 10000, month: number / 100 % 100, dayOfMonth: number % 100)
   }
 
   /// The field as a number such as `-8.6109`.

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 
 /// The services of a feed by id: weekly plans and exceptions.

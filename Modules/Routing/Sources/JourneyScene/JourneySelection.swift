@@ -176,7 +176,7 @@ extension JourneyPlan {
 
   /// The departure of the next train, counted from 00:00 of another date; the distant future if
   /// there is none.
-  fileprivate func nextDeparture(countedFrom date: ServiceDate) -> ServiceTime {
+  fileprivate func nextDeparture(countedFrom date: CalendarDate) -> ServiceTime {
     guard let departure = trains.map(\.departure).min() else {
       return ServiceTime(seconds: .max)
     }

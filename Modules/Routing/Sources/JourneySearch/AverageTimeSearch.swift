@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import RoutingInterface
 
@@ -10,14 +11,14 @@ import RoutingInterface
 /// 1, 1959.
 struct AverageTimeSearch {
   private let timetable: Timetable
-  private let date: ServiceDate
+  private let date: CalendarDate
   private let preference: Preference?
   private let changes: ChangeTimes
   private let averages: AverageTimes
 
   /// - Parameter date: The date that all times count from.
   init(
-    _ timetable: Timetable, on date: ServiceDate, _ changes: ChangeTimes,
+    _ timetable: Timetable, on date: CalendarDate, _ changes: ChangeTimes,
     by preference: Preference?
   ) {
     self.timetable = timetable

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 
 extension RaptorNetwork {
@@ -12,11 +13,11 @@ extension RaptorNetwork {
   ///   - avoided: The lines of the timetable to leave out.
   ///   - changes: The change times of the timetable.
   init(
-    _ timetable: Timetable, on date: ServiceDate, avoiding avoided: Set<Int32>,
+    _ timetable: Timetable, on date: CalendarDate, avoiding avoided: Set<Int32>,
     _ changes: ChangeTimes
   ) {
     func running(_ dayOffset: Int) -> [Bool] {
-      timetable.services.running(on: ServiceDate(day: date.day + dayOffset))
+      timetable.services.running(on: CalendarDate(day: date.day + dayOffset))
     }
     let (yesterday, today, tomorrow) = (running(-1), running(0), running(1))
     let trips = timetable.trips
@@ -61,7 +62,7 @@ extension RaptorNetwork {
 
 extension Timetable.Services {
   /// For each service whether it runs on a day.
-  func running(on date: ServiceDate) -> [Bool] {
+  func running(on date: CalendarDate) -> [Bool] {
     (0..<count).map { runs($0, on: date) }
   }
 }

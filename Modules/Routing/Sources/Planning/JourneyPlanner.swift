@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import RoutingInterface
 
@@ -163,7 +164,7 @@ extension NextJourneys {
     // Days with the same trains have the same answer.
     var searched: Set<[[Bool]]> = []
     for offset in 1...Self.searchedDays {
-      let day = ServiceDate(day: date.day + offset)
+      let day = CalendarDate(day: date.day + offset)
       let time = ServiceTime(seconds: offset == 1 ? max(start.seconds - 86400, 0) : 0)
       let services = query.timetable.services.runningAround(day)
       guard services.joined().contains(true), time.seconds > 0 || searched.insert(services).inserted
@@ -194,8 +195,8 @@ extension TimeConstraint {
 extension Timetable.Services {
   /// For the day before a date, the date and the day after it, which services run. The timeline of
   /// the date depends on nothing else.
-  fileprivate func runningAround(_ date: ServiceDate) -> [[Bool]] {
-    (-1...1).map { running(on: ServiceDate(day: date.day + $0)) }
+  fileprivate func runningAround(_ date: CalendarDate) -> [[Bool]] {
+    (-1...1).map { running(on: CalendarDate(day: date.day + $0)) }
   }
 }
 

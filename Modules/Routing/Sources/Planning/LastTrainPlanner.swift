@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import RoutingInterface
 
@@ -35,7 +36,7 @@ extension ResolvedQuery {
   /// hour after the night.
   func continues(_ schedules: ScheduleCache) -> Bool {
     let nextDay = schedules.schedule(
-      of: timetable, on: ServiceDate(day: schedule.date.day + 1),
+      of: timetable, on: CalendarDate(day: schedule.date.day + 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
     return LatestDepartures(nextDay, to: destination)
       .departure(from: origin, within: Self.hourAfterNight) != nil

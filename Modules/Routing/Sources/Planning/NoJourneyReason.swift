@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
@@ -26,7 +27,7 @@ struct NoJourneyReason {
       return try await Self.noService(on: schedule.date, in: query.timetable, resolver)
     }
     let (from, to) = (name(query.origin), name(query.destination))
-    let date = schedule.date.inWords(at: query.clock.now)
+    let date = schedule.date.inWords(today: query.clock.now.date)
     let departures = schedule.forward.network.stopRoutes
     let arrivals = schedule.backward.network.stopRoutes
     guard
@@ -53,7 +54,7 @@ struct NoJourneyReason {
 
   /// Explains why no train runs on a day.
   static func noService(
-    on date: ServiceDate, in timetable: Timetable, _ resolver: QueryResolver
+    on date: CalendarDate, in timetable: Timetable, _ resolver: QueryResolver
   ) async throws -> String {
     guard timetable.services.haveAnyDay else {
       return "the timetable of \(timetable.name) has no day on which a train runs"
@@ -61,13 +62,14 @@ struct NoJourneyReason {
     let city = try await resolver.mediator.perform(
       DataSource.city, CityQuery(city: timetable.city))
     let now = resolver.clock(in: timetable).now
-    let reason = "no train runs on \(date.inWords(at: now))"
+    let reason = "no train runs on \(date.inWords(today: now.date))"
     if date > city.lastDate {
       let verb = city.lastDate < now.date ? "ended" : "ends"
-      return "\(reason); the timetable of \(city.name) \(verb) on \(city.lastDate.inWords(at: now))"
+      return
+        "\(reason); the timetable of \(city.name) \(verb) on \(city.lastDate.inWords(today: now.date))"
     }
     if date < city.firstDate {
-      let firstDate = city.firstDate.inWords(at: now)
+      let firstDate = city.firstDate.inWords(today: now.date)
       return "\(reason); the timetable of \(city.name) begins on \(firstDate)"
     }
     return reason
@@ -95,7 +97,7 @@ struct NoJourneyReason {
       journeys.allSatisfy({ $0.departure >= morning })
     else { return nil }
     let night = resolver.schedules.schedule(
-      of: query.timetable, on: ServiceDate(day: schedule.date.day - 1),
+      of: query.timetable, on: CalendarDate(day: schedule.date.day - 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
     let limit = ServiceTime(seconds: time.seconds + 86400 - 1)
     guard

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Mediator
 
@@ -15,7 +16,7 @@ struct RouteConstraints: Hashable {
 /// night after it, ready to be searched in both directions of time.
 final class ServiceDaySchedule: Sendable {
   let timetable: Timetable
-  let date: ServiceDate
+  let date: CalendarDate
   /// The seconds that a change takes where the feed does not say.
   let changeTime: Int32
   /// The change times between the stops of the timetable.
@@ -29,7 +30,7 @@ final class ServiceDaySchedule: Sendable {
   ///   - changes: The change times of another day with the same change time and constraints; nil to
   ///     compute them.
   init(
-    _ timetable: Timetable, on date: ServiceDate, changeTime: Int,
+    _ timetable: Timetable, on date: CalendarDate, changeTime: Int,
     _ constraints: RouteConstraints = RouteConstraints(), _ changes: ChangeTimes? = nil
   ) {
     let changeTime = Int32(clamping: changeTime)
@@ -82,7 +83,7 @@ final class ScheduleCache: Sendable {
     /// The address of the timetable in memory. The cached schedule retains the timetable, so no
     /// other timetable can have the same address.
     var timetable: UInt
-    var date: ServiceDate
+    var date: CalendarDate
     var changeTime: Int
     var constraints: RouteConstraints
 
@@ -97,7 +98,7 @@ final class ScheduleCache: Sendable {
 
   /// Returns the schedule of a day; see `ServiceDaySchedule.init`.
   func schedule(
-    of timetable: Timetable, on date: ServiceDate, changeTime: Int,
+    of timetable: Timetable, on date: CalendarDate, changeTime: Int,
     _ constraints: RouteConstraints = RouteConstraints()
   ) -> ServiceDaySchedule {
     // Safe: the address is only compared, never read from.

@@ -30,6 +30,7 @@ struct StationDeparturesPlanner: Sendable {
       return try await NoJourneyReason.noService(
         on: details.date, in: timetable, resolver)
     }
-    return "no train leaves \(details.station.name) on \(details.date.inWords(at: clock.now))"
+    return
+      "no train leaves \(details.station.name) on \(details.date.inWords(today: clock.now.date))"
   }
 }

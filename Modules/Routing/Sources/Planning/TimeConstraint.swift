@@ -24,7 +24,7 @@ extension JourneyQuery {
   ///   `badSpanEnd` if `until` is not after the departure or too late.
   func timeConstraint(
     at clock: QueryClock
-  ) throws -> (date: ServiceDate, time: TimeConstraint) {
+  ) throws -> (date: CalendarDate, time: TimeConstraint) {
     try checkForConflicts()
     if first == true { return (clock.date(date), .firstTrain) }
     if last == true { return (clock.nightDate(date), .lastTrain) }
@@ -80,11 +80,11 @@ struct QueryClock: Sendable {
   func hasPassed(_ time: LocalDateTime) -> Bool { time.instant(in: timeZone) <= instant }
 
   /// The date that an expression means; today for none.
-  func date(_ day: DayExpression?) -> ServiceDate { day?.date(at: now) ?? now.date }
+  func date(_ day: DayExpression?) -> CalendarDate { day?.date(at: now) ?? now.date }
 
   /// The date for a query about the last trains of a day: without an expression, the day whose
   /// night is running.
-  func nightDate(_ day: DayExpression?) -> ServiceDate { day?.date(at: now) ?? now.nightDate }
+  func nightDate(_ day: DayExpression?) -> CalendarDate { day?.date(at: now) ?? now.nightDate }
 
   /// The earliest departure. Without a time it is now, or the start of service on another date.
   func departure(_ time: TimeExpression?, on day: DayExpression?) -> LocalDateTime {
@@ -101,7 +101,7 @@ struct QueryClock: Sendable {
     let arrival = resolve(time, on: day) { $0 > instant }
     guard arrival.time < LocalDateTime.startOfService else { return arrival }
     return LocalDateTime(
-      date: ServiceDate(day: arrival.date.day - 1),
+      date: CalendarDate(day: arrival.date.day - 1),
       time: ServiceTime(seconds: arrival.time.seconds + 86400))
   }
 
@@ -143,14 +143,14 @@ struct QueryClock: Sendable {
   ) -> LocalDateTime {
     // A time may be up to 47:59, so that of two days ago can be the next one.
     let occurrences = (-2...1).lazy.map {
-      LocalDateTime(date: ServiceDate(day: now.date.day + $0), time: time)
+      LocalDateTime(date: CalendarDate(day: now.date.day + $0), time: time)
     }
     return occurrences.first { isLateEnough($0.instant(in: timeZone)) }
       ?? LocalDateTime(date: now.date, time: time)
   }
 
   /// What the clock shows some minutes from now, as seconds after 00:00 of a date.
-  private func secondsFromNow(_ minutes: Int, countedFrom date: ServiceDate) -> Int {
+  private func secondsFromNow(_ minutes: Int, countedFrom date: CalendarDate) -> Int {
     let later = LocalDateTime(instant + 60 * Double(minutes), in: timeZone)
     return (later.date.day - date.day) * 86400 + later.time.seconds
   }

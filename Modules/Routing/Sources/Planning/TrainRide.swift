@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import RoutingInterface
 
@@ -101,7 +102,7 @@ extension Timetable {
   ///   - isEstimate: Whether the times are averages, so that the rides have no trip.
   func journey(
     of rides: [TrainRide], from origin: SearchEnd, to destination: SearchEnd,
-    on date: ServiceDate, _ changes: ChangeTimes, isEstimate: Bool = false
+    on date: CalendarDate, _ changes: ChangeTimes, isEstimate: Bool = false
   ) -> Journey {
     let access = rides.first.flatMap {
       walk(from: origin, toStop: Int(patterns.stop[$0.calls.lowerBound]))
@@ -122,13 +123,13 @@ extension Timetable {
       arrival: arrival + (egress?.duration ?? .zero), rides: rides.count, legs: legs)
   }
 
-  private func leg(_ ride: TrainRide, on date: ServiceDate, _ isEstimate: Bool) -> Ride {
+  private func leg(_ ride: TrainRide, on date: CalendarDate, _ isEstimate: Bool) -> Ride {
     let days = isEstimate ? 0 : dayOffset(ride) / 86400
     let headway = isEstimate ? 0 : trips.headway[ride.trip]
     return Ride(
       line: line(ofRoute: Int(patterns.route[ride.pattern])),
       trip: isEstimate ? nil : trips.id[Int(trips.label[ride.trip])],
-      serviceDate: ServiceDate(day: date.day + days),
+      serviceDate: CalendarDate(day: date.day + days),
       headway: headway > 0 ? .seconds(headway) : nil,
       headsign: headsign(ofTrip: ride.trip, of: ride.pattern),
       from: stopReference(ofStop: Int(patterns.stop[ride.calls.lowerBound])),

@@ -33,10 +33,10 @@ extension Page {
   /// as `Porto, Sat 21 Nov, tomorrow`.
   /// - Parameter now: The current time; nil to leave out the relation of the day to today.
   func heading(
-    _ title: String, in city: City, _ date: ServiceDate, at now: LocalDateTime?
+    _ title: String, in city: City, _ date: CalendarDate, at now: LocalDateTime?
   ) -> String {
     let expiry = city.expiryNote
-    let parts = [city.name, date.inWords(at: now), now.flatMap(date.relation), expiry]
+    let parts = [city.name, date.inWords(today: now?.date), now.flatMap(date.relation), expiry]
     let text = parts.compactMap(\.self).joined(separator: ", ")
     let fits = title.printable.columns + 4 + text.printable.columns <= columns
     return paragraph(title, .title) + (fits ? "    " : "\n") + paragraph(text, .faint)
@@ -51,7 +51,7 @@ extension String {
   var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }
 
-extension ServiceDate {
+extension CalendarDate {
   /// How the day relates to now in words, such as `tomorrow` or `tonight`; nil for today, unless it
   /// is before 03:00, when a passenger may mean another day.
   func relation(to now: LocalDateTime) -> String? {

@@ -49,8 +49,8 @@ enum JourneyView {
   }
 
   /// Such as `first trains tomorrow, Sun 22 Nov`.
-  private static func firstTrains(on date: ServiceDate, at now: LocalDateTime?) -> String {
-    let day = date.inWords(at: now)
+  private static func firstTrains(on date: CalendarDate, at now: LocalDateTime?) -> String {
+    let day = date.inWords(today: now?.date)
     guard let now, (0...1).contains(date.day - now.date.day) else {
       return "first trains on \(day)"
     }
@@ -131,7 +131,7 @@ enum JourneyView {
 
 extension LocalDateTime {
   /// The same local time, counted from 00:00 of another date.
-  func time(countedFrom date: ServiceDate) -> ServiceTime {
+  func time(countedFrom date: CalendarDate) -> ServiceTime {
     ServiceTime(seconds: (self.date.day - date.day) * 86400 + time.seconds)
   }
 }

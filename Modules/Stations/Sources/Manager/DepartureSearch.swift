@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import StationsInterface
@@ -56,7 +57,7 @@ struct DepartureSearch {
   /// A departure in seconds after today's 00:00 on the clock.
   private struct Candidate: Hashable, Comparable {
     let seconds: Int
-    let date: ServiceDate
+    let date: CalendarDate
     let headway: Int
 
     /// The order of the clock; the rest makes the order of departures at the same second definite.
@@ -70,7 +71,7 @@ struct DepartureSearch {
   private func departures(
     of calls: [(pattern: Int, position: Int)], on dayOffset: Int
   ) -> [Destination: [Candidate]] {
-    let date = ServiceDate(day: now.date.day + dayOffset)
+    let date = CalendarDate(day: now.date.day + dayOffset)
     let services = timetable.services
     let isActive = (0..<services.count).map { services.runs($0, on: date) }
     let earliest = now.time.seconds - 3600

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -142,16 +143,16 @@ extension StationBoard {
   ) -> String? {
     if let next = departures.first?.departures.first {
       guard next.wait >= 86400 else { return nil }
-      let date = ServiceDate(day: search.now.date.day + next.daysAhead)
+      let date = CalendarDate(day: search.now.date.day + next.daysAhead)
       return "No train leaves within 24 hours; the next ones are on "
-        + "\(date.inWords(at: search.now))."
+        + "\(date.inWords(today: search.now.date))."
     }
     return if let note = city.expiryNote {
       "The \(note)."
     } else if !search.hasDepartures(from: index) {
       "Passengers cannot board a train here."
     } else if search.now.date < city.firstDate {
-      "The timetable begins on \(city.firstDate.inWords(at: search.now))."
+      "The timetable begins on \(city.firstDate.inWords(today: search.now.date))."
     } else {
       "No train leaves within 7 days."
     }

@@ -21,7 +21,9 @@ enum BoardView {
   /// The city with the time, and below it each station with its departures.
   static func text(_ board: DepartureBoard, on page: Page) -> String {
     let now = LocalDateTime(date: board.date, time: board.time)
-    let head = [board.city, board.date.inWords(at: now), board.time.clock, board.expiryNote]
+    let head = [
+      board.city, board.date.inWords(today: now.date), board.time.clock, board.expiryNote,
+    ]
     // One table of all rows, so that the columns of all stations are aligned.
     let rows = board.stations.flatMap(\.departures)
     var lines = departures.text(of: rows, on: page).split(separator: "\n").map(String.init)[...]
@@ -110,7 +112,7 @@ extension NextDepartures.Departure {
     return switch daysAhead {
     case ...0: clock
     case 1...6: "\(local.date.weekdayName) \(clock)"
-    default: "\(local.date.inWords(at: local)) \(clock)"
+    default: "\(local.date.inWords(today: local.date)) \(clock)"
     }
   }
 }
