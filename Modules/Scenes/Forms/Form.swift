@@ -185,6 +185,8 @@ extension FormField.Kind {
   fileprivate init(_ schema: Schema, _ picker: FieldPicker?, isOptional: Bool) {
     if let picker {
       self = .picker(picker)
+    } else if case .nullable(let schema) = schema {
+      self.init(schema, nil, isOptional: true)
     } else if schema == .boolean {
       self = .flag
     } else if case .choice(let choices) = schema, !choices.isEmpty {
@@ -213,7 +215,12 @@ extension Schema {
     case .text(.dateTime): "2026-11-20T08:00:00Z"
     case .text(.uri): "https://example.org"
     case .text(.uuid): "00000000-0000-0000-0000-000000000000"
-    default: "x"
+    case .text(.base64): "eA=="
+    case .text(.day): "today"
+    case .text(.timeOfDay): "now"
+    case .nullable(let schema): schema.exampleText
+    case .anyOf(let schemas): schemas.first?.exampleText ?? "x"
+    case .any, .text(nil), .list, .dictionary, .object, .recursive: "x"
     }
   }
 }

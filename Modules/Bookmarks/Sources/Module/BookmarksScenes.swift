@@ -26,6 +26,7 @@ extension ListScene {
       guard let bookmark = event.selectedItem(as: Bookmark.self) else { return event }
       return ListEvent(.custom(bookmark.destination))
     }
+    scene.changes = { try await mediator.perform(Bookmarks.changesByOthers) }
     scene.bind(.character("a"), "add") { scene, _ in
       let stations = try await mediator.perform(Stations.picker, nil)
       let bookmark = try await scene.fill(
