@@ -27,6 +27,7 @@ usage() {
 Usage: ./generate.sh NAME [--template T] [--uses A,B] [--needs A,B] [--dry-run] [--force]
        ./generate.sh --remove NAME [--dry-run] [--force]
        ./generate.sh --update [NAME | --all] [--dry-run]
+       ./generate.sh --check [NAME]
        ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
        ./generate.sh --list
 
@@ -40,6 +41,9 @@ README's table of modules.
   --remove        remove the feature, unless files were edited or added, or others use it
   --update        merge what has changed in the templates since the feature was made, or all
                   features were; files with conflicts have them as git writes them
+  --check         list what breaks the rules for all features: their lines in Package.swift,
+                  App/AppModules.swift and the README, and their folders; exit code 1 if
+                  anything does
   --app           create the app NAME with one feature, as a new package in FOLDER
   --url URL       let the app depend on the repository at URL, instead of on this checkout
   --revision ID   with '--url': the commit (default: the branch main)
@@ -874,6 +878,63 @@ $(cat "$stage/entry")"
   fi
 }
 
+# Lists what breaks the rules for the features $1, a name in each line: a path, what is wrong, and
+# what to write.
+check_features() {
+  local name place missing table=''
+  ! grep -Eq "$table_row" README.md 2>/dev/null || table=yes
+  place=$(entries | grep -v ' path: ' | sed 's/[^"]*"\([^"]*\)".*/\1/' | sort_error)
+  [ -z "$place" ] || echo "Package.swift: $place in the list of features, which is sorted by name"
+  place=$(sed -nE 's/^ *([A-Z][A-Za-z0-9]*)Module\.self.*/\1/p' App/AppModules.swift | sort_error)
+  [ -z "$place" ] || echo "App/AppModules.swift: $place in the list of modules, which is sorted by name"
+  while read -r name; do
+    if ! entries | grep -qE "^\.feature\( ?\"$name\"[,)]"; then
+      echo "Package.swift: the list of features has no line for '$name', write '.feature(\"$name\")' \
+and what it depends on"
+    else
+      missing=$(undeclared_dependencies)
+      [ -z "$missing" ] || echo "Package.swift: the line of '$name' lacks '${missing//$newline/, }', \
+which the module's manifest names, write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into 'dependencies:'"
+    fi
+    expect App/AppModules.swift "^import $name\$" "import $name"
+    expect App/AppModules.swift "^ *${name}Module\.self,?\$" "${name}Module.self,"
+    [ -z "$table" ] || expect README.md "^\| $name \|.*\`Modules/$name\`" \
+      "| $name | <its actions> | <its events> | \`Modules/$name\` |"
+    expect "Modules/$name/Interface/$name.swift" "^public enum $name: .*Interface" \
+      "public enum $name: Interface"
+    expect "Modules/$name/Sources/Module/${name}Module.swift" \
+      "^public (final class|struct|actor) ${name}Module([^A-Za-z0-9_]|\$)" "public struct ${name}Module: Module"
+    find "Modules/$name" -mindepth 1 -maxdepth 1 ! -name Interface ! -name Sources ! -name '.*' \
+      ! -name '*.docc' 2>/dev/null | sed "s|\$|: a feature consists of Interface and Sources, move this \
+into one of them|"
+    [ -n "$(find "Tests/${name}Tests" -name '*.swift' 2>/dev/null)" ] ||
+      echo "Tests/${name}Tests: the feature has no tests, write a file of them"
+    grep -rnE '^(<<<<<<<|>>>>>>>) ' "Modules/$name" "Tests/${name}Tests" 2>/dev/null |
+      sed -E 's/^([^:]*:[^:]*):.*/\1: a conflict is not resolved, write one of its two sides/' || :
+  done <<<"$1"
+}
+
+# Prints a problem unless the file $1 has a line that matches $2; $3 is the line to write.
+expect() {
+  if [ ! -f "$1" ]; then
+    echo "$1: the file does not exist, write it with '$3'"
+  elif ! grep -qE "$2" "$1"; then
+    echo "$1: no line '$3', write it"
+  fi
+}
+
+# Reads names; prints the first that is not in its place.
+sort_error() { awk '$0 < last { print "'\''" $0 "'\'' must not follow '\''" last "'\''"; exit } { last = $0 }'; }
+
+# Lists the modules that the feature's manifest names, and its line in Package.swift does not.
+undeclared_dependencies() {
+  local file=Modules/$name/Sources/Module/${name}Module.swift
+  [ -f "$file" ] || return 0
+  comm -23 <(tr '\n' ' ' <"$file" | grep -oE '(requires|uses): \[[^]]*\]' |
+    grep -oE '[A-Z][A-Za-z0-9]*\.self' | sed 's/\.self//' | sort -u) \
+    <(entries | grep -E "^\.feature\( ?\"$name\"[,)]" | grep -oE '"[A-Za-z0-9]*"' | tr -d '"' | sort -u)
+}
+
 # Carries out the plan. `finish` undoes it unless all of it succeeds.
 commit() {
   local verb path
@@ -1124,7 +1185,7 @@ cd -- "$(dirname -- "$script")"
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage && exit ;;
-    --list | --remove | --update | --app)
+    --list | --remove | --update | --check | --app)
       [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
       action=$1 mode=${1#--}
       ;;
@@ -1170,6 +1231,7 @@ case $mode$names in
       fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
 'https://example.org/interchange.git' or 'git@example.org:interchange.git'" 2
     ;;
+  check[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--check' has no options" 2 ;;
   update[01])
     [ "$names" = 0 ] || [ -z "$all" ] || fail "'--all' and a name exclude each other" 2
     [ -z "$force$url$revision" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
@@ -1178,6 +1240,18 @@ case $mode$names in
   *) usage >&2 && exit 2 ;;
 esac
 [ "$mode" != app ] || interchange_names=$(interchange_names)
+if [ "$mode" = check ]; then
+  features=$(find Modules/*/Interface -maxdepth 0 2>/dev/null | cut -d / -f 2)
+  if [ "$names" = 1 ]; then
+    grep -Fqx -- "$name" <<<"$features" || grep -q "^import $name\$" App/AppModules.swift ||
+      fail "no feature '$name'; the features are ${features//$newline/, }" 2
+    features=$name
+  fi
+  problems=$(check_features "$features")
+  [ -n "$problems" ] || exit 0
+  echo "$problems"
+  exit 1
+fi
 if [ "$mode" = update ]; then
   git --version >/dev/null 2>&1 || fail "'--update' needs git, which merges the files; install git"
   updated=$(find Modules/*/.template 2>/dev/null | sed 's|Modules/\(.*\)/.template|\1|')

@@ -17,6 +17,7 @@ import Testing
   private static let creation = ["Todo"]
   private static let update = ["Todo", "--force"]
   private static let removal = ["--remove", "Todo", "--force"]
+  private static let merge = ["--update", "Todo"]
   private static let app = ["--app", "Shop", "../Shop"]
 
   private let fixture: GenerateFixture
@@ -29,6 +30,7 @@ import Testing
       (creation, .toolFails), (creation, .scriptIsTerminated), (creation, .bothAreTerminated),
       (update, .toolFails),
       (update, .bothAreTerminated), (removal, .toolFails), (removal, .bothAreTerminated),
+      (merge, .toolFails), (merge, .bothAreTerminated),
       (app, .toolFails), (app, .scriptIsTerminated), (app, .bothAreTerminated),
     ] as [([String], Fault)])
   func `after a fault at any step, everything is undone`(line: [String], fault: Fault) throws {
@@ -57,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [creation, update, removal, app], [0, 1])
+  @Test(arguments: [creation, update, removal, merge, app], [0, 1])
   func `when the disk is full, everything is undone`(line: [String], blocks: Int) throws {
     try prepare(for: line)
     try fixture.write(

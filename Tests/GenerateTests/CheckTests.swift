@@ -1,0 +1,89 @@
+import Testing
+
+/// How `generate.sh --check` finds features that have drifted where they may not.
+@Suite struct CheckTests {
+  private static let module = """
+    public struct TemplateModule: Module {
+      public static let manifest = Manifest(
+        Template.self, summary: "Lists", requires: [Network.self])
+    }
+
+    """
+
+  private let fixture: GenerateFixture
+
+  init() throws {
+    fixture = try GenerateFixture()
+    try fixture.write(
+      "public enum Template: Interface {}\n", to: "Templates/List/Interface/Template.swift")
+    try fixture.write(Self.module, to: "Templates/List/Sources/Module/TemplateModule.swift")
+    try fixture.generate("Todo")
+  }
+
+  @Test func `all features of the package follow the rules`() throws {
+    let run = try GenerateFixture.run(["./generate.sh", "--check"], in: GenerateFixture.package)
+    #expect(run.output.isEmpty)
+    #expect(run.code == 0, "\(run.errors)")
+  }
+
+  @Test func `a feature that was just generated follows the rules`() throws {
+    let run = try fixture.generate("--check", "Todo")
+    #expect(run.output.isEmpty)
+    #expect(run.code == 0, "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (
+      "Package.swift", "  .feature(\"Todo\", dependencies: [\"Network\"], kits: [\"Scenes\"]),\n",
+      "",
+      "no line for 'Todo', write '.feature(\"Todo\")'"
+    ),
+    (
+      "Package.swift", "\"Todo\", dependencies: [\"Network\"]", "\"Todo\"",
+      "the line of 'Todo' lacks 'Network', which the module's manifest names, write \"Network\" into"
+    ),
+    ("Package.swift", "\"Share\", interface", "\"Zebra\", interface", "'Stations' must not follow"),
+    ("App/AppModules.swift", "import Todo\n", "", "no line 'import Todo', write it"),
+    ("App/AppModules.swift", "    TodoModule.self,\n", "", "no line 'TodoModule.self,', write it"),
+    ("README.md", "| Todo |", "| Tod |", "no line '| Todo | <its actions> | <its events> | "),
+    (
+      "Modules/Todo/Interface/Todo.swift", "public enum", "enum",
+      "no line 'public enum Todo: Interface', write it"
+    ),
+    (
+      "Modules/Todo/Sources/Module/TodoModule.swift", "TodoModule:", "Todos:",
+      "no line 'public struct TodoModule: Module', write it"
+    ),
+    (
+      "Tests/TodoTests/TodoTests.swift:2", "import Todo\n", "<<<<<<< a\n",
+      "a conflict is not resolved, write one of its two sides"
+    ),
+  ])
+  func `a feature that has drifted is reported with its file and what to write`(
+    path: String, old: String, new: String, problem: String
+  ) throws {
+    let file = String(path.prefix { $0 != ":" })
+    let text = try fixture.read(file)
+    #expect(text.contains(old))
+    try fixture.write(text.replacing(old, with: new), to: file)
+    let run = try fixture.generate("--check", "Todo")
+    #expect(run.code == 1)
+    #expect(run.output.hasPrefix("\(path): "), "\(run.output)")
+    #expect(run.output.contains(problem), "\(run.output)")
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a folder beside Interface and Sources is reported, and so are missing tests`() throws
+  {
+    try fixture.write("", to: "Modules/Todo/Extra/File.swift")
+    try fixture.remove("Tests/TodoTests")
+    let run = try fixture.generate("--check", "Todo")
+    #expect(
+      run.output == """
+        Modules/Todo/Extra: a feature consists of Interface and Sources, move this into one of them
+        Tests/TodoTests: the feature has no tests, write a file of them
+
+        """)
+    #expect(try fixture.generate("--check", "Todoo").code == 2)
+  }
+}
