@@ -17,6 +17,9 @@ import Testing
 /// The modules that it requires are registered without actions; a test stubs those that it needs. A
 /// call of an action without a stub fails the test. A module that reads the contributions of others
 /// gets them from the modules that the test passes as `others`.
+///
+/// Inputs and outputs of the module's actions are compared with their schemas, and each difference
+/// fails the test; see `SchemaMonitor`.
 public final class ModuleHarness: Sendable {
   /// The mediator through which a test calls the module.
   public let mediator = Mediator()
@@ -112,23 +115,30 @@ public final class ModuleHarness: Sendable {
   public var unstubbedCalls: [String] { monitor.unstubbedCalls.values }
 }
 
-/// Records the published events and the calls without a stub.
+/// Records the published events and the calls without a stub, and compares inputs and outputs of the
+/// module under test with their schemas.
 private final class CallMonitor: Interceptor {
   /// The target of the module under test.
   private let target: String
+  private let schemas: SchemaMonitor
   let stubs = Recorder<String>()
   let events = Recorder<any Event>()
   let unstubbedCalls = Recorder<String>()
 
   init(target: String) {
     self.target = target
+    schemas = SchemaMonitor(limit: 20) {
+      $0.target == target
+    } report: {
+      Issue.record(Comment(rawValue: $0))
+    }
   }
 
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output {
     do {
-      return try await next(input)
+      return try await schemas.intercept(call, input, next: next)
     } catch let error as MediatorError where error.isMissing(call.action) {
       let nearest = stubs.values.nearest(to: call.action.path).first ?? stubs.values.first
       let sentence =

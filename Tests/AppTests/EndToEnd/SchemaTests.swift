@@ -1,0 +1,136 @@
+import CityListInterface
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import TestSupport
+import Testing
+
+@testable import HostKit
+@testable import metro
+
+/// Compares the JSON Schemas that `help --json` shows with real answers.
+@Suite(.highPriority) struct SchemaTests {
+  /// One answer and its schema. `.ci/run` gives them to another validator, too.
+  private struct Sample: Encodable {
+    let name: String
+    let schema: JSONValue
+    let value: JSONValue
+
+    init(_ name: String, schema: Data, value: Data) throws {
+      self.name = name
+      self.schema = try JSON.decode(JSONValue.self, from: schema)
+      self.value = try JSON.decode(JSONValue.self, from: value)
+    }
+  }
+
+  /// Further lines, for answers that no example has: several changes, only a walk, no journey, the
+  /// places where a day ends, and one item of a list.
+  private static let lines = [
+    "route Aeroporto \"Vasco da Gama\" --depart 08:00", "route @41.152,-8.609 @41.153,-8.609",
+    "route Trindade Aliados --date 2026-12-24 --depart 25:30", "station Aeroporto --date sun",
+    "last-train \"Vasco da Gama\" Aeroporto", "city use porto", "stations zzz",
+    "bookmarks clear stations", "bookmarks undo", "city list", "history",
+  ]
+
+  /// Calls by name of actions that no command makes.
+  private static let calls: [(target: String, action: String, Parameters)] = [
+    ("share", "channels", [:]), ("stations", "departures", ["name": "Trindade"]),
+  ]
+
+  @Test func `the answers of all commands and actions fit their schemas`() async throws {
+    let session = try HostSession()
+    let feed = SharedData.checkout.appending(
+      path: "Tests/AppTests/Fixtures/Feeds/four-stations.zip")
+    let bytes = try [UInt8](Data(contentsOf: feed))
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\nConnection: close\r\n\r\n"
+    let server = try HTTPServer(["/gtfs.zip": [.send(head), .bytes(bytes)]])
+    let monitor = SchemaMonitor()
+    var samples: [Sample] = []
+    let commands = AppCommands(Metro.app).documented.filter { $0.name != "open" }
+    let schemas = try await schemas(of: commands, session)
+    var unanswered = Set(commands.map(\.name))
+    for line in commands.flatMap(\.examples) + Self.lines {
+      let words = HostSession.words(of: line).map { word in
+        switch word {
+        case _ where word.hasPrefix("https:"): server.url("/gtfs.zip")
+        case _ where word.hasSuffix(".zip"): feed.path
+        case _ where word.contains(".") && !word.contains(","):
+          session.folder.appending(path: word).path
+        default: word
+        }
+      }
+      guard !words.contains("--watch") else { continue }
+      let command = try #require(
+        commands.filter { words.starts(with: $0.words) }.max {
+          $0.words.count < $1.words.count
+        })
+      let result = try await session.run(
+        words.filter { $0 != "--json" } + ["--json"], interceptor: monitor)
+      #expect(result.errors.isEmpty, "metro \(line)")
+      guard !result.output.isEmpty else { continue }
+      let (value, schema) = (Data(result.output.utf8), try #require(schemas[command.name]))
+      #expect(try JSONSchemaCheck(schema).differences(in: value) == [], "metro \(line)")
+      samples.append(try Sample("metro \(line)", schema: schema, value: value))
+      unanswered.remove(command.name)
+    }
+    #expect(unanswered == [], "add a line that calls each of them")
+    try await perform(Self.calls, session.folder, monitor)
+    #expect(monitor.differences == [])
+    let called = Set(monitor.samples.filter { $0.use == .output }.map(\.action))
+    let callable = AppModules.all.flatMap({ $0.manifest.answers }).filter { $0.exposure != .native }
+    #expect(callable.map(\.path).filter { !called.contains($0) } == [], "call each of them")
+    samples += try monitor.samples.map {
+      try Sample("the \($0.use) of \($0.action)", schema: $0.schema, value: $0.json)
+    }
+    let legs = samples.flatMap { kinds(in: $0.value) }
+    #expect(Set(legs).isSuperset(of: ["ride", "change", "walk"]))
+    guard let file = ProcessInfo.processInfo.environment["SCHEMA_SAMPLES"] else { return }
+    try JSON.encode(samples).write(to: URL(filePath: file))
+  }
+
+  /// The JSON Schemas in `help --json`, by the name of the command.
+  private func schemas(
+    of commands: [Command], _ session: HostSession
+  ) async throws -> [String: Data] {
+    struct Page: Decodable {
+      let command: String
+      let answer: JSONValue?
+    }
+    let help = try await session.run("help", "--json").output
+    let pages = try JSON.decode([Page].self, from: Data(help.utf8))
+    return try pages.reduce(into: [:]) { schemas, page in
+      schemas[page.command] = try page.answer.map { try JSON.encode($0) }
+    }
+  }
+
+  private func perform(
+    _ calls: [(target: String, action: String, Parameters)], _ folder: URL, _ monitor: SchemaMonitor
+  ) async throws {
+    let mediator = Mediator()
+    let manager = try ModuleManager(AppModules.all, mediator: mediator) { manifest in
+      ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
+    }
+    let subscription = mediator.intercept(with: monitor)
+    try await manager.open()
+    for call in calls {
+      _ = try await mediator.perform(
+        target: call.target, action: call.action, parameters: call.2)
+    }
+    await manager.stop()
+    withExtendedLifetime(subscription) {}
+  }
+
+  /// The kinds of all legs.
+  private func kinds(in value: JSONValue) -> [String] {
+    switch value {
+    case .object(let members):
+      let own: [String] = if case .text(let kind)? = members["kind"] { [kind] } else { [] }
+      return own + members.values.flatMap(kinds)
+    case .list(let elements): return elements.flatMap(kinds)
+    case .null, .boolean, .integer, .number, .text: return []
+    }
+  }
+}
