@@ -24,7 +24,8 @@ public struct Manifest: Sendable {
   public let summary: String
   /// The names of the modules that must start before this one.
   public let requires: [String]
-  /// The names of the modules whose actions this one also calls, but can work without.
+  /// The names of the modules whose actions this one also calls, but can work without. In debug
+  /// builds, a call of any other module's action fails with `ModuleManagerError.undeclaredCall`.
   public let uses: [String]
   /// The actions that the module answers.
   public let answers: [any ActionDeclaration]

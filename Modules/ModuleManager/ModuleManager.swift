@@ -91,6 +91,9 @@ public final class ModuleManager: Sendable {
   /// - Throws: `MediatorError.duplicate` when an action has another handler already; the error of a
   ///   required module that could not start, after stopping what had started.
   public func open() async throws {
+    #if DEBUG
+      checkCalls()
+    #endif
     for (index, manifest) in manifests.enumerated() {
       for action in manifest.answers {
         try mediator.registerLazily(action, by: manifest.name) { [weak self] in

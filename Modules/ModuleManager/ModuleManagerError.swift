@@ -18,6 +18,9 @@ public enum ModuleManagerError: ModuleError {
   case duplicateAction(String, owners: [String])
   /// A module's bindings differ from its manifest.
   case brokenManifest(String, faults: [String])
+  /// A module calls an action of an interface that its manifest does not name. Only debug builds
+  /// check this.
+  case undeclaredCall(String, of: String, by: String)
   /// No module has the name.
   case unknownModule(String, nearest: String?)
   /// A module exceeded its deadline for the start.
@@ -52,6 +55,10 @@ public enum ModuleManagerError: ModuleError {
       "'\(path)' is answered by \(owners.joined(separator: " and ")); an action has one owner"
     case .brokenManifest(let name, let faults):
       "'\(name)' does not match its manifest: it \(faults.joined(separator: "; it "))"
+    case .undeclaredCall(let path, let interface, let caller):
+      "'\(caller)' calls '\(path)', but its manifest does not name '\(interface)'; "
+        + "add 'uses: [\(interface).self]' to the manifest of \(caller)Module, or 'requires' if it "
+        + "cannot work without it"
     case .unknownModule(let name, let nearest):
       "no module '\(name)'" + nearest.suggestion()
     case .startTookTooLong(let name, let deadline):

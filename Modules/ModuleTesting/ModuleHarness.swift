@@ -139,6 +139,11 @@ private final class CallMonitor: Interceptor {
   ) async throws -> Output {
     do {
       return try await schemas.intercept(call, input, next: next)
+    } catch ModuleManagerError.undeclaredCall(let path, let interface, let caller) {
+      // Otherwise a module that handles the error would hide it.
+      let error = ModuleManagerError.undeclaredCall(path, of: interface, by: caller)
+      Issue.record(Comment(rawValue: "\(error)"))
+      throw error
     } catch let error as MediatorError where error.isMissing(call.action) {
       let nearest = stubs.values.nearest(to: call.action.path).first ?? stubs.values.first
       let sentence =

@@ -132,6 +132,9 @@ extension ActionDeclaration {
   public var output: String { "\(descriptor.properties.takeUnretainedValue().outputType)" }
   /// The URL pattern that was declared in addition to `target/action`.
   public var pattern: String? { descriptor.properties.takeUnretainedValue().pattern }
+  /// The name of the interface that declares the action, such as `WishList`; nil for an action that
+  /// was created at run time.
+  public var interface: String? { descriptor.properties.takeUnretainedValue().interface }
   /// A number that no other declaration in the process has.
   public var id: Int { descriptor.id }
 }
@@ -187,6 +190,13 @@ final class ActionProperties: Sendable {
     switch names {
     case .declared(let interface, _, _): interface.target
     case .created(let target, _, _): target
+    }
+  }
+
+  var interface: String? {
+    switch names {
+    case .declared(let interface, _, _): interface.name
+    case .created: nil
     }
   }
 

@@ -10,10 +10,16 @@ public struct ShareChannel: Sendable {
   public let summary: String
   /// Creates the document; throws when the item lacks what the channel needs.
   public let action: Action<ShareItem, ShareDocument>
+  /// The file that declares the channel, on whose behalf its action is called.
+  public let caller: StaticString
 
   /// Creates a channel whose documents `action` creates.
-  public init(_ name: String, _ summary: String, action: Action<ShareItem, ShareDocument>) {
+  public init(
+    _ name: String, _ summary: String, action: Action<ShareItem, ShareDocument>,
+    caller: StaticString = #fileID
+  ) {
     self.name = name
+    self.caller = caller
     self.summary = summary
     self.action = action
   }

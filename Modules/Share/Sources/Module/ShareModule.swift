@@ -56,7 +56,8 @@ public struct ShareModule: ShareChannelModule {
     guard let channel = channels.first(where: { $0.name == name }) else {
       throw ShareError.unknownChannel(name, known: channels.map(\.name))
     }
-    let document = try await mediator.perform(channel.action, item)
+    let document = try await mediator.perform(
+      channel.action, item, caller: channel.caller)
     let file = request.file.map { NamedFile($0) }
     if let file, !file.isStandardStream {
       try file.write(document.fileContent)
