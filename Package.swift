@@ -31,8 +31,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing", "Stations"],
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
-    "CityList", interfaceDependencies: ["DataSource"], dependencies: ["Network"], kits: ["Scenes"],
-    resources: ["Resources"]),
+    "CityList", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
+    dependencies: ["Network"], kits: ["Scenes"], resources: ["Resources"]),
   .feature(
     "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"],
     testDependencies: ["TestSupport"]),
@@ -49,7 +49,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     testDependencies: ["TestSupport"]),
   .feature("Share", interfaceKits: ["Console"]),
   .feature(
-    "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
+    "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Console", "Scenes"],
     dependencies: ["Bookmarks"]),
 ]
 
@@ -82,7 +82,7 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("Zip", dependencies: ["DataSource"]),
   .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
   .fuzzTest("HTTP", dependencies: ["Network", "NetworkInterface", "News"]),
-  .fuzzTest("GTFS", dependencies: ["DataSource", "DataSourceInterface"]),
+  .fuzzTest("GTFS", dependencies: ["Console", "DataSource", "DataSourceInterface"]),
   .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
     "Deadline", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),

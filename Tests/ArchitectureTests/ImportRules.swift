@@ -8,7 +8,9 @@ extension PackageGraph.Role {
     case .feature: "a feature imports the kernel, the kits and interfaces"
     case .host: "only App/AppModules.swift imports implementations"
     case .testLibrary: "ModuleTesting and TestSupport import the kernel and Testing"
-    case .fixture: "a fixture imports ModuleTesting, TestSupport, the kernel and interfaces"
+    case .fixture:
+      "a fixture imports ModuleTesting, TestSupport, the kernel, interfaces and the kits that its "
+        + "line in Package.swift names"
     case .tests(let name):
       "these tests import \(name), fixtures, the kernel, the kits and interfaces"
     case .hostTests: "tests of the host call features through the mediator"
@@ -94,7 +96,8 @@ extension PackageGraph {
     return switch role {
     case .kernel: isKernel
     case .testLibrary: isKernel || module == "Testing"
-    case .fixture: isKernel || isInterface || isForTests
+    case .fixture:
+      isKernel || isInterface || isForTests || (isKit && target.dependencies.contains(module))
     case .kit: isKernel || (isKit && target.dependencies.contains(module))
     case .interface:
       isKernel || isInterface

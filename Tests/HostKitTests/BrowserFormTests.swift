@@ -107,6 +107,18 @@ struct BrowserFormTests {
     #expect(browser.frame.lines[4] == "▸ place  Porto")
   }
 
+  @Test func `a selected row opens a form with its values, and a notice is shown afterwards`()
+    async throws
+  {
+    let browser = try await browser()
+    await press(.enter, in: browser)
+    #expect(browser.frame.lines[2] == "▸ name   Trindade")
+    await press(.character("2"), .end, .enter, in: browser)
+    #expect(browser.frame.lines[12] == "Copied to 'Trindade2'.")
+    await press(.enter, .escape, in: browser)
+    #expect(browser.frame.lines[12].isEmpty)
+  }
+
   @Test(arguments: [(1, 1), (10, 4), (20, 8), (40, 10), (200, 60)])
   func `a form fits its screen`(columns: Int, rows: Int) async throws {
     let browser = try await browser(columns: columns, rows: rows)
@@ -159,7 +171,15 @@ extension ListScene {
     let section = ListSection(
       "stops", id: \Stop.name, layout: .table(.init(isFlexible: true) { .init($0.name) })
     ) { _ in ListPage(stops.withLock { $0 }) }
-    let scene = ListScene("Stops", [section])
+    let scene = ListScene("Stops", [section]) { scene, event in
+      guard let stop = event.selectedItem(as: Stop.self) else { return event }
+      scene.perform {
+        let copy = try await scene.fill(
+          .addStop, calls: Stops.add, initial: Parameters(encoding: stop), through: mediator)
+        return copy.map { "Copied to '\($0.name)'." }
+      }
+      return nil
+    }
     scene.bind(.character("a"), "add") { scene, _ in
       let stop = try await scene.fill(
         .addStop, calls: Stops.add, pickers: ["place": places], through: mediator)

@@ -68,6 +68,25 @@ struct BrowserTests {
     #expect(browser.frame.lines[5] == "  Aliados")
   }
 
+  @Test func `a search shows the headings of the groups with results`() async {
+    let scene = SceneDescription("Stops", "") { [stops] _ in
+      let section = ListSection(
+        "stops", id: \NamedItem.name, layout: .table(.init { "\($0.name)" }),
+        groupedBy: { ListGroup("\($0.name.first ?? " ")") }
+      ) { _ in ListPage(stops.withLock { $0.sorted() }.map(NamedItem.init)) }
+      return ListScene("Stops", [section])
+    }
+    stops.withLock { $0 = ["Aliados", "Alto", "Bolhão", "Trindade"] }
+    let browser = Browser(
+      title: "shop", [scene], mediator: mediator, size: ScreenSize(columns: 40, rows: 9),
+      colors: .none)
+    await browser.waitUntilIdle()
+    await press(.enter, .character("/"), .paste("al"), in: browser)
+    #expect(browser.frame.lines.prefix(5) == ["shop › Stops", "  A", "▸ Aliados", "  Alto", ""])
+    await press(.escape, .character("/"), .paste("trin"), in: browser)
+    #expect(browser.frame.lines.prefix(4) == ["shop › Stops", "  ", "  T", "▸ Trindade"])
+  }
+
   @Test func `after the help, the same row is selected`() async {
     let browser = await browser(rows: 7)
     await press(.enter, .end, .character("?"), .down, in: browser)

@@ -164,8 +164,8 @@ extension Browser {
 }
 
 extension [ListLine] {
-  /// The lines of the rows that contain a text, and the lines that belong to no row; a message if
-  /// no row contains it.
+  /// The lines of the rows that contain a text, and the lines that belong to no row or to a group
+  /// with such a row; a message if no row contains it.
   fileprivate func filtered(by text: String, on page: Page) -> [ListLine] {
     let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
     let matches = Set(
@@ -174,6 +174,19 @@ extension [ListLine] {
       return "No row contains '\(text)'.".wrapped(to: page.columns)
         .map { ListLine(page.paint($0, .faint)) }
     }
-    return filter { $0.rowPath.map(matches.contains) ?? true }
+    // The heading of a group is shown if a row of the group is.
+    var headings: [ListLine] = []
+    var wasHeading = false
+    return flatMap { line -> [ListLine] in
+      defer { wasHeading = line.isHeading }
+      if line.isHeading {
+        headings = (wasHeading ? headings : []) + [line]
+        return []
+      }
+      guard let row = line.rowPath else { return [line] }
+      guard matches.contains(row) else { return [] }
+      defer { headings = [] }
+      return headings + [line]
+    }
   }
 }

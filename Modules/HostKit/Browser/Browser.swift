@@ -49,6 +49,7 @@ final class Browser {
       switch event.kind {
       case .failed(let error) where event.section == nil: self?.showMessage("\(error)")
       case .custom(let value): self?.openScene(showing: value, among: scenes)
+      case .notice(let text): self?.showMessage(text)
       case .selected, .changed, .failed: break
       }
     }
@@ -173,7 +174,8 @@ final class Browser {
   func waitUntilIdle() async {
     func isBusy() -> Bool {
       let forms = scenes.compactMap(\.form)
-      return tasks.count > forms.count || forms.contains { $0.isSubmitting }
+      let running = scenes.reduce(tasks.count) { $0 + $1.runningTasks }
+      return running > forms.count || forms.contains { $0.isSubmitting }
     }
     repeat {
       await Task.yield()

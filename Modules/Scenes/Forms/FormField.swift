@@ -43,7 +43,7 @@ public struct FieldValue: Hashable, Sendable {
   }
 }
 
-/// A scene in which a person chooses the value of a form's field, such as a list of stations.
+/// A scene in which a person chooses the value of a form's field, such as a list of articles.
 public struct FieldPicker: Sendable {
   /// Returns a scene with a title; the scene calls `end` with the value that the person chooses.
   public typealias Scene =

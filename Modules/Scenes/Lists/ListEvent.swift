@@ -9,6 +9,8 @@ public struct ListEvent: Sendable {
     case changed
     /// Something could not be loaded or done.
     case failed(any Error)
+    /// Something was done, which the text says.
+    case notice(String)
     /// A value that only features understand, such as a request to open an order.
     case custom(any Sendable)
   }

@@ -42,6 +42,8 @@ public final class ListScene {
 
   private let respond: @MainActor (ListScene, ListEvent) -> ListEvent?
   @ObservationIgnored private var pushCount = 0
+  /// The number of calls of `perform` that have not ended.
+  @ObservationIgnored package private(set) var runningTasks = 0
   /// Called when the scene is no longer shown over another.
   @ObservationIgnored var onRemoval: @MainActor () -> Void = {}
   /// The events that the scene follows, and where they are published.
@@ -131,6 +133,20 @@ public final class ListScene {
         guard let self else { return nil }
         return try await press(self, row)
       })
+  }
+
+  /// Does work that begins with the selection of a row, such as filling a form. The host shows the
+  /// text that it returns, or its error.
+  public func perform(_ work: @escaping @MainActor () async throws -> String?) {
+    runningTasks += 1
+    Task {
+      do {
+        if let text = try await work() { receive(ListEvent(.notice(text))) }
+      } catch {
+        report(error)
+      }
+      runningTasks -= 1
+    }
   }
 
   /// Reports an error that did not occur in a section.

@@ -6,11 +6,18 @@ public struct ListLine: Sendable, Hashable {
   public let text: String
   /// The row that the line belongs to; nil if the user cannot select it, such as a title.
   public let rowPath: RowPath?
+  /// Whether the line is above a group of rows, as its heading or the space before it.
+  package let isHeading: Bool
 
   /// Creates a line.
   public init(_ text: String, rowPath: RowPath? = nil) {
+    self.init(text, rowPath: rowPath, isHeading: false)
+  }
+
+  fileprivate init(_ text: String, rowPath: RowPath? = nil, isHeading: Bool) {
     self.text = text
     self.rowPath = rowPath
+    self.isHeading = isHeading
   }
 }
 
@@ -103,11 +110,11 @@ extension ListSnapshot.Section {
       let row = line.row.map { rows[$0] }
       let text = ListLine(line.text, rowPath: row.map { RowPath(section: id, row: $0.id) })
       guard let next = row?.group, next != group else { return [text] }
-      let space = group == nil ? [] : [ListLine("")]
+      let space = group == nil ? [] : [ListLine("", isHeading: true)]
       group = next
       let title = next.title.prefix(1).uppercased() + next.title.dropFirst()
       let heading = title.printable.wrapped(to: page.columns)
-        .map { ListLine(page.paint($0, next.theme.title)) }
+        .map { ListLine(page.paint($0, next.theme.title), isHeading: true) }
       return space + heading + [text]
     }
   }

@@ -28,10 +28,11 @@ extension ListScene {
     }
     scene.changes = { try await mediator.perform(Bookmarks.changesByOthers) }
     scene.bind(.character("a"), "add") { scene, _ in
-      let stations = try await mediator.perform(Stations.picker, nil)
+      // Without the module Stations, the person types the names of stations.
+      let stations = try? await mediator.perform(Stations.picker, nil).field()
       let bookmark = try await scene.fill(
         .addBookmark, calls: Bookmarks.add,
-        pickers: ["from": stations.field(), "to": stations.field()], through: mediator)
+        pickers: stations.map { ["from": $0, "to": $0] } ?? [:], through: mediator)
       return scene.notice("Added", bookmark)
     }
     scene.bind(.character("n"), "rename") { scene, row in

@@ -21,9 +21,9 @@ extension ListScene {
     ) { _ in ListPage(try await mediator.perform(CityList.cities, CitySearch(refresh: true))) }
     return ListScene("Cities", [section]) { scene, event in
       guard let city = event.selectedItem(as: ListedCity.self) else { return event }
-      Task {
-        do { try await city.open(through: mediator) } catch { scene.report(error) }
-        await section.refresh()
+      scene.perform {
+        try await city.open(through: mediator)
+        return nil
       }
       return nil
     }

@@ -13,7 +13,7 @@ extension ListScene {
     ) { _ in ListPage(try await mediator.perform(Deadline.list)) }
     let scene = ListScene("Deadline", [items]) { scene, event in
       guard let item = event.selectedItem(as: DeadlineItem.self) else { return event }
-      Task { await scene.change(item, through: mediator) }
+      scene.perform { try await scene.change(item, through: mediator) }
       return nil
     }
     scene.changes = { try await mediator.perform(Deadline.changesByOthers) }
@@ -35,16 +35,14 @@ extension ListScene {
   }
 
   /// Shows the form of `deadline change` with the values of an item.
-  private func change(_ item: DeadlineItem, through mediator: Mediator) async {
+  private func change(_ item: DeadlineItem, through mediator: Mediator) async throws -> String? {
     var initial: Parameters = ["title": item.title]
     if let date = item.date { initial.append("\(date)", for: "date") }
-    do {
-      let changed = try await fill(
-        .changeItem, calls: Deadline.change, given: ["id": "\(item.id)"], initial: initial,
-        through: mediator)
-      if changed != nil { select("\(item.id)") }
-    } catch {
-      report(error)
-    }
+    let changed = try await fill(
+      .changeItem, calls: Deadline.change, given: ["id": "\(item.id)"], initial: initial,
+      through: mediator)
+    guard let changed else { return nil }
+    select("\(item.id)")
+    return DeadlineView.changed(changed) + " Press u to undo."
   }
 }
