@@ -45,12 +45,15 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     testDependencies: ["DataSourceFixture"]),
   .feature(
     "Routing", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
-    dependencies: ["Bookmarks", "Share", "Stations"], kits: ["Scenes"],
+    dependencies: ["Bookmarks", "Share", "Stations", "Trips"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
   .feature("Share", interfaceKits: ["Console"]),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Console", "Scenes"],
     dependencies: ["Bookmarks"]),
+  .feature(
+    "Trips", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
+    dependencies: ["CityList", "Share", "Stations"], kits: ["Scenes", "Store"]),
 ]
 
 let testLibraries: [[Target]] = [

@@ -9,6 +9,7 @@ import News
 import Routing
 import Share
 import Stations
+import Trips
 
 /// The modules of the host; no other file names their implementations.
 enum AppModules {
@@ -23,5 +24,6 @@ enum AppModules {
     RoutingModule.self,
     ShareModule.self,
     StationsModule.self,
+    TripsModule.self,
   ]
 }

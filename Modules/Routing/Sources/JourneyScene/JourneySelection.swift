@@ -3,6 +3,7 @@ import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
+import TripsInterface
 
 /// The origin or destination of the Journey scene.
 struct JourneyEndpoint: Codable, Equatable {
@@ -144,6 +145,21 @@ final class JourneySelection: Sendable {
         from: last.from.reference, to: last.to.reference, city: last.city,
         arrive: TimeExpression(departure.time)))
     return plan.date > departure.nightDate
+  }
+
+  /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
+  func addTrip() async throws -> String? {
+    let selected = state.withLock { $0 }
+    guard let from = selected.from, let to = selected.to, let slider = selected.slider,
+      let journey = slider.journey
+    else { return nil }
+    let departure = LocalDateTime(date: slider.last.date, time: journey.departure).normalized
+    let trip = try await mediator.perform(
+      Trips.add,
+      AddTrip(
+        from: from.reference, to: to.reference, city: slider.last.city,
+        date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
+    return "Added trip '\(trip.title)' \(trip.time.date.inWords()) \(trip.departure.clock)."
   }
 
   /// Adds both stations as a bookmark, and returns a message; nil until both are chosen.

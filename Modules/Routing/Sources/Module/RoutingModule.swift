@@ -7,12 +7,13 @@ public import ModuleManager
 import RoutingInterface
 import ShareInterface
 import StationsInterface
+import TripsInterface
 
 /// Plans journeys.
 public struct RoutingModule: CommandModule, SceneModule {
   public static let manifest = Manifest(
     Routing.self, summary: "Plans journeys in the timetable of a city",
-    requires: [DataSource.self], uses: [Bookmarks.self, Share.self, Stations.self],
+    requires: [DataSource.self], uses: [Bookmarks.self, Share.self, Stations.self, Trips.self],
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.paretoSets],
     publishes: [JourneyPlanned.self])
 

@@ -48,6 +48,7 @@ extension ListScene {
       sliderKey(.character("f"), "first") { selection.moveSlider { $0.moveToFirst() } },
       sliderKey(.character("l"), "last") { selection.moveSlider { $0.moveToLast() } },
       KeyBinding(.character("b"), "bookmark") { _ in try await selection.addBookmark() },
+      KeyBinding(.character("t"), "keep as trip") { _ in try await selection.addTrip() },
     ]
     return scene
   }

@@ -1,0 +1,84 @@
+public import Console
+public import DataSourceInterface
+
+/// The input of `Trips.list`.
+public struct TripsQuery: Codable, Hashable, Sendable {
+  /// The number of days from today that the list covers; nil for all trips.
+  public let within: Int?
+
+  /// Creates a query for the trips of the next days.
+  public init(within: Int? = nil) {
+    self.within = within
+  }
+}
+
+/// The input of `Trips.add`. Without a time, the trip is the next journey.
+public struct AddTrip: Codable, Hashable, Sendable {
+  /// The station or place to start from, as in `JourneyQuery`.
+  public var from: String
+  /// The station or place to go to.
+  public var to: String
+  /// The city; nil for the current one.
+  public var city: CityID?
+  /// The calendar date in the agency's time zone; nil as in `JourneyQuery`.
+  public var date: DayExpression?
+  /// The earliest departure.
+  public var depart: TimeExpression?
+  /// The latest arrival, instead of a departure.
+  public var arrive: TimeExpression?
+  /// What the trip is for, such as `work`.
+  public var name: String?
+
+  /// Creates the input for a trip.
+  public init(
+    from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
+    depart: TimeExpression? = nil, arrive: TimeExpression? = nil, name: String? = nil
+  ) {
+    self.from = from
+    self.to = to
+    self.city = city
+    self.date = date
+    self.depart = depart
+    self.arrive = arrive
+    self.name = name
+  }
+}
+
+/// The input of `Trips.change`; a field that is nil keeps its value.
+public struct ChangeTrip: Codable, Hashable, Sendable {
+  /// The id of the trip.
+  public let id: Int
+  /// The new start.
+  public let from: String?
+  /// The new destination.
+  public let to: String?
+  /// The new date.
+  public let date: DayExpression?
+  /// The new departure.
+  public let depart: TimeExpression?
+  /// The new arrival, instead of a departure.
+  public let arrive: TimeExpression?
+  /// The new name.
+  public let name: String?
+}
+
+/// Names a trip.
+public struct TripReference: Codable, Hashable, Sendable {
+  /// The id of the trip.
+  public let id: Int
+
+  /// Creates a reference to the trip with `id`.
+  public init(id: Int) {
+    self.id = id
+  }
+}
+
+/// The result of `Trips.undo`.
+public struct UndoneTripsChange: Codable, Hashable, Sendable {
+  /// The change that was undone, such as `removing 'Trindade → Aliados'`.
+  public let change: String
+
+  package init(change: String) {
+    self.change = change
+  }
+}

@@ -1,0 +1,28 @@
+public import Mediator
+
+/// Keeps the trips that a person plans.
+public enum Trips: Interface {
+  /// Returns all trips with their journeys: the next ones first, those that are done last.
+  public static let list = Action<TripsQuery, [PlannedTrip]>(Trips.self, "list")
+  /// Returns the next trip with its journey.
+  public static let next = Action<Empty, NextTrip>(Trips.self, "next")
+  /// Adds a trip.
+  public static let add = Action<AddTrip, Trip>(Trips.self, "add")
+  /// Changes the fields of a trip that are given.
+  public static let change = Action<ChangeTrip, Trip>(Trips.self, "change")
+  /// Marks a trip as done.
+  public static let done = Action<TripReference, Trip>(Trips.self, "done")
+  /// Removes a trip, and returns it.
+  public static let remove = Action<TripReference, Trip>(Trips.self, "remove")
+  /// Undoes the last change; repeated, earlier ones.
+  public static let undo = Action<Empty, UndoneTripsChange>(Trips.self, "undo")
+  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
+  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
+    native: Trips.self, "changesByOthers")
+}
+
+/// Trips were added, changed or removed.
+public struct TripsChanged: Event, Hashable {
+  /// Creates the event.
+  public init() {}
+}

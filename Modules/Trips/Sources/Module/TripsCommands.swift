@@ -1,0 +1,120 @@
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+import Scenes
+import ShareInterface
+import TripsInterface
+
+extension Command {
+  static let listTrips = Command(
+    "trips", "List planned trips", action: Trips.list, outputType: [PlannedTrip].self,
+    arguments: [
+      .option("within", "the number of days from today (default: all)", valueName: "days")
+    ],
+    examples: ["trips", "trips --within 10"]
+  ) { invocation in
+    ListScene.trips(try invocation.input(TripsQuery.self), through: invocation.mediator)
+  }
+
+  static let nextTrip = Command(
+    "trips next", "Print the next trip in one line, for the prompt of a shell", calls: Trips.next,
+    examples: ["trips next"], view: TripsView.line)
+
+  static let addTrip = Command(
+    "trips add", "Plan a trip", calls: Trips.add,
+    arguments: ends(isOptional: false) + times + [.city, name],
+    examples: [
+      "trips add Trindade Aliados --date fri --depart 8:00",
+      "trips add Trindade \"Casa da Música\" --date tomorrow --arrive 9:00 --as work",
+    ]
+  ) { trip, page in page.paragraph("Added '\(trip.title)' as number \(trip.id).") }
+
+  static let changeTrip = Command(
+    "trips change", "Change a trip", calls: Trips.change,
+    arguments: [trip] + ends(isOptional: true) + times + [name],
+    examples: ["trips change 1 --date sat", "trips change 2 --arrive 9:30 --as school"]
+  ) { trip, page in page.paragraph("Changed '\(trip.title)'.") }
+
+  static let shareTrip = Command(
+    "trips share", "Share a trip, such as in a calendar", outputType: ShareReceipt.self,
+    arguments: [
+      trip,
+      .option(
+        "as", "the channel, such as ics or clipboard (default: text)", valueName: "channel",
+        completion: .shareChannels),
+      .option("to", "the file to write", valueName: "path", completion: .files),
+    ],
+    examples: ["trips share 1", "trips share 1 --as ics --to trip.ics"]
+  ) { invocation in
+    let (mediator, values) = (invocation.mediator, invocation.parameters.values)
+    let id = try invocation.input(TripReference.self).id
+    let trips = try await mediator.perform(Trips.list, TripsQuery())
+    guard let planned = trips.first(where: { $0.trip.id == id }) else {
+      throw TripsError.unknownTrip(id)
+    }
+    let request = ShareRequest(
+      try await ShareItem(planned, through: mediator), as: values["as"]?.last,
+      to: values["to"]?.last)
+    let receipt = try await mediator.perform(Share.share, request)
+    return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt, _ in
+      receipt.sentence
+    }
+  }
+
+  static let tripDone = Command(
+    "trips done", "Mark a trip as done", calls: Trips.done, arguments: [trip],
+    examples: ["trips done 1"]
+  ) { trip, page in page.paragraph("Finished '\(trip.title)'.") }
+
+  static let removeTrip = Command(
+    "trips remove", "Remove a trip", calls: Trips.remove, arguments: [trip],
+    examples: ["trips remove 1"]
+  ) { trip, page in page.paragraph("Removed '\(trip.title)'.") }
+
+  static let undoTrips = Command(
+    "trips undo", "Undo the last change; repeat it to undo earlier changes", calls: Trips.undo,
+    examples: ["trips undo"]
+  ) { undone, page in page.paragraph("Undone: \(undone.change).") }
+
+  private static let trip = Argument.positional("id", "the number of the trip")
+
+  private static let name = Argument.option(
+    "as", "what the trip is for, such as work", valueName: "name", field: "name")
+
+  private static let times: [Argument] = [
+    .option("date", "the day, such as tomorrow, fri or 2026-12-24", valueName: "day"),
+    .option("depart", "the earliest departure, such as 8:05", valueName: "time"),
+    .option("arrive", "the latest arrival, instead of a departure", valueName: "time"),
+  ]
+
+  private static func ends(isOptional: Bool) -> [Argument] {
+    [("from", "where to start"), ("to", "the destination")].map { name, summary in
+      isOptional
+        ? .option(name, summary, valueName: "station", completion: .stations)
+        : .positional(name, summary, completion: .stations)
+    }
+  }
+}
+
+extension ShareItem {
+  /// A trip as text, as a link to its journey, and as an event for a calendar.
+  fileprivate init(_ planned: PlannedTrip, through mediator: Mediator) async throws {
+    let trip = planned.trip
+    let query = JourneyQuery(
+      from: trip.from.reference, to: trip.to.reference, city: trip.city, at: trip.time)
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: trip.city))
+    let events = planned.journey.map { journey in
+      let times = [journey.departure, journey.arrival].map {
+        LocalDateTime(date: planned.date, time: $0).instant(in: city.timeZone)
+      }
+      return [ShareEvent(title: trip.title, start: times[0], end: times[1], place: trip.from.name)]
+    }
+    self.init(
+      title: trip.title,
+      text:
+        "\(trip.time.date.inWords()) \(TripsView.line(NextTrip(trip: planned), on: Page(columns: 80)))",
+      link: try Routing.plan.url(for: query, scheme: mediator.scheme), events: events ?? [])
+  }
+}

@@ -1,0 +1,49 @@
+import Console
+import DataSourceInterface
+import RoutingInterface
+import Scenes
+import TripsInterface
+
+/// The layout of the list, and the line about the next trip.
+enum TripsView {
+  static let list = ListLayout<PlannedTrip>.table(
+    .init("no.", .right) { .init("\($0.trip.id)", .faint) },
+    .init("time") { .init(time(of: $0), $0.isImminent ? .warning : .plain) },
+    .init("trip", isFlexible: true) { .init($0.trip.title) },
+    .init(isFlexible: true) { .init($0.note ?? "", .warning) })
+
+  /// The heading above a trip: its day, unless it is over.
+  static func group(of planned: PlannedTrip) -> ListGroup {
+    guard !planned.trip.isDone else { return ListGroup("Past") }
+    guard planned.isAhead else { return ListGroup("Missed", theme: .warning) }
+    let today = CalendarDate(day: planned.trip.time.date.day - planned.daysLeft)
+    return ListGroup(
+      planned.trip.time.date.inWords(relativeTo: today),
+      theme: planned.isImminent ? .warning : .normal)
+  }
+
+  /// One line, for the prompt of a shell.
+  static func line(_ next: NextTrip, on page: Page) -> String {
+    guard let planned = next.trip else { return "no trip" }
+    let wait = planned.minutesLeft.map { ", in \(Duration.seconds($0 * 60).formattedInMinutes)" }
+    let parts = [time(of: planned), planned.trip.title].joined(separator: " ") + (wait ?? "")
+    return [parts, planned.note].compactMap(\.self).joined(separator: "; ").printable
+  }
+
+  private static func time(of planned: PlannedTrip) -> String {
+    if let journey = planned.journey { return journey.timeRange }
+    let time = planned.trip.time
+    return (time.bound == .arrive ? "by " : "") + time.time.clock
+  }
+}
+
+extension SceneTheme {
+  /// How urgent some trips are, by how many of them start within an hour.
+  static func of(_ trips: [PlannedTrip]) -> SceneTheme {
+    switch trips.count(where: \.isImminent) {
+    case 0: .normal
+    case 1, 2: .warning
+    default: .critical
+    }
+  }
+}
