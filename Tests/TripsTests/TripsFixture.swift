@@ -1,43 +1,109 @@
 import Console
+import DataSourceFixture
+import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
-import Scenes
+import RoutingInterface
 import TripsInterface
 
 @testable import Trips
 
-/// The module on a day that a test chooses.
+/// The module in a city whose journeys a test chooses. It is 2026-11-20 08:00 there, a Friday.
 struct TripsFixture {
-  /// 2026-11-20 at noon, a Friday.
-  static let now = Date(timeIntervalSince1970: 1_795_176_000)
-  static let today = CalendarDate(of: now, in: .current)
+  static let now = Date(timeIntervalSince1970: 1_795_161_600)
+  static let today = CalendarDate(day: 20_777)
+
+  /// What the timetable says.
+  struct Timetable {
+    /// The departures and arrivals in minutes after 00:00, on every day.
+    var journeys = [(480, 490), (495, 510), (540, 560), (1470, 1480)]
+    var lastDate = CalendarDate(day: 20_999)
+    var isInstalled = true
+    var queries: [JourneyQuery] = []
+  }
 
   let harness: ModuleHarness
+  private let timetable = Lock(Timetable())
   var mediator: Mediator { harness.mediator }
+  var queries: [JourneyQuery] { timetable.withLock { $0.queries } }
 
-  /// - Parameter folder: The folder of another fixture, to test a second run.
   init(folder: URL? = nil) async throws {
-    harness = try await ModuleHarness(
-      TripsModule.self, folder: folder, now: { Self.now })
+    harness = try await ModuleHarness(TripsModule.self, folder: folder, now: { Self.now })
+    try harness.stub(DataSource.city) { [timetable] query in
+      try timetable.withLock { timetable in
+        let city = query.city ?? .builtIn
+        guard timetable.isInstalled else {
+          throw DataSourceError.unknownCity(city, installed: [])
+        }
+        return City(
+          id: city, name: "Porto", agency: "Metro", timeZone: "UTC",
+          firstDate: CalendarDate(day: 0), lastDate: timetable.lastDate, stations: 3, lines: 1,
+          isBuiltIn: true, isCurrent: true)
+      }
+    }
+    try harness.stub(Routing.plan) { [timetable] query in
+      timetable.withLock { $0.plan(query) }
+    }
   }
 
+  func change(_ change: @Sendable (inout Timetable) -> Void) { timetable.withLock { change(&$0) } }
+
+  /// Adds a trip from A to B as the command does.
   @discardableResult
-  func add(_ title: String, on date: String? = nil) async throws -> TripsItem {
-    let request = AddTripsItem(title: title, date: date.flatMap { DayExpression($0) })
-    return try await mediator.perform(Trips.add, request)
+  func add(_ values: Parameters = [:]) async throws -> Trip {
+    var request: Parameters = ["from": "A", "to": "B"]
+    for (field, texts) in values.values { for text in texts { request.append(text, for: field) } }
+    return try await mediator.perform(Trips.add, request.decode(AddTrip.self))
   }
 
-  /// The titles of all items, in order.
-  var titles: [String] {
-    get async throws { try await mediator.perform(Trips.list).map(\.title) }
+  var trips: [PlannedTrip] {
+    get async throws { try await mediator.perform(Trips.list, TripsQuery()) }
   }
 
-  func undo() async throws -> String {
-    try await mediator.perform(Trips.undo).change
+  /// The list as the command prints it.
+  func list(columns: Int = 60) async throws -> String {
+    try await Command.listTrips.run(through: mediator).text(Page(columns: columns))
   }
 
   func text(_ command: Command, _ parameters: Parameters = [:]) async throws -> String {
     try await command.run(parameters, through: mediator).text(Page(columns: 60))
+  }
+}
+
+extension TripsFixture.Timetable {
+  fileprivate mutating func plan(_ query: JourneyQuery) -> JourneyPlan {
+    queries.append(query)
+    let date = query.date?.date(today: TripsFixture.today)
+    func minutes(_ time: TimeExpression?) -> Int? {
+      switch time {
+      case .clock(let seconds): seconds / 60
+      case .now: 480
+      case .minutesFromNow(let minutes): 480 + minutes
+      case nil: nil
+      }
+    }
+    let found: [(Int, Int)] =
+      if let arrival = minutes(query.arrive) {
+        journeys.last { $0.1 <= arrival }.map { [$0] } ?? []
+      } else {
+        journeys.first { $0.0 >= minutes(query.depart) ?? 480 }.map { [$0] } ?? []
+      }
+    return JourneyPlan(
+      city: query.city ?? .builtIn, date: date ?? TripsFixture.today, from: .named(query.from),
+      to: .named(query.to),
+      journeys: found.map { departure, arrival in
+        Journey(
+          departure: ServiceTime(seconds: departure * 60),
+          arrival: ServiceTime(seconds: arrival * 60), rides: 1, legs: [])
+      }, reason: found.isEmpty ? "no train runs" : nil)
+  }
+}
+
+extension PointOfInterest {
+  /// The station that a reference such as `id:A` or a name such as `A` means.
+  fileprivate static func named(_ text: String) -> PointOfInterest {
+    let id = text.hasPrefix("id:") ? String(text.dropFirst(3)) : text
+    return PointOfInterest(id: id, name: id)
   }
 }

@@ -1,0 +1,69 @@
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import Store
+
+private struct Wish: StoredItem, Equatable {
+  var id = 0
+  let title: String
+  var shop: String?
+}
+
+private struct OtherWish: StoredItem {
+  var id = 0
+  var title: String { "\(size)" }
+  let size: Int
+}
+
+struct StoredListTests {
+  private let temporary = TemporaryFolder()
+  private var context: ModuleContext { ModuleContext(mediator: Mediator(), folder: temporary.url) }
+
+  @Test func `items have numbers, which are not used again`() async throws {
+    let wishes = StoredList<Wish>(context)
+    let added = [
+      try await wishes.add(Wish(title: "Lamp")), try await wishes.add(Wish(title: "Tea")),
+    ]
+    #expect(added.map(\.id) == [1, 2])
+    #expect(try await StoredList<Wish>(context).items == added)
+    try await wishes.remove(2)
+    #expect(try await wishes.add(Wish(title: "Rug")).id == 3)
+    #expect(try await wishes.item(3) == Wish(id: 3, title: "Rug"))
+  }
+
+  @Test func `every change can be undone`() async throws {
+    let wishes = StoredList<Wish>(context)
+    let lamp = try await wishes.add(Wish(title: "Lamp", shop: "A"))
+    try await wishes.replace(Wish(id: lamp.id, title: "Rug"))
+    try await wishes.replace(Wish(id: lamp.id, title: "Mat"), "buying")
+    try await wishes.remove(lamp.id)
+    var left: [[String]] = []
+    for change in ["removing 'Mat'", "buying 'Rug'", "changing 'Lamp'", "adding 'Lamp'"] {
+      #expect(try await wishes.undo() == change)
+      left.append(try await wishes.items.map(\.title))
+    }
+    #expect(left == [["Mat"], ["Rug"], ["Lamp"], []])
+    await #expect(throws: StoredListError.nothingToUndo) { try await wishes.undo() }
+  }
+
+  @Test func `an unknown number is an error`() async throws {
+    let wishes = StoredList<Wish>(context)
+    await #expect(throws: StoredListError.unknownItem(7)) { try await wishes.item(7) }
+    await #expect(throws: StoredListError.unknownItem(7)) { try await wishes.remove(7) }
+    await #expect(throws: StoredListError.unknownItem(7)) {
+      try await wishes.replace(Wish(id: 7, title: "Lamp"))
+    }
+    #expect(StoredListError.unknownItem(7).kind == .notFound)
+    #expect("\(StoredListError.unknownItem(7))".hasSuffix("the list shows the numbers"))
+    #expect("\(StoredListError.nothingToUndo)".contains("the last 50 changes"))
+  }
+
+  @Test func `an item that cannot be decoded is told, and stays`() async throws {
+    try await StoredList<Wish>(context).add(Wish(title: "Lamp"))
+    await #expect(throws: StoreError.self) { try await StoredList<OtherWish>(context).items }
+    #expect(try await StoredList<Wish>(context).items.count == 1)
+  }
+}

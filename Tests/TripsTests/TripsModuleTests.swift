@@ -1,0 +1,122 @@
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleTesting
+import RoutingInterface
+import Testing
+import TripsInterface
+
+@testable import Trips
+
+struct TripsModuleTests {
+  @Test(
+    arguments: [
+      ([:], .depart, "2026-11-20 08:00", "08:00"),
+      (["depart": "8:05"], .depart, "2026-11-20 08:05", "08:15"),
+      (["depart": "+10"], .depart, "2026-11-20 08:10", "08:15"),
+      (["arrive": "8:40", "date": "tomorrow"], .arrive, "2026-11-21 08:40", "08:15"),
+      (["depart": "24:10"], .depart, "2026-11-21 00:10", "00:30"),
+    ] as [(Parameters, JourneyTime.Bound, String, String)])
+  func `a trip keeps the wanted time, and the departure of its journey`(
+    values: Parameters, bound: JourneyTime.Bound, wanted: String, departure: String
+  ) async throws {
+    let trip = try await TripsFixture().add(values)
+    #expect(trip.time.bound == bound)
+    #expect("\(trip.time.date) \(trip.time.time.clock)" == wanted)
+    #expect(trip.departure.clock == departure)
+  }
+
+  @Test func `a trip without a journey is refused`() async throws {
+    let error = TripsError.noJourney("A → B", reason: "no train runs")
+    await #expect(throws: error) { try await TripsFixture().add(["arrive": "7:00"]) }
+  }
+
+  @Test func `trips are listed by time, those that are done last, and are there after a restart`()
+    async throws
+  {
+    let fixture = try await TripsFixture()
+    for values in [["date": "fri", "depart": "9:00"], ["date": "tomorrow"], [:], ["date": "sun"]]
+      as [Parameters]
+    { try await fixture.add(values) }
+    _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 3))
+    await fixture.harness.stop()
+    let next = try await TripsFixture(folder: fixture.harness.folder)
+    #expect(try await next.trips.map(\.trip.id) == [1, 2, 4, 3])
+    #expect(try await next.trips.map(\.daysLeft) == [0, 1, 2, 0])
+    let soon = try await next.mediator.perform(Trips.list, TripsQuery(within: 1))
+    #expect(soon.map(\.trip.id) == [1, 2, 3])
+    await #expect(throws: TripsError.badDays(-1)) {
+      try await next.mediator.perform(Trips.list, TripsQuery(within: -1))
+    }
+  }
+
+  @Test func `a new timetable is used at once, and a train that no longer runs is told`()
+    async throws
+  {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    #expect(try await fixture.trips.map(\.note) == [nil])
+    fixture.change { $0.journeys = [(480, 490), (492, 507)] }
+    let planned = try #require(try await fixture.trips.first)
+    #expect(planned.journey?.departure.clock == "08:12")
+    #expect(planned.note == "08:15 no longer runs; nearest 08:12" && planned.minutesLeft == 12)
+    fixture.change { $0.journeys = [] }
+    #expect(try await fixture.trips.map(\.note) == ["no train runs"])
+    fixture.change { $0.lastDate = CalendarDate(day: 20_776) }
+    #expect(
+      try await fixture.trips.map(\.note) == ["planned on a timetable that ended 2026-11-19"])
+    fixture.change { $0.isInstalled = false }
+    let missing = try #require(try await fixture.trips.first)
+    #expect(missing.note == "download porto (⏎)" && missing.needsDownload)
+  }
+
+  @Test func `a change keeps the fields that it does not name`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["arrive": "8:40", "name": "work"])
+    let changed = try await fixture.mediator.perform(
+      Trips.change,
+      Parameters(dictionaryLiteral: ("id", "1"), ("date", "sun"))
+        .decode(ChangeTrip.self))
+    #expect(changed.title == "work: A → B" && changed.id == 1)
+    #expect(changed.time.bound == .arrive && changed.time.time.clock == "08:40")
+    #expect(changed.time.date == CalendarDate(day: 20_779))
+    let departing = try await fixture.mediator.perform(
+      Trips.change,
+      Parameters(dictionaryLiteral: ("id", "1"), ("depart", "9:00"), ("to", "C"))
+        .decode(ChangeTrip.self))
+    #expect(departing.to.name == "C" && departing.time.bound == .depart)
+    #expect(try await fixture.trips.map(\.trip) == [departing])
+  }
+
+  @Test func `every change can be undone, and publishes an event`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add()
+    _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
+    _ = try await fixture.mediator.perform(Trips.remove, TripReference(id: 1))
+    for change in ["removing 'A → B'", "finishing 'A → B'", "adding 'A → B'"] {
+      #expect(try await fixture.mediator.perform(Trips.undo).change == change)
+    }
+    #expect(try await fixture.trips.isEmpty)
+    #expect(fixture.harness.published(TripsChanged.self).count == 6)
+    await #expect(throws: TripsError.nothingToUndo) {
+      try await fixture.mediator.perform(Trips.undo)
+    }
+    await #expect(throws: TripsError.unknownTrip(1)) {
+      try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.noJourney("A → B", reason: "r"), .failed, "no journey 'A → B': r; choose another time"),
+      (.unknownTrip(7), .notFound, "no trip '7'; the command 'trips' lists the trips"),
+      (.nothingToUndo, .failed, "only the last 50 changes can be undone"),
+      (.badDays(-1), .badInput, "'-1' is not a number of days; expected 0 or more"),
+    ] as [(TripsError, FailureKind, String)])
+  func `each error has a kind and says what to do`(
+    error: TripsError, kind: FailureKind, remedy: String
+  ) {
+    #expect(error.kind == kind && error.description.contains(remedy))
+  }
+}

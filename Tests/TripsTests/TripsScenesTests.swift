@@ -1,0 +1,141 @@
+import CityListInterface
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleTesting
+import RoutingInterface
+import Scenes
+import ShareInterface
+import StationsInterface
+import Testing
+import TripsInterface
+
+@testable import Trips
+
+@MainActor @Suite(.timeLimit(.minutes(15)))
+struct TripsScenesTests {
+  private let fixture: TripsFixture
+  private let scene: ListScene
+
+  init() async throws {
+    fixture = try await TripsFixture()
+    try fixture.harness.stub(Stations.picker) { _ in
+      StationPicker { title, _ in ListScene(title, []) }
+    }
+    try await fixture.add(["depart": "8:05"])
+    try await fixture.add(["depart": "8:05", "date": "sun", "name": "Mum"])
+    scene = try #require(TripsModule.scenes.first).makeScene(fixture.mediator)
+    await scene.open()
+  }
+
+  private func text(columns: Int = 50) -> String { scene.snapshot.text(on: Page(columns: columns)) }
+
+  private func press(_ key: Character, on row: Int? = nil) async throws -> String? {
+    let binding = try #require(scene.keyBindings.first { $0.key == .character(key) })
+    return try await binding.press(row.map { scene.sections[0].rows[$0] })
+  }
+
+  /// Waits until a condition is met. The time limit of the suite cancels the wait.
+  private func wait(until condition: () -> Bool) async throws {
+    while !condition() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  @Test func `trips are grouped by day, and one within an hour is urgent`() async throws {
+    #expect(
+      text() == """
+        no.  time         trip
+        Today
+          1  08:15–08:30  A → B
+
+        On Sunday
+          2  08:15–08:30  Mum: A → B
+        """)
+    #expect(scene.theme == .warning)
+    _ = try await press("x", on: 0)
+    try await wait { text().contains("Past\n  1  08:05  ") }
+    #expect(scene.theme == .normal)
+  }
+
+  @Test(arguments: [
+    (0, SceneTheme.normal), (1, .warning), (2, .warning), (3, .critical),
+  ])
+  func `the theme depends on the number of imminent trips`(count: Int, theme: SceneTheme) throws {
+    let trip = try #require(scene.items(as: PlannedTrip.self).first)
+    let later = PlannedTrip(trip.trip, daysLeft: 1, minutesLeft: 61)
+    #expect(SceneTheme.of([later] + Array(repeating: trip, count: count)) == theme)
+  }
+
+  @Test func `a selected trip opens its journey at its date and time`() throws {
+    var opened: OriginDestination?
+    scene.onEvent = { event in
+      if case .custom(let value) = event.kind { opened = value as? OriginDestination }
+    }
+    let section = scene.sections[0]
+    section.send(.selected, from: section.rows[1])
+    let ends = try #require(opened)
+    #expect(ends.from.name == "A" && ends.to.name == "B")
+    #expect(ends.time?.date == CalendarDate(day: 20_779) && ends.time?.time.clock == "08:05")
+  }
+
+  @Test func `a trip in a city that was removed downloads the city`() async throws {
+    let downloaded = Recorder<CityID>()
+    try fixture.harness.stub(CityList.download) { reference in
+      downloaded.record(reference.city)
+      throw CityListError.noAddress(reference.city)
+    }
+    fixture.change { $0.isInstalled = false }
+    await scene.refresh()
+    #expect(text(columns: 80).contains("by 08:05") == false)
+    #expect(text(columns: 80).contains("A → B  download porto (⏎)"))
+    let section = scene.sections[0]
+    section.send(.selected, from: section.rows[0])
+    try await wait { downloaded.values == [.builtIn] }
+  }
+
+  @Test func `a trip is changed in a form with its values`() async throws {
+    async let message = press("e", on: 1)
+    try await wait { scene.pushed?.form != nil }
+    let form = try #require(scene.pushed?.form)
+    #expect(
+      form.fields.map(\.value.text) == ["id:A", "id:B", "2026-11-22", "08:05", "", "Mum"])
+    form.setValue(FieldValue("9:00"), of: "depart")
+    await form.submit()
+    #expect(try await message == "Changed 'Mum: A → B'; press u to undo.")
+    try await wait { text().contains("09:00–09:20  Mum") }
+    #expect(try await press("u") == "Undone: changing 'Mum: A → B'.")
+    #expect(try await press("d", on: 1) == "Removed 'Mum: A → B'; press u to undo.")
+    try await wait { !text().contains("Mum") }
+  }
+
+  @Test func `the commands print sentences, and the next trip is one line`() async throws {
+    #expect(try await fixture.list(columns: 50) == text())
+    #expect(try await fixture.text(.nextTrip) == "08:15–08:30 A → B, in 15 min")
+    #expect(try await fixture.text(.tripDone, ["id": "1"]) == "Finished 'A → B'.")
+    #expect(try await fixture.text(.removeTrip, ["id": "2"]) == "Removed 'Mum: A → B'.")
+    #expect(try await fixture.text(.nextTrip) == "no trip")
+    #expect(try await fixture.text(.undoTrips) == "Undone: removing 'Mum: A → B'.")
+    let added = try await fixture.text(.addTrip, ["from": "A", "to": "B"])
+    #expect(added == "Added 'A → B' as number 3.")
+  }
+
+  @Test func `a trip is shared with its link and its times`() async throws {
+    let shared = Recorder<ShareRequest>()
+    try fixture.harness.stub(Share.share) { request in
+      shared.record(request)
+      return ShareReceipt(
+        title: "", channel: "ics", text: nil, file: nil, sentence: "Saved.")
+    }
+    #expect(try await fixture.text(.shareTrip, ["id": "2", "as": "ics"]) == "Saved.")
+    let item = try #require(shared.values.first?.item)
+    #expect(item.title == "Mum: A → B" && shared.values.first?.channel == "ics")
+    #expect(item.link?.contains("date=2026-11-22&depart=08:05") == true)
+    #expect(item.events.first?.start == Date(timeIntervalSince1970: 1_795_335_300))
+    await #expect(throws: TripsError.unknownTrip(9)) {
+      try await fixture.text(.shareTrip, ["id": "9"])
+    }
+  }
+}
