@@ -28,37 +28,41 @@ public struct DeadlineModule: CommandModule, SceneModule {
   ]
 
   private let mediator: Mediator
-  private let store: DeadlineStore
+  private let manager: DeadlineManager
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     mediator = context.mediator
-    store = DeadlineStore(context)
+    manager = DeadlineManager(context)
   }
 
   /// Opens the database.
   /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await store.database.open() }
+  public func start() async throws { try await manager.list.database.open() }
 
   /// Closes the database.
-  public func stop() async { await store.database.close() }
+  public func stop() async { await manager.list.database.close() }
 
   public func connect(_ connection: Connection) {
-    connection.answer(Deadline.list) { [store] _ in try await store.items }
-    connection.answer(Deadline.changesByOthers) { [store] _ in store.database.changesByOthers() }
-    answer(Deadline.add, on: connection) { try await $0.add($1) }
-    answer(Deadline.change, on: connection) { try await $0.change($1) }
-    answer(Deadline.remove, on: connection) { try await $0.remove($1.id) }
-    answer(Deadline.undo, on: connection) { store, _ in try await store.undo() }
+    connection.answer(Deadline.list) { [manager] _ in try await manager.items }
+    connection.answer(Deadline.changesByOthers) { [manager] _ in
+      manager.list.database.changesByOthers()
+    }
+    answer(Deadline.add, on: connection) { try await manager.add($0) }
+    answer(Deadline.change, on: connection) { try await manager.change($0) }
+    answer(Deadline.remove, on: connection) { try await manager.remove($0.id) }
+    answer(Deadline.undo, on: connection) { _ in
+      UndoneDeadlineChange(change: try await manager.list.undo())
+    }
   }
 
   /// Registers an action that publishes `DeadlineChanged` after `change`.
   private func answer<Input, Output>(
     _ action: Action<Input, Output>, on connection: Connection,
-    change: @escaping @Sendable (DeadlineStore, Input) async throws -> Output
+    change: @escaping @Sendable (Input) async throws -> Output
   ) {
-    connection.answer(action) { [mediator, store] input in
-      let output = try await change(store, input)
+    connection.answer(action) { [mediator] input in
+      let output = try await change(input)
       mediator.publish(DeadlineChanged())
       return output
     }

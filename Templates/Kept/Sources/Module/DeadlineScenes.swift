@@ -23,13 +23,14 @@ extension ListScene {
       scene.select("\(item.id)")
       return DeadlineView.added(item) + " Press u to undo."
     }
-    scene.bind(.character("d"), "remove") { _, row in
-      guard let item = row?.item as? DeadlineItem else { return nil }
-      let removed = try await mediator.perform(Deadline.remove, DeadlineReference(id: item.id))
-      return DeadlineView.removed(removed) + " Press u to undo."
+    scene.bind(.character("d"), "remove", calls: Deadline.remove, through: mediator) {
+      (item: DeadlineItem) in
+      DeadlineReference(id: item.id)
+    } notice: {
+      DeadlineView.removed($0) + " Press u to undo."
     }
-    scene.bind(.character("u"), "undo") { _, _ in
-      DeadlineView.undone(try await mediator.perform(Deadline.undo))
+    scene.bind(.character("u"), "undo", calls: Deadline.undo, through: mediator) {
+      DeadlineView.undone($0)
     }
     return scene
   }

@@ -1,0 +1,35 @@
+public import Console
+public import Mediator
+
+extension ListScene {
+  /// Adds a key of the scene that performs an action for the selected row, and shows a notice.
+  ///
+  /// ```swift
+  /// scene.bind(.character("d"), "remove", calls: Orders.remove, through: mediator) {
+  ///   (order: Order) in OrderReference(id: order.id)
+  /// } notice: {
+  ///   "Removed order \($0.id); press u to undo."
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - input: The input of the action, made of the selected row's item.
+  ///   - notice: A sentence about the output.
+  public func bind<Item: ListItem, Input: Sendable, Output: Sendable>(
+    _ key: Key, _ summary: String, calls action: Action<Input, Output>, through mediator: Mediator,
+    input: @escaping @MainActor @Sendable (Item) -> Input,
+    notice: @escaping @MainActor @Sendable (Output) -> String
+  ) {
+    bind(key, summary) { _, row in
+      guard let item = row?.item as? Item else { return nil }
+      return notice(try await mediator.perform(action, input(item)))
+    }
+  }
+
+  /// Adds a key of the scene that performs an action, and shows a notice.
+  public func bind<Output: Sendable>(
+    _ key: Key, _ summary: String, calls action: Action<Empty, Output>, through mediator: Mediator,
+    notice: @escaping @MainActor @Sendable (Output) -> String
+  ) {
+    bind(key, summary) { _, _ in notice(try await mediator.perform(action)) }
+  }
+}

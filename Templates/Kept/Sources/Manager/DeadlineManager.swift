@@ -1,0 +1,69 @@
+import Console
+import DeadlineInterface
+import Foundation
+import ModuleManager
+import Store
+
+/// An item as it is stored.
+struct DeadlineEntry: StoredItem {
+  var id = 0
+  var title: String
+  var date: CalendarDate?
+}
+
+/// Keeps the items in a database, and says when they are due.
+struct DeadlineManager: Sendable {
+  let list: StoredList<DeadlineEntry>
+  private let now: @Sendable () -> Date
+
+  init(_ context: ModuleContext) {
+    list = StoredList(context)
+    now = context.now
+  }
+
+  /// All items by day, those without a day last.
+  var items: [DeadlineItem] {
+    get async throws {
+      try await list.items.map(item).sorted { ($0.order, $0.id) < ($1.order, $1.id) }
+    }
+  }
+
+  func add(_ request: AddDeadlineItem) async throws -> DeadlineItem {
+    let date = request.date?.date(today: today)
+    return item(try await list.add(DeadlineEntry(title: request.title.validTitle, date: date)))
+  }
+
+  func change(_ request: ChangeDeadlineItem) async throws -> DeadlineItem {
+    var entry = try await list.item(request.id)
+    if let title = request.title { entry.title = try title.validTitle }
+    if let date = request.date { entry.date = date.date(today: today) }
+    return item(try await list.replace(entry))
+  }
+
+  func remove(_ id: Int) async throws -> DeadlineItem { item(try await list.remove(id)) }
+
+  private var today: CalendarDate { CalendarDate(of: now(), in: .current) }
+
+  private func item(_ entry: DeadlineEntry) -> DeadlineItem {
+    DeadlineItem(id: entry.id, title: entry.title, date: entry.date, today: today)
+  }
+}
+
+extension DeadlineItem {
+  fileprivate var order: Int { date?.day ?? .max }
+}
+
+extension String {
+  /// The title in one line and without surrounding white space.
+  /// - Throws: `DeadlineError.emptyTitle` and `DeadlineError.longTitle`
+  fileprivate var validTitle: String {
+    get throws(DeadlineError) {
+      let title = printable.trimmingCharacters(in: .whitespaces)
+      guard title.count <= DeadlineError.maximumTitleLength else {
+        throw .longTitle(String(title.prefix(20)), count: title.count)
+      }
+      guard !title.isEmpty else { throw .emptyTitle }
+      return title
+    }
+  }
+}
