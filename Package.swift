@@ -58,6 +58,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 
 let testLibraries: [[Target]] = [
   .testLibrary("TestSupport", dependencies: ["Mediator"]),
+  .testLibrary("ImportRules"),
   .testLibrary(
     "DataSourceFixture",
     dependencies: ["Mediator", "Console", "ModuleTesting", "DataSourceInterface"]),
@@ -73,8 +74,9 @@ let modules: [[Target]] =
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
         "BookmarksInterface", "Bookmarks",
       ]),
-    .tests("Architecture"),
-    .tests("Generate", dependencies: ["Mediator", "ModuleTesting"]),
+    .tests("Boundary", dependencies: ["ImportRules"]),
+    .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),
+    .tests("Generate", dependencies: ["Mediator", "ModuleTesting", "TestSupport"]),
   ]
 
 // Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, the template
@@ -204,7 +206,7 @@ extension [Target] {
   static func tests(_ name: String, dependencies: [String] = []) -> [Target] {
     [
       .testTarget(
-        name: "\(name)Tests", dependencies: .named(["TestSupport"] + dependencies))
+        name: "\(name)Tests", dependencies: .named(dependencies))
     ]
   }
 
@@ -235,15 +237,17 @@ extension [Target.Dependency] {
   static func named(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 }
 
-/// The targets of one module and everything that they depend on. Without a module, or with the name
-/// of a module of another package, the targets of all modules but the standalone ones; for `*`,
-/// those, too.
+/// The targets of one module and everything that they depend on, and the check of their imports.
+/// Without a module, or with the name of a module of another package, the targets of all modules but
+/// the standalone ones; for `*`, those, too.
 @MainActor
 func selectTargets(module name: String?) -> [Target] {
   let usual = (testLibraries + modules).flatMap(\.self)
   let all = usual + standaloneModules.flatMap(\.self)
   guard let name, !name.isEmpty else { return usual }
-  let module = (modules + standaloneModules).first { $0.contains { $0.name == name } }
+  let module = (modules + standaloneModules).first {
+    $0.contains { [name, "\(name)Tests"].contains($0.name) }
+  }
   guard var pending = name == "*" ? all : module else {
     // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
     let folders = [FileManager.default.currentDirectoryPath, Context.packageDirectory]
@@ -254,6 +258,10 @@ func selectTargets(module name: String?) -> [Target] {
       FileHandle.standardError.write(Data(warning.utf8))
     }
     return usual
+  }
+  // The imports of each slice are checked with its tests.
+  if pending.contains(where: { $0.type == .test }) {
+    pending += all.filter { $0.name == "BoundaryTests" }
   }
   var selected: [Target] = []
   while let target = pending.popLast() {

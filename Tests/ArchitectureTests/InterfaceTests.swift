@@ -1,3 +1,4 @@
+import ImportRules
 import Testing
 
 @Suite struct InterfaceTests {

@@ -1,23 +1,14 @@
 import Foundation
+import ImportRules
 import TestSupport
 import Testing
 
 @Suite struct PackageSelectionTests {
-  private struct Package: Decodable {
-    struct Element: Decodable {
-      let name: String
-    }
-
-    let targets: [Element]
-    let products: [Element]
-  }
-
   /// Returns the names of the targets and products that `MODULE` selects, and the warnings.
   private static func selection(
     of module: String
   ) throws -> (targets: Set<String>, products: Set<String>, warnings: String) {
-    let (output, errors) = try PackageGraph.dumpPackage(in: SharedData.checkout, module: module)
-    let package = try JSONDecoder().decode(Package.self, from: output)
+    let (package, errors) = try PackageDump.load(from: SharedData.checkout, module: module)
     return (Set(package.targets.map(\.name)), Set(package.products.map(\.name)), errors)
   }
 
@@ -29,6 +20,34 @@ import Testing
     #expect(products.isSuperset(of: ["Mediator", "ModuleTesting", "NetworkInterface", "Scenes"]))
     #expect(products.isDisjoint(with: ["Network", "Store"]))
     #expect(warnings.isEmpty)
+  }
+
+  @Test func `a slice checks its imports, and the rules and the generator are slices, too`() throws
+  {
+    #expect(
+      try Self.selection(of: "News").targets.isSuperset(of: ["BoundaryTests", "ImportRules"]))
+    let (targets, _, warnings) = try Self.selection(of: "Architecture")
+    #expect(
+      targets == [
+        "ArchitectureTests", "BoundaryTests", "ImportRules", "TestSupport", "Mediator",
+      ])
+    #expect(warnings.isEmpty)
+    #expect(try Self.selection(of: "EmbeddedHost").targets.contains("BoundaryTests") == false)
+  }
+
+  @Test func `the targets are read from Package.swift as SwiftPM reads them`() throws {
+    let path = SharedData.checkout.appending(path: "Package.swift")
+    let graph = PackageGraph(manifest: try String(contentsOf: path, encoding: .utf8))
+    for module in ["*", "News", "Template", "Store", "metro", "Generate"] {
+      let dump = try PackageDump.load(from: SharedData.checkout, module: module).package
+      let expected = dump.targets.map { target in
+        PackageGraph.Target(
+          name: target.name, path: target.path ?? "Tests/\(target.name)",
+          dependencies: Set(target.dependencies.compactMap { $0.byName?.first ?? nil }))
+      }
+      let targets = graph.selection(module: module == "*" ? nil : module)
+      #expect(Set(targets).symmetricDifference(expected) == [], "\(module)")
+    }
   }
 
   @Test func `the name of no module keeps all targets and products, with a warning`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ImportRules
 import TestSupport
 import Testing
 

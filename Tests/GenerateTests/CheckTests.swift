@@ -3,6 +3,7 @@ import Testing
 /// How `generate.sh --check` finds features that have drifted where they may not.
 @Suite struct CheckTests {
   private static let module = """
+    /// Lists.
     public struct TemplateModule: Module {
       public static let manifest = Manifest(
         Template.self, summary: "Lists", requires: [Network.self])

@@ -1,3 +1,5 @@
+package import Foundation
+
 extension PackageGraph.Role {
   /// The rule in one sentence.
   var importRule: String {
@@ -7,7 +9,7 @@ extension PackageGraph.Role {
     case .interface: "an interface imports the kernel, other interfaces and its interfaceKits"
     case .feature: "a feature imports the kernel, the kits and interfaces"
     case .host: "only App/AppModules.swift imports implementations"
-    case .testLibrary: "ModuleTesting and TestSupport import the kernel and Testing"
+    case .testLibrary: "libraries for tests import the kernel and Testing"
     case .fixture:
       "a fixture imports ModuleTesting, TestSupport, the kernel, interfaces and the kits that its "
         + "line in Package.swift names"
@@ -28,10 +30,20 @@ extension PackageGraph {
   /// Modules that only one target, its tests and the benchmarks may import.
   private static let owners = [
     "CCurl": "Network", "CSQLite": "Store", "CZlib": "DataSource", "FoundationXML": "Map",
+    "SQLite3": "Store",
   ]
 
+  /// The kits whose types may occur in an interface.
+  private static let interfaceKits = ["Console", "Scenes"]
+
+  /// All imports that break a rule, in the sources of the targets that `MODULE` selects.
+  package func importViolations(in checkout: URL, module: String?) throws -> [Violation] {
+    try SourceFile.all(in: selection(module: module).map(\.path), of: checkout)
+      .flatMap { importViolations(in: $0.text, at: $0.path) }
+  }
+
   /// All imports in a source that break a rule.
-  func importViolations(in source: String, at path: String) -> [Violation] {
+  package func importViolations(in source: String, at path: String) -> [Violation] {
     Import.all(in: source).compactMap { declaration in
       violation(of: declaration, at: path).map {
         Violation(path: path, line: declaration.line, rule: $0.rule, remedy: $0.remedy)
@@ -57,13 +69,14 @@ extension PackageGraph {
     }
     guard mayImport(module, target, role, at: path) else {
       return (
-        "'\(module)' must not be imported here: \(role.importRule)", importRemedy(for: module)
+        "'\(module)' must not be imported here: \(role.importRule)",
+        importRemedy(for: module, in: target)
       )
     }
     guard !isTarget(module) || target.dependencies.contains(module) else {
       return (
         "'\(target.name)' imports '\(module)' without a dependency",
-        "add '\(module)' to its line in Package.swift"
+        "write in Package.swift: " + line(adding: module, to: target)
       )
     }
     return nil
@@ -101,7 +114,7 @@ extension PackageGraph {
     case .kit: isKernel || (isKit && target.dependencies.contains(module))
     case .interface:
       isKernel || isInterface
-        || (["Console", "Scenes"].contains(module) && target.dependencies.contains(module))
+        || (Self.interfaceKits.contains(module) && target.dependencies.contains(module))
     case .feature: isCommon
     case .host: isCommon || (path == "App/AppModules.swift" && isImplementation(module))
     case .tests(let name):
@@ -111,15 +124,63 @@ extension PackageGraph {
     }
   }
 
-  private func importRemedy(for module: String) -> String {
-    if let owner = Self.owners[module] { return "only '\(owner)' may import it: call \(owner)" }
-    if isImplementation(module) {
-      return "call its actions through the mediator, and import '\(module)Interface'"
+  private func importRemedy(for module: String, in target: Target) -> String {
+    if let owner = Self.owners[module] {
+      return isTarget("\(owner)Interface")
+        ? "only '\(owner)' may import it: "
+          + call(of: owner, in: target)
+        : "only '\(owner)' may import it: write 'import \(owner)'" + and(owner, target)
     }
+    if isImplementation(module) { return call(of: module, in: target) }
     // It crashes when a server ends a response too early, and importing it slows down every start.
     if module == "FoundationNetworking" { return "call the actions of Network" }
+    if role(of: target) == .interface, role(ofModule: module) == .kit {
+      return Self.interfaceKits.contains(module)
+        ? "write in Package.swift: " + line(adding: module, to: target)
+        : "move the code to Sources"
+    }
     return isTarget(module)
       ? "move the code to a target that may import it"
       : "neither the package nor the toolchain has a module of this name"
+  }
+
+  /// How to call the actions of a feature.
+  private func call(of feature: String, in target: Target) -> String {
+    "call its actions through the mediator, write 'import \(feature)Interface'"
+      + and("\(feature)Interface", target)
+  }
+
+  private func and(_ module: String, _ target: Target) -> String {
+    let isFeature =
+      switch role(of: target) {
+      case .feature, .interface: true
+      case .kernel, .kit, .host, .testLibrary, .fixture, .hostTests, .benchmarks, .fuzz, .tests:
+        false
+      }
+    guard isFeature, !target.dependencies.contains(module) else { return "" }
+    return " and, in Package.swift, " + line(adding: module, to: target)
+  }
+
+  /// The entry to write in Package.swift, so that a target may import a module.
+  private func line(adding module: String, to target: Target) -> String {
+    guard let entry = entry(of: target) else { return "a dependency" }
+    let isInterface = module.hasSuffix("Interface")
+    let isSystemLibrary = entries.contains { $0.kind == .systemLibrary && $0.name == module }
+    let isTests = target.name.hasSuffix("Tests") && entry.name != target.name
+    let label =
+      switch entry.kind {
+      case .feature where isTests: "testDependencies"
+      case .feature where role(of: target) == .interface:
+        isInterface ? "interfaceDependencies" : "interfaceKits"
+      case .feature: isInterface ? "dependencies" : isSystemLibrary ? "systemLibraries" : "kits"
+      case .library where isTests: "testDependencies"
+      case .library, .testLibrary, .host, .program, .tests, .fuzzTest, .systemLibrary:
+        "dependencies"
+      }
+    let isNamedByFeature = ["dependencies", "interfaceDependencies"].contains(label)
+    let value =
+      entry.kind == .feature && isNamedByFeature && isInterface
+      ? String(module.dropLast("Interface".count)) : module
+    return entry.text(adding: value, to: label)
   }
 }

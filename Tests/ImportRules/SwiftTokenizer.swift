@@ -1,14 +1,14 @@
 /// Splits a Swift source into words, without comments, string literals and punctuation. A word is
 /// an identifier or keyword with what is joined to it by dots and `@`, such as
 /// `invocation.mediator`.
-struct SwiftTokenizer: IteratorProtocol {
-  struct Word {
-    let text: String
-    let line: Int
+package struct SwiftTokenizer: IteratorProtocol {
+  package struct Word {
+    package let text: String
+    package let line: Int
     /// Whether only spaces and comments precede it in its line or after a semicolon.
-    let beginsStatement: Bool
+    package let beginsStatement: Bool
     /// Whether an opening parenthesis follows it.
-    let isCalled: Bool
+    package let isCalled: Bool
   }
 
   private let bytes: [UInt8]
@@ -16,11 +16,11 @@ struct SwiftTokenizer: IteratorProtocol {
   private var line = 1
   private var isAtStatementStart = true
 
-  init(_ source: String) {
+  package init(_ source: String) {
     bytes = Array(source.utf8)
   }
 
-  mutating func next() -> Word? {
+  package mutating func next() -> Word? {
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: " ") {
         index += 1
