@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import RoutingInterface
+import Store
 import Testing
 import TripsInterface
 
@@ -99,10 +100,10 @@ struct TripsModuleTests {
     }
     #expect(try await fixture.trips.isEmpty)
     #expect(fixture.harness.published(TripsChanged.self).count == 6)
-    await #expect(throws: TripsError.nothingToUndo) {
+    await #expect(throws: StoredListError.nothingToUndo) {
       try await fixture.mediator.perform(Trips.undo)
     }
-    await #expect(throws: TripsError.unknownTrip(1)) {
+    await #expect(throws: StoredListError.unknownItem(1)) {
       try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
     }
   }
@@ -110,8 +111,6 @@ struct TripsModuleTests {
   @Test(
     arguments: [
       (.noJourney("A → B", reason: "r"), .failed, "no journey 'A → B': r; choose another time"),
-      (.unknownTrip(7), .notFound, "no trip '7'; the command 'trips' lists the trips"),
-      (.nothingToUndo, .failed, "only the last 50 changes can be undone"),
       (.badDays(-1), .badInput, "'-1' is not a number of days; expected 0 or more"),
     ] as [(TripsError, FailureKind, String)])
   func `each error has a kind and says what to do`(

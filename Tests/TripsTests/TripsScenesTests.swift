@@ -8,6 +8,7 @@ import RoutingInterface
 import Scenes
 import ShareInterface
 import StationsInterface
+import Store
 import Testing
 import TripsInterface
 
@@ -104,10 +105,10 @@ struct TripsScenesTests {
       form.fields.map(\.value.text) == ["id:A", "id:B", "2026-11-22", "08:05", "", "Mum"])
     form.setValue(FieldValue("9:00"), of: "depart")
     await form.submit()
-    #expect(try await message == "Changed 'Mum: A → B'; press u to undo.")
+    #expect(try await message == "Changed 'Mum: A → B'.")
     try await wait { text().contains("09:00–09:20  Mum") }
     #expect(try await press("u") == "Undone: changing 'Mum: A → B'.")
-    #expect(try await press("d", on: 1) == "Removed 'Mum: A → B'; press u to undo.")
+    #expect(try await press("d", on: 1) == "Removed 'Mum: A → B'.")
     try await wait { !text().contains("Mum") }
   }
 
@@ -134,7 +135,7 @@ struct TripsScenesTests {
     #expect(item.title == "Mum: A → B" && shared.values.first?.channel == "ics")
     #expect(item.link?.contains("date=2026-11-22&depart=08:05") == true)
     #expect(item.events.first?.start == Date(timeIntervalSince1970: 1_795_335_300))
-    await #expect(throws: TripsError.unknownTrip(9)) {
+    await #expect(throws: StoredListError.unknownItem(9)) {
       try await fixture.text(.shareTrip, ["id": "9"])
     }
   }

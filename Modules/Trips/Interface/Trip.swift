@@ -6,7 +6,7 @@ public import RoutingInterface
 /// whenever the trip is shown.
 public struct Trip: Codable, Hashable, Sendable {
   /// The number by which commands select the trip.
-  public package(set) var id: Int
+  public var id: Int
   /// What the trip is for, such as `work`; nil for none.
   public let name: String?
   /// The city that both ends belong to.

@@ -5,6 +5,7 @@ import Mediator
 import RoutingInterface
 import Scenes
 import ShareInterface
+import Store
 import TripsInterface
 
 extension Command {
@@ -29,13 +30,13 @@ extension Command {
       "trips add Trindade Aliados --date fri --depart 8:00",
       "trips add Trindade \"Casa da Música\" --date tomorrow --arrive 9:00 --as work",
     ]
-  ) { trip, page in page.paragraph("Added '\(trip.title)' as number \(trip.id).") }
+  ) { trip, page in page.paragraph(TripsView.added(trip)) }
 
   static let changeTrip = Command(
     "trips change", "Change a trip", calls: Trips.change,
     arguments: [trip] + ends(isOptional: true) + times + [name],
     examples: ["trips change 1 --date sat", "trips change 2 --arrive 9:30 --as school"]
-  ) { trip, page in page.paragraph("Changed '\(trip.title)'.") }
+  ) { trip, page in page.paragraph(TripsView.changed(trip)) }
 
   static let shareTrip = Command(
     "trips share", "Share a trip, such as in a calendar", outputType: ShareReceipt.self,
@@ -52,7 +53,7 @@ extension Command {
     let id = try invocation.input(TripReference.self).id
     let trips = try await mediator.perform(Trips.list, TripsQuery())
     guard let planned = trips.first(where: { $0.trip.id == id }) else {
-      throw TripsError.unknownTrip(id)
+      throw StoredListError.unknownItem(id)
     }
     let request = ShareRequest(
       try await ShareItem(planned, through: mediator), as: values["as"]?.last,
@@ -66,17 +67,17 @@ extension Command {
   static let tripDone = Command(
     "trips done", "Mark a trip as done", calls: Trips.done, arguments: [trip],
     examples: ["trips done 1"]
-  ) { trip, page in page.paragraph("Finished '\(trip.title)'.") }
+  ) { trip, page in page.paragraph(TripsView.finished(trip)) }
 
   static let removeTrip = Command(
     "trips remove", "Remove a trip", calls: Trips.remove, arguments: [trip],
     examples: ["trips remove 1"]
-  ) { trip, page in page.paragraph("Removed '\(trip.title)'.") }
+  ) { trip, page in page.paragraph(TripsView.removed(trip)) }
 
   static let undoTrips = Command(
     "trips undo", "Undo the last change; repeat it to undo earlier changes", calls: Trips.undo,
     examples: ["trips undo"]
-  ) { undone, page in page.paragraph("Undone: \(undone.change).") }
+  ) { undone, page in page.paragraph(TripsView.undone(undone)) }
 
   private static let trip = Argument.positional("id", "the number of the trip")
 

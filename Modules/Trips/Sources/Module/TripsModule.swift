@@ -8,8 +8,8 @@ import RoutingInterface
 public import Scenes
 import ShareInterface
 import StationsInterface
-import Store
-import TripsInterface
+public import Store
+public import TripsInterface
 
 /// Keeps the trips that a person plans.
 public struct TripsModule: CommandModule, SceneModule {
@@ -36,36 +36,36 @@ public struct TripsModule: CommandModule, SceneModule {
   ]
 
   private let mediator: Mediator
-  private let store: TripsStore
+  private let trips: StoredList<Trip>
   private let planner: TripPlanner
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     mediator = context.mediator
-    store = TripsStore(context)
+    trips = StoredList(context)
     planner = TripPlanner(mediator: context.mediator, now: context.now)
   }
 
   /// Opens the database.
   /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await store.database.open() }
+  public func start() async throws { try await trips.database.open() }
 
   /// Closes the database.
-  public func stop() async { await store.database.close() }
+  public func stop() async { await trips.database.close() }
 
   public func connect(_ connection: Connection) {
     connection.answer(Trips.list) { try await list($0) }
     connection.answer(Trips.next) { _ in NextTrip(trip: try await list().first { $0.isAhead }) }
-    connection.answer(Trips.changesByOthers) { [store] _ in store.database.changesByOthers() }
-    answer(Trips.add, on: connection) { try await store.add(planner.trip($0)) }
+    connection.answer(Trips.changesByOthers) { [trips] _ in trips.database.changesByOthers() }
+    answer(Trips.add, on: connection) { try await trips.add(planner.trip($0)) }
     answer(Trips.change, on: connection) { try await change($0) }
     answer(Trips.done, on: connection) { reference in
-      var trip = try await store.trip(reference.id)
+      var trip = try await trips.item(reference.id)
       trip.isDone = true
-      return try await store.replace(trip, "finishing")
+      return try await trips.replace(trip, "finishing")
     }
-    answer(Trips.remove, on: connection) { try await store.remove($0.id) }
-    answer(Trips.undo, on: connection) { _ in try await store.undo() }
+    answer(Trips.remove, on: connection) { try await trips.remove($0.id) }
+    answer(Trips.undo, on: connection) { _ in UndoneTripsChange(change: try await trips.undo()) }
   }
 
   /// Registers an action that publishes `TripsChanged` after `change`.
@@ -83,12 +83,12 @@ public struct TripsModule: CommandModule, SceneModule {
   private func list(_ query: TripsQuery = TripsQuery()) async throws -> [PlannedTrip] {
     if let days = query.within, days < 0 { throw TripsError.badDays(days) }
     var planned: [PlannedTrip] = []
-    for trip in try await store.trips { planned.append(try await planner.plan(trip)) }
+    for trip in try await trips.items { planned.append(try await planner.plan(trip)) }
     return planned.filter { $0.daysLeft <= query.within ?? .max }.sorted { $0.order < $1.order }
   }
 
   private func change(_ request: ChangeTrip) async throws -> Trip {
-    let old = try await store.trip(request.id)
+    let old = try await trips.item(request.id)
     let keepsTime = request.depart == nil && request.arrive == nil
     let time = keepsTime ? TimeExpression(old.time.time) : nil
     let isDeparture = old.time.bound == .depart
@@ -100,9 +100,11 @@ public struct TripsModule: CommandModule, SceneModule {
         arrive: isDeparture ? request.arrive : request.arrive ?? time,
         name: request.name ?? old.name))
     new.id = old.id
-    return try await store.replace(new, "changing")
+    return try await trips.replace(new)
   }
 }
+
+extension Trip: StoredItem {}
 
 extension PlannedTrip {
   /// The order of the list: what is ahead, what was missed, and what is done, each by time.

@@ -30,6 +30,12 @@ enum TripsView {
     return [parts, planned.note].compactMap(\.self).joined(separator: "; ").printable
   }
 
+  static func added(_ trip: Trip) -> String { "Added '\(trip.title)' as number \(trip.id)." }
+  static func changed(_ trip: Trip) -> String { "Changed '\(trip.title)'." }
+  static func finished(_ trip: Trip) -> String { "Finished '\(trip.title)'." }
+  static func removed(_ trip: Trip) -> String { "Removed '\(trip.title)'." }
+  static func undone(_ undone: UndoneTripsChange) -> String { "Undone: \(undone.change)." }
+
   private static func time(of planned: PlannedTrip) -> String {
     if let journey = planned.journey { return journey.timeRange }
     let time = planned.trip.time
