@@ -17,6 +17,7 @@ extension Browser {
   private static let keys = [
     ("↑ ↓, k j", "one row up or down"), ("PgUp PgDn", "one page up or down; also Space"),
     ("Home End", "first or last row; also g and G"), ("Enter", "open the row"),
+    ("Tab, Enter", "in a form, the next field; Esc leaves the form"),
     ("/", "search while typing; Tab keeps the results, Esc clears the search"),
     ("r", "refresh"), ("s", "save this screen as a file"),
     ("c", "copy this screen to the clipboard"),

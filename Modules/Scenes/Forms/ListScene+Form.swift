@@ -101,7 +101,7 @@ extension ListScene {
     let next = form.fields.drop { $0.id != id }.dropFirst().first
     rowToSelect =
       next.map { RowPath(section: "fields", row: $0.id) }
-      ?? RowPath(section: "save", row: "save")
+      ?? RowPath(section: "save", row: FormRow.saveID)
   }
 }
 
@@ -114,6 +114,9 @@ extension ListSection {
 
 /// A row of a form, with everything that its text depends on.
 private struct FormRow: ListItem {
+  /// The id of the row that submits the form, which no field has.
+  static let saveID = ""
+
   let id: String
   let label: String
   var value = ""
@@ -129,7 +132,7 @@ private struct FormRow: ListItem {
     func lines(_ text: String, _ style: Style) -> [String] {
       text.isEmpty ? [] : text.printable.wrapped(to: width).map { page.paint($0, style) }
     }
-    let content = row.value.isEmpty ? lines(row.hint, .faint) : lines(row.value, .strong)
+    let content = lines(row.value, .strong) + lines(row.hint, .faint)
     let label = row.label.printable.truncated(to: max(indent - 2, 0)).padded(to: indent)
     let first = page.paint(label, .plain) + (content.first ?? "")
     return ([first] + (content.dropFirst() + lines(row.error ?? "", .warning)).map { margin + $0 })
@@ -143,7 +146,8 @@ extension Form {
     return fields.map { field in
       let note = field.isOptional && !field.hint.contains("default") ? " (optional)" : ""
       return FormRow(
-        id: field.id, label: field.label, value: field.shownValue, hint: field.hint + note,
+        id: field.id, label: field.label, value: field.shownValue,
+        hint: field.isTyped && !field.value.text.isEmpty ? "" : field.hint + note,
         error: field.error, labelWidth: width)
     }
   }
@@ -151,13 +155,21 @@ extension Form {
   fileprivate var saveRows: [FormRow] {
     [
       FormRow(
-        id: "save", label: "", value: isSubmitting ? "Saving…" : "Save", error: error,
+        id: FormRow.saveID, label: "", value: isSubmitting ? "Saving…" : "Save", error: error,
         labelWidth: 0)
     ]
   }
 }
 
 extension FormField {
+  /// Whether the value may be any text. Such a text replaces what the field means.
+  fileprivate var isTyped: Bool {
+    switch kind {
+    case .text, .picker: true
+    case .choice, .flag: false
+    }
+  }
+
   fileprivate var shownValue: String {
     switch kind {
     case .text, .picker: value.label

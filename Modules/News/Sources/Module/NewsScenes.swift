@@ -47,6 +47,8 @@ enum NewsScenes {
       }
     }
     return ListScene("News", [banner, items]) { scene, event in
+      let isUrgent = scene.items(as: NewsItem.self).contains { $0.isUrgent == true }
+      scene.theme = isUrgent ? .warning : .normal
       guard let item = event.selectedItem(as: NewsItem.self) else {
         return event
       }

@@ -126,7 +126,7 @@ enum StationScenes {
         isDrawn: date == now.date || date == now.nightDate)
     }
     let nearby = ListSection(
-      "nearby", title: "Nearby", id: \.id, layout: StationView.nearby
+      "nearby", title: "Nearby", id: \.id, layout: StationView.nearby, following: []
     ) { _ in ListPage(try await mediator.perform(Stations.nearby, name)) }
     var loaded: Station? {
       (details.rows.first?.item as? DatedStationDetails)?.details.station
