@@ -144,7 +144,8 @@ extension Form {
   fileprivate var fieldRows: [FormRow] {
     let width = fields.map(\.label.columns).max() ?? 0
     return fields.map { field in
-      let note = field.isOptional && !field.hint.contains("default") ? " (optional)" : ""
+      let isAsked = field.shownValue.isEmpty && !field.hint.contains("default")
+      let note = field.isOptional && isAsked ? " (optional)" : ""
       return FormRow(
         id: field.id, label: field.label, value: field.shownValue,
         hint: field.isTyped && !field.value.text.isEmpty ? "" : field.hint + note,

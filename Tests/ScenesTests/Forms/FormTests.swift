@@ -246,11 +246,13 @@ struct FormTests {
                      bad value for 'count': expected
                      a whole number, not 'x'
             size     ‹ small ›
+                     the size: small or large
             paper    the size of the paper: small or
                      large (optional)
             day      the day of delivery (optional)
             time     the time of delivery (optional)
             as gift  ‹ no ›
+                     wrap it
 
             Save
             """)

@@ -42,14 +42,15 @@ extension ListScene {
         initial: ["newName": old.name], through: mediator)
       return scene.notice("Renamed to", bookmark)
     }
-    scene.bind(.character("d"), "remove") { scene, row in
-      guard let bookmark = row?.item as? Bookmark else { return nil }
-      let reference = BookmarkReference(name: bookmark.name)
-      return scene.notice("Removed", try await mediator.perform(Bookmarks.remove, reference))
+    scene.bind(.character("d"), "remove", calls: Bookmarks.remove, through: mediator) {
+      (bookmark: Bookmark) in
+      BookmarkReference(name: bookmark.name)
+    } notice: {
+      "Removed '\($0.name)'; press u to undo."
     }
-    scene.bind(.character("u"), "undo") { _, _ in
-      BookmarksView.sentence(try await mediator.perform(Bookmarks.undo))
-    }
+    scene.bind(
+      .character("u"), "undo", calls: Bookmarks.undo, through: mediator,
+      notice: BookmarksView.sentence)
     return scene
   }
 
