@@ -22,7 +22,7 @@ let libraries: [[Target]] = [
   .library(
     "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"],
     testDependencies: ["TestSupport"]),
-  .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager"]),
+  .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"]),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh

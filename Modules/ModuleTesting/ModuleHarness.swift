@@ -26,6 +26,8 @@ public final class ModuleHarness: Sendable {
   /// The module's data folder.
   public let folder: URL
   private let ownFolder = TemporaryFolder()
+  let module: ModuleDescriptor
+  let now: @Sendable () -> Date
   /// The manager that starts and stops the module.
   public let manager: ModuleManager
   private let monitor: CallMonitor
@@ -65,6 +67,8 @@ public final class ModuleHarness: Sendable {
     }
     subscription = mediator.intercept(with: monitor)
     self.folder = folder
+    self.module = module
+    self.now = now
     self.monitor = monitor
     try await manager.open()
   }

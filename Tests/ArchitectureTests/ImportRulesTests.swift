@@ -73,7 +73,7 @@ import Testing
       ),
       ("Modules/Store/Planted.swift", "import Console", "must not be imported here: a kit"),
       (
-        "Modules/ModuleTesting/Planted.swift", "import Console",
+        "Modules/ModuleTesting/Planted.swift", "import Store",
         "must not be imported here: libraries for tests"
       ),
       (
@@ -127,7 +127,7 @@ import Testing
     ("App/AppModules.swift", "import Routing"),
     ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport Testing"),
     ("Tests/RoutingTests/Allowed.swift", "import DataSourceFixture\nimport ModuleTesting"),
-    ("Modules/ModuleTesting/Allowed.swift", "import ModuleManager\nimport Testing"),
+    ("Modules/ModuleTesting/Allowed.swift", "import Console\nimport Testing"),
     ("Tests/AppTests/Allowed.swift", "@testable import metro"),
   ])
   func `an import that follows the rules is accepted`(path: String, text: String) throws {

@@ -15,7 +15,7 @@ import Testing
 final class BookmarksFixture: Sendable {
   static let now = Date(timeIntervalSince1970: 1_795_219_200)
 
-  private let harness: ModuleHarness
+  let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
 

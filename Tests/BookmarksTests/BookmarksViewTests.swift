@@ -1,14 +1,29 @@
 import BookmarksInterface
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleTesting
 import Scenes
 import Testing
 
 @testable import Bookmarks
 
 struct BookmarksViewTests {
+  @Test func `the examples run, and their JSON fits the schemas`() async throws {
+    let harness = try await ModuleHarness(BookmarksModule.self)
+    let stations = ["Trindade", "Aliados", "Casa da Música", "São Bento"]
+    try DataSourceStub(
+      SampleNetwork(name: "Porto", stations: stations.map { ($0, []) }, trips: [])
+    ).stub(on: harness.mediator)
+    await harness.checkExamples { $0.contains("bookmarks.json") }
+    let answer = try await harness.run("bookmarks rename Work \"The office\"", columns: 40)
+    #expect(answer.text == "Renamed to The office: Trindade → Aliados.")
+    #expect(try answer.decode(Bookmark.self).name == "The office")
+    await #expect(throws: CommandLineError.self) { try await harness.run("bookmarks rename") }
+  }
+
   @Test func `commands print sentences and tables`() async throws {
     let fixture = try await BookmarksFixture()
     let add = ["name": "Work", "from": "Trindade", "to": "Aliados"] as Parameters

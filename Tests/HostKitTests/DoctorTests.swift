@@ -59,6 +59,21 @@ private struct FerriesModule: Module {
   func start() async throws { throw HostError.outputFailed(reason: "sunk") }
 }
 
+private enum Piers: Interface {}
+
+private struct PiersModule: Module {
+  static let manifest = Manifest(Piers.self, summary: "", requires: [Ferries.self])
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
+/// Declares an action that it does not answer.
+private struct LyingModule: Module {
+  static let manifest = Manifest(Kiosks.self, summary: "", answers: [Kiosks.count])
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
 private enum Kiosks: Interface {
   static let count = Action<Empty, Int>(Kiosks.self, "count", .remote)
 }
@@ -123,10 +138,21 @@ private struct KiosksModule: ConfigurableModule {
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
   }
 
-  @Test func `a required module that cannot start is a warning beside the findings`() async throws {
-    let result = try await runDoctor([FerriesModule.self])
-    #expect(result.code == .answered && result.output.contains("✓ terminal\n! modules: "))
+  @Test func `a module that cannot start is reported once, and leaves no files`() async throws {
+    let result = try await CommandLineApp.shop([FerriesModule.self, PiersModule.self]).run("doctor")
+    #expect(result.code == .failed)
+    let findings = result.output.split(separator: "\n").filter { $0.hasPrefix("✗") }
+    #expect(
+      findings == ["✗ start: 'Ferries' cannot start in an empty data folder: cannot write the"])
     #expect(result.output.contains("sunk"))
+  }
+
+  @Test func `a module whose manifest does not fit its handlers is reported`() async throws {
+    let result = try await CommandLineApp.shop([LyingModule.self]).run("doctor")
+    #expect(result.code == .failed)
+    #expect(
+      result.output.contains(
+        "it does not answer 'kiosks/count', which its manifest\n  declares"), "\(result.output)")
   }
 
   @Test func `an event without a publisher and a requirement without a module are reported`() {

@@ -9,7 +9,9 @@ extension PackageGraph.Role {
     case .interface: "an interface imports the kernel, other interfaces and its interfaceKits"
     case .feature: "a feature imports the kernel, the kits and interfaces"
     case .host: "only App/AppModules.swift imports implementations"
-    case .testLibrary: "libraries for tests import the kernel and Testing"
+    case .testLibrary:
+      "libraries for tests import the kernel, Testing and the kits that their lines in Package.swift "
+        + "name"
     case .fixture:
       "a fixture imports ModuleTesting, TestSupport, the kernel, interfaces and the kits that its "
         + "line in Package.swift names"
@@ -108,7 +110,8 @@ extension PackageGraph {
     let isForTests = module == "Testing" || self.role(ofModule: module) == .testLibrary
     return switch role {
     case .kernel: isKernel
-    case .testLibrary: isKernel || module == "Testing"
+    case .testLibrary:
+      isKernel || module == "Testing" || (isKit && target.dependencies.contains(module))
     case .fixture:
       isKernel || isInterface || isForTests || (isKit && target.dependencies.contains(module))
     case .kit: isKernel || (isKit && target.dependencies.contains(module))

@@ -3,7 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 
-/// Checks whether the host can work, without starting a module.
+/// Checks whether the host can work.
 struct Doctor: Sendable {
   let app: CommandLineApp
   let folder: URL
@@ -16,6 +16,15 @@ struct Doctor: Sendable {
   /// folder.
   mutating func repair() { repairs = storedFiles.repair() }
 
+  /// The result of all checks.
+  var fullDiagnosis: Diagnosis {
+    get async {
+      let check = StartCheck(app: app, configuration: configuration.configuration)
+      return diagnosis.with(.init(name: "start", findings: await check.findings))
+    }
+  }
+
+  /// The result of the checks that start no module.
   var diagnosis: Diagnosis {
     Diagnosis(checks: [
       .init(name: "composition", findings: composition),

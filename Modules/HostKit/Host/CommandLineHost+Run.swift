@@ -15,7 +15,7 @@ extension CommandLineHost {
     try mediator.answer(Host.doctor) { query in
       var doctor = doctor
       if query.fix == true { doctor.repair() }
-      let diagnosis = doctor.diagnosis
+      let diagnosis = await doctor.fullDiagnosis
       guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
         return diagnosis
       }

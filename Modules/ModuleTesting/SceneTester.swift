@@ -1,0 +1,154 @@
+import Console
+public import Mediator
+import Observation
+public import Scenes
+
+/// Uses a scene as a person does in the browser.
+///
+/// ```swift
+/// let tester = await SceneTester(OrdersScenes.list(through: harness.mediator))
+/// let message = try await tester.press("a", filling: ["product": "lamp"])
+/// #expect(message == "Added order 1; press u to undo.")
+/// try await tester.choose("1")
+/// #expect(tester.text(columns: 40).contains("lamp"))
+/// ```
+@MainActor
+public final class SceneTester {
+  private let root: ListScene
+
+  /// Opens a scene.
+  public init(_ scene: ListScene) async {
+    root = scene
+    await scene.open()
+  }
+
+  /// The topmost scene.
+  public var scene: ListScene {
+    var scene = root
+    while let pushed = scene.pushed { scene = pushed }
+    return scene
+  }
+
+  /// The text of the topmost scene.
+  public func text(columns: Int = 80) -> String { scene.snapshot.text(on: Page(columns: columns)) }
+
+  /// Selects a row, as Enter does, and opens the scene that it pushes.
+  /// - Parameter row: The id of the row, or its number from the top, counted from 1.
+  /// - Throws: `SceneTesterError.noRow`.
+  public func choose(_ row: String) async throws {
+    let top = scene
+    let (section, found) = try find(row, in: top)
+    section.send(.selected, from: found)
+    if let pushed = top.pushed { await pushed.open() }
+  }
+
+  /// Presses a key of the topmost scene, and waits until its work has ended.
+  /// - Parameters:
+  ///   - row: The id of the row, or its number from the top; nil for the first one.
+  /// - Returns: The message, if there is one.
+  /// - Throws: `SceneTesterError`, and the error of the key.
+  @discardableResult
+  public func press(_ key: Character, on row: String? = nil) async throws -> String? {
+    let (binding, row) = try find(key, row)
+    return try await binding.press(row)
+  }
+
+  /// Presses a key that shows a form, enters texts by field, and submits the form.
+  /// - Returns: The message that follows, if there is one.
+  /// - Throws: `SceneTesterError.rejected` with the sentences that the form shows, after which the
+  ///   form is closed; the other errors of `press(_:on:)`.
+  @discardableResult
+  public func press(
+    _ key: Character, on row: String? = nil, filling values: KeyValuePairs<String, String>
+  ) async throws -> String? {
+    let top = scene
+    let (binding, row) = try find(key, row)
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let work = Task {
+      defer { continuation.finish() }
+      return try await binding.press(row)
+    }
+    var iterator = changes.makeAsyncIterator()
+    while true {
+      withObservationTracking {
+        _ = top.pushed
+      } onChange: {
+        continuation.yield()
+      }
+      guard top.pushed?.form == nil, await iterator.next() != nil else { break }
+    }
+    guard let form = top.pushed?.form else {
+      _ = try await work.value
+      throw SceneTesterError.noForm(key)
+    }
+    let rejection = await submit(form, values)
+    if rejection != nil { top.pop() }
+    let message = try await work.value
+    if let rejection { throw rejection }
+    return message
+  }
+
+  private func submit(
+    _ form: Form, _ values: KeyValuePairs<String, String>
+  ) async -> SceneTesterError? {
+    for (field, text) in values {
+      let fields = form.fields.map(\.id)
+      guard fields.contains(field) else { return .noField(field, fields: fields) }
+      form.setValue(FieldValue(text), of: field)
+    }
+    await form.submit()
+    let sentences = form.fields.compactMap(\.error) + [form.error].compactMap(\.self)
+    return sentences.isEmpty ? nil : .rejected(sentences)
+  }
+
+  private func find(
+    _ key: Character, _ row: String?
+  ) throws(SceneTesterError) -> (KeyBinding, ListRow?) {
+    let top = scene
+    guard let binding = top.keyBindings.first(where: { $0.key == .character(key) }) else {
+      throw .noKey(key, keys: top.keyBindings.map { "\($0.key)" })
+    }
+    guard let row else { return (binding, top.sections.lazy.compactMap(\.rows.first).first) }
+    return (binding, try find(row, in: top).1)
+  }
+
+  private func find(
+    _ name: String, in scene: ListScene
+  ) throws(SceneTesterError) -> (ListSection, ListRow) {
+    let rows = scene.sections.flatMap { section in section.rows.map { (section, $0) } }
+    if let found = rows.first(where: { $0.1.id == name }) { return found }
+    guard let number = Int(name), rows.indices.contains(number - 1) else {
+      throw .noRow(name, rows: rows.map(\.1.id))
+    }
+    return rows[number - 1]
+  }
+}
+
+/// Why a `SceneTester` cannot do what a test asks.
+public enum SceneTesterError: ModuleError {
+  /// No row has the id or number; the scene has these.
+  case noRow(String, rows: [String])
+  /// The scene has not bound the key, but these.
+  case noKey(Character, keys: [String])
+  /// The key shows no form.
+  case noForm(Character)
+  /// The form has no such field, but these.
+  case noField(String, fields: [String])
+  /// The form does not accept the values; it shows these sentences.
+  case rejected([String])
+
+  public var kind: FailureKind { .failed }
+
+  public var description: String {
+    switch self {
+    case .noRow(let name, let rows):
+      "no row '\(name)'; expected a number or one of \(rows.joined(separator: ", "))"
+    case .noKey(let key, let keys):
+      "the scene has no key '\(key)'; expected one of \(keys.joined(separator: ", "))"
+    case .noForm(let key): "the key '\(key)' shows no form; press it without values"
+    case .noField(let field, let fields):
+      "the form has no field '\(field)'; expected one of \(fields.joined(separator: ", "))"
+    case .rejected(let sentences): sentences.joined(separator: "\n")
+    }
+  }
+}

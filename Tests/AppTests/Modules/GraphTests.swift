@@ -1,0 +1,119 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import RoutingInterface
+import Scenes
+import TestSupport
+import Testing
+
+@testable import HostKit
+@testable import metro
+
+/// Checks that the modules of the app fit together, and that each kind of break is found: `doctor`
+/// reports it, and with it fails the test that `doctor` finds nothing (AppModulesTests).
+@Suite struct GraphTests {
+  private enum Planted: Interface {
+    static let act = Action<Empty, Empty>(Planted.self, "act")
+  }
+
+  private struct PlantedModule: ModuleLifecycle {
+    let bind: @Sendable (Connection) -> Void
+
+    func connect(_ connection: Connection) { bind(connection) }
+  }
+
+  private func module(
+    _ name: String, requires: [String] = [], answers: [any ActionDeclaration] = [],
+    _ contributions: [any Contribution] = [],
+    bind: @escaping @Sendable (Connection) -> Void = { _ in }
+  ) -> ModuleDescriptor {
+    ModuleDescriptor(
+      Manifest(name: name, summary: "", requires: requires, answers: answers),
+      contributions: contributions
+    ) { _ in PlantedModule(bind: bind) }
+  }
+
+  /// What `doctor` finds in the app with further modules.
+  private func findings(with planted: ModuleDescriptor...) async throws -> [String] {
+    let app = CommandLineApp(
+      name: "metro", summary: "", version: "1.0.0", examples: [],
+      modules: Metro.app.modules + planted)
+    let folder = TemporaryFolder()
+    let result = try await app.run(["doctor", "--json"], folder: folder.url)
+    #expect(result.code == .failed)
+    let diagnosis = try JSON.decode(Diagnosis.self, from: Data(result.output.utf8))
+    return diagnosis.checks.flatMap(\.findings)
+  }
+
+  @Test func `a planted cycle of 'requires' is found`() async throws {
+    let found = try await findings(
+      with: module("Left", requires: ["Right"]), module("Right", requires: ["Left"]))
+    #expect(found == ["modules require each other: Left → Right → Left; remove one requirement"])
+  }
+
+  @Test func `a planted second owner of an action is found`() async throws {
+    let found = try await findings(with: module("Thief", answers: [Routing.plan]))
+    #expect(found == ["'routing/plan' is answered by Routing and Thief; an action has one owner"])
+  }
+
+  @Test func `a planted action that is in no manifest is found`() async throws {
+    let bound = try await findings(
+      with: module("Planted") { $0.answer(Planted.act) { _ in Empty() } })
+    #expect(
+      bound == [
+        "'Planted' cannot start in an empty data folder: 'Planted' does not match its manifest: it "
+          + "answers 'planted/act', which its manifest does not declare"
+      ])
+    let command = Command("act", "Act", calls: Planted.act, examples: ["act"]) { _, _ in "" }
+    let called = try await findings(with: module("Planted", [command]))
+    #expect(
+      called == [
+        "the command 'act' of Planted calls 'planted/act', which no module answers; declare it "
+          + "under 'answers' of its module"
+      ])
+  }
+
+  @Test func `a planted action that its module does not answer is found`() async throws {
+    let found = try await findings(with: module("Planted", answers: [Planted.act]))
+    #expect(
+      found == [
+        "'Planted' cannot start in an empty data folder: 'Planted' does not match its manifest: it "
+          + "does not answer 'planted/act', which its manifest declares"
+      ])
+  }
+
+  @Test func `every action of an interface is in a manifest`() throws {
+    let answered = Set(AppModules.all.flatMap { $0.manifest.answers }.map(\.path))
+    let modules = SharedData.checkout.appending(path: "Modules")
+    var declared = 0
+    for module in AppModules.all {
+      let folder = modules.appending(path: "\(module.manifest.name)/Interface")
+      let files = try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil)
+      for file in files where file.pathExtension == "swift" {
+        let source = try String(contentsOf: file, encoding: .utf8)
+        for match in source.matches(of: /Action<.+?>\(\s*(?:native: )?\w+\.self, "(\w+)"/) {
+          declared += 1
+          let path = "\(module.manifest.target)/\(match.1)"
+          #expect(answered.contains(path), "declare it under 'answers' of its module")
+        }
+      }
+    }
+    #expect(declared == answered.count)
+  }
+
+  @Test func `every event that a module publishes has a follower`() {
+    let modules = Metro.app.modules
+    let followed =
+      modules.flatMap { $0.manifest.follows }
+      + modules.flatMap { $0.contributions(of: SceneDescription.self) }.flatMap(\.following)
+    let ignored = modules.flatMap { module in
+      module.manifest.publishes.filter { event in !followed.contains { $0 == event } }
+        .map { "\(module.manifest.name): \($0)" }
+    }
+    #expect(
+      ignored == [], "follow them in a manifest or with 'following' of a scene, or delete them")
+  }
+}
