@@ -19,7 +19,7 @@ struct BookmarksViewTests {
     ).stub(on: harness.mediator)
     await harness.checkExamples { $0.contains("bookmarks.json") }
     let answer = try await harness.run("bookmarks rename Work \"The office\"", columns: 40)
-    #expect(answer.text == "Renamed to The office: Trindade → Aliados.")
+    #expect(answer.text == "Renamed to 'The office': Trindade → Aliados (porto).")
     #expect(try answer.decode(Bookmark.self).name == "The office")
     await #expect(throws: CommandLineError.self) { try await harness.run("bookmarks rename") }
   }
