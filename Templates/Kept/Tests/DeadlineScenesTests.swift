@@ -1,6 +1,7 @@
 import Console
 import DeadlineInterface
 import Mediator
+import ModuleTesting
 import Scenes
 import Testing
 
@@ -21,11 +22,6 @@ struct DeadlineScenesTests {
   }
 
   private func text(columns: Int = 40) -> String { scene.snapshot.text(on: Page(columns: columns)) }
-
-  private func press(_ key: Character, on row: Int? = nil) async throws -> String? {
-    let binding = try #require(scene.keyBindings.first { $0.key == .character(key) })
-    return try await binding.press(row.map { scene.sections[0].rows[$0] })
-  }
 
   /// Waits until a condition is met. The time limit of the suite cancels the wait.
   private func wait(until condition: () -> Bool) async throws {
@@ -53,24 +49,21 @@ struct DeadlineScenesTests {
   }
 
   @Test func `an item is removed, and added again by an undo`() async throws {
-    #expect(try await press("d") == nil)
-    #expect(try await press("d", on: 0) == "Removed 'Rent'. Press u to undo.")
-    try await wait { !text().contains("Rent") }
-    #expect(try await press("u") == "Undone: removing 'Rent'.")
-    try await wait { text().contains("Rent") }
+    let tester = await SceneTester(scene)
+    #expect(try await tester.press("d", on: "1") == "Removed 'Milk'. Press u to undo.")
+    try await wait { !text().contains("Milk") }
+    #expect(try await tester.press("u") == "Undone: removing 'Milk'.")
+    try await wait { text().contains("Milk") }
   }
 
   @Test func `an item is added in a form, and selected`() async throws {
-    async let message = press("a")
-    try await wait { scene.pushed?.form != nil }
-    let form = try #require(scene.pushed?.form)
-    form.setValue(FieldValue("Bread"), of: "title")
-    form.setValue(FieldValue("someday"), of: "date")
-    await form.submit()
-    #expect(form.fields.last?.error?.contains("'someday' is not a day") == true)
-    form.setValue(FieldValue("tomorrow"), of: "date")
-    await form.submit()
-    #expect(try await message == "Added 'Bread' as number 4. Press u to undo.")
+    let tester = await SceneTester(scene)
+    let error = await #expect(throws: SceneTesterError.self) {
+      try await tester.press("a", filling: ["title": "Bread", "date": "someday"])
+    }
+    #expect(error?.description.contains("'someday' is not a day") == true)
+    let message = try await tester.press("a", filling: ["title": "Bread", "date": "tomorrow"])
+    #expect(message == "Added 'Bread' as number 4. Press u to undo.")
     #expect(scene.pushed == nil && scene.rowToSelect?.row == "4")
     try await wait { text().contains("Tomorrow\n  4  Bread") }
   }
@@ -94,6 +87,10 @@ struct DeadlineScenesTests {
     #expect(try await fixture.text(.changeItem, ["id": "4", "title": "Rye"]) == "Changed 'Rye'.")
     #expect(try await fixture.text(.removeItem, ["id": "4"]) == "Removed 'Rye'.")
     #expect(try await fixture.text(.undoChange) == "Undone: removing 'Rye'.")
+  }
+
+  @Test func `the examples run, and their JSON fits the schemas`() async throws {
+    await (try await DeadlineFixture()).harness.checkExamples()
   }
 
   @Test func `the empty list says how to add an item`() async throws {
