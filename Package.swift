@@ -168,7 +168,8 @@ extension [Target] {
     let sources: [String] =
       interface + ["\(name)Interface"] + dependencies.map { "\($0)Interface" } + otherKits
       + systemLibraries
-    let fixtures = interfaceDependencies.contains("DataSource") ? ["DataSourceFixture"] : []
+    let usesData = (interfaceDependencies + dependencies).contains("DataSource")
+    let fixtures = usesData ? ["DataSourceFixture"] : []
     let folder = path ?? "Modules/\(name)"
     return [
       .target(
