@@ -47,7 +47,7 @@ extension Command {
         completion: .shareChannels),
       .option("to", "the file to write", valueName: "path", completion: .files),
     ],
-    examples: ["trips share 1", "trips share 1 --as ics --to trip.ics"]
+    examples: ["trips share 2", "trips share 2 --as ics --to trip.ics"]
   ) { invocation in
     let (mediator, values) = (invocation.mediator, invocation.parameters.values)
     let id = try invocation.input(TripReference.self).id
