@@ -28,6 +28,7 @@ Usage: ./generate.sh NAME [--template T] [--uses A,B] [--needs A,B] [--dry-run] 
        ./generate.sh --remove NAME [--dry-run] [--force]
        ./generate.sh --update [NAME | --all] [--dry-run]
        ./generate.sh --check [NAME]
+       ./generate.sh --affected [COMMIT]
        ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
        ./generate.sh --list
 
@@ -44,6 +45,8 @@ README's table of modules.
   --check         list what breaks the rules for all features: their lines in Package.swift,
                   App/AppModules.swift and the README, and their folders; exit code 1 if
                   anything does
+  --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
+                  something that does, for 'MODULE=NAME swift test'
   --app           create the app NAME with one feature, as a new package in FOLDER
   --url URL       let the app depend on the repository at URL, instead of on this checkout
   --revision ID   with '--url': the commit (default: the branch main)
@@ -59,6 +62,7 @@ Examples:
   ./generate.sh Diary --template Kept --uses Share
   ./generate.sh --remove ShoppingList
   ./generate.sh --update --all --dry-run
+  ./generate.sh --affected main
   ./generate.sh --app Shop ../Shop
 EOF
 }
@@ -180,12 +184,12 @@ types() {
   suffix=$(grep -rhoE "^(public )?$kind ${word}[A-Za-z]*" "Templates/$template" |
     sed "s/.* $word//" | sort -u)
   suffix="(${suffix//$newline/|})"
-  grep -rlsE "^public $kind $1$suffix$end" Modules || grep -rlE "^$kind $1$end" App ||
+  grep -rlsE --include='*.swift' "^public $kind $1$suffix$end" Modules || grep -rlE "^$kind $1$end" App ||
     grep -lwE "$1$suffix" Templates/reserved.txt
 }
 
 # Lists the files that declare a command which begins with the word $1.
-commands() { grep -rlsE "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App; }
+commands() { grep -rlsE --include='*.swift' "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App; }
 
 # Lists the commands of HostKit, which every app has.
 app_commands() {
@@ -304,7 +308,13 @@ argument_functions='
       if (c == "," && depth == 0 && !isQuoted) argument[++count] = ""
       else argument[count] = argument[count] c
     }
-    for (i = 1; i <= count; i++) gsub(/^[ \t]+|,?[ \t]+$/, "", argument[i])
+    for (i = 1; i <= count; i++) {
+      gsub(/^[ \t]+|[ \t]+$/, "", argument[i])
+      if (argument[i] !~ /^[A-Za-z]+: \[/) continue
+      gsub(/[ \t]+/, " ", argument[i])
+      sub(/\[ /, "[", argument[i])
+      sub(/,? \]$/, "]", argument[i])
+    }
     if (argument[count] == "") count--
   }
   function place(text) { return text ~ /^[A-Za-z]+:/ ? index(order, " " substr(text, 1, index(text, ":"))) : 0 }
@@ -564,6 +574,7 @@ update_table() {
       text = substr(manifest, RSTART + length(label) + 3, RLENGTH - length(label) - 4)
       gsub(prefix "|" suffix, "", text)
       gsub(/[ \t]+/, " ", text)
+      gsub(/^ |,? $/, "", text)
       return text
     }
     function write_row(  events) {
@@ -914,6 +925,69 @@ into one of them|"
   done <<<"$1"
 }
 
+# Lists the modules with tests that differ from the commit $1, or depend on something that does.
+affected_modules() {
+  local all=''
+  git rev-parse --git-dir >/dev/null 2>&1 || fail "'--affected' needs a checkout of git"
+  git rev-parse --verify --quiet "$1^{commit}" >/dev/null || fail "git knows no commit '$1'" 2
+  { git -c core.quotePath=false diff --name-only --no-renames --relative "$1" &&
+    git -c core.quotePath=false ls-files --others --exclude-standard; } >"$stage/files"
+  MODULE='*' swift package dump-package --scratch-path "$stage/scratch" >"$stage/package" ||
+    fail "SwiftPM cannot read Package.swift"
+  : >"$stage/names"
+  if grep -qx Package.swift "$stage/files"; then
+    git show "$1:./Package.swift" >"$stage/before"
+    [ "$(without_entries <"$stage/before")" = "$(without_entries <Package.swift)" ] || all=yes
+    all_entries <"$stage/before" >"$stage/entries"
+    all_entries <Package.swift | sort "$stage/entries" - | uniq -u | cut -d '"' -f 2 >"$stage/names"
+  fi
+  awk -v all="$all" '
+    function value() { sub(/^[^:]*: "/, ""); sub(/",?$/, ""); return $0 }
+    FILENAME ~ /files$/ { files[++fileCount] = $0; next }
+    FILENAME ~ /names$/ { changed[$0] = 1; next }
+    /^  "targets" : / { isTarget = 1 }
+    !isTarget { next }
+    isName { gsub(/[ ",]/, ""); dependencies = dependencies " " $0; isName = 0 }
+    /^          "byName" : / { isName = 1 }
+    /^      "name" : / { name = value() }
+    /^      "path" : / { path = value() }
+    /^    }/ {
+      names[++count] = name
+      paths[name] = path ? path : "Tests/" name
+      needs[name] = dependencies " "
+      name = path = dependencies = ""
+    }
+    function base(name) { sub(/(Interface|Tests)$/, "", name); return name }
+    END {
+      for (i = 1; i <= count; i++) {
+        name = names[i]
+        if (all || (base(name) in changed)) isAffected[name] = 1
+        for (j = 1; j <= fileCount; j++) if (index(files[j], paths[name] "/") == 1) isAffected[name] = 1
+      }
+      # The tests of these two, and those of the host, also read other files.
+      for (j = 1; j <= fileCount; j++) {
+        if (files[j] ~ /\.swift$/) isAffected["ArchitectureTests"] = 1
+        if (files[j] ~ /^(generate\.sh|Templates\/.*|Package\.swift)$/) isAffected["GenerateTests"] = 1
+        if (files[j] ~ /\.(md|swift)$/ && files[j] !~ /^(Tests|Templates)\//) isAffected["AppTests"] = 1
+      }
+      do {
+        isDone = 1
+        for (i = 1; i <= count; i++) {
+          name = names[i]
+          n = isAffected[name] ? 0 : split(needs[name], list, " ")
+          for (j = 1; j <= n; j++) if (isAffected[list[j]]) { isAffected[name] = 1; isDone = 0 }
+        }
+      } while (!isDone)
+      for (i = 1; i <= count; i++)
+        if (isAffected[names[i]] && names[i] ~ /Tests$/ && names[i] != "BoundaryTests") print base(names[i])
+    }' "$stage/files" "$stage/names" "$stage/package" | sort -u
+}
+
+# Prints all entries of a Package.swift, one in each line, or its text without them.
+entry_pattern='\.(systemLibrary|library|feature|testLibrary|host|program|tests|fuzzTest)\( *"[^()]*\)'
+all_entries() { sed 's|//.*||' | tr -s ' \n' ' ' | grep -oE "$entry_pattern"; }
+without_entries() { sed 's|//.*||' | tr -s ' \n' ' ' | sed -E "s/$entry_pattern//g" | tr -d ' ,'; }
+
 # Prints a problem unless the file $1 has a line that matches $2; $3 is the line to write.
 expect() {
   if [ ! -f "$1" ]; then
@@ -1185,7 +1259,7 @@ cd -- "$(dirname -- "$script")"
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage && exit ;;
-    --list | --remove | --update | --check | --app)
+    --list | --remove | --update | --check | --affected | --app)
       [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
       action=$1 mode=${1#--}
       ;;
@@ -1231,6 +1305,7 @@ case $mode$names in
       fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
 'https://example.org/interchange.git' or 'git@example.org:interchange.git'" 2
     ;;
+  affected[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--affected' has no options" 2 ;;
   check[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--check' has no options" 2 ;;
   update[01])
     [ "$names" = 0 ] || [ -z "$all" ] || fail "'--all' and a name exclude each other" 2
@@ -1240,6 +1315,11 @@ case $mode$names in
   *) usage >&2 && exit 2 ;;
 esac
 [ "$mode" != app ] || interchange_names=$(interchange_names)
+if [ "$mode" = affected ]; then
+  stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
+  affected_modules "${name:-HEAD}"
+  exit
+fi
 if [ "$mode" = check ]; then
   features=$(find Modules/*/Interface -maxdepth 0 2>/dev/null | cut -d / -f 2)
   if [ "$names" = 1 ]; then

@@ -9,9 +9,11 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 
 let modules: [[Target]] = features + [.host("MyApp", features: features)]
 
-// Built only with `MODULE=Template`: the template from which generate.sh makes features.
-let template: [[Target]] = [
-  .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"])
+// Built only with `MODULE=<name>`: the templates from which generate.sh makes features.
+let templates: [[Target]] = [
+  .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
+  .feature(
+    "Deadline", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
 ]
 
 let targets = selectTargets(module: Context.environment["MODULE"])
@@ -92,10 +94,17 @@ extension [Target.Dependency] {
 /// modules. A dependency that is no target of this package is a product of Interchange.
 @MainActor
 func selectTargets(module name: String?) -> [Target] {
-  let all = (modules + template).flatMap(\.self)
+  let all = (modules + templates).flatMap(\.self)
   var pending = modules.flatMap(\.self)
-  if let name, !name.isEmpty {
-    guard let module = (modules + template).first(where: { $0.contains { $0.name == name } }) else {
+  if name == "*" {
+    pending = all
+  } else if let name, !name.isEmpty {
+    let names = [name, "\(name)Tests"]
+    guard
+      let module = (modules + templates).first(where: {
+        $0.contains { names.contains($0.name) }
+      })
+    else {
       let names = modules.compactMap { $0.first { !$0.name.hasSuffix("Interface") }?.name }
       let error = "no module '\(name)'; the modules are \(names.joined(separator: ", "))\n"
       FileHandle.standardError.write(Data(error.utf8))

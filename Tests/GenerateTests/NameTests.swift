@@ -58,7 +58,8 @@ private enum Named: Interface {
   }
 
   @Test(arguments: [
-    "Class", "Default", "Settings", "Source", "Server", "Answer", "AbcdefghijAbcdefghijAbcde",
+    "Class", "Default", "Settings", "Source", "Server", "Answer", "Wishlist",
+    "AbcdefghijAbcdefghijAbcde",
   ])
   func `a name of letters and digits that begins with a capital letter is accepted`(
     name: String

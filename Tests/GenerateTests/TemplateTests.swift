@@ -22,7 +22,10 @@ import Testing
       /// Stores meals.
       public struct MealModule: CommandModule {
         public static let manifest = Manifest(
-          Meal.self, summary: "Stores meals", answers: [Meal.list, Meal.add],
+          Meal.self, summary: "Stores meals",
+          answers: [
+            Meal.list, Meal.add,
+          ],
           publishes: [MealAdded.self, MealsChanged.self])
       }
 
