@@ -35,10 +35,6 @@ import Testing
     arguments: [
       ("notes.txt", []),
       ("Modules/Share/Sources/ShareManager.swift", ["App", "Architecture", "Share"]),
-      (
-        "Modules/Share/Interface/Share.swift",
-        ["App", "Architecture", "Map", "Routing", "Share"]
-      ),
       ("Tests/ShareTests/ShareTests.swift", ["Architecture", "Share"]),
       ("Templates/List/Interface/Template.swift", ["Architecture", "Generate", "Template"]),
       ("Tests/DataSourceFixture/New.swift", nil),
@@ -53,6 +49,14 @@ import Testing
     } else {
       #expect(found.contains("Routing") && !found.contains("Share"), "\(found)")
     }
+  }
+
+  @Test(.enabled(if: hasGit))
+  func `an interface affects the features that use it`() throws {
+    try fixture.write("// changed\n", to: "Modules/Share/Interface/Share.swift")
+    let found = try Set(affected())
+    #expect(found.isSuperset(of: ["App", "Architecture", "Map", "Routing", "Share"]), "\(found)")
+    #expect(found.isDisjoint(with: ["Bookmarks", "Network", "News", "Scenes"]), "\(found)")
   }
 
   @Test(.enabled(if: hasGit))
