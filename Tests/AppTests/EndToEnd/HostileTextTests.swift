@@ -47,6 +47,10 @@ import Testing
     ],
     "share": ["text", "ics", "mail", "link", "svg", hostile].map { "share StopA StopC --as \($0)" },
     "station": ["station StopA"], "stations": ["stations", "stations Stop", "stations \(hostile)"],
+    "trips": ["trips"], "trips add": ["trips add StopA StopC --as \(hostile)"],
+    "trips change": ["trips change 1 --as \(hostile)"], "trips done": ["trips done 1"],
+    "trips next": ["trips next"], "trips remove": ["trips remove \(hostile)"],
+    "trips share": ["trips share 1", "trips share 1 --as ics"], "trips undo": ["trips undo"],
     "versions": ["."],
   ]
   private static let completions = ["bash", "zsh", "fish"].flatMap { shell in

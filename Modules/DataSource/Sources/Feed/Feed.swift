@@ -17,16 +17,20 @@ struct Feed {
     let archive = try outer.nestedArchive(budget: &budget) ?? outer
     let files = try archive.feedFiles()
     limits = archive.limits
+    for (name, copies) in files {
+      for copy in copies.dropFirst() { diagnostics.file(name).add(.repeatedFile, copy.name) }
+    }
     read = { [diagnostics] name throws(FeedRejection) in
       guard let copies = files[name], let first = copies.first else { return nil }
       let content = try archive.unpack(first, budget: &budget)
       for copy in copies.dropFirst() {
         guard try archive.unpack(copy, budget: &budget).hasSameContent(as: content) else {
+          // None of the copies was used.
+          diagnostics.file(name).remove(.repeatedFile)
           throw FeedRejection(
             "it contains different files named '\(name)'; create the archive again with one of them"
           )
         }
-        diagnostics.file(name).add(.repeatedFile, copy.name)
       }
       return content
     }

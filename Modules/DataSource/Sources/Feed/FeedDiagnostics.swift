@@ -57,6 +57,11 @@ final class FileDiagnostics {
     add(problem) { .init(line: line, value: value()) }
   }
 
+  /// Forgets a problem that was not solved as its description says.
+  func remove(_ problem: FeedProblem) {
+    entries.removeAll { $0.problem == problem }
+  }
+
   /// Counts a problem. Evaluates `example` only for the first few occurrences.
   private func add(_ problem: FeedProblem, _ example: () -> FeedDiagnostic.Example) {
     let known = entries.firstIndex { $0.problem == problem }
