@@ -19,7 +19,7 @@ struct SchemaSample<Value: Decodable> {
       return
     }
     self.init(
-      schema: try provider.schema(for: path.use),
+      schema: try StatedSchemas.schema(of: provider, for: path.use),
       value: (type as? any ExampleProviding.Type)?.example as? Value
         ?? (try? Value(from: SchemaDecoder("\(type)", at: path.within(type)))))
   }
@@ -51,6 +51,27 @@ struct SchemaSample<Value: Decodable> {
         (schema, value) = (seen, example)
       }
     }
+  }
+}
+
+/// The schemas that types have stated. An answer may contain such a type at many places, and finding
+/// the parts of a statement takes time.
+private enum StatedSchemas {
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let use: Schema.Use
+  }
+
+  private static let found = Lock<[Key: Schema]>([:])
+
+  static func schema(
+    of type: any SchemaProviding.Type, for use: Schema.Use
+  ) throws(SchemaError) -> Schema {
+    let key = Key(type: ObjectIdentifier(type), use: use)
+    if let schema = found.withLock({ $0[key] }) { return schema }
+    let schema = try type.schema(for: use)
+    found.withLock { $0[key] = schema }
+    return schema
   }
 }
 
