@@ -20,6 +20,7 @@ set -euo pipefail
 export LC_ALL=C
 unset CDPATH
 newline=$'\n'
+exec 3>&2 # what tools print is shown at the end, unless an interruption was the reason
 
 usage() {
   # An app creates no apps.
@@ -67,7 +68,7 @@ Examples:
 EOF
 }
 
-print_error() { printf 'generate.sh: %s\n' "$1" >&2; }
+print_error() { printf 'generate.sh: %s\n' "$1" >&3; }
 fail() { check_interrupt && print_error "$1" && exit "${2:-1}"; }
 check_interrupt() { [ -z "$signal" ] || exit $((128 + signal)); } # `finish` reports it
 
@@ -706,7 +707,9 @@ imports() {
           text = substr(text, RSTART + 2)
         } else if (quote != "") {
           if (!(i = index(text, quote))) break
+          isEscaped = quote == "\"\"\"" && i > 1 && substr(text, i - 1, 1) == "\\"
           text = substr(text, i + length(quote))
+          if (isEscaped) continue
           quote = ""
         } else if (match(text, /\/\/|\/\*|#*"("")?/)) {
           result = result substr(text, 1, RSTART - 1)
@@ -1210,6 +1213,15 @@ finish() {
   local status=$? verb path
   set +e
   trap '' HUP INT TERM
+  [ "$status" = 0 ] || [ -z "$signal" ] || status=$((128 + signal))
+  exec 2>&3
+  # Bash 5.2 cannot always read the trap of a signal while it reads a substitution.
+  if [ -n "$errors" ] && grep -qs 'interrupt trap' "$errors"; then status=130; fi
+  case $status in
+    129 | 130 | 143) ;;
+    *) [ ! -s "$errors" ] || cat "$errors" >&2 ;;
+  esac
+  [ -z "$errors" ] || rm -f "$errors"
   if [ -n "$is_committing" ] && [ "$mode" = app ]; then
     if [ -e "$folder/${new##*/}" ]; then
       rm -rf "${folder:?}/${new##*/}"
@@ -1229,181 +1241,186 @@ finish() {
   fi
   [ -z "$stage" ] || rm -rf "$stage"
   [ -z "$locked" ] || rm -f .generate.lock
-  [ "$status" = 0 ] || [ -z "$signal" ] || status=$((128 + signal))
   case $status in
     0) ;;
     129 | 130 | 143) print_error "interrupted; nothing was written" ;;
-    *) [ -z "$has_begun" ] || echo "Nothing written." >&2 ;;
+    *) [ -z "$has_begun" ] || echo "Nothing written." >&3 ;;
   esac
   exit "$status"
 }
 
-mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
-template='' uses='' needs='' features='' used_features='' needed_features='' needed_kits=''
-all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal=''
-registries=(Package.swift App/AppModules.swift)
-# shellcheck disable=SC2016  # a regular expression of awk and grep -E
-table_row='^\| [A-Z][A-Za-z0-9]* \|.*\| `Modules/[A-Za-z0-9]*` \|$'
-trap finish EXIT
-trap 'signal=1' HUP
-trap 'signal=2' INT
-trap 'signal=15' TERM
-trap '' PIPE
-caller=$PWD
-script=${BASH_SOURCE[0]}
-while [ -L "$script" ]; do
-  link=$(readlink "$script")
-  case $link in /*) script=$link ;; *) script=$(dirname -- "$script")/$link ;; esac
-done
-cd -- "$(dirname -- "$script")"
-while [ $# -gt 0 ]; do
-  case $1 in
-    -h | --help) usage && exit ;;
-    --list | --remove | --update | --check | --affected | --app)
-      [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
-      action=$1 mode=${1#--}
-      ;;
-    --url | --revision | --template | --uses | --needs)
-      case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
-      case $1 in
-        --url) url=$2 ;;
-        --revision) revision=$2 ;;
-        --template) template=$2 ;;
-        --uses) uses+=${uses:+,}$2 ;;
-        --needs) needs+=${needs:+,}$2 ;;
-      esac
-      shift
-      ;;
-    --all) all=yes ;;
-    --dry-run) dry_run=yes ;;
-    --force) force=yes ;;
-    -*) fail "no option '$1'; run './generate.sh --help' for the list of options" 2 ;;
-    *)
-      if [ "$names" = 0 ]; then name=$1; else folder=$1; fi
-      names=$((names + 1))
-      ;;
-  esac
-  shift
-done
-if [ ! -d Templates/App ] && { [ "$mode" = app ] || [ -n "$url$revision" ]; }; then
-  fail "this package is an app, which cannot create apps; run 'generate.sh' in the package \
+main() {
+  mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
+  template='' uses='' needs='' features='' used_features='' needed_features='' needed_kits=''
+  all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' errors=''
+  registries=(Package.swift App/AppModules.swift)
+  # shellcheck disable=SC2016  # a regular expression of awk and grep -E
+  table_row='^\| [A-Z][A-Za-z0-9]* \|.*\| `Modules/[A-Za-z0-9]*` \|$'
+  trap finish EXIT
+  trap 'signal=1' HUP
+  trap 'signal=2' INT
+  trap 'signal=15' TERM
+  trap '' PIPE
+  errors=$(mktemp "${TMPDIR:-/tmp}/generate.XXXXXX" 2>/dev/null) || errors=''
+  [ -z "$errors" ] || exec 2>"$errors"
+  caller=$PWD
+  script=${BASH_SOURCE[0]}
+  while [ -L "$script" ]; do
+    link=$(readlink "$script")
+    case $link in /*) script=$link ;; *) script=$(dirname -- "$script")/$link ;; esac
+  done
+  cd -- "$(dirname -- "$script")"
+  while [ $# -gt 0 ]; do
+    case $1 in
+      -h | --help) usage && exit ;;
+      --list | --remove | --update | --check | --affected | --app)
+        [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
+        action=$1 mode=${1#--}
+        ;;
+      --url | --revision | --template | --uses | --needs)
+        case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
+        case $1 in
+          --url) url=$2 ;;
+          --revision) revision=$2 ;;
+          --template) template=$2 ;;
+          --uses) uses+=${uses:+,}$2 ;;
+          --needs) needs+=${needs:+,}$2 ;;
+        esac
+        shift
+        ;;
+      --all) all=yes ;;
+      --dry-run) dry_run=yes ;;
+      --force) force=yes ;;
+      -*) fail "no option '$1'; run './generate.sh --help' for the list of options" 2 ;;
+      *)
+        if [ "$names" = 0 ]; then name=$1; else folder=$1; fi
+        names=$((names + 1))
+        ;;
+    esac
+    shift
+  done
+  if [ ! -d Templates/App ] && { [ "$mode" = app ] || [ -n "$url$revision" ]; }; then
+    fail "this package is an app, which cannot create apps; run 'generate.sh' in the package \
 '$(dependency)'" 2
-fi
-if [ "$mode" != create ] && [ -n "$template$uses$needs" ]; then
-  fail "'--template', '--uses' and '--needs' are for a new feature" 2
-fi
-[ -z "$all" ] || [ "$mode" = update ] || fail "'--all' needs '--update'" 2
-case $mode$names in
-  list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
-  create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
-  app2)
-    [ -z "$force" ] || fail "'--force' is not for '--app', which never changes a folder" 2
-    [ -n "$url" ] || [ -z "$revision" ] || fail "'--revision' needs '--url'" 2
-    case $revision in *[[:cntrl:]]*) fail "the revision must not contain control characters" 2 ;; esac
-    pattern='^([a-z][a-z0-9+.-]*://|[^/:@]+@[^/:]+:)[^[:space:][:cntrl:]]+$'
-    [[ -z $url || $url =~ $pattern ]] ||
-      fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
+  fi
+  if [ "$mode" != create ] && [ -n "$template$uses$needs" ]; then
+    fail "'--template', '--uses' and '--needs' are for a new feature" 2
+  fi
+  [ -z "$all" ] || [ "$mode" = update ] || fail "'--all' needs '--update'" 2
+  case $mode$names in
+    list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
+    create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
+    app2)
+      [ -z "$force" ] || fail "'--force' is not for '--app', which never changes a folder" 2
+      [ -n "$url" ] || [ -z "$revision" ] || fail "'--revision' needs '--url'" 2
+      case $revision in *[[:cntrl:]]*) fail "the revision must not contain control characters" 2 ;; esac
+      pattern='^([a-z][a-z0-9+.-]*://|[^/:@]+@[^/:]+:)[^[:space:][:cntrl:]]+$'
+      [[ -z $url || $url =~ $pattern ]] ||
+        fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
 'https://example.org/interchange.git' or 'git@example.org:interchange.git'" 2
-    ;;
-  affected[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--affected' has no options" 2 ;;
-  check[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--check' has no options" 2 ;;
-  update[01])
-    [ "$names" = 0 ] || [ -z "$all" ] || fail "'--all' and a name exclude each other" 2
-    [ -z "$force$url$revision" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
-    ;;
-  app*) fail "'--app' needs a name and a folder; for example './generate.sh --app Shop ../Shop'" 2 ;;
-  *) usage >&2 && exit 2 ;;
-esac
-[ "$mode" != app ] || interchange_names=$(interchange_names)
-if [ "$mode" = affected ]; then
-  stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
-  affected_modules "${name:-HEAD}"
-  exit
-fi
-if [ "$mode" = check ]; then
-  features=$(find Modules/*/Interface -maxdepth 0 2>/dev/null | cut -d / -f 2)
-  if [ "$names" = 1 ]; then
-    grep -Fqx -- "$name" <<<"$features" || grep -q "^import $name\$" App/AppModules.swift ||
-      fail "no feature '$name'; the features are ${features//$newline/, }" 2
-    features=$name
+      ;;
+    affected[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--affected' has no options" 2 ;;
+    check[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--check' has no options" 2 ;;
+    update[01])
+      [ "$names" = 0 ] || [ -z "$all" ] || fail "'--all' and a name exclude each other" 2
+      [ -z "$force$url$revision" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
+      ;;
+    app*) fail "'--app' needs a name and a folder; for example './generate.sh --app Shop ../Shop'" 2 ;;
+    *) usage >&3 && exit 2 ;;
+  esac
+  [ "$mode" != app ] || interchange_names=$(interchange_names)
+  if [ "$mode" = affected ]; then
+    stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
+    affected_modules "${name:-HEAD}"
+    exit
   fi
-  problems=$(check_features "$features")
-  [ -n "$problems" ] || exit 0
-  echo "$problems"
-  exit 1
-fi
-if [ "$mode" = update ]; then
-  git --version >/dev/null 2>&1 || fail "'--update' needs git, which merges the files; install git"
-  updated=$(find Modules/*/.template 2>/dev/null | sed 's|Modules/\(.*\)/.template|\1|')
-  if [ "$names" = 1 ]; then
-    grep -Fqx -- "$name" <<<"$updated" ||
-      fail "'$name' was not generated; the generated features are ${updated//$newline/, }" 2
-    updated=$name
+  if [ "$mode" = check ]; then
+    features=$(find Modules/*/Interface -maxdepth 0 2>/dev/null | cut -d / -f 2)
+    if [ "$names" = 1 ]; then
+      grep -Fqx -- "$name" <<<"$features" || grep -q "^import $name\$" App/AppModules.swift ||
+        fail "no feature '$name'; the features are ${features//$newline/, }" 2
+      features=$name
+    fi
+    problems=$(check_features "$features")
+    [ -n "$problems" ] || exit 0
+    echo "$problems"
+    exit 1
   fi
+  if [ "$mode" = update ]; then
+    git --version >/dev/null 2>&1 || fail "'--update' needs git, which merges the files; install git"
+    updated=$(find Modules/*/.template 2>/dev/null | sed 's|Modules/\(.*\)/.template|\1|')
+    if [ "$names" = 1 ]; then
+      grep -Fqx -- "$name" <<<"$updated" ||
+        fail "'$name' was not generated; the generated features are ${updated//$newline/, }" 2
+      updated=$name
+    fi
+    has_begun=yes
+    make_stage
+    mkdir "$stage/new" "$stage/old"
+    : >"$stage/plan"
+    for name in $updated; do update_feature "$name"; done
+    [ -n "$dry_run" ] || ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
+    has_begun=''
+    cat "$stage/plan" || :
+    [ -z "$dry_run" ] || echo "Nothing written: this is a dry run."
+    conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
+    [ -z "$conflicts" ] ||
+      fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
+    exit
+  fi
+  record=Modules/$name/.template
+  if is_generated "$name"; then
+    [ -z "$template$uses$needs" ] ||
+      fail "'--template', '--uses' and '--needs' are for a new feature, but '$name' exists" 2
+    read_options
+  fi
+  template=${template:-List}
+  read_placeholder
+  reason=$(name_problem "$name")
+  [ -z "$reason" ] || fail "$reason; try '$(suggestion "$name")'" 2
+  kebab=$(kebab_case "$name") screaming=$(screaming_case "$name")
+  if [ "$mode" = app ]; then
+    has_begun=yes
+    create_app
+    exit
+  fi
+  if [ ! -f "$record" ] && [ "$mode" != create ]; then
+    fail "'$name' was not generated, so nothing was removed; remove it by hand if it exists"
+  fi
+  [ -z "$uses$needs" ] || read_dependencies
+  ! grep -Eq "$table_row" README.md 2>/dev/null || registries+=(README.md)
+
   has_begun=yes
   make_stage
-  mkdir "$stage/new" "$stage/old"
-  : >"$stage/plan"
-  for name in $updated; do update_feature "$name"; done
-  [ -n "$dry_run" ] || ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
-  has_begun=''
-  cat "$stage/plan" || :
-  [ -z "$dry_run" ] || echo "Nothing written: this is a dry run."
-  conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
-  [ -z "$conflicts" ] ||
-    fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
-  exit
-fi
-record=Modules/$name/.template
-if is_generated "$name"; then
-  [ -z "$template$uses$needs" ] ||
-    fail "'--template', '--uses' and '--needs' are for a new feature, but '$name' exists" 2
-  read_options
-fi
-template=${template:-List}
-read_placeholder
-reason=$(name_problem "$name")
-[ -z "$reason" ] || fail "$reason; try '$(suggestion "$name")'" 2
-kebab=$(kebab_case "$name") screaming=$(screaming_case "$name")
-if [ "$mode" = app ]; then
-  has_begun=yes
-  create_app
-  exit
-fi
-if [ ! -f "$record" ] && [ "$mode" != create ]; then
-  fail "'$name' was not generated, so nothing was removed; remove it by hand if it exists"
-fi
-[ -z "$uses$needs" ] || read_dependencies
-! grep -Eq "$table_row" README.md 2>/dev/null || registries+=(README.md)
-
-has_begun=yes
-make_stage
-used=''
-: >"$stage/checksums"
-read_record
-if [ "$mode" = create ]; then
-  prose=$(prose "$name")
-  render
-fi
-register
-plan >"$stage/plan"
-[ "$mode" = create ] || used=$(users_of_feature)
-conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
-[ -z "$used" ] || print_error "others use '$name':$newline$used"
-if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
-  cat "$stage/plan"
-  [ -z "$conflicts" ] ||
-    print_error "'$name' has files that were edited or added since it was generated:$newline$conflicts"
-  fail "use '--force' to continue"
-fi
-[ -n "$dry_run" ] || ! grep -qv ^identical "$stage/plan" || commit
-{
-  cat "$stage/plan"
-  if [ -n "$dry_run" ]; then
-    echo "Nothing written: this is a dry run."
-  elif [ "$mode" = create ]; then
-    [ "$caller" = "$PWD" ] || printf '\n      cd %s' "$(quoted "$PWD")"
-    printf '\nrun   swift run %s %s\ntest  MODULE=%s swift test\nread  cat %s\n' \
-      "$(host)" "$kebab" "$name" "Modules/$name/Interface/$name.swift"
+  used=''
+  : >"$stage/checksums"
+  read_record
+  if [ "$mode" = create ]; then
+    prose=$(prose "$name")
+    render
   fi
-} 2>/dev/null || :  # succeeds even when nobody reads the output
+  register
+  plan >"$stage/plan"
+  [ "$mode" = create ] || used=$(users_of_feature)
+  conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
+  [ -z "$used" ] || print_error "others use '$name':$newline$used"
+  if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
+    cat "$stage/plan"
+    [ -z "$conflicts" ] ||
+      print_error "'$name' has files that were edited or added since it was generated:$newline$conflicts"
+    fail "use '--force' to continue"
+  fi
+  [ -n "$dry_run" ] || ! grep -qv ^identical "$stage/plan" || commit
+  {
+    cat "$stage/plan"
+    if [ -n "$dry_run" ]; then
+      echo "Nothing written: this is a dry run."
+    elif [ "$mode" = create ]; then
+      [ "$caller" = "$PWD" ] || printf '\n      cd %s' "$(quoted "$PWD")"
+      printf '\nrun   swift run %s %s\ntest  MODULE=%s swift test\nread  cat %s\n' \
+        "$(host)" "$kebab" "$name" "Modules/$name/Interface/$name.swift"
+    fi
+  } 2>/dev/null || :  # succeeds even when nobody reads the output
+}
+
+main "$@"
