@@ -6,13 +6,17 @@ public enum Deadline: Interface {
   /// Returns all items: those with a day first, by day.
   public static let list = Action<Empty, [DeadlineItem]>(Deadline.self, "list")
   /// Adds an item.
-  public static let add = Action<AddDeadlineItem, DeadlineItem>(Deadline.self, "add")
+  public static let add = Action<AddDeadlineItem, DeadlineItem>(
+    Deadline.self, "add")
   /// Changes the fields of an item that are given.
-  public static let change = Action<ChangeDeadlineItem, DeadlineItem>(Deadline.self, "change")
+  public static let change = Action<ChangeDeadlineItem, DeadlineItem>(
+    Deadline.self, "change")
   /// Removes an item, and returns it.
-  public static let remove = Action<DeadlineReference, DeadlineItem>(Deadline.self, "remove")
+  public static let remove = Action<DeadlineReference, DeadlineItem>(
+    Deadline.self, "remove")
   /// Undoes the last change; repeated, earlier ones.
-  public static let undo = Action<Empty, UndoneDeadlineChange>(Deadline.self, "undo")
+  public static let undo = Action<Empty, UndoneDeadlineChange>(
+    Deadline.self, "undo")
   /// Returns a stream of the changes by other processes, which is looked up only while it is read.
   public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
     native: Deadline.self, "changesByOthers")

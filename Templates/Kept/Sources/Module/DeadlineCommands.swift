@@ -5,7 +5,8 @@ import Scenes
 
 extension Command {
   static let listItems = Command(
-    "deadline", "List deadline items", action: Deadline.list, outputType: [DeadlineItem].self,
+    "deadline", "List deadline items", action: Deadline.list,
+    outputType: [DeadlineItem].self,
     examples: ["deadline", "deadline --json"]
   ) { invocation in
     ListScene.items(through: invocation.mediator)

@@ -36,7 +36,9 @@ extension ListScene {
   }
 
   /// Shows the form of `deadline change` with the values of an item.
-  private func change(_ item: DeadlineItem, through mediator: Mediator) async throws -> String? {
+  private func change(
+    _ item: DeadlineItem, through mediator: Mediator
+  ) async throws -> String? {
     var initial: Parameters = ["title": item.title]
     if let date = item.date { initial.append("\(date)", for: "date") }
     let changed = try await fill(
