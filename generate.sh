@@ -343,14 +343,14 @@ argument_functions='
       list[j] = element
     }
   }
-  # Writes the arguments in lines of at most 100 columns, as swift-format does.
+  # Writes the arguments in lines of less than 100 columns, as swift-format does.
   function write_arguments(indent, end,  i, line, part) {
     for (i = 1; i <= count; i++) {
       part = argument[i] (i < count ? "," : end)
-      if (line != "" && length(indent line " " part) <= 100) { line = line " " part; continue }
+      if (line != "" && length(indent line " " part) < 100) { line = line " " part; continue }
       if (line != "") print indent line
       line = part
-      if (length(indent part) > 100) line = broken_array(part, indent)
+      if (length(indent part) >= 100) line = broken_array(part, indent)
     }
     print indent line
   }
@@ -361,7 +361,7 @@ argument_functions='
     sub(/[^]]*/, "", end_of_array)
     sub(/].*/, ",", list[n])
     for (i = 1; i <= n; i++) {
-      if (line != "" && length(indent "  " line " " list[i]) <= 100) { line = line " " list[i]; continue }
+      if (line != "" && length(indent "  " line " " list[i]) < 100) { line = line " " list[i]; continue }
       if (line != "") text = text "\n" indent "  " line
       line = list[i]
     }
