@@ -22,12 +22,16 @@ public struct UndoLog: Sendable {
   /// Creates a log of the changes of a table.
   /// - Parameters:
   ///   - table: A table whose primary key is the column `id INTEGER`. Migrations may add columns to
-  ///     it later: they need a default value, which the recorded rows get.
+  ///     it later: they need a default value, which the recorded rows get. No column may be named
+  ///     `step`, `what`, `after` or `before`, as those of the log are.
   ///   - log: The table that stores the changes.
   public init(of table: StaticString, in log: StaticString) {
     self.table = "\(table)"
     self.log = "\(log)"
   }
+
+  /// The columns of the log that have a meaning of their own.
+  fileprivate static let ownColumns: Set = ["step", "what", "after", "before"]
 
   /// The migrations that create the log.
   public var migrations: [SQL] {
@@ -64,6 +68,7 @@ public struct UndoneStep: Hashable, Sendable {
 extension Transaction {
   /// Starts a change that can be undone. Rows that are recorded belong to it.
   /// - Parameter description: What the change does, in words such as `removing 'Milk'`.
+  /// - Throws: `StoreError.badColumn` when the table has a column that the log cannot store.
   public borrowing func beginChange(
     _ description: String, in log: UndoLog
   ) throws -> RecordedChange {
@@ -160,6 +165,11 @@ extension Transaction {
     }
     let recorded = Set(try columns(log.log).map(\.name))
     let own = try columns(log.table).filter { $0.name != "id" }
+    // SQLite ignores the second value for a column, so that an undo would restore a wrong value.
+    for column in own where UndoLog.ownColumns.contains(column.name.lowercased()) {
+      throw StoreError.badColumn(
+        column.name, reason: "the log of changes uses this name; choose another name")
+    }
     for column in own where !recorded.contains(column.name) {
       let value = column.value.map { " DEFAULT \($0)" } ?? ""
       try run(SQL("ALTER TABLE \"\(log.log)\" ADD COLUMN \"\(column.name)\"\(value)", []))

@@ -116,4 +116,15 @@ struct UndoLogTests {
     }
     #expect(try await undo(in: database) == nil)
   }
+
+  @Test(arguments: ["step", "what", "after", "Before"])
+  func `a column with the name of one of the log is rejected`(column: String) async throws {
+    let name = SQL("ALTER TABLE item ADD COLUMN \"\(column)\" TEXT", [])
+    let database = try open(Self.tables + [name])
+    let reason = "the log of changes uses this name; choose another name"
+    await #expect(throws: StoreError.badColumn(column, reason: reason)) {
+      try await add(1, "Milk", to: database)
+    }
+    #expect(try await items(in: database).isEmpty)
+  }
 }
