@@ -14,7 +14,9 @@ import Testing
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",
     "./generate.sh --app Shop ../Shop", "cd ../Shop", "swift run shop products",
-    "./generate.sh Wishlist",
+    "./generate.sh Wishlist", "./generate.sh Diary --template Kept --uses Share",
+    "./generate.sh --update Todo", "MODULE=Architecture swift test",
+    "for module in $(./generate.sh --affected main); do MODULE=$module swift test; done",
     "tar xf metro-0.2.0-linux-x86_64.tar.gz -C /usr/local --strip-components=1",
   ]
 
