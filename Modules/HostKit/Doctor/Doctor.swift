@@ -19,6 +19,9 @@ struct Doctor: Sendable {
   /// The result of all checks.
   var fullDiagnosis: Diagnosis {
     get async {
+      let diagnosis = diagnosis
+      // Below these limits, the runtime would end the process.
+      guard limits.isEmpty else { return diagnosis }
       let check = StartCheck(app: app, configuration: configuration.configuration)
       return diagnosis.with(.init(name: "start", findings: await check.findings))
     }
