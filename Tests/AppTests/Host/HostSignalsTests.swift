@@ -52,22 +52,25 @@ struct HostSignalsTests {
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
   func `a SIGCONT soon after SIGTSTP leaves no process suspended`() async throws {
-    let host = try startWaitingHost()
-    _ = await host.errors(upTo: "city-list: started")
     var random = SplitMix64(seed: 20)
-    for turn in 0..<(TestOptions.isThorough ? 400 : 20) {
-      let pause = turn.isMultiple(of: 2) ? 0 : useconds_t.random(in: 0..<2000, using: &random)
-      await blocking {
-        host.signal(SIGTSTP)
-        usleep(pause)
-        host.signal(SIGCONT)
+    // The time limits of the network end a host that waits long.
+    for _ in 0..<(TestOptions.isThorough ? 20 : 1) {
+      let host = try startWaitingHost()
+      _ = await host.errors(upTo: "city-list: started")
+      for turn in 0..<20 {
+        let pause = turn.isMultiple(of: 2) ? 0 : useconds_t.random(in: 0..<2000, using: &random)
+        await blocking {
+          host.signal(SIGTSTP)
+          usleep(pause)
+          host.signal(SIGCONT)
+        }
+        // A suspended process never writes it.
+        let end = await host.errors(upTo: "in the foreground").last
+        #expect(end?.contains("in the foreground") == true, "turn \(turn), after \(pause) µs")
       }
-      // A suspended process never writes it.
-      let end = await host.errors(upTo: "in the foreground").last
-      #expect(end?.contains("in the foreground") == true, "turn \(turn), after \(pause) µs")
+      host.signal(SIGINT)
+      #expect(await host.end().code == 130)
     }
-    host.signal(SIGINT)
-    #expect(await host.end().code == 130)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
