@@ -56,6 +56,11 @@ struct TripsScenesTests {
           2  08:15–08:30  Mum: A → B
         """)
     #expect(scene.theme == .warning)
+    try await fixture.add(["depart": "9:00"])
+    try await wait { text().contains("3  09:00") }
+    #expect(text().split(separator: "Today").count == 2)
+    _ = try await fixture.mediator.perform(Trips.remove, TripReference(id: 3))
+    try await wait { !text().contains("09:00") }
     _ = try await press("x", on: 0)
     try await wait { text().contains("Past\n  1  08:05  ") }
     #expect(scene.theme == .normal)

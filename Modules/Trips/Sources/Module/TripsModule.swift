@@ -100,6 +100,7 @@ public struct TripsModule: CommandModule, SceneModule {
         arrive: isDeparture ? request.arrive : request.arrive ?? time,
         name: request.name ?? old.name))
     new.id = old.id
+    new.isDone = old.isDone
     return try await trips.replace(new)
   }
 }

@@ -17,9 +17,7 @@ enum TripsView {
     guard !planned.trip.isDone else { return ListGroup("Past") }
     guard planned.isAhead else { return ListGroup("Missed", theme: .warning) }
     let today = CalendarDate(day: planned.trip.time.date.day - planned.daysLeft)
-    return ListGroup(
-      planned.trip.time.date.inWords(relativeTo: today),
-      theme: planned.isImminent ? .warning : .normal)
+    return ListGroup(planned.trip.time.date.inWords(relativeTo: today))
   }
 
   /// One line, for the prompt of a shell.
