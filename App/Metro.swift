@@ -11,5 +11,5 @@ enum Metro {
       "open \"metro://data-source/city\" --json",
     ], modules: AppModules.all)
 
-  static func main() async { await app.main() }
+  static func main() { app.main() }
 }

@@ -12,7 +12,7 @@ public import ModuleManager
 ///     name: "shop", summary: "a shop for the terminal", version: "0.1.0",
 ///     examples: ["products", "products --page 2"], modules: AppModules.all)
 ///
-///   static func main() async { await app.main() }
+///   static func main() { app.main() }
 /// }
 /// ```
 ///
@@ -59,20 +59,28 @@ public struct CommandLineApp: Sendable {
   }
 
   /// Runs the command line of the process and exits with its exit code.
-  public func main() async -> Never {
+  public func main() -> Never {
     Terminal.prepareProcess()
-    let environment = Environment.process
     let signals = HostSignals()
+    Task {
+      let code = await runProcess(signals)
+      // Exit handlers would race with the threads of a module that did not stop in time.
+      fflush(nil)
+      _exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
+    }
+    // Unlike this loop, `dispatchMain`, which ends an asynchronous `main`, unblocks all signals.
+    while true { RunLoop.main.run() }
+  }
+
+  private func runProcess(_ signals: HostSignals) async -> ExitCode {
+    let environment = Environment.process
     let output = Terminal.output(environment: environment)
     let host = CommandLineHost(
       app: self, folder: dataFolder(environment: environment), output: output,
       errors: .errors(environment: environment), environment: environment,
       screen: Screen(input: STDIN_FILENO, output: output), signals: signals,
       memoryMonitor: MemoryMonitor())
-    let code = await host.run(Array(CommandLine.arguments.dropFirst()))
-    // Exit handlers would race with the threads of a module that did not stop in time.
-    fflush(nil)
-    _exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
+    return await host.run(Array(CommandLine.arguments.dropFirst()))
   }
 
   /// Runs one command line in this process and returns what it prints, for example in a test.

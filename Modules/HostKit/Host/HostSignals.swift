@@ -11,7 +11,8 @@ import Synchronization
 /// SIGWINCH requests a redraw.
 ///
 /// The signal handlers only write to a pipe, so no signal is lost after `start`. A separate thread
-/// reads the pipe, so the process can end even when modules block all other threads.
+/// reads the pipe, so the process can end even when modules block all other threads. SIGTSTP has no
+/// handler: see `PendingSuspension`.
 final class HostSignals: Sendable {
   /// What a signal asks the host to do.
   enum Request {
@@ -30,9 +31,17 @@ final class HostSignals: Sendable {
     return number == 0 ? nil : number
   }
 
+  private let suspension: PendingSuspension?
+
   /// Makes a signal that requests a stop end the process with an exit code, until `start`. A shell
-  /// would print a line about a process that was killed.
+  /// would print a line about a process that was killed. Call it before the process has other threads
+  /// than this one, which therefore never receive SIGTSTP.
   init() {
+    // The parent process may have blocked some, as the threads of Dispatch do.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+    suspension = PendingSuspension()
     for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
   }
 
@@ -48,12 +57,14 @@ final class HostSignals: Sendable {
     guard pipe(&ends) == 0 else { throw .limitReached(.files) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (readEnd, writeEnd) = (ends[0], ends[1])
-    // The thread installs a handler that writes to the pipe.
     pipeWriteEnd.store(writeEnd, ordering: .sequentiallyConsistent)
     do throws(HostError) {
       try startThread { [self] in
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, nil)
         var loop = SignalLoop(
-          pipe: (readEnd, writeEnd), handler: handler, suspension: PendingSuspension())
+          pipe: (readEnd, writeEnd), handler: handler, suspension: suspension)
         while true { handleNext(in: &loop, deadline: deadline) }
       }
     } catch {
@@ -117,8 +128,14 @@ private struct SignalLoop {
   /// The next signal; nil after the timeout.
   mutating func next(within timeout: Duration?) -> Int32? {
     let milliseconds = timeout.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
-    var end = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
-    guard poll(&end, 1, milliseconds) > 0 else { return nil }
+    // `poll` ignores a negative descriptor. A pending SIGTSTP remains while the host prepares for it.
+    let signalEnd = isSuspending ? -1 : suspension?.descriptor ?? -1
+    var ends = [pipe.read, signalEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&ends, 2, milliseconds) > 0 else { return nil }
+    guard ends[0].revents != 0 else {
+      suspension?.acknowledge()
+      return SIGTSTP
+    }
     var number: UInt8 = 0
     guard read(pipe.read, &number, 1) == 1 else { return nil }
     guard number != 0 else {
@@ -140,7 +157,7 @@ private struct SignalLoop {
   }
 
   mutating func suspend() {
-    guard !isSuspending, suspension?.isPending == true else { return }
+    guard suspension?.isPending == true else { return }
     isSuspending = true
     append { [handler, pipe] in
       await handler(.enterBackground)

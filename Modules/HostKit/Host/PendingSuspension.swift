@@ -1,26 +1,28 @@
 import Console
 import Foundation
-import Synchronization
 
 /// A SIGTSTP that the kernel keeps pending until the host is ready to be suspended. A SIGCONT
-/// discards it, however shortly before: only the kernel knows which of the two came last. This was
-/// tried on Linux only.
+/// discards it, however shortly before: only the kernel knows which of the two came last, so no
+/// handler may receive the signal.
 ///
 /// Source: POSIX.1-2024, System Interfaces, 2.4.1: "When any stop signal is generated for a process,
 /// any pending SIGCONT signals for that process shall be discarded", and the other way round.
 struct PendingSuspension: Sendable {
-  /// Blocks all signals in this thread, in which SIGTSTP stays pending from now on. `writeToPipe`
-  /// reports it. Nil if the parent process set SIGTSTP to be ignored.
+  /// Readable when a SIGTSTP arrives: on Linux as long as it is pending.
+  let descriptor: Int32
+
+  /// Blocks SIGTSTP in this thread and in those that it creates; call it before there are others.
+  /// Nil if the parent process set SIGTSTP to be ignored, or if the system has no descriptor left.
   init?() {
-    guard SignalAction(for: SIGTSTP) == .standard else { return nil }
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, nil)
-    suspendedThread.store(pthread_self(), ordering: .sequentiallyConsistent)
-    Self.installHandler()
+    guard SignalAction(for: SIGTSTP) == .standard, let descriptor = Self.openDescriptor() else {
+      return nil
+    }
+    self.descriptor = descriptor
+    var signals = Self.signals
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Whether a SIGTSTP is pending in this thread. False again after a SIGCONT.
+  /// Whether a SIGTSTP is pending. False again after a SIGCONT.
   var isPending: Bool {
     var pending = sigset_t()
     return sigpending(&pending) == 0 && sigismember(&pending, SIGTSTP) == 1
@@ -31,48 +33,47 @@ struct PendingSuspension: Sendable {
   func deliver() {
     // The host requests the foreground itself after this, and not for the SIGCONT.
     let previous = signal(SIGCONT, SIG_DFL)
-    signal(SIGTSTP, SIG_DFL)
-    var signals = Self.signals(SIGTSTP)
+    var signals = Self.signals
     // The kernel delivers the pending signal before the first call returns.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    Self.installHandler()
     signal(SIGCONT, previous)
   }
 
-  private static func signals(_ number: Int32) -> sigset_t {
+  private static var signals: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
-    sigaddset(&set, number)
+    sigaddset(&set, SIGTSTP)
     return set
   }
 
-  /// Other threads than this one, such as the main thread, receive SIGTSTP. SIGCONT waits until the
-  /// handler ends.
-  private static func installHandler() {
-    var action = sigaction()
+  /// A descriptor that reports the signal without receiving it. It was tried on Linux only.
+  private static func openDescriptor() -> Int32? {
     #if os(Linux)
-      action.__sigaction_handler.sa_handler = keepPending
+      // The module of the C library does not contain the header of this function.
+      typealias SignalDescriptor = @convention(c) (Int32, UnsafePointer<sigset_t>, Int32) -> Int32
+      guard let function = dlsym(nil, "signalfd") else { return nil }
+      // The same signature as in signalfd(2), so that the call is valid.
+      let signalDescriptor = unsafeBitCast(function, to: SignalDescriptor.self)
+      var signals = signals
+      // SFD_CLOEXEC is O_CLOEXEC.
+      let descriptor = signalDescriptor(-1, &signals, O_CLOEXEC)
     #else
-      action.__sigaction_u.__sa_handler = keepPending
+      let descriptor = kqueue()
+      var change = kevent(
+        ident: UInt(SIGTSTP), filter: Int16(EVFILT_SIGNAL), flags: UInt16(EV_ADD | EV_CLEAR),
+        fflags: 0, data: 0, udata: nil)
+      if descriptor >= 0, kevent(descriptor, &change, 1, nil, 0, nil) != 0 { return nil }
     #endif
-    action.sa_mask = signals(SIGCONT)
-    action.sa_flags = SA_RESTART
-    sigaction(SIGTSTP, &action, nil)
+    return descriptor < 0 ? nil : descriptor
   }
-}
 
-/// The thread in which SIGTSTP stays pending. The first use, before there is a handler, creates it.
-private let suspendedThread = Atomic<pthread_t>(pthread_self())
-
-/// Makes the signal pending in the other thread, and reports it, unless a SIGCONT came after it. The
-/// function calls only async-signal-safe ones, and preserves `errno`.
-private func keepPending(_ number: Int32) {
-  let code = errno
-  var pending = sigset_t()
-  if sigpending(&pending) == 0, sigismember(&pending, SIGCONT) == 0 {
-    pthread_kill(suspendedThread.load(ordering: .sequentiallyConsistent), SIGTSTP)
-    writeToPipe(number)
+  /// Forgets that the signal arrived, where the descriptor would report it again.
+  func acknowledge() {
+    #if !os(Linux)
+      var event = kevent()
+      var now = timespec()
+      _ = kevent(descriptor, nil, 0, &event, 1, &now)
+    #endif
   }
-  errno = code
 }

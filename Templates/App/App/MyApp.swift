@@ -12,5 +12,5 @@ enum MyApp {
     ],
     modules: AppModules.all)
 
-  static func main() async { await app.main() }
+  static func main() { app.main() }
 }
