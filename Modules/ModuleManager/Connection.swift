@@ -41,6 +41,20 @@ public final class Connection: Sendable {
     }
   }
 
+  /// Binds a handler to an action that the manifest declares. Each call that succeeds publishes
+  /// `event`, which the manifest declares, too.
+  public func answer<Input, Output>(
+    _ action: Action<Input, Output>, publishing event: some Event,
+    publisher: StaticString = #fileID,
+    with handler: @escaping @Sendable (Input) async throws -> Output
+  ) {
+    answer(action) { [mediator] input in
+      let output = try await handler(input)
+      mediator.publish(event, publisher: publisher)
+      return output
+    }
+  }
+
   /// Binds a handler to an event that the manifest declares. The handler receives one event after
   /// the other; the publisher does not wait for it.
   public func follow<Followed: Event>(

@@ -56,25 +56,32 @@ public actor ModuleDatabase {
     try await database.write(body)
   }
 
-  /// The changes of other processes, for example to show them. The database is looked at only while
-  /// the next element is awaited; the stream ends when it cannot be read.
+  /// Returns the changes of other processes from now on, for example to show them. The database is
+  /// looked at only while the next element is awaited. The stream ends when the database is closed.
   /// - Parameter interval: The time between two looks.
-  public nonisolated func changesByOthers(
+  public func changesByOthers(
     every interval: Duration = .milliseconds(500), clock: any Clock<Duration> = .continuous
-  ) -> AsyncStream<Void> {
-    let known = Lock<DataVersion?>(nil)
+  ) async -> AsyncStream<Void> {
+    let known = Lock(try? await version)
     return AsyncStream { [weak self] in
-      while !Task.isCancelled {
-        guard let version = try? await self?.read({ try $0.version }) else { return nil }
-        let previous = known.withLock { known in
-          defer { known = version }
-          return known
+      while !Task.isCancelled, let self, await opened != nil {
+        // A database that cannot be read now may be readable later.
+        if let version = try? await version {
+          let previous = known.withLock { known in
+            defer { known = version }
+            return known
+          }
+          if let previous, previous.differsByOthers(from: version) { return () }
         }
-        if let previous, previous.differsByOthers(from: version) { return () }
         try? await clock.sleep(for: interval)
       }
       return nil
     }
+  }
+
+  /// Nil if the database is closed.
+  private var version: DataVersion? {
+    get async throws { try await opened?.read { try $0.version } }
   }
 
   private var database: Database {

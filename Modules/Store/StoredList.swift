@@ -64,17 +64,23 @@ public struct StoredList<Item: StoredItem>: Sendable {
     }
   }
 
-  /// Replaces the item that has the same number.
-  /// - Parameter verb: What the change does to the item, such as `finishing`.
-  /// - Throws: `StoredListError.unknownItem`, and `StoreError`.
+  /// Changes the item with a number, and returns it. Nobody else changes it meanwhile.
+  /// - Parameters:
+  ///   - verb: What the change does to the item, such as `finishing`.
+  ///   - body: Changes the item, but not its number.
+  /// - Throws: `StoredListError.unknownItem`, `StoreError`, and what `body` throws.
   @discardableResult
-  public func replace(_ item: Item, _ verb: String = "changing") async throws -> Item {
-    let content = try JSON.encode(item)
-    return try await database.write { transaction in
-      let old: Item = try transaction.item(item.id)
-      let change = try transaction.beginChange("\(verb) '\(old.title)'", in: .storedList)
-      try transaction.recordChange(of: item.id, in: change)
-      try transaction.run("UPDATE item SET content = \(content) WHERE id = \(item.id)")
+  public func change(
+    _ id: Int, _ verb: String = "changing", _ body: @Sendable (inout Item) throws -> Void
+  ) async throws -> Item {
+    try await database.write { transaction in
+      var item: Item = try transaction.item(id)
+      let change = try transaction.beginChange("\(verb) '\(item.title)'", in: .storedList)
+      try transaction.recordChange(of: id, in: change)
+      try body(&item)
+      item.id = id
+      let content = try JSON.encode(item)
+      try transaction.run("UPDATE item SET content = \(content) WHERE id = \(id)")
       return item
     }
   }
@@ -148,11 +154,11 @@ extension Transaction {
 extension StoredItem {
   fileprivate init(_ row: borrowing Row) throws {
     do {
-      self = try JSON.decode(Self.self, from: try row[1])
+      self = try JSON.decode(Self.self, from: try row["content"])
     } catch let error as DecodingError {
       throw StoreError.badColumn(
         "content", reason: "\(error.problem.reason); use the newer program that wrote it")
     }
-    id = try row[0]
+    id = try row["id"]
   }
 }

@@ -23,7 +23,8 @@ public struct UndoLog: Sendable {
   /// - Parameters:
   ///   - table: A table whose primary key is the column `id INTEGER`. Migrations may add columns to
   ///     it later: they need a default value, which the recorded rows get. No column may be named
-  ///     `step`, `what`, `after` or `before`, as those of the log are.
+  ///     `step`, `what`, `after` or `before`, as those of the log are. No other table may refer to it
+  ///     with `ON DELETE CASCADE`: an undo removes a row before it inserts the earlier one.
   ///   - log: The table that stores the changes.
   public init(of table: StaticString, in log: StaticString) {
     self.table = "\(table)"

@@ -60,8 +60,10 @@ struct ModuleDatabaseTests {
   @Test func `the stream has an element after each change by others`() async throws {
     let (database, other) = (database(), database())
     let changes = Recorder<Int>()
+    try await database.open()
+    let stream = await database.changesByOthers(every: .zero)
     let task = Task {
-      for await _ in database.changesByOthers(every: .zero) { changes.record(1) }
+      for await _ in stream { changes.record(1) }
     }
     var number = 0
     while changes.values.count < 3 {
@@ -72,5 +74,25 @@ struct ModuleDatabaseTests {
     task.cancel()
     await task.value
     #expect(changes.values.count <= number)
+  }
+
+  @Test func `a change before the first look at the stream is in it`() async throws {
+    let (database, other) = (database(), database())
+    try await database.open()
+    let stream = await database.changesByOthers(every: .zero)
+    try await other.write { try $0.run("INSERT INTO entry VALUES (7)") }
+    var changes = stream.makeAsyncIterator()
+    #expect(await changes.next() != nil)
+  }
+
+  @Test func `the stream ends when the database is closed, and does not open it`() async throws {
+    let database = database()
+    let closed = await database.changesByOthers(every: .zero)
+    for await _ in closed { Issue.record("the database was never open") }
+    #expect(!FileManager.default.fileExists(atPath: temporary.url.path))
+    try await database.open()
+    let stream = await database.changesByOthers(every: .zero)
+    await database.close()
+    for await _ in stream { Issue.record("nobody else changed the database") }
   }
 }

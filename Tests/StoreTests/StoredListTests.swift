@@ -8,7 +8,7 @@ import Testing
 
 private struct Wish: StoredItem, Equatable {
   var id = 0
-  let title: String
+  var title: String
   var shop: String?
 }
 
@@ -37,8 +37,8 @@ struct StoredListTests {
   @Test func `every change can be undone`() async throws {
     let wishes = StoredList<Wish>(context)
     let lamp = try await wishes.add(Wish(title: "Lamp", shop: "A"))
-    try await wishes.replace(Wish(id: lamp.id, title: "Rug"))
-    try await wishes.replace(Wish(id: lamp.id, title: "Mat"), "buying")
+    try await wishes.change(lamp.id) { $0.title = "Rug" }
+    try await wishes.change(lamp.id, "buying") { $0.title = "Mat" }
     try await wishes.remove(lamp.id)
     var left: [[String]] = []
     for change in ["removing 'Mat'", "buying 'Rug'", "changing 'Lamp'", "adding 'Lamp'"] {
@@ -49,12 +49,37 @@ struct StoredListTests {
     await #expect(throws: StoredListError.nothingToUndo) { try await wishes.undo() }
   }
 
+  @Test func `no change that somebody else makes meanwhile is lost`() async throws {
+    let lists = [StoredList<Wish>(context), StoredList<Wish>(context)]
+    try await lists[0].add(Wish(title: ""))
+    try await withThrowingTaskGroup { group in
+      for number in 0..<20 {
+        group.addTask { try await lists[number % 2].change(1) { $0.title += "x" } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await lists[0].item(1).title.count == 20)
+  }
+
+  @Test func `a change that fails is not recorded`() async throws {
+    let wishes = StoredList<Wish>(context)
+    try await wishes.add(Wish(title: "Lamp"))
+    await #expect(throws: CancellationError.self) {
+      try await wishes.change(1) { wish in
+        wish.title = "Rug"
+        throw CancellationError()
+      }
+    }
+    #expect(try await wishes.items.map(\.title) == ["Lamp"])
+    #expect(try await wishes.undo() == "adding 'Lamp'")
+  }
+
   @Test func `an unknown number is an error`() async throws {
     let wishes = StoredList<Wish>(context)
     await #expect(throws: StoredListError.unknownItem(7)) { try await wishes.item(7) }
     await #expect(throws: StoredListError.unknownItem(7)) { try await wishes.remove(7) }
     await #expect(throws: StoredListError.unknownItem(7)) {
-      try await wishes.replace(Wish(id: 7, title: "Lamp"))
+      try await wishes.change(7) { $0.title = "Lamp" }
     }
     #expect(StoredListError.unknownItem(7).kind == .notFound)
     #expect("\(StoredListError.unknownItem(7))".hasSuffix("the list shows the numbers"))

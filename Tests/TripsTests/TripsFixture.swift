@@ -9,9 +9,9 @@ import TripsInterface
 
 @testable import Trips
 
-/// The module in a city whose journeys a test chooses. It is 2026-11-20 08:00 there, a Friday.
+/// The module in a city whose journeys a test chooses. First it is 2026-11-20 08:00 there, a Friday.
 struct TripsFixture {
-  static let now = Date(timeIntervalSince1970: 1_795_161_600)
+  private static let midnight = Date(timeIntervalSince1970: 1_795_132_800)
   static let today = CalendarDate(day: 20_777)
 
   /// What the timetable says.
@@ -20,19 +20,27 @@ struct TripsFixture {
     var journeys = [(480, 490), (495, 510), (540, 560), (1470, 1480)]
     var lastDate = CalendarDate(day: 20_999)
     var isInstalled = true
+    var error: DataSourceError?
+    /// The current time in minutes after 00:00 of 2026-11-20.
+    var now = 480
     var queries: [JourneyQuery] = []
   }
 
   let harness: ModuleHarness
-  private let timetable = Lock(Timetable())
+  private let timetable: Lock<Timetable>
   var mediator: Mediator { harness.mediator }
   var queries: [JourneyQuery] { timetable.withLock { $0.queries } }
 
   init(folder: URL? = nil) async throws {
-    harness = try await ModuleHarness(TripsModule.self, folder: folder, now: { Self.now })
-    try harness.stub(DataSource.city) { [timetable] query in
+    let timetable = Lock(Timetable())
+    self.timetable = timetable
+    harness = try await ModuleHarness(
+      TripsModule.self, folder: folder,
+      now: { Self.midnight + 60 * Double(timetable.withLock { $0.now }) })
+    try harness.stub(DataSource.city) { query in
       try timetable.withLock { timetable in
         let city = query.city ?? .builtIn
+        if let error = timetable.error { throw error }
         guard timetable.isInstalled else {
           throw DataSourceError.unknownCity(city, installed: [])
         }
@@ -42,7 +50,7 @@ struct TripsFixture {
           isBuiltIn: true, isCurrent: true)
       }
     }
-    try harness.stub(Routing.plan) { [timetable] query in
+    try harness.stub(Routing.plan) { query in
       timetable.withLock { $0.plan(query) }
     }
   }
@@ -74,23 +82,28 @@ struct TripsFixture {
 extension TripsFixture.Timetable {
   fileprivate mutating func plan(_ query: JourneyQuery) -> JourneyPlan {
     queries.append(query)
-    let date = query.date?.date(today: TripsFixture.today)
+    var date = query.date?.date(today: TripsFixture.today) ?? TripsFixture.today
     func minutes(_ time: TimeExpression?) -> Int? {
       switch time {
       case .clock(let seconds): seconds / 60
-      case .now: 480
-      case .minutesFromNow(let minutes): 480 + minutes
+      case .now: now
+      case .minutesFromNow(let minutes): now + minutes
       case nil: nil
       }
     }
-    let found: [(Int, Int)] =
-      if let arrival = minutes(query.arrive) {
-        journeys.last { $0.1 <= arrival }.map { [$0] } ?? []
-      } else {
-        journeys.first { $0.0 >= minutes(query.depart) ?? 480 }.map { [$0] } ?? []
+    let found: [(Int, Int)]
+    if var arrival = minutes(query.arrive) {
+      // A night belongs to the evening before it.
+      if arrival < 180 {
+        arrival += 1440
+        date = CalendarDate(day: date.day - 1)
       }
+      found = journeys.filter { $0.1 <= arrival }
+    } else {
+      found = journeys.filter { $0.0 >= minutes(query.depart) ?? now }
+    }
     return JourneyPlan(
-      city: query.city ?? .builtIn, date: date ?? TripsFixture.today, from: .named(query.from),
+      city: query.city ?? .builtIn, date: date, from: .named(query.from),
       to: .named(query.to),
       journeys: found.map { departure, arrival in
         Journey(

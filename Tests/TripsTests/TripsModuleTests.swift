@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import RoutingInterface
+import Scenes
 import Store
 import Testing
 import TripsInterface
@@ -88,6 +89,88 @@ struct TripsModuleTests {
         .decode(ChangeTrip.self))
     #expect(departing.to.name == "C" && departing.time.bound == .depart)
     #expect(try await fixture.trips.map(\.trip) == [departing])
+  }
+
+  @Test func `a new name, the same values and a done trip need no timetable`() async throws {
+    let fixture = try await TripsFixture()
+    let trip = try await fixture.add(["depart": "8:05", "name": "work"])
+    _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
+    fixture.change { $0.isInstalled = false }
+    let queries = fixture.queries.count
+    let same: Parameters = ["id": "1", "from": "id:A", "date": "2026-11-20", "depart": "08:05"]
+    for (name, title) in [("school", "school: A → B"), (" ", "A → B")] {
+      var request = same
+      request.append(name, for: "name")
+      let changed = try await fixture.mediator.perform(
+        Trips.change, request.decode(ChangeTrip.self))
+      #expect(changed.title == title && changed.time == trip.time && changed.isDone)
+    }
+    #expect(fixture.queries.count == queries)
+  }
+
+  @Test(
+    arguments: [
+      (23 * 60 + 50, "today", "00:30⁺¹–00:40⁺¹", 40), (1445, "today", "00:30–00:40", 25),
+      (1471, "Missed", "00:30⁺¹–00:40⁺¹", -1), (2880, "Missed", "23:55", -1410),
+    ])
+  func `a train after midnight belongs to the night in which it was planned`(
+    now: Int, group: String, times: String, minutesLeft: Int
+  ) async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "23:55"])
+    fixture.change { $0.now = now }
+    let planned = try #require(try await fixture.trips.first)
+    #expect(planned.minutesLeft == minutesLeft)
+    #expect(TripsView.group(of: planned).title == group)
+    #expect(TripsView.summary(of: planned) == "\(times) A → B")
+    let next = try await fixture.mediator.perform(Trips.next)
+    #expect((next.trip == nil) == (minutesLeft < 0))
+  }
+
+  @Test func `an arrival before 03:00 has the times of its own date`() async throws {
+    let fixture = try await TripsFixture()
+    for values in [
+      ["date": "tomorrow", "arrive": "0:45"], ["date": "tomorrow", "depart": "8:00"],
+    ]
+      as [Parameters]
+    { try await fixture.add(values) }
+    let trips = try await fixture.trips
+    #expect(trips.map(TripsView.summary) == ["00:30–00:40 A → B", "08:00–08:10 A → B"])
+    #expect(trips.map { TripsView.group(of: $0).title } == ["tomorrow", "tomorrow"])
+  }
+
+  @Test func `a train at exactly the typed time is preferred to one that is earlier there`()
+    async throws
+  {
+    let fixture = try await TripsFixture()
+    fixture.change { $0.journeys = [(485, 520), (490, 500)] }
+    #expect(try await fixture.add(["depart": "8:05"]).departure.clock == "08:05")
+    #expect(try await fixture.add(["depart": "8:04"]).departure.clock == "08:10")
+  }
+
+  @Test func `a city that cannot be read has a note, and does not hide the other trips`()
+    async throws
+  {
+    let fixture = try await TripsFixture()
+    try await fixture.add()
+    fixture.change { $0.error = .unknownCity(.builtIn, installed: []) }
+    #expect(try await fixture.trips.map(\.needsDownload) == [true])
+    let error = DataSourceError.damagedCity(.builtIn, reason: "x")
+    fixture.change { $0.error = error }
+    #expect(try await fixture.trips.map(\.note) == ["\(error)"])
+  }
+
+  @Test func `a trip without a journey is over when its time is over`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    fixture.change { $0.journeys = [] }
+    #expect(try await fixture.trips.map(\.isAhead) == [true])
+    #expect(try await fixture.text(.nextTrip) == "08:05 A → B; no train runs")
+    fixture.change { $0.now = 496 }
+    #expect(try await fixture.trips.map(\.isAhead) == [false])
+    #expect(try await fixture.text(.nextTrip) == "no trip")
+    fixture.change { $0.now = 480 + 1440 }
+    #expect(try await fixture.mediator.perform(Trips.list, TripsQuery(within: 3)).isEmpty)
   }
 
   @Test func `every change can be undone, and publishes an event`() async throws {

@@ -37,6 +37,11 @@ public struct LocalDateTime: Hashable, Sendable {
     LocalDateTime(secondsAfterEpoch: date.day * 86400 + time.seconds)
   }
 
+  /// Returns the time counted from 00:00 of another date: 00:30 of the next date is 24:30.
+  public func time(countedFrom other: CalendarDate) -> ServiceTime {
+    ServiceTime(seconds: (date.day - other.day) * 86400 + time.seconds)
+  }
+
   /// Returns the instant at which clocks in a time zone show this local time.
   ///
   /// A time that the clocks skip is moved forward by the length of the gap; of an hour that they

@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+import Foundation
 public import RoutingInterface
 
 /// What a person plans: a journey between two ends at a date and time. The trains are looked up
@@ -8,17 +9,17 @@ public struct Trip: Codable, Hashable, Sendable {
   /// The number by which commands select the trip.
   public var id: Int
   /// What the trip is for, such as `work`; nil for none.
-  public let name: String?
+  public package(set) var name: String?
   /// The city that both ends belong to.
   public let city: CityID
   /// The station or place where it starts.
-  public let from: PointOfInterest
+  public package(set) var from: PointOfInterest
   /// The station or place where it ends.
-  public let to: PointOfInterest
+  public package(set) var to: PointOfInterest
   /// The departure or arrival that the person wants.
-  public let time: JourneyTime
+  public package(set) var time: JourneyTime
   /// The departure of the journey when the trip was planned, from 00:00 of the date of `time`.
-  public let departure: ServiceTime
+  public package(set) var departure: ServiceTime
   /// Whether the person has made the trip.
   public package(set) var isDone: Bool
 
@@ -27,13 +28,24 @@ public struct Trip: Codable, Hashable, Sendable {
     departure: ServiceTime
   ) {
     id = 0
-    self.name = name
+    self.name = name.flatMap(Self.validName)
     self.city = city
     self.from = from
     self.to = to
     self.time = time
     self.departure = departure
     isDone = false
+  }
+
+  /// A name in one line; nil for white space.
+  package static func validName(_ text: String) -> String? {
+    let name = text.printable.trimmingCharacters(in: .whitespaces)
+    return name.isEmpty ? nil : name
+  }
+
+  /// The later one of the time that the person wants and the planned departure.
+  package var latestStart: LocalDateTime {
+    LocalDateTime(date: time.date, time: max(time.time, departure))
   }
 
   /// Both ends, such as `Trindade → Aliados`, after the name of the trip if it has one.
@@ -52,32 +64,43 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   public let date: CalendarDate
   /// The number of days from today to the date of the trip; negative if it is over.
   public let daysLeft: Int
-  /// The number of minutes until the journey starts; nil without a journey.
-  public let minutesLeft: Int?
+  /// The number of minutes until the journey or, without one, the trip starts; negative after that.
+  public let minutesLeft: Int
   /// What the person should know, such as why there is no journey; nil if all is as planned.
   public let note: String?
   /// Whether the city is not installed, so that it must be downloaded first.
   public let needsDownload: Bool
 
   /// Creates a trip with what the timetable says about it.
-  public init(
-    _ trip: Trip, journey: Journey? = nil, date: CalendarDate? = nil, daysLeft: Int,
-    minutesLeft: Int? = nil, note: String? = nil, needsDownload: Bool = false
+  /// - Parameters:
+  ///   - now: The current time in the city.
+  ///   - date: The date from whose 00:00 the times of the journey are counted.
+  package init(
+    _ trip: Trip, at now: LocalDateTime, journey: Journey? = nil, date: CalendarDate? = nil,
+    note: String? = nil, needsDownload: Bool = false
   ) {
     self.trip = trip
     self.journey = journey
     self.date = date ?? trip.time.date
-    self.daysLeft = daysLeft
-    self.minutesLeft = minutesLeft
     self.note = note
     self.needsDownload = needsDownload
+    daysLeft = trip.time.date.day - now.date.day
+    let departure = journey.map { LocalDateTime(date: date ?? trip.time.date, time: $0.departure) }
+    let start = (departure ?? trip.latestStart).time(countedFrom: now.date)
+    minutesLeft = Int((Double(start.seconds - now.time.seconds) / 60).rounded(.down))
   }
 
   /// Whether the trip is neither done nor over.
-  public var isAhead: Bool { !trip.isDone && daysLeft >= 0 && (minutesLeft ?? 0) >= 0 }
+  public var isAhead: Bool { !trip.isDone && minutesLeft >= 0 }
 
-  /// Whether it starts within an hour.
-  public var isImminent: Bool { isAhead && (minutesLeft ?? .max) <= 60 }
+  /// Whether a train leaves within an hour.
+  public var isImminent: Bool { isAhead && journey != nil && minutesLeft <= 60 }
+
+  /// The date under which the trip is listed: that of the trip or, for a train of the same night after
+  /// midnight, today.
+  public var day: CalendarDate {
+    CalendarDate(day: trip.time.date.day - (isAhead ? min(daysLeft, 0) : 0))
+  }
 }
 
 /// The result of `Trips.next`.

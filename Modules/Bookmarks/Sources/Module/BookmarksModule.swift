@@ -73,7 +73,9 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
       BookmarkArchive(bookmarks: try await store.bookmarks)
     }
     connection.answer(Bookmarks.history) { [store] in try await store.history(limit: $0.limit) }
-    connection.answer(Bookmarks.changesByOthers) { [store] _ in store.database.changesByOthers() }
+    connection.answer(Bookmarks.changesByOthers) { [store] _ in
+      await store.database.changesByOthers()
+    }
     connectChanges(to: connection)
     connection.follow(JourneyPlanned.self) { [now, store, log] planned in
       let entry = HistoryEntry(
@@ -99,33 +101,22 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
       mediator.publish(BookmarkRemoved(bookmark: bookmark))
       return bookmark
     }
-    answer(Bookmarks.rename, on: connection) { store, request in
+    let changed = BookmarksChanged()
+    connection.answer(Bookmarks.rename, publishing: changed) { [store] request in
       try await store.rename(request.name, to: request.newName.validBookmarkName)
     }
-    answer(Bookmarks.move, on: connection) { store, request in
+    connection.answer(Bookmarks.move, publishing: changed) { [store] request in
       try await store.move(request.name, before: request.before)
     }
-    answer(Bookmarks.undo, on: connection) { store, _ in
+    connection.answer(Bookmarks.undo, publishing: changed) { [store] _ in
       UndoneChange(change: try await store.undo())
     }
-    answer(Bookmarks.clear, on: connection) { store, request in
+    connection.answer(Bookmarks.clear, publishing: changed) { [store] request in
       let count = try await store.clear(request.section)
       return ClearedBookmarks(section: request.section, count: count)
     }
-    answer(Bookmarks.import, on: connection) { store, archive in
+    connection.answer(Bookmarks.import, publishing: changed) { [store] archive in
       try await store.add(all: archive.validBookmarks)
-    }
-  }
-
-  /// Registers an action that publishes `BookmarksChanged` after `change`.
-  private func answer<Input, Output>(
-    _ action: Action<Input, Output>, on connection: Connection,
-    change: @escaping @Sendable (BookmarkStore, Input) async throws -> Output
-  ) {
-    connection.answer(action) { [mediator, store] input in
-      let output = try await change(store, input)
-      mediator.publish(BookmarksChanged())
-      return output
     }
   }
 }

@@ -151,7 +151,6 @@ struct QueryClock: Sendable {
 
   /// What the clock shows some minutes from now, as seconds after 00:00 of a date.
   private func secondsFromNow(_ minutes: Int, countedFrom date: CalendarDate) -> Int {
-    let later = LocalDateTime(instant + 60 * Double(minutes), in: timeZone)
-    return (later.date.day - date.day) * 86400 + later.time.seconds
+    LocalDateTime(instant + 60 * Double(minutes), in: timeZone).time(countedFrom: date).seconds
   }
 }

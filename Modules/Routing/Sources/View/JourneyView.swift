@@ -129,13 +129,6 @@ enum JourneyView {
   }
 }
 
-extension LocalDateTime {
-  /// The same local time, counted from 00:00 of another date.
-  func time(countedFrom date: CalendarDate) -> ServiceTime {
-    ServiceTime(seconds: (self.date.day - date.day) * 86400 + time.seconds)
-  }
-}
-
 extension Page {
   /// The names of lines on their colours, truncated to fit side by side.
   fileprivate func badges(of lines: [Line]) -> Table.Cell {

@@ -114,8 +114,7 @@ extension ShareItem {
     }
     self.init(
       title: trip.title,
-      text:
-        "\(trip.time.date.inWords()) \(TripsView.line(NextTrip(trip: planned), on: Page(columns: 80)))",
+      text: "\(planned.day.inWords()) \(TripsView.summary(of: planned))",
       link: try Routing.plan.url(for: query, scheme: mediator.scheme), events: events ?? [])
   }
 }

@@ -56,27 +56,18 @@ public struct TripsModule: CommandModule, SceneModule {
   public func connect(_ connection: Connection) {
     connection.answer(Trips.list) { try await list($0) }
     connection.answer(Trips.next) { _ in NextTrip(trip: try await list().first { $0.isAhead }) }
-    connection.answer(Trips.changesByOthers) { [trips] _ in trips.database.changesByOthers() }
-    answer(Trips.add, on: connection) { try await trips.add(planner.trip($0)) }
-    answer(Trips.change, on: connection) { try await change($0) }
-    answer(Trips.done, on: connection) { reference in
-      var trip = try await trips.item(reference.id)
-      trip.isDone = true
-      return try await trips.replace(trip, "finishing")
+    connection.answer(Trips.changesByOthers) { [trips] _ in await trips.database.changesByOthers() }
+    let changed = TripsChanged()
+    connection.answer(Trips.add, publishing: changed) { try await trips.add(planner.trip($0)) }
+    connection.answer(Trips.change, publishing: changed) { try await change($0) }
+    connection.answer(Trips.done, publishing: changed) { [trips] reference in
+      try await trips.change(reference.id, "finishing") { $0.isDone = true }
     }
-    answer(Trips.remove, on: connection) { try await trips.remove($0.id) }
-    answer(Trips.undo, on: connection) { _ in UndoneTripsChange(change: try await trips.undo()) }
-  }
-
-  /// Registers an action that publishes `TripsChanged` after `change`.
-  private func answer<Input, Output>(
-    _ action: Action<Input, Output>, on connection: Connection,
-    change: @escaping @Sendable (Input) async throws -> Output
-  ) {
-    connection.answer(action) { [mediator] input in
-      let output = try await change(input)
-      mediator.publish(TripsChanged())
-      return output
+    connection.answer(Trips.remove, publishing: changed) { [trips] reference in
+      try await trips.remove(reference.id)
+    }
+    connection.answer(Trips.undo, publishing: changed) { [trips] _ in
+      UndoneTripsChange(change: try await trips.undo())
     }
   }
 
@@ -84,24 +75,42 @@ public struct TripsModule: CommandModule, SceneModule {
     if let days = query.within, days < 0 { throw TripsError.badDays(days) }
     var planned: [PlannedTrip] = []
     for trip in try await trips.items { planned.append(try await planner.plan(trip)) }
-    return planned.filter { $0.daysLeft <= query.within ?? .max }.sorted { $0.order < $1.order }
+    guard let days = query.within else { return planned.sorted { $0.order < $1.order } }
+    return planned.filter { ($0.isAhead || $0.daysLeft >= 0) && $0.daysLeft <= days }
+      .sorted { $0.order < $1.order }
   }
 
+  /// Looks up a journey only if the request changes which one is wanted.
   private func change(_ request: ChangeTrip) async throws -> Trip {
     let old = try await trips.item(request.id)
-    let keepsTime = request.depart == nil && request.arrive == nil
-    let time = keepsTime ? TimeExpression(old.time.time) : nil
-    let isDeparture = old.time.bound == .depart
-    var new = try await planner.trip(
-      AddTrip(
-        from: request.from ?? old.from.reference, to: request.to ?? old.to.reference,
-        city: old.city, date: request.date ?? DayExpression(old.time.date),
-        depart: isDeparture ? request.depart ?? time : request.depart,
-        arrive: isDeparture ? request.arrive : request.arrive ?? time,
-        name: request.name ?? old.name))
-    new.id = old.id
-    new.isDone = old.isDone
-    return try await trips.replace(new)
+    let wanted = request.journey(after: AddTrip(old))
+    let new = wanted == AddTrip(old) ? nil : try await planner.trip(wanted)
+    return try await trips.change(old.id) { trip in
+      if let name = request.name { trip.name = Trip.validName(name) }
+      guard let new else { return }
+      (trip.from, trip.to, trip.time, trip.departure) = (new.from, new.to, new.time, new.departure)
+    }
+  }
+}
+
+extension AddTrip {
+  /// What planned a trip, without its name.
+  fileprivate init(_ trip: Trip) {
+    let time = TimeExpression(trip.time.time)
+    self.init(
+      from: trip.from.reference, to: trip.to.reference, city: trip.city,
+      date: DayExpression(trip.time.date), depart: trip.time.bound == .depart ? time : nil,
+      arrive: trip.time.bound == .arrive ? time : nil)
+  }
+}
+
+extension ChangeTrip {
+  /// The journey that is wanted after the change.
+  fileprivate func journey(after old: AddTrip) -> AddTrip {
+    let keepsTime = depart == nil && arrive == nil
+    return AddTrip(
+      from: from ?? old.from, to: to ?? old.to, city: old.city, date: date ?? old.date,
+      depart: keepsTime ? old.depart : depart, arrive: keepsTime ? old.arrive : arrive)
   }
 }
 
@@ -110,9 +119,6 @@ extension Trip: StoredItem {}
 extension PlannedTrip {
   /// The order of the list: what is ahead, what was missed, and what is done, each by time.
   fileprivate var order: (Int, Int, Int) {
-    (
-      trip.isDone ? 2 : isAhead ? 0 : 1, trip.time.date.day,
-      journey?.departure.seconds ?? trip.time.time.seconds
-    )
+    (trip.isDone ? 2 : isAhead ? 0 : 1, day.day, minutesLeft)
   }
 }

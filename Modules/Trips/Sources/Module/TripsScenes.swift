@@ -26,21 +26,22 @@ extension ListScene {
     scene.changes = { try await mediator.perform(Trips.changesByOthers) }
     scene.refreshInterval = .seconds(60)
     scene.bind(.character("a"), "add") { scene, _ in
-      let station = try await mediator.perform(Stations.picker, nil).field()
+      // Without the module Stations, the names of stations are typed.
+      let station = try? await mediator.perform(Stations.picker, nil).field()
+      let pickers = station.map { ["from": $0, "to": $0] } ?? [:]
       let trip = try await scene.fill(
-        .addTrip, calls: Trips.add, pickers: ["from": station, "to": station], through: mediator)
+        .addTrip, calls: Trips.add, pickers: pickers, through: mediator)
       if let trip { scene.select("\(trip.id)") }
       return trip.map(TripsView.added)
     }
     scene.bind(.character("e"), "edit") { scene, row in
       guard let trip = (row?.item as? PlannedTrip)?.trip else { return nil }
-      let stations = try await mediator.perform(Stations.picker, trip.city)
+      let stations = try? await mediator.perform(Stations.picker, trip.city)
       return try await scene.fill(
         .changeTrip, calls: Trips.change, given: ["id": "\(trip.id)"], initial: trip.fields,
-        pickers: [
-          "from": stations.field(initial: trip.from), "to": stations.field(initial: trip.to),
-        ],
-        through: mediator
+        pickers: ["from": trip.from, "to": trip.to].compactMapValues {
+          stations?.field(initial: $0)
+        }, through: mediator
       ).map(TripsView.changed)
     }
     let reference = { @Sendable (planned: PlannedTrip) in TripReference(id: planned.trip.id) }
@@ -64,7 +65,9 @@ extension Trip {
 
   /// The values of the form that changes the trip.
   fileprivate var fields: Parameters {
-    var fields: Parameters = ["date": "\(time.date)", time.bound.rawValue: time.time.clock]
+    var fields: Parameters = [
+      "date": "\(time.date)", time.bound.rawValue: "\(TimeExpression(time.time))",
+    ]
     if let name { fields.append(name, for: "name") }
     return fields
   }

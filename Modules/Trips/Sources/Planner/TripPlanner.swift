@@ -19,56 +19,44 @@ struct TripPlanner: Sendable {
         from: request.from, to: request.to, city: request.city, date: request.date,
         depart: request.depart, arrive: request.arrive))
     let bound: JourneyTime.Bound = request.arrive == nil ? .depart : .arrive
-    guard let journey = plan.best(bound) else {
+    let typed = request.arrive ?? request.depart
+    guard let journey = plan.best(bound, at: typed) else {
       throw TripsError.noJourney(
         "\(plan.from.name) → \(plan.to.name)", reason: plan.reason ?? "no train runs")
     }
-    let clock = try await clock(of: plan.city).now
-    let limit = bound == .depart ? journey.departure : journey.arrival
-    let wanted = (request.arrive ?? request.depart)?.time(nearest: limit, bound, at: clock, plan)
-    let time = JourneyTime(bound, at: LocalDateTime(date: plan.date, time: wanted ?? limit))
-    let name = request.name?.printable.trimmingCharacters(in: .whitespaces)
+    let now = try await clock(of: plan.city).now
+    let limit = journey.time(bound)
+    let wanted = typed?.time(nearest: limit, bound, at: now, plan) ?? limit
+    let time = JourneyTime(bound, at: LocalDateTime(date: plan.date, time: wanted))
+    let departure = LocalDateTime(date: plan.date, time: journey.departure)
     return Trip(
-      name: name?.isEmpty == true ? nil : name, city: plan.city, from: plan.from, to: plan.to,
-      time: time, departure: journey.departure.counted(from: plan.date, to: time.date))
+      name: request.name, city: plan.city, from: plan.from, to: plan.to, time: time,
+      departure: departure.time(countedFrom: time.date))
   }
 
-  /// Finds the journey of a trip, and compares it with the one that was planned.
+  /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot be
+  /// planned has a note that says why.
   func plan(_ trip: Trip) async throws -> PlannedTrip {
-    let clock: (city: City, now: LocalDateTime)
+    var here = LocalDateTime(now(), in: TimeZone.current.identifier)
     do {
-      clock = try await self.clock(of: trip.city)
-    } catch DataSourceError.unknownCity {
-      let today = LocalDateTime(now(), in: TimeZone.current.identifier).date
-      return PlannedTrip(
-        trip, daysLeft: trip.time.date.day - today.day, note: "download \(trip.city) (⏎)",
-        needsDownload: true)
-    }
-    let daysLeft = trip.time.date.day - clock.now.date.day
-    guard !trip.isDone, daysLeft >= 0 else { return PlannedTrip(trip, daysLeft: daysLeft) }
-    guard trip.time.date <= clock.city.lastDate else {
-      let note = "planned on a timetable that ended \(clock.city.lastDate)"
-      return PlannedTrip(trip, daysLeft: daysLeft, note: note)
-    }
-    let plan: JourneyPlan
-    do {
+      let (city, now) = try await clock(of: trip.city)
+      here = now
+      guard !trip.isDone, trip.latestStart.normalized.date >= now.date else {
+        return PlannedTrip(trip, at: now)
+      }
+      guard trip.time.date <= city.lastDate else {
+        return PlannedTrip(
+          trip, at: now, note: "planned on a timetable that ended \(city.lastDate)")
+      }
       let query = JourneyQuery(
         from: trip.from.reference, to: trip.to.reference, city: trip.city, at: trip.time)
-      plan = try await mediator.perform(Routing.plan, query)
-    } catch let error as DataSourceError {
-      return PlannedTrip(trip, daysLeft: daysLeft, note: "\(error)")
+      return PlannedTrip(trip, at: now, try await mediator.perform(Routing.plan, query))
+    } catch DataSourceError.unknownCity {
+      return PlannedTrip(
+        trip, at: here, note: "download \(trip.city) (⏎)", needsDownload: true)
+    } catch  where !(error is CancellationError) {
+      return PlannedTrip(trip, at: here, note: "\(error)")
     }
-    let planned = trip.departure.counted(from: trip.time.date, to: plan.date)
-    let exact = plan.journeys.first { $0.departure == planned }
-    guard let journey = exact ?? plan.best(trip.time.bound) else {
-      return PlannedTrip(trip, daysLeft: daysLeft, note: plan.reason)
-    }
-    let departure = journey.departure.counted(from: plan.date, to: clock.now.date)
-    return PlannedTrip(
-      trip, journey: journey, date: plan.date, daysLeft: daysLeft,
-      minutesLeft: (departure.seconds - clock.now.time.seconds) / 60,
-      note: exact == nil
-        ? "\(trip.departure.clock) no longer runs; nearest \(journey.departure.clock)" : nil)
   }
 
   private func clock(of city: CityID) async throws -> (city: City, now: LocalDateTime) {
@@ -77,13 +65,42 @@ struct TripPlanner: Sendable {
   }
 }
 
-extension JourneyPlan {
-  /// The journey with the earliest arrival or, for a latest arrival, with the latest departure.
-  fileprivate func best(_ bound: JourneyTime.Bound) -> Journey? {
-    switch bound {
-    case .depart: journeys.min { $0.arrival < $1.arrival }
-    case .arrive: journeys.max { $0.departure < $1.departure }
+extension PlannedTrip {
+  /// Chooses the journey that was planned or, if it no longer runs, the best one.
+  fileprivate init(_ trip: Trip, at now: LocalDateTime, _ plan: JourneyPlan) {
+    func departure(_ journey: Journey) -> ServiceTime {
+      LocalDateTime(date: plan.date, time: journey.departure).time(countedFrom: trip.time.date)
     }
+    let exact = plan.journeys.first { departure($0) == trip.departure }
+    guard let journey = exact ?? plan.best(trip.time.bound) else {
+      self.init(trip, at: now, note: plan.reason)
+      return
+    }
+    let note = "\(trip.departure.clock) no longer runs; nearest \(departure(journey).clock)"
+    self.init(trip, at: now, journey: journey, date: plan.date, note: exact == nil ? note : nil)
+  }
+}
+
+extension JourneyPlan {
+  /// The journey with the earliest arrival or, for a latest arrival, with the latest departure; one
+  /// at exactly the typed time is preferred.
+  fileprivate func best(_ bound: JourneyTime.Bound, at typed: TimeExpression? = nil) -> Journey? {
+    let exact = journeys.filter { journey in
+      guard case .clock(let seconds) = typed else { return false }
+      return (journey.time(bound).seconds - seconds).isMultiple(of: 86_400)
+    }
+    let candidates = exact.isEmpty ? journeys : exact
+    return switch bound {
+    case .depart: candidates.min { $0.arrival < $1.arrival }
+    case .arrive: candidates.max { $0.departure < $1.departure }
+    }
+  }
+}
+
+extension Journey {
+  /// The time that a bound limits.
+  fileprivate func time(_ bound: JourneyTime.Bound) -> ServiceTime {
+    bound == .depart ? departure : arrival
   }
 }
 
@@ -94,7 +111,7 @@ extension TimeExpression {
     nearest limit: ServiceTime, _ bound: JourneyTime.Bound, at now: LocalDateTime,
     _ plan: JourneyPlan
   ) -> ServiceTime {
-    let current = now.time.counted(from: now.date, to: plan.date)
+    let current = now.time(countedFrom: plan.date)
     switch self {
     case .now: return current
     case .minutesFromNow(let minutes): return ServiceTime(seconds: current.seconds + minutes * 60)
@@ -103,12 +120,5 @@ extension TimeExpression {
       let whole = Int(days.rounded(bound == .depart ? .down : .up))
       return ServiceTime(seconds: seconds + whole * 86_400)
     }
-  }
-}
-
-extension ServiceTime {
-  /// The same time, counted from 00:00 of another date.
-  fileprivate func counted(from date: CalendarDate, to other: CalendarDate) -> ServiceTime {
-    ServiceTime(seconds: seconds + (date.day - other.day) * 86_400)
   }
 }

@@ -17,15 +17,20 @@ enum TripsView {
     guard !planned.trip.isDone else { return ListGroup("Past") }
     guard planned.isAhead else { return ListGroup("Missed", theme: .warning) }
     let today = CalendarDate(day: planned.trip.time.date.day - planned.daysLeft)
-    return ListGroup(planned.trip.time.date.inWords(relativeTo: today))
+    return ListGroup(planned.day.inWords(relativeTo: today))
   }
 
   /// One line, for the prompt of a shell.
   static func line(_ next: NextTrip, on page: Page) -> String {
     guard let planned = next.trip else { return "no trip" }
-    let wait = planned.minutesLeft.map { ", in \(Duration.seconds($0 * 60).formattedInMinutes)" }
-    let parts = [time(of: planned), planned.trip.title].joined(separator: " ") + (wait ?? "")
-    return [parts, planned.note].compactMap(\.self).joined(separator: "; ").printable
+    let wait = Duration.seconds(planned.minutesLeft * 60).formattedInMinutes
+    let trip = summary(of: planned) + (planned.journey == nil ? "" : ", in \(wait)")
+    return [trip, planned.note].compactMap(\.self).joined(separator: "; ").printable
+  }
+
+  /// The times and the trip in one line.
+  static func summary(of planned: PlannedTrip) -> String {
+    "\(time(of: planned)) \(planned.trip.title)"
   }
 
   static func added(_ trip: Trip) -> String { "Added '\(trip.title)' as number \(trip.id)." }
@@ -35,7 +40,12 @@ enum TripsView {
   static func undone(_ undone: UndoneTripsChange) -> String { "Undone: \(undone.change)." }
 
   private static func time(of planned: PlannedTrip) -> String {
-    if let journey = planned.journey { return journey.timeRange }
+    if let journey = planned.journey {
+      let times = [journey.departure, journey.arrival].map {
+        LocalDateTime(date: planned.date, time: $0).time(countedFrom: planned.day).clock
+      }
+      return (journey.hasHeadway ? "about " : "") + times.joined(separator: "–")
+    }
     let time = planned.trip.time
     return (time.bound == .arrive ? "by " : "") + time.time.clock
   }

@@ -34,10 +34,11 @@ struct DeadlineManager: Sendable {
   }
 
   func change(_ request: ChangeDeadlineItem) async throws -> DeadlineItem {
-    var entry = try await list.item(request.id)
-    if let title = request.title { entry.title = try title.validTitle }
-    if let date = request.date { entry.date = date.date(today: today) }
-    return item(try await list.replace(entry))
+    let entry = try await list.change(request.id) { entry in
+      if let title = request.title { entry.title = try title.validTitle }
+      if let date = request.date { entry.date = date.date(today: today) }
+    }
+    return item(entry)
   }
 
   func remove(_ id: Int) async throws -> DeadlineItem { item(try await list.remove(id)) }

@@ -27,12 +27,10 @@ public struct DeadlineModule: CommandModule, SceneModule {
     ) { .items(through: $0) }
   ]
 
-  private let mediator: Mediator
   private let manager: DeadlineManager
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
-    mediator = context.mediator
     manager = DeadlineManager(context)
   }
 
@@ -46,25 +44,18 @@ public struct DeadlineModule: CommandModule, SceneModule {
   public func connect(_ connection: Connection) {
     connection.answer(Deadline.list) { [manager] _ in try await manager.items }
     connection.answer(Deadline.changesByOthers) { [manager] _ in
-      manager.list.database.changesByOthers()
+      await manager.list.database.changesByOthers()
     }
-    answer(Deadline.add, on: connection) { try await manager.add($0) }
-    answer(Deadline.change, on: connection) { try await manager.change($0) }
-    answer(Deadline.remove, on: connection) { try await manager.remove($0.id) }
-    answer(Deadline.undo, on: connection) { _ in
+    let changed = DeadlineChanged()
+    connection.answer(Deadline.add, publishing: changed) { [manager] in try await manager.add($0) }
+    connection.answer(Deadline.change, publishing: changed) { [manager] request in
+      try await manager.change(request)
+    }
+    connection.answer(Deadline.remove, publishing: changed) { [manager] reference in
+      try await manager.remove(reference.id)
+    }
+    connection.answer(Deadline.undo, publishing: changed) { [manager] _ in
       UndoneDeadlineChange(change: try await manager.list.undo())
-    }
-  }
-
-  /// Registers an action that publishes `DeadlineChanged` after `change`.
-  private func answer<Input, Output>(
-    _ action: Action<Input, Output>, on connection: Connection,
-    change: @escaping @Sendable (Input) async throws -> Output
-  ) {
-    connection.answer(action) { [mediator] input in
-      let output = try await change(input)
-      mediator.publish(DeadlineChanged())
-      return output
     }
   }
 }
