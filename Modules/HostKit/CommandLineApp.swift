@@ -62,12 +62,16 @@ public struct CommandLineApp: Sendable {
   public func main() -> Never {
     Terminal.prepareProcess()
     let signals = HostSignals()
-    Task {
+    // It begins in this thread, so that a short command line needs no other.
+    Task.immediate {
       let code = await runProcess(signals)
       // Exit handlers would race with the threads of a module that did not stop in time.
       fflush(nil)
       _exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
     }
+    // Work of the main actor begins with the modules. The loop needs files, so that a process that may
+    // open only a few could not even print its version.
+    signals.waitForStart()
     // Unlike this loop, `dispatchMain`, which ends an asynchronous `main`, unblocks all signals.
     while true { RunLoop.main.run() }
   }

@@ -31,17 +31,13 @@ final class HostSignals: Sendable {
     return number == 0 ? nil : number
   }
 
-  private let suspension: PendingSuspension?
+  private let isStarted = DispatchSemaphore(value: 0)
 
   /// Makes a signal that requests a stop end the process with an exit code, until `start`. A shell
   /// would print a line about a process that was killed. Call it before the process has other threads
   /// than this one, which therefore never receive SIGTSTP.
   init() {
-    // The parent process may have blocked some, as the threads of Dispatch do.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
-    suspension = PendingSuspension()
+    PendingSuspension.block()
     for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
   }
 
@@ -53,6 +49,7 @@ final class HostSignals: Sendable {
   func start(
     deadline: Duration, _ handler: @escaping @Sendable (Request) async -> Void
   ) throws(HostError) {
+    let suspension = try PendingSuspension()
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .limitReached(.files) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -72,7 +69,11 @@ final class HostSignals: Sendable {
       throw error
     }
     for number in [SIGCONT, SIGWINCH] { install(number) }
+    isStarted.signal()
   }
+
+  /// Blocks the thread until `start` has succeeded.
+  func waitForStart() { isStarted.wait() }
 
   /// Waits for the next signal, and ends the process at `exitTime`, which the first request for a
   /// stop sets.

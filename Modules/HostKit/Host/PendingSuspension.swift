@@ -11,15 +11,19 @@ struct PendingSuspension: Sendable {
   /// Readable when a SIGTSTP arrives: on Linux as long as it is pending.
   let descriptor: Int32
 
-  /// Blocks SIGTSTP in this thread and in those that it creates; call it before there are others.
-  /// Nil if the parent process set SIGTSTP to be ignored, or if the system has no descriptor left.
-  init?() {
-    guard SignalAction(for: SIGTSTP) == .standard, let descriptor = Self.openDescriptor() else {
-      return nil
-    }
+  /// Nil if the parent process set SIGTSTP to be ignored.
+  /// - Throws: `HostError.limitReached` when the system has no descriptor left.
+  init?() throws(HostError) {
+    guard SignalAction(for: SIGTSTP) == .standard else { return nil }
+    guard let descriptor = Self.openDescriptor() else { throw .limitReached(.files) }
     self.descriptor = descriptor
-    var signals = Self.signals
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Blocks no signal but SIGTSTP in this thread and in those that it creates; call it before there
+  /// are others. The parent process may have blocked some, as the threads of Dispatch do.
+  static func block() {
+    var blocked = signals
+    pthread_sigmask(SIG_SETMASK, &blocked, nil)
   }
 
   /// Whether a SIGTSTP is pending. False again after a SIGCONT.

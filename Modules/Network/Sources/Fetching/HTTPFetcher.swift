@@ -146,13 +146,13 @@ struct HTTPFetcher: Sendable {
         return buffer.sink
       }
       log.debug(
-        "\(request.method.rawValue) \(address.shown) \(response.status) in \(time(countedFrom: start))")
+        "\(request.method.rawValue) \(address.shown) \(response.status) in \(time(since: start))")
       return (response, buffer.data)
     } catch NetworkError.tooLarge(let url, let limit, _) where request.limit == nil {
       throw NetworkError.tooLarge(url, limit: limit, setting: "fetch-megabytes")
     } catch let error as NetworkError {
       log.debug(
-        "\(request.method.rawValue) \(address.shown) failed in \(time(countedFrom: start)): \(error)")
+        "\(request.method.rawValue) \(address.shown) failed in \(time(since: start)): \(error)")
       throw error.isTransient ? RetryableError(error) : error as any Error
     }
   }
