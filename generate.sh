@@ -778,7 +778,7 @@ merge() {
   if [ "$path" = "$record" ]; then
     if cmp -s "$path" "$new"; then echo "identical  $path"; else result update "$path" "$new"; fi
   elif [ ! -e "$base" ]; then
-    if ! target=$(paired "$path" 2 1) || [ ! -f "$target" ] || [ -e "$path" ]; then
+    if ! target=$(paired "$path" 2 1) || ! can_rename "$target" "$path"; then
       merge_file "$path" "$path" /dev/null "$new"
     elif cmp -s "$target" "$stage/base/$target"; then # the template has renamed the file
       result create "$path" "$new"
@@ -786,9 +786,9 @@ merge() {
       merge_file "$target" "$path" "$stage/base/$target" "$new"
     fi
   elif [ ! -e "$new" ]; then
-    if [ ! -e "$path" ]; then
+    if [ ! -e "$path" ] && [ ! -L "$path" ]; then
       :
-    elif cmp -s "$path" "$base" || paired "$path" 1 2 >/dev/null; then
+    elif is_unedited "$path" || { target=$(paired "$path" 1 2) && can_rename "$path" "$target"; }; then
       printf '%-9s  %s\n' remove "$path"
     else
       printf '%-9s  %s\n' conflict "$path"
@@ -805,14 +805,25 @@ merge() {
   fi
 }
 
+# Whether the file $1, which the template has renamed to $2, can be merged into a new file $2.
+can_rename() {
+  local status=0
+  [ -f "$1" ] && [ ! -L "$1" ] && [ ! -e "$2" ] && [ ! -L "$2" ] || return 1
+  git merge-file -p "$1" "$stage/base/$1" "$stage/new/$2" >/dev/null 2>&1 || status=$?
+  [ "$status" -le 127 ]
+}
+
+# Whether the file $1 is as the template made it.
+is_unedited() { [ ! -L "$1" ] && cmp -s "$1" "$stage/base/$1"; }
+
 # Merges the changes from the file $3 to the file $4 into the file $1, as the file $2.
 merge_file() {
   local status=0 merged=$stage/merged
-  if [ ! -e "$1" ]; then
+  if [ ! -e "$1" ] && [ ! -L "$1" ]; then
     result create "$2" "$4"
-  elif cmp -s "$1" "$4" || cmp -s "$3" "$4"; then
+  elif [ -e "$2" ] && { cmp -s "$1" "$4" || cmp -s "$3" "$4"; }; then
     printf '%-9s  %s\n' identical "$1"
-  elif cmp -s "$1" "$3"; then
+  elif [ ! -L "$1" ] && cmp -s "$1" "$3"; then
     result update "$2" "$4"
   elif [ ! -f "$1" ] || [ -L "$1" ]; then
     printf '%-9s  %s\n' conflict "$1"
@@ -849,7 +860,10 @@ pair_renamed() {
   for folder in "Modules/$name" "Tests/${name}Tests"; do
     [ ! -d "$1/$folder" ] || [ ! -d "$2/$folder" ] ||
       git -c core.quotePath=false diff --no-index --no-ext-diff --name-status -M --diff-filter=R \
-        "$1/$folder" "$2/$folder" | sed -e 's/^[^\t]*\t//' -e "s|$1/||" -e "s|\t$2/|\t|" || :
+        "$1/$folder" "$2/$folder" |
+      awk -F '\t' -v folder="$folder/" '
+        function path(text) { return substr(text, index(text, folder)) }
+        { print path($2) "\t" path($3) }' || :
   done
 }
 
@@ -864,7 +878,7 @@ paired() {
 renamed() {
   [ -e "$stage/renamed" ] || pair_renamed "$stage/base" . >"$stage/renamed"
   awk -F '\t' -v path="$1" '
-    $1 == path { sub(/^\.\//, "", $2); print $2; isFound = 1; exit }
+    $1 == path { print $2; isFound = 1; exit }
     END { exit !isFound }' "$stage/renamed"
 }
 
@@ -1254,8 +1268,9 @@ main() {
   template='' uses='' needs='' features='' used_features='' needed_features='' needed_kits=''
   all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' errors=''
   registries=(Package.swift App/AppModules.swift)
-  # shellcheck disable=SC2016  # a regular expression of awk and grep -E
-  table_row='^\| [A-Z][A-Za-z0-9]* \|.*\| `Modules/[A-Za-z0-9]*` \|$'
+  # A regular expression of awk and grep -E, without backslashes, which some `awk -v` remove.
+  # shellcheck disable=SC2016
+  table_row='^[|] [A-Z][A-Za-z0-9]* [|].*[|] `Modules/[A-Za-z0-9]*` [|]$'
   trap finish EXIT
   trap 'signal=1' HUP
   trap 'signal=2' INT

@@ -162,6 +162,71 @@ import Testing
     #expect(try fixture.tree == after)
   }
 
+  @Test(
+    .enabled(if: hasGit),
+    arguments: [
+      (edited: "mine\n", isLink: false, other: "other\n"),
+      (edited: "\0binary", isLink: false, other: nil),
+      (edited: "mine\n", isLink: true, other: nil), (edited: nil, isLink: true, other: nil),
+    ])
+  func `an edited file that the template has renamed stays if it cannot be merged`(
+    edited: String?, isLink: Bool, other: String?
+  ) throws {
+    let (old, new) = try (path("Old"), path("New"))
+    try fixture.generate("Todo")
+    let mine = try (edited ?? "") + fixture.read(old)
+    let target = "Modules/Todo/Sources/linked.txt"
+    try fixture.write(mine, to: isLink ? target : old)
+    if isLink {
+      try fixture.remove(old)
+      try FileManager.default.createSymbolicLink(
+        atPath: fixture.folder.appending(path: old).path, withDestinationPath: "../linked.txt")
+    }
+    if let other { try fixture.write(other, to: new) }
+    try renameInTemplate(adding: "theirs\n")
+    let run = try fixture.generate("--update", "Todo")
+    #expect(run.code == 1)
+    #expect(run.plan[old] == "conflict", "\(run.output)")
+    #expect(run.errors.contains("'\(old)' was edited here and is no more in the template"))
+    #expect(try fixture.read(old) == mine)
+    let merged = try fixture.read(new)
+    #expect(merged.hasSuffix("theirs\n") || merged.contains("\ntheirs\n>>>>>>> template\n"))
+    if let other { #expect(merged.contains(other)) }
+  }
+
+  @Test(
+    .enabled(if: hasGit),
+    arguments: [("mine\n", ""), ("mine\n", "theirs\n"), ("", "theirs\n"), ("same\n", "same\n")])
+  func `the edits of a file that the template has renamed are in the new file`(
+    edit: String, change: String
+  ) throws {
+    let (old, new) = try (path("Old"), path("New"))
+    try fixture.generate("Todo")
+    let made = try fixture.read(old)
+    // The same change is at the same place in both.
+    try fixture.write(edit == change ? made + edit : edit + made, to: old)
+    try renameInTemplate(adding: change)
+    let run = try fixture.generate("--update", "Todo")
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.plan[old] == "remove")
+    #expect(try fixture.read(new) == (edit == change ? made + edit : edit + made + change))
+  }
+
+  /// Writes the template's file Old, and returns the path of a feature's file.
+  private func path(_ name: String) throws -> String {
+    let text = (1...20).map { "line \($0)\n" }.joined()
+    try fixture.write(text, to: "Templates/List/Sources/View/TemplateOld.txt")
+    return "Modules/Todo/Sources/View/Todo\(name).txt"
+  }
+
+  /// Renames the template's file Old to New, and adds a line at its end.
+  private func renameInTemplate(adding line: String) throws {
+    let folder = "Templates/List/Sources/View"
+    try fixture.write(
+      fixture.read("\(folder)/TemplateOld.txt") + line, to: "\(folder)/TemplateNew.txt")
+    try fixture.remove("\(folder)/TemplateOld.txt")
+  }
+
   @Test(.enabled(if: hasGit))
   func `a file that is not text is left as it is, and one with a conflict stops the update`() throws
   {
