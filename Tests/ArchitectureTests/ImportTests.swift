@@ -10,6 +10,14 @@ import Testing
       ("import struct A.B\nimport C.D\nimport func `E`.f", ["A", "C", "E"]),
       ("#if canImport(A)\nimport A\n#else\nimport B\n#endif", ["A", "B"]),
       ("import\n  A", ["A"]),
+      ("@_spi(A) import B; @_spi(private) @testable import C", ["B", "C"]),
+      ("@_documentation(visibility: public) public import struct A.B", ["A"]),
+      ("@available(*, deprecated, message: \")\") func a() {}\nimport B", ["B"]),
+      ("@Test(import: 1) func a(import: Int) { a(import: 2) }", []),
+      ("@Test(/\\(/) func a() {}\nimport B", ["B"]),
+      ("\timport A\n\t@testable\timport\tB;\timport C", ["A", "B", "C"]),
+      ("\u{FEFF}import A\nimport B", ["A", "B"]),
+      ("import A\r\nimport B\r\n// C\rimport D\rimport E", ["A", "B", "D", "E"]),
       ("// import A\n/* import B /* import C */ import D */ import E", ["E"]),
       ("let a = \"import A\"; import B", ["B"]),
       ("let a = \"\"\"\n  import A\n  \"\"\"\nimport B", ["B"]),
@@ -23,6 +31,16 @@ import Testing
     source: String, modules: [String]
   ) {
     #expect(Import.all(in: source).map(\.module) == modules)
+  }
+
+  @Test(arguments: [
+    ("@_spi(X) @testable import A", ["@_spi", "@testable"]),
+    ("@_exported@_spi(X) import A", ["@_exported", "@_spi"]),
+    ("\u{FEFF}@_spi(X)\n\tpublic import A", ["@_spi", "public"]),
+    ("@Test(1) func a() {}\nimport A", []),
+  ])
+  func `the modifiers of an import are known`(source: String, modifiers: [String]) {
+    #expect(Import.all(in: source).map(\.modifiers) == [modifiers])
   }
 
   @Test func `an import has its line and its modifiers`() {

@@ -29,6 +29,7 @@ extension Import {
   package static func all(in source: String) -> [Import] {
     var imports: [Import] = []
     var modifiers: [String] = []
+    var attributeDepth = Int.max
     // Most imports are at the beginning, and reading words takes most of the time.
     guard let last = source.range(of: "import", options: .backwards) else { return [] }
     let rest = source[last.upperBound...].split(
@@ -36,19 +37,24 @@ extension Import {
     let end = rest.count > 2 ? rest[2].startIndex : source.endIndex
     var words = SwiftTokenizer(String(source[..<end]))
     while let word = words.next() {
+      let isArgument = word.depth > attributeDepth
       switch word.text {
-      case "import" where word.beginsStatement || !modifiers.isEmpty:
+      case "import" where word.beginsStatement || !(modifiers.isEmpty || isArgument):
         guard var name = words.next() else { return imports }
         if kinds.contains(name.text) { name = words.next() ?? name }
         let module = name.text.prefix { $0 != "." }.filter { $0 != "`" }
         imports.append(Import(module: module, line: word.line, modifiers: modifiers))
         modifiers = []
+        attributeDepth = .max
+      case _ where isArgument: break
       case "public", "package", "internal", "fileprivate", "private":
         modifiers.append(word.text)
       case let text where text.hasPrefix("@"):
-        modifiers.append(text)
+        modifiers += text.split(separator: "@").map { "@\($0)" }
+        attributeDepth = word.depth
       default:
         modifiers = []
+        attributeDepth = .max
       }
     }
     return imports

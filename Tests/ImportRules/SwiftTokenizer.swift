@@ -9,23 +9,28 @@ package struct SwiftTokenizer: IteratorProtocol {
     package let beginsStatement: Bool
     /// Whether an opening parenthesis follows it.
     package let isCalled: Bool
+    /// The number of open parentheses before it.
+    package let depth: Int
   }
 
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
+  private var depth = 0
   private var isAtStatementStart = true
 
+  /// A byte order mark at the beginning is no part of the first word.
   package init(_ source: String) {
     bytes = Array(source.utf8)
+    if starts("\u{FEFF}") { index = 3 }
   }
 
   package mutating func next() -> Word? {
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: " ") {
+      if starts(" ") || starts("\t") || starts("\u{B}") || starts("\u{C}") {
         index += 1
       } else if starts("//") {
-        skip { $0.starts("\n") }
+        skip { $0.starts("\n") || $0.starts("\r") }
       } else if starts("/*") {
         skipComment()
       } else if starts("\"") || starts("#\"") || starts("##\"") {
@@ -35,9 +40,12 @@ package struct SwiftTokenizer: IteratorProtocol {
         defer { isAtStatementStart = false }
         let text = word()
         return Word(
-          text: text, line: line, beginsStatement: isAtStatementStart, isCalled: starts("("))
+          text: text, line: line, beginsStatement: isAtStatementStart, isCalled: starts("("),
+          depth: depth)
       } else {
-        if !starts("\n") { isAtStatementStart = starts(";") }
+        if starts("(") { depth += 1 }
+        if starts(")") { depth -= 1 }
+        if !starts("\n") { isAtStatementStart = starts(";") || starts("\r") }
         advance()
       }
     }
