@@ -67,12 +67,14 @@ public struct Command: Sendable {
 
   /// Declares a command that calls an action and shows its output in a view. Every argument is a
   /// field of the action's input.
+  /// - Parameter caller: The file that declares the command, on whose behalf the action is called.
   public init<Input: Codable & Sendable, Output: Codable & Sendable>(
     _ words: String,
     _ summary: String,
     calls action: @autoclosure @escaping @Sendable () -> Action<Input, Output>,
     arguments: [Argument] = [],
     examples: [String],
+    caller: StaticString = #fileID,
     view: @escaping @Sendable (Output, Page) -> String
   ) {
     self.init(
@@ -80,7 +82,7 @@ public struct Command: Sendable {
     ) { invocation in
       let action = action()
       let input = try invocation.input(of: action)
-      let output = try await invocation.mediator.perform(action, input)
+      let output = try await invocation.mediator.perform(action, input, caller: caller)
       return CommandResult(try action.checkedOutput(output), view: view)
     }
   }

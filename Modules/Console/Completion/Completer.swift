@@ -15,13 +15,16 @@ public enum CompletionKind: Sendable {
   /// The names that begin with the unfinished value are suggested, whatever their case and accents.
   /// If there is none, and the input has a field `text`, all names are, because the action has
   /// found them in another way, such as by pinyin.
+  /// - Parameter caller: The file that declares the argument, on whose behalf the action is called.
   public static func results<Input: Decodable & Sendable, Output: Sendable>(
     of action: @autoclosure @escaping @Sendable () -> Action<Input, Output>,
+    caller: StaticString = #fileID,
     names: @escaping @Sendable (Output) -> [String]
   ) -> CompletionKind {
     .names { given, mediator in
       let action = action()
-      let found = names(try await mediator.perform(action, given.decode(Input.self)))
+      let output = try await mediator.perform(action, given.decode(Input.self), caller: caller)
+      let found = names(output)
       let text = given.values["text"]?.last ?? ""
       let matches = found.filter { $0.folded.hasPrefix(text.folded) }
       guard matches.isEmpty, let fields = try? action.inputSchema?.parameters() else {

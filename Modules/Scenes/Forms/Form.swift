@@ -31,7 +31,7 @@ public final class Form {
   init<Input: Codable & Sendable, Output: Codable & Sendable>(
     _ command: Command, calls action: Action<Input, Output>, given: Parameters,
     initial: Parameters, pickers: [String: FieldPicker], through mediator: Mediator,
-    onSuccess: @escaping @MainActor (Output) -> Void
+    caller: StaticString, onSuccess: @escaping @MainActor (Output) -> Void
   ) {
     let inputFields = (try? action.inputSchema?.parameters()) ?? []
     let asked = command.arguments.filter { argument in
@@ -42,7 +42,9 @@ public final class Form {
     let schemas = Dictionary(inputFields.map { ($0.name, $0.valueSchema) }) { first, _ in first }
     self.schemas = schemas
     decode = { _ = try action.input(from: $0) }
-    perform = { onSuccess(try await mediator.perform(action, action.input(from: $0))) }
+    perform = {
+      onSuccess(try await mediator.perform(action, action.input(from: $0), caller: caller))
+    }
     fields = asked.map { argument in
       let isOptional = inputFields.first { $0.name == argument.field }?.isOptional ?? true
       let kind = FormField.Kind(

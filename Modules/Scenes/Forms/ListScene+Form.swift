@@ -22,14 +22,17 @@ extension ListScene {
   ///   - given: Values by field that the person is not asked for, such as the id of a row.
   ///   - initial: The values by field that the form has at first, such as those of a row.
   ///   - pickers: The scenes, by field, in which the person chooses a value.
+  ///   - caller: The calling file, for interceptors.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output: Codable & Sendable>(
     _ command: Command, calls action: Action<Input, Output>, given: Parameters = [:],
-    initial: Parameters = [:], pickers: [String: FieldPicker] = [:], through mediator: Mediator
+    initial: Parameters = [:], pickers: [String: FieldPicker] = [:], through mediator: Mediator,
+    caller: StaticString = #fileID
   ) async throws -> Output? {
     var output: Output?
     let form = Form(
-      command, calls: action, given: given, initial: initial, pickers: pickers, through: mediator
+      command, calls: action, given: given, initial: initial, pickers: pickers, through: mediator,
+      caller: caller
     ) { output = $0 }
     let scene = ListScene(command.summary, form: form)
     form.onEnd = { [weak self, weak scene] in self?.pop(scene) }

@@ -120,19 +120,21 @@ extension Command {
   /// - Parameters:
   ///   - identity: The id of an item.
   ///   - empty: The text for an empty list.
+  ///   - caller: The file that declares the command, on whose behalf the action is called.
   public init<Input: Codable & Sendable, Item: ListItem & Codable>(
     _ words: String, _ summary: String,
     lists action: @autoclosure @escaping @Sendable () -> Action<Input, [Item]>,
     id identity: @escaping @Sendable (Item) -> String,
     layout: @autoclosure @escaping @Sendable () -> ListLayout<Item>,
-    empty: String? = nil, arguments: [Argument] = [], examples: [String]
+    empty: String? = nil, arguments: [Argument] = [], examples: [String],
+    caller: StaticString = #fileID
   ) {
     self.init(
       words, summary, action: action(), arguments: arguments, examples: examples
     ) { invocation in
       let input = try invocation.input(Input.self)
       let section = ListSection("items", id: identity, layout: layout(), empty: empty) { _ in
-        ListPage(try await invocation.mediator.perform(action(), input))
+        ListPage(try await invocation.mediator.perform(action(), input, caller: caller))
       }
       return ListScene(summary, [section])
     }

@@ -12,24 +12,25 @@ extension ListScene {
   /// }
   /// ```
   /// - Parameters:
+  ///   - caller: The calling file, for interceptors.
   ///   - input: The input of the action, made of the selected row's item.
   ///   - notice: A sentence about the output.
   public func bind<Item: ListItem, Input: Sendable, Output: Sendable>(
     _ key: Key, _ summary: String, calls action: Action<Input, Output>, through mediator: Mediator,
-    input: @escaping @MainActor @Sendable (Item) -> Input,
+    caller: StaticString = #fileID, input: @escaping @MainActor @Sendable (Item) -> Input,
     notice: @escaping @MainActor @Sendable (Output) -> String
   ) {
     bind(key, summary) { _, row in
       guard let item = row?.item as? Item else { return nil }
-      return notice(try await mediator.perform(action, input(item)))
+      return notice(try await mediator.perform(action, input(item), caller: caller))
     }
   }
 
   /// Adds a key of the scene that performs an action, and shows a notice.
   public func bind<Output: Sendable>(
     _ key: Key, _ summary: String, calls action: Action<Empty, Output>, through mediator: Mediator,
-    notice: @escaping @MainActor @Sendable (Output) -> String
+    caller: StaticString = #fileID, notice: @escaping @MainActor @Sendable (Output) -> String
   ) {
-    bind(key, summary) { _, _ in notice(try await mediator.perform(action)) }
+    bind(key, summary) { _, _ in notice(try await mediator.perform(action, caller: caller)) }
   }
 }
