@@ -18,6 +18,7 @@ public final class Form {
   private let command: Command
   private let given: Parameters
   private let schemas: [String: Schema]
+  private let initialValues: [FormField.ID: FieldValue]
   private let decode: (Parameters) throws -> Void
   private let perform: (Parameters) async throws -> Void
 
@@ -45,7 +46,7 @@ public final class Form {
     perform = {
       onSuccess(try await mediator.perform(action, action.input(from: $0), caller: caller))
     }
-    fields = asked.map { argument in
+    let fields = asked.map { argument in
       let isOptional = inputFields.first { $0.name == argument.field }?.isOptional ?? true
       let kind = FormField.Kind(
         schemas[argument.field] ?? .any, pickers[argument.field], isOptional: isOptional)
@@ -54,6 +55,8 @@ public final class Form {
         hint: command.description(of: argument), isOptional: isOptional, kind: kind,
         value: initial[argument.field]?.last.map { FieldValue($0) } ?? kind.initialValue)
     }
+    self.fields = fields
+    initialValues = Dictionary(fields.map { ($0.id, $0.value) }) { first, _ in first }
   }
 
   /// Sets the value of a field, and removes its error.
@@ -86,6 +89,9 @@ public final class Form {
     guard !isSubmitting else { return false }
     error = nil
     for index in fields.indices { fields[index].error = problem(of: fields[index]) }
+    for index in fields.indices where fields[index].error != nil && isCleared(fields[index]) {
+      fields[index].value = initialValues[fields[index].id] ?? FieldValue("")
+    }
     let wrong = fields.first { $0.error != nil }
     isSubmitting = wrong == nil
     onChange(wrong?.id)
@@ -101,7 +107,7 @@ public final class Form {
     } catch {
       let sentence = "\(sentenceError(error))"
       wrong = fields.firstIndex { field in
-        let texts = [field.value.text, field.value.label].filter { !$0.isEmpty }
+        let texts = [field.value.text, field.value.label].filter { !$0.isEmpty || isSent(field) }
         return texts.contains { sentence.contains("'\($0)'") }
       }
       if let wrong { fields[wrong].error = sentence } else { self.error = sentence }
@@ -113,14 +119,35 @@ public final class Form {
   private var parameters: Parameters { parameters(of: fields) }
 
   private func parameters(of fields: [FormField]) -> Parameters {
-    fields.filter { !$0.value.text.isEmpty }
-      .reduce(into: given) { $0.append($1.value.text, for: $1.id) }
+    fields.filter(isSent).reduce(into: given) { $0.append($1.value.text, for: $1.id) }
+  }
+
+  /// Whether the action receives the value of a field. Without it, an action that changes something
+  /// would keep the value that the person has cleared.
+  private func isSent(_ field: FormField) -> Bool {
+    !field.value.text.isEmpty || isCleared(field) && schemas[field.id]?.acceptsEmptyText == true
+  }
+
+  /// Whether the person has removed the initial value of a field that may be empty.
+  private func isCleared(_ field: FormField) -> Bool {
+    field.isOptional && field.value.text.isEmpty && initialValues[field.id]?.text.isEmpty == false
+  }
+
+  /// Whether another field now has a value of the same kind, such as the time of arrival for the
+  /// time of departure.
+  private func isReplaced(_ field: FormField) -> Bool {
+    fields.contains {
+      $0.id != field.id && schemas[$0.id] == schemas[field.id] && !$0.value.text.isEmpty
+        && initialValues[$0.id]?.text.isEmpty == true
+    }
   }
 
   /// Why a value is not accepted, whatever the values of the other fields are.
   private func problem(of field: FormField) -> String? {
     guard !field.value.text.isEmpty else {
-      return field.isOptional ? nil : "'\(field.label)' is missing; enter \(field.hint)"
+      guard field.isOptional else { return "'\(field.label)' is missing; enter \(field.hint)" }
+      guard isCleared(field), !isSent(field), !isReplaced(field) else { return nil }
+      return "'\(field.label)' cannot be removed; enter another value"
     }
     // Other fields that are not accepted are left out or, if they must not, replaced by an example.
     var fields = fields
@@ -208,6 +235,17 @@ extension FormField.Kind {
 }
 
 extension Schema {
+  /// Whether an empty text is a value.
+  fileprivate var acceptsEmptyText: Bool {
+    switch self {
+    case .any, .text(nil): true
+    case .choice(let choices): choices.contains("")
+    case .nullable(let schema): schema.acceptsEmptyText
+    case .anyOf(let schemas): schemas.contains(where: \.acceptsEmptyText)
+    case .boolean, .integer, .number, .text, .list, .dictionary, .object, .recursive: false
+    }
+  }
+
   /// A text that fits the schema, for a field whose value is not known yet.
   fileprivate var exampleText: String {
     switch self {

@@ -8,6 +8,11 @@ extension ListScene {
   /// The form has a field for each argument that is a field of the action's input. Its texts are
   /// decoded as on a command line. If the action fails, the form stays and shows the error.
   ///
+  /// An initial value that the person clears is sent as an empty text, if the action accepts one,
+  /// because without the value most actions would keep the old one. If it does not, the form
+  /// restores the value and says that it cannot be removed, unless another field has a value of the
+  /// same kind instead.
+  ///
   /// ```swift
   /// scene.bind(.character("a"), "add") { scene, _ in
   ///   guard let order = try await scene.fill(.addOrder, calls: Orders.add, through: mediator)
@@ -78,6 +83,7 @@ extension ListScene {
 
   /// What the Enter key does in a row of a form.
   private func enter(_ id: FormField.ID, of form: Form) {
+    guard !form.isSubmitting else { return }
     guard let field = form.fields.first(where: { $0.id == id }) else {
       if form.begin() { Task { await form.finish() } }
       return

@@ -21,6 +21,8 @@ private struct Order: Codable, Equatable, Sendable {
   var day: DayExpression?
   var time: TimeExpression?
   var asGift: Bool?
+  var card: String?
+  var until: TimeExpression?
 }
 
 private enum ShopError: ModuleError {
@@ -44,6 +46,7 @@ extension Command {
       .positional("size", "the size"), .option("paper", "the size of the paper"),
       .option("day", "the day of delivery"), .option("time", "the time of delivery"),
       .flag("as-gift", "wrap it"), .option("note", "no field of the input"),
+      .option("card", "the text of the card"), .option("until", "the latest time"),
     ], examples: []
   ) { order, _ in order.article }
 }
@@ -90,7 +93,9 @@ struct FormTests {
     let order = try await fill { form, scene in
       #expect(scene.title == "Order an article")
       #expect(
-        form.fields.map(\.label) == ["article", "count", "size", "paper", "day", "time", "as gift"])
+        form.fields.map(\.label) == [
+          "article", "count", "size", "paper", "day", "time", "as gift", "card", "until",
+        ])
       enter(["article": "lamp", "count": "2", "day": "fri", "time": "8am"], in: form)
       form.press(.right, in: "size")
       form.press(.character(" "), in: "asGift")
@@ -112,11 +117,55 @@ struct FormTests {
     let order = try await fill(
       given: ["id": "7", "article": "lamp"], initial: ["count": "3", "size": "large", "day": "fri"]
     ) { form, _ in
-      #expect(form.fields.map(\.value.text) == ["3", "large", "", "fri", "", ""])
-      enter(["day": ""], in: form)
+      #expect(form.fields.map(\.value.text) == ["3", "large", "", "fri", "", "", "", ""])
       await form.submit()
     }
-    #expect(order == Order(id: 7, article: "lamp", count: 3, size: .large))
+    let friday = DayExpression("fri")
+    #expect(order == Order(id: 7, article: "lamp", count: 3, size: .large, day: friday))
+  }
+
+  @Test func `an initial text that is cleared is sent as an empty text`() async throws {
+    let order = try await fill(
+      given: ["count": "3", "size": "large"], initial: ["article": "lamp", "card": "Hello"]
+    ) { form, _ in
+      enter(["card": ""], in: form)
+      await form.submit()
+    }
+    #expect(order == Order(article: "lamp", count: 3, size: .large, card: ""))
+  }
+
+  @Test(arguments: ["day": "fri", "paper": "large", "asGift": "true"])
+  func `an initial value that cannot be empty is restored when it is cleared`(
+    field: String, value: String
+  ) async throws {
+    var initial: Parameters = ["article": "lamp", "count": "3"]
+    initial.append(value, for: field)
+    let order = try await fill(initial: initial) { form, scene in
+      enter([field: ""], in: form)
+      form.check(field)
+      #expect(form.fields.compactMap(\.error).isEmpty)
+      await form.submit()
+      let cleared = form.fields.first { $0.id == field }
+      let label = try #require(cleared?.label)
+      #expect(cleared?.value.text == value)
+      #expect(cleared?.error == "'\(label)' cannot be removed; enter another value")
+      #expect(scene.rowToSelect?.row == field)
+      #expect(orders.withLock(\.isEmpty))
+      await form.submit()
+    }
+    #expect(order?.article == "lamp")
+  }
+
+  @Test func `a cleared value may be replaced by one of the same kind in another field`()
+    async throws
+  {
+    let order = try await fill(
+      given: ["article": "lamp", "count": "3"], initial: ["time": "8am"]
+    ) { form, _ in
+      enter(["time": "", "until": "9am"], in: form)
+      await form.submit()
+    }
+    #expect(order?.time == nil && order?.until == TimeExpression("9am"))
   }
 
   /// The command line says the same, except for a missing argument, where it shows how to write it.
@@ -253,6 +302,8 @@ struct FormTests {
             time     the time of delivery (optional)
             as gift  ‹ no ›
                      wrap it
+            card     the text of the card (optional)
+            until    the latest time (optional)
 
             Save
             """)
