@@ -28,8 +28,11 @@ public final class ListScene {
   /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
   @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
   /// How often the host refreshes the scene while it is on top: at each multiple of the interval,
-  /// such as when the minute changes. Nil for never.
-  @ObservationIgnored public var refreshInterval: Duration?
+  /// such as when the minute changes. Nil for never; an interval below one second becomes one
+  /// second.
+  @ObservationIgnored public var refreshInterval: Duration? {
+    didSet { refreshInterval = refreshInterval.map { max($0, .seconds(1)) } }
+  }
   /// Returns changes that no event reports, such as those by another process. The host iterates over
   /// them while the scene is on top, and refreshes it after each.
   @ObservationIgnored public var changes: (@Sendable () async throws -> AsyncStream<Void>)?

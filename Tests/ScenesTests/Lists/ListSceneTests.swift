@@ -9,6 +9,17 @@ private struct StopsClosed: Event {}
 
 @MainActor
 struct ListSceneTests {
+  @Test(
+    arguments: [
+      (nil, nil), (.zero, .seconds(1)), (.seconds(-5), .seconds(1)),
+      (.milliseconds(1), .seconds(1)), (.seconds(60), .seconds(60)),
+    ] as [(Duration?, Duration?)])
+  func `a scene is refreshed at most once a second`(interval: Duration?, used: Duration?) {
+    let scene = ListScene("Stops", [])
+    scene.refreshInterval = interval
+    #expect(scene.refreshInterval == used)
+  }
+
   @Test func `the scene handles an event before the host`() async throws {
     var receivers: [String] = []
     let section = StopSource(["a", "b"]).section()
