@@ -10,9 +10,14 @@ import Testing
 struct BrowserFormTests {
   private let mediator = Mediator()
   private let stops = Lock([Stop(name: "Trindade", zone: .inner)])
+  /// The names of stops that the action adds as soon as this stream yields.
+  private let slowNames = Set(["Slow", "Trindade "])
+  private let permission = AsyncStream<Void>.makeStream()
 
   private func browser(columns: Int = 40, rows: Int = 14) async throws -> Browser {
-    try mediator.answer(Stops.add) { [stops, mediator] stop in
+    try mediator.answer(Stops.add) { [stops, mediator, slowNames, permission] stop in
+      if slowNames.contains(stop.name) { for await _ in permission.stream { break } }
+      if stop.name.hasSuffix(" ") { throw NameTaken(name: stop.name) }
       if stops.withLock({ $0.contains { $0.name == stop.name } }) {
         throw NameTaken(name: stop.name)
       }
@@ -94,6 +99,29 @@ struct BrowserFormTests {
     #expect(browser.frame.lines.prefix(4) == ["shop › Stops", "", "▸ Trindade", ""])
     #expect(browser.frame.lines[12].isEmpty)
     #expect(stops.withLock(\.count) == 1)
+  }
+
+  @Test(arguments: [(name: "Slow", isAdded: true), (name: "Trindade ", isAdded: false)])
+  func `a form that is being saved cannot be left, except after a failure`(
+    name: String, isAdded: Bool
+  ) async throws {
+    let browser = try await browser()
+    await press(.character("a"), .paste(name), .end, in: browser)
+    browser.press(.enter)
+    let form = try #require(browser.scenes.last?.form)
+    #expect(form.isSubmitting)
+    browser.press(.escape)
+    browser.press(.enter)
+    #expect(browser.scenes.last?.form === form)
+    permission.continuation.yield()
+    await browser.waitUntilIdle()
+    await mediator.drain()
+    await browser.waitUntilIdle()
+    #expect((browser.scenes.last?.form == nil) == isAdded)
+    #expect(browser.frame.lines.contains("Added 'Slow'; press u to undo.") == isAdded)
+    await press(.escape, in: browser)
+    #expect(browser.scenes.last?.form == nil)
+    #expect(stops.withLock(\.count) == (isAdded ? 2 : 1))
   }
 
   @Test func `a value is chosen in a list, and the next field is selected`() async throws {

@@ -151,9 +151,11 @@ final class Browser {
       in: content.lines, height: content.height)
   }
 
-  /// Closes the topmost scene. Closing the first one ends the browser.
+  /// Closes the topmost scene. Closing the first one ends the browser. A form stays open while its
+  /// action is running, whose result would be lost.
   func leave() {
     let scenes = scenes
+    guard scenes.last?.form?.isSubmitting != true else { return }
     if scenes.count > 1 { scenes[scenes.count - 2].pop() } else { isOver = true }
   }
 
