@@ -72,7 +72,7 @@ let modules: [[Target]] =
       dependencies: [
         "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
-        "BookmarksInterface", "Bookmarks",
+        "BookmarksInterface", "Bookmarks", "Store",
       ]),
     .tests("Boundary", dependencies: ["ImportRules"]),
     .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),

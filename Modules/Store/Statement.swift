@@ -8,6 +8,9 @@ final class Statement {
   @usableFromInline let handle: OpaquePointer
   private let connection: SQLiteConnection
   private let sql: String
+  /// The columns that were read by name. A literal has the same address for each row. Only `index(of:)`
+  /// uses the array, and calls nothing meanwhile, so that no access overlaps another.
+  @exclusivity(unchecked) private var known: [(name: UnsafePointer<UInt8>, index: Int)] = []
 
   init(_ sql: SQL, on connection: SQLiteConnection) throws(StoreError) {
     let cached = connection.takeStatement(sql.text)
@@ -51,6 +54,20 @@ final class Statement {
     (0..<sqlite3_column_count(handle)).map { index in
       sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
     }
+  }
+
+  /// The index of the first column with a name.
+  func index(of name: StaticString) throws(StoreError) -> Int {
+    let start = name.utf8Start
+    // An iterator would retain the array for each value.
+    for position in known.indices where known[position].name == start {
+      return known[position].index
+    }
+    guard let index = columns.firstIndex(of: "\(name)") else {
+      throw .badColumn("\(name)", reason: "the result has no column with this name")
+    }
+    known.append((name.utf8Start, index))
+    return index
   }
 
   /// Moves to the next row; false when there is none.

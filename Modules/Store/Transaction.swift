@@ -36,7 +36,7 @@ public struct Transaction: ~Copyable {
     let statement = try prepare(sql)
     var values: [Value] = []
     while try statement.step() {
-      let row = Row(of: statement.handle)
+      let row = Row(of: statement)
       values.append(try decode(row))
     }
     return values
@@ -49,10 +49,8 @@ public struct Transaction: ~Copyable {
     _ decode: (borrowing Row) throws -> Value
   ) throws -> Value? {
     let statement = try prepare(sql)
-    // The row reads through the statement's handle, which the compiler does not know.
-    defer { withExtendedLifetime(statement) {} }
     guard try statement.step() else { return nil }
-    let row = Row(of: statement.handle)
+    let row = Row(of: statement)
     return try decode(row)
   }
 
@@ -82,14 +80,15 @@ public struct Transaction: ~Copyable {
 /// One row of a query's result. It cannot be stored, and therefore not read after the query has
 /// moved to the next row.
 public struct Row: ~Copyable {
+  private let columns: Statement
   private let statement: OpaquePointer
   private let count: Int
 
-  /// The handle stays valid because the caller retains its `Statement` as long as the row exists.
   @usableFromInline
-  init(of statement: OpaquePointer) {
-    self.statement = statement
-    count = Int(sqlite3_data_count(statement))
+  init(of statement: Statement) {
+    columns = statement
+    self.statement = statement.handle
+    count = Int(sqlite3_data_count(statement.handle))
   }
 
   // The subscripts for texts avoid an intermediate `StoreValue`: most columns are texts.
@@ -120,18 +119,16 @@ public struct Row: ~Copyable {
     get throws(StoreError) { try value(index) }
   }
 
-  /// The value in the column with a name. Indexes are faster, which matters for many rows only.
+  /// The text in the column with a name.
+  /// - Throws: `StoreError.badColumn` when there is no such column or it contains no text.
+  public subscript(_ name: StaticString) -> String {
+    get throws(StoreError) { try self[columns.index(of: name)] }
+  }
+
+  /// The value in the column with a name.
   /// - Throws: `StoreError.badColumn` when there is no such column or its value has another type.
   public subscript<Value: Storable>(_ name: StaticString) -> Value {
-    get throws(StoreError) {
-      let index = (0..<count).first { index in
-        sqlite3_column_name(statement, Int32(index)).map { strcmp($0, "\(name)") == 0 } ?? false
-      }
-      guard let index else {
-        throw .badColumn("\(name)", reason: "the result has no column with this name")
-      }
-      return try value(index)
-    }
+    get throws(StoreError) { try value(columns.index(of: name)) }
   }
 
   private func value<Value: Storable>(_ index: Int) throws(StoreError) -> Value {

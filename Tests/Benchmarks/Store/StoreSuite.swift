@@ -3,6 +3,8 @@ import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
+import Store
 
 /// The speed of bookmarks and their database, and their safety with concurrent and killed
 /// processes.
@@ -14,6 +16,7 @@ enum StoreSuite: Suite {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await listing(in: folder.appending(path: "list"))
+      + (try await columns(in: folder.appending(path: "columns")))
       + (try await adding(in: folder.appending(path: "add")))
       + (try await concurrentWrites(in: folder.appending(path: "concurrent")))
       + (try await killedWrites(in: folder.appending(path: "killed"), seed: options.seed))
@@ -49,6 +52,51 @@ enum StoreSuite: Suite {
       Figure("listing them after a change", read, "ms", bar: .atMost(20)),
       Figure("opening, checking and reading them", opened, "ms"),
       Figure("importing them", imported, "ms"),
+    ]
+  }
+
+  /// Reads the columns of 100,000 rows by name, alternating with reading them by index.
+  private static func columns(in folder: URL) async throws -> [Figure] {
+    let database = ModuleDatabase(
+      ModuleContext(mediator: Mediator(), folder: folder),
+      migrations: ["CREATE TABLE item (id INTEGER PRIMARY KEY, title TEXT, shop TEXT, price REAL)"])
+    try await database.write { transaction in
+      for number in 0..<100_000 {
+        let title = "Item number \(number)"
+        try transaction.run(
+          "INSERT INTO item (title, shop, price) VALUES (\(title), \("Market"), \(2.5))")
+      }
+    }
+    func read(
+      _ row: @escaping @Sendable (borrowing Row) throws -> Int
+    ) async throws -> Double {
+      try await milliseconds {
+        _ = try await database.read { transaction in
+          try transaction.rows("SELECT id, title, shop, price FROM item", row)
+        }
+      }
+    }
+    var pairs: [(byName: Double, byIndex: Double)] = []
+    for _ in 0..<20 {
+      let byIndex = try await read { row in
+        let (id, title, shop, price): (Int, String, String, Double) =
+          (try row[0], try row[1], try row[2], try row[3])
+        return id + title.utf8.count + shop.utf8.count + Int(price)
+      }
+      let byName = try await read { row in
+        let (id, title, shop, price): (Int, String, String, Double) =
+          (try row["id"], try row["title"], try row["shop"], try row["price"])
+        return id + title.utf8.count + shop.utf8.count + Int(price)
+      }
+      pairs.append((byName, byIndex))
+    }
+    let comparison = Comparison(
+      value: pairs.map(\.byName).median, baseline: pairs.map(\.byIndex).median,
+      ratio: pairs.map { $0.byName / $0.byIndex }.median)
+    return [
+      Figure(
+        "reading 100,000 rows of four columns by name, against by index", comparison, "ms",
+        ratio: .atMost(1.1))
     ]
   }
 
