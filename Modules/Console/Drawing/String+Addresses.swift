@@ -3,14 +3,21 @@ extension String {
   /// `https://…@example.org/feed.zip?…`. For messages, traces and logs.
   public var withoutAddressSecrets: String {
     guard contains("://") else { return self }
-    let address = /(?<scheme>(?:https?|ftps?):\/\/)(?<rest>[^\s'"<>]+)/.ignoresCase()
-    return replacing(address) { match in
-      let query = match.rest.firstIndex(where: "?#".contains)
-      var place = match.rest[..<(query ?? match.rest.endIndex)]
-      // A password may contain a slash, if somebody forgot to escape it.
-      if let at = place.lastIndex(of: "@") { place = "…" + place[at...] }
-      return match.scheme + place + (query.map { "\(match.rest[$0])…" } ?? "")
-    }
+    // Quotes end an address, but a password may contain them, if somebody forgot to escape it.
+    let address = /(?<scheme>(?:https?|ftps?):\/\/)(?<rest>(?:\S*@)?[^\s'"<>]*)/.ignoresCase()
+    return replacing(address) { $0.scheme + Self.withoutSecrets($0.rest) }
+  }
+
+  /// An address without its scheme, and without secrets. A password may also contain a slash, a
+  /// question mark or a number sign; where it may end in several places, everything is left out.
+  private static func withoutSecrets(_ address: Substring) -> String {
+    let query = address.firstIndex(where: "?#".contains)
+    let place = address[..<(query ?? address.endIndex)]
+    let end = query.map { "\(address[$0])…" } ?? ""
+    guard let at = address.lastIndex(of: "@") else { return place + end }
+    if at < place.endIndex { return "…" + place[at...] + end }
+    let isHostWithPath = place.contains("/") && !place.contains(where: ":@'\"<>".contains)
+    return isHostWithPath ? place + end : "…"
   }
 
   /// Whether the text is an address, or has a user and a password as only addresses have, so that it
