@@ -858,12 +858,12 @@ result() {
 pair_renamed() {
   local folder
   for folder in "Modules/$name" "Tests/${name}Tests"; do
-    [ ! -d "$1/$folder" ] || [ ! -d "$2/$folder" ] ||
+    [ ! -d "$1/$folder" ] || [ ! -d "$2/$folder" ] || {
       git -c core.quotePath=false diff --no-index --no-ext-diff --name-status -M --diff-filter=R \
-        "$1/$folder" "$2/$folder" |
-      awk -F '\t' -v folder="$folder/" '
-        function path(text) { return substr(text, index(text, folder)) }
-        { print path($2) "\t" path($3) }' || :
+        "$1/$folder" "$2/$folder" || [ $? = 1 ] # they differ
+    } | awk -F '\t' -v folder="$folder/" '
+      function path(text) { return substr(text, index(text, folder)) }
+      { print path($2) "\t" path($3) }'
   done
 }
 
