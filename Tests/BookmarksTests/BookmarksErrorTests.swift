@@ -4,6 +4,8 @@ import Mediator
 import Store
 import Testing
 
+@testable import Bookmarks
+
 struct BookmarksErrorTests {
   @Test func `with an unusable folder, bookmarks fail and planned journeys do not`()
     async throws
@@ -27,7 +29,7 @@ struct BookmarksErrorTests {
     let fixture = try await BookmarksFixture()
     _ = try Database(in: fixture.folder, migrations: Array(repeating: "SELECT 1", count: 99))
     let path = fixture.folder.appendingPathComponent(Database.fileName).path
-    let error = unavailable("add", .unknownVersion(path, found: 99, known: 21))
+    let error = unavailable("add", .unknownVersion(path, found: 99, known: [SQL].migrations.count))
     await #expect(throws: error) { try await fixture.add("Work") }
   }
 

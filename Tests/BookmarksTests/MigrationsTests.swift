@@ -1,6 +1,7 @@
 import BookmarksInterface
 import DataSourceInterface
 import Foundation
+import Mediator
 import Store
 import Testing
 
@@ -52,6 +53,57 @@ struct MigrationsTests {
       name: "Work", city: .builtIn, from: PointOfInterest(id: "t", name: "T"),
       to: PointOfInterest(id: "a", name: "A"))
     #expect(try await fixture.bookmarks == [work])
+  }
+
+  @Test func `a name with an invisible character of an earlier version is found as it is shown`()
+    async throws
+  {
+    let names = ["zero\u{200B}width", "zerowidth", "São Bento", "e\u{0}vil", "tab\t", "plain"]
+    let fixture = try await BookmarksFixture()
+    do {
+      let old = try Database(in: fixture.folder, migrations: Array([SQL].migrations.dropLast(2)))
+      try await old.write { transaction in
+        for (id, name) in names.enumerated() {
+          try transaction.run(
+            """
+            INSERT INTO bookmark (id, name, key, city, from_id, from_name)
+            VALUES (\((id + 1) << 32), \(name), \(name.lowercased()), 'porto', 't', 'T')
+            """)
+        }
+        try transaction.run(
+          """
+          INSERT INTO change (step, what, before, name, key, city, from_id, from_name)
+          VALUES (1, 'removing it', 5, \(names[0]), \(names[0]), 'porto', 't', 'T')
+          """)
+      }
+    }
+    let migrated = ["zero\u{200B}width 2"] + names.dropFirst()
+    #expect(try await fixture.names == migrated)
+    let shown = ["ZeroWidth 2", "zerowidth", "são bento", "evil", "tab", "plain"]
+    for (name, shown) in zip(migrated, shown) {
+      let found = try await fixture.mediator.perform(Bookmarks.find, BookmarkReference(name: shown))
+      #expect(found.name == name)
+    }
+    await #expect(throws: BookmarksError.nameTaken("e\u{0}vil")) { try await fixture.add("Evil") }
+    await #expect(throws: BookmarksError.nothingToUndo) { try await fixture.undo() }
+  }
+
+  @Test func `changes of an earlier version can be undone when their keys are still the same`()
+    async throws
+  {
+    let fixture = try await BookmarksFixture()
+    do {
+      let old = try Database(in: fixture.folder, migrations: Array([SQL].migrations.dropLast(2)))
+      try await old.write { transaction in
+        try transaction.run(
+          """
+          INSERT INTO change (step, what, before, name, key, city, from_id, from_name)
+          VALUES (1, 'removing São', 5, 'São', 'são', 'porto', 't', 'T')
+          """)
+      }
+    }
+    #expect(try await fixture.undo() == "removing São")
+    #expect(try await fixture.names == ["São"])
   }
 
   @Test func `repeated journeys of an earlier history become one with a count`() async throws {

@@ -21,6 +21,14 @@ actor BookmarkStore {
     database = ModuleDatabase(context, migrations: .migrations)
   }
 
+  /// Opens the database, and updates the keys that an earlier version of the program stored.
+  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
+  func open() async throws {
+    try await database.open()
+    guard try await database.read({ try $0.hasOutdatedKeys }) else { return }
+    try await database.write { try $0.updateKeys() }
+  }
+
   /// Runs `body` in a write transaction, and updates the cache.
   ///
   /// `body` returns the ids of the few bookmarks that it changed, or nil when it may have changed

@@ -109,6 +109,36 @@ extension Transaction {
       """)
   }
 
+  /// Whether an earlier version of the program may have computed some of the keys.
+  var hasOutdatedKeys: Bool {
+    get throws { try first("SELECT id FROM outdated_keys") { try $0[0] as Int } != nil }
+  }
+
+  /// Computes the keys again that an earlier version of the program computed. Numbers the names that
+  /// other bookmarks now have, and removes changes with such keys, which cannot be undone.
+  func updateKeys() throws {
+    let stored = try rows("SELECT id, name, key FROM bookmark ORDER BY id") { row in
+      (id: try row[0] as Int, name: try row[1] as String, key: try row[2] as String)
+    }
+    let changed = try rows("SELECT name, key FROM change WHERE key IS NOT NULL") { row in
+      (name: try row[0] as String, key: try row[1] as String)
+    }
+    let outdated = stored.filter { $0.name.key != $0.key }
+    if !outdated.isEmpty || changed.contains(where: { $0.name.key != $0.key }) {
+      try removeChanges(of: .bookmarks)
+    }
+    var keys = Set(stored.map(\.key))
+    for bookmark in outdated {
+      var (name, number) = (bookmark.name, 1)
+      while !keys.insert(name.key).inserted {
+        number += 1
+        name = "\(bookmark.name) \(number)"
+      }
+      try run("UPDATE bookmark SET name = \(name), key = \(name.key) WHERE id = \(bookmark.id)")
+    }
+    try run("DELETE FROM outdated_keys")
+  }
+
   private var lastID: Int? {
     get throws {
       try first("SELECT id FROM bookmark ORDER BY id DESC LIMIT 1") { try $0[0] as Int }

@@ -68,5 +68,16 @@ extension [SQL] {
     // Changes nothing. Earlier versions of the program, which would write pages without checksums,
     // refuse a database that has run it.
     "SELECT 1",
+    // Has a row while keys that an earlier version computed may be stored: it did not remove the
+    // characters that are not printed. SQL cannot compute the new keys; `updateKeys` does it.
+    "CREATE TABLE outdated_keys (id INTEGER PRIMARY KEY)",
+    // A text has more bytes than characters if it is not ASCII, or if it contains a zero byte.
+    """
+    INSERT INTO outdated_keys
+      SELECT 1 WHERE EXISTS (
+        SELECT key FROM (SELECT key FROM bookmark UNION ALL SELECT key FROM change)
+        WHERE key GLOB '*[^ -~]*' OR length(CAST(key AS BLOB)) > length(key)
+      )
+    """,
   ]
 }

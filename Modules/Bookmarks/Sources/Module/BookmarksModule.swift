@@ -58,7 +58,7 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
   /// Opens the database.
   /// - Throws: `StoreError` when the folder or the database in it cannot be used.
   public func start() async throws {
-    try await store.database.open()
+    try await store.open()
   }
 
   /// Closes the database.
