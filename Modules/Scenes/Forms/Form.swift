@@ -125,7 +125,10 @@ public final class Form {
   /// Whether the action receives the value of a field. Without it, an action that changes something
   /// would keep the value that the person has cleared.
   private func isSent(_ field: FormField) -> Bool {
-    !field.value.text.isEmpty || isCleared(field) && schemas[field.id]?.acceptsEmptyText == true
+    guard field.value.text.isEmpty else { return true }
+    // An empty text names nothing that can be picked.
+    if case .picker = field.kind { return false }
+    return isCleared(field) && schemas[field.id]?.acceptsEmptyText == true
   }
 
   /// Whether the person has removed the initial value of a field that may be empty.

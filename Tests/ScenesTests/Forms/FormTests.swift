@@ -156,6 +156,23 @@ struct FormTests {
     #expect(order?.article == "lamp")
   }
 
+  @Test func `a picked value is restored when it is cleared, because no empty text is picked`()
+    async throws
+  {
+    let picker = FieldPicker(initial: FieldValue("rose", label: "A rose")) { title, _ in
+      ListScene(title, [])
+    }
+    _ = try await fill(
+      initial: ["article": "lamp", "count": "3"], pickers: ["card": picker]
+    ) { form, _ in
+      enter(["card": ""], in: form)
+      await form.submit()
+      let card = form.fields.first { $0.id == "card" }
+      #expect(card?.value.label == "A rose")
+      #expect(card?.error == "'card' cannot be removed; enter another value")
+    }
+  }
+
   @Test func `a cleared value may be replaced by one of the same kind in another field`()
     async throws
   {
