@@ -148,6 +148,24 @@ struct BrowserFormTests {
     #expect(browser.frame.lines[12].isEmpty)
   }
 
+  @Test(arguments: [
+    (36, "place:  ⏎ choose  Esc back", "← → inner, outer  ⏎ next  Esc back"),
+    (30, "place:  ⏎ choose  Esc back", "← → choose  ⏎ next  Esc back"),
+  ])
+  func `the keys of a field are not cut on a narrow screen`(
+    columns: Int, picker: String, choice: String
+  ) async throws {
+    let browser = try await browser(columns: columns)
+    await press(.character("a"), .down, .down, in: browser)
+    #expect(browser.frame.lines.last == picker)
+    await press(.down, in: browser)
+    #expect(browser.frame.lines.last == choice)
+    await press(.down, in: browser)
+    #expect(
+      browser.frame.lines.last
+        == (columns == 36 ? "⏎ save  Tab first field  Esc back" : "⏎ save  Esc back"))
+  }
+
   @Test(arguments: [(1, 1), (10, 4), (20, 8), (40, 10), (200, 60)])
   func `a form fits its screen`(columns: Int, rows: Int) async throws {
     let browser = try await browser(columns: columns, rows: rows)

@@ -121,18 +121,26 @@ extension Browser {
   private func formFooter(of entry: NavigationEntry) -> (text: String, column: Int?) {
     let selected = entry.state.cursor.selection?.row
     let field = entry.scene.form?.fields.first { $0.id == selected }
-    func hints(_ text: String) -> (text: String, column: Int?) {
-      (page.paint(text.truncated(to: size.columns), .faint), nil)
+    // A narrow screen shows the short text, so that the keys are not cut.
+    func fitting(_ text: String, _ short: String, after prompt: String = "") -> String {
+      prompt.columns + 1 + text.columns <= size.columns ? text : short
     }
-    guard let field else { return hints("⏎ save  Tab first field  Esc back") }
+    func hints(_ text: String, _ short: String) -> (text: String, column: Int?) {
+      (page.paint(fitting(text, short).truncated(to: size.columns), .faint), nil)
+    }
+    guard let field else { return hints("⏎ save  Tab first field  Esc back", "⏎ save  Esc back") }
     let prompt = "\(field.label): ".printable.truncated(to: size.columns / 2)
     return switch field.kind {
     case .text: textField(prompt, TextEntry(field.value.label), hint: "⏎ next  Esc back")
     case .picker:
-      textField(prompt, TextEntry(field.value.label), hint: "⏎ choose from a list  Esc back")
+      textField(
+        prompt, TextEntry(field.value.label),
+        hint: fitting("⏎ choose from a list  Esc back", "⏎ choose  Esc back", after: prompt))
     case .choice(let choices):
-      hints("← → \(choices.filter { !$0.isEmpty }.joined(separator: ", "))  ⏎ next  Esc back")
-    case .flag: hints("← → yes, no  ⏎ next  Esc back")
+      hints(
+        "← → \(choices.filter { !$0.isEmpty }.joined(separator: ", "))  ⏎ next  Esc back",
+        "← → choose  ⏎ next  Esc back")
+    case .flag: hints("← → yes, no  ⏎ next  Esc back", "← →  ⏎ next  Esc back")
     }
   }
 

@@ -30,7 +30,7 @@ extension Command {
   }
 
   static let addBookmark = Command(
-    "bookmarks add", "Add a bookmark for a station, a place or a journey", calls: Bookmarks.add,
+    "bookmarks add", "Bookmark a station, place or journey", calls: Bookmarks.add,
     arguments: [
       .positional("name", "the name of the bookmark, such as home or work"),
       .positional(
