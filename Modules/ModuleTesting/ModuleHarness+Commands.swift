@@ -56,8 +56,8 @@ extension ModuleHarness {
       text: result.text(Page(columns: columns)), json: json, failure: result.failure)
   }
 
-  /// Runs all examples of the module's commands, in alphabetical order of the commands, and fails the test for each that throws or whose
-  /// JSON does not fit its schema. The test stubs what they call.
+  /// Runs all examples of the module's commands, in alphabetical order of the commands. Each that
+  /// throws, or whose JSON does not fit its schema, fails the test, which stubs what they call.
   /// - Parameter isLeftOut: Whether an example is left out, such as one that needs a file.
   public func checkExamples(
     except isLeftOut: @Sendable (_ example: String) -> Bool = { _ in false }
@@ -73,12 +73,13 @@ extension ModuleHarness {
       }
     }
   }
+}
 
-  /// Splits a line into words as a shell does.
-  private func words(of line: String) -> [String] {
-    line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { part in
-      part.offset.isMultiple(of: 2)
-        ? part.element.split(separator: " ").map(String.init) : [String(part.element)]
-    }
+/// Splits a command line, such as an example, into words as a shell does: double quotes keep words
+/// together.
+public func words(of line: String) -> [String] {
+  line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { part in
+    part.offset.isMultiple(of: 2)
+      ? part.element.split(separator: " ").map(String.init) : [String(part.element)]
   }
 }

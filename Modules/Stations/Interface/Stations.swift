@@ -16,7 +16,7 @@ public enum Stations: Interface {
   /// Returns the next departures of several stations.
   public static let board = Action<BoardQuery, DepartureBoard>(Stations.self, "board", .remote)
   /// Returns a picker of a city's stations and places; of the current city if nil.
-  public static let picker = Action<CityID?, StationPicker>(native: Stations.self, "choice")
+  public static let picker = Action<CityID?, StationPicker>(native: Stations.self, "picker")
 }
 
 /// Departures may be out of date; published when the host returns to the foreground.
