@@ -124,6 +124,20 @@ public final class SceneTester {
   }
 }
 
+/// Waits until a condition is met, such as that a scene shows what an event has changed. The time
+/// limit of the test cancels the wait.
+///
+/// ```swift
+/// try await wait { tester.text().contains("lamp") }
+/// ```
+/// - Throws: `CancellationError`
+public func wait(until condition: () -> Bool) async throws {
+  while !condition() {
+    try Task.checkCancellation()
+    await Task.yield()
+  }
+}
+
 /// Why a `SceneTester` cannot do what a test asks.
 public enum SceneTesterError: ModuleError {
   /// No row has the id or number; the scene has these.

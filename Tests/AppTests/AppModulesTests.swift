@@ -18,7 +18,7 @@ import Testing
     let monitor = ManifestMonitor()
     let session = try HostSession()
     for example in AppCommands(Metro.app).documented.flatMap(\.examples) {
-      let words = HostSession.words(of: example)
+      let words = words(of: example)
       guard !HostSession.needsExternalData(words), Set(words).isDisjoint(with: ["--to", "-o"])
       else {
         continue

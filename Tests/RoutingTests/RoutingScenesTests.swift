@@ -56,19 +56,6 @@ import Testing
     section.send(.selected, from: row)
   }
 
-  /// Waits until the text of the scene meets a condition.
-  private func wait(until condition: (String) -> Bool) async throws {
-    try await wait { condition(text) }
-  }
-
-  /// Waits until a condition is met. The time limit of the suite cancels the wait.
-  private func wait(until condition: () -> Bool) async throws {
-    while !condition() {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-  }
-
   private func press(_ key: Key) async throws -> String? {
     try await #require(scene.keyBindings.first { $0.key == key }).press(nil)
   }
@@ -88,7 +75,7 @@ import Testing
   private func chooseBothStations() async throws {
     try await choose("from", "A")
     try await chooseStation("C")
-    try await wait { $0.contains("A → C") }
+    try await wait { text.contains("A → C") }
   }
 
   @Test func `a person chooses both stations, and the next journey is shown`() async throws {
@@ -118,10 +105,10 @@ import Testing
   @Test func `another station replaces the journeys`() async throws {
     try await chooseBothStations()
     try await choose("to", "B")
-    try await wait { $0.contains("A → B") }
+    try await wait { text.contains("A → B") }
     #expect(text.contains("23:00–23:10"))
     try await choose("from", "B")
-    try await wait { $0.contains("B → B") }
+    try await wait { text.contains("B → B") }
     #expect(text.hasSuffix("You are already there."))
   }
 
@@ -158,7 +145,7 @@ import Testing
     try await chooseBothStations()
     #expect(planned == ["A-C"])
     try await choose("to", "B")
-    try await wait { $0.contains("A → B") }
+    try await wait { text.contains("A → B") }
     #expect(planned == ["A-C", "A-B"])
   }
 }

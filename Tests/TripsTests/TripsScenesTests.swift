@@ -37,14 +37,6 @@ struct TripsScenesTests {
     return try await binding.press(row.map { scene.sections[0].rows[$0] })
   }
 
-  /// Waits until a condition is met. The time limit of the suite cancels the wait.
-  private func wait(until condition: () -> Bool) async throws {
-    while !condition() {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-  }
-
   @Test func `trips are grouped by day, and one within an hour is urgent`() async throws {
     #expect(
       text() == """

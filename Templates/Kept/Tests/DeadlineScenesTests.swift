@@ -23,14 +23,6 @@ struct DeadlineScenesTests {
 
   private func text(columns: Int = 40) -> String { scene.snapshot.text(on: Page(columns: columns)) }
 
-  /// Waits until a condition is met. The time limit of the suite cancels the wait.
-  private func wait(until condition: () -> Bool) async throws {
-    while !condition() {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-  }
-
   @Test func `items are grouped by the day on which they are due`() {
     #expect(
       text() == """

@@ -58,17 +58,17 @@ import Testing
     let session = try await BrowserSession()
     await session.open("Journey")
     await session.press(.enter)
-    await session.chooseStation("Trindade")
+    try await session.chooseStation("Trindade")
     try await session.expect([])
-    await session.chooseStation("Aliados")
-    await session.wait { $0.plannedCount == 1 }
+    try await session.chooseStation("Aliados")
+    try await wait { session.plannedCount == 1 }
     try await session.expect(["Trindade → Aliados"])
     // Choosing the same station again is not a new question; choosing another one is.
     for station in ["Trindade", "Bolhão"] {
       await session.press(.enter)
-      await session.chooseStation(station)
+      try await session.chooseStation(station)
     }
-    await session.wait { $0.plannedCount > 1 }
+    try await wait { session.plannedCount > 1 }
     try await session.expect(["Bolhão → Aliados", "Trindade → Aliados"])
     #expect(session.plannedCount == 2)
   }
@@ -120,18 +120,14 @@ private final class BrowserSession {
   }
 
   /// Chooses a station in the search scene, which the Journey scene opens in a task of its own.
-  func chooseStation(_ name: String) async {
-    await wait { $0.browser.scenes.last?.search != nil }
+  func chooseStation(_ name: String) async throws {
+    try await wait { browser.scenes.last?.search != nil }
     let search = browser.scenes.last
     browser.updateEntries()
     await press(.paste(name))
     await press(.enter)
-    await wait { $0.browser.scenes.last !== search }
+    try await wait { browser.scenes.last !== search }
     await waitUntilIdle()
-  }
-
-  func wait(until condition: (BrowserSession) -> Bool) async {
-    while !condition(self) { await Task.yield() }
   }
 
   /// Checks the journeys in the history.

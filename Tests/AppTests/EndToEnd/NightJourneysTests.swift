@@ -2,6 +2,7 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleTesting
 import RoutingInterface
 import TestSupport
 import Testing
@@ -37,7 +38,7 @@ struct NightJourneysTests {
   ) async throws {
     let session = try HostSession(now: now)
     _ = try await session.run("city", "add", feed, SharedData.path("feeds/\(feed).zip"))
-    let result = try await session.run(["--city", feed] + HostSession.words(of: line))
+    let result = try await session.run(["--city", feed] + words(of: line))
     #expect(result.code == .answered)
     #expect(result.output.contains(text), "\(result.output)")
   }

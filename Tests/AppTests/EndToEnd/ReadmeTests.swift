@@ -1,4 +1,5 @@
 import Foundation
+import ModuleTesting
 import TestSupport
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
 
   /// The variables and arguments of a line that calls metro; nil for other lines.
   private static func parse(_ line: String) -> ([String: String], [String])? {
-    var words = HostSession.words(of: line)
+    var words = words(of: line)
     var variables: [String: String] = [:]
     while let word = words.first, let sign = word.firstIndex(of: "="),
       word.prefix(upTo: sign).allSatisfy({ $0.isUppercase || $0 == "_" })

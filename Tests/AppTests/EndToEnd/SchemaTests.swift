@@ -53,7 +53,7 @@ import Testing
     let schemas = try await schemas(of: commands, session)
     var unanswered = Set(commands.map(\.name))
     for line in commands.flatMap(\.examples) + Self.lines {
-      let words = HostSession.words(of: line).map { word in
+      let words = words(of: line).map { word in
         switch word {
         case _ where word.hasPrefix("https:"): server.url("/gtfs.zip")
         case _ where word.hasSuffix(".zip"): feed.path

@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import ModuleTesting
 import Testing
 
 @testable import HostKit
@@ -122,7 +123,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for command in AppCommands(Metro.app).documented {
       for example in command.examples {
-        let words = HostSession.words(of: example)
+        let words = words(of: example)
         guard !HostSession.needsExternalData(words) else { continue }
         let files: Set = ["trip.ics", "map.svg", "bookmarks.json"]
         let line = words.map { files.contains($0) ? folder.appending(path: $0).path : $0 }

@@ -54,14 +54,6 @@ final class HostSession: Sendable {
 }
 
 extension HostSession {
-  /// Splits an example into arguments as a shell would: quotes keep words together.
-  static func words(of example: String) -> [String] {
-    example.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { part in
-      part.offset.isMultiple(of: 2)
-        ? part.element.split(separator: " ").map(String.init) : [String(part.element)]
-    }
-  }
-
   /// Whether an example needs the feed of Beijing or the network, or a person who ends it.
   static func needsExternalData(_ words: [String]) -> Bool {
     words.contains { $0.hasSuffix(".zip") || ["beijing", "--watch"].contains($0) }
