@@ -136,8 +136,8 @@ public final class Form {
     field.isOptional && field.value.text.isEmpty && initialValues[field.id]?.text.isEmpty == false
   }
 
-  /// Whether another field now has a value of the same kind, such as the time of arrival for the
-  /// time of departure.
+  /// Whether another field now has a value of the same kind, such as a latest time in place of an
+  /// earliest one.
   private func isReplaced(_ field: FormField) -> Bool {
     fields.contains {
       $0.id != field.id && schemas[$0.id] == schemas[field.id] && !$0.value.text.isEmpty

@@ -9,9 +9,9 @@ extension ListScene {
   /// decoded as on a command line. If the action fails, the form stays and shows the error.
   ///
   /// An initial value that the person clears is sent as an empty text, if the action accepts one,
-  /// because without the value most actions would keep the old one. If it does not, the form
-  /// restores the value and says that it cannot be removed, unless another field has a value of the
-  /// same kind instead.
+  /// because without the value most actions would keep the old one. If the action accepts none, or
+  /// the value is picked, the form restores it and says that it cannot be removed, unless another
+  /// field has a value of the same kind instead.
   ///
   /// ```swift
   /// scene.bind(.character("a"), "add") { scene, _ in
