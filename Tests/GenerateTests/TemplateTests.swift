@@ -62,7 +62,7 @@ import Testing
       try fixture.read("Tests/TapasBarTests/TapasBarTests.swift").hasPrefix("import TapasBar\n"))
     #expect(
       try fixture.read("README.md").contains(
-        "| Stations | search, nearby, departures, board, choice | DeparturesExpired | "
+        "| Stations | search, nearby, departures, board, picker | DeparturesExpired | "
           + "`Modules/Stations` |\n| TapasBar | list, add | TapasBarAdded, TapasBarsChanged | "
           + "`Modules/TapasBar` |\n"))
     #expect(try Set(fixture.generate("TapasBar").plan.values) == ["identical"])
