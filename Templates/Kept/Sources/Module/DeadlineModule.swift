@@ -47,7 +47,9 @@ public struct DeadlineModule: CommandModule, SceneModule {
       await manager.list.database.changesByOthers()
     }
     let changed = DeadlineChanged()
-    connection.answer(Deadline.add, publishing: changed) { [manager] in try await manager.add($0) }
+    connection.answer(Deadline.add, publishing: changed) { [manager] request in
+      try await manager.add(request)
+    }
     connection.answer(Deadline.change, publishing: changed) { [manager] request in
       try await manager.change(request)
     }
