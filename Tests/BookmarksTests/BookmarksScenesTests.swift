@@ -2,6 +2,7 @@ import Bookmarks
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import Foundation
 import Mediator
 import ModuleTesting
 import RoutingInterface
@@ -78,5 +79,34 @@ struct BookmarksScenesTests {
     try await tester.choose("Home")
     #expect((opened.first as? StationDetailsQuery)?.name == name)
     #expect((opened.first as? OriginDestination)?.to.name == to)
+  }
+
+  @Test func `the widget shows when to leave for the bookmarked journeys of the city`() async throws
+  {
+    let fixture = try await BookmarksFixture()
+    // 00:00 in the city of the stub.
+    try fixture.harness.stub(Routing.plan) { query in
+      guard query.to == "id:Aliados" else { throw CancellationError() }
+      let journey = Journey(
+        departure: ServiceTime(seconds: 6 * 60), arrival: ServiceTime(seconds: 15 * 60), rides: 1,
+        legs: [])
+      return JourneyPlan(
+        city: .builtIn, date: CalendarDate(of: BookmarksFixture.now, in: .gmt),
+        from: PointOfInterest(id: "a", name: "A"), to: PointOfInterest(id: "b", name: "B"),
+        journeys: [journey])
+    }
+    try await fixture.add("Work")
+    try await fixture.add("Stop", to: nil)
+    try await fixture.add("上班", from: "Aliados", to: "Trindade")
+    let widget = try #require(BookmarksModule.widgets.first)
+    let scene = await fixture.harness.open(widget)
+    #expect(
+      scene.snapshot.text(on: Page(columns: 70)) == """
+        Work  Trindade → Aliados  leave in 6 min  00:06–00:15
+        上班  Aliados → Trindade
+        """)
+    let item = try #require(scene.sections[0].rows.first?.item)
+    let ends = try #require(widget.value(opening: item) as? OriginDestination)
+    #expect(ends.from.name == "Trindade" && ends.to.name == "Aliados")
   }
 }

@@ -68,4 +68,16 @@ import Testing
     try select("milan")
     await wait(for: .ready, of: "milan")
   }
+
+  @Test func `the widget shows the current city and the time there, and opens the cities`()
+    async throws
+  {
+    let widget = try #require(CityListModule.widgets.first)
+    let clock = await harness.open(widget)
+    #expect(clock.snapshot.text(on: Page(columns: 60)) == "Porto, Thu 1 Jan, 00:00")
+    let item = try #require(clock.sections[0].rows.first?.item)
+    let cities = try CityListModule.scenes[0].makeScene(
+      for: try #require(widget.value(opening: item)), harness.mediator)
+    #expect(cities?.title == "Cities")
+  }
 }

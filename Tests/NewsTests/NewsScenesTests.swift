@@ -202,4 +202,20 @@ struct NewsScenesTests {
 extension String {
   /// The titles of numbered items in the text.
   fileprivate var titles: [String] { matches(of: /Title \d+/).map { String($0.output) } }
+
+  @MainActor @Test func `the widget shows urgent notices, but no examples`() async throws {
+    let widget = try #require(NewsModule.widgets.first)
+    let samples = try await NewsFixture(address: nil)
+    #expect(await samples.harness.open(widget).items(as: NewsItem.self).isEmpty)
+    let fixture = try await NewsFixture(1)
+    fixture.change {
+      $0.items.append(NewsItem(id: "u", title: "Closed", body: "Today", isUrgent: true))
+    }
+    let scene = await fixture.harness.open(widget)
+    let item = try #require(scene.items(as: NewsItem.self).first)
+    #expect(item.title == "Closed")
+    let value = try #require(widget.value(opening: item))
+    let notice = try NewsModule.scenes[0].makeScene(for: value, fixture.mediator)
+    #expect(notice?.title == "Closed")
+  }
 }

@@ -29,6 +29,8 @@ final class StationsFixture: Sendable {
   let addedBookmarks = Recorder<AddBookmark>()
   /// What `Bookmarks.list` returns.
   let bookmarks = Lock<[Bookmark]>([])
+  /// The stations where the journeys start that `Bookmarks.history` returns.
+  let history = Lock<[String]>([])
   /// The seconds since 1970 that the clock shows.
   let time = Lock(8 * 3600)
   let harness: ModuleHarness
@@ -52,6 +54,16 @@ final class StationsFixture: Sendable {
       now: { [time] in Date(timeIntervalSince1970: Double(time.withLock(\.self))) })
     try dataSource.stub(on: harness.mediator)
     try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock { $0 } }
+    try harness.stub(Bookmarks.history) { [history] _ in
+      history.withLock { ids in
+        ids.map { id in
+          HistoryEntry(
+            askedAt: Date(timeIntervalSince1970: 0), city: .builtIn,
+            from: PointOfInterest(id: id, name: "Station \(id)"),
+            to: PointOfInterest(id: "C", name: "C"))
+        }
+      }
+    }
     try harness.stub(Bookmarks.add) { [addedBookmarks] request in
       addedBookmarks.record(request)
       return Bookmark(

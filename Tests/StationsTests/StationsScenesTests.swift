@@ -257,4 +257,27 @@ import Testing
         Centre                              2 km
         """)
   }
+
+  @Test func `the widget shows the next departures of bookmarked and recent stations`() async throws
+  {
+    let fixture = try await StationsFixture()
+    let widget = try #require(StationsModule.widgets.first)
+    #expect(await fixture.harness.open(widget).snapshot.text(on: Page(columns: 60)).isEmpty)
+    func bookmark(_ id: String, to: String? = nil) -> Bookmark {
+      Bookmark(
+        name: id, city: .builtIn, from: PointOfInterest(id: id, name: "Station \(id)"),
+        to: to.map { PointOfInterest(id: $0, name: $0) })
+    }
+    fixture.bookmarks.withLock { $0 = [bookmark("B"), bookmark("C", to: "A"), bookmark("gone")] }
+    fixture.history.withLock { $0 = ["A", "B"] }
+    let scene = await fixture.harness.open(widget)
+    #expect(
+      scene.snapshot.text(on: Page(columns: 60)) == """
+        Station B  [1]  C  09:10
+        Station A  [1]  C  09:00
+        """)
+    let item = try #require(scene.sections[0].rows.first?.item)
+    let query = try #require(widget.value(opening: item) as? StationDetailsQuery)
+    #expect(query.name == "id:B" && query.city == .builtIn)
+  }
 }

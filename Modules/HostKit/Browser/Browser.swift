@@ -32,13 +32,18 @@ final class Browser {
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var lastTaskID = 0
 
-  /// - Parameter title: The title of the first scene, which lists `scenes`.
+  /// - Parameters:
+  ///   - title: The title of the first scene, which lists `scenes`.
+  ///   - widgets: What the first scene shows above that.
   init(
-    title: String, _ scenes: [SceneDescription], mediator: Mediator, size: ScreenSize,
-    colors: ColorDepth, theme: Theme = .dark, now: @escaping @Sendable () -> Date = { Date() },
+    title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
+    mediator: Mediator, size: ScreenSize, colors: ColorDepth, theme: Theme = .dark,
+    now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    root = .menu(of: scenes, title: title, mediator)
+    root = .home(
+      title, widgets: widgets, scenes: scenes,
+      in: WidgetDescription.Context(mediator: mediator, now: now))
     self.mediator = mediator
     self.size = size
     self.colors = colors
@@ -207,32 +212,5 @@ extension ListScene {
     let sections = self.sections
     return sections.contains { $0.hasMore }
       && sections.allSatisfy { !$0.isLoading && $0.state.error == nil }
-  }
-}
-
-/// One scene in the browser's menu.
-private struct MenuItem: ListItem {
-  let title: String
-  let summary: String
-}
-
-extension ListScene {
-  /// The first scene of the browser, which lists the scenes of the modules.
-  fileprivate static func menu(
-    of scenes: [SceneDescription], title: String, _ mediator: Mediator
-  ) -> ListScene {
-    let section = ListSection(
-      "scenes", id: \MenuItem.title,
-      layout: .table(
-        .init { .init($0.title, .title) }, .init(isFlexible: true) { .init($0.summary, .faint) }),
-      pageSize: max(scenes.count, 1), empty: "No module offers a scene."
-    ) { _ in ListPage(scenes.map { MenuItem(title: $0.title, summary: $0.summary) }) }
-    return ListScene(title, [section]) { scene, event in
-      guard let item = event.selectedItem(as: MenuItem.self),
-        let description = scenes.first(where: { $0.title == item.title })
-      else { return event }
-      do { scene.push(try description.makeScene(mediator)) } catch { scene.report(error) }
-      return nil
-    }
   }
 }

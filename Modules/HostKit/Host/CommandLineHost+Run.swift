@@ -98,11 +98,13 @@ extension CommandLineHost {
     let session = try Session<Void>(self, configuration, mediator)
     let scenes = app.modules.contributions(of: SceneDescription.self)
       .sorted { $0.title < $1.title }
+    let widgets = app.modules.filter { !configuration.isDisabled($0.manifest) }
+      .contributions(of: WidgetDescription.self)
     let result = await session.run {
       guard screen.begin() else { throw HostError.terminalUnavailable }
       session.monitorMemory()
       let browser = await Browser(
-        title: app.name, scenes, mediator: mediator, size: screen.size,
+        title: app.name, scenes, widgets: widgets, mediator: mediator, size: screen.size,
         colors: output.page.colors, theme: output.theme, now: now, clock: clock)
       await browser.run(on: screen)
       try Task.checkCancellation()

@@ -1,4 +1,4 @@
-import Mediator
+package import Mediator
 
 extension ListScene {
   /// Refreshes the scene after each event of some types, and after those that its sections follow,
@@ -6,7 +6,7 @@ extension ListScene {
   ///
   /// A `SceneDescription` calls this with the events that it declares; scenes of commands do not
   /// follow events.
-  func follow(_ events: [any Event.Type], through mediator: Mediator) {
+  package func follow(_ events: [any Event.Type], through mediator: Mediator) {
     followed = (events, mediator)
     var seen: Set<ObjectIdentifier> = []
     subscriptions = (events + sections.flatMap { $0.following ?? [] })

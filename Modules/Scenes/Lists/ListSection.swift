@@ -73,7 +73,7 @@ public final class ListSection {
   /// Whether the last page is drawn.
   @ObservationIgnored var isDrawn = true
   /// The events after which the section is refreshed; nil for all that its scene follows.
-  let following: [any Event.Type]?
+  var following: [any Event.Type]?
   let firstRow: Int
   let pageSize: Int
   let load: Load

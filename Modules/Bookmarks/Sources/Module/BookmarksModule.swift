@@ -12,7 +12,7 @@ import StationsInterface
 public struct BookmarksModule: CommandModule, ConfigurableModule {
   public static let manifest = Manifest(
     Bookmarks.self, summary: "Stores bookmarks and the journey history",
-    requires: [DataSource.self], uses: [Stations.self],
+    requires: [DataSource.self], uses: [Routing.self, Stations.self],
     answers: [
       Bookmarks.add, Bookmarks.list, Bookmarks.find, Bookmarks.rename, Bookmarks.move,
       Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,

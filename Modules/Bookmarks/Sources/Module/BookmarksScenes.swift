@@ -65,7 +65,7 @@ extension ListScene {
 extension Bookmark {
   /// The value that the scene of another module shows: a journey, a station, or the stations around
   /// a place.
-  fileprivate var destination: any Sendable {
+  var destination: any Sendable {
     if let to { return OriginDestination(city: city, from: from, to: to) }
     return StationDetailsQuery(name: from.reference, city: city)
   }

@@ -8,9 +8,9 @@ extension CityListModule: SceneModule {
   /// city downloads it.
   public static let scenes = [
     SceneDescription(
-      "Cities", "choose or download a city",
+      "Cities", "choose or download a city", shows: CitySelection.self,
       following: [CityProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self]
-    ) { .cities(through: $0) }
+    ) { _, mediator in .cities(through: mediator) }
   ]
 }
 

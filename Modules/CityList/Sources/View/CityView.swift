@@ -17,6 +17,15 @@ enum CityView {
       city.expiry.map { .init($0, .warning) } ?? .init(period(of: city), .faint)
     })
 
+  /// The name of a city, the date and the time there, and whether its timetable has ended.
+  static let clock = ListLayout<CityClock>.text { clock, page in
+    let parts = [
+      clock.city.name, clock.date.inWords(today: clock.date), clock.time.clock,
+      clock.city.expiryNote,
+    ]
+    return page.paragraph(parts.compactMap(\.self).joined(separator: ", "), .faint)
+  }
+
   /// All cities of the catalogue, with their states.
   static let catalogue = listed(ready: "ready")
 

@@ -7,7 +7,7 @@ import NewsInterface
 public import Scenes
 
 /// Lists service notices.
-public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
+public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, WidgetModule {
   public static let manifest = Manifest(
     News.self, summary: "Lists service notices",
     requires: [Network.self], uses: [DataSource.self], answers: [News.list],
@@ -18,8 +18,24 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule {
 
   /// The list of notices.
   public static let scenes = [
-    SceneDescription("News", "read service notices", following: [NewsExpired.self]) {
-      try NewsScenes.list(page: 1, through: $0)
+    SceneDescription(
+      "News", "read service notices", shows: NewsItem.self, following: [NewsExpired.self]
+    ) { item, mediator in
+      guard let item else { return try NewsScenes.list(page: 1, through: mediator) }
+      return NewsScenes.detail(item)
+    }
+  ]
+
+  /// The urgent notices; examples are never urgent.
+  public static let widgets = [
+    WidgetDescription(.urgent, following: [NewsExpired.self]) { context in
+      ListSection("urgent-news", title: "News", id: \.id, layout: NewsView.list) { request in
+        let query = NewsQuery(limit: 3, refresh: request.ignoresCache, urgent: true)
+        let page = try await context.mediator.perform(News.list, query)
+        return ListPage(page.items.filter { $0.isSample != true }, isStale: page.isStale)
+      }
+    } opens: { (item: NewsItem) in
+      item
     }
   ]
 

@@ -57,7 +57,8 @@ enum NewsScenes {
     }
   }
 
-  private static func detail(_ item: NewsItem) -> ListScene {
+  /// The whole notice.
+  static func detail(_ item: NewsItem) -> ListScene {
     let section = ListSection("item", id: \.id, layout: NewsView.detail) { _ in
       ListPage([item])
     }

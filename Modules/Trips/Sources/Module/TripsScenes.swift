@@ -59,7 +59,7 @@ extension ListScene {
 
 extension Trip {
   /// What the Journey scene shows.
-  fileprivate var ends: OriginDestination {
+  var ends: OriginDestination {
     OriginDestination(city: city, from: from, to: to, at: time)
   }
 

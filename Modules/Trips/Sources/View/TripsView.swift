@@ -12,6 +12,14 @@ enum TripsView {
     .init("trip", isFlexible: true) { .init($0.trip.title) },
     .init(isFlexible: true) { .init($0.note ?? "", .warning) })
 
+  /// The day, and what `line` says.
+  static let next = ListLayout<PlannedTrip>.text { planned, page in
+    let today = CalendarDate(day: planned.trip.time.date.day - planned.daysLeft)
+    return page.paragraph(
+      "\(planned.day.inWords(relativeTo: today)) \(line(NextTrip(trip: planned), on: page))",
+      planned.isImminent ? .warning : .plain)
+  }
+
   /// The heading above a trip: its day, unless it is over.
   static func group(of planned: PlannedTrip) -> ListGroup {
     guard !planned.trip.isDone else { return ListGroup("Past") }

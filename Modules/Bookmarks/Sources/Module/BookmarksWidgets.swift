@@ -1,0 +1,69 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import RoutingInterface
+public import Scenes
+
+extension BookmarksModule: WidgetModule {
+  /// The first bookmarked journeys of the current city with the time at which to leave.
+  public static let widgets = [
+    WidgetDescription(
+      .shortcut,
+      following: [
+        BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self, CityChanged.self,
+        CityInstalled.self,
+      ]
+    ) { context in
+      ListSection(
+        "bookmarked-journeys", title: "Bookmarks", id: \.bookmark.name, layout: BookmarksView.next
+      ) { _ in ListPage(try await BookmarkedJourney.next(in: context)) }
+    } opens: { (journey: BookmarkedJourney) in
+      journey.bookmark.destination
+    }
+  ]
+}
+
+/// A bookmarked journey with its next departure.
+struct BookmarkedJourney: Codable, Hashable, Sendable {
+  private static let maximumCount = 3
+
+  let bookmark: Bookmark
+  /// The best journey; nil if none can be found.
+  let journey: Journey?
+  /// The number of minutes until it starts.
+  let minutesLeft: Int?
+
+  static func next(in context: WidgetDescription.Context) async throws -> [BookmarkedJourney] {
+    let mediator = context.mediator
+    let city = try await mediator.perform(DataSource.city, CityQuery())
+    let bookmarks = try await mediator.perform(Bookmarks.list)
+      .filter { $0.city == city.id && $0.to != nil }
+    var found: [BookmarkedJourney] = []
+    for bookmark in bookmarks.prefix(maximumCount) {
+      found.append(try await BookmarkedJourney(bookmark, in: city, context))
+    }
+    return found
+  }
+
+  private init(
+    _ bookmark: Bookmark, in city: City, _ context: WidgetDescription.Context
+  ) async throws {
+    self.bookmark = bookmark
+    var query = JourneyQuery(
+      from: bookmark.from.reference, to: bookmark.to?.reference ?? "", city: city.id)
+    query.first = true
+    // A newer timetable may not have the stations.
+    let plan = try? await context.mediator.perform(Routing.plan, query)
+    try Task.checkCancellation()
+    journey = plan?.journeys.first
+    let now = LocalDateTime(context.now(), in: city.timeZone)
+    minutesLeft = plan.flatMap { plan in
+      plan.journeys.first.map { journey in
+        let departure = LocalDateTime(date: plan.date, time: journey.departure)
+        return (departure.time(countedFrom: now.date).seconds - now.time.seconds) / 60
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+public import Scenes
+
+extension CityListModule: WidgetModule {
+  /// The current city with its date and time.
+  public static let widgets = [
+    WidgetDescription(.context, following: [CityChanged.self, CityInstalled.self]) { context in
+      ListSection("city", id: \.city.id.description, layout: CityView.clock) { _ in
+        let city = try await context.mediator.perform(DataSource.city, CityQuery())
+        return ListPage([CityClock(city, at: context.now())])
+      }
+    } opens: { (_: CityClock) in
+      CitySelection()
+    }
+  ]
+}
+
+/// A city and what its clocks show.
+struct CityClock: Codable, Hashable, Sendable {
+  let city: City
+  let date: CalendarDate
+  let time: ServiceTime
+
+  init(_ city: City, at now: Date) {
+    let local = LocalDateTime(now, in: city.timeZone)
+    self.city = city
+    date = local.date
+    time = local.time
+  }
+}
+
+/// Asks for the scene "Cities".
+struct CitySelection: Sendable {}

@@ -1,0 +1,48 @@
+import Console
+import Mediator
+import Scenes
+
+/// One scene in the menu.
+private struct MenuItem: ListItem {
+  let title: String
+  let summary: String
+}
+
+extension ListScene {
+  /// The first scene of the browser: the widgets of the modules, and the menu of their scenes.
+  static func home(
+    _ title: String, widgets: [WidgetDescription], scenes: [SceneDescription],
+    in context: WidgetDescription.Context
+  ) -> ListScene {
+    let mediator = context.mediator
+    let widgets = widgets.enumerated()
+      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+    let sections = widgets.map { $0.makeSection(context) }
+    let home = ListScene(title, sections + [.menu(of: scenes)]) { home, event in
+      guard case .selected = event.kind, let item = event.row?.item else { return event }
+      if let menuItem = item as? MenuItem {
+        guard let scene = scenes.first(where: { $0.title == menuItem.title }) else { return nil }
+        do { home.push(try scene.makeScene(mediator)) } catch { home.report(error) }
+        return nil
+      }
+      let widget = zip(widgets, sections).first { $0.1.id == event.section }?.0
+      return widget?.value(opening: item).map { ListEvent(.custom($0)) }
+    }
+    if !widgets.isEmpty {
+      home.refreshInterval = .seconds(60)
+      home.follow([], through: mediator)
+    }
+    return home
+  }
+}
+
+extension ListSection {
+  fileprivate static func menu(of scenes: [SceneDescription]) -> ListSection {
+    ListSection(
+      "scenes", title: "Menu", id: \MenuItem.title,
+      layout: .table(
+        .init { .init($0.title, .title) }, .init(isFlexible: true) { .init($0.summary, .faint) }),
+      pageSize: max(scenes.count, 1), empty: "No module offers a scene."
+    ) { _ in ListPage(scenes.map { MenuItem(title: $0.title, summary: $0.summary) }) }
+  }
+}

@@ -1,0 +1,68 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Mediator
+public import Scenes
+import StationsInterface
+
+extension StationsModule: WidgetModule {
+  /// The next departures from bookmarked and recent stations, which open the page of the station.
+  public static let widgets = [
+    WidgetDescription(
+      .soon,
+      following: [
+        BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self, CityChanged.self,
+        DeparturesExpired.self,
+      ]
+    ) { context in
+      ListSection(
+        "next-departures", title: "Next departures", id: \.id, layout: BoardView.widget
+      ) { _ in ListPage(try await StationDeparture.next(through: context.mediator)) }
+    } opens: { (departure: StationDeparture) in
+      StationDetailsQuery(name: departure.station.reference, city: departure.city)
+    }
+  ]
+}
+
+/// The departures of one line from a station that a person often uses.
+struct StationDeparture: Codable, Hashable, Sendable {
+  private static let maximumStations = 3
+  private static let maximumLines = 2
+
+  let city: CityID
+  let station: PointOfInterest
+  let next: NextDepartures
+
+  var id: String { "\(station.id) \(next.line.id) \(next.headsign)" }
+
+  /// The next departures from the first bookmarked stations of the current city and, if there are
+  /// only a few, from those where the last journeys started.
+  static func next(through mediator: Mediator) async throws -> [StationDeparture] {
+    let city = try await mediator.perform(DataSource.city, CityQuery()).id
+    var found: [StationDeparture] = []
+    for station in try await stations(of: city, through: mediator).prefix(maximumStations) {
+      // A newer timetable may not have the station.
+      let departures = try? await mediator.perform(
+        Stations.departures, StationQuery(name: station.reference, city: city))
+      found += (departures ?? []).prefix(maximumLines).map {
+        StationDeparture(city: city, station: station, next: $0)
+      }
+    }
+    return found
+  }
+
+  private static func stations(
+    of city: CityID, through mediator: Mediator
+  ) async throws -> [PointOfInterest] {
+    do {
+      let bookmarked = try await mediator.perform(Bookmarks.list)
+        .filter { $0.city == city && $0.to == nil }.map(\.from)
+      let recent = try await mediator.perform(Bookmarks.history, HistoryQuery(limit: 10))
+        .filter { $0.city == city }.map(\.from)
+      var listed: Set<String> = []
+      return (bookmarked + recent).filter { !$0.isPlace && listed.insert($0.id).inserted }
+    } catch MediatorError.noSuchTarget {
+      return []
+    }
+  }
+}

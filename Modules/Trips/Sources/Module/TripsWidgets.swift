@@ -1,0 +1,22 @@
+import DataSourceInterface
+import Mediator
+public import Scenes
+import TripsInterface
+
+extension TripsModule: WidgetModule {
+  /// The next trip, which opens its journey.
+  public static let widgets = [
+    WidgetDescription(
+      .soon, following: [TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self]
+    ) { context in
+      ListSection("next-trip", title: "Next trip", id: { "\($0.trip.id)" }, layout: TripsView.next)
+      {
+        _ in
+        let next = try await context.mediator.perform(Trips.next).trip
+        return ListPage(next.map { [$0] } ?? [])
+      }
+    } opens: { (planned: PlannedTrip) in
+      planned.trip.ends
+    }
+  ]
+}

@@ -1,0 +1,97 @@
+import Console
+import Foundation
+import Mediator
+import ModuleTesting
+import Scenes
+import Testing
+
+@testable import HostKit
+
+/// The first scene of the browser: widgets above the menu.
+@MainActor @Suite(.timeLimit(.minutes(15)))
+struct HomeSceneTests {
+  private let mediator = Mediator()
+  private let names = Lock<Result<[String], any Error>>(.success(["Bread", "牛奶"]))
+
+  private func widget(
+    _ place: WidgetDescription.Place, id: String, title: String = ""
+  ) -> WidgetDescription {
+    WidgetDescription(place, following: [NamesChanged.self]) { [names] context in
+      ListSection(
+        id, title: title, id: \.name, layout: .table(.init { "\($0.name)" })
+      ) { _ in ListPage(try names.withLock { try $0.get() }.map { Article(name: $0) }) }
+    } opens: { (item: Article) in
+      item.name
+    }
+  }
+
+  private func browser(
+    _ widgets: [WidgetDescription], now: @escaping @Sendable () -> Date = { Date() }
+  ) async -> Browser {
+    let orders = SceneDescription("Orders", "see your orders", shows: String.self) { name, _ in
+      ListScene(
+        name.map { "Order of \($0)" } ?? "Orders",
+        [
+          ListSection("orders", id: \Article.name, layout: .table(.init { "\($0.name)" })) { _ in
+            ListPage([])
+          }
+        ])
+    }
+    let browser = Browser(
+      title: "shop", [orders], widgets: widgets, mediator: mediator,
+      size: ScreenSize(columns: 40, rows: 15), colors: .none, now: now)
+    await browser.waitUntilIdle()
+    return browser
+  }
+
+  @Test func `widgets are above the menu, the most urgent first`() async {
+    let browser = await browser([
+      widget(.shortcut, id: "often", title: "Often bought"),
+      widget(.urgent, id: "now", title: "To buy now"),
+    ])
+    #expect(
+      browser.frame.lines.prefix(12) == [
+        "shop", "", "  To buy now", "▸ Bread", "  牛奶", "  ", "  Often bought", "  Bread", "  牛奶", "  ",
+        "  Menu", "  Orders  see your orders",
+      ])
+  }
+
+  @Test func `a widget without rows is hidden, and one that fails says why`() async {
+    names.withLock { $0 = .success([]) }
+    let widgets = [widget(.soon, id: "now", title: "To buy now")]
+    #expect(
+      await browser(widgets).frame.lines.prefix(3) == ["shop", "", "▸ Orders  see your orders"])
+    names.withLock { $0 = .failure(MediatorError.noSuchTarget("list", nearest: nil)) }
+    let lines = await browser(widgets).frame.lines
+    #expect(lines[2] == "  To buy now" && lines[3].contains("'list'"))
+    #expect(lines.contains("▸ Orders  see your orders"))
+  }
+
+  @Test func `a selected item opens the scene that shows it`() async {
+    let browser = await browser([widget(.soon, id: "now")])
+    browser.press(.down)
+    browser.press(.enter)
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.first == "shop › Order of 牛奶")
+    browser.press(.escape)
+    for key in [Key.down, .enter] { browser.press(key) }
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.first == "shop › Orders")
+  }
+
+  @Test func `a widget follows its events`() async throws {
+    let browser = await browser([widget(.soon, id: "now")])
+    names.withLock { $0 = .success(["Tea"]) }
+    await mediator.publishAndWait(NamesChanged())
+    while !browser.frame.lines.contains(where: { $0.contains("Tea") }) {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+}
+
+private struct NamesChanged: Event {}
+
+private struct Article: ListItem {
+  let name: String
+}
