@@ -64,7 +64,8 @@ public struct StoredList<Item: StoredItem>: Sendable {
     }
   }
 
-  /// Changes the item with a number, and returns it. Nobody else changes it meanwhile.
+  /// Changes the item with a number, and returns it. Nobody else changes it meanwhile. If `body`
+  /// changes nothing, there is nothing to undo.
   /// - Parameters:
   ///   - verb: What the change does to the item, such as `finishing`.
   ///   - body: Changes the item, but not its number.
@@ -74,12 +75,14 @@ public struct StoredList<Item: StoredItem>: Sendable {
     _ id: Int, _ verb: String = "changing", _ body: @Sendable (inout Item) throws -> Void
   ) async throws -> Item {
     try await database.write { transaction in
-      var item: Item = try transaction.item(id)
-      let change = try transaction.beginChange("\(verb) '\(item.title)'", in: .storedList)
-      try transaction.recordChange(of: id, in: change)
+      let old: Item = try transaction.item(id)
+      var item = old
       try body(&item)
       item.id = id
       let content = try JSON.encode(item)
+      guard content != (try JSON.encode(old)) else { return item }
+      let change = try transaction.beginChange("\(verb) '\(old.title)'", in: .storedList)
+      try transaction.recordChange(of: id, in: change)
       try transaction.run("UPDATE item SET content = \(content) WHERE id = \(id)")
       return item
     }

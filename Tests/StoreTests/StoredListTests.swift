@@ -61,6 +61,13 @@ struct StoredListTests {
     #expect(try await lists[0].item(1).title.count == 20)
   }
 
+  @Test func `a change that changes nothing is not recorded`() async throws {
+    let wishes = StoredList<Wish>(context)
+    try await wishes.add(Wish(title: "Lamp"))
+    #expect(try await wishes.change(1) { $0.title = "Lamp" }.title == "Lamp")
+    #expect(try await wishes.undo() == "adding 'Lamp'")
+  }
+
   @Test func `a change that fails is not recorded`() async throws {
     let wishes = StoredList<Wish>(context)
     try await wishes.add(Wish(title: "Lamp"))

@@ -16,6 +16,7 @@ extension ListScene {
       scene.perform { try await scene.change(item, through: mediator) }
       return nil
     }
+    scene.refreshInterval = .seconds(60)
     scene.changes = { try await mediator.perform(Deadline.changesByOthers) }
     scene.bind(.character("a"), "add") { scene, _ in
       let item = try await scene.fill(.addItem, calls: Deadline.add, through: mediator)
