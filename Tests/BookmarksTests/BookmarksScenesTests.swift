@@ -22,10 +22,10 @@ struct BookmarksScenesTests {
     let tester = try await tester(fixture)
     #expect(try await tester.press("d") == "Removed 'Work'; press u to undo.")
     await fixture.mediator.drain()
-    #expect(tester.scene.sections[0].rows.map(\.id) == ["Home"])
+    #expect(tester.scene.items(as: Bookmark.self).map(\.name) == ["Home"])
     #expect(try await tester.press("u") == "Undone: removing 'Work'.")
     await fixture.mediator.drain()
-    #expect(tester.scene.sections[0].rows.map(\.id) == ["Work", "Home"])
+    #expect(tester.scene.items(as: Bookmark.self).map(\.name) == ["Work", "Home"])
   }
 
   @Test func `forms add and rename bookmarks, which are selected afterwards`() async throws {
@@ -37,11 +37,55 @@ struct BookmarksScenesTests {
     #expect(added == "Added 'Work'; press u to undo.")
     #expect(tester.scene.rowToSelect?.row == "Work")
     await fixture.mediator.drain()
-    #expect(tester.scene.sections[0].rows.map(\.id) == ["Work"])
+    #expect(tester.scene.items(as: Bookmark.self).map(\.name) == ["Work"])
     let renamed = try await tester.press("n", on: "Work", filling: ["newName": "Office"])
     #expect(renamed == "Renamed to 'Office'; press u to undo.")
     await fixture.mediator.drain()
-    #expect(tester.scene.sections[0].rows.map(\.id) == ["Office"])
+    #expect(tester.scene.items(as: Bookmark.self).map(\.name) == ["Office"])
+  }
+
+  @Test func `places, stations, journeys and the last journeys have sections of their own`()
+    async throws
+  {
+    let fixture = try await BookmarksFixture()
+    let tester = try await tester(fixture)
+    let empty = tester.scene.snapshot.text(on: Page(columns: 60))
+    #expect(empty.hasPrefix("No bookmarks yet; press a to add one"))
+    for (name, from, to) in [
+      ("Work", "Trindade", "Aliados"), ("Stop", "西直门", nil), ("Mum", "@41.15,-8.61", nil),
+    ] as [(String, String, String?)] {
+      try await fixture.add(name, from: from, to: to)
+    }
+    let trindade = PointOfInterest(id: "Trindade", name: "Trindade")
+    let planned = JourneyPlanned(
+      city: .builtIn, from: PointOfInterest(id: "Aliados", name: "Aliados"), to: trindade)
+    await fixture.mediator.publishAndWait(planned)
+    await tester.scene.refresh()
+    #expect(
+      tester.scene.snapshot.text(on: Page(columns: 60)) == """
+        Places
+        name  place         city
+        Mum   @41.15,-8.61  porto
+
+        Stations
+        name  place   city
+        Stop  西直门  porto
+
+        Journeys
+        name  journey             city
+        Work  Trindade → Aliados  porto
+
+        Last journeys
+        journey             city   asked
+        Aliados → Trindade  porto
+        """)
+    let history = try #require(tester.scene.sections.last)
+    var opened: OriginDestination?
+    tester.scene.onEvent = { event in
+      if case .custom(let value) = event.kind { opened = value as? OriginDestination }
+    }
+    history.send(.selected, from: try #require(history.rows.first))
+    #expect(opened?.to == trindade)
   }
 
   @Test func `a form shows why it rejects values`() async throws {

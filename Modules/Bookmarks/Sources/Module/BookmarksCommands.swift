@@ -140,7 +140,7 @@ private struct BookmarksListing: Decodable {
 
 extension HistoryEntry {
   /// Unique, because nobody plans the same journey twice at the same instant.
-  fileprivate var id: String {
+  var id: String {
     "\(askedAt.timeIntervalSince1970) \(city) \(from.id) \(to.id)"
   }
 }

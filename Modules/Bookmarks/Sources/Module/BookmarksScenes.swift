@@ -7,7 +7,7 @@ public import Scenes
 import StationsInterface
 
 extension BookmarksModule: SceneModule {
-  /// The list of bookmarks, which opens the journey, the station or the place of a bookmark.
+  /// The bookmarks and the last journeys, which open their journey, station or place.
   public static let scenes = [
     SceneDescription(
       "Bookmarks", "open a bookmark",
@@ -18,21 +18,40 @@ extension BookmarksModule: SceneModule {
 
 extension ListScene {
   fileprivate static func bookmarks(through mediator: Mediator) -> ListScene {
-    let section = ListSection(
-      "bookmarks", id: \.name, layout: BookmarksView.all,
-      empty: "No bookmarks yet; press a to add one, or b on a journey or a station."
-    ) { _ in ListPage(try await mediator.perform(Bookmarks.list)) }
-    let scene = ListScene("Bookmarks", [section]) { _, event in
+    let sections = Bookmark.Kind.allCases.map { kind in
+      ListSection(
+        kind.rawValue, title: kind.title, id: \.name, layout: kind.layout
+      ) { _ in
+        let all = try await mediator.perform(Bookmarks.list)
+        // One text for all sections.
+        let isEmpty = all.isEmpty && kind == .journeys
+        return ListPage(
+          all.filter { $0.kind == kind },
+          empty: isEmpty
+            ? "No bookmarks yet; press a to add one, or b on a journey or a station." : nil)
+      }
+    }
+    let history = ListSection(
+      "history", title: "Last journeys", id: \.id, layout: BookmarksView.lastJourneys
+    ) { _ in ListPage(try await mediator.perform(Bookmarks.history, HistoryQuery(limit: 10))) }
+    let scene = ListScene("Bookmarks", sections + [history]) { _, event in
+      if let entry = event.selectedItem(as: HistoryEntry.self) {
+        return ListEvent(
+          .custom(OriginDestination(city: entry.city, from: entry.from, to: entry.to)))
+      }
       guard let bookmark = event.selectedItem(as: Bookmark.self) else { return event }
       return ListEvent(.custom(bookmark.destination))
     }
     scene.changes = { try await mediator.perform(Bookmarks.changesByOthers) }
-    scene.bind(.character("a"), "add") { scene, _ in
+    scene.bind(.character("a"), "add") { scene, row in
       // Without the module Stations, the person types the names of stations.
-      let stations = try? await mediator.perform(Stations.picker, nil).field()
+      let stations = try? await mediator.perform(Stations.picker, nil)
+      let last = row?.item as? HistoryEntry
       let bookmark = try await scene.fill(
         .addBookmark, calls: Bookmarks.add,
-        pickers: stations.map { ["from": $0, "to": $0] } ?? [:], through: mediator)
+        pickers: ["from": last?.from, "to": last?.to].compactMapValues {
+          stations?.field(initial: $0)
+        }, through: mediator)
       return scene.notice("Added", bookmark)
     }
     scene.bind(.character("n"), "rename") { scene, row in
@@ -57,12 +76,34 @@ extension ListScene {
   /// Selects a bookmark that was changed, and returns a sentence about it; nil without one.
   private func notice(_ change: String, _ bookmark: Bookmark?) -> String? {
     guard let bookmark else { return nil }
-    select(bookmark.name)
+    select(bookmark.name, in: bookmark.kind.rawValue)
     return "\(change) '\(bookmark.name)'; press u to undo."
   }
 }
 
 extension Bookmark {
+  /// What a bookmark is for; the raw value is the id of its section.
+  fileprivate enum Kind: String, CaseIterable {
+    case places, stations, journeys
+
+    var title: String {
+      switch self {
+      case .places: "Places"
+      case .stations: "Stations"
+      case .journeys: "Journeys"
+      }
+    }
+
+    @MainActor var layout: ListLayout<Bookmark> {
+      self == .journeys ? BookmarksView.journeys : BookmarksView.places
+    }
+  }
+
+  fileprivate var kind: Kind {
+    if to != nil { return .journeys }
+    return from.isPlace ? .places : .stations
+  }
+
   /// The value that the scene of another module shows: a journey, a station, or the stations around
   /// a place.
   var destination: any Sendable {

@@ -12,7 +12,6 @@ enum BookmarksView {
 
   static let places = bookmarks(stationsColumn: "place")
   static let journeys = bookmarks(stationsColumn: "journey")
-  static let all = bookmarks(stationsColumn: "stations")
 
   /// Bookmarked journeys with the time at which to leave.
   static let next = ListLayout<BookmarkedJourney>.table(
@@ -33,6 +32,14 @@ enum BookmarksView {
       .init(title, isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
       .init("city") { .init($0.city.description, .faint) })
   }
+
+  /// The history without times.
+  static let lastJourneys = ListLayout<HistoryEntry>.table(
+    .init("journey", isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
+    .init("city") { .init($0.city.description, .faint) },
+    .init("asked", minimumPageWidth: 60) {
+      .init($0.count > 1 ? "\($0.count) times" : "", .faint)
+    })
 
   /// A table of the history at `now`: with days such as `yesterday`, or dates when they are a week
   /// ago.
