@@ -17,4 +17,23 @@ struct CityJobsTests {
     await #expect(throws: error) { try await jobs.run(.beijing) { throw error } }
     #expect(jobs[.beijing]?.state == .failed && jobs[.beijing]?.reason == error.description)
   }
+
+  @Test func `stop cancels a job and returns when it has ended`() async throws {
+    let (started, input) = AsyncStream<Void>.makeStream()
+    let job = Task {
+      try await jobs.run(.beijing) {
+        input.finish()
+        let (never, continuation) = AsyncStream<Void>.makeStream()
+        for await _ in never { continuation.finish() }
+        try Task.checkCancellation()
+      }
+    }
+    for await _ in started {}
+    try await jobs.stop(.beijing)
+    #expect(jobs[.beijing] == nil)
+    await #expect(throws: CancellationError.self) { try await job.value }
+    let error = CityListError.notRunning(.beijing)
+    await #expect(throws: error) { try await jobs.stop(.beijing) }
+    #expect(error.kind == .failed && "\(error)".contains("Ctrl-C"))
+  }
 }

@@ -80,4 +80,18 @@ import Testing
       for: try #require(widget.value(opening: item)), harness.mediator)
     #expect(cities?.title == "Cities")
   }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `keys update, remove and stop the selected city`() async throws {
+    try select("milan")
+    await wait(for: .ready, of: "milan")
+    let tester = await SceneTester(scene)
+    let updated = try await tester.press("u", on: "milan")
+    #expect(updated?.hasSuffix(" is up to date.") == true)
+    let removed = try await tester.press("d", on: "milan")
+    #expect(removed?.hasSuffix("; ⏎ downloads it again.") == true)
+    await scene.refresh()
+    #expect(city("milan")?.state == .absent)
+    await #expect(throws: CityListError.self) { try await tester.press("x", on: "milan") }
+  }
 }

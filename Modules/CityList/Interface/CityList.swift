@@ -15,6 +15,8 @@ public enum CityList: Interface {
   public static let download = Action<CityReference, City>(CityList.self, "download")
   /// Downloads and installs an installed city again if its publisher has a newer feed.
   public static let update = Action<CityReference, CityUpdate>(CityList.self, "update")
+  /// Stops the download or import of a city by this process. A download can be resumed.
+  public static let stop = Action<CityReference, Void>(native: CityList.self, "stop")
   /// Removes a city with its download and, unless asked to keep it, its feed address.
   public static let remove = Action<RemoveCity, RemovedCity>(CityList.self, "remove")
 }

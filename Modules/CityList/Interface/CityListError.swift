@@ -15,13 +15,15 @@ public enum CityListError: ModuleError {
   case missingFile(String)
   /// The city is being downloaded, installed or updated.
   case busy(CityID)
+  /// The city is not being downloaded or installed by this process.
+  case notRunning(CityID)
   /// The catalogue's file cannot be written.
   case storage(String, reason: String)
 
   public var kind: FailureKind {
     switch self {
     case .unknownCity, .missingFile: .notFound
-    case .unreadableCatalogue, .slowCatalogue, .noAddress, .busy, .storage: .failed
+    case .unreadableCatalogue, .slowCatalogue, .noAddress, .busy, .notRunning, .storage: .failed
     }
   }
 
@@ -42,6 +44,8 @@ public enum CityListError: ModuleError {
       "no file '\(path)'; check the path, or begin an address with 'https://'"
     case .busy(let city):
       "'\(city)' is being downloaded or installed already; wait until that has finished"
+    case .notRunning(let city):
+      "'\(city)' is not being downloaded or installed here; stop another 'metro' with Ctrl-C"
     case .storage(let path, let reason):
       "cannot store the feed address in '\(path)': \(reason); "
         + "choose a data folder that can be written"

@@ -146,7 +146,8 @@ public final class ListScene {
       do {
         if let text = try await work() { receive(ListEvent(.notice(text))) }
       } catch {
-        report(error)
+        // Work that the person has stopped is not an error.
+        if !(error is CancellationError) { report(error) }
       }
       runningTasks -= 1
     }

@@ -8,6 +8,8 @@ final class CityJobs: Sendable {
     var state: CityState
     var progress: Double?
     var reason: String?
+    /// Cancels the job, and returns when it has ended.
+    let stop: @Sendable () async -> Void
   }
 
   private let jobs = Lock<[CityID: Job]>([:])
@@ -25,19 +27,49 @@ final class CityJobs: Sendable {
   }
 
   /// Runs `work` as the only job of a city, and stores its failure.
-  /// - Throws: `CityListError.busy` when the city has a running job, and the errors of `work`.
-  func run<Result>(_ city: CityID, _ work: () async throws -> Result) async throws -> Result {
-    try jobs.withLock { jobs throws(CityListError) in
+  /// - Throws: `CityListError.busy` when the city has a running job, `CancellationError` after `stop`,
+  ///   and the errors of `work`.
+  func run<Result: Sendable>(
+    _ city: CityID, _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let task = try jobs.withLock { jobs throws(CityListError) in
       if let job = jobs[city], job.state != .failed { throw .busy(city) }
-      jobs[city] = Job(state: .queued)
+      let task = Task { try await finish(city, work) }
+      jobs[city] = Job(state: .queued) {
+        task.cancel()
+        _ = await task.result
+      }
+      return task
     }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Cancels the job of a city, and returns when it has ended.
+  /// - Throws: `CityListError.notRunning` when the city has no job in this process.
+  func stop(_ city: CityID) async throws {
+    guard let job = self[city], job.state != .failed else { throw CityListError.notRunning(city) }
+    await job.stop()
+    mediator.publish(CityProgressed(city: city, state: .paused))
+  }
+
+  private func finish<Result>(
+    _ city: CityID, _ work: @Sendable () async throws -> Result
+  ) async throws -> Result {
     do {
       let result = try await work()
       jobs.withLock { $0[city] = nil }
       return result
     } catch {
-      let failed = Job(state: .failed, reason: "\(error)")
-      jobs.withLock { $0[city] = error is CancellationError ? nil : failed }
+      jobs.withLock { jobs in
+        jobs[city]?.state = .failed
+        jobs[city]?.progress = nil
+        jobs[city]?.reason = "\(error)"
+        if error is CancellationError { jobs[city] = nil }
+      }
       throw error
     }
   }
@@ -46,7 +78,8 @@ final class CityJobs: Sendable {
   func report(_ event: CityProgressed) {
     let hasJob = jobs.withLock { jobs in
       guard jobs[event.city] != nil else { return false }
-      jobs[event.city] = Job(state: event.state, progress: event.fraction)
+      jobs[event.city]?.state = event.state
+      jobs[event.city]?.progress = event.fraction
       return true
     }
     if hasJob { mediator.publish(event) }

@@ -13,7 +13,7 @@ public struct CityListModule: CommandModule, ConfigurableModule {
     requires: [DataSource.self, Network.self],
     answers: [
       CityList.cities, CityList.updates, CityList.add, CityList.download, CityList.update,
-      CityList.remove,
+      CityList.stop, CityList.remove,
     ],
     publishes: [CityProgressed.self], follows: [ImportProgressed.self])
 
@@ -55,6 +55,7 @@ public struct CityListModule: CommandModule, ConfigurableModule {
     connection.answer(CityList.add) { [manager] in try await manager.add($0) }
     connection.answer(CityList.download) { [manager] in try await manager.download($0.city) }
     connection.answer(CityList.update) { [manager] in try await manager.update($0.city) }
+    connection.answer(CityList.stop) { [manager] in try await manager.jobs.stop($0.city) }
     connection.answer(CityList.remove) { [manager] in try await manager.remove($0) }
     connection.follow(ImportProgressed.self) { [manager] in manager.jobs.report($0) }
   }

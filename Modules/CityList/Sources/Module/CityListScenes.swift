@@ -1,4 +1,5 @@
 import CityListInterface
+import Console
 import DataSourceInterface
 public import Scenes
 import Mediator
@@ -19,7 +20,7 @@ extension ListScene {
     let section = ListSection(
       "cities", id: \ListedCity.id.description, layout: CityView.catalogue
     ) { _ in ListPage(try await mediator.perform(CityList.cities, CitySearch(refresh: true))) }
-    return ListScene("Cities", [section]) { scene, event in
+    let scene = ListScene("Cities", [section]) { scene, event in
       guard let city = event.selectedItem(as: ListedCity.self) else { return event }
       scene.perform {
         try await city.open(through: mediator)
@@ -27,6 +28,24 @@ extension ListScene {
       }
       return nil
     }
+    scene.bind(.character("u"), "update", calls: CityList.update, through: mediator) {
+      (city: ListedCity) in
+      CityReference(city: city.id)
+    } notice: {
+      $0.isNew ? "Updated \($0.city.name)." : "\($0.city.name) is up to date."
+    }
+    scene.bind(.character("x"), "stop") { _, row in
+      guard let city = row?.item as? ListedCity else { return nil }
+      try await mediator.perform(CityList.stop, CityReference(city: city.id))
+      return "Stopped \(city.name); ⏎ goes on."
+    }
+    scene.bind(.character("d"), "remove", calls: CityList.remove, through: mediator) {
+      (city: ListedCity) in
+      RemoveCity(city: city.id, keepAddress: true)
+    } notice: {
+      "Removed \($0.name); ⏎ downloads it again."
+    }
+    return scene
   }
 }
 

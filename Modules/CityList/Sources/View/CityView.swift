@@ -67,7 +67,7 @@ enum CityView {
     let percent = city.progress.map { " \(Int($0 * 100)) %" } ?? ""
     return switch city.state {
     case .absent: "available"
-    case .queued: "waiting"
+    case .queued: "queued"
     case .downloading: "downloading\(percent)"
     case .paused: "interrupted\(percent.isEmpty ? "" : " at\(percent)")"
     case .importing: "importing\(percent)"
