@@ -54,7 +54,7 @@ struct BrowserFormTests {
         "  note   any text (optional)",
         "  place  where it is (optional)", "  zone   ‹ inner ›",
         "         its zone: inner or outer", "  ", "  Save", "", "", "", "",
-        "name:  ⏎ next  Esc back",
+        "name:  ⏎ next  Esc back  F1 keys",
       ])
     #expect(browser.frame.cursor == .init(row: 13, column: 6))
     await press(.paste("西直"), .character("门"), .enter, in: browser)
@@ -110,6 +110,7 @@ struct BrowserFormTests {
     browser.press(.enter)
     let form = try #require(browser.scenes.last?.form)
     #expect(form.isSubmitting)
+    #expect(browser.frame.lines.last == "F1 keys")
     browser.press(.escape)
     browser.press(.enter)
     #expect(browser.scenes.last?.form === form)
@@ -149,7 +150,7 @@ struct BrowserFormTests {
   }
 
   @Test(arguments: [
-    (36, "place:  ⏎ choose  Esc back", "← → inner, outer  ⏎ next  Esc back"),
+    (36, "place:  ⏎ choose  Esc back  F1 keys", "← → inner, outer  ⏎ next  Esc back"),
     (30, "place:  ⏎ choose  Esc back", "← → choose  ⏎ next  Esc back"),
   ])
   func `the keys of a field are not cut on a narrow screen`(

@@ -29,7 +29,7 @@ struct BrowserStateTests {
       ([.character("b")], .runKeyBinding(.character("b"))), ([.right], nil),
       ([.character("x")], nil),
       ([.character("/"), .character("q")], .search), ([.character("/"), .enter], .open),
-      ([.character("/"), .escape], .search), ([.character("/"), .escape, .escape], .leave),
+      ([.character("/"), .escape], nil), ([.character("/"), .escape, .escape], .leave),
       ([.character("/"), .character("x"), .tab, .escape], .search),
       ([.character("/"), .character("x"), .tab, .escape, .escape], .leave),
       ([.character("/"), .backspace], nil), ([.character("/"), .paste("")], nil),
@@ -37,6 +37,12 @@ struct BrowserStateTests {
       ([.character("s"), .enter], .save(path: nil)), ([.character("c")], .copy),
       ([.character("s"), .character("q"), .escape], nil),
       ([.character("?"), .character("q")], nil), ([.character("?"), .escape, .escape], .leave),
+      ([.control("o")], .leave), ([.backspace], .leave), ([.f1, .backspace], nil),
+      ([.character("/"), .character("x"), .tab, .backspace], .search),
+      ([.character("/"), .backspace, .backspace], .leave),
+      ([.character("/"), .control("o")], .leave),
+      ([.character("s"), .backspace, .backspace], .leave),
+      ([.character("/"), .character("/"), .character("x"), .f1, .escape, .enter], .open),
     ] as [([Key], BrowserState.Effect?)])
   func `each key has its effect`(keys: [Key], effect: BrowserState.Effect?) {
     #expect(pressing(keys).effect == effect)
@@ -54,12 +60,49 @@ struct BrowserStateTests {
     #expect(state.cursor.selection?.row == row)
   }
 
+  @Test(arguments: [Key.control("o"), .backspace], [[], [Key.character("/")]])
+  func `on the first screen, only q and Esc leave`(key: Key, before: [Key]) {
+    var (state, content) = (pressing(before).state, content)
+    content.isFirst = true
+    #expect(state.press(key, content) == nil)
+  }
+
+  @Test func `the keys that are shown over a text field return to it`() {
+    let (state, _) = pressing([.character("/"), .character("x"), .f1, .down, .escape])
+    #expect(state.mode == .searching && state.search.text == "x")
+    let (saving, _) = pressing([.character("s"), .character("?"), .f1, .escape])
+    #expect(saving.mode == .saving(TextEntry("?")))
+  }
+
+  @Test func `while a scene opens, the first row is selected, until the cursor is moved`() {
+    let row = { RowPath(section: "rows", row: $0) }
+    var content = content
+    content.isOpening = true
+    content.lines = [nil, row("c")]
+    var state = BrowserState()
+    state.update(for: content)
+    #expect(state.cursor.selection == row("c"))
+    content.lines = [nil, row("b"), row("c")]
+    state.update(for: content)
+    #expect(state.cursor.selection == row("b"))
+    content.isOpening = false
+    content.lines = [nil, nil, nil, row("a"), row("b"), row("c")]
+    state.update(for: content)
+    #expect(state.cursor.selection == row("a") && state.cursor.top == 0)
+    content.lines.insert(row("new"), at: 0)
+    state.update(for: content)
+    #expect(state.cursor.selection == row("a"))
+  }
+
   @Test(
     arguments: [
-      ([.escape], .leave, ""), ([.character("x"), .escape], .search, ""),
+      ([.escape], .leave, ""), ([.character("/")], nil, ""), ([.backspace], .leave, ""),
+      ([.character("x"), .backspace], .search, ""), ([.control("o")], .leave, ""),
+      ([.character("q"), .character("?")], .search, "q?"),
+      ([.character("x"), .escape], .search, ""),
       ([.character("x"), .escape, .escape], .leave, ""), ([.character("x"), .enter], .open, "x"),
     ] as [([Key], BrowserState.Effect?, String)])
-  func `in a search scene, Esc clears the text and then leaves`(
+  func `in a search scene, letters are typed, and Esc clears the text and then leaves`(
     keys: [Key], effect: BrowserState.Effect?, text: String
   ) {
     let (state, last) = pressing(keys, isSearch: true)

@@ -36,7 +36,7 @@ struct BrowserTests {
     #expect(
       frame.lines == [
         "shop", "▸ Stops  where trains stop", "", "", "", "", "", "",
-        "? keys  ⏎ open  / search  q back",
+        "? keys  ⏎ open  / search  q quit",
       ])
   }
 
@@ -61,7 +61,9 @@ struct BrowserTests {
     let browser = await browser()
     await press(.enter, .character("/"), .character("u"), .character("s"), in: browser)
     #expect(browser.frame.lines.prefix(3) == ["shop › Stops", "▸ Casa da Música", ""])
-    #expect(browser.frame.lines.last == "/us" && browser.frame.cursor == .init(row: 8, column: 3))
+    #expect(
+      browser.frame.lines.last == "/us  ⏎ open  Esc clear  F1 keys"
+        && browser.frame.cursor == .init(row: 8, column: 3))
     await press(.character("x"), in: browser)
     #expect(browser.frame.lines[1] == "  No row contains 'usx'.")
     await press(.escape, in: browser)
@@ -133,9 +135,10 @@ struct BrowserTests {
     let file = folder.url.appending(path: "stops.txt")
     let browser = await browser(columns: 200)
     await press(.enter, .character("s"), in: browser)
-    #expect(browser.frame.lines.last == "save to the file:  ⏎ use the title  Esc back")
+    #expect(browser.frame.lines.last == "save to the file:  ⏎ use the title  Esc back  F1 keys")
     await press(.paste(file.path), in: browser)
-    #expect(browser.frame.lines.last == "save to the file: \(file.path)")
+    #expect(
+      browser.frame.lines.last == "save to the file: \(file.path)  ⏎ save  Esc back  F1 keys")
     await press(.enter, in: browser)
     #expect(browser.frame.lines[7] == "Saved 'Stops' to '\(file.path)'.")
     #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("Trindade\nCasa da Música\n"))

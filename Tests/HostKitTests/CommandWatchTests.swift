@@ -202,7 +202,7 @@ private final class WatchedHost: Sendable {
       let screen = try #require(Screen(input: terminal.descriptor, output: output))
       let end = host.run(
         line, output: output, screen: screen, memoryMonitor: MemoryMonitor(path: file.path))
-      _ = await drawing(upTo: line.isEmpty ? "q back" : "q quit")
+      _ = await drawing(upTo: "q quit")
       #expect(try String(contentsOf: file, encoding: .utf8) == "\(MemoryMonitor.trigger)\0")
       terminal.type("q")
       #expect(await end.value == .answered)

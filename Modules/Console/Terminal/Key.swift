@@ -30,6 +30,8 @@ public enum Key: Hashable, Sendable {
   case delete
   /// Esc alone.
   case escape
+  /// F1, which asks for help.
+  case f1
   /// A pasted text, unchanged.
   case paste(String)
 }
@@ -44,6 +46,7 @@ extension Key {
     case "D": self = .left
     case "F": self = .end
     case "H": self = .home
+    case "P": self = .f1
     default: return nil
     }
   }
@@ -53,6 +56,7 @@ extension Key {
     switch number {
     case "1", "7": self = .home
     case "3": self = .delete
+    case "11": self = .f1
     case "4", "8": self = .end
     case "5": self = .pageUp
     case "6": self = .pageDown

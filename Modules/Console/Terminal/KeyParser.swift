@@ -114,7 +114,7 @@ struct KeyParser: Sendable {
 
   private mutating func nextControlSequence(_ body: ArraySlice<UInt8>) -> Token? {
     guard body.first != UInt8(ascii: "[") else {  // A function key of the Linux console.
-      return body.count < 2 ? nil : (4, nil)
+      return body.count < 2 ? nil : (4, body.dropFirst().first == UInt8(ascii: "A") ? .f1 : nil)
     }
     guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
       return bytes.count < Self.maximumSequenceLength ? nil : (bytes.count, nil)

@@ -72,7 +72,7 @@ extension Browser {
     if let (section, row) = selectedRow(of: entry) { section.send(.selected, from: row) }
   }
 
-  private func selectedRow(
+  func selectedRow(
     of entry: NavigationEntry
   ) -> (section: ListSection, row: ListRow)? {
     guard let path = entry.state.cursor.selection,

@@ -43,7 +43,8 @@ extension Browser {
     BrowserState.Content(
       lines: lines(of: entry).map(\.rowPath),
       height: max(size.rows - 2 - spacing.count - message(of: entry).count, 1),
-      boundKeys: entry.scene.keyBindings.map(\.key), isSearch: entry.scene.search != nil)
+      boundKeys: entry.scene.keyBindings.map(\.key), isSearch: entry.scene.search != nil,
+      isFirst: isFirst(entry), isOpening: entry.scene.isOpening)
   }
 
   private var page: Page { Page(columns: size.columns, colors: colors, theme: theme) }
@@ -68,13 +69,15 @@ extension Browser {
   }
 
   private func cursor(of entry: NavigationEntry) -> Cursor {
-    if case .help(let cursor) = entry.state.mode { cursor } else { entry.state.cursor }
+    if case .help(let cursor, _) = entry.state.mode { cursor } else { entry.state.cursor }
   }
 
   private func lines(of entry: NavigationEntry) -> [ListLine] {
     let page = Page(
       columns: max(size.columns - Self.gutter, 1), colors: colors, theme: theme)
-    if case .help = entry.state.mode { return Self.help(for: entry.scene, on: page) }
+    if case .help(_, let mode) = entry.state.mode {
+      return Self.help(for: entry.scene, in: mode, isFirst: isFirst(entry), on: page)
+    }
     let snapshot = entry.scene.snapshot
     let filter = entry.scene.search == nil ? entry.state.search.text : ""
     if let layout, layout.scene === entry.scene, layout.revision == snapshot.revision,
@@ -104,70 +107,115 @@ extension Browser {
     return head + page.paint(suffix, .faint)
   }
 
-  /// The last line, and the column of the text cursor while the person types.
+  /// The last line, and the column of the text cursor while the person types. It lists only keys that
+  /// work in the mode and on the selected row.
   private func footer(of entry: NavigationEntry) -> (text: String, column: Int?) {
     switch entry.state.mode {
-    case .searching:
-      textField("/", entry.state.search, hint: "type to search  ⏎ open  Esc back")
+    case .searching: return searchFooter(of: entry)
     case .saving(let path):
-      textField("save to the file: ", path, hint: "⏎ use the title  Esc back")
-    case .filling: formFooter(of: entry)
-    case .help: (page.paint("any key: back".truncated(to: size.columns), .faint), nil)
-    case .browsing: (page.paint(hints(for: entry).joined(separator: "  "), .faint), nil)
+      let save = path.text.isEmpty ? "⏎ use the title" : "⏎ save"
+      return textField("save to the file: ", path, hints: [save, "Esc back", "F1 keys"])
+    case .filling: return formFooter(of: entry)
+    case .help: return footer(["any key: back"])
+    case .browsing: return footer(browsingHints(for: entry))
     }
+  }
+
+  private func searchFooter(of entry: NavigationEntry) -> (text: String, column: Int?) {
+    let search = entry.state.search
+    let open = canOpen(entry) ? ["⏎ open"] : []
+    let hints =
+      search.text.isEmpty
+      ? ["type to search"] + open + (isFirst(entry) ? [] : ["Esc back"]) : open + ["Esc clear"]
+    return textField("/", search, hints: hints + ["F1 keys"])
   }
 
   /// The text field of the selected row of a form, or what its keys do.
   private func formFooter(of entry: NavigationEntry) -> (text: String, column: Int?) {
+    guard entry.scene.form?.isSubmitting != true else { return footer(["F1 keys"]) }
     let selected = entry.state.cursor.selection?.row
     let field = entry.scene.form?.fields.first { $0.id == selected }
-    // A narrow screen shows the short text, so that the keys are not cut.
-    func fitting(_ text: String, _ short: String, after prompt: String = "") -> String {
-      prompt.columns + 1 + text.columns <= size.columns ? text : short
+    // A narrow screen shows the short text, so that the way back is not cut.
+    func fitting(_ text: String, _ short: String, _ end: [String], after prompt: String = "")
+      -> [String]
+    {
+      let width = ([text] + end).joined(separator: "  ").columns
+      return [prompt.columns + 1 + width <= size.columns ? text : short] + end + ["F1 keys"]
     }
-    func hints(_ text: String, _ short: String) -> (text: String, column: Int?) {
-      (page.paint(fitting(text, short).truncated(to: size.columns), .faint), nil)
+    let end = ["⏎ next", "Esc back"]
+    guard let field else {
+      return footer(
+        "⏎ save  Tab first field  Esc back".columns <= size.columns
+          ? ["⏎ save", "Tab first field", "Esc back", "F1 keys"] : ["⏎ save", "Esc back"])
     }
-    guard let field else { return hints("⏎ save  Tab first field  Esc back", "⏎ save  Esc back") }
     let prompt = "\(field.label): ".printable.truncated(to: size.columns / 2)
-    return switch field.kind {
-    case .text: textField(prompt, TextEntry(field.value.label), hint: "⏎ next  Esc back")
+    switch field.kind {
+    case .text: return textField(prompt, TextEntry(field.value.label), hints: end + ["F1 keys"])
     case .picker:
-      textField(
-        prompt, TextEntry(field.value.label),
-        hint: fitting("⏎ choose from a list  Esc back", "⏎ choose  Esc back", after: prompt))
+      let choose =
+        field.value.text.isEmpty
+        ? fitting("⏎ choose from a list", "⏎ choose", ["Esc back"], after: prompt)
+        : end + ["F1 keys"]
+      return textField(prompt, TextEntry(field.value.label), hints: choose)
     case .choice(let choices):
-      hints(
-        "← → \(choices.filter { !$0.isEmpty }.joined(separator: ", "))  ⏎ next  Esc back",
-        "← → choose  ⏎ next  Esc back")
-    case .flag: hints("← → yes, no  ⏎ next  Esc back", "← →  ⏎ next  Esc back")
+      let names = choices.filter { !$0.isEmpty }.joined(separator: ", ")
+      return footer(fitting("← → \(names)", "← → choose", end))
+    case .flag: return footer(fitting("← → yes, no", "← →", end))
     }
   }
 
-  /// A prompt with the typed text, or with a hint while the text is empty.
+  /// A line of hints without a text field.
+  private func footer(_ hints: [String]) -> (text: String, column: Int?) {
+    let text = hints.fitting(in: size.columns)
+    return (page.paint(text.truncated(to: size.columns), .faint), nil)
+  }
+
+  /// A prompt with the typed text and the hints that fit after it.
   private func textField(
-    _ prompt: String, _ entry: TextEntry, hint: String
+    _ prompt: String, _ entry: TextEntry, hints: [String]
   ) -> (text: String, column: Int?) {
     let width = max(size.columns - prompt.columns - 1, 0)
     guard !entry.text.isEmpty else {
-      let text = (prompt + " " + hint).truncated(to: size.columns)
+      let text = (prompt + " " + hints.fitting(in: width)).truncated(to: size.columns)
       return (page.paint(text, .faint), prompt.columns)
     }
     // Show the end of a long text, where the person types.
     var text = Substring(entry.text)
     while String(text).columns > width, !text.isEmpty { text = text.dropFirst() }
-    return (page.paint(prompt, .faint) + text, prompt.columns + String(text).columns)
+    let column = prompt.columns + String(text).columns
+    let rest = hints.fitting(in: size.columns - column - 2)
+    let end = rest.isEmpty ? "" : page.paint("  \(rest)", .faint)
+    return (page.paint(prompt, .faint) + text + end, column)
   }
 
-  /// As many hints as fit in one line; those for the keys of the scene precede the general ones.
-  private func hints(for entry: NavigationEntry) -> [String] {
-    let bound = entry.scene.keyBindings.map { "\($0.key.name) \($0.summary)" }
-    let search = entry.state.search.text.isEmpty ? [] : ["/\(entry.state.search.text)"]
-    var remaining = size.columns
-    return (search + ["? keys"] + bound + ["⏎ open", "/ search", "q back"]).prefix { hint in
-      remaining -= hint.columns + 2
-      return remaining >= -2
-    }
+  /// The hints for the keys of the scene precede the general ones.
+  private func browsingHints(for entry: NavigationEntry) -> [String] {
+    let row = selectedRow(of: entry)?.row
+    let bound = entry.scene.keyBindings.filter { $0.applies(row) }
+      .map { "\($0.key.name) \($0.summary)" }
+    let text = entry.state.search.text
+    let isSearchable =
+      entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty }
+    return (text.isEmpty ? [] : ["/\(text)", "Esc clear"]) + ["? keys"] + bound
+      + (canOpen(entry) ? ["⏎ open"] : []) + (isSearchable ? ["/ search"] : [])
+      + [isFirst(entry) ? "q quit" : "q back"]
+  }
+
+  private func canOpen(_ entry: NavigationEntry) -> Bool {
+    selectedRow(of: entry).map { entry.scene.canOpen($0.row) } ?? false
+  }
+
+  private func isFirst(_ entry: NavigationEntry) -> Bool { entry.scene === scenes.first }
+}
+
+extension [String] {
+  /// As many hints as fit, from the first one.
+  fileprivate func fitting(in columns: Int) -> String {
+    var rest = columns
+    return prefix { hint in
+      rest -= hint.columns + 2
+      return rest >= -2
+    }.joined(separator: "  ")
   }
 }
 

@@ -2,27 +2,65 @@ import Console
 import Scenes
 
 extension Browser {
-  /// The keys of a scene and of the browser, one per line.
-  static func help(for scene: ListScene, on page: Page) -> [ListLine] {
+  private static let keyColumns = 11
+  private static let narrowestMeaning = 20
+
+  /// The keys of a scene and of the browser in a mode: in two columns, or each meaning below its key
+  /// if the page is too narrow.
+  static func help(
+    for scene: ListScene, in mode: BrowserState.Mode, isFirst: Bool, on page: Page
+  ) -> [ListLine] {
     let bound = scene.keyBindings.map { ($0.key.name, $0.summary) }
-    return (bound + keys).flatMap { key, meaning in
-      let lines = meaning.wrapped(to: page.columns - 13)
+    let keys =
+      switch mode {
+      case .browsing, .help: bound + browsingKeys + (isFirst ? quittingKeys : leavingKeys)
+      case .searching: searchingKeys
+      case .saving: savingKeys
+      case .filling: fillingKeys
+      }
+    return (keys + generalKeys).flatMap { key, meaning in
+      let isWide = page.columns - keyColumns - 2 >= narrowestMeaning
+      guard isWide else {
+        let lines = meaning.wrapped(to: max(page.columns - 2, 1)).map { ListLine("  \($0)") }
+        return [ListLine(page.paint(key.truncated(to: page.columns), .strong))] + lines
+      }
+      let lines = meaning.wrapped(to: page.columns - keyColumns - 2)
       return lines.enumerated().map { index, line in
-        let name = page.paint((index == 0 ? key : "").padded(to: 11), .strong)
+        let name = page.paint((index == 0 ? key : "").padded(to: keyColumns), .strong)
         return ListLine("\(name)  \(line)")
       }
     }
   }
 
-  private static let keys = [
+  private static let browsingKeys = [
     ("↑ ↓, k j", "one row up or down"), ("PgUp PgDn", "one page up or down; also Space"),
     ("Home End", "first or last row; also g and G"), ("Enter", "open the row"),
-    ("Tab, Enter", "in a form, the next field; Esc leaves the form"),
     ("/", "search while typing; Tab keeps the results, Esc clears the search"),
     ("r", "refresh"), ("s", "save this screen as a file"),
     ("c", "copy this screen to the clipboard"),
-    ("q, Esc", "back; on the first screen, quit"), ("Ctrl-Z", "suspend; 'fg' continues"),
-    ("?", "show these keys"),
+  ]
+  private static let quittingKeys = [("q, Esc", "quit")]
+  private static let leavingKeys = [("q, Esc", "back; also Backspace and Ctrl-O")]
+  private static let searchingKeys = [
+    ("letters", "the text to search for; Ctrl-W deletes a word, Ctrl-U the text"),
+    ("↑ ↓", "one row up or down"), ("PgUp PgDn", "one page up or down"),
+    ("Home End", "first or last row"), ("Enter", "open the row"),
+    ("Tab", "keep the results, so that letters are keys again"),
+    ("Esc", "clear the search; without a text, back"),
+    ("Backspace", "delete a letter; without a text, back"), ("Ctrl-O", "back"),
+  ]
+  private static let savingKeys = [
+    ("letters", "the path of the file; Ctrl-W deletes a word, Ctrl-U the text"),
+    ("Enter", "save; without a text, under the title"), ("Esc", "back without saving"),
+  ]
+  private static let fillingKeys = [
+    ("letters", "the value of the field; Ctrl-W deletes a word, Ctrl-U the text"),
+    ("↑ ↓", "one field up or down"), ("← →", "another choice"), ("Tab", "the next field"),
+    ("Enter", "the next field; a list to choose from; at the end, save"),
+    ("Esc, Ctrl-O", "back without saving"),
+  ]
+  private static let generalKeys = [
+    ("Ctrl-Z", "suspend; 'fg' continues"), ("F1", "show these keys; also ? where it types nothing"),
   ]
 }
 
@@ -45,6 +83,7 @@ extension Key {
     case .backspace: "Backspace"
     case .delete: "Del"
     case .escape: "Esc"
+    case .f1: "F1"
     case .paste: "paste"
     }
   }

@@ -10,6 +10,8 @@ import Scenes
 /// draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
+  private static let maximumHeldKeys = 200
+
   /// The size of the screen.
   var size: ScreenSize
   let colors: ColorDepth
@@ -31,6 +33,8 @@ final class Browser {
   @ObservationIgnored var layout: Layout?
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var lastTaskID = 0
+  /// The keys that were pressed before the rows were loaded to which the first of them refers.
+  @ObservationIgnored private var heldKeys: [Key] = []
 
   /// - Parameters:
   ///   - title: The title of the first scene, which lists `scenes`.
@@ -94,8 +98,38 @@ final class Browser {
     return entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
   }
 
-  /// Handles a key.
+  /// Handles a key. A key that refers to a row is held until rows are loaded, and so are the keys after
+  /// it, except for those that go back: they discard the held keys.
   func press(_ key: Key) {
+    updateEntries()
+    let goesBack =
+      [.escape, .control("o")].contains(key)
+      || key == .character("q") && scenes.count > 1 && currentEntry.state.mode == .browsing
+    if goesBack { heldKeys = [] }
+    guard heldKeys.isEmpty, !mustHold(key) else {
+      if heldKeys.count < Self.maximumHeldKeys { heldKeys.append(key) }
+      return
+    }
+    handle(key)
+  }
+
+  /// Handles the held keys that need not wait any longer.
+  private func pressHeldKeys() {
+    while let key = heldKeys.first, !mustHold(key) {
+      heldKeys.removeFirst()
+      handle(key)
+    }
+  }
+
+  /// Whether a key refers to a row and no row is loaded yet.
+  private func mustHold(_ key: Key) -> Bool {
+    let entry = currentEntry
+    let rowKeys = entry.scene.keyBindings.filter { !$0.applies(nil) }.map(\.key)
+    return entry.scene.isOpening && entry.state.cursor.selection == nil
+      && entry.state.refersToRow(key, rowKeys: rowKeys)
+  }
+
+  private func handle(_ key: Key) {
     updateEntries()
     guard var entry = entries.popLast() else { return }
     entry.message = nil
@@ -172,6 +206,7 @@ final class Browser {
       await body()
       tasks[id] = nil
       updateEntries()
+      pressHeldKeys()
     }
     tasks[id] = task
     return task
@@ -207,6 +242,11 @@ struct NavigationEntry {
 }
 
 extension ListScene {
+  /// Whether a section has not loaded its first page yet.
+  var isOpening: Bool {
+    sections.contains { if case .loading = $0.state { true } else { false } }
+  }
+
   /// Whether a section has more rows, and no section is loading or has failed.
   fileprivate var canLoadMore: Bool {
     let sections = self.sections

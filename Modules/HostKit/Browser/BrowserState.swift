@@ -4,15 +4,15 @@ import Scenes
 /// The state of the browser in one scene. Keys and new lines on the screen change it.
 struct BrowserState: Equatable {
   /// What the keys mean.
-  enum Mode: Equatable {
+  indirect enum Mode: Equatable {
     /// Keys move the cursor and run the functions that are bound to them.
     case browsing
     /// Keys type a text to search for.
     case searching
     /// Keys type the name of a file to write.
     case saving(TextEntry)
-    /// The list of keys is shown.
-    case help(Cursor)
+    /// The list of keys of another mode is shown; most keys return to that mode.
+    case help(Cursor, of: Mode)
     /// Keys change the selected field of a form.
     case filling
   }
@@ -42,30 +42,52 @@ struct BrowserState: Equatable {
     var boundKeys: [Key] = []
     /// Whether the scene only shows search results.
     var isSearch = false
+    /// Whether the scene is the first one, which cannot be left by going back.
+    var isFirst = false
+    /// Whether some sections have not loaded any rows yet.
+    var isOpening = false
   }
 
   var mode = Mode.browsing
   var cursor = Cursor()
   var search = TextEntry()
+  /// Whether the selected row stays selected when rows are added above it. While the scene is opening
+  /// and no key was pressed, the first row is selected instead.
+  private var isSettled = false
 
   mutating func press(_ key: Key, _ content: Content) -> Effect? {
-    switch mode {
+    isSettled = true
+    return switch mode {
     case .browsing: pressWhileBrowsing(key, content)
     case .searching: pressWhileSearching(key, content)
     case .saving(let path): pressWhileSaving(key, path)
-    case .help(let cursor): pressInHelp(key, cursor, content)
+    case .help(let cursor, let mode): pressInHelp(key, cursor, of: mode, content)
     case .filling: pressWhileFilling(key, content)
+    }
+  }
+
+  /// Whether a key refers to a row, so that it has no meaning before rows are loaded.
+  /// - Parameter rowKeys: The keys of the scene that need a selected row.
+  func refersToRow(_ key: Key, rowKeys: [Key]) -> Bool {
+    switch mode {
+    case .browsing:
+      rowKeys.contains(key) || key == .enter || Motion(key) != nil || Motion(letter: key) != nil
+    case .searching: key == .enter || Motion(key) != nil
+    case .filling: ![.escape, .control("o"), .control("l"), .f1].contains(key)
+    case .saving, .help: false
     }
   }
 
   /// Updates the cursor when the lines have changed. While the help is shown, this is the cursor of
   /// the help.
   mutating func update(for content: Content) {
-    guard case .help(var help) = mode else {
+    guard case .help(var help, let mode) = mode else {
+      if !isSettled, !cursor.isMoved { cursor = Cursor() }
+      isSettled = isSettled || !content.isOpening
       return cursor.update(for: content.lines, height: content.height)
     }
     help.update(for: content.lines, height: content.height)
-    mode = .help(help)
+    self.mode = .help(help, of: mode)
   }
 
   private mutating func pressWhileBrowsing(_ key: Key, _ content: Content) -> Effect? {
@@ -81,9 +103,13 @@ struct BrowserState: Equatable {
     case .character("/"), .tab: mode = .searching
     case .character("s"): mode = .saving(TextEntry())
     case .character("c"): return .copy
-    case .character("?"): mode = .help(Cursor())
+    case .character("?"), .f1: mode = .help(Cursor(), of: mode)
     case .escape where !search.text.isEmpty: return clearSearch()
+    case .backspace where !search.text.isEmpty:
+      mode = .searching
+      return pressWhileSearching(key, content)
     case .escape, .character("q"): return .leave
+    case .control("o"), .backspace: return content.isFirst ? nil : .leave
     default: break
     }
     return nil
@@ -91,6 +117,9 @@ struct BrowserState: Equatable {
 
   private mutating func pressWhileSearching(_ key: Key, _ content: Content) -> Effect? {
     let previous = search.text
+    // The search has already begun.
+    if previous.isEmpty, key == .character("/") { return nil }
+    if previous.isEmpty, key == .backspace { return endSearch(content) }
     if search.press(key) {
       guard search.text != previous else { return nil }
       cursor = Cursor()
@@ -104,12 +133,21 @@ struct BrowserState: Equatable {
     case .enter: return .open
     case .control("l"): return .redraw
     case .tab: mode = .browsing
+    case .f1: mode = .help(Cursor(), of: mode)
+    case .control("o"): return content.isFirst ? nil : .leave
     case .escape:
-      if search.text.isEmpty && content.isSearch { return .leave }
+      if search.text.isEmpty { return endSearch(content) }
       if !content.isSearch { mode = .browsing }
       return clearSearch()
     default: break
     }
+    return nil
+  }
+
+  /// Ends a search without a text; a scene that only shows search results is left.
+  private mutating func endSearch(_ content: Content) -> Effect? {
+    guard !content.isSearch else { return .leave }
+    mode = .browsing
     return nil
   }
 
@@ -119,12 +157,16 @@ struct BrowserState: Equatable {
   }
 
   private mutating func pressWhileSaving(_ key: Key, _ path: TextEntry) -> Effect? {
+    if key == .f1 {
+      mode = .help(Cursor(), of: mode)
+      return nil
+    }
     var path = path
-    guard !path.press(key) else {
+    guard path.text.isEmpty && key == .backspace || !path.press(key) else {
       mode = .saving(path)
       return nil
     }
-    guard [.enter, .escape].contains(key) else { return nil }
+    guard [.enter, .escape, .backspace, .control("o")].contains(key) else { return nil }
     mode = .browsing
     return key == .enter ? .save(path: path.text.isEmpty ? nil : path.text) : nil
   }
@@ -140,20 +182,24 @@ struct BrowserState: Equatable {
       cursor.move(isLast ? .home : .down, in: content.lines, height: content.height)
       return nil
     case .enter: return .open
-    case .escape: return .leave
+    case .escape, .control("o"): return .leave
     case .control("l"): return .redraw
+    case .f1: mode = .help(Cursor(), of: mode)
     default: return .edit(key)
     }
+    return nil
   }
 
-  private mutating func pressInHelp(_ key: Key, _ cursor: Cursor, _ content: Content) -> Effect? {
+  private mutating func pressInHelp(
+    _ key: Key, _ cursor: Cursor, of mode: Mode, _ content: Content
+  ) -> Effect? {
     guard let motion = Motion(key) ?? Motion(letter: key) else {
-      mode = .browsing
+      self.mode = mode
       return nil
     }
     var cursor = cursor
     cursor.move(motion, in: content.lines, height: content.height)
-    mode = .help(cursor)
+    self.mode = .help(cursor, of: mode)
     return nil
   }
 }

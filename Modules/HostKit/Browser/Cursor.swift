@@ -10,12 +10,15 @@ struct Cursor: Equatable {
   private(set) var selection: RowPath?
   /// The number of lines above the visible ones.
   private(set) var top = 0
+  /// Whether a motion or a call of `select` has determined the selection.
+  private(set) var isMoved = false
   /// The first line of the selected row.
   private var line = 0
 
   /// Moves the selection. If the next row in the direction is too far away, or there is none,
   /// scrolls instead.
   mutating func move(_ motion: Motion, in lines: [RowPath?], height: Int) {
+    isMoved = true
     update(for: lines, height: height)
     let page = max(height - 1, 1)
     let starts = lines.rowStarts
@@ -57,6 +60,7 @@ struct Cursor: Equatable {
   /// Selects a row, if it is among the lines.
   mutating func select(_ row: RowPath, in lines: [RowPath?], height: Int) -> Bool {
     guard let first = lines.firstIndex(of: row) else { return false }
+    isMoved = true
     select(first, in: lines, height)
     limitTop(to: lines, height)
     return true
@@ -113,7 +117,8 @@ enum Motion: Equatable {
     case .pageDown, .control("f"): self = .pageDown
     case .home: self = .home
     case .end: self = .end
-    case .character, .control, .left, .right, .enter, .tab, .backspace, .delete, .escape, .paste:
+    case .character, .control, .left, .right, .enter, .tab, .backspace, .delete, .escape, .f1,
+      .paste:
       return nil
     }
   }

@@ -20,7 +20,7 @@ extension ListScene {
     caller: StaticString = #fileID, input: @escaping @MainActor @Sendable (Item) -> Input,
     notice: @escaping @MainActor @Sendable (Output) -> String
   ) {
-    bind(key, summary) { _, row in
+    bind(key, summary, applies: { $0?.item is Item }) { _, row in
       guard let item = row?.item as? Item else { return nil }
       return notice(try await mediator.perform(action, input(item), caller: caller))
     }

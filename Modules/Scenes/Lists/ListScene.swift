@@ -36,6 +36,9 @@ public final class ListScene {
   /// Returns changes that no event reports, such as those by another process. The host iterates over
   /// them while the scene is on top, and refreshes it after each.
   @ObservationIgnored public var changes: (@Sendable () async throws -> AsyncStream<Void>)?
+  /// Whether the scene responds to the selection of a row; the host offers the Enter key for no other
+  /// row.
+  @ObservationIgnored public var canOpen: @MainActor (ListRow) -> Bool = { _ in true }
   /// The form that the scene shows; nil for a list.
   public internal(set) var form: Form?
   /// The row that the host selects as soon as it is drawn; the host then sets it to nil.
@@ -127,12 +130,14 @@ public final class ListScene {
   }
 
   /// Adds a key that also needs the scene, such as to show a form.
+  /// - Parameter applies: Whether the key does something for a row, or for no row.
   public func bind(
     _ key: Key, _ summary: String,
+    applies: @escaping @MainActor @Sendable (ListRow?) -> Bool = { _ in true },
     press: @escaping @MainActor @Sendable (ListScene, ListRow?) async throws -> String?
   ) {
     keyBindings.append(
-      KeyBinding(key, summary) { [weak self] row in
+      KeyBinding(key, summary, applies: applies) { [weak self] row in
         guard let self else { return nil }
         return try await press(self, row)
       })
@@ -177,6 +182,9 @@ public struct KeyBinding: Sendable {
   public let key: Key
   /// What the key does, in a few words.
   public let summary: String
+  /// Whether the key does something for a row, or nil if none is selected; the host offers it for no
+  /// other.
+  public let applies: @MainActor @Sendable (ListRow?) -> Bool
   /// Handles the key for the selected row, or nil if there is none. Returns a message to show, if
   /// any.
   public let press: @MainActor @Sendable (ListRow?) async throws -> String?
@@ -184,10 +192,12 @@ public struct KeyBinding: Sendable {
   /// Creates a key binding.
   public init(
     _ key: Key, _ summary: String,
+    applies: @escaping @MainActor @Sendable (ListRow?) -> Bool = { _ in true },
     press: @escaping @MainActor @Sendable (ListRow?) async throws -> String?
   ) {
     self.key = key
     self.summary = summary
+    self.applies = applies
     self.press = press
   }
 }

@@ -17,7 +17,7 @@ struct BrowserProcessTests {
 
   private func browser(shell: [String] = []) throws -> BrowserProcess {
     let browser = try BrowserProcess(home: home, shell: shell)
-    #expect(browser.output(upTo: "q back").hasPrefix("\u{1B}[?1049h"))
+    #expect(browser.output(upTo: "q quit").hasPrefix("\u{1B}[?1049h"))
     #expect(!browser.isRestored)
     return browser
   }
@@ -68,7 +68,7 @@ struct BrowserProcessTests {
     #expect(browser.output(upTo: "stopped\r\n").contains(Self.leave))
     #expect(browser.isRestored)
     browser.type("\n")
-    #expect(browser.output(upTo: "q back").contains("\u{1B}[?1049h"))
+    #expect(browser.output(upTo: "q quit").contains("\u{1B}[?1049h"))
     #expect(!browser.isRestored)
     browser.type("q")
     #expect(browser.wait() == .exited(0))
@@ -86,7 +86,7 @@ struct BrowserProcessTests {
     let browser = try browser(shell: ["/bin/sh", "-m", "-c", script])
     browser.type("\u{1A}")
     #expect(!browser.output(upTo: "free\r\n").contains("\u{1B}[?1049h"))
-    #expect(browser.output(upTo: "q back").contains("\u{1B}[?1049h"))
+    #expect(browser.output(upTo: "q quit").contains("\u{1B}[?1049h"))
     browser.type("q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored)
@@ -96,7 +96,7 @@ struct BrowserProcessTests {
   {
     let browser = try browser()
     browser.type("\u{1A}")
-    #expect(browser.output(upTo: "q back").contains(Self.leave))
+    #expect(browser.output(upTo: "q quit").contains(Self.leave))
     browser.type("q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored)

@@ -17,10 +17,11 @@ struct KeyParserTests {
     ),
     ("\u{1B}[5~\u{1B}[6~\u{1B}[3~", [.pageUp, .pageDown, .delete]),
     ("\u{1B}[1;5C\u{1B}[5;2~", [.right, .pageUp]),
+    ("\u{1B}OP\u{1B}[11~\u{1B}[[A\u{1B}[1;2P", [.f1, .f1, .f1, .f1]),
     ("\u{1B}[200~a\r\u{1B}[A西\u{1B}[201~b", [.paste("a\r\u{1B}[A西"), .character("b")]),
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
     // Unknown sequences before a known key.
-    ("\u{1B}[15~\u{1B}[[A\u{1B}OP\u{1B}[?1;2c\u{1B}[<0;1;1M\u{1B}[I\u{1B}[Zx", [.character("x")]),
+    ("\u{1B}[15~\u{1B}[[B\u{1B}OQ\u{1B}[?1;2c\u{1B}[<0;1;1M\u{1B}[I\u{1B}[Zx", [.character("x")]),
     (
       "\u{1B}x\u{1B}西y",
       [.escape, .character("x"), .escape, .character("西"), .character("y")]

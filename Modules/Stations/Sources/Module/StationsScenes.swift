@@ -137,6 +137,7 @@ enum StationScenes {
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
     }
+    scene.canOpen = { $0.item is FoundStation }
     scene.refreshInterval = .seconds(60)
     scene.keyBindings = [
       KeyBinding(.character("b"), "bookmark") { _ in

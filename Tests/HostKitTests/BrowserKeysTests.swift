@@ -1,0 +1,130 @@
+import Console
+import Mediator
+import Scenes
+import Testing
+
+@testable import HostKit
+
+/// The keys of the browser: what they do before rows are loaded, and what the last line offers.
+@MainActor
+struct BrowserKeysTests {
+  private let permission = AsyncStream<Void>.makeStream()
+
+  private func browser(
+    _ size: (Int, Int) = (80, 24), scene: @escaping @MainActor @Sendable () -> ListScene
+  ) -> Browser {
+    Browser(
+      title: "shop", [SceneDescription("Orders", "see your orders") { _ in scene() }],
+      mediator: Mediator(), size: ScreenSize(columns: size.0, rows: size.1), colors: .none)
+  }
+
+  private func press(_ keys: Key..., in browser: Browser) async {
+    for key in keys {
+      browser.press(key)
+      await browser.waitUntilIdle()
+    }
+  }
+
+  /// A scene with a page about an order, which opens nothing, above similar orders.
+  private static func page() -> ListScene {
+    let layout = ListLayout<String>.table(.init { "\($0)" })
+    let parts = ListSection("parts", title: "Parts", id: { $0 }, layout: layout) { _ in
+      // The rows below are loaded first.
+      for _ in 0..<50 { await Task.yield() }
+      return ListPage(["lamp", "cable"])
+    }
+    let similar = ListSection("similar", title: "Similar", id: { $0 }, layout: layout) { _ in
+      ListPage(["order 2", "order 3"])
+    }
+    let scene = ListScene("Order 1", [parts, similar])
+    scene.canOpen = { $0.id.hasPrefix("order") }
+    scene.bind(.character("d"), "remove", applies: { $0?.id == "cable" }) { _, _ in "Removed." }
+    return scene
+  }
+
+  @Test(arguments: [(40, 15), (80, 24), (120, 40)])
+  func `the first row of the first section is selected, and the last line offers what it can do`(
+    size: (Int, Int)
+  ) async {
+    let browser = browser(size) { Self.page() }
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.last == "? keys  ⏎ open  / search  q quit")
+    await press(.enter, in: browser)
+    #expect(
+      browser.frame.lines.prefix(9) == [
+        "shop › Order 1", "", "  Parts", "▸ lamp", "  cable", "  ", "  Similar", "  order 2",
+        "  order 3",
+      ])
+    #expect(browser.frame.lines.last == "? keys  / search  q back")
+    await press(.down, in: browser)
+    #expect(browser.frame.lines.last == "? keys  d remove  / search  q back")
+    await press(.down, in: browser)
+    #expect(browser.frame.lines.last == "? keys  ⏎ open  / search  q back")
+    #expect(browser.frame.lines.count == size.1)
+  }
+
+  @Test(arguments: [Key.control("o"), .backspace])
+  func `Ctrl-O and Backspace go back, but do not quit`(key: Key) async {
+    let browser = browser { Self.page() }
+    await browser.waitUntilIdle()
+    await press(.enter, key, in: browser)
+    #expect(browser.scenes.count == 1)
+    await press(key, in: browser)
+    #expect(!browser.isOver)
+  }
+
+  @Test func `keys that are typed before the rows are loaded select and open them`() async {
+    let browser = browser { Self.page() }
+    for key in [Key.enter, .down, .character("d")] { browser.press(key) }
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.contains("▸ cable"))
+    #expect(browser.frame.lines.contains("Removed."))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [Key.escape, .control("o"), .character("q")])
+  func `a scene that loads slowly can be left at once, whatever was typed before`(key: Key) async {
+    let browser = browser { [permission] in
+      let slow = ListSection(
+        "slow", id: { $0 }, layout: ListLayout<String>.table(.init { "\($0)" })
+      ) { _ in
+        for await _ in permission.stream { break }
+        return ListPage([])
+      }
+      return ListScene("Slow", [slow])
+    }
+    await browser.waitUntilIdle()
+    for next in [Key.enter, .down, .enter] { browser.press(next) }
+    #expect(browser.scenes.count == 2)
+    browser.press(key)
+    #expect(browser.scenes.count == 1 && !browser.isOver)
+    permission.continuation.yield()
+    await browser.waitUntilIdle()
+    #expect(!browser.isOver)
+  }
+
+  @Test func `the keys that are shown are those of the mode`() async {
+    let browser = browser((40, 15)) { Self.page() }
+    await browser.waitUntilIdle()
+    await press(.character("/"), .character("?"), in: browser)
+    #expect(browser.frame.lines.last == "/?  Esc clear  F1 keys")
+    await press(.f1, in: browser)
+    #expect(browser.frame.lines[2] == "  letters      the text to search for;")
+    await press(.escape, in: browser)
+    #expect(browser.frame.lines.last == "/?  Esc clear  F1 keys")
+  }
+
+  @Test func `on a narrow screen, the keys are shown without breaks in words`() async {
+    let browser = browser((25, 6)) { Self.page() }
+    await browser.waitUntilIdle()
+    await press(.character("?"), in: browser)
+    var lines: [String] = []
+    for _ in 0..<60 {
+      lines += browser.frame.lines
+      await press(.down, in: browser)
+    }
+    for text in ["search while typing;", "suspend; 'fg'", "one page up or down;"] {
+      #expect(lines.contains { $0.contains(text) }, "\(text)")
+    }
+    #expect(lines.allSatisfy { $0.columns <= 25 })
+  }
+}
