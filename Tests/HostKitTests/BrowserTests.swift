@@ -62,12 +62,40 @@ struct BrowserTests {
     await press(.enter, .character("/"), .character("u"), .character("s"), in: browser)
     #expect(browser.frame.lines.prefix(3) == ["shop › Stops", "▸ Casa da Música", ""])
     #expect(
-      browser.frame.lines.last == "/us  ⏎ open  Esc clear  F1 keys"
+      browser.frame.lines.last == "/us  1 of 5  ⏎ open  Esc clear  F1 keys"
         && browser.frame.cursor == .init(row: 8, column: 3))
     await press(.character("x"), in: browser)
-    #expect(browser.frame.lines[1] == "  No row contains 'usx'.")
+    #expect(browser.frame.lines[1] == "  No row matches 'usx'.")
     await press(.escape, in: browser)
     #expect(browser.frame.lines[5] == "  Aliados")
+  }
+
+  @Test(
+    arguments: [(40, 15), (80, 24), (120, 40)],
+    [("xizhimen", "西直门"), ("xzm", "西直门"), ("cdm", "Casa da Música"), ("do", "Aliados")])
+  func `a search finds rows by some of their letters and by pinyin, the best first`(
+    size: (Int, Int), search: (String, String)
+  ) async {
+    let browser = await browser(columns: size.0, rows: size.1)
+    await press(.enter, .character("/"), .paste(search.0), in: browser)
+    #expect(browser.frame.lines[2] == "▸ \(search.1)")
+    #expect(browser.frame.lines.last?.hasPrefix("/\(search.0)  1 of 5  ⏎ open") == true)
+    await press(.tab, in: browser)
+    #expect(browser.frame.lines.last?.hasPrefix("/\(search.0)  1 of 5  Esc clear") == true)
+  }
+
+  @Test func `the letters that a search has found are marked`() async {
+    let description = SceneDescription("Stops", "") { [stops] _ in .stops(stops) }
+    let browser = Browser(
+      title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 40, rows: 9),
+      colors: .trueColor)
+    await browser.waitUntilIdle()
+    await press(.enter, .character("/"), .paste("cdm"), in: browser)
+    let page = Page(columns: 40, colors: .trueColor)
+    let (c, d, m) = (
+      page.paint("C", .match), page.paint("d", .match), page.paint("M", .match)
+    )
+    #expect(browser.frame.lines[1] == page.paint("▸ ", .strong) + "\(c)asa \(d)a \(m)úsica")
   }
 
   @Test func `a search shows the headings of the groups with results`() async {
@@ -210,6 +238,7 @@ struct BrowserTests {
     await browser.waitUntilIdle()
     await press(.enter, .character("a"), in: browser)
     #expect(browser.frame.lines[1] == "▸ Aliados")
+    #expect(browser.frame.lines.last == "/a  1 of 5  ⏎ open  Esc clear  F1 keys")
     await press(.backspace, in: browser)
     #expect(browser.frame.lines[1] == "▸ Trindade")
   }

@@ -51,7 +51,8 @@ struct HomeSceneTests {
     ])
     #expect(
       browser.frame.lines.prefix(12) == [
-        "shop", "", "  To buy now", "▸ Bread", "  牛奶", "  ", "  Often bought", "  Bread", "  牛奶", "  ",
+        "shop", "", "  To buy now", "▸ Bread", "  牛奶", "  ", "  Often bought", "  Bread", "  牛奶",
+        "  ",
         "  Menu", "  Orders  see your orders",
       ])
   }

@@ -17,6 +17,8 @@ public enum Style: Sendable, Hashable {
   case warning
   /// What a reader must act on at once.
   case critical
+  /// The letters of a row that match what the user types.
+  case match
   /// A colour that belongs to the content, for symbols. A colour that can hardly be seen on the
   /// theme's background is left out.
   case color(Color)
@@ -73,15 +75,17 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
     case (.dark, .faint): GraphicRendition(foreground: Color(rgb: 0x8A_8A8A))
     case (.dark, .accent): GraphicRendition(foreground: Color(rgb: 0x5F_AFD7))
     case (.dark, .positive): GraphicRendition(foreground: Color(rgb: 0x5F_AF5F))
+    case (.dark, .match): GraphicRendition(foreground: Color(rgb: 0x5F_D7FF), isBold: true)
     case (.dark, .warning): GraphicRendition(foreground: Color(rgb: 0xFF_8700), isBold: true)
     case (.dark, .critical): GraphicRendition(foreground: Color(rgb: 0xFF_5F5F), isBold: true)
     case (.light, .faint): GraphicRendition(foreground: Color(rgb: 0x5F_5F5F))
     case (.light, .accent): GraphicRendition(foreground: Color(rgb: 0x00_5FAF))
     case (.light, .positive): GraphicRendition(foreground: Color(rgb: 0x00_5F00))
+    case (.light, .match): GraphicRendition(foreground: Color(rgb: 0x00_5FAF), isBold: true)
     case (.light, .warning): GraphicRendition(foreground: Color(rgb: 0xAF_5F00), isBold: true)
     case (.light, .critical): GraphicRendition(foreground: Color(rgb: 0xAF_0000), isBold: true)
     case (.highContrast, .accent): GraphicRendition(isBold: true)
-    case (.highContrast, .warning):
+    case (.highContrast, .warning), (.highContrast, .match):
       GraphicRendition(foreground: .black, background: Color(rgb: 0xFF_FF00), isBold: true)
     case (.highContrast, .critical):
       GraphicRendition(foreground: Color(rgb: 0xFF_FF00), background: .black, isBold: true)

@@ -8,8 +8,7 @@ extension Browser {
     let scene: ListScene
     let revision: Int
     let page: Page
-    let filter: String
-    let lines: [ListLine]
+    var filter: RowFilter
   }
 
   /// The number of columns on the left that mark the selected row.
@@ -25,10 +24,12 @@ extension Browser {
     let lines = lines(of: entry)
     let cursor = cursor(of: entry)
     let visible = lines.dropFirst(cursor.top).prefix(content.height)
+    let pattern = FuzzyPattern(entry.state.isShowingHelp ? "" : entry.state.search.text)
     var body = visible.enumerated().map { index, line in
       let isFirst = index == 0 || lines[cursor.top + index - 1].rowPath != line.rowPath
       let isSelected = line.rowPath != nil && line.rowPath == cursor.selection
-      return (isSelected && isFirst ? page.paint("▸ ", .strong) : "  ") + line.text
+      return (isSelected && isFirst ? page.paint("▸ ", .strong) : "  ")
+        + page.marking(line, matching: pattern)
     }
     body += Array(repeating: "", count: max(content.height - body.count, 0))
     let (footer, column) = footer(of: entry)
@@ -79,17 +80,19 @@ extension Browser {
       return Self.help(for: entry.scene, in: mode, isFirst: isFirst(entry), on: page)
     }
     let snapshot = entry.scene.snapshot
-    let filter = entry.scene.search == nil ? entry.state.search.text : ""
-    if let layout, layout.scene === entry.scene, layout.revision == snapshot.revision,
-      layout.page == page, layout.filter == filter
-    {
-      return layout.lines
+    let known = layout.flatMap { layout in
+      layout.scene === entry.scene && layout.revision == snapshot.revision && layout.page == page
+        ? layout : nil
     }
-    let all = snapshot.lines(on: page)
-    let lines = filter.isEmpty ? all : all.filtered(by: filter, on: page)
-    layout = Layout(
-      scene: entry.scene, revision: snapshot.revision, page: page, filter: filter, lines: lines)
-    return lines
+    var current =
+      known
+      ?? Layout(
+        scene: entry.scene, revision: snapshot.revision, page: page,
+        filter: RowFilter(snapshot.lines(on: page)))
+    current.filter.show(
+      matching: entry.scene.search == nil ? entry.state.search.text : "", on: page)
+    layout = current
+    return current.filter.lines
   }
 
   /// The titles of the open scenes; only the last one if they do not fit.
@@ -126,7 +129,8 @@ extension Browser {
     let open = canOpen(entry) ? ["⏎ open"] : []
     let hints =
       search.text.isEmpty
-      ? ["type to search"] + open + (isFirst(entry) ? [] : ["Esc back"]) : open + ["Esc clear"]
+      ? ["type to search"] + open + (isFirst(entry) ? [] : ["Esc back"])
+      : count(in: entry) + open + ["Esc clear"]
     return textField("/", search, hints: hints + ["F1 keys"])
   }
 
@@ -196,9 +200,22 @@ extension Browser {
     let text = entry.state.search.text
     let isSearchable =
       entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty }
-    return (text.isEmpty ? [] : ["/\(text)", "Esc clear"]) + ["? keys"] + bound
+    return (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
+      + bound
       + (canOpen(entry) ? ["⏎ open"] : []) + (isSearchable ? ["/ search"] : [])
       + [isFirst(entry) ? "q quit" : "q back"]
+  }
+
+  /// How many rows match what the person types, such as "12 of 425".
+  private func count(in entry: NavigationEntry) -> [String] {
+    let hasMore = entry.scene.sections.contains { $0.hasMore }
+    guard entry.scene.search == nil else {
+      let shown = entry.scene.rowCount
+      let isKnown = shown <= entry.allRows ?? -1
+      return isKnown ? ["\(shown) of \(entry.allRows ?? 0)"] : []
+    }
+    guard let filter = layout?.filter, layout?.scene === entry.scene else { return [] }
+    return ["\(filter.shownRows) of \(filter.allRows)\(hasMore ? "+" : "")"]
   }
 
   private func canOpen(_ entry: NavigationEntry) -> Bool {
@@ -219,30 +236,12 @@ extension [String] {
   }
 }
 
-extension [ListLine] {
-  /// The lines of the rows that contain a text, and the lines that belong to no row or to a group
-  /// with such a row; a message if no row contains it.
-  fileprivate func filtered(by text: String, on page: Page) -> [ListLine] {
-    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-    let matches = Set(
-      filter { $0.text.printable.range(of: text, options: options) != nil }.compactMap(\.rowPath))
-    guard !matches.isEmpty else {
-      return "No row contains '\(text)'.".wrapped(to: page.columns)
-        .map { ListLine(page.paint($0, .faint)) }
-    }
-    // The heading of a group is shown if a row of the group is.
-    var headings: [ListLine] = []
-    var wasHeading = false
-    return flatMap { line -> [ListLine] in
-      defer { wasHeading = line.isHeading }
-      if line.isHeading {
-        headings = (wasHeading ? headings : []) + [line]
-        return []
-      }
-      guard let row = line.rowPath else { return [line] }
-      guard matches.contains(row) else { return [] }
-      defer { headings = [] }
-      return headings + [line]
-    }
+extension Page {
+  /// The text of a line, with the letters of a row that match a pattern marked.
+  fileprivate func marking(_ line: ListLine, matching pattern: FuzzyPattern) -> String {
+    guard !pattern.isEmpty, line.rowPath != nil,
+      let match = pattern.match(in: FuzzyText(line.text.printable))
+    else { return line.text }
+    return marking(match.positions, in: line.text)
   }
 }

@@ -173,6 +173,9 @@ final class Browser {
       scene.rowToSelect = nil
     }
     if state != currentEntry.state { entries[entries.count - 1].state = state }
+    if scene.search != nil, state.search.text.isEmpty, entries.last?.search == nil {
+      entries[entries.count - 1].allRows = scene.rowCount
+    }
     let isAtEnd = state.cursor.top + content.height >= content.lines.count
     if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
   }
@@ -237,6 +240,8 @@ struct NavigationEntry {
   var state = BrowserState()
   /// The latest search of the scene.
   var search: Task<Void, Never>?
+  /// The number of rows of a search scene before the person typed a text.
+  var allRows: Int?
   /// The message above the last line; the next key removes it.
   var message: String?
 }
@@ -246,6 +251,8 @@ extension ListScene {
   var isOpening: Bool {
     sections.contains { if case .loading = $0.state { true } else { false } }
   }
+
+  var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 
   /// Whether a section has more rows, and no section is loading or has failed.
   fileprivate var canLoadMore: Bool {

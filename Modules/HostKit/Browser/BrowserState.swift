@@ -51,6 +51,9 @@ struct BrowserState: Equatable {
   var mode = Mode.browsing
   var cursor = Cursor()
   var search = TextEntry()
+
+  var isShowingHelp: Bool { if case .help = mode { true } else { false } }
+
   /// Whether the selected row stays selected when rows are added above it. While the scene is opening
   /// and no key was pressed, the first row is selected instead.
   private var isSettled = false

@@ -75,10 +75,18 @@ enum StationScenes {
       "stations", id: \.id, layout: StationView.list,
       empty: search.text.map { "No station matches '\($0)'." } ?? "No station matches."
     ) { request in
-      let search = StationSearch(
-        text: text.withLock(\.self), city: search.city, limit: search.limit)
-      let found = try await mediator.perform(Stations.search, search).dropFirst(request.offset)
-      return ListPage(Array(found))
+      let typed = text.withLock(\.self)
+      func stations(_ text: String?) async throws -> [FoundStation] {
+        try await mediator.perform(
+          Stations.search, StationSearch(text: text, city: search.city, limit: search.limit))
+      }
+      let found = try await stations(typed)
+      guard found.isEmpty, let typed, typed != search.text, !typed.hasPrefix("@"),
+        !typed.hasPrefix("id:")
+      else { return ListPage(Array(found.dropFirst(request.offset))) }
+      // The person may have left out letters.
+      let similar = FuzzyPattern(typed).matches(try await stations(nil)) { $0.name }
+      return ListPage(Array(similar.dropFirst(request.offset)))
     }
   }
 
