@@ -1,15 +1,20 @@
-/// The medium that text is laid out for: its width, its colours and their theme.
+/// The medium that text is laid out for: its size, its colours and their theme.
 public struct Page: Sendable, Hashable {
   /// The width of a row of text in columns.
   public let columns: Int
+  /// The number of rows that are visible at once; nil if there is no limit, as in a file.
+  public let rows: Int?
   /// The colours that can be shown; none with the theme `none`.
   public let colors: ColorDepth
   /// The look of text.
   public let theme: Theme
 
   /// Creates a page.
-  public init(columns: Int, colors: ColorDepth = .none, theme: Theme = .dark) {
+  public init(
+    columns: Int, rows: Int? = nil, colors: ColorDepth = .none, theme: Theme = .dark
+  ) {
     self.columns = columns
+    self.rows = rows
     self.colors = theme == .none ? .none : colors
     self.theme = theme
   }

@@ -50,12 +50,12 @@ public struct Terminal: Sendable {
     if descriptor > 2 { close(descriptor) }
   }
 
-  /// The page that text is laid out for, with the current width of the terminal. A file or a pipe
+  /// The page that text is laid out for, with the current size of the terminal. A file or a pipe
   /// has a page so wide that nothing is cut.
   public var page: Page {
     Page(
-      columns: columns, colors: ColorDepth(environment: environment, isTerminal: isTerminal),
-      theme: theme)
+      columns: columns, rows: isTerminal ? rows : nil,
+      colors: ColorDepth(environment: environment, isTerminal: isTerminal), theme: theme)
   }
 
   /// Whether the output can redraw a line.

@@ -9,12 +9,12 @@ import Testing
 struct TerminalTests {
   private let full = "/dev/full"
 
-  @Test func `the page of a terminal has its width and the colours of its environment`() throws {
+  @Test func `the page of a terminal has its size and the colours of its environment`() throws {
     let screen = try PseudoTerminal(columns: 40)
     let terminal = Terminal(
       descriptor: screen.descriptor, environment: ["TERM": "xterm-256color", "COLUMNS": "99"])
     #expect(terminal.isTerminal && terminal.canRedraw)
-    #expect(terminal.page == Page(columns: 40, colors: .ansi256))
+    #expect(terminal.page == Page(columns: 40, rows: 24, colors: .ansi256))
   }
 
   @Test(arguments: [

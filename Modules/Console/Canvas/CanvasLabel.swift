@@ -1,0 +1,108 @@
+/// The name of a point in a `DotCanvas`.
+public struct CanvasLabel: Sendable, Hashable {
+  /// The name, `printable` and in one line.
+  public let text: String
+  /// The point in dots.
+  public let point: SIMD2<Double>
+  /// The style of the name.
+  public let style: Style
+  /// The place of the label in the order in which labels get space; the lowest is the first.
+  public let rank: Int
+  /// Whether the user has selected the point: its label is the first one, and may cover any line.
+  public let isSelected: Bool
+  /// The mark that is drawn with the label if its point has none, in the style of the line there.
+  public let mark: Character?
+
+  /// Creates a label and makes its text `printable`.
+  public init(
+    _ text: String, at point: SIMD2<Double>, _ style: Style = .plain, rank: Int = 0,
+    isSelected: Bool = false, mark: Character? = nil
+  ) {
+    self.text = text.printable
+    self.point = point
+    self.style = style
+    self.rank = rank
+    self.isSelected = isSelected
+    self.mark = mark
+  }
+}
+
+extension DotCanvas {
+  /// Draws labels beside their points: the selected ones, then the others by their rank. A label
+  /// that finds no space is left out: it covers no mark and no other label, it is completely inside
+  /// the picture, and at most a third of it covers lines.
+  /// - Returns: The number of labels that are drawn.
+  @discardableResult
+  public mutating func place(_ labels: [CanvasLabel]) -> Int {
+    let ordered = labels.enumerated().sorted {
+      ($0.element.isSelected ? 0 : 1, $0.element.rank, $0.offset)
+        < ($1.element.isSelected ? 0 : 1, $1.element.rank, $1.offset)
+    }
+    return ordered.count { place($0.element) }
+  }
+
+  private mutating func place(_ label: CanvasLabel) -> Bool {
+    guard let anchor = cell(at: label.point), !label.text.isEmpty else { return false }
+    let (content, style) = (self[anchor].content, self[anchor].style)
+    switch content {
+    case .dots, .mark: break
+    case .label, .covered: return false
+    }
+    let text = label.isSelected ? label.text.truncated(to: columns) : label.text
+    let width = text.columns
+    let most = label.isSelected ? width : width / 3
+    var best: (start: (column: Int, row: Int), covered: Int)?
+    for start in Self.starts(ofWidth: width, beside: anchor) {
+      guard let covered = coveredCells(from: start, width: width), covered <= most,
+        covered < best?.covered ?? .max
+      else { continue }
+      best = (start, covered)
+      if covered == 0 { break }
+    }
+    guard let start = best?.start else { return false }
+    write(text, at: start, label.style)
+    if case .dots = content, let mark = label.mark { drawMark(mark, at: label.point, style) }
+    return true
+  }
+
+  /// The first cells of a label in all positions, the best one first: on the right, on the left, and
+  /// above or below.
+  private static func starts(
+    ofWidth width: Int, beside anchor: (column: Int, row: Int)
+  ) -> [(column: Int, row: Int)] {
+    let (column, row) = anchor
+    let beside = [(column + 2, row), (column - 1 - width, row)]
+    let others = [column, column - width / 2, column + 1 - width].flatMap { start in
+      [(start, row - 1), (start, row + 1)]
+    }
+    return (beside + others).map { (column: $0.0, row: $0.1) }
+  }
+
+  /// The number of cells with lines that a label would cover; nil if it may not be there. A free
+  /// column separates it from marks and other labels.
+  private func coveredCells(from start: (column: Int, row: Int), width: Int) -> Int? {
+    guard (0..<rows).contains(start.row), start.column >= 0, start.column + width <= columns else {
+      return nil
+    }
+    var covered = 0
+    for column in max(start.column - 1, 0)..<min(start.column + width + 1, columns) {
+      guard case .dots(let dots) = cells[start.row * columns + column].content else { return nil }
+      let isInside = column >= start.column && column < start.column + width
+      if dots != 0, isInside { covered += 1 }
+    }
+    return covered
+  }
+
+  private mutating func write(
+    _ text: String, at start: (column: Int, row: Int), _ style: Style
+  ) {
+    var index = start.row * columns + start.column
+    for character in text {
+      cells[index] = Cell(content: .label(character), style: style)
+      for half in 1..<max(character.columns, 1) {
+        cells[index + half] = Cell(content: .covered, style: style)
+      }
+      index += character.columns
+    }
+  }
+}
