@@ -152,18 +152,6 @@ import Testing
     #expect(SVGReader(result.text(Page(columns: 40))).isWellFormed)
   }
 
-  @Test func `on a terminal each image is written to a new file`() async throws {
-    let title = UUID().uuidString
-    let fixture = try await MapFixture(lines, stations, city: title)
-    let paths = ["\(title).svg", "\(title)-2.svg", "\(title)-3.svg"]
-    defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
-    for path in paths {
-      let result = try await fixture.answer(.map, [:], isTerminal: true)
-      #expect(result.text(Page(columns: 200)).hasPrefix("Saved '\(title)' to '\(path)'. "))
-      #expect(SVGReader(try String(contentsOfFile: path, encoding: .utf8)).isWellFormed)
-    }
-  }
-
   @Test func `the image is written to the file that the person names`() async throws {
     let folder = TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)

@@ -1,3 +1,4 @@
+import Console
 import DataSource
 import DataSourceInterface
 import Foundation
@@ -9,7 +10,8 @@ import Routing
 import RoutingInterface
 
 /// The time of `Map.draw` for a city that is already open: loading lines and stations, layout and
-/// SVG text. The second lowest of twenty times counts.
+/// SVG text; and the time of a picture for a terminal, whose network is loaded. The second lowest of
+/// twenty times counts.
 enum MapSuite: Suite {
   static let name = "map"
 
@@ -35,14 +37,29 @@ enum MapSuite: Suite {
         try await time { _ = try await mediator.perform(DataSource.lines, CityQuery()) })
     }
     let (drawTime, loadTime) = (drawTimes.sorted()[1], loadTimes.sorted()[1])
+    let frameTime = try await frameTime(through: mediator)
     await manager.stop()
     try? FileManager.default.removeItem(at: folder)
     return [
       Figure("draw the network", drawTime / 1e6, "ms", bar: .atMost(50)),
       Figure("the lines and their stations alone", loadTime / 1e6, "ms"),
+      Figure("a picture of 200 × 50 on a terminal", frameTime / 1e6, "ms", bar: .atMost(20)),
       Figure("size of the picture", Double(drawing.svg.utf8.count) / 1024, "KB"),
       Figure("names without room", Double(drawing.stations - drawing.names), ""),
     ]
+  }
+
+  /// The time of a picture in nanoseconds: layout, dots, names and the text with its colours.
+  private static func frameTime(through mediator: Mediator) async throws -> Double {
+    guard let command = MapModule.commands.first(where: { $0.name == "map" }) else { return 0 }
+    let result = try await command.run(
+      Invocation(
+        parameters: [:], mediator: mediator, progress: ProgressReporter { _, _ in },
+        arguments: command.arguments, isTerminal: true))
+    let page = Page(columns: 200, rows: 50, colors: .trueColor)
+    var times: [Double] = []
+    for _ in 0..<20 { times.append(try await time { _ = result.text(page) }) }
+    return times.sorted()[1]
   }
 
   /// The duration of `body` in nanoseconds.

@@ -3,15 +3,15 @@ import RoutingInterface
 
 /// A journey on the points of a network: its nodes, and then the places of the journey that are not
 /// stations of the network.
-struct JourneyHighlight {
+struct JourneyHighlight: Equatable {
   /// One leg of the journey that is drawn.
-  enum Path {
+  enum Path: Equatable {
     case ride(RidePath)
     case walk(WalkPath)
   }
 
   /// One ride of the journey.
-  struct RidePath {
+  struct RidePath: Equatable {
     let ride: Ride
     /// The group of the ride's line; nil when the network does not contain the line.
     let group: Int?
@@ -20,7 +20,7 @@ struct JourneyHighlight {
   }
 
   /// A walk, or a change between two stations.
-  struct WalkPath {
+  struct WalkPath: Equatable {
     /// Nil for a change.
     let walk: Walk?
     let from: Int

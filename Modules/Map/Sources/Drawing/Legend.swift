@@ -19,8 +19,8 @@ struct Legend {
 
   let entries: [Entry]
 
-  init(of drawing: NetworkDrawing) {
-    entries = drawing.highlight.map { $0.entries(drawing.network) } ?? drawing.network.entries
+  init(of content: MapContent) {
+    entries = content.highlight.map { $0.entries(content.network) } ?? content.network.entries
   }
 
   /// The width of a column of entries, in points.

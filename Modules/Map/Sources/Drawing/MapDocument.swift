@@ -2,6 +2,16 @@ import Console
 import DataSourceInterface
 import MapInterface
 
+/// What a map shows: a network, or a journey on it.
+struct MapContent: Equatable {
+  let city: City
+  let title: String
+  /// The text below the title.
+  let subtitle: String
+  let network: TrackNetwork
+  let highlight: JourneyHighlight?
+}
+
 /// The whole image: title, network and legend.
 struct MapDocument {
   private static let margin = 36.0
@@ -9,17 +19,19 @@ struct MapDocument {
   private static let headerHeight = 62.0
   private static let legendRowHeight = 25.0
 
-  let city: City
-  let title: String
-  /// The text below the title.
-  let subtitle: String
-  let drawing: NetworkDrawing
+  private let content: MapContent
+  private let drawing: NetworkDrawing
+
+  init(_ content: MapContent) {
+    self.content = content
+    drawing = NetworkDrawing(content.network, content.highlight)
+  }
 
   /// The image as an SVG document.
   var rendered: MapDrawing {
-    let network = drawing.network
+    let (title, network) = (content.title, content.network)
     let extent = drawing.extent
-    let legend = Legend(of: drawing)
+    let legend = Legend(of: content)
     let (entries, columnWidth) = (legend.entries, legend.width)
     let width = max(extent.size.x + 2 * Self.margin, Self.minimumWidth)
     let columns = max(1, Int((width - 2 * Self.margin) / columnWidth))
@@ -49,7 +61,7 @@ struct MapDocument {
         ])
       let left = corner.x + Self.margin
       add(title, "title", at: Point(left, corner.y + Self.margin + 20), in: &svg)
-      add(subtitle, "quiet", at: Point(left, corner.y + Self.margin + 42), in: &svg)
+      add(content.subtitle, "quiet", at: Point(left, corner.y + Self.margin + 42), in: &svg)
       svg.group(
         "g",
         [
@@ -66,7 +78,7 @@ struct MapDocument {
       }
     }
     return MapDrawing(
-      city: city.id, title: title, width: Int(width.rounded(.up)),
+      city: content.city.id, title: title, width: Int(width.rounded(.up)),
       height: Int(height.rounded(.up)), lines: network.lines.count,
       stations: network.nodes.count, names: drawing.names.count, svg: svg.text)
   }

@@ -11,30 +11,36 @@ struct MapRenderer: Sendable {
   let mediator: Mediator
 
   func draw(_ query: MapQuery) async throws -> MapDrawing {
+    MapDocument(try await content(for: query)).rendered
+  }
+
+  /// Loads what a map shows.
+  /// - Throws: `MapError.missingEnd` and `MapError.networkTooLarge`, and the errors of the city and
+  ///   of the journey.
+  func content(for query: MapQuery) async throws -> MapContent {
     if let from = query.from, let to = query.to {
-      return try await draw(
-        JourneyQuery(from: from, to: to, city: query.city, date: query.date, depart: query.depart))
+      return try await content(
+        for: JourneyQuery(
+          from: from, to: to, city: query.city, date: query.date, depart: query.depart))
     }
     if let end = query.from ?? query.to { throw MapError.missingEnd(end) }
     let (city, network) = try await network(of: query.city)
-    return MapDocument(
+    return MapContent(
       city: city, title: city.name,
       subtitle: [
         city.agency, "\(network.lines.count) lines, \(network.nodes.count) stations",
         city.expiryNote,
       ].compactMap(\.self).joined(separator: " · "),
-      drawing: NetworkDrawing(network)
-    ).rendered
+      network: network, highlight: nil)
   }
 
-  /// Draws the fastest journey of a plan, or else the fastest one of the next day with journeys.
-  private func draw(_ query: JourneyQuery) async throws -> MapDrawing {
+  /// Loads the fastest journey of a plan, or else the fastest one of the next day with journeys.
+  private func content(for query: JourneyQuery) async throws -> MapContent {
     let (city, network) = try await network(of: query.city)
     let plan = try await mediator.perform(Routing.plan, query)
-    return MapDocument(
+    return MapContent(
       city: city, title: "\(plan.from.name) → \(plan.to.name)", subtitle: plan.subtitle(in: city),
-      drawing: NetworkDrawing(network, try await highlight(of: plan, on: network))
-    ).rendered
+      network: network, highlight: try await highlight(of: plan, on: network))
   }
 
   /// Draws the target of an item's link.
@@ -43,7 +49,7 @@ struct MapRenderer: Sendable {
     let link = item.link ?? ""
     let drawing: MapDrawing
     if let query = try Routing.plan.input(from: link, scheme: mediator.scheme) {
-      drawing = try await draw(query)
+      drawing = MapDocument(try await content(for: query)).rendered
     } else if let query = try Map.draw.input(from: link, scheme: mediator.scheme) {
       drawing = try await draw(query)
     } else {

@@ -6,7 +6,7 @@ import Foundation
 struct NetworkDrawing {
   /// The maximum distance of a place from the nearest marker, in points: a place far outside the
   /// city would shrink the rest of the map.
-  private static let maximumPlaceDistance = 150.0
+  static let maximumPlaceDistance = 150.0
 
   let network: TrackNetwork
   let highlight: JourneyHighlight?
@@ -212,7 +212,7 @@ extension JourneyHighlight {
     paths.compactMap { if case .ride(let ride) = $0 { ride } else { nil } }
   }
 
-  fileprivate var walks: [WalkPath] {
+  var walks: [WalkPath] {
     paths.compactMap { if case .walk(let walk) = $0 { walk } else { nil } }
   }
 }

@@ -4,9 +4,7 @@ struct StationMarker {
   static let journeyEndRadius = 8.0
 
   let node: Int
-  /// Whether lines meet, cross or part here.
   let isInterchange: Bool
-  /// Whether the tracks end here.
   let isTerminus: Bool
   private let isJourneyEnd: Bool
   /// The ends of the capsule; the same point twice for a dot.
@@ -18,10 +16,8 @@ struct StationMarker {
   ) {
     self.node = node
     self.isJourneyEnd = isJourneyEnd
-    let tracks = network.tracksAt[node].map { Set(network.tracks[$0].groups) }
-    let all = tracks.reduce(into: Set()) { $0.formUnion($1) }
-    isInterchange = all.count > 1 && (tracks.count > 2 || tracks.contains { $0 != all })
-    isTerminus = tracks.count < 2
+    isInterchange = network.isInterchange(node)
+    isTerminus = network.isTerminus(node)
     ends = Self.farthestPair(of: offsets.points(at: node)) ?? (point, point)
   }
 

@@ -156,7 +156,7 @@ private struct Projection {
 
 extension [Double] {
   /// The value that a share of all values, 0 to 1, does not exceed; nil without values.
-  fileprivate func quantile(_ share: Double) -> Double? {
+  func quantile(_ share: Double) -> Double? {
     isEmpty ? nil : sorted()[Int(Double(count - 1) * share)]
   }
 }

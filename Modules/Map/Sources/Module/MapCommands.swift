@@ -6,9 +6,10 @@ import Mediator
 import ShareInterface
 
 extension Command {
-  /// Writes the SVG image to a file, or to the standard output if this is not a terminal.
+  /// Writes the SVG image to a file, or to the standard output if this is not a terminal. On a
+  /// terminal, shows the network in characters.
   static let map = Command(
-    "map", "Draw the network as an SVG image", action: Map.draw,
+    "map", "Draw the network on the terminal or as an SVG image", action: Map.draw,
     arguments: [
       .option(
         "route",
@@ -27,8 +28,9 @@ extension Command {
         valueName: "day"),
       .option(
         "output",
-        "the file to write, or - for the standard output (default: a new file on a terminal, "
-          + "else the standard output)", valueName: "file", shortName: "o", completion: .files),
+        "the file for the SVG image, or - for the standard output (default: a picture in "
+          + "characters on a terminal of at least 20 × 8, else the image on the standard output)",
+        valueName: "file", shortName: "o", completion: .files),
       .city,
     ],
     examples: [
@@ -38,21 +40,19 @@ extension Command {
   ) { invocation in
     let query = try invocation.input(MapQuery.self)
     let output = invocation.file("output")
-    let drawing = try await invocation.mediator.perform(Map.draw, query)
-    if let output, !output.isStandardStream {
-      try output.write(.text(drawing.svg))
-      let sentence = drawing.sentence(savedTo: output.path)
-      let receipt = ShareReceipt(
-        title: drawing.title, channel: "svg", text: nil, file: output.path, sentence: sentence)
-      return CommandResult(receipt) { receipt, _ in receipt.sentence }
+    guard output != nil || !invocation.isTerminal else {
+      let content = try await MapRenderer(mediator: invocation.mediator).content(for: query)
+      return CommandResult(content) { MapView.text($0, on: $1) }
     }
-    guard output == nil, invocation.isTerminal else {
+    let drawing = try await invocation.mediator.perform(Map.draw, query)
+    guard let output, !output.isStandardStream else {
       return CommandResult(drawing) { drawing, _ in drawing.svg }
     }
-    let file = try NamedFile(NamedFile.name(for: drawing.title, pathExtension: "svg"))
-      .createUnderFreeName(.text(drawing.svg))
-    let sentence = drawing.sentence(savedTo: file.path) + " '-o -' prints the image instead."
-    return CommandResult(drawing) { $1.paragraph(sentence) }
+    try output.write(.text(drawing.svg))
+    let receipt = ShareReceipt(
+      title: drawing.title, channel: "svg", text: nil, file: output.path,
+      sentence: "Saved '\(drawing.title)' to '\(output.path)'.".printable)
+    return CommandResult(receipt) { receipt, _ in receipt.sentence }
   }.orOutputType(ShareReceipt.self)
 
   /// Prints the stations of one line.
@@ -71,9 +71,9 @@ extension Command {
   }
 }
 
-extension MapDrawing {
-  /// `Saved 'Trindade → Aliados' to 'map.svg'.`
-  fileprivate func sentence(savedTo path: String) -> String {
-    "Saved '\(title)' to '\(path)'.".printable
+extension MapContent: Encodable {
+  /// Encodes the drawing of the map.
+  func encode(to encoder: any Encoder) throws {
+    try MapDocument(self).rendered.encode(to: encoder)
   }
 }

@@ -5,16 +5,16 @@ import Foundation
 /// The network as a graph: nodes are stations, tracks connect neighbouring stations.
 ///
 /// Lines with the same colour form a group, which is drawn as one line.
-struct TrackNetwork {
+struct TrackNetwork: Equatable {
   /// One or more stations with the same name that are close together.
-  struct Node {
+  struct Node: Equatable {
     var ids: [String]
     let name: String
     let coordinate: Coordinate?
   }
 
   /// A connection of two neighbouring nodes.
-  struct Track {
+  struct Track: Equatable {
     let first: Int
     let second: Int
     /// The groups of the lines on the track, ascending.
@@ -75,6 +75,22 @@ struct TrackNetwork {
 
   /// The track between two nodes; nil when they are not neighbours.
   func track(between one: Int, _ other: Int) -> Int? { trackIndexes[NodePair(one, other)] }
+
+  /// The groups of the lines on the tracks at a node.
+  func groups(at node: Int) -> Set<Int> {
+    Set(tracksAt[node].flatMap { tracks[$0].groups })
+  }
+
+  /// Whether lines meet, cross or part at a node.
+  func isInterchange(_ node: Int) -> Bool {
+    let all = groups(at: node)
+    let isFork = tracksAt[node].count > 2
+    return all.count > 1
+      && (isFork || tracksAt[node].contains { tracks[$0].groups.count < all.count })
+  }
+
+  /// Whether the tracks end at a node.
+  func isTerminus(_ node: Int) -> Bool { tracksAt[node].count < 2 }
 
   /// The path over the fewest tracks of a group, by breadth-first search. Contains only the two
   /// ends when the tracks of the group do not connect them.

@@ -1,0 +1,148 @@
+import Console
+import DataSourceInterface
+
+/// A network, with a journey when there is one, in dots for a terminal.
+struct NetworkPicture {
+  /// The length in dots of a line's colour on a track that several lines share.
+  private static let stripe = 6.0
+  /// The least distance of neighbouring stations, in dots, at which all stations have a mark.
+  private static let leastMarkDistance = 6.0
+
+  let network: TrackNetwork
+  let highlight: JourneyHighlight?
+  /// The position of each node, and then of each place of the journey.
+  let points: [Point]
+  /// The median distance of neighbouring stations.
+  private let neighbourDistance: Double
+
+  init(_ network: TrackNetwork, _ highlight: JourneyHighlight? = nil) {
+    self.network = network
+    self.highlight = highlight
+    let layout = NodeLayout(network)
+    let places = (highlight?.places ?? []).map { place in
+      let point = place.coordinate.flatMap(layout.position) ?? .zero
+      return point.moved(near: layout.points, within: NetworkDrawing.maximumPlaceDistance)
+    }
+    points = layout.points + places
+    neighbourDistance =
+      network.tracks.map { (layout.points[$0.first] - layout.points[$0.second]).length }
+      .quantile(0.5) ?? 0
+  }
+
+  /// Draws the part of the network that a viewport shows.
+  /// - Parameter selection: The selected node.
+  /// - Returns: The picture, and the number of names that it has.
+  func drawing(in viewport: Viewport, selection: Int? = nil) -> (canvas: DotCanvas, names: Int) {
+    var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
+    let positions = points.map(viewport.position)
+    drawTracks(at: positions, on: &canvas)
+    if let highlight {
+      for walk in highlight.walks {
+        canvas.drawLine(from: positions[walk.from], to: positions[walk.to], .strong)
+      }
+      for ride in highlight.rides {
+        let style = ride.group.map { Style.color(network.colors[$0]) } ?? .strong
+        for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
+          canvas.drawLine(from: positions[node], to: positions[next], style, .thick)
+        }
+      }
+    }
+    let isDetailed =
+      neighbourDistance * min(viewport.scale.x, viewport.scale.y) >= Self.leastMarkDistance
+    drawMarks(at: positions, isDetailed: isDetailed, selection: selection, on: &canvas)
+    let labels = positions.indices.map { node in
+      CanvasLabel(
+        name(of: node), at: positions[node], labelStyle(of: node, selection), rank: rank(of: node),
+        isSelected: node == selection, mark: "•")
+    }
+    let names = canvas.place(labels)
+    return (canvas, names)
+  }
+
+  private func drawTracks(at positions: [Point], on canvas: inout DotCanvas) {
+    for track in network.tracks {
+      let (from, to) = (positions[track.first], positions[track.second])
+      guard highlight == nil else {
+        canvas.drawLine(from: from, to: to, .faint)
+        continue
+      }
+      let styles = track.groups.map { Style.color(network.colors[$0]) }
+      let length = (to - from).length
+      // Far outside of the picture, a track would have very many stripes.
+      let stripes = min(max((length / Self.stripe).rounded(), Double(styles.count)), 1000)
+      guard styles.count > 1, stripes.isFinite else {
+        canvas.drawLine(from: from, to: to, styles.first ?? .plain)
+        continue
+      }
+      for number in 0..<Int(stripes) {
+        canvas.drawLine(
+          from: from + (to - from) * (Double(number) / stripes),
+          to: from + (to - from) * (Double(number + 1) / stripes), styles[number % styles.count])
+      }
+    }
+  }
+
+  /// Draws the marks, the most important ones first: one that would touch another beside it is left
+  /// out, so that the lines between them can be seen.
+  private func drawMarks(
+    at positions: [Point], isDetailed: Bool, selection: Int?, on canvas: inout DotCanvas
+  ) {
+    let ranks = positions.indices.map(rank)
+    for node in positions.indices.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }) {
+      guard let (mark, style) = mark(of: node, isDetailed: isDetailed),
+        ranks[node] == 0 || !canvas.hasMark(beside: positions[node])
+      else { continue }
+      canvas.drawMark(mark, at: positions[node], style)
+    }
+    if let selection { canvas.drawMark("◆", at: positions[selection], .warning) }
+  }
+
+  private func mark(of node: Int, isDetailed: Bool) -> (Character, Style)? {
+    if let highlight {
+      if node == highlight.start { return ("●", .color(MapColors.start)) }
+      if node == highlight.end { return ("●", .color(MapColors.end)) }
+      if highlight.stops.contains(node) { return ("◉", .strong) }
+      if highlight.passed.contains(node) { return ("•", .plain) }
+      return network.isInterchange(node) || isDetailed ? ("•", .faint) : nil
+    }
+    if network.isInterchange(node) { return ("◉", .strong) }
+    guard isDetailed || network.isTerminus(node) else { return nil }
+    let groups = network.groups(at: node)
+    let style = groups.first.map { Style.color(network.colors[$0]) }
+    return ("•", groups.count == 1 ? style ?? .plain : .plain)
+  }
+
+  private func name(of node: Int) -> String {
+    node < network.nodes.count
+      ? network.nodes[node].name : highlight?.places[node - network.nodes.count].name ?? ""
+  }
+
+  /// The importance of a node; the lowest is the most important.
+  private func rank(of node: Int) -> Int {
+    if highlight?.stops.contains(node) == true { return 0 }
+    if highlight?.passed.contains(node) == true { return 1 }
+    guard node < network.nodes.count else { return 0 }
+    let lines = network.groups(at: node).count
+    if network.isInterchange(node) { return 2_000_000 - lines }
+    return network.isTerminus(node) ? 3_000_000 : 4_000_000
+  }
+
+  private func labelStyle(of node: Int, _ selection: Int?) -> Style {
+    if node == selection { return .strong }
+    guard let highlight else { return network.isInterchange(node) ? .strong : .plain }
+    if highlight.stops.contains(node) { return .strong }
+    return highlight.passed.contains(node) ? .plain : .faint
+  }
+}
+
+extension Point {
+  /// The point, or the nearest one of those that are at most `distance` away from any of `points`: a
+  /// place far outside the city would shrink the rest of the map.
+  fileprivate func moved(near points: [Point], within distance: Double) -> Point {
+    guard let nearest = points.min(by: { ($0 - self).length < ($1 - self).length }) else {
+      return self
+    }
+    let vector = self - nearest
+    return nearest + Swift.min(vector.length, distance) * vector.unit
+  }
+}

@@ -1,0 +1,152 @@
+import Console
+import DataSourceInterface
+import Foundation
+import MapInterface
+import Mediator
+import RoutingInterface
+import TestSupport
+import Testing
+
+@testable import Map
+
+@Suite struct MapViewTests {
+  private let lines = [
+    line("1", 0xE3_0613, ["Aliados", "Bolhão", "西直门", "Dragão"]),
+    line("2", 0x00_72BC, ["Estádio", "Bolhão", "Faria"]),
+  ]
+  private let stations = [
+    station("Aliados", 41.00, -8.00), station("Bolhão", 41.00, -8.02),
+    station("西直门", 41.00, -8.04), station("Dragão", 41.00, -8.06),
+    station("Estádio", 41.02, -8.02), station("Faria", 40.98, -8.02),
+  ]
+
+  private func text(
+    _ columns: Int, _ rows: Int?, colors: ColorDepth = .none, plan: JourneyPlan? = nil,
+    _ parameters: Parameters = [:]
+  ) async throws -> String {
+    let fixture = try await MapFixture(lines, stations, plan: plan)
+    let result = try await fixture.answer(.map, parameters, isTerminal: true)
+    return result.text(Page(columns: columns, rows: rows, colors: colors))
+  }
+
+  private func plan(_ journeys: [Journey]) -> JourneyPlan {
+    JourneyPlan(
+      city: .builtIn, date: CalendarDate(day: 0),
+      from: PointOfInterest(id: "Estádio", name: "Estádio"),
+      to: PointOfInterest(id: "西直门", name: "西直门"), journeys: journeys, reason: "no train runs")
+  }
+
+  @Test func `a terminal shows the network with its names and the badges of the lines`()
+    async throws
+  {
+    let text = try await text(40, 15)
+    #expect(
+      text == """
+        Sample    Agency · 2 lines, 6 stations
+
+                               • Estádio
+                               ⡇
+                               ⡇
+            Dragão  西直门     Bolhão   Aliados
+            •⠉⠉⠉⠉⠉⠉⠉•⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉◉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉•
+                               ⡇
+                               ⡇
+                               ⡇
+                               • Faria
+
+        [1] [2]
+        -o map.svg writes an image.
+        """)
+  }
+
+  @Test func `a wide terminal shows the title and the description in one row`() async throws {
+    let text = try await text(64, 12)
+    #expect(
+      text == """
+        Sample    Agency · 2 lines, 6 stations
+
+                                         • Estádio
+                                         Bolhão
+                      Dragão •⣀⣀⣀⣀⣀•⣀⣀⣀⣀⣀◉⣀⣀⣀⣀⣀⣀⣀⣀• Aliados
+                                   西直门⢸
+                                         ⢸
+                                         • Faria
+
+        [1] [2]
+        -o map.svg writes an image.
+        """)
+  }
+
+  @Test func `a journey is drawn with thick lines and its legs below`() async throws {
+    let journey = Journey.ride(lines[1], "Estádio", "Bolhão")
+    let text = try await text(
+      40, 15, plan: plan([journey]), ["from": "Estádio", "to": "西直门"])
+    #expect(
+      text == """
+        Estádio → 西直门
+        Sample, Thu 1 Jan 1970 · 10:00–10:10 · …
+
+                              ●⡇Estádio
+                              ⢸⡇
+             Dragão  西直门   ⢸⡇       Aliados
+             •⠤⠤⠤⠤⠤⠤⠤•⠤⠤⠤⠤⠤⠤⠤⠤●⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤•
+                              Bolhão
+                              ⢸
+                              ⢸
+                              • Faria
+
+        [2] 10:00–10:10  Estádio → Bolhão
+        -o map.svg writes an image.
+        """)
+  }
+
+  @Test func `the reason is shown when there is no journey`() async throws {
+    let text = try await text(40, 8, plan: plan([]), ["from": "Estádio", "to": "西直门"])
+    #expect(text.hasPrefix("Estádio → 西直门"))
+    #expect(
+      try await self.text(40, 12, plan: plan([]), ["from": "A", "to": "B"]).contains("no train"))
+  }
+
+  @Test(arguments: [
+    (ColorDepth.ansi16, "\u{1B}[31m"), (.ansi256, "\u{1B}[38;5;160m"),
+    (.trueColor, "\u{1B}[38;2;227;6;19m"),
+  ])
+  func `tracks have the colour of their line`(colors: ColorDepth, expected: String) async throws {
+    #expect(try await text(40, 15, colors: colors).contains(expected))
+  }
+
+  @Test(arguments: [
+    (19, 15, "20 columns and 8 rows; this one has 19 and 15."),
+    (40, 7, "20 columns and 8 rows; this one has 40 and 7."),
+  ])
+  func `a terminal that is too small shows what a map needs`(
+    columns: Int, rows: Int, expected: String
+  ) async throws {
+    let text = try await text(columns, rows)
+    #expect(text.replacing("\n", with: " ").contains(expected))
+  }
+
+  @Test(arguments: [(20, 8), (20, 40), (40, 15), (80, 24), (120, 40), (200, nil), (1000, 8)])
+  func `the picture fits above the prompt of the shell`(columns: Int, rows: Int?) async throws {
+    let journey = Journey.ride(lines[1], "Estádio", "Bolhão")
+    for parameters in [[:], ["from": "Estádio", "to": "西直门"]] as [Parameters] {
+      let rowTexts = try await text(columns, rows, plan: plan([journey]), parameters)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      #expect(rowTexts.count < rows ?? 41)
+      #expect(rowTexts.allSatisfy { $0.columns <= columns })
+    }
+  }
+
+  @Test func `a city without lines has a title and an empty picture`() async throws {
+    let fixture = try await MapFixture([], [])
+    let result = try await fixture.answer(.map, [:], isTerminal: true)
+    #expect(result.text(Page(columns: 40, rows: 15)).hasPrefix("Sample"))
+  }
+
+  @Test func `the JSON of a picture is the drawing`() async throws {
+    let fixture = try await MapFixture(lines, stations)
+    let result = try await fixture.answer(.map, [:], isTerminal: true)
+    let drawing = try JSONDecoder().decode(MapDrawing.self, from: result.json)
+    #expect(try await fixture.draw() == drawing)
+  }
+}
