@@ -38,7 +38,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     testDependencies: ["TestSupport"]),
   .feature(
     "Map", interfaceDependencies: ["DataSource", "Share"], interfaceKits: ["Console"],
-    dependencies: ["Routing"], testDependencies: ["TestSupport"]),
+    dependencies: ["Routing"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
   .feature("Network", systemLibraries: ["CCurl"], testDependencies: ["TestSupport"]),
   .feature(
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],

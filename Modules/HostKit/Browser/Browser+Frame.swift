@@ -42,10 +42,19 @@ extension Browser {
   /// The content of the screen to which the next key refers.
   func content(of entry: NavigationEntry) -> BrowserState.Content {
     BrowserState.Content(
-      lines: lines(of: entry).map(\.rowPath),
-      height: max(size.rows - 2 - spacing.count - message(of: entry).count, 1),
+      lines: isCanvas(entry) ? [] : lines(of: entry).map(\.rowPath), height: height(of: entry),
       boundKeys: entry.scene.keyBindings.map(\.key), isSearch: entry.scene.search != nil,
-      isFirst: isFirst(entry), isOpening: entry.scene.isOpening)
+      isFirst: isFirst(entry), isOpening: entry.scene.isOpening, isCanvas: isCanvas(entry))
+  }
+
+  /// Whether a canvas is shown, which has no rows.
+  private func isCanvas(_ entry: NavigationEntry) -> Bool {
+    if case .help = entry.state.mode { false } else { entry.scene.canvas != nil }
+  }
+
+  /// The number of lines between the title and the message.
+  private func height(of entry: NavigationEntry) -> Int {
+    max(size.rows - 2 - spacing.count - message(of: entry).count, 1)
   }
 
   private var page: Page { Page(columns: size.columns, colors: colors, theme: theme) }
@@ -78,6 +87,11 @@ extension Browser {
       columns: max(size.columns - Self.gutter, 1), colors: colors, theme: theme)
     if case .help(_, let mode) = entry.state.mode {
       return Self.help(for: entry.scene, in: mode, isFirst: isFirst(entry), on: page)
+    }
+    if let canvas = entry.scene.canvas {
+      let page = Page(
+        columns: page.columns, rows: height(of: entry), colors: page.colors, theme: page.theme)
+      return canvas.lines(on: page).map { ListLine($0) }
     }
     let snapshot = entry.scene.snapshot
     let known = layout.flatMap { layout in

@@ -46,6 +46,8 @@ struct BrowserState: Equatable {
     var isFirst = false
     /// Whether some sections have not loaded any rows yet.
     var isOpening = false
+    /// Whether a canvas is shown, which has no rows to search in.
+    var isCanvas = false
   }
 
   var mode = Mode.browsing
@@ -103,7 +105,7 @@ struct BrowserState: Equatable {
     case .enter: return .open
     case .character("r"): return .refresh
     case .control("l"): return .redraw
-    case .character("/"), .tab: mode = .searching
+    case .character("/"), .tab: if !content.isCanvas { mode = .searching }
     case .character("s"): mode = .saving(TextEntry())
     case .character("c"): return .copy
     case .character("?"), .f1: mode = .help(Cursor(), of: mode)

@@ -41,6 +41,8 @@ public final class ListScene {
   @ObservationIgnored public var canOpen: @MainActor (ListRow) -> Bool = { _ in true }
   /// The form that the scene shows; nil for a list.
   public internal(set) var form: Form?
+  /// The canvas that the host shows in place of the rows; nil for rows.
+  public internal(set) var canvas: PlaceCanvas?
   /// The row that the host selects as soon as it is drawn; the host then sets it to nil.
   public var rowToSelect: RowPath?
   /// Receives the events that `respond` returns; set by the host that shows the scene.

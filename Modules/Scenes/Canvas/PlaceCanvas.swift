@@ -1,0 +1,148 @@
+public import Console
+public import Observation
+
+/// Places on a plane that a scene shows as a picture, which its user explores: one place is selected,
+/// and a part of the plane is visible.
+///
+/// ```swift
+/// scene.show(
+///   PlaceCanvas(points, draw: picture.lines) { scene, place in
+///     scene.push(.detail(of: places[place]))
+///   })
+/// ```
+@MainActor @Observable
+public final class PlaceCanvas {
+  /// A direction on the screen.
+  public enum Direction: Sendable, Hashable, CaseIterable {
+    case left, right, up, down
+
+    fileprivate var vector: SIMD2<Double> {
+      switch self {
+      case .left: [-1, 0]
+      case .right: [1, 0]
+      case .up: [0, -1]
+      case .down: [0, 1]
+      }
+    }
+  }
+
+  /// The factor of one step of magnification.
+  private static let zoomStep = 1.5
+
+  /// The places; x grows to the right and y downwards, in any unit.
+  public let points: [SIMD2<Double>]
+  /// The index of the selected place; nil without places.
+  public private(set) var selection: Int?
+  private var viewport: Viewport
+  /// The size of the last picture, to which the keys refer.
+  @ObservationIgnored private var size: (columns: Int, rows: Int)
+  private let captionRows: Int
+  private let draw: @MainActor (Viewport, Int?, Page) -> [String]
+  fileprivate let onEnter: @MainActor (ListScene, Int) -> Void
+
+  /// Creates a view of all places; the one nearest to the middle is selected.
+  /// - Parameters:
+  ///   - points: The positions of the places.
+  ///   - captionRows: The rows that `draw` adds below the picture of the viewport.
+  ///   - maximumStretch: As in `Viewport`.
+  ///   - draw: Draws the visible part and the selected place.
+  ///   - onEnter: Called with the selected place when the user presses Enter.
+  public init(
+    _ points: [SIMD2<Double>], captionRows: Int = 0, maximumStretch: Double = 1,
+    draw: @escaping @MainActor (Viewport, Int?, Page) -> [String],
+    onEnter: @escaping @MainActor (ListScene, Int) -> Void
+  ) {
+    self.points = points
+    self.captionRows = captionRows
+    self.draw = draw
+    self.onEnter = onEnter
+    let viewport = Viewport(
+      fitting: points, columns: 80, rows: 24 - captionRows, maximumStretch: maximumStretch)
+    size = (viewport.columns, viewport.rows)
+    self.viewport = viewport
+    selection = points.indices.min {
+      viewport.distance(points[$0], viewport.center)
+        < viewport.distance(points[$1], viewport.center)
+    }
+  }
+
+  /// Draws the picture on a page, 24 rows high if the page has no limit.
+  public func lines(on page: Page) -> [String] {
+    size = (page.columns, max((page.rows ?? 24) - captionRows, 1))
+    return draw(viewport.resized(columns: size.columns, rows: size.rows), selection, page)
+  }
+
+  /// Selects the nearest place in a direction, if there is one, and shows it.
+  public func move(_ direction: Direction) {
+    updateSize()
+    guard let selection else { return }
+    let start = viewport.position(of: points[selection])
+    /// The distance in the direction, with twice the distance aside; nil outside of a right angle
+    /// around the direction.
+    func cost(_ place: Int) -> Double? {
+      let vector = viewport.position(of: points[place]) - start
+      let ahead = (vector * direction.vector).sum()
+      let aside = abs(vector.x * direction.vector.y - vector.y * direction.vector.x)
+      return ahead > 0 && aside <= ahead ? ahead + 2 * aside : nil
+    }
+    let next = points.indices.lazy.compactMap { place in cost(place).map { (place, $0) } }
+      .min { $0.1 < $1.1 }
+    guard let (place, _) = next else { return }
+    self.selection = place
+    viewport.show(points[place])
+  }
+
+  /// Magnifies the picture by one step around the selected place.
+  public func zoomIn() { zoom(by: Self.zoomStep) }
+
+  /// Shrinks the picture by one step around the selected place.
+  public func zoomOut() { zoom(by: 1 / Self.zoomStep) }
+
+  /// Shows all places.
+  public func fit() { viewport.fit() }
+
+  private func zoom(by factor: Double) {
+    updateSize()
+    viewport.zoom(by: factor, around: selection.map { points[$0] })
+  }
+
+  private func updateSize() {
+    viewport = viewport.resized(columns: size.columns, rows: size.rows)
+  }
+}
+
+extension Viewport {
+  /// The distance of two points in dots.
+  fileprivate func distance(_ one: SIMD2<Double>, _ other: SIMD2<Double>) -> Double {
+    let vector = (one - other) * scale
+    return (vector * vector).sum().squareRoot()
+  }
+}
+
+extension ListScene {
+  /// Shows a canvas in place of the rows, and binds the keys of the canvas the first time.
+  public func show(_ canvas: PlaceCanvas) {
+    let isFirst = self.canvas == nil
+    self.canvas = canvas
+    guard isFirst else { return }
+    bind(.enter, "open") { scene, _ in
+      if let canvas = scene.canvas, let place = canvas.selection { canvas.onEnter(scene, place) }
+      return nil
+    }
+    for (key, summary, change) in Self.canvasKeys {
+      bind(key, summary) { scene, _ in
+        scene.canvas.map(change)
+        return nil
+      }
+    }
+  }
+
+  private static let canvasKeys:
+    [(key: Key, summary: String, change: @MainActor @Sendable (PlaceCanvas) -> Void)] = [
+      (.character("+"), "zoom in", { $0.zoomIn() }),
+      (.character("-"), "zoom out", { $0.zoomOut() }),
+      (.character("0"), "show all", { $0.fit() }), (.left, "left", { $0.move(.left) }),
+      (.right, "right", { $0.move(.right) }), (.up, "up", { $0.move(.up) }),
+      (.down, "down", { $0.move(.down) }),
+    ]
+}

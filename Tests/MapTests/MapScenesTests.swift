@@ -1,0 +1,90 @@
+import Console
+import DataSourceInterface
+import ModuleTesting
+import Scenes
+import Testing
+
+@testable import Map
+
+@MainActor
+@Suite struct MapScenesTests {
+  private let lines = [
+    line("1", 0xE3_0613, ["Aliados", "Bolhão", "西直门", "Dragão"]),
+    line("2", 0x00_72BC, ["Estádio", "Bolhão", "Faria"]),
+  ]
+  private let stations = [
+    station("Aliados", 41.00, -8.00), station("Bolhão", 41.00, -8.02),
+    station("西直门", 41.00, -8.04), station("Dragão", 41.00, -8.06),
+    station("Estádio", 41.02, -8.02), station("Faria", 40.98, -8.02),
+  ]
+
+  private func scene(_ fixture: MapFixture) async throws -> ListScene {
+    let scene = try MapModule.scenes[0].makeScene(fixture.mediator)
+    await scene.open()
+    return scene
+  }
+
+  private func press(_ keys: Key..., in scene: ListScene) async throws {
+    for key in keys {
+      let binding = try #require(scene.keyBindings.first { $0.key == key })
+      #expect(try await binding.press(nil) == nil)
+    }
+  }
+
+  @Test func `the selected station is named with its lines below the network`() async throws {
+    let scene = try await scene(MapFixture(lines, stations))
+    let canvas = try #require(scene.canvas)
+    let text = canvas.lines(on: Page(columns: 38, rows: 12)).joined(separator: "\n")
+    #expect(
+      text == """
+
+                             • Estádio
+                             ⢸
+            Dragão  西直门   Bolhão   Aliados
+            •⠤⠤⠤⠤⠤⠤⠤•⠤⠤⠤⠤⠤⠤⠤⠤◆⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤•
+                             ⢸
+                             ⢸
+                             ⢸
+                             • Faria
+
+        Bolhão
+        [1] [2]
+        """)
+    try await press(.left, in: scene)
+    #expect(canvas.lines(on: Page(columns: 38, rows: 12)).suffix(2) == ["西直门", "[1]"])
+  }
+
+  @Test func `Enter asks for the page of the selected station`() async throws {
+    let scene = try await scene(MapFixture(lines, stations))
+    let queries = Recorder<StationDetailsQuery>()
+    scene.onEvent = { event in
+      if case .custom(let query as StationDetailsQuery) = event.kind { queries.record(query) }
+    }
+    try await press(.left, .enter, in: scene)
+    #expect(queries.values == [StationDetailsQuery(name: "id:西直门", city: .builtIn)])
+  }
+
+  @Test func `refreshing an unchanged network keeps the view`() async throws {
+    let scene = try await scene(MapFixture(lines, stations))
+    try await press(.left, .character("+"), in: scene)
+    let canvas = try #require(scene.canvas)
+    await scene.refresh()
+    #expect(scene.canvas === canvas)
+  }
+
+  @Test(arguments: [(17, 12), (38, 4), (1, 1)])
+  func `a screen that is too small shows what a map needs`(columns: Int, rows: Int) async throws {
+    let scene = try await scene(MapFixture(lines, stations))
+    let canvas = try #require(scene.canvas)
+    let lines = canvas.lines(on: Page(columns: columns, rows: rows))
+    #expect(lines.joined().filter { $0 != " " }.contains("needsawindowofatleast20columns"))
+  }
+
+  @Test func `a city without lines has an empty map`() async throws {
+    let scene = try await scene(MapFixture([], []))
+    let canvas = try #require(scene.canvas)
+    #expect(canvas.selection == nil)
+    try await press(.left, .enter, .character("-"), in: scene)
+    #expect(Set(canvas.lines(on: Page(columns: 38, rows: 12))) == [""])
+  }
+}
