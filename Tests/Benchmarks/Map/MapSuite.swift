@@ -58,7 +58,7 @@ enum MapSuite: Suite {
         arguments: command.arguments, isTerminal: true))
     let page = Page(columns: 200, rows: 50, colors: .trueColor)
     var times: [Double] = []
-    for _ in 0..<20 { times.append(try await time { _ = result.text(page) }) }
+    for _ in 0..<20 { times.append(await time { _ = result.text(page) }) }
     return times.sorted()[1]
   }
 
