@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import ModuleTesting
+import RoutingInterface
 import Scenes
 import Testing
 
@@ -62,6 +63,34 @@ import Testing
     }
     try await press(.left, .enter, in: scene)
     #expect(queries.values == [StationDetailsQuery(name: "id:西直门", city: .builtIn)])
+  }
+
+  @Test(arguments: [
+    ([Key.character("f"), .left, .character("t")], "Bolhão", "西直门"),
+    ([.character("t"), .left, .character("f")], "西直门", "Bolhão"),
+    // The last choice of each end counts.
+    ([.character("f"), .right, .character("f"), .left, .character("t")], "Aliados", "Bolhão"),
+  ])
+  func `a journey opens when both of its ends are chosen`(
+    keys: [Key], from: String, to: String
+  ) async throws {
+    let scene = try await scene(MapFixture(lines, stations))
+    let journeys = Recorder<OriginDestination>()
+    scene.onEvent = { event in
+      if case .custom(let ends as OriginDestination) = event.kind { journeys.record(ends) }
+    }
+    for key in keys {
+      let binding = try #require(scene.keyBindings.first { $0.key == key })
+      _ = try await binding.press(nil)
+    }
+    #expect(journeys.values.map(\.from.name) == [from] && journeys.values.map(\.to.name) == [to])
+  }
+
+  @Test func `the first end is confirmed with the key for the other one`() async throws {
+    let scene = try await scene(MapFixture(lines, stations))
+    let start = try #require(scene.keyBindings.first { $0.key == .character("f") })
+    #expect(
+      try await start.press(nil) == "From 'Bolhão'; 't' on another station goes there.")
   }
 
   @Test func `refreshing an unchanged network keeps the view`() async throws {
