@@ -3,6 +3,7 @@ import DataSourceInterface
 import ModuleTesting
 import RoutingInterface
 import Scenes
+import TestSupport
 import Testing
 
 @testable import Map
@@ -115,5 +116,28 @@ import Testing
     #expect(canvas.selection == nil)
     try await press(.left, .enter, .character("-"), in: scene)
     #expect(Set(canvas.lines(on: Page(columns: 38, rows: 12))) == [""])
+  }
+
+  @Test(arguments: 1...(TestOptions.isThorough ? 20 : 3) as ClosedRange<UInt64>)
+  func `after any keys and sizes the selected station is visible`(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let scene = try await scene(MapFixture(lines, stations))
+    let canvas = try #require(scene.canvas)
+    let keys: [Key] = [
+      .left, .right, .up, .down, .character("+"), .character("-"), .character("0"),
+    ]
+    var page = Page(columns: 38, rows: 12)
+    for _ in 0..<300 {
+      if Int.random(in: 0..<10, using: &random) == 0 {
+        page = Page(
+          columns: .random(in: 1...90, using: &random), rows: .random(in: 1...30, using: &random))
+      }
+      try await press(keys.randomElement(using: &random) ?? .left, in: scene)
+      let rows = canvas.lines(on: page)
+      #expect(rows.allSatisfy { $0.columns <= page.columns }, "seed \(seed)")
+      if page.columns >= 20, page.rows ?? 0 >= 8 {
+        #expect(rows.count == page.rows && rows.joined().contains("◆"), "seed \(seed)")
+      }
+    }
   }
 }

@@ -149,4 +149,32 @@ import Testing
     let drawing = try JSONDecoder().decode(MapDrawing.self, from: result.json)
     #expect(try await fixture.draw() == drawing)
   }
+
+  @Test(arguments: 1...(TestOptions.isThorough ? 200 : 20) as ClosedRange<UInt64>)
+  func `the picture of any feed fits its page and is printable`(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let names = [
+      "a\u{0}\u{8}b", "\u{1B}[2J", "", "👩‍👩‍👧‍👦", "e\u{301}", String(repeating: "無", count: 300),
+      "\u{202E}rtl", "plain", "two words",
+    ]
+    let numbers = [0, 41, -8, 89.9, -90, 179.9, 500, .nan, .infinity, 1e308, 1e-308]
+    let ids = (0..<12).map { "\($0) " + names[Int.random(in: 0..<names.count, using: &random)] }
+    let stations = ids.map { id in
+      station(id, numbers.randomElement(using: &random), numbers.randomElement(using: &random))
+    }
+    let lines = (0..<5).map { number in
+      line(
+        names[number], Bool.random(using: &random) ? UInt32(number) : nil,
+        (0..<Int.random(in: 0...9, using: &random)).map { _ in
+          ids[Int.random(in: 0..<12, using: &random)]
+        })
+    }
+    let fixture = try await MapFixture(lines, stations)
+    let page = Page(
+      columns: .random(in: 20...100, using: &random), rows: .random(in: 8...40, using: &random))
+    let text = try await fixture.answer(.map, [:], isTerminal: true).text(page)
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(rows.count < page.rows ?? 0, "seed \(seed)")
+    #expect(rows.allSatisfy { $0.columns <= page.columns && $0.printable == $0 }, "seed \(seed)")
+  }
 }

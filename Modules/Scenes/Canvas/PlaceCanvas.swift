@@ -69,12 +69,12 @@ public final class PlaceCanvas {
   /// Draws the picture on a page, 24 rows high if the page has no limit.
   public func lines(on page: Page) -> [String] {
     size = (page.columns, max((page.rows ?? 24) - captionRows, 1))
-    return draw(viewport.resized(columns: size.columns, rows: size.rows), selection, page)
+    return draw(resizedViewport, selection, page)
   }
 
   /// Selects the nearest place in a direction, if there is one, and shows it.
   public func move(_ direction: Direction) {
-    updateSize()
+    viewport = resizedViewport
     guard let selection else { return }
     let start = viewport.position(of: points[selection])
     /// The distance in the direction, with twice the distance aside; nil outside of a right angle
@@ -102,12 +102,15 @@ public final class PlaceCanvas {
   public func fit() { viewport.fit() }
 
   private func zoom(by factor: Double) {
-    updateSize()
+    viewport = resizedViewport
     viewport.zoom(by: factor, around: selection.map { points[$0] })
   }
 
-  private func updateSize() {
-    viewport = viewport.resized(columns: size.columns, rows: size.rows)
+  /// The viewport in the size of the last picture, in which the selected place is visible.
+  private var resizedViewport: Viewport {
+    var resized = viewport.resized(columns: size.columns, rows: size.rows)
+    if let selection { resized.show(points[selection]) }
+    return resized
   }
 }
 
