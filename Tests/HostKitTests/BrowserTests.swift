@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleTesting
+import Observation
 import Scenes
 import Testing
 
@@ -241,6 +242,24 @@ struct BrowserTests {
     #expect(browser.frame.lines.last == "/a  1 of 5  ⏎ open  Esc clear  F1 keys")
     await press(.backspace, in: browser)
     #expect(browser.frame.lines[1] == "▸ Trindade")
+  }
+
+  @Test func `nothing is drawn again when nothing has changed`() async {
+    let browser = Browser(
+      title: "shop", [SceneDescription("Search", "") { [stops] _ in .search(stops) }],
+      mediator: mediator, size: ScreenSize(columns: 40, rows: 9), colors: .none)
+    await browser.waitUntilIdle()
+    for key in [Key.enter, .character("a"), .backspace] {
+      await press(key, in: browser)
+      let isChanged = Lock(false)
+      withObservationTracking {
+        _ = browser.frame
+      } onChange: {
+        isChanged.withLock { $0 = true }
+      }
+      browser.updateEntries()
+      #expect(isChanged.withLock { $0 } == false)
+    }
   }
 
   @Test func `after the return from a search result, keys move the cursor`() async {

@@ -173,7 +173,9 @@ final class Browser {
       scene.rowToSelect = nil
     }
     if state != currentEntry.state { entries[entries.count - 1].state = state }
-    if scene.search != nil, state.search.text.isEmpty, entries.last?.search == nil {
+    if scene.search != nil, state.search.text.isEmpty, currentEntry.search == nil,
+      currentEntry.allRows != scene.rowCount
+    {
       entries[entries.count - 1].allRows = scene.rowCount
     }
     let isAtEnd = state.cursor.top + content.height >= content.lines.count
