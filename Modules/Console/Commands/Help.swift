@@ -57,7 +57,7 @@ public struct Help: Sendable {
       page.paragraph("Usage: \(name) <command> [options]"),
       section("Commands", overview(of: commands, after: words), on: page),
       section("Global options", globals.map { ($0.usage, $0.summary) }, on: page),
-      section("Examples", examples.map { ("\(host) \($0)", "") }, on: page),
+      self.examples(examples, on: page),
       page.paragraph(
         (words.isEmpty ? "Run '\(host)' without a command to \(withoutCommand). " : "")
           + "Run '\(host) help <command>' for details."),
@@ -103,7 +103,7 @@ public struct Help: Sendable {
       section("Options", entries(command.options + command.derivedOptions, of: command), on: page),
       section("Global options", otherGlobals.map { ($0.usage, $0.summary) }, on: page),
       section("Commands", subcommands.map { ($0.usage, $0.summary) }, on: page),
-      section("Examples", command.examples.map { ("\(host) \($0)", "") }, on: page),
+      examples(command.examples, on: page),
       page.paragraph(jsonSummary(of: command)),
     ]
   }
@@ -127,6 +127,14 @@ public struct Help: Sendable {
 
   private func heading(_ name: String, _ summary: String, on page: Page) -> String {
     page.paragraph("\(name): \(summary)")
+  }
+
+  /// Command lines that a shell runs as they are drawn: one that is too long continues in the next
+  /// line after a backslash.
+  private func examples(_ lines: [String], on page: Page) -> String {
+    guard !lines.isEmpty else { return "" }
+    let drawn = lines.flatMap { "\(host) \($0)".printable.commandLines(columns: page.columns) }
+    return ([page.paint("Examples", .title)] + drawn).joined(separator: "\n")
   }
 
   private func section(
@@ -178,5 +186,44 @@ extension Schema {
   /// The fields of the object, or of each object in the list.
   fileprivate var objectFields: [Field] {
     if case .list(let element) = self { element.fields } else { fields }
+  }
+}
+
+extension String {
+  /// A command line in indented lines of at most `columns` columns, broken between its words.
+  fileprivate func commandLines(columns: Int) -> [String] {
+    guard self.columns + 2 > columns else { return ["  \(self)"] }
+    var lines: [String] = []
+    var line = "  "
+    var isEmpty = true
+    for word in shellWords {
+      // The space and the backslash at the end need two columns, and so does the space before.
+      if !isEmpty, line.columns + word.columns + 3 > columns {
+        lines.append(line + " \\")
+        (line, isEmpty) = ("    ", true)
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+
+  /// The words of a command line with their quotation marks.
+  private var shellWords: [String] {
+    var words = [""]
+    var quote: Character?
+    for character in self {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      }
+      if character == " ", quote == nil {
+        words.append("")
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words.filter { !$0.isEmpty }
   }
 }

@@ -50,7 +50,8 @@ public struct Page: Sendable, Hashable {
     return entries.flatMap { term, definition -> [String] in
       let lines = definition.wrapped(to: columns - indent)
       guard isWide, let first = lines.first else {
-        return ["  \(term)"] + lines.map { margin + $0 }
+        let terms = term.wrapped(to: max(columns - 4, 1))
+        return terms.enumerated().map { ($0 == 0 ? "  " : "    ") + $1 } + lines.map { margin + $0 }
       }
       return ["  \(term.padded(to: termWidth))  \(first)"] + lines.dropFirst().map { margin + $0 }
     }.joined(separator: "\n")

@@ -106,8 +106,19 @@ struct HelpTests {
   @Test(arguments: [[], ["route"], ["shop"]], [34, 40, 60])
   func `every line fits a narrow page`(words: [String], columns: Int) {
     let lines = help.text(for: words, on: Page(columns: columns)).split(separator: "\n")
-    let examples = lines.drop { $0 != "Examples" }
-    #expect(lines.dropLast(examples.count).allSatisfy { String($0).columns <= columns })
+    #expect(lines.allSatisfy { String($0).columns <= columns })
+  }
+
+  @Test func `an example that is too long continues after a backslash, and runs as it is drawn`() {
+    let text = help.text(for: ["route"], on: Page(columns: 40))
+    #expect(
+      text.hasSuffix(
+        #"""
+        Examples
+          store route Trindade Aliados
+          store route Trindade \
+            "Casa da Música" --depart 08:15
+        """#))
   }
 
   @Test func `the texts of a command contain no control characters`() {
