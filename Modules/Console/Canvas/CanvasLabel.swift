@@ -30,7 +30,7 @@ public struct CanvasLabel: Sendable, Hashable {
 extension DotCanvas {
   /// Draws labels beside their points: the selected ones, then the others by their rank. A label
   /// that finds no space is left out: it covers no mark and no other label, it is completely inside
-  /// the picture, and at most a third of it covers lines.
+  /// the picture, and at most one of its cells covers a line.
   /// - Returns: The number of labels that are drawn.
   @discardableResult
   public mutating func place(_ labels: [CanvasLabel]) -> Int {
@@ -50,7 +50,7 @@ extension DotCanvas {
     }
     let text = label.isSelected ? label.text.truncated(to: columns) : label.text
     let width = text.columns
-    let most = label.isSelected ? width : width / 3
+    let most = label.isSelected ? width : 1
     var best: (start: (column: Int, row: Int), covered: Int)?
     for start in Self.starts(ofWidth: width, beside: anchor) {
       guard let covered = coveredCells(from: start, width: width), covered <= most,

@@ -98,6 +98,19 @@ import Testing
     #expect(text == "●     ◉ Ef")
   }
 
+  @Test(
+    arguments: [([4.0, 0.0], [4.0, 3.0], "  Abcd", 1), ([4, 0], [7, 0], "  ⠉⠉", 0)]
+      as [(SIMD2<Double>, SIMD2<Double>, String, Int)])
+  func `a name crosses a line, but does not cover it`(
+    start: SIMD2<Double>, end: SIMD2<Double>, expected: String, count: Int
+  ) {
+    let text = picture(columns: 6, rows: 1) { canvas in
+      canvas.drawLine(from: start, to: end, red)
+      #expect(canvas.place([CanvasLabel("Abcd", at: [0, 0])]) == count)
+    }
+    #expect(text == expected)
+  }
+
   @Test func `the selected name is placed first, then the names by their rank`() {
     func text(_ labels: CanvasLabel...) -> String {
       picture(columns: 6, rows: 1) { $0.place(labels) }
