@@ -54,7 +54,7 @@ extension ListScene {
         }, through: mediator)
       return scene.notice("Added", bookmark)
     }
-    scene.bind(.character("n"), "rename") { scene, row in
+    scene.bind(.character("n"), "rename", applies: { $0?.item is Bookmark }) { scene, row in
       guard let old = row?.item as? Bookmark else { return nil }
       let bookmark = try await scene.fill(
         .renameBookmark, calls: Bookmarks.rename, given: ["name": old.name],

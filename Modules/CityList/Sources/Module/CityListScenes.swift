@@ -34,7 +34,7 @@ extension ListScene {
     } notice: {
       $0.isNew ? "Updated \($0.city.name)." : "\($0.city.name) is up to date."
     }
-    scene.bind(.character("x"), "stop") { _, row in
+    scene.bind(.character("x"), "stop", applies: { $0 != nil }) { _, row in
       guard let city = row?.item as? ListedCity else { return nil }
       try await mediator.perform(CityList.stop, CityReference(city: city.id))
       return "Stopped \(city.name); ⏎ goes on."

@@ -34,7 +34,7 @@ extension ListScene {
       if let trip { scene.select("\(trip.id)") }
       return trip.map(TripsView.added)
     }
-    scene.bind(.character("e"), "edit") { scene, row in
+    scene.bind(.character("e"), "edit", applies: { $0 != nil }) { scene, row in
       guard let trip = (row?.item as? PlannedTrip)?.trip else { return nil }
       let stations = try? await mediator.perform(Stations.picker, trip.city)
       return try await scene.fill(
