@@ -1,7 +1,8 @@
 /// A text that a person types to find one of many texts, such as `cdm` for "Casa da Música".
 ///
 /// A text matches if the letters of each word of the pattern occur in it in the same order; case,
-/// accents and width are ignored. Letters at the start of a word and consecutive letters count most.
+/// accents and width are ignored. Letters at the start of a word and consecutive letters count most,
+/// and a bit more at the start of the text or of a cell.
 ///
 /// Source: the scores follow fzf's algorithm v1 (`src/algo/algo.go`): the first occurrence, made
 /// shorter from its end, with bonuses for word starts and consecutive letters.
@@ -55,7 +56,7 @@ package struct FuzzyPattern: Sendable, Equatable {
   ) -> FuzzyMatch? {
     var best: FuzzyMatch?
     var start = field.lowerBound
-    while let found = occurrence(of: word, in: text, start..<field.upperBound) {
+    while let found = occurrence(of: word, in: text, from: start, field) {
       if best.map({ $0 < found }) ?? true { best = found }
       guard let first = found.positions.first,
         let next = (first + 1..<field.upperBound).first(where: {
@@ -68,10 +69,10 @@ package struct FuzzyPattern: Sendable, Equatable {
   }
 
   private static func occurrence(
-    of word: [UInt32], in text: FuzzyText, _ range: Range<Int>
+    of word: [UInt32], in text: FuzzyText, from start: Int, _ field: Range<Int>
   ) -> FuzzyMatch? {
-    var (index, matched) = (range.lowerBound, 0)
-    while index < range.upperBound, matched < word.count {
+    var (index, matched) = (start, 0)
+    while index < field.upperBound, matched < word.count {
       if text.letters[index] == word[matched] { matched += 1 }
       index += 1
     }
@@ -91,6 +92,7 @@ package struct FuzzyPattern: Sendable, Equatable {
     for position in positions {
       score += FuzzyMatch.letter
       if text.startsWord[position] { score += FuzzyMatch.wordStart }
+      if position == field.lowerBound { score += FuzzyMatch.fieldStart }
       if let previous {
         score +=
           position == previous + 1
@@ -106,6 +108,7 @@ package struct FuzzyPattern: Sendable, Equatable {
 package struct FuzzyMatch: Sendable, Equatable, Comparable {
   fileprivate static let letter = 16
   fileprivate static let wordStart = 10
+  fileprivate static let fieldStart = 4
   fileprivate static let consecutive = 12
   fileprivate static let greatestGap = 12
 

@@ -30,6 +30,7 @@ struct FuzzyPatternTests {
     ("ali", ["Aliados", "Hospital de Lima", "Alvor Lido"], ["Aliados", "Alvor Lido"]),
     ("sj", ["Sete Bicas", "São João", "Casjo"], ["São João", "Casjo"]),
     ("por", ["Support", "Porto", "Campo Porto"], ["Porto", "Campo Porto", "Support"]),
+    ("por", ["Map  of ports", "Ports"], ["Ports", "Map  of ports"]),
   ])
   func `the best match is the first`(pattern: String, texts: [String], found: [String]) {
     #expect(FuzzyPattern(pattern).matches(texts) { $0 }.prefix(found.count) == found[...])
