@@ -26,7 +26,7 @@ struct HomeSceneTests {
   }
 
   private func browser(
-    _ widgets: [WidgetDescription], now: @escaping @Sendable () -> Date = { Date() }
+    _ widgets: [WidgetDescription]
   ) async -> Browser {
     let orders = SceneDescription("Orders", "see your orders", shows: String.self) { name, _ in
       ListScene(
@@ -39,7 +39,9 @@ struct HomeSceneTests {
     }
     let browser = Browser(
       title: "shop", [orders], widgets: widgets, mediator: mediator,
-      size: ScreenSize(columns: 40, rows: 15), colors: .none, now: now)
+      size: ScreenSize(columns: 40, rows: 15), colors: .none,
+      // Otherwise the widgets would be loaded again when the minute changes.
+      clock: ManualClock())
     await browser.waitUntilIdle()
     return browser
   }
