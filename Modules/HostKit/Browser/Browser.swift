@@ -17,7 +17,8 @@ final class Browser {
   let colors: ColorDepth
   let theme: Theme
   /// Whether the person has left the first scene.
-  private(set) var isOver = false
+  private(set) var isOver = false { didSet { if isOver { onEnd() } } }
+  @ObservationIgnored private var onEnd: () -> Void = {}
   /// Sends the terminal an escape sequence that draws nothing.
   @ObservationIgnored var send: (String) -> Void = { _ in }
   let mediator: Mediator
@@ -75,15 +76,24 @@ final class Browser {
         updateEntries()
       }
     }
-    for await event in screen.events {
-      switch event {
-      case .key(.control("l")): screen.redraw()
-      case .key(let key): press(key)
-      case .needsRedraw, .resumed:
-        resize(to: screen.size)
-        screen.show(frame)
+    let events = Task {
+      for await event in screen.events {
+        switch event {
+        case .key(.control("l")): screen.redraw()
+        case .key(let key): press(key)
+        case .needsRedraw, .resumed:
+          resize(to: screen.size)
+          screen.show(frame)
+        }
       }
-      if isOver { break }
+    }
+    // Held keys may end the browser while no event arrives.
+    onEnd = { events.cancel() }
+    if isOver { events.cancel() }
+    await withTaskCancellationHandler {
+      await events.value
+    } onCancel: {
+      events.cancel()
     }
     drawing.cancel()
     cancelTasks()

@@ -96,7 +96,8 @@ struct BrowserProcessTests {
   {
     let browser = try browser()
     browser.type("\u{1A}")
-    #expect(browser.output(upTo: "q quit").contains(Self.leave))
+    #expect(browser.output(upTo: Self.leave).contains(Self.leave))
+    #expect(browser.output(upTo: "q quit").contains("q quit"))
     browser.type("q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored)
