@@ -34,6 +34,26 @@ struct CursorTests {
     #expect(cursor.selection == Self.row(row) && cursor.top == top)
   }
 
+  @Test(
+    arguments: [
+      ([], 4, "1 of 5"), ([.down, .down], 4, "3 of 5"), ([.end], 9, "5 of 5"), ([.end], 10, nil),
+    ] as [([Motion], Int, String?)])
+  func `the position is shown if not all lines are visible`(
+    motions: [Motion], height: Int, position: String?
+  ) {
+    #expect(moving(motions, height: height).position(in: lines, height: height) == position)
+  }
+
+  @Test(
+    arguments: [([], "1–4 of 10"), ([.pageDown], "4–7 of 10"), ([.end], "7–10 of 10")]
+      as [([Motion], String)])
+  func `without rows, the position is the visible lines`(motions: [Motion], position: String) {
+    var cursor = Cursor()
+    let lines = [RowPath?](repeating: nil, count: 10)
+    for motion in motions { cursor.move(motion, in: lines, height: 4) }
+    #expect(cursor.position(in: lines, height: 4) == position)
+  }
+
   @Test func `without rows, the lines scroll`() {
     var cursor = Cursor()
     let lines = [RowPath?](repeating: nil, count: 10)

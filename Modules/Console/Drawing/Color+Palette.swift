@@ -27,6 +27,25 @@ extension Color {
     }
   }
 
+  /// The colour that parameters of an escape sequence set; nil for an unknown one.
+  /// - Parameters:
+  ///   - first: The first parameter, such as 31 for red text or 38 for another colour.
+  ///   - rest: The parameters after it, from which those of the colour are removed.
+  init?(parameter first: Int, of rest: inout ArraySlice<Int>) {
+    guard first % 10 == 8, first < 90 else {
+      self = palette[first % 10 + (first < 90 ? 0 : 8)]
+      return
+    }
+    let kind = rest.popFirst()
+    let values = rest.prefix(kind == 2 ? 3 : 1).filter { (0...255).contains($0) }
+    rest = rest.dropFirst(kind == 2 ? 3 : 1)
+    switch (kind, values.count) {
+    case (5, 1): self = palette[values[0]]
+    case (2, 3): self.init(rgb: UInt32(values[0] << 16 | values[1] << 8 | values[2]))
+    default: return nil
+    }
+  }
+
   /// Greys only match greys. By distance alone, a grey would often be the nearest colour of a hue,
   /// and different badges would look the same.
   private var nearestANSI16: Int {

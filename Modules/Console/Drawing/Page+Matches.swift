@@ -29,7 +29,5 @@ extension Page {
     return result
   }
 
-  private static let reset = "\u{1B}[0m"
-
   private func reset(_ style: String) -> String { style.isEmpty ? "" : Self.reset }
 }

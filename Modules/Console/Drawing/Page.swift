@@ -27,10 +27,10 @@ public struct Page: Sendable, Hashable {
   }
 
   func paint(_ text: String, _ rendition: GraphicRendition) -> String {
-    let parameters = rendition.parameters(at: colors).map(String.init).joined(separator: ";")
+    let start = sequence(for: rendition)
     let text = text.printable
-    guard !parameters.isEmpty, !text.isEmpty else { return text }
-    return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+    guard !start.isEmpty, !text.isEmpty else { return text }
+    return start + text + Self.reset
   }
 
   /// Draws a text in as many lines as necessary, and makes it `printable`.

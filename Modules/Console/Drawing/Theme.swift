@@ -19,6 +19,8 @@ public enum Style: Sendable, Hashable {
   case critical
   /// The letters of a row that match what the user types.
   case match
+  /// The row that the user has selected.
+  case selection
   /// A colour that belongs to the content, for symbols. A colour that can hardly be seen on the
   /// theme's background is left out.
   case color(Color)
@@ -60,7 +62,7 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
   func rendition(of style: Style, at depth: ColorDepth) -> GraphicRendition {
     var rendition = rendition(of: style)
     let leastContrast = if case .color = style { leastSymbolContrast } else { leastTextContrast }
-    if let color = rendition.foreground, let background,
+    if let color = rendition.foreground, rendition.background == nil, let background,
       color.shown(at: depth).contrast(with: background) < leastContrast
     {
       rendition.foreground = nil
@@ -78,15 +80,21 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
     case (.dark, .match): GraphicRendition(foreground: Color(rgb: 0x5F_D7FF), isBold: true)
     case (.dark, .warning): GraphicRendition(foreground: Color(rgb: 0xFF_8700), isBold: true)
     case (.dark, .critical): GraphicRendition(foreground: Color(rgb: 0xFF_5F5F), isBold: true)
+    case (.dark, .selection):
+      GraphicRendition(foreground: .white, background: Color(rgb: 0x00_005F))
     case (.light, .faint): GraphicRendition(foreground: Color(rgb: 0x5F_5F5F))
     case (.light, .accent): GraphicRendition(foreground: Color(rgb: 0x00_5FAF))
     case (.light, .positive): GraphicRendition(foreground: Color(rgb: 0x00_5F00))
     case (.light, .match): GraphicRendition(foreground: Color(rgb: 0x00_5FAF), isBold: true)
+    case (.light, .selection):
+      GraphicRendition(foreground: .black, background: Color(rgb: 0xD7_D7FF))
     case (.light, .warning): GraphicRendition(foreground: Color(rgb: 0xAF_5F00), isBold: true)
     case (.light, .critical): GraphicRendition(foreground: Color(rgb: 0xAF_0000), isBold: true)
     case (.highContrast, .accent): GraphicRendition(isBold: true)
     case (.highContrast, .warning), (.highContrast, .match):
       GraphicRendition(foreground: .black, background: Color(rgb: 0xFF_FF00), isBold: true)
+    case (.highContrast, .selection):
+      GraphicRendition(foreground: .white, background: Color(rgb: 0x00_00AF))
     case (.highContrast, .critical):
       GraphicRendition(foreground: Color(rgb: 0xFF_FF00), background: .black, isBold: true)
     case (.highContrast, .faint), (.highContrast, .positive), (.highContrast, .color):

@@ -28,12 +28,16 @@ extension Browser {
     var body = visible.enumerated().map { index, line in
       let isFirst = index == 0 || lines[cursor.top + index - 1].rowPath != line.rowPath
       let isSelected = line.rowPath != nil && line.rowPath == cursor.selection
-      return (isSelected && isFirst ? page.paint("▸ ", .strong) : "  ")
+      let text =
+        (isSelected && isFirst ? page.paint("▸ ", .strong) : "  ")
         + page.marking(line, matching: pattern)
+      return isSelected ? page.selecting(text) : text
     }
     body += Array(repeating: "", count: max(content.height - body.count, 0))
     let (footer, column) = footer(of: entry)
-    let message = message(of: entry).map { page.paint($0, .strong) }
+    let message =
+      entry.message == nil
+      ? [position(of: entry)] : message(of: entry).map { page.paint($0, .strong) }
     let all = [title(of: entry)] + spacing + body + message + [footer]
     return ScreenFrame(
       lines: all, cursor: column.map { .init(row: all.count - 1, column: $0) })
@@ -76,6 +80,17 @@ extension Browser {
       ? lines
       : lines.prefix(maximum - 1)
         + [lines.dropFirst(maximum - 1).joined(separator: " ").truncated(to: size.columns)]
+  }
+
+  /// The scroll position on the right, if not all lines are visible.
+  private func position(of entry: NavigationEntry) -> String {
+    let isHelp = if case .help = entry.state.mode { true } else { false }
+    let hasMore = !isHelp && entry.scene.sections.contains { $0.hasMore }
+    let position = cursor(of: entry).position(
+      in: lines(of: entry).map(\.rowPath), height: height(of: entry))
+    guard let position else { return "" }
+    return page.paint(
+      "\(position)\(hasMore ? "+" : "")".padded(to: size.columns, .right), .faint)
   }
 
   private func cursor(of entry: NavigationEntry) -> Cursor {

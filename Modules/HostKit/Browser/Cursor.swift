@@ -66,6 +66,17 @@ struct Cursor: Equatable {
     return true
   }
 
+  /// The number of the selected row, such as "12 of 425", or the visible lines if there are no rows,
+  /// such as "1–20 of 33"; nil if all lines are visible.
+  func position(in lines: [RowPath?], height: Int) -> String? {
+    guard lines.count > height else { return nil }
+    let starts = lines.rowStarts
+    guard let row = starts.firstIndex(of: line), selection != nil else {
+      return "\(top + 1)–\(min(top + height, lines.count)) of \(lines.count)"
+    }
+    return "\(row + 1) of \(starts.count)"
+  }
+
   /// Scrolls until the selected row is visible.
   mutating func scrollToSelection(in lines: [RowPath?], height: Int) {
     guard selection != nil else { return }

@@ -5,7 +5,7 @@ import Testing
 struct ThemeTests {
   /// All styles that are roles of text.
   private static let roles: [Style] = [
-    .title, .strong, .faint, .accent, .positive, .warning, .critical,
+    .title, .strong, .faint, .accent, .positive, .warning, .critical, .match, .selection,
   ]
   private static let depths: [ColorDepth] = [.ansi16, .ansi256, .trueColor]
 
