@@ -40,16 +40,19 @@ extension Browser {
   }
 
   /// Opens the first scene that can show a value, on top of the open scenes.
-  func openScene(showing value: any Sendable, among descriptions: [SceneDescription]) {
-    guard let top = scenes.last else { return }
+  func openScene(showing value: any Sendable) {
     do {
-      for description in descriptions {
-        guard let scene = try description.makeScene(for: value, mediator) else { continue }
-        return top.push(scene)
-      }
+      if let scene = try makeScene(showing: value) { scenes.last?.push(scene) }
     } catch {
       showMessage("\(error)")
     }
+  }
+
+  func makeScene(showing value: any Sendable) throws -> ListScene? {
+    for description in descriptions {
+      if let scene = try description.makeScene(for: value, mediator) { return scene }
+    }
+    return nil
   }
 
   /// Shows a message, and scrolls so that it does not cover the selected row.

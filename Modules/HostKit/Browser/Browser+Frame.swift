@@ -25,20 +25,23 @@ extension Browser {
     let cursor = cursor(of: entry)
     let visible = lines.dropFirst(cursor.top).prefix(content.height)
     let pattern = FuzzyPattern(entry.state.isShowingHelp ? "" : entry.state.search.text)
+    let listPage = Page(columns: listColumns(of: entry), colors: colors, theme: theme)
     var body = visible.enumerated().map { index, line in
       let isFirst = index == 0 || lines[cursor.top + index - 1].rowPath != line.rowPath
       let isSelected = line.rowPath != nil && line.rowPath == cursor.selection
       let text =
         (isSelected && isFirst ? page.paint("▸ ", .strong) : "  ")
         + page.marking(line, matching: pattern)
-      return isSelected ? page.selecting(text) : text
+      return isSelected ? listPage.selecting(text) : text
     }
     body += Array(repeating: "", count: max(content.height - body.count, 0))
     let (footer, column) = footer(of: entry)
     let message =
       entry.message == nil
       ? [position(of: entry)] : message(of: entry).map { page.paint($0, .strong) }
-    let all = [title(of: entry)] + spacing + body + message + [footer]
+    let list = [title(of: entry)] + spacing + body
+    let all =
+      addingDetailPane(to: list, spacing: spacing.count, of: entry) + message + [footer]
     return ScreenFrame(
       lines: all, cursor: column.map { .init(row: all.count - 1, column: $0) })
   }
@@ -67,7 +70,8 @@ extension Browser {
   private var spacing: [String] {
     guard size.rows >= Self.smallScreenRows else { return [] }
     let bar = currentEntry.scene.theme.bar
-    return [bar.map { page.paint(String(repeating: "─", count: size.columns), $0) } ?? ""]
+    let width = listColumns(of: currentEntry)
+    return [bar.map { page.paint(String(repeating: "─", count: width), $0) } ?? ""]
   }
 
   /// The lines of the message, truncated to the available space. One empty line is reserved when
@@ -99,7 +103,7 @@ extension Browser {
 
   private func lines(of entry: NavigationEntry) -> [ListLine] {
     let page = Page(
-      columns: max(size.columns - Self.gutter, 1), colors: colors, theme: theme)
+      columns: max(listColumns(of: entry) - Self.gutter, 1), colors: colors, theme: theme)
     if case .help(_, let mode) = entry.state.mode {
       return Self.help(for: entry.scene, in: mode, isFirst: isFirst(entry), on: page)
     }
@@ -128,7 +132,7 @@ extension Browser {
   private func title(of entry: NavigationEntry) -> String {
     let isLoading = entry.scene.sections.contains { $0.isLoading }
     let suffix = isLoading ? " …" : ""
-    let width = size.columns - suffix.columns
+    let width = listColumns(of: entry) - suffix.columns
     let names = scenes.map(\.title.printable)
     let name = names.last ?? ""
     let path = names.dropLast().map { $0 + " › " }.joined()

@@ -9,22 +9,24 @@ extension Browser {
     updates?.task.cancel()
     let hasUpdates = scene.refreshInterval != nil || scene.changes != nil
     if hasUpdates, !isNew { startTask { await scene.refresh() } }
-    let task = Task { [now, clock] in
-      guard hasUpdates else { return }
-      await withDiscardingTaskGroup { group in
-        if let interval = scene.refreshInterval {
-          group.addTask { await scene.refresh(every: interval, now: now, clock: clock) }
-        }
-        if let changes = scene.changes {
-          group.addTask {
-            // Without the changes, the scene is as current as a command.
-            guard let changes = try? await changes() else { return }
-            for await _ in changes { await scene.refresh() }
-          }
+    let task = Task { await refreshContinuously(scene) }
+    updates = (scene, task)
+  }
+
+  /// Refreshes a scene at its interval and after its changes, until the task is cancelled.
+  func refreshContinuously(_ scene: ListScene) async {
+    await withDiscardingTaskGroup { [now, clock] group in
+      if let interval = scene.refreshInterval {
+        group.addTask { await scene.refresh(every: interval, now: now, clock: clock) }
+      }
+      if let changes = scene.changes {
+        group.addTask {
+          // Without the changes, the scene is as current as a command.
+          guard let changes = try? await changes() else { return }
+          for await _ in changes { await scene.refresh() }
         }
       }
     }
-    updates = (scene, task)
   }
 }
 

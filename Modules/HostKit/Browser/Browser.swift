@@ -22,6 +22,7 @@ final class Browser {
   /// Sends the terminal an escape sequence that draws nothing.
   @ObservationIgnored var send: (String) -> Void = { _ in }
   let mediator: Mediator
+  let descriptions: [SceneDescription]
   let now: @Sendable () -> Date
   let clock: any Clock<Duration>
   /// The task that keeps the topmost scene current.
@@ -32,6 +33,8 @@ final class Browser {
   var entries: [NavigationEntry] = []
   /// The layout of the topmost scene, cached because moving the cursor does not change it.
   @ObservationIgnored var layout: Layout?
+  /// The right half of a wide screen.
+  var detailPane: DetailPane?
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var lastTaskID = 0
   /// The keys that were pressed before the rows were loaded to which the first of them refers.
@@ -50,6 +53,7 @@ final class Browser {
       title, widgets: widgets, scenes: scenes,
       in: WidgetDescription.Context(mediator: mediator, now: now))
     self.mediator = mediator
+    descriptions = scenes
     self.size = size
     self.colors = colors
     self.theme = theme
@@ -58,7 +62,7 @@ final class Browser {
     root.onEvent = { [weak self] event in
       switch event.kind {
       case .failed(let error) where event.section == nil: self?.showMessage("\(error)")
-      case .custom(let value): self?.openScene(showing: value, among: scenes)
+      case .custom(let value): self?.openScene(showing: value)
       case .notice(let text): self?.showMessage(text)
       case .selected, .changed, .failed: break
       }
@@ -188,6 +192,7 @@ final class Browser {
     {
       entries[entries.count - 1].allRows = scene.rowCount
     }
+    updateDetailPane()
     let isAtEnd = state.cursor.top + content.height >= content.lines.count
     if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
   }
@@ -243,6 +248,7 @@ final class Browser {
   private func cancelTasks() {
     for task in tasks.values { task.cancel() }
     updates?.task.cancel()
+    detailPane?.task.cancel()
   }
 }
 

@@ -5,11 +5,8 @@ public import Observation
 /// A list that a user sees: a title, sections, and a scene opened over it.
 ///
 /// ```swift
-/// let scene = ListScene("News", [banner, notices]) { scene, event in
-///   guard let notice = event.selectedItem(as: Notice.self) else { return event }
-///   scene.push(.notice(notice))
-///   return nil
-/// }
+/// let scene = ListScene("News", [banner, notices])
+/// scene.detail = { row in (row.item as? Notice).map { .scene(.notice($0)) } }
 /// await scene.open()
 /// print(scene.snapshot.text(on: page))
 /// ```
@@ -39,6 +36,10 @@ public final class ListScene {
   /// Whether the scene responds to the selection of a row; the host offers the Enter key for no other
   /// row.
   @ObservationIgnored public var canOpen: @MainActor (ListRow) -> Bool = { _ in true }
+  /// What a row opens, as long as `respond` does not handle its selection; nil for a row that opens
+  /// nothing. A wide screen shows the detail of the selected row beside the list, so it must be enough
+  /// to look at it: a detail changes nothing when it is opened.
+  @ObservationIgnored public var detail: (@MainActor (ListRow) -> ListDetail?)?
   /// The form that the scene shows; nil for a list.
   public internal(set) var form: Form?
   /// The canvas that the host shows in place of the rows; nil for rows.
@@ -85,9 +86,7 @@ public final class ListScene {
   /// Shows a scene over this one, and replaces a scene that is already there.
   public func push(_ scene: ListScene) {
     scene.onEvent = { [weak self] event in self?.onEvent(event) }
-    if scene.followed == nil, let followed {
-      scene.follow(followed.events, through: followed.mediator)
-    }
+    shareFollowedEvents(with: scene)
     pushCount += 1
     pop()
     pushed = scene
@@ -166,7 +165,8 @@ public final class ListScene {
   }
 
   private func receive(_ event: ListEvent) {
-    if let event = respond(self, event) { onEvent(event) }
+    guard let event = respond(self, event), !openDetail(of: event) else { return }
+    onEvent(event)
   }
 
   func forEachSection(

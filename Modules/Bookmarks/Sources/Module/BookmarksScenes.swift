@@ -35,12 +35,19 @@ extension ListScene {
       "history", title: "Last journeys", id: \.id, layout: BookmarksView.lastJourneys
     ) { _ in ListPage(try await mediator.perform(Bookmarks.history, HistoryQuery(limit: 10))) }
     let scene = ListScene("Bookmarks", sections + [history]) { _, event in
+      // A journey is not a detail, because opening it adds it to the last journeys.
       if let entry = event.selectedItem(as: HistoryEntry.self) {
         return ListEvent(
           .custom(OriginDestination(city: entry.city, from: entry.from, to: entry.to)))
       }
-      guard let bookmark = event.selectedItem(as: Bookmark.self) else { return event }
+      guard let bookmark = event.selectedItem(as: Bookmark.self), bookmark.to != nil else {
+        return event
+      }
       return ListEvent(.custom(bookmark.destination))
+    }
+    scene.detail = { row in
+      guard let bookmark = row.item as? Bookmark, bookmark.to == nil else { return nil }
+      return .value(bookmark.destination)
     }
     scene.changes = { try await mediator.perform(Bookmarks.changesByOthers) }
     scene.bind(.character("a"), "add") { scene, row in

@@ -46,15 +46,13 @@ enum NewsScenes {
         return ListPage((try? await mediator.perform(News.list, query))?.items ?? [])
       }
     }
-    return ListScene("News", [banner, items]) { scene, event in
+    let scene = ListScene("News", [banner, items]) { scene, event in
       let isUrgent = scene.items(as: NewsItem.self).contains { $0.isUrgent == true }
       scene.theme = isUrgent ? .warning : .normal
-      guard let item = event.selectedItem(as: NewsItem.self) else {
-        return event
-      }
-      scene.push(detail(item))
-      return nil
+      return event
     }
+    scene.detail = { row in (row.item as? NewsItem).map { .scene(detail($0)) } }
+    return scene
   }
 
   /// The whole notice.

@@ -26,10 +26,11 @@ enum StationScenes {
   static func list(_ search: StationSearch, through mediator: Mediator) -> ListScene {
     let text = Lock(search.text)
     let stations = stations(search, text, mediator)
-    let scene = ListScene("Stations", [stations]) { scene, event in
-      guard let station = event.selectedItem(as: FoundStation.self) else { return event }
-      scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: search.city), mediator))
-      return nil
+    let scene = ListScene("Stations", [stations])
+    scene.detail = { row in
+      (row.item as? FoundStation).map {
+        .scene(page(StationDetailsQuery(name: "id:\($0.id)", city: search.city), mediator))
+      }
     }
     scene.search = { typed in
       text.withLock { $0 = typed }
@@ -102,10 +103,11 @@ enum StationScenes {
       let query = BoardQuery(stations: [place], city: city)
       return ListPage(try await mediator.perform(Stations.board, query).stations)
     }
-    let scene = ListScene("Stations around \(place)", [stations]) { scene, event in
-      guard let board = event.selectedItem(as: StationBoard.self) else { return event }
-      scene.push(page(StationDetailsQuery(name: "id:\(board.station.id)", city: city), mediator))
-      return nil
+    let scene = ListScene("Stations around \(place)", [stations])
+    scene.detail = { row in
+      (row.item as? StationBoard).map {
+        .scene(page(StationDetailsQuery(name: "id:\($0.station.id)", city: city), mediator))
+      }
     }
     scene.refreshInterval = .seconds(60)
     return scene

@@ -31,13 +31,9 @@ enum TemplateScenes {
         return ListPage([])
       }
     }
-    return ListScene("Template", [items]) { scene, event in
-      guard let item = event.selectedItem(as: TemplateItem.self) else {
-        return event
-      }
-      scene.push(detail(item))
-      return nil
-    }
+    let scene = ListScene("Template", [items])
+    scene.detail = { row in (row.item as? TemplateItem).map { .scene(detail($0)) } }
+    return scene
   }
 
   private static func detail(_ item: TemplateItem) -> ListScene {

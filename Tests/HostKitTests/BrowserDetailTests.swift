@@ -1,0 +1,211 @@
+import Console
+import Foundation
+import Mediator
+import ModuleTesting
+import Scenes
+import Testing
+
+@testable import HostKit
+
+/// The detail of the selected row beside the list.
+@MainActor
+struct BrowserDetailTests {
+  private let mediator = Mediator()
+  private let clock = ManualClock()
+  /// The names of the articles whose details were made, and how often each was loaded.
+  private let made = Lock<[String]>([])
+  private let loads = Lock<[String: Int]>([:])
+
+  private func browser(_ size: (columns: Int, rows: Int)) async -> Browser {
+    let description = SceneDescription("Shop", "", following: [PricesChanged.self]) {
+      [made, loads] _ in
+      let articles = ListSection(
+        "articles", id: \Article.name, layout: .table(.init(isFlexible: true) { "\($0.name)" }),
+        following: []
+      ) { _ in ListPage(["Lamp", "茶杯", "Void", "Nothing"].map(Article.init)) }
+      let scene = ListScene("Shop", [articles])
+      scene.detail = { row in
+        guard let article = row.item as? Article, article.name != "Nothing" else { return nil }
+        made.withLock { $0.append(article.name) }
+        return article.name == "Lamp"
+          ? .scene(.price(of: article, loads)) : .value(article)
+      }
+      return scene
+    }
+    let price = SceneDescription("Price", "", shows: Article.self) { [loads] article, _ in
+      .price(of: article ?? Article(name: ""), loads)
+    }
+    let browser = Browser(
+      title: "shop", [description, price], mediator: mediator,
+      size: ScreenSize(columns: size.columns, rows: size.rows), colors: .none,
+      now: { Date(timeIntervalSince1970: 90) }, clock: clock)
+    await browser.waitUntilIdle()
+    await press(.enter, in: browser)
+    return browser
+  }
+
+  private func press(_ keys: Key..., in browser: Browser) async {
+    for key in keys {
+      browser.press(key)
+      await browser.waitUntilIdle()
+    }
+  }
+
+  /// Lets the cursor rest until a frame has a line with the text.
+  private func rest(until text: String, in browser: Browser) async {
+    while !browser.frame.lines.contains(where: { $0.contains(text) }) {
+      clock.advance(by: .milliseconds(50))
+      for _ in 0..<20 { await Task.yield() }
+    }
+  }
+
+  private func page(_ size: (columns: Int, rows: Int), _ lines: [String]) -> [String] {
+    let list = lines.dropLast()
+    let empty = list[list.startIndex].contains("│") ? String(repeating: " ", count: 58) + " │ " : ""
+    return list + Array(repeating: empty, count: size.rows - lines.count - 1) + [
+      "", lines.last ?? "",
+    ]
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `from 100 columns on, the detail of the selected row is beside the list`() async {
+    let size = (columns: 120, rows: 40)
+    let browser = await browser(size)
+    await rest(until: "Lamp costs 1", in: browser)
+    #expect(
+      browser.frame.lines
+        == page(
+          size,
+          [
+            "shop › Shop                                                │ About Lamp",
+            "                                                           │ ",
+            "▸ Lamp                                                     │ Lamp costs 1.",
+            "  茶杯                                                     │ ",
+            "  Void                                                     │ ",
+            "  Nothing                                                  │ ",
+            "? keys  ⏎ open  / search  q back",
+          ]))
+    await press(.down, in: browser)
+    await rest(until: "茶杯 costs 1", in: browser)
+    #expect(browser.frame.lines[0].hasSuffix(" │ About 茶杯"))
+  }
+
+  @Test(arguments: [(columns: 40, rows: 15), (80, 24), (99, 40)])
+  func `on a narrower screen, there is only the list`(size: (columns: Int, rows: Int)) async {
+    let browser = await browser(size)
+    clock.advance(by: .seconds(1))
+    for _ in 0..<100 { await Task.yield() }
+    let start = ["shop › Shop", "", "▸ Lamp", "  茶杯", "  Void", "  Nothing"]
+    let end = ["? keys  ⏎ open  / search  q back"]
+    #expect(browser.frame.lines == page(size, start + end))
+    #expect(made.withLock(\.isEmpty))
+    await press(.enter, in: browser)
+    #expect(
+      browser.frame.lines.prefix(3) == ["shop › Shop › About Lamp", "", "  Lamp costs 1."])
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a detail is loaded only after the cursor has rested on its row`() async {
+    let browser = await browser((120, 15))
+    await press(.down, .up, .down, in: browser)
+    clock.advance(by: .milliseconds(149))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(made.withLock(\.isEmpty))
+    await rest(until: "茶杯 costs 1", in: browser)
+    #expect(made.withLock(\.self) == ["茶杯"])
+    await press(.up, in: browser)
+    #expect(browser.frame.lines[0].hasSuffix(" │ "))
+    await rest(until: "Lamp costs 1", in: browser)
+    #expect(made.withLock(\.self) == ["茶杯", "Lamp"])
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a failing detail shows its own line, and a row without a detail an empty pane`() async {
+    let browser = await browser((100, 15))
+    await press(.down, .down, in: browser)
+    await rest(until: "no row 'Void'", in: browser)
+    #expect(browser.frame.lines[2].hasPrefix("  Lamp  "))
+    #expect(browser.frame.lines[13].isEmpty)
+    await press(.down, in: browser)
+    clock.advance(by: .seconds(1))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(browser.frame.lines[0...12].allSatisfy { $0.hasSuffix(" │ ") })
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a detail is refreshed at its interval and after the events of the list`() async {
+    let browser = await browser((120, 15))
+    await rest(until: "Lamp costs 1", in: browser)
+    await mediator.publishAndWait(PricesChanged())
+    #expect(browser.frame.lines[2].hasSuffix("Lamp costs 2."))
+    await rest(until: "Lamp costs 3", in: browser)
+    weak let detail = browser.detailPane?.scene
+    await press(.down, in: browser)
+    while detail != nil { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `Enter opens the same scene, and the pane returns when it is left`() async {
+    let browser = await browser((120, 15))
+    await rest(until: "Lamp costs 1", in: browser)
+    await press(.enter, in: browser)
+    #expect(
+      browser.frame.lines.prefix(3) == ["shop › Shop › About Lamp", "", "  Lamp costs 2."])
+    await press(.escape, in: browser)
+    await rest(until: "▸ Lamp", in: browser)
+    await rest(until: "│ Lamp costs", in: browser)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a change of the size adds and removes the pane`() async {
+    let browser = await browser((99, 15))
+    browser.resize(to: ScreenSize(columns: 100, rows: 15))
+    await rest(until: "│ Lamp costs 1", in: browser)
+    browser.resize(to: ScreenSize(columns: 99, rows: 15))
+    #expect(browser.frame.lines[2] == "▸ Lamp")
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a long detail ends with an ellipsis`() async {
+    let browser = await browser((120, 6))
+    await press(.down, in: browser)
+    await rest(until: "It is made in 景德镇", in: browser)
+    #expect(browser.frame.lines.allSatisfy { $0.columns <= 120 })
+    browser.resize(to: ScreenSize(columns: 120, rows: 4))
+    #expect(browser.frame.lines.prefix(2).map { $0.hasSuffix("│ …") } == [false, true])
+  }
+}
+
+private struct PricesChanged: Event {}
+
+private struct Article: ListItem {
+  let name: String
+}
+
+private struct Price: ListItem {
+  let article: String
+  let price: Int
+}
+
+extension ListScene {
+  fileprivate static func price(of article: Article, _ loads: Lock<[String: Int]>) -> ListScene {
+    let section = ListSection(
+      "price", id: \Price.article,
+      layout: .detail { price, _ in
+        "\(price.article) costs \(price.price)."
+          + (price.article == "茶杯" ? "\nIt is made in 景德镇." : "")
+      }
+    ) { _ in
+      guard article.name != "Void" else { throw ListSceneError.noRow("Void", nearest: nil) }
+      return ListPage([
+        loads.withLock { loads in
+          loads[article.name, default: 0] += 1
+          return Price(article: article.name, price: loads[article.name] ?? 0)
+        }
+      ])
+    }
+    let scene = ListScene("About \(article.name)", [section])
+    scene.refreshInterval = .seconds(60)
+    return scene
+  }
+}
