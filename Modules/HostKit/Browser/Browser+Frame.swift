@@ -94,7 +94,7 @@ extension Browser {
       in: lines(of: entry).map(\.rowPath), height: height(of: entry))
     guard let position else { return "" }
     return page.paint(
-      "\(position)\(hasMore ? "+" : "")".padded(to: size.columns, .right), .faint)
+      "\(position)\(hasMore ? "+" : "")".padded(to: listColumns(of: entry), .right), .faint)
   }
 
   private func cursor(of entry: NavigationEntry) -> Cursor {
