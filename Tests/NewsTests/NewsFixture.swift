@@ -52,6 +52,7 @@ final class NewsFixture: Sendable {
     self.source = source
   }
 
+  var now: Date { source.withLock { $0.time } }
   var requests: [FetchRequest] { source.withLock { $0.requests } }
   var requestedURLs: [String] { requests.map(\.url) }
 
@@ -68,7 +69,10 @@ final class NewsFixture: Sendable {
 
   /// Runs the command.
   func run(_ parameters: Parameters = [:]) async throws -> CommandResult {
-    try await Command.listItems.run(parameters, through: mediator)
+    try await Command.listItems.run(
+      Invocation(
+        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+        arguments: Command.listItems.arguments, now: { self.now }))
   }
 
   /// Runs the command and returns its text output.

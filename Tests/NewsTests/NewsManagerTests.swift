@@ -154,7 +154,7 @@ struct NewsManagerTests {
     let urgent = try await fixture.list(urgent: true)
     #expect(urgent.items == [.urgent(1)])
     let next = try await NewsFixture(folder: fixture.folder)
-    #expect(try await next.list(urgent: true) == urgent)
+    #expect(try await next.list(urgent: true).items == urgent.items)
     #expect(try await next.list().items.count == 10)
     #expect(next.requestedURLs.isEmpty)
     #expect(try await next.list(refresh: true, urgent: true).items.isEmpty)
@@ -185,11 +185,12 @@ struct NewsManagerTests {
   @Test func `the first page is cached, also for the next run`() async throws {
     let fixture = try await NewsFixture(25)
     let page = try await fixture.list()
-    #expect(try await fixture.list() == page)
+    #expect(try await fixture.list().items == page.items)
     let next = try await NewsFixture(folder: fixture.folder)
-    #expect(try await next.list() == page)
+    #expect(try await next.list().items == page.items)
     let fewer = try await next.list(limit: 5)
-    #expect(fewer == NewsPage(items: Array(page.items[..<5]), hasMore: true))
+    #expect(
+      fewer == NewsPage(items: Array(page.items[..<5]), hasMore: true, date: fixture.now))
     #expect(fixture.requestedURLs.count == 1)
     #expect(next.requestedURLs.isEmpty)
   }
@@ -227,7 +228,7 @@ struct NewsManagerTests {
     let file = fixture.folder.appending(path: "first-page.json")
     let content = try String(contentsOf: file, encoding: .utf8)
     #expect(["password", "token"].allSatisfy { !content.contains($0) })
-    #expect(try await fixture.list() == page)
+    #expect(try await fixture.list().items == page.items)
     #expect(fixture.requests.count == 1)
   }
 

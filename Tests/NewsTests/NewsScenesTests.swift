@@ -65,7 +65,8 @@ struct NewsScenesTests {
     }
     let next = try await fixture.run()
     #expect(next.failure == nil)
-    #expect(next.text(Page(columns: 80)).hasPrefix("! Line D: Urgent 1"))
+    let date = fixture.now.addingTimeInterval(-3600).inWords(at: fixture.now)
+    #expect(next.text(Page(columns: 80)).hasPrefix("As of \(date)\n! Line D: Urgent 1"))
   }
 
   @Test(arguments: ["1", "2", "5"])
@@ -127,7 +128,8 @@ struct NewsScenesTests {
     await scene.open()
     fixture.change { $0.items.removeLast(7) }
     await scene.loadMore()
-    #expect(try await scene.commandResult().text(Page(columns: 80)).titles.count == 5)
+    #expect(
+      try await scene.commandResult(at: fixture.now).text(Page(columns: 80)).titles.count == 5)
   }
 
   @Test func `a stale list is loaded again`() async throws {
@@ -152,7 +154,8 @@ struct NewsScenesTests {
       $0.time += TimeInterval(age)
     }
     await fixture.harness.enterForeground()
-    #expect(try await scene.commandResult().text(Page(columns: 80)).titles.count == count)
+    #expect(
+      try await scene.commandResult(at: fixture.now).text(Page(columns: 80)).titles.count == count)
   }
 
   @Test func `an open list that could not be loaded is loaded when the host returns`() async throws
@@ -163,12 +166,14 @@ struct NewsScenesTests {
     await scene.open()
     fixture.change { $0.failure = nil }
     await fixture.harness.enterForeground()
-    #expect(try await scene.commandResult().text(Page(columns: 80)).titles == ["Title 0"])
+    #expect(
+      try await scene.commandResult(at: fixture.now).text(Page(columns: 80)).titles == ["Title 0"])
   }
 
   @Test func `without a connection the cached list is shown with the error`() async throws {
     let fixture = try await NewsFixture(1)
     _ = try await fixture.text()
+    let date = fixture.now
     fixture.change {
       $0.failure = .unreachable(host: "example.org")
       $0.time += 3600
@@ -177,6 +182,7 @@ struct NewsScenesTests {
     #expect(result.failure == .failed)
     let text = result.text(Page(columns: 120))
     #expect(text.titles == ["Title 0"])
+    #expect(text.hasPrefix("As of \(date.inWords(at: fixture.now))\n"))
     #expect(text.contains("\nNot up to date: cannot reach 'example.org'"))
     #expect(text.ranges(of: "cannot reach").count == 1)
     await #expect(throws: NetworkError.self) { try await fixture.run(["refresh": "true"]) }

@@ -59,6 +59,7 @@ final class Browser {
     self.theme = theme
     self.now = now
     self.clock = clock
+    root.now = now
     root.onEvent = { [weak self] event in
       switch event.kind {
       case .failed(let error) where event.section == nil: self?.showMessage("\(error)")

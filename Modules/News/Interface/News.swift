@@ -1,3 +1,4 @@
+public import Foundation
 public import Mediator
 
 /// Lists service notices.
@@ -43,11 +44,14 @@ public struct NewsPage: Codable, Hashable, Sendable {
   public let hasMore: Bool
   /// Whether the items come from a cache that is out of date.
   public let isStale: Bool
+  /// When the items of a cache were received; nil for items that were just received.
+  public let date: Date?
 
   /// Creates a page.
-  public init(items: [NewsItem], hasMore: Bool, isStale: Bool = false) {
+  public init(items: [NewsItem], hasMore: Bool, isStale: Bool = false, date: Date? = nil) {
     self.items = items
     self.hasMore = hasMore
     self.isStale = isStale
+    self.date = date
   }
 }

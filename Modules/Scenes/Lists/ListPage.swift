@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A request of a section for items of its list.
 public struct ListRequest: Hashable, Sendable {
   /// The number of items to skip, 0 or more.
@@ -23,6 +25,9 @@ public struct ListPage<Item: Sendable>: Sendable {
   public let hasMore: Bool
   /// Whether the items are outdated; the section then shows them only until it has fresh ones.
   public let isStale: Bool
+  /// When the items were true; nil for the time of the request. The section shows it when the items
+  /// are outdated or cannot be refreshed.
+  public let date: Date?
   /// The text for this list if it is empty; nil for the text of the section.
   public let empty: String?
   /// Whether the section is drawn; JSON contains its items in any case.
@@ -30,9 +35,10 @@ public struct ListPage<Item: Sendable>: Sendable {
 
   /// Creates a page, by default of a whole list.
   public init(
-    _ items: [Item], hasMore: Bool = false, isStale: Bool = false, empty: String? = nil,
-    isDrawn: Bool = true
+    _ items: [Item], hasMore: Bool = false, isStale: Bool = false, date: Date? = nil,
+    empty: String? = nil, isDrawn: Bool = true
   ) {
+    self.date = date
     self.empty = empty
     self.isDrawn = isDrawn
     self.items = items
@@ -42,6 +48,7 @@ public struct ListPage<Item: Sendable>: Sendable {
 
   func map<Other: Sendable>(_ transform: (Item) -> Other) -> ListPage<Other> {
     ListPage<Other>(
-      items.map(transform), hasMore: hasMore, isStale: isStale, empty: empty, isDrawn: isDrawn)
+      items.map(transform), hasMore: hasMore, isStale: isStale, date: date, empty: empty,
+      isDrawn: isDrawn)
   }
 }

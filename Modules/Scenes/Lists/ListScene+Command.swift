@@ -1,4 +1,5 @@
 public import Console
+public import Foundation
 public import Mediator
 
 extension ListScene {
@@ -7,9 +8,11 @@ extension ListScene {
 
   /// The scene's content as the result of a command. Rows that are not up to date count as a
   /// failure.
+  /// - Parameter date: The current date, by which old data is marked.
   /// - Throws: The error of a section if there are no rows, and `CancellationError`.
-  public func commandResult() throws -> CommandResult {
+  public func commandResult(at date: Date) throws -> CommandResult {
     try Task.checkCancellation()
+    now = { date }
     let snapshot = snapshot
     if let failure = snapshot.failure { throw failure }
     let failure = snapshot.errors.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
@@ -17,18 +20,20 @@ extension ListScene {
   }
 
   /// The content of the scene that a row opens, as the result of a command.
-  /// - Parameter name: The number of the row in the list, counted from 1, or its id. The number
-  ///   takes precedence.
+  /// - Parameters:
+  ///   - name: The number of the row in the list, counted from 1, or its id. The number takes
+  ///     precedence.
+  ///   - date: The current date, by which old data is marked.
   /// - Throws: `ListSceneError.noRow` when there is no such row, `.rowNotReached` when the list is
   ///   too long to search all of it, `.opensNothing` when the row opens no scene, and the errors of
-  ///   `commandResult()`.
-  public func commandResult(selecting name: String) async throws -> CommandResult {
-    _ = try commandResult()
+  ///   `commandResult(at:)`.
+  public func commandResult(selecting name: String, at date: Date) async throws -> CommandResult {
+    _ = try commandResult(at: date)
     let (section, row) = try await row(named: name)
     section.send(.selected, from: row)
     guard let pushed else { throw ListSceneError.opensNothing(name) }
     await pushed.open()
-    return try pushed.commandResult()
+    return try pushed.commandResult(at: date)
   }
 
   private func row(named name: String) async throws -> (ListSection, ListRow) {
@@ -111,7 +116,7 @@ extension Command {
     ) { invocation in
       let scene = try await scene(invocation)
       await scene.open()
-      return try await scene.commandResult()
+      return try await scene.commandResult(at: invocation.now())
     }
   }
 

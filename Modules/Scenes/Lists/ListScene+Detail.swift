@@ -10,7 +10,7 @@ extension ListScene {
   /// Creates what a row opens; a scene follows the events of this one.
   package func makeDetail(of row: ListRow) -> ListDetail? {
     let made = detail?(row)
-    if case .scene(let scene)? = made { shareFollowedEvents(with: scene) }
+    if case .scene(let scene)? = made { share(with: scene) }
     return made
   }
 
@@ -26,7 +26,9 @@ extension ListScene {
     return true
   }
 
-  func shareFollowedEvents(with scene: ListScene) {
+  /// Gives a scene that this one opens the same clock, and the events to follow.
+  func share(with scene: ListScene) {
+    scene.now = now
     guard scene.followed == nil, let followed else { return }
     scene.follow(followed.events, through: followed.mediator)
   }

@@ -1,4 +1,5 @@
 public import Console
+public import Foundation
 import Mediator
 public import Observation
 
@@ -46,6 +47,8 @@ public final class ListScene {
   public internal(set) var canvas: PlaceCanvas?
   /// The row that the host selects as soon as it is drawn; the host then sets it to nil.
   public var rowToSelect: RowPath?
+  /// The clock by which old data is marked; set by the host that shows the scene.
+  @ObservationIgnored public var now: @Sendable () -> Date = { Date() }
   /// Receives the events that `respond` returns; set by the host that shows the scene.
   @ObservationIgnored public var onEvent: @MainActor (ListEvent) -> Void = { _ in }
 
@@ -71,7 +74,10 @@ public final class ListScene {
     self.title = title
     self.sections = sections
     self.respond = respond
-    for section in sections { section.onEvent = { [weak self] in self?.receive($0) } }
+    for section in sections {
+      section.onEvent = { [weak self] in self?.receive($0) }
+      section.now = { [weak self] in self?.now() ?? Date() }
+    }
   }
 
   /// Opens all sections concurrently.
@@ -86,7 +92,7 @@ public final class ListScene {
   /// Shows a scene over this one, and replaces a scene that is already there.
   public func push(_ scene: ListScene) {
     scene.onEvent = { [weak self] event in self?.onEvent(event) }
-    shareFollowedEvents(with: scene)
+    share(with: scene)
     pushCount += 1
     pop()
     pushed = scene

@@ -39,7 +39,8 @@ extension ListSection {
       else { return try await reload(rows.count + pageSize) }
       // A source that reports more rows but returns none is not asked again.
       let hasMore = page.hasMore && !added.isEmpty
-      show(ListPage(rows.dropLast() + page.items, hasMore: hasMore))
+      let all = rows.dropLast() + page.items
+      show(ListPage(Array(all), hasMore: hasMore, date: date?.shown))
     }
   }
 
@@ -49,6 +50,7 @@ extension ListSection {
     let new = page.items.filter { ids.insert($0.id).inserted }
     let isChanged = rows != new
     rows = new
+    date = (page.date ?? now(), page.isStale)
     emptyText = page.empty
     isDrawn = page.isDrawn
     hasMore = page.hasMore

@@ -1,3 +1,4 @@
+import Foundation
 public import Mediator
 public import Observation
 
@@ -72,12 +73,15 @@ public final class ListSection {
   @ObservationIgnored var emptyText: String?
   /// Whether the last page is drawn.
   @ObservationIgnored var isDrawn = true
+  /// When the rows were true, and whether their source says that they are outdated.
+  @ObservationIgnored var date: (shown: Date, isStale: Bool)?
   /// The events after which the section is refreshed; nil for all that its scene follows.
   var following: [any Event.Type]?
   let firstRow: Int
   let pageSize: Int
   let load: Load
   @ObservationIgnored var onEvent: (ListEvent) -> Void = { _ in }
+  @ObservationIgnored var now: () -> Date = { Date() }
   /// The number of refreshes that have started, and of `loadMore` calls that have ended. A call
   /// that finds another number after waiting does nothing, because another call did its work.
   @ObservationIgnored var startedRefreshes = 0

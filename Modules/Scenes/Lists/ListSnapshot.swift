@@ -1,4 +1,5 @@
 public import Console
+import Foundation
 
 /// One line of a drawn scene.
 public struct ListLine: Sendable, Hashable {
@@ -37,6 +38,8 @@ public struct ListSnapshot: Sendable {
     let empty: String?
     let more: String?
     let isDrawn: Bool
+    /// How old the rows are, in words; nil for rows that are up to date.
+    var age: String?
   }
 
   let sections: [Section]
@@ -66,12 +69,24 @@ public struct ListSnapshot: Sendable {
   }
 
   private func lines(on page: Page, moreText: (Section) -> String?) -> [ListLine] {
-    let shown = sections.map { (title: $0.title, lines: $0.lines(on: page, more: moreText($0))) }
+    let shown =
+      sectionsWithDifferentAges
+      .map { (title: $0.title, lines: $0.lines(on: page, more: moreText($0))) }
       .filter { !$0.lines.isEmpty }
     let blocks = shown.map { title, lines in
       shown.count > 1 && !title.isEmpty ? [ListLine(page.paint(title, theme.title))] + lines : lines
     }
     return Array(blocks.joined(separator: [ListLine("")]))
+  }
+
+  /// The sections, of which only the first of several with the same age has one.
+  private var sectionsWithDifferentAges: [Section] {
+    var ages: Set<String> = []
+    return sections.map { section in
+      var section = section
+      if let age = section.age, !ages.insert(age).inserted { section.age = nil }
+      return section
+    }
   }
 }
 
@@ -84,9 +99,24 @@ extension ListScene {
           id: section.id, title: section.title, rows: section.rows, state: section.state,
           layout: section.layout, firstRow: section.firstRow,
           empty: section.emptyText ?? section.messages.empty,
-          more: section.hasMore ? section.messages.more : nil, isDrawn: section.isDrawn)
+          more: section.hasMore ? section.messages.more : nil, isDrawn: section.isDrawn,
+          age: section.age(at: now()))
       },
       theme: theme, revision: sections.reduce(0) { $0 + $1.revision })
+  }
+}
+
+extension ListSection {
+  /// The age in seconds from which rows are marked that could not be refreshed. A younger list, of
+  /// which only the next page could not be loaded, is up to date.
+  private static let markedAge: TimeInterval = 30
+
+  /// How old the rows are, in words such as "As of yesterday 23:10"; nil for rows that are up to
+  /// date.
+  fileprivate func age(at now: Date) -> String? {
+    guard let date, !rows.isEmpty, isDrawn else { return nil }
+    let isOld = state.error != nil && now.timeIntervalSince(date.shown) >= Self.markedAge
+    return date.isStale || isOld ? "As of \(date.shown.inWords(at: now))" : nil
   }
 }
 
@@ -106,17 +136,18 @@ extension ListSnapshot.Section {
   private func content(on page: Page) -> [ListLine] {
     guard isDrawn else { return [] }
     var group: ListGroup?
-    return layout.lines(of: rows, from: firstRow, on: page).flatMap { line in
-      let row = line.row.map { rows[$0] }
-      let text = ListLine(line.text, rowPath: row.map { RowPath(section: id, row: $0.id) })
-      guard let next = row?.group, next != group else { return [text] }
-      let space = group == nil ? [] : [ListLine("", isHeading: true)]
-      group = next
-      let title = next.title.prefix(1).uppercased() + next.title.dropFirst()
-      let heading = title.printable.wrapped(to: page.columns)
-        .map { ListLine(page.paint($0, next.theme.title), isHeading: true) }
-      return space + heading + [text]
-    }
+    return page.message(age ?? "", .warning)
+      + layout.lines(of: rows, from: firstRow, on: page).flatMap { line in
+        let row = line.row.map { rows[$0] }
+        let text = ListLine(line.text, rowPath: row.map { RowPath(section: id, row: $0.id) })
+        guard let next = row?.group, next != group else { return [text] }
+        let space = group == nil ? [] : [ListLine("", isHeading: true)]
+        group = next
+        let title = next.title.prefix(1).uppercased() + next.title.dropFirst()
+        let heading = title.printable.wrapped(to: page.columns)
+          .map { ListLine(page.paint($0, next.theme.title), isHeading: true) }
+        return space + heading + [text]
+      }
   }
 }
 

@@ -42,6 +42,7 @@ final class TemplateFixture: Sendable {
     self.source = source
   }
 
+  var now: Date { source.withLock { $0.time } }
   var requests: [FetchRequest] { source.withLock { $0.requests } }
   var requestedURLs: [String] { requests.map(\.url) }
 
@@ -58,7 +59,10 @@ final class TemplateFixture: Sendable {
 
   /// Runs the command.
   func run(_ parameters: Parameters = [:]) async throws -> CommandResult {
-    try await Command.listItems.run(parameters, through: mediator)
+    try await Command.listItems.run(
+      Invocation(
+        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+        arguments: Command.listItems.arguments, now: { self.now }))
   }
 
   /// Runs the command and returns its text output.

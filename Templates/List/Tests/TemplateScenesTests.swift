@@ -76,7 +76,8 @@ struct TemplateScenesTests {
     await scene.open()
     fixture.change { $0.items.removeLast(7) }
     await scene.loadMore()
-    #expect(try await scene.commandResult().text(Page(columns: 80)).titles.count == 5)
+    #expect(
+      try await scene.commandResult(at: fixture.now).text(Page(columns: 80)).titles.count == 5)
   }
 
   @Test func `a stale list is loaded again`() async throws {
@@ -92,6 +93,7 @@ struct TemplateScenesTests {
   @Test func `without a connection the cached list is shown with the error`() async throws {
     let fixture = try await TemplateFixture(1)
     _ = try await fixture.text()
+    let date = fixture.now
     fixture.change {
       $0.failure = .unreachable(host: "example.org")
       $0.time += 3600
@@ -100,6 +102,7 @@ struct TemplateScenesTests {
     #expect(result.failure == .failed)
     let text = result.text(Page(columns: 120))
     #expect(text.titles == ["Title 0"])
+    #expect(text.hasPrefix("As of \(date.inWords(at: fixture.now))\n"))
     #expect(text.contains("\nNot up to date: cannot reach 'example.org'"))
     await #expect(throws: NetworkError.self) { try await fixture.run(["refresh": "true"]) }
   }

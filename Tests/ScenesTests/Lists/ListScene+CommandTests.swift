@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import Mediator
 import Scenes
 import Testing
@@ -24,7 +25,7 @@ struct ListSceneCommandTests {
   func `a row is selected by its number or id`(name: String) async throws {
     let scene = scene(StopSource(5))
     await scene.open()
-    #expect(try await scene.commandResult(selecting: name).text(page) == "S0")
+    #expect(try await scene.commandResult(selecting: name, at: Date()).text(page) == "S0")
   }
 
   @Test(arguments: [("2", "X"), ("1", "2"), ("0", "0"), ("5", "9"), ("80", "80"), ("9999", "9999")])
@@ -33,14 +34,14 @@ struct ListSceneCommandTests {
   ) async throws {
     let scene = scene(StopSource(["2", "x", "0", "5", "9", "80", "9999"]))
     await scene.open()
-    #expect(try await scene.commandResult(selecting: name).text(page) == text)
+    #expect(try await scene.commandResult(selecting: name, at: Date()).text(page) == text)
   }
 
   @Test func `no page is loaded for an id that is larger than every number`() async throws {
     let source = StopSource(["9999", "a", "b", "c", "d", "e"])
     let scene = scene(source)
     await scene.open()
-    #expect(try await scene.commandResult(selecting: "9999").text(page) == "9999")
+    #expect(try await scene.commandResult(selecting: "9999", at: Date()).text(page) == "9999")
     #expect(source.requests.count == 1)
   }
 
@@ -48,7 +49,7 @@ struct ListSceneCommandTests {
     let source = StopSource(10)
     let scene = scene(source)
     await scene.open()
-    #expect(try await scene.commandResult(selecting: "s6").text(page) == "S6")
+    #expect(try await scene.commandResult(selecting: "s6", at: Date()).text(page) == "S6")
     #expect(source.requests.count == 3)
   }
 
@@ -57,7 +58,7 @@ struct ListSceneCommandTests {
     let scene = scene(source)
     await scene.open()
     await #expect(throws: ListSceneError.rowNotReached("s999x", pages: 50)) {
-      try await scene.commandResult(selecting: "s999x")
+      try await scene.commandResult(selecting: "s999x", at: Date())
     }
     #expect(source.requests.count == 50)
   }
@@ -67,13 +68,13 @@ struct ListSceneCommandTests {
     let source = StopSource(1)
     let scene = scene(source)
     await scene.open()
-    #expect(try scene.commandResult().failure == nil)
+    #expect(try scene.commandResult(at: Date()).failure == nil)
     source.change { $0.failure = .closed("source") }
     await scene.refresh()
-    #expect(try scene.commandResult().failure == .notFound)
+    #expect(try scene.commandResult(at: Date()).failure == .notFound)
     let other = self.scene(source)
     await other.open()
-    #expect(throws: SourceError.closed("source")) { try other.commandResult() }
+    #expect(throws: SourceError.closed("source")) { try other.commandResult(at: Date()) }
   }
 
   @Test func `a failure during the search for a row is thrown`() async throws {
@@ -82,7 +83,7 @@ struct ListSceneCommandTests {
     await scene.open()
     source.change { $0.failure = .closed("source") }
     await #expect(throws: SourceError.closed("source")) {
-      try await scene.commandResult(selecting: "s9")
+      try await scene.commandResult(selecting: "s9", at: Date())
     }
   }
 
@@ -90,7 +91,7 @@ struct ListSceneCommandTests {
     let scene = ListScene("", [StopSource(1).section()])
     await scene.open()
     await #expect(throws: ListSceneError.opensNothing("1")) {
-      try await scene.commandResult(selecting: "1")
+      try await scene.commandResult(selecting: "1", at: Date())
     }
   }
 

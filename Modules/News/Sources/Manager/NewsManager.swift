@@ -68,7 +68,7 @@ struct NewsManager: Sendable {
     return NewsPage(
       items: Array(cached.page.items.prefix(limit)),
       hasMore: cached.page.hasMore || cached.page.items.count > limit,
-      isStale: !(0...Self.freshness).contains(age))
+      isStale: !(0...Self.freshness).contains(age), date: cached.date)
   }
 
   /// The urgent items of the cached first page; nil when that is not the whole list.
@@ -76,7 +76,8 @@ struct NewsManager: Sendable {
     guard let whole = cachedPage(of: url, limit: .max, in: Self.firstPage) else { return nil }
     let items = whole.items.filter { $0.isUrgent == true }
     return NewsPage(
-      items: Array(items.prefix(limit)), hasMore: items.count > limit, isStale: whole.isStale)
+      items: Array(items.prefix(limit)), hasMore: items.count > limit, isStale: whole.isStale,
+      date: whole.date)
   }
 
   /// A failure is logged only, since the page can be shown without the cache.

@@ -26,8 +26,10 @@ extension Command {
     }
     // A banner without the list is no answer.
     if case .failed(let error)? = await scene.sections.last?.state { throw error }
-    guard let item = arguments.item else { return try await scene.commandResult() }
-    return try await scene.commandResult(selecting: item)
+    guard let item = arguments.item else {
+      return try await scene.commandResult(at: invocation.now())
+    }
+    return try await scene.commandResult(selecting: item, at: invocation.now())
   }.orOutputType(NewsItem.self)
 
   private struct NewsArguments: Decodable {

@@ -32,7 +32,8 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
       ListSection("urgent-news", title: "News", id: \.id, layout: NewsView.list) { request in
         let query = NewsQuery(limit: 3, refresh: request.ignoresCache, urgent: true)
         let page = try await context.mediator.perform(News.list, query)
-        return ListPage(page.items.filter { $0.isSample != true }, isStale: page.isStale)
+        return ListPage(
+          page.items.filter { $0.isSample != true }, isStale: page.isStale, date: page.date)
       }
     } opens: { (item: NewsItem) in
       item

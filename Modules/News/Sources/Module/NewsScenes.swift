@@ -24,7 +24,8 @@ enum NewsScenes {
         offset: request.offset, limit: request.limit, refresh: request.ignoresCache)
       do {
         let page = try await mediator.perform(News.list, query)
-        return ListPage(page.items, hasMore: page.hasMore, isStale: page.isStale)
+        return ListPage(
+          page.items, hasMore: page.hasMore, isStale: page.isStale, date: page.date)
       } catch NewsError.pastEnd(offset: firstRow, let count) {
         let last = count.map { max(1, ($0 + pageSize - 1) / pageSize) }
         throw NewsError.badPage(page, last: last)
@@ -37,13 +38,14 @@ enum NewsScenes {
       do {
         let query = NewsQuery(limit: request.limit, refresh: request.ignoresCache, urgent: true)
         let page = try await mediator.perform(News.list, query)
-        return ListPage(page.items, isStale: page.isStale)
+        return ListPage(page.items, isStale: page.isStale, date: page.date)
       } catch {
         // The list below is complete without the banner, or shows the same error.
         try Task.checkCancellation()
         guard request.ignoresCache else { return ListPage([]) }
         let query = NewsQuery(limit: request.limit, urgent: true)
-        return ListPage((try? await mediator.perform(News.list, query))?.items ?? [])
+        let page = try? await mediator.perform(News.list, query)
+        return ListPage(page?.items ?? [], isStale: page?.isStale ?? false, date: page?.date)
       }
     }
     let scene = ListScene("News", [banner, items]) { scene, event in

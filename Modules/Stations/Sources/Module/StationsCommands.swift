@@ -44,7 +44,7 @@ extension Command {
     case .page(let query):
       let scene = await StationScenes.page(query, invocation.mediator)
       await scene.open()
-      return try await scene.commandResult()
+      return try await scene.commandResult(at: invocation.now())
     }
   }.watchable(every: boardInterval).orOutputType(DepartureBoard.self)
 

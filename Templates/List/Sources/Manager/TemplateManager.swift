@@ -58,7 +58,7 @@ struct TemplateManager: Sendable {
     return TemplatePage(
       items: Array(cached.page.items.prefix(limit)),
       hasMore: cached.page.hasMore || cached.page.items.count > limit,
-      isStale: !(0...Self.freshness).contains(age))
+      isStale: !(0...Self.freshness).contains(age), date: cached.date)
   }
 
   /// A failure is logged only, since the page can be shown without the cache.

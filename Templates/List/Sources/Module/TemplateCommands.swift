@@ -25,8 +25,10 @@ extension Command {
     } else {
       await scene.open()
     }
-    guard let item = arguments.item else { return try await scene.commandResult() }
-    return try await scene.commandResult(selecting: item)
+    guard let item = arguments.item else {
+      return try await scene.commandResult(at: invocation.now())
+    }
+    return try await scene.commandResult(selecting: item, at: invocation.now())
   }.orOutputType(TemplateItem.self)
 
   private struct TemplateArguments: Decodable {

@@ -22,7 +22,8 @@ enum TemplateScenes {
         offset: request.offset, limit: request.limit, refresh: request.ignoresCache)
       do {
         let page = try await mediator.perform(Template.list, query)
-        return ListPage(page.items, hasMore: page.hasMore, isStale: page.isStale)
+        return ListPage(
+          page.items, hasMore: page.hasMore, isStale: page.isStale, date: page.date)
       } catch TemplateError.pastEnd(offset: firstRow, let count) {
         let last = count.map { max(1, ($0 + pageSize - 1) / pageSize) }
         throw TemplateError.badPage(page, last: last)
