@@ -24,6 +24,22 @@ struct BrowserStateTests {
 
   @Test(
     arguments: [
+      (3, 5, .open, "a"), (4, 5, nil, "b"), (2, 5, nil, "a"), (5, 5, nil, "a"), (4, 10, .open, "a"),
+    ] as [(Int, Int, BrowserState.Effect?, String)])
+  func `a click selects a row, and opens the selected row or its detail`(
+    row: Int, column: Int, effect: BrowserState.Effect?, selected: String
+  ) {
+    var content = content
+    (content.firstRow, content.columns) = (3, 10)
+    var state = BrowserState()
+    state.update(for: content)
+    let click = MouseEvent(.press, at: .init(row: row, column: column))
+    #expect(state.press(.mouse(click), content) == effect)
+    #expect(state.cursor.selection?.row == selected)
+  }
+
+  @Test(
+    arguments: [
       ([.enter], .open), ([.character("q")], .leave), ([.escape], .leave),
       ([.character("r")], .refresh), ([.control("l")], .redraw), ([.left], .runKeyBinding(.left)),
       ([.character("b")], .runKeyBinding(.character("b"))), ([.right], nil),

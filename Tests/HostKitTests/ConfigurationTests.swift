@@ -79,10 +79,24 @@ private struct WeatherSettings: Decodable {
 
   @Test(
     arguments: [
+      (#"{}"#, [:], .on), (#"{"mouse": "off"}"#, [:], .off), (#"{"mouse": false}"#, [:], .off),
+      (#"{"mouse": true}"#, [:], .on), (#"{}"#, ["SHOP_MOUSE": "0"], .off),
+      (#"{"mouse": "off"}"#, ["SHOP_MOUSE": "1"], .on), (#"{}"#, ["SHOP_MOUSE": "off"], .off),
+      (#"{}"#, ["SHOP_MOUSE": "on"], .on),
+    ] as [(String, [String: String], MouseMode)])
+  func `the mouse is on unless the user turns it off`(
+    file: String, environment: [String: String], mouse: MouseMode
+  ) throws {
+    #expect(try configuration(file: file, environment: environment).mouse == mouse)
+  }
+
+  @Test(
+    arguments: [
       (#"{"lgo": "info"}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),
       (#"{"log": {"wether": "info"}}"#, [:], "'log.wether'", "did you mean 'log.weather'?"),
       (#"{"log": "loud"}"#, [:], "'loud' for 'log'", "one of debug, info, warning, error, off"),
       (#"{"theme": "drak"}"#, [:], "'drak' for 'theme'", "one of dark, light, high-contrast, none"),
+      (#"{"mouse": "left"}"#, [:], "'left' for 'mouse'", "expected 'on' or 'off'"),
       (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
       (#"{"": {"log": "info"}}"#, [:], "no setting '.log'", "did you mean 'log'?"),
       (#"{"lgo": {}}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),

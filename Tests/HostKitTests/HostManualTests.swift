@@ -30,6 +30,7 @@ struct HostManualTests {
   @Test(arguments: [
     #".TH "SHOP" 1 "" "shop 1.2.3" "User Commands""#, #"shop \- a shop for the terminal"#,
     "\\fBorders\\fR\nList orders", "\\fBmanual\\fR", #"\fB\-\-json\fR"#,
+    "\\fBSHOP_MOUSE\\fR\nwhether the browser uses the mouse: on, off (default: on)",
     "\\fBSHOP_HOME\\fR", "\\fBSHOP_LOG_\\fR\\fIMODULE\\fR",
     "\\fBSHOP_ORDERS_PAGE_SIZE\\fR\nthe number of orders on a page (default: 20)",
     "\\fBNO_COLOR\\fR", "\\fB130\\fR",

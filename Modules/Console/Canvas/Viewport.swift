@@ -68,6 +68,18 @@ public struct Viewport: Sendable, Hashable {
     (position - middle) / scale + center
   }
 
+  /// The point in the middle of a cell of the canvas.
+  package func point(atColumn column: Int, row: Int) -> SIMD2<Double> {
+    point(at: (SIMD2(Double(column), Double(row)) + 0.5) * DotCanvas.dotsPerCell)
+  }
+
+  /// Whether a point is on the canvas.
+  package func shows(_ point: SIMD2<Double>) -> Bool {
+    let position = position(of: point)
+    let size = 2 * middle
+    return position.x >= 0 && position.y >= 0 && position.x < size.x && position.y < size.y
+  }
+
   /// Moves the view over the plane, but not beyond the outermost points.
   public mutating func pan(columns: Double, rows: Double) {
     move(center + SIMD2(columns, rows) * DotCanvas.dotsPerCell / scale)

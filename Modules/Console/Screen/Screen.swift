@@ -29,6 +29,7 @@ public final class Screen: Sendable {
     var settings = termios()
     var restorer: TerminalRestorer?
     var reader: KeyReader?
+    var mouse = MouseMode.off
     var frame: ScreenFrame?
     /// The closures that `end` runs.
     var deferred: [@Sendable () -> Void] = []
@@ -36,8 +37,10 @@ public final class Screen: Sendable {
 
   // Alternate screen (1049), bracketed paste (2004), no line wrap (7), no cursor (25), clear (2J).
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l\u{1B}[2J"
-  /// The inverse of `enter`; it also ends a synchronized update (2026) and resets the style (0).
-  static let leave = "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1049l"
+  /// The inverse of `enter` and of every `MouseMode`; it also ends a synchronized update (2026) and
+  /// resets the style (0).
+  static let leave =
+    "\u{1B}[?2026l\u{1B}[0m\(MouseMode.end)\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1049l"
 
   /// The events, for one reader; the stream ends with the screen, or when the terminal closes.
   public let events: AsyncStream<Event>
@@ -62,9 +65,11 @@ public final class Screen: Sendable {
   public var page: Page { output.page }
 
   /// Starts full-screen mode, once; false if that is not possible. Call `end` in both cases.
-  public func begin() -> Bool {
+  /// - Parameter mouse: Whether the events contain the actions of the mouse.
+  public func begin(mouse: MouseMode = .off) -> Bool {
     state.withLock { state in
       guard state.phase == .waiting, tcgetattr(input, &state.settings) == 0 else { return false }
+      state.mouse = mouse
       state.restorer = TerminalRestorer(input: input, output: output.descriptor, state.settings)
       enterFullScreen(&state)
       state.reader = KeyReader(input) { [eventInput] in
@@ -159,7 +164,7 @@ public final class Screen: Sendable {
     raw.c_oflag = state.settings.c_oflag
     state.restorer?.activate()
     takeOverTerminal(raw)
-    output.send(Self.enter)
+    output.send(Self.enter + state.mouse.sequence)
     state.phase = .shown
     state.frame = nil
   }

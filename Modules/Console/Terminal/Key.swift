@@ -1,4 +1,4 @@
-/// A key that the user pressed, or a text that the user pasted.
+/// A key that the user pressed, a text that the user pasted, or an action of the mouse.
 public enum Key: Hashable, Sendable {
   /// A printable character: one Unicode scalar, so a combining mark is a key of its own.
   case character(Character)
@@ -34,6 +34,8 @@ public enum Key: Hashable, Sendable {
   case f1
   /// A pasted text, unchanged.
   case paste(String)
+  /// An action of the mouse.
+  case mouse(MouseEvent)
 }
 
 extension Key {

@@ -2,10 +2,11 @@
 ///
 /// Unknown sequences are ignored as a whole, and so are strings such as the answer to a query. It
 /// stores at most one sequence and the beginning of a paste. A key with Alt becomes Esc and the key:
-/// on a slow connection, Esc and a key soon after it look the same.
+/// on a slow connection, Esc and a key soon after it look the same. The rest of a mouse report may
+/// arrive at any time, because it would type digits.
 ///
 /// Source: ECMA-48, 5.4 for the syntax of control sequences; xterm's "Control Sequences" for those
-/// of keys and of bracketed paste.
+/// of keys, of bracketed paste and of the mouse.
 struct KeyParser: Sendable {
   private static let maximumSequenceLength = 64
   /// The rest of a longer paste is ignored.
@@ -14,6 +15,7 @@ struct KeyParser: Sendable {
   /// After Esc, these begin the strings DCS, SOS, OSC, PM and APC.
   private static let stringStarts = "PX]^_".utf8
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
+  private static let startOfMouseReport = Array("\u{1B}[<".utf8)
 
   private var bytes: ArraySlice<UInt8> = []
   private var pasted: [UInt8]?
@@ -21,7 +23,9 @@ struct KeyParser: Sendable {
   private var isInString = false
 
   /// Whether a key is unfinished: more bytes may follow, or else `finish` decides what it is.
-  var isWaiting: Bool { (!bytes.isEmpty || isInString) && pasted == nil }
+  var isWaiting: Bool {
+    (!bytes.isEmpty || isInString) && pasted == nil && !bytes.starts(with: Self.startOfMouseReport)
+  }
 
   /// The number of bytes that it stores.
   var storedBytes: Int { bytes.count + (pasted?.count ?? 0) }
@@ -116,6 +120,8 @@ struct KeyParser: Sendable {
     guard body.first != UInt8(ascii: "[") else {  // A function key of the Linux console.
       return body.count < 2 ? nil : (4, body.dropFirst().first == UInt8(ascii: "A") ? .f1 : nil)
     }
+    // A mouse report of a terminal that does not know the mode 1006: three bytes of any value follow.
+    guard body.first != UInt8(ascii: "M") else { return body.count < 4 ? nil : (6, nil) }
     guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
       return bytes.count < Self.maximumSequenceLength ? nil : (bytes.count, nil)
     }
@@ -123,9 +129,17 @@ struct KeyParser: Sendable {
     // A control character interrupts the sequence and is not part of it.
     guard (0x40...0x7E).contains(body[end]) else { return (length - 1, nil) }
     let parameters = String(decoding: body[..<end], as: UTF8.self)
+    guard !parameters.hasPrefix("<") else {
+      return (length, mouse(parameters.dropFirst(), final: body[end]))
+    }
     guard body[end] == UInt8(ascii: "~") else { return (length, Key(finalByte: body[end])) }
     if parameters == "200" { pasted = [] }
     return (length, Key(number: parameters.prefix { $0 != ";" }))
+  }
+
+  private func mouse(_ parameters: Substring, final: UInt8) -> Key? {
+    guard [UInt8(ascii: "M"), UInt8(ascii: "m")].contains(final) else { return nil }
+    return MouseEvent(parameters: parameters, isRelease: final == UInt8(ascii: "m")).map(Key.mouse)
   }
 
   private mutating func nextOfPaste() -> Token? {

@@ -31,6 +31,11 @@ extension Browser {
       startTask { [self] in await showMessage { try save(scene, to: path) } }
     case .edit(let key):
       if let row = entry.state.cursor.selection?.row { scene.form?.press(key, in: row) }
+    case .mouse(let event):
+      let opens = scene.canvas?.receive(
+        event.action, column: event.position.column - Self.gutter,
+        row: event.position.row - content(of: entry).firstRow)
+      if opens == true { perform(.runKeyBinding(.enter), in: entry) }
     case .copy: startTask { [self] in await showMessage { try copy(scene) } }
     case .runKeyBinding(let key):
       let row = selectedRow(of: entry)?.row

@@ -12,7 +12,7 @@ extension Browser {
   }
 
   /// The number of columns on the left that mark the selected row.
-  private static let gutter = 2
+  static let gutter = 2
   /// A screen with fewer rows has no empty line below the title, and at most one line of message.
   private static let smallScreenRows = 12
   private static let maximumMessageLines = 3
@@ -50,13 +50,24 @@ extension Browser {
   func content(of entry: NavigationEntry) -> BrowserState.Content {
     BrowserState.Content(
       lines: isCanvas(entry) ? [] : lines(of: entry).map(\.rowPath), height: height(of: entry),
+      firstRow: 1 + spacing.count, columns: listColumns(of: entry),
       boundKeys: entry.scene.keyBindings.map(\.key), isSearch: entry.scene.search != nil,
-      isFirst: isFirst(entry), isOpening: entry.scene.isOpening, isCanvas: isCanvas(entry))
+      isFirst: isFirst(entry), isOpening: entry.scene.isOpening, isCanvas: isCanvas(entry),
+      isTextSelected: isTextSelected(in: entry))
   }
 
   /// Whether a canvas is shown, which has no rows.
   private func isCanvas(_ entry: NavigationEntry) -> Bool {
     if case .help = entry.state.mode { false } else { entry.scene.canvas != nil }
+  }
+
+  /// Whether keys type a text into the selected field of a form.
+  private func isTextSelected(in entry: NavigationEntry) -> Bool {
+    let selected = entry.state.cursor.selection?.row
+    guard let field = entry.scene.form?.fields.first(where: { $0.id == selected }) else {
+      return false
+    }
+    return if case .text = field.kind { true } else { false }
   }
 
   /// The number of lines between the title and the message.
@@ -105,7 +116,7 @@ extension Browser {
     let page = Page(
       columns: max(listColumns(of: entry) - Self.gutter, 1), colors: colors, theme: theme)
     if case .help(_, let mode) = entry.state.mode {
-      return Self.help(for: entry.scene, in: mode, isFirst: isFirst(entry), on: page)
+      return Self.help(for: entry.scene, in: mode, isFirst: isFirst(entry), mouse, on: page)
     }
     if let canvas = entry.scene.canvas {
       let page = Page(

@@ -8,7 +8,8 @@ extension Browser {
   /// The keys of a scene and of the browser in a mode: in two columns, or each meaning below its key
   /// if the page is too narrow.
   static func help(
-    for scene: ListScene, in mode: BrowserState.Mode, isFirst: Bool, on page: Page
+    for scene: ListScene, in mode: BrowserState.Mode, isFirst: Bool, _ mouse: MouseMode,
+    on page: Page
   ) -> [ListLine] {
     let bound = scene.keyBindings.map { ($0.key.name, $0.summary) }
     let keys =
@@ -18,7 +19,7 @@ extension Browser {
       case .saving: savingKeys
       case .filling: fillingKeys
       }
-    return (keys + generalKeys).flatMap { key, meaning in
+    return (keys + actions(of: mouse, in: scene) + generalKeys).flatMap { key, meaning in
       let isWide = page.columns - keyColumns - 2 >= narrowestMeaning
       guard isWide else {
         let lines = meaning.wrapped(to: max(page.columns - 2, 1)).map { ListLine("  \($0)") }
@@ -29,6 +30,15 @@ extension Browser {
         let name = page.paint((index == 0 ? key : "").padded(to: keyColumns), .strong)
         return ListLine("\(name)  \(line)")
       }
+    }
+  }
+
+  private static func actions(of mouse: MouseMode, in scene: ListScene) -> [(String, String)] {
+    switch mouse {
+    case .on where scene.canvas != nil:
+      [("mouse", "click selects, another click opens; drag moves the picture, the wheel zooms")]
+    case .on: [("mouse", "click selects a row, another click opens it; the wheel scrolls")]
+    case .off: []
     }
   }
 
@@ -85,6 +95,7 @@ extension Key {
     case .escape: "Esc"
     case .f1: "F1"
     case .paste: "paste"
+    case .mouse: "mouse"
     }
   }
 }

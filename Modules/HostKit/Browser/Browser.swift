@@ -16,6 +16,7 @@ final class Browser {
   var size: ScreenSize
   let colors: ColorDepth
   let theme: Theme
+  let mouse: MouseMode
   /// Whether the person has left the first scene.
   private(set) var isOver = false { didSet { if isOver { onEnd() } } }
   @ObservationIgnored private var onEnd: () -> Void = {}
@@ -46,7 +47,7 @@ final class Browser {
   init(
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
     mediator: Mediator, size: ScreenSize, colors: ColorDepth, theme: Theme = .dark,
-    now: @escaping @Sendable () -> Date = { Date() },
+    mouse: MouseMode = .on, now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     root = .home(
@@ -57,6 +58,7 @@ final class Browser {
     self.size = size
     self.colors = colors
     self.theme = theme
+    self.mouse = mouse
     self.now = now
     self.clock = clock
     root.now = now
@@ -146,6 +148,8 @@ final class Browser {
 
   private func handle(_ key: Key) {
     updateEntries()
+    // The release after a click must not remove the message that the click has shown.
+    guard currentEntry.scene.canvas != nil || !key.isEndOfClick else { return }
     guard var entry = entries.popLast() else { return }
     entry.message = nil
     entry.scene.rowToSelect = nil
@@ -263,6 +267,14 @@ struct NavigationEntry {
   var allRows: Int?
   /// The message above the last line; the next key removes it.
   var message: String?
+}
+
+extension Key {
+  /// Whether the mouse was moved or released after a click, which only a canvas needs to know.
+  fileprivate var isEndOfClick: Bool {
+    guard case .mouse(let event) = self else { return false }
+    return [.drag, .release].contains(event.action)
+  }
 }
 
 extension ListScene {

@@ -30,6 +30,8 @@ struct BrowserState: Equatable {
     case runKeyBinding(Key)
     /// Change the selected field of the form.
     case edit(Key)
+    /// Pass an action of the mouse to the canvas.
+    case mouse(MouseEvent)
   }
 
   /// What the screen shows while a key is pressed.
@@ -38,6 +40,10 @@ struct BrowserState: Equatable {
     var lines: [RowPath?]
     /// The number of visible lines.
     var height: Int
+    /// The row of the screen that shows the first visible line.
+    var firstRow = 0
+    /// The number of columns of the lines; the detail of the selected row is on the right of them.
+    var columns = Int.max
     /// The keys that the scene has bound.
     var boundKeys: [Key] = []
     /// Whether the scene only shows search results.
@@ -48,6 +54,8 @@ struct BrowserState: Equatable {
     var isOpening = false
     /// Whether a canvas is shown, which has no rows to search in.
     var isCanvas = false
+    /// Whether keys type a text into the selected row.
+    var isTextSelected = false
   }
 
   var mode = Mode.browsing
@@ -62,6 +70,7 @@ struct BrowserState: Equatable {
 
   mutating func press(_ key: Key, _ content: Content) -> Effect? {
     isSettled = true
+    if case .mouse(let event) = key { return receive(event, content) }
     return switch mode {
     case .browsing: pressWhileBrowsing(key, content)
     case .searching: pressWhileSearching(key, content)
@@ -93,6 +102,42 @@ struct BrowserState: Equatable {
     }
     help.update(for: content.lines, height: content.height)
     self.mode = .help(help, of: mode)
+  }
+
+  private mutating func receive(_ event: MouseEvent, _ content: Content) -> Effect? {
+    switch mode {
+    case .saving: return nil
+    case .help(var help, let previous):
+      if let distance = event.action.scrolledLines {
+        help.scroll(by: distance, in: content.lines, height: content.height)
+        mode = .help(help, of: previous)
+      } else if event.action == .press {
+        mode = previous
+      }
+      return nil
+    case .browsing, .searching, .filling:
+      guard !content.isCanvas else { return .mouse(event) }
+      if let distance = event.action.scrolledLines {
+        cursor.scroll(by: distance, in: content.lines, height: content.height)
+      }
+      return event.action == .press ? click(at: event.position, content) : nil
+    }
+  }
+
+  /// Selects the row at a position, or opens it if it is already selected. A click on the detail of
+  /// the selected row opens the row, too.
+  private mutating func click(
+    at position: ScreenFrame.Position, _ content: Content
+  ) -> Effect? {
+    guard position.column < content.columns else { return .open }
+    let index = position.row - content.firstRow
+    let line = cursor.top + index
+    guard (0..<content.height).contains(index), content.lines.indices.contains(line),
+      let row = content.lines[line]
+    else { return nil }
+    guard row != cursor.selection else { return content.isTextSelected ? nil : .open }
+    _ = cursor.select(row, in: content.lines, height: content.height)
+    return nil
   }
 
   private mutating func pressWhileBrowsing(_ key: Key, _ content: Content) -> Effect? {
@@ -206,5 +251,16 @@ struct BrowserState: Equatable {
     cursor.move(motion, in: content.lines, height: content.height)
     self.mode = .help(cursor, of: mode)
     return nil
+  }
+}
+
+extension MouseEvent.Action {
+  /// How many lines the wheel scrolls down; nil for a button.
+  fileprivate var scrolledLines: Int? {
+    switch self {
+    case .wheelUp: -3
+    case .wheelDown: 3
+    case .press, .drag, .release: nil
+    }
   }
 }

@@ -66,6 +66,19 @@ struct Cursor: Equatable {
     return true
   }
 
+  /// Scrolls the lines. When the selected row is no longer visible, selects the nearest one that is.
+  mutating func scroll(by distance: Int, in lines: [RowPath?], height: Int) {
+    isMoved = true
+    update(for: lines, height: height)
+    top += distance
+    limitTop(to: lines, height)
+    let visible = top..<top + height
+    guard selection != nil, !visible.contains(line) else { return }
+    let starts = lines.rowStarts.filter(visible.contains)
+    guard let next = distance > 0 ? starts.first : starts.last else { return }
+    (line, selection) = (next, lines[next])
+  }
+
   /// The number of the selected row, such as "12 of 425", or the visible lines if there are no rows,
   /// such as "1–20 of 33"; nil if all lines are visible.
   func position(in lines: [RowPath?], height: Int) -> String? {
@@ -129,7 +142,7 @@ enum Motion: Equatable {
     case .home: self = .home
     case .end: self = .end
     case .character, .control, .left, .right, .enter, .tab, .backspace, .delete, .escape, .f1,
-      .paste:
+      .paste, .mouse:
       return nil
     }
   }

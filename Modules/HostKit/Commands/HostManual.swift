@@ -20,6 +20,7 @@ extension CommandLineHost {
       ("HOME", "the data folder"),
       ("CONFIG", "the configuration file (default: config.json in the data folder)"),
       ("THEME", "the look of text: \(themes)"),
+      ("MOUSE", "whether the browser uses the mouse: on, off (default: on)"),
       ("LOG", "the log level: \(levels)"),
       ("LOG_<MODULE>", "the log level of one module: \(targets)"),
       ("DISABLE", "the modules to disable, separated by commas"),

@@ -71,6 +71,9 @@ struct Configuration: Sendable {
   /// The look of text; nil if the user has not chosen one.
   var theme: Theme? { values["theme"].flatMap { Theme(rawValue: $0) } }
 
+  /// Whether the browser uses the mouse, unless the user has chosen otherwise.
+  var mouse: MouseMode { values["mouse"].flatMap { MouseMode(setting: $0) } ?? .on }
+
   /// Returns whether a module is disabled.
   func isDisabled(_ manifest: Manifest) -> Bool {
     values["disable", default: ""].split(separator: ",").contains {

@@ -10,6 +10,7 @@ struct ConfigurationKey {
   enum Value {
     case level
     case theme
+    case mouse
     case seconds
     /// Comma-separated module targets; the associated value lists the valid ones.
     case modules([String])
@@ -34,6 +35,7 @@ struct ConfigurationKey {
     case .theme:
       Theme(rawValue: text) == nil
         ? "one of \(Theme.allCases.map(\.rawValue).joined(separator: ", "))" : nil
+    case .mouse: MouseMode(setting: text) == nil ? "'on' or 'off'" : nil
     case .seconds: Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0"
     case .modules(let names):
       text.split(separator: ",").map(String.init).first { !names.contains($0) }.map { name in
@@ -71,7 +73,9 @@ struct ConfigurationKey {
       }
     }
     return [
-      ConfigurationKey(name: "theme", value: .theme), ConfigurationKey(name: "log", value: .level),
+      ConfigurationKey(name: "theme", value: .theme),
+      ConfigurationKey(name: "mouse", value: .mouse),
+      ConfigurationKey(name: "log", value: .level),
     ]
       + targets.map { ConfigurationKey(name: "log.\($0)", value: .level) }
       + [ConfigurationKey(name: "disable", value: .modules(targets))]
@@ -88,6 +92,17 @@ extension Log.Level {
   init?(name: String) {
     guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = level
+  }
+}
+
+extension MouseMode {
+  /// Reads the value of the setting, also as it is usual for a variable (1, 0) and in JSON.
+  init?(setting text: String) {
+    switch text {
+    case "on", "1", "true": self = .on
+    case "off", "0", "false": self = .off
+    default: return nil
+    }
   }
 }
 

@@ -101,11 +101,12 @@ extension CommandLineHost {
     let widgets = app.modules.filter { !configuration.isDisabled($0.manifest) }
       .contributions(of: WidgetDescription.self)
     let result = await session.run {
-      guard screen.begin() else { throw HostError.terminalUnavailable }
+      guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
       session.monitorMemory()
       let browser = await Browser(
         title: app.name, scenes, widgets: widgets, mediator: mediator, size: screen.size,
-        colors: output.page.colors, theme: output.theme, now: now, clock: clock)
+        colors: output.page.colors, theme: output.theme, mouse: configuration.mouse, now: now,
+        clock: clock)
       await browser.run(on: screen)
       try Task.checkCancellation()
     }

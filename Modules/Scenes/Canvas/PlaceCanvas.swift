@@ -28,12 +28,16 @@ public final class PlaceCanvas {
 
   /// The factor of one step of magnification.
   private static let zoomStep = 1.5
+  /// How far from a place a click selects it, in dots: four columns or two rows.
+  private static let clickDistance = 8.0
 
   /// The places; x grows to the right and y downwards, in any unit.
   public let points: [SIMD2<Double>]
   /// The index of the selected place; nil without places.
   public private(set) var selection: Int?
   private var viewport: Viewport
+  /// The cell of the last press or drag, and whether the mouse was moved since the press.
+  @ObservationIgnored private var drag: (column: Int, row: Int, isMoved: Bool)?
   /// The size of the last picture, to which the keys refer.
   @ObservationIgnored private var size: (columns: Int, rows: Int)
   private let captionRows: Int
@@ -60,10 +64,7 @@ public final class PlaceCanvas {
       fitting: points, columns: 80, rows: 24 - captionRows, maximumStretch: maximumStretch)
     size = (viewport.columns, viewport.rows)
     self.viewport = viewport
-    selection = points.indices.min {
-      viewport.distance(points[$0], viewport.center)
-        < viewport.distance(points[$1], viewport.center)
-    }
+    selection = placeInTheMiddle
   }
 
   /// Draws the picture on a page, 24 rows high if the page has no limit.
@@ -101,13 +102,70 @@ public final class PlaceCanvas {
   /// Shows all places.
   public func fit() { viewport.fit() }
 
+  /// Handles an action of the mouse at a cell of the picture: a click selects a place, dragging moves
+  /// the picture, and the wheel magnifies or shrinks it around the cell.
+  /// - Returns: Whether it was a click on the selected place, which opens it.
+  package func receive(_ action: MouseEvent.Action, column: Int, row: Int) -> Bool {
+    let wasDragged = drag?.isMoved == true
+    switch action {
+    case .press: drag = (column, row, false)
+    case .drag:
+      guard let drag else { return false }
+      viewport = resizedViewport
+      viewport.pan(columns: Double(drag.column - column), rows: Double(drag.row - row))
+      self.drag = (column, row, true)
+      selectVisiblePlace()
+    case .release:
+      defer { drag = nil }
+      return drag != nil && !wasDragged && click(column: column, row: row)
+    case .wheelUp: zoom(by: Self.zoomStep, aroundColumn: column, row: row)
+    case .wheelDown: zoom(by: 1 / Self.zoomStep, aroundColumn: column, row: row)
+    }
+    return false
+  }
+
+  /// Selects the place at a cell, if there is one; returns whether it was selected before.
+  private func click(column: Int, row: Int) -> Bool {
+    viewport = resizedViewport
+    let point = viewport.point(atColumn: column, row: row)
+    let place = points.indices.min {
+      viewport.distance(points[$0], point) < viewport.distance(points[$1], point)
+    }
+    guard (0..<size.rows).contains(row), let place,
+      viewport.distance(points[place], point) <= Self.clickDistance
+    else { return false }
+    defer { selection = place }
+    return place == selection
+  }
+
+  private func zoom(by factor: Double, aroundColumn column: Int, row: Int) {
+    viewport = resizedViewport
+    viewport.zoom(by: factor, around: viewport.point(atColumn: column, row: row))
+    selectVisiblePlace()
+  }
+
+  /// Selects the place nearest to the middle, unless the selected one is visible.
+  private func selectVisiblePlace() {
+    guard let selection, !viewport.shows(points[selection]) else { return }
+    self.selection = placeInTheMiddle
+  }
+
+  private var placeInTheMiddle: Int? {
+    points.indices.min {
+      viewport.distance(points[$0], viewport.center)
+        < viewport.distance(points[$1], viewport.center)
+    }
+  }
+
   private func zoom(by factor: Double) {
     viewport = resizedViewport
     viewport.zoom(by: factor, around: selection.map { points[$0] })
   }
 
-  /// The viewport in the size of the last picture, in which the selected place is visible.
+  /// The viewport in the size of the last picture. When the size changes, the selected place stays
+  /// visible.
   private var resizedViewport: Viewport {
+    guard viewport.columns != size.columns || viewport.rows != size.rows else { return viewport }
     var resized = viewport.resized(columns: size.columns, rows: size.rows)
     if let selection { resized.show(points[selection]) }
     return resized

@@ -9,9 +9,9 @@ import Testing
 /// The browser in a real process, which must restore the terminal however it ends.
 @Suite(.serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
 struct BrowserProcessTests {
-  /// Resets styles, cursor, wrapping and bracketed paste, and leaves the alternate screen.
+  /// Resets styles, mouse, cursor, wrapping and bracketed paste, and leaves the alternate screen.
   private static let leave =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?25h\u{1B}[?7h\u{1B}[?2004l\u{1B}[?1049l"
   private let folder = TemporaryFolder()
   private var home: URL { folder.url }
 

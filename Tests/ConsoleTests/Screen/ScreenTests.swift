@@ -44,6 +44,28 @@ struct ScreenTests {
     #expect(isRestored())
   }
 
+  @Test func `the mouse is reported in full-screen mode only`() async throws {
+    let (on, off) = ("\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?1006l\u{1B}[?1002l")
+    #expect(screen.begin(mouse: .on))
+    #expect(try terminal.written().hasSuffix(on))
+    terminal.type("\u{1B}[<0;7;3M")
+    var events = screen.events.makeAsyncIterator()
+    #expect(await events.next() == .key(.mouse(MouseEvent(.press, at: .init(row: 2, column: 6)))))
+    screen.suspend()
+    #expect(try terminal.written().contains(off))
+    screen.resume()
+    #expect(try terminal.written().hasSuffix(on))
+    screen.end()
+    #expect(try terminal.written().contains(off))
+    #expect(Screen.leave.contains(off))
+  }
+
+  @Test func `without the mouse, no reports are requested`() throws {
+    #expect(screen.begin(mouse: .off))
+    #expect(try !terminal.written().contains("?1002h"))
+    screen.end()
+  }
+
   @Test func `a frame is drawn only in full-screen mode`() throws {
     screen.show(ScreenFrame(lines: ["too early"]))
     #expect(screen.begin())

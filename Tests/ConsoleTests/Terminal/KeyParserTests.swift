@@ -21,7 +21,7 @@ struct KeyParserTests {
     ("\u{1B}[200~a\r\u{1B}[A西\u{1B}[201~b", [.paste("a\r\u{1B}[A西"), .character("b")]),
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
     // Unknown sequences before a known key.
-    ("\u{1B}[15~\u{1B}[[B\u{1B}OQ\u{1B}[?1;2c\u{1B}[<0;1;1M\u{1B}[I\u{1B}[Zx", [.character("x")]),
+    ("\u{1B}[15~\u{1B}[[B\u{1B}OQ\u{1B}[?1;2c\u{1B}[I\u{1B}[Zx", [.character("x")]),
     (
       "\u{1B}x\u{1B}西y",
       [.escape, .character("x"), .escape, .character("西"), .character("y")]
@@ -46,6 +46,44 @@ struct KeyParserTests {
     }
     var parser = KeyParser()
     #expect(bytes.flatMap { parser.parse([$0]) } == keys)
+  }
+
+  @Test(
+    arguments: [
+      ("<0;3;2M", .press), ("<0;3;2m", .release), ("<32;3;2M", .drag), ("<64;3;2M", .wheelUp),
+      ("<65;3;2M", .wheelDown),
+      // With Shift, Meta and Ctrl.
+      ("<28;3;2M", .press), ("<80;3;2M", .wheelUp),
+    ] as [(String, MouseEvent.Action)])
+  func `reports of the mouse are parsed, in chunks of any size`(
+    report: String, action: MouseEvent.Action
+  ) {
+    let bytes = Array("\u{1B}[\(report)q".utf8)
+    let keys = [Key.mouse(MouseEvent(action, at: .init(row: 1, column: 2))), .character("q")]
+    for cut in 0...bytes.count {
+      var parser = KeyParser()
+      let first = parser.parse(bytes[..<cut])
+      // After a pause within the numbers, the report still goes on.
+      let paused = cut > 2 ? parser.finish() : []
+      #expect(first + paused + parser.parse(bytes[cut...]) == keys, "cut at \(cut)")
+    }
+  }
+
+  @Test(arguments: [
+    // Other buttons, the mouse without a button, and wheels that turn sideways.
+    "<1;3;2M", "<2;3;2m", "<35;3;2M", "<66;3;2M", "<32;3;2m", "<64;3;2m",
+    // Reports that are not valid.
+    "<0;0;2M", "<0;3;0M", "<0;3M", "<0;3;2;1M", "<;;M", "<M", "<0;10001;1M", "<0;999999999999;1M",
+    "<-1;3;2M", "<0;+3;2M", "<0;3;2A", "<0:3:2M",
+    // The older forms of other modes.
+    "M q1", "M\u{7F}\u{1B}~", "0;3;2M",
+  ])
+  func `no other report of the mouse is a key`(report: String) {
+    let bytes = Array("\u{1B}[\(report)q".utf8)
+    for cut in 3...bytes.count {
+      var parser = KeyParser()
+      #expect(parser.parse(bytes[..<cut]) + parser.parse(bytes[cut...]) == [.character("q")])
+    }
   }
 
   @Test func `Esc is a key if nothing follows`() {

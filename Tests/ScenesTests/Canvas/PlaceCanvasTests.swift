@@ -1,4 +1,5 @@
 import Console
+import TestSupport
 import Testing
 
 @testable import Scenes
@@ -55,6 +56,85 @@ import Testing
     while canvas.selection != 0 { canvas.move(.left); canvas.move(.up) }
     canvas.move(.right)
     #expect(canvas.selection == 2)
+  }
+
+  @Test(
+    arguments: [
+      (5, 3, 0, false), (7, 3, 0, false), (14, 3, 1, false), (10, 1, 2, false), (10, 6, 3, false),
+      // The selected place.
+      (10, 3, 4, true), (11, 3, 4, true),
+      // Far from all places, and below the picture.
+      (0, 0, 4, nil), (19, 0, 4, nil), (10, 7, 4, nil),
+    ] as [(Int, Int, Int, Bool?)])
+  func `a click selects the place at the cell, and another click opens it`(
+    column: Int, row: Int, place: Int, isOpened: Bool?
+  ) {
+    let canvas = canvas(cross)
+    _ = text(canvas)
+    func click() -> Bool {
+      let isOpenedByPress = canvas.receive(.press, column: column, row: row)
+      return canvas.receive(.release, column: column, row: row) || isOpenedByPress
+    }
+    #expect(click() == isOpened ?? false)
+    #expect(canvas.selection == place)
+    #expect(click() == (isOpened != nil))
+  }
+
+  @Test func `dragging moves the picture, and selects a place that is visible`() {
+    let canvas = canvas(cross)
+    _ = text(canvas)
+    #expect(!canvas.receive(.press, column: 9, row: 3))
+    #expect(!canvas.receive(.drag, column: 13, row: 4))
+    #expect(
+      text(canvas) == """
+
+
+                      •
+
+                 •    ◆   •
+
+                      •
+        place 4
+        """)
+    #expect(!canvas.receive(.release, column: 13, row: 4))
+    #expect(canvas.selection == 4)
+    // A drag without a press, as after a change of the scene, is ignored.
+    let picture = text(canvas)
+    #expect(!canvas.receive(.drag, column: 0, row: 0) && text(canvas) == picture)
+  }
+
+  @Test func `the wheel magnifies the picture around the mouse`() {
+    let canvas = canvas(cross)
+    let picture = text(canvas)
+    #expect(!canvas.receive(.wheelUp, column: 10, row: 1))
+    #expect(
+      text(canvas) == """
+                 •
+
+
+
+          •      ◆      •
+
+
+        place 4
+        """)
+    #expect(!canvas.receive(.wheelDown, column: 10, row: 1))
+    #expect(text(canvas) == picture)
+  }
+
+  @Test(arguments: 0..<100)
+  func `after any actions of the mouse, a place is selected and drawn without a failure`(seed: Int)
+  {
+    var random = SplitMix64(seed: seed)
+    let canvas = canvas(cross)
+    let actions: [MouseEvent.Action] = [.press, .drag, .release, .wheelUp, .wheelDown]
+    for _ in 0..<100 {
+      _ = canvas.receive(
+        actions.randomElement(using: &random) ?? .press,
+        column: Int.random(in: -10...10_000, using: &random),
+        row: Int.random(in: -10...10_000, using: &random))
+      #expect(canvas.selection != nil && text(canvas).split(separator: "\n").last != nil)
+    }
   }
 
   @Test func `a magnified picture shows the selected place`() {
