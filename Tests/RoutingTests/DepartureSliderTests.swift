@@ -21,6 +21,7 @@ import Testing
   private let schedule = ServiceDaySchedule(
     network.timetable(), on: CalendarDate(day: 20_000), changeTime: 120)
   private let page = Page(columns: 60)
+  private let start = ServiceTime(seconds: 0)
 
   private func slider(to name: String = "C", now: String? = nil) -> DepartureSlider {
     let (from, to) = (Self.network.station("A"), Self.network.station(name))
@@ -36,7 +37,8 @@ import Testing
       reason: rides == nil ? "no train leaves A" : nil)
     return DepartureSlider(
       search.journeys(from: from, to: to, departingWithin: TimetableSearch.serviceDay),
-      last: last, in: .sample(), now: now.flatMap { ServiceTime($0) })
+      last: last, in: .sample(), today: schedule.date,
+      now: now.flatMap { ServiceTime($0) } ?? ServiceTime(seconds: 0))
   }
 
   @Test(
@@ -93,10 +95,11 @@ import Testing
   @Test func `after the last train, the first journeys of the morning are shown`() {
     let next = NextJourneys(date: CalendarDate(day: 20_001), journeys: slider().journeys)
     let late = DepartureSlider(
-      slider().journeys, last: slider().last, in: .sample(), now: ServiceTime("23:00"), next: next)
+      slider().journeys, last: slider().last, in: .sample(), today: schedule.date,
+      now: ServiceTime(seconds: 23 * 3600), next: next)
     let text = DepartureSliderView.text(late, on: page)
     #expect(text.contains("✗ C is no longer reachable: the last train left at 22:50"))
-    #expect(text.contains("First trains on Sat 5 Oct 2024:\n\n20:00–20:25"))
+    #expect(text.contains("First trains on Sat 5 Oct:\n\n20:00–20:25"))
   }
 
   @Test func `of two last journeys, only the explained one shows the weakest link`() throws {
@@ -106,7 +109,8 @@ import Testing
       departure: train.departure, arrival: ServiceTime(seconds: train.arrival.seconds + 60),
       rides: train.rides,
       legs: train.legs)
-    var slider = DepartureSlider([train, slower], last: last, in: .sample(), now: nil)
+    var slider = DepartureSlider(
+      [train, slower], last: last, in: .sample(), today: schedule.date, now: start)
     #expect(DepartureSliderView.text(slider, on: page).contains("still connects"))
     slider.moveLater()
     #expect(slider.isLast && !DepartureSliderView.text(slider, on: page).contains("still connects"))
@@ -122,11 +126,13 @@ import Testing
       last: slider.last.last, stations: deadlines)
     #expect(!deadlines.isEmpty)
     #expect(
-      DepartureSlider(slider.journeys, last: last, in: .sample(), now: nil).slack(ofRide: 0) == nil)
+      DepartureSlider(slider.journeys, last: last, in: .sample(), today: schedule.date, now: start)
+        .slack(ofRide: 0) == nil)
   }
 
   @Test func `without journeys, the reason is shown`() {
-    var slider = DepartureSlider([], last: self.slider().last, in: .sample(), now: nil)
+    var slider = DepartureSlider(
+      [], last: self.slider().last, in: .sample(), today: schedule.date, now: start)
     slider.moveLater()
     slider.moveToLast()
     #expect(slider.journey == nil && !slider.isLast && slider.position == 0)

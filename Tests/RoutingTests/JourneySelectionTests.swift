@@ -114,7 +114,7 @@ import Testing
       #expect(text.contains("no longer reachable: the last train leaves at 00:30⁺¹"), "\(text)")
     }
     // The key for the next departure forgets the time.
-    selection.resetSliderToNow()
+    selection.show(.now)
     #expect(try await selection.slider()?.last.date.description == "2026-11-21")
   }
 
@@ -190,7 +190,7 @@ import Testing
     // The slider, and the same station again, are not a new question.
     selection.moveSlider { $0.moveLater() }
     _ = try await selection.slider()
-    selection.resetSliderToNow()
+    selection.show(.now)
     _ = try await selection.slider()
     selection.choose(Self.destination, as: .to)
     _ = try await selection.slider()

@@ -17,11 +17,15 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
   public let changeTime: Int?
   /// The longest walk between two stations in metres, as in `JourneyQuery`.
   public let walk: Int?
+  /// A station that the journey passes or changes at. The answer then explains no missed trains.
+  public let via: String?
+  /// The lines that the journey may not use, as in `JourneyQuery`.
+  public let avoid: String?
 
   /// Creates a query for the last train from `from` to `to`.
   public init(
     from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
-    changeTime: Int? = nil, walk: Int? = nil
+    changeTime: Int? = nil, walk: Int? = nil, via: String? = nil, avoid: String? = nil
   ) {
     self.from = from
     self.to = to
@@ -29,6 +33,8 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
     self.date = date
     self.changeTime = changeTime
     self.walk = walk
+    self.via = via
+    self.avoid = avoid
   }
 }
 
@@ -51,9 +57,10 @@ public struct LastTrain: Codable, Hashable, Sendable {
   /// 04:00. In JSON, the field is absent where it does not hold.
   public let continues: Bool
   /// The stations of the last journey in order, without its destination, each with the latest time
-  /// to be there.
+  /// to be there; empty for a query with `via`.
   public let stations: [StationDeadline]
-  /// The boarding where a passenger who leaves the origin later misses the last connection.
+  /// The boarding where a passenger who leaves the origin later misses the last connection; nil for a
+  /// query with `via`.
   public let weakestLink: WeakestLink?
   /// Why there is no journey; nil where there is one.
   public let reason: String?

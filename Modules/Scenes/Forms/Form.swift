@@ -15,6 +15,14 @@ public final class Form {
   /// Whether the action is running.
   public private(set) var isSubmitting = false
 
+  /// What it means that the input has no value of a field.
+  enum Omission {
+    /// The value remains as it is.
+    case keepsValue
+    /// There is no value.
+    case removesValue
+  }
+
   private let command: Command
   private let given: Parameters
   private let schemas: [String: Schema]
@@ -29,12 +37,17 @@ public final class Form {
   /// Opens the scene in which the value of a field is chosen.
   @ObservationIgnored var openPicker: (FormField.ID) -> Void = { _ in }
 
-  init<Input: Codable & Sendable, Output: Codable & Sendable>(
-    _ command: Command, calls action: Action<Input, Output>, given: Parameters,
-    initial: Parameters, pickers: [String: FieldPicker], through mediator: Mediator,
-    caller: StaticString, onSuccess: @escaping @MainActor (Output) -> Void
+  /// - Parameters:
+  ///   - input: The schema of the input.
+  ///   - decode: Decodes the input.
+  ///   - perform: Receives the input when the person submits the form.
+  init<Input: Sendable>(
+    _ command: Command, input: Schema?, given: Parameters, initial: Parameters,
+    pickers: [String: FieldPicker], omission: Omission,
+    decode: @escaping (Parameters) throws -> Input,
+    perform: @escaping @MainActor (Input) async throws -> Void
   ) {
-    let inputFields = (try? action.inputSchema?.parameters()) ?? []
+    let inputFields = (try? input?.parameters()) ?? []
     let asked = command.arguments.filter { argument in
       given[argument.field] == nil && inputFields.contains { $0.name == argument.field }
     }
@@ -42,10 +55,8 @@ public final class Form {
     self.given = given
     let schemas = Dictionary(inputFields.map { ($0.name, $0.valueSchema) }) { first, _ in first }
     self.schemas = schemas
-    decode = { _ = try action.input(from: $0) }
-    perform = {
-      onSuccess(try await mediator.perform(action, action.input(from: $0), caller: caller))
-    }
+    self.decode = { _ = try decode($0) }
+    self.perform = { try await perform(decode($0)) }
     let fields = asked.map { argument in
       let isOptional = inputFields.first { $0.name == argument.field }?.isOptional ?? true
       let kind = FormField.Kind(
@@ -56,7 +67,11 @@ public final class Form {
         value: initial[argument.field]?.last.map { FieldValue($0) } ?? kind.initialValue)
     }
     self.fields = fields
-    initialValues = Dictionary(fields.map { ($0.id, $0.value) }) { first, _ in first }
+    initialValues =
+      switch omission {
+      case .keepsValue: Dictionary(fields.map { ($0.id, $0.value) }) { first, _ in first }
+      case .removesValue: [:]
+      }
   }
 
   /// Sets the value of a field, and removes its error.

@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import RoutingInterface
 
@@ -8,6 +9,8 @@ struct DepartureSlider: Codable, Equatable {
   let journeys: [Journey]
   let last: LastTrain
   let city: City
+  /// The current date in the city.
+  let today: CalendarDate
   /// The first journeys after the last train, if it has left.
   let next: NextJourneys?
   /// The direct walk, which is possible at any time, if it leaves now; nil where the ends are far
@@ -15,34 +18,46 @@ struct DepartureSlider: Codable, Equatable {
   let walk: Journey?
   /// The index of the selected journey; `journeys.count` when it is too late.
   private(set) var position: Int
+  /// Whether the day before today is shown because its night is running.
+  let isTonight: Bool
   /// Whether the last train had left when the slider was made.
   let hasLastTrainLeft: Bool
   /// Whether the alternative to the weakest link had left, too, when the slider was made.
   let hasAlternativeLeft: Bool
 
   /// - Parameters:
-  ///   - now: Selects the first journey that leaves then or later; nil for the first of all.
-  ///   - wanted: Selects the best journey for this time, and not for `now`.
+  ///   - today: The current date in the city.
+  ///   - now: The departure that is next now, counted from 00:00 of the date of `last`.
+  ///   - time: Selects the best journey for this time.
   ///   - next: The first journeys after the last train.
   ///   - walk: The direct walk.
   ///   - hasAlternativeLeft: Whether the alternative to the weakest link has left.
   init(
-    _ journeys: [Journey], last: LastTrain, in city: City, now: ServiceTime?,
-    wanted: JourneyTime? = nil, next: NextJourneys? = nil, walk: Journey? = nil,
+    _ journeys: [Journey], last: LastTrain, in city: City, today: CalendarDate, now: ServiceTime,
+    time: JourneyOptions.Time = .now, next: NextJourneys? = nil, walk: Journey? = nil,
     hasAlternativeLeft: Bool = false
   ) {
     self.journeys = journeys
     self.last = last
     self.city = city
-    let time = wanted?.local.time(countedFrom: last.date) ?? now
-    position =
-      switch (wanted?.bound, time) {
-      case (_, nil): 0
-      case (nil, let time?), (.depart, let time?):
-        journeys.firstIndex { $0.departure >= time } ?? journeys.count
-      case (.arrive, let time?): journeys.lastIndex { $0.arrival <= time } ?? 0
-      }
-    hasLastTrainLeft = wanted == nil && position == journeys.count
+    self.today = today
+    func first(after time: ServiceTime) -> Int {
+      journeys.firstIndex { $0.departure >= time } ?? journeys.count
+    }
+    switch time {
+    case .now: position = first(after: now)
+    case .at(let time):
+      let wanted = time.local.time(countedFrom: last.date)
+      position =
+        switch time.bound {
+        case .depart: first(after: wanted)
+        case .arrive: journeys.lastIndex { $0.arrival <= wanted } ?? 0
+        }
+    case .first: position = 0
+    case .last: position = journeys.firstOfLatest ?? 0
+    }
+    hasLastTrainLeft = time == .now && position == journeys.count
+    isTonight = time == .now && last.date < today
     self.next = position == journeys.count ? next : nil
     self.walk = walk
     self.hasAlternativeLeft = hasAlternativeLeft
@@ -63,8 +78,18 @@ struct DepartureSlider: Codable, Equatable {
 
   mutating func moveToFirst() { position = 0 }
 
-  mutating func moveToLast() {
-    position = journeys.firstIndex { $0.departure == journeys.last?.departure } ?? 0
+  mutating func moveToLast() { position = journeys.firstOfLatest ?? 0 }
+
+  /// The day before, when the first journey is selected.
+  var dayBefore: CalendarDate? {
+    position == 0 ? CalendarDate(day: last.date.day - 1) : nil
+  }
+
+  /// The day after, when it is too late for all journeys. Where trains run all night, it is never too
+  /// late, and the day follows the last journey.
+  var dayAfter: CalendarDate? {
+    let end = last.runsAllNight ? journeys.count - 1 : journeys.count
+    return position >= end ? CalendarDate(day: last.date.day + 1) : nil
   }
 
   /// How much later than a ride, given by its number, a passenger can leave the same station and
@@ -79,4 +104,9 @@ struct DepartureSlider: Codable, Equatable {
     else { return nil }
     return deadline.latest - rides[number].departure
   }
+}
+
+extension [Journey] {
+  /// The index of the first of those that leave last.
+  fileprivate var firstOfLatest: Int? { firstIndex { $0.departure == last?.departure } }
 }

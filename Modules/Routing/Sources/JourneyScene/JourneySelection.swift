@@ -24,13 +24,25 @@ struct JourneyEndpoint: Codable, Equatable {
   let place: PointOfInterest?
 }
 
-/// The state of the Journey scene: the chosen stations, and the journeys of the day between them.
+/// A row of the Journey scene that a person can choose: an end of the journey, or its options.
+enum JourneyChoice: Codable, Equatable {
+  case endpoint(JourneyEndpoint)
+  case options(JourneyOptions, today: CalendarDate?)
+
+  var id: String {
+    switch self {
+    case .endpoint(let endpoint): endpoint.role.rawValue
+    case .options: "when"
+    }
+  }
+}
+
+/// The state of the Journey scene: the chosen stations and options, and the journeys of a day.
 final class JourneySelection: Sendable {
   private struct State {
     var from: PointOfInterest?
     var to: PointOfInterest?
-    /// When the journey should take place; nil for now.
-    var time: JourneyTime?
+    var options = JourneyOptions()
     var slider: DepartureSlider?
     /// The stations of the last published `JourneyPlanned`.
     var published: OriginDestination?
@@ -44,7 +56,9 @@ final class JourneySelection: Sendable {
   /// Creates a selection with the stations of `ends`, or with none.
   init(_ ends: OriginDestination?, _ mediator: Mediator) {
     city = ends?.city
-    state = Lock(State(from: ends?.from, to: ends?.to, time: ends?.time))
+    var options = JourneyOptions()
+    if let time = ends?.time { options.time = .at(time) }
+    state = Lock(State(from: ends?.from, to: ends?.to, options: options))
     self.mediator = mediator
   }
 
@@ -54,6 +68,21 @@ final class JourneySelection: Sendable {
     }
   }
 
+  /// The ends and, when both are chosen, the options.
+  var choices: [JourneyChoice] {
+    let (options, slider) = state.withLock { ($0.options, $0.slider) }
+    return endpoints.map(JourneyChoice.endpoint)
+      + (areEndsChosen ? [.options(options, today: slider?.today)] : [])
+  }
+
+  /// Whether both stations are chosen.
+  var areEndsChosen: Bool { endpoints.allSatisfy { $0.place != nil } }
+
+  var options: JourneyOptions { state.withLock(\.options) }
+
+  /// The slider, if it is loaded.
+  var loadedSlider: DepartureSlider? { state.withLock(\.slider) }
+
   /// Chooses a station, and discards the journeys of the earlier choice.
   func choose(_ place: PointOfInterest, as role: JourneyEndpoint.Role) {
     state.withLock { state in
@@ -61,6 +90,29 @@ final class JourneySelection: Sendable {
       case .from: state.from = place
       case .to: state.to = place
       }
+      state.slider = nil
+    }
+  }
+
+  /// Returns the options that a query asks for.
+  /// - Throws: Why the query is not accepted.
+  func options(of query: JourneyQuery) async throws -> JourneyOptions {
+    var query = query
+    query.city = loadedSlider?.last.city ?? city
+    let plan = try await mediator.perform(Routing.plan, query)
+    guard let via = query.via else { return JourneyOptions(query, plan, via: nil) }
+    let (timetable, ends) = try await EndpointResolver(mediator: mediator)
+      .endpoints([via], in: plan.city)
+    guard case .station(let station, _)? = ends.first else {
+      return JourneyOptions(query, plan, via: nil)
+    }
+    return JourneyOptions(query, plan, via: timetable.pointOfInterest(ofStation: station))
+  }
+
+  /// Chooses other options, and discards the journeys of the earlier ones.
+  func choose(_ options: JourneyOptions) {
+    state.withLock { state in
+      state.options = options
       state.slider = nil
     }
   }
@@ -74,11 +126,23 @@ final class JourneySelection: Sendable {
     }
   }
 
-  /// Discards the slider, so that it is loaded again at the next departure.
-  func resetSliderToNow() {
+  /// Selects the journey before, which may be the last one of the day before.
+  func moveEarlier() {
+    if let day = loadedSlider?.dayBefore { return show(.last(on: day)) }
+    moveSlider { $0.moveEarlier() }
+  }
+
+  /// Selects the next journey, which may be the first one of the day after.
+  func moveLater() {
+    if let day = loadedSlider?.dayAfter { return show(.first(on: day)) }
+    moveSlider { $0.moveLater() }
+  }
+
+  /// Discards the slider, so that it is loaded again at another time.
+  func show(_ time: JourneyOptions.Time) {
     state.withLock { state in
       state.slider = nil
-      state.time = nil
+      state.options.time = time
     }
   }
 
@@ -89,36 +153,26 @@ final class JourneySelection: Sendable {
     let selected = state.withLock { $0 }
     if let slider = selected.slider { return slider }
     guard let from = selected.from, let to = selected.to else { return nil }
-    let (start, end) = (from.reference, to.reference)
-    let wanted = selected.time
+    let (start, end, options) = (from.reference, to.reference, selected.options)
     let last = try await mediator.perform(
-      Routing.lastTrain,
-      LastTrainQuery(
-        from: start, to: end, city: city, date: wanted.map { DayExpression($0.local.nightDate) }))
-    let query =
-      wanted.map { JourneyQuery(from: start, to: end, city: last.city, at: $0) }
-      ?? JourneyQuery(from: start, to: end, city: last.city)
-    let plan = try await mediator.perform(Routing.plan, query)
-    let day = try await mediator.perform(
-      Routing.plan,
-      JourneyQuery(
-        from: start, to: end, city: last.city, date: DayExpression(last.date),
-        depart: TimeExpression(LocalDateTime.startOfService),
-        until: TimeExpression(QueryClock.endOfNight)))
+      Routing.lastTrain, options.lastTrainQuery(from: start, to: end, city: city))
+    let plan = try await mediator.perform(
+      Routing.plan, options.query(from: start, to: end, city: last.city))
     let now = plan.nextDeparture(countedFrom: last.date)
     let slider = DepartureSlider(
-      day.journeys.filter { $0.rides > 0 }.including(last.last), last: last,
-      in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)), now: now,
-      wanted: wanted,
+      try await journeys(of: last, options).including(last.last), last: last,
+      in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)),
+      today: options.time == .now ? plan.date : try await today(at: from, in: last.city),
+      now: now, time: options.time,
       next: plan.trains.isEmpty
         ? plan.next : NextJourneys(date: plan.date, journeys: plan.trains),
       walk: plan.journeys.first { $0.rides == 0 },
-      hasAlternativeLeft: wanted == nil
+      hasAlternativeLeft: options.time == .now
         ? try await hasAlternativeLeft(last, next: now) : false)
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
     let isNew = state.withLock { state -> Bool? in
-      // Another station may have been chosen during the calls.
-      guard state.from == from, state.to == to, state.time == wanted else { return nil }
+      // Something else may have been chosen during the calls.
+      guard state.from == from, state.to == to, state.options == options else { return nil }
       state.slider = slider
       defer { state.published = ends }
       return state.published != ends
@@ -126,6 +180,37 @@ final class JourneySelection: Sendable {
     guard let isNew else { return nil }
     if isNew { mediator.publishJourneyPlanned(plan) }
     return slider
+  }
+
+  /// The journeys by train of a day: those that no other dominates or, with a preference, those that
+  /// are the best one for some departure time.
+  private func journeys(of day: LastTrain, _ options: JourneyOptions) async throws -> [Journey] {
+    var query = options.query(
+      from: day.from.reference, to: day.to.reference, city: day.city, at: .first(on: day.date))
+    guard options.preference != nil else {
+      query.until = TimeExpression(QueryClock.endOfNight)
+      return try await mediator.perform(Routing.plan, query).journeys.filter { $0.rides > 0 }
+    }
+    var journeys: [Journey] = []
+    var start = LocalDateTime.startOfService
+    while start <= QueryClock.endOfNight {
+      query.depart = TimeExpression(start)
+      let plan = try await mediator.perform(Routing.plan, query)
+      let found = (plan.journeys + plan.later).filter {
+        $0.rides > 0 && $0.departure >= start && $0.departure <= QueryClock.endOfNight
+      }
+      guard let last = found.last else { break }
+      journeys += found
+      start = last.departure + .seconds(1)
+    }
+    return journeys
+  }
+
+  /// The current date. The way from a station to itself needs no search, and tells the date.
+  private func today(at place: PointOfInterest, in city: CityID) async throws -> CalendarDate {
+    try await mediator.perform(
+      Routing.plan, JourneyQuery(from: place.reference, to: place.reference, city: city)
+    ).date
   }
 
   /// Whether what a passenger who misses the last train can still do has left, too.
@@ -159,7 +244,8 @@ final class JourneySelection: Sendable {
       AddTrip(
         from: from.reference, to: to.reference, city: slider.last.city,
         date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
-    return "Added trip '\(trip.title)' \(trip.time.date.inWords()) \(trip.departure.clock)."
+    let day = trip.time.date.inWords(today: slider.today)
+    return "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."
   }
 
   /// Adds both stations as a bookmark, and returns a message; nil until both are chosen.

@@ -47,7 +47,8 @@ extension Command {
 
   static let lastTrain = Command(
     "last-train", "Find the last journey of the day and the latest time for each stop",
-    action: Routing.lastTrain, arguments: endpointArguments + dayArguments + changeArguments,
+    action: Routing.lastTrain,
+    arguments: endpointArguments + dayArguments + wayArguments + changeArguments,
     examples: ["last-train Aeroporto Trindade", "last-train Trindade Aliados --date 2026-12-24"]
   ) { invocation in
     let (query, city, now) = try await invocation.cityQuery(LastTrainQuery.self)
@@ -96,6 +97,13 @@ extension Command {
     }
   }
 
+  /// The form of the Journey scene: the arguments of `route` that apply to a whole day.
+  static let journeyOptions = Command(
+    "route", "Journey options", action: Routing.plan,
+    arguments: timeArguments.filter { !["until", "first", "last"].contains($0.name) },
+    examples: []
+  ) { invocation in try await route.run(invocation) }
+
   private static let endpointArguments: [Argument] = [
     .positional(
       "from", "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark",
@@ -108,6 +116,13 @@ extension Command {
   private static let dateArgument = Argument.option(
     "date", "the day, such as tomorrow, fri, 22 Nov or 2026-11-22 (default: today)",
     valueName: "day")
+
+  private static let wayArguments: [Argument] = [
+    .option(
+      "via", "a station on the way, to pass or change at", valueName: "station",
+      completion: .stations),
+    .option("avoid", "lines not to use, such as A,Bx", valueName: "lines", completion: .lines),
+  ]
 
   private static let changeArguments: [Argument] = [
     .option(
@@ -133,11 +148,7 @@ extension Command {
       .flag("first", "find the first journey of the day"),
       .flag("last", "find the last journey of the day, or before 03:00 of the running night"),
       .option("by", "show only the best journey by this criterion", valueName: "strategy"),
-      .option(
-        "via", "a station on the way, to pass or change at", valueName: "station",
-        completion: .stations),
-      .option("avoid", "lines not to use, such as A,Bx", valueName: "lines", completion: .lines),
-    ] + changeArguments
+    ] + wayArguments + changeArguments
 
   private static let journeyArguments: [Argument] = endpointArguments + [.city] + timeArguments
 }

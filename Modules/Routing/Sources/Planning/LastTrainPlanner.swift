@@ -11,7 +11,9 @@ struct LastTrainPlanner: Sendable {
     let schedule = query.schedule
     let search = TimetableSearch(schedule)
     let last = search.lastJourney(from: query.origin, to: query.destination)
-    let explanation = last.map {
+    // After the station on the way, a later train than those that the explanation knows is enough.
+    let explained = schedule.constraints.via == nil ? last : nil
+    let explanation = explained.map {
       LastTrainExplanation(schedule, $0, from: query.origin, to: query.destination)
     }
     return LastTrain(

@@ -34,10 +34,9 @@ struct QueryResolver: Sendable {
     let changeTime = try changeTime(query.changeTime)
     let texts = [query.from, query.to] + (query.via.map { [$0] } ?? [])
     let (timetable, ends) = try await resolver.endpoints(texts, in: query.city)
-    var constraints = RouteConstraints()
-    constraints.walk = try walk(query.walk, in: timetable)
-    if let via = query.via { constraints.via = try station(ends[2], named: via) }
-    if let avoid = query.avoid { constraints.avoidedLines = try lines(avoid, in: timetable) }
+    let constraints = try constraints(
+      walk: query.walk, via: ends.dropFirst(2).first, named: query.via, avoid: query.avoid,
+      in: timetable)
     let clock = clock(in: timetable)
     let (date, time) = try query.timeConstraint(at: clock)
     return ResolvedQuery(
@@ -52,10 +51,12 @@ struct QueryResolver: Sendable {
   /// - Throws: `RoutingError` or `DataSourceError` for the first part that is invalid.
   func resolve(_ query: LastTrainQuery) async throws -> ResolvedQuery {
     let changeTime = try changeTime(query.changeTime)
-    let (timetable, ends) = try await resolver.endpoints([query.from, query.to], in: query.city)
+    let texts = [query.from, query.to] + (query.via.map { [$0] } ?? [])
+    let (timetable, ends) = try await resolver.endpoints(texts, in: query.city)
     let clock = clock(in: timetable)
-    var constraints = RouteConstraints()
-    constraints.walk = try walk(query.walk, in: timetable)
+    let constraints = try constraints(
+      walk: query.walk, via: ends.dropFirst(2).first, named: query.via, avoid: query.avoid,
+      in: timetable)
     return ResolvedQuery(
       schedule: schedules.schedule(
         of: timetable, on: clock.nightDate(query.date), changeTime: changeTime, constraints),
@@ -81,6 +82,17 @@ struct QueryResolver: Sendable {
       throw RoutingError.changeTimeOutOfRange(changeTime)
     }
     return changeTime
+  }
+
+  /// - Parameter name: The text that means the station on the way.
+  private func constraints(
+    walk metres: Int?, via: Endpoint?, named name: String?, avoid: String?, in timetable: Timetable
+  ) throws -> RouteConstraints {
+    var constraints = RouteConstraints()
+    constraints.walk = try walk(metres, in: timetable)
+    if let via, let name { constraints.via = try station(via, named: name) }
+    if let avoid { constraints.avoidedLines = try lines(avoid, in: timetable) }
+    return constraints
   }
 
   /// The longest walk between stations, in metres; nil for none.

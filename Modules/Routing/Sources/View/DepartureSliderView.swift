@@ -8,7 +8,7 @@ enum DepartureSliderView {
   static func text(_ slider: DepartureSlider, on page: Page) -> String {
     let heading = page.heading(
       "\(slider.last.from.name) → \(slider.last.to.name)", in: slider.city, slider.last.date,
-      at: nil)
+      at: slider.clock)
     return ([heading] + parts(of: slider, on: page)).joined(separator: "\n\n")
   }
 
@@ -91,12 +91,17 @@ enum DepartureSliderView {
   /// The first journeys after the last train, if it has left.
   private static func next(_ slider: DepartureSlider, on page: Page) -> [String] {
     guard let next = slider.next, !next.journeys.isEmpty else { return [] }
-    return [page.paragraph("First trains on \(next.date.inWords()):")]
+    return [page.paragraph("First trains on \(next.date.inWords(today: slider.today)):")]
       + JourneyView.drawings(of: next, on: page, at: nil)
   }
 }
 
 extension DepartureSlider {
+  /// The current date with a time that tells whether the night of the day before is running.
+  fileprivate var clock: LocalDateTime {
+    LocalDateTime(date: today, time: ServiceTime(seconds: isTonight ? 0 : 12 * 3600))
+  }
+
   /// The position after the last journey, in words.
   fileprivate var end: String { last.runsAllNight ? "later" : "too late" }
 
