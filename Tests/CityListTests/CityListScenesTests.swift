@@ -2,6 +2,7 @@ import CityListInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Foundation
 import Mediator
 import ModuleTesting
 import NetworkInterface
@@ -93,5 +94,33 @@ import Testing
     await scene.refresh()
     #expect(city("milan")?.state == .absent)
     await #expect(throws: CityListError.self) { try await tester.press("x", on: "milan") }
+  }
+
+  @Test func `a catalogue that could not be read for more than a day says its date`() async throws {
+    let time = Lock(Date(timeIntervalSince1970: 1_795_219_200))
+    let start = time.withLock(\.self)
+    let isOffline = Lock(false)
+    let harness = try await ModuleHarness(
+      CityListModule.self, now: { time.withLock(\.self) },
+      configuration: ["catalogueUrl": "https://example.org/cities.json"])
+    try fixture.stub(harness)
+    try harness.stub(Network.fetch) { _ in
+      guard !isOffline.withLock(\.self) else { throw NetworkError.offline(host: "example.org") }
+      let json = #"[{"id": "beijing", "feed": "https://a.org/1.zip"}]"#
+      return FetchResponse(status: 200, body: Data(json.utf8))
+    }
+    #expect(try await harness.run("cities").text.hasPrefix("   city"))
+    time.withLock { $0 += 90_000 }
+    isOffline.withLock { $0 = true }
+    let scene = try CityListModule.scenes[0].makeScene(harness.mediator)
+    scene.now = { time.withLock(\.self) }
+    await scene.open()
+    let line = "As of \(start.inWords(at: time.withLock(\.self)))\n"
+    #expect(scene.snapshot.text(on: Page(columns: 80)).hasPrefix(line))
+    #expect(try await harness.run("cities").text.hasPrefix(line))
+    isOffline.withLock { $0 = false }
+    time.withLock { $0 += 61 }
+    await scene.refresh()
+    #expect(scene.snapshot.text(on: Page(columns: 80)).hasPrefix("   city"))
   }
 }

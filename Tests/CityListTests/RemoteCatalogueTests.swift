@@ -76,9 +76,12 @@ struct RemoteCatalogueTests {
     wait(1)
     await remote().refreshIfDue()
     #expect(remote().entries.map(\.feed) == ["https://a.org/2.zip"])
+    #expect(remote().outdatedSince == nil)
     answer.withLock { $0 = .failure(.offline(host: "example.org")) }
+    let date = time.withLock(\.self)
     wait(86_401)
     await remote().refreshIfDue()
+    #expect(remote().outdatedSince == date)
     #expect(remote().entries.map(\.feed) == ["https://a.org/2.zip"])
     #expect(requests.values.count == 3)
   }

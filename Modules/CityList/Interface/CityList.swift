@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Foundation
 public import Mediator
 
 /// Lists the cities of the catalogue, and installs, updates and removes them.
@@ -6,6 +7,9 @@ public enum CityList: Interface {
   /// Returns the cities that match a text, each with its state: installed cities first, then by
   /// name.
   public static let cities = Action<CitySearch, [ListedCity]>(CityList.self, "cities", .remote)
+  /// Returns the date of the cities of the address in the setting `city-list.catalogue-url` if they
+  /// are out of date, because it could not be read since; nil if they are up to date.
+  public static let outdatedSince = Action<Empty, Date?>(native: CityList.self, "outdatedSince")
   /// Checks the publishers of the installed cities that have a feed address for newer feeds, and
   /// returns these cities.
   public static let updates = Action<Empty, [ListedCity]>(CityList.self, "updates")

@@ -40,6 +40,14 @@ struct RemoteCatalogue: Sendable {
   /// The entries of the copy.
   var entries: [CitySource] { copy?.entries ?? [] }
 
+  /// When the address was read, if that is longer ago than the copy is used; nil for a copy that is
+  /// up to date, and without a copy.
+  var outdatedSince: Date? {
+    copy?.date.flatMap { date in
+      (0...Self.freshness).contains(now().timeIntervalSince(date)) ? nil : date
+    }
+  }
+
   /// Reads the address when it is time to renew the copy; concurrent calls read it once. A failure
   /// is logged, and the entries of the copy stay.
   func refreshIfDue() async {
@@ -72,10 +80,15 @@ struct RemoteCatalogue: Sendable {
   private func read() async throws {
     do {
       let entries = try await fetchedEntries()
-      store(CatalogueCopy(url: url.addressID, renewal: now() + Self.freshness, entries: entries))
+      let date = now()
+      store(
+        CatalogueCopy(
+          url: url.addressID, renewal: date + Self.freshness, date: date, entries: entries))
     } catch {
       try Task.checkCancellation()
-      store(CatalogueCopy(url: url.addressID, renewal: now() + Self.pause, entries: entries))
+      store(
+        CatalogueCopy(
+          url: url.addressID, renewal: now() + Self.pause, date: copy?.date, entries: entries))
       throw error
     }
   }
@@ -111,6 +124,8 @@ struct RemoteCatalogue: Sendable {
     let url: String
     /// When to read the address again.
     let renewal: Date
+    /// When the address was read; nil if it never was, and in a file of an earlier version.
+    let date: Date?
     let entries: [CitySource]
   }
 
@@ -135,7 +150,8 @@ struct RemoteCatalogue: Sendable {
     }
     // An entry without its secrets cannot be used until the address is read again.
     let renewal = entries.count == copy.entries.count ? copy.renewal : .distantPast
-    let whole = CatalogueCopy(url: copy.url.addressID, renewal: renewal, entries: entries)
+    let whole = CatalogueCopy(
+      url: copy.url.addressID, renewal: renewal, date: copy.date, entries: entries)
     // An earlier version stored the whole addresses.
     if copy.url.hasSecrets || copy.entries.contains(where: \.feed.hasSecrets) { write(whole) }
     return whole
@@ -154,7 +170,8 @@ struct RemoteCatalogue: Sendable {
         for entry in secretEntries { addresses[Self.name(of: entry)] = entry.feed }
       }
       let entries = copy.entries.map { $0.with(feed: $0.feed.addressID) }
-      let stored = CatalogueCopy(url: copy.url, renewal: copy.renewal, entries: entries)
+      let stored = CatalogueCopy(
+        url: copy.url, renewal: copy.renewal, date: copy.date, entries: entries)
       try folder.write(JSONEncoder().encode(stored), to: Self.path)
     } catch {
       let path = folder.url.appending(path: Self.path).path

@@ -25,11 +25,14 @@ extension Command {
       ? try await invocation.mediator.perform(CityList.updates)
       : try await invocation.mediator.perform(
         CityList.cities, CitySearch(search: search.search, refresh: true))
+    let date = try await invocation.mediator.perform(CityList.outdatedSince)
+    let age = date.map { "As of \($0.inWords(at: invocation.now()))" }
     let hasFailed = checksForUpdates && cities.contains { $0.reason != nil }
     return CommandResult(cities, failure: hasFailed ? .failed : nil) { cities, page in
       guard !cities.isEmpty else { return page.paragraph(emptyText) }
-      return CityView.text(
+      let text = CityView.text(
         of: cities, checksForUpdates ? CityView.checked : CityView.catalogue, on: page)
+      return (age.map { page.paragraph($0, .warning) + "\n" } ?? "") + text
     }
   }
 

@@ -12,8 +12,8 @@ public struct CityListModule: CommandModule, ConfigurableModule {
     CityList.self, summary: "Lists, downloads, updates and removes cities",
     requires: [DataSource.self, Network.self],
     answers: [
-      CityList.cities, CityList.updates, CityList.add, CityList.download, CityList.update,
-      CityList.stop, CityList.remove,
+      CityList.cities, CityList.outdatedSince, CityList.updates, CityList.add, CityList.download,
+      CityList.update, CityList.stop, CityList.remove,
     ],
     publishes: [CityProgressed.self], follows: [ImportProgressed.self])
 
@@ -51,6 +51,9 @@ public struct CityListModule: CommandModule, ConfigurableModule {
 
   public func connect(_ connection: Connection) {
     connection.answer(CityList.cities) { [manager] in try await manager.cities($0) }
+    connection.answer(CityList.outdatedSince) { [manager] _ in
+      manager.catalogue.remote?.outdatedSince
+    }
     connection.answer(CityList.updates) { [manager] _ in try await manager.updates() }
     connection.answer(CityList.add) { [manager] in try await manager.add($0) }
     connection.answer(CityList.download) { [manager] in try await manager.download($0.city) }

@@ -19,7 +19,11 @@ extension ListScene {
   fileprivate static func cities(through mediator: Mediator) -> ListScene {
     let section = ListSection(
       "cities", id: \ListedCity.id.description, layout: CityView.catalogue
-    ) { _ in ListPage(try await mediator.perform(CityList.cities, CitySearch(refresh: true))) }
+    ) { _ in
+      let cities = try await mediator.perform(CityList.cities, CitySearch(refresh: true))
+      let date = try await mediator.perform(CityList.outdatedSince)
+      return ListPage(cities, isStale: date != nil, date: date)
+    }
     let scene = ListScene("Cities", [section]) { scene, event in
       guard let city = event.selectedItem(as: ListedCity.self) else { return event }
       scene.perform {
