@@ -46,6 +46,29 @@ struct FeedReportViewTests {
         == "'feed.zip' is not valid: stops.txt is missing; expected a zip.")
   }
 
+  @Test(arguments: [
+    (
+      FeedReport.Fares(prices: 5, rules: 240, ignored: 0, ignoredFiles: ["fares_rules.txt"]),
+      "5 fares, 240 fare rules used, 0 ignored, 'fares_rules.txt' not read"
+    ),
+    (
+      .init(prices: 1, rules: 1, ignored: 2, ignoredFiles: []),
+      "1 fare, 1 fare rule used, 2 ignored"
+    ),
+    (.init(prices: 0, rules: 0, ignored: 0, ignoredFiles: []), "no fares known, 0 ignored"),
+  ])
+  func `a report counts the rules for fares that are used and ignored`(
+    fares: FeedReport.Fares, text: String
+  ) {
+    let contents = FeedReport.Contents(
+      agency: "Metro", firstDate: CalendarDate(day: 20_454), lastDate: CalendarDate(day: 20_818),
+      isExpired: false, stations: 3, lines: 1, trips: 12, fares: fares)
+    let report = FeedReport(
+      file: "feed.zip", rejection: nil, contents: contents, diagnostics: [])
+    let lines = FeedReportView.text(report, on: Page(columns: 80)).split(separator: "\n")
+    #expect(lines.dropFirst(2) == [Substring(text)])
+  }
+
   @Test(arguments: FeedProblem.allCases)
   func `a report fits a narrow page`(problem: FeedProblem) {
     let finding = FeedDiagnostic(

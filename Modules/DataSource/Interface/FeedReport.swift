@@ -29,11 +29,13 @@ public struct FeedReport: Codable, Hashable, Sendable {
     public let lines: Int
     /// The number of trips; a trip with a headway counts once for each of its departures.
     public let trips: Int
+    /// What the feed says about fares; nil when it has no file about them.
+    public let fares: Fares?
 
     /// Creates the summary.
     public init(
       agency: String, firstDate: CalendarDate, lastDate: CalendarDate, isExpired: Bool,
-      stations: Int, lines: Int, trips: Int
+      stations: Int, lines: Int, trips: Int, fares: Fares? = nil
     ) {
       self.agency = agency
       self.firstDate = firstDate
@@ -42,6 +44,27 @@ public struct FeedReport: Codable, Hashable, Sendable {
       self.stations = stations
       self.lines = lines
       self.trips = trips
+      self.fares = fares
+    }
+  }
+
+  /// A summary of the fares of a feed.
+  public struct Fares: Codable, Hashable, Sendable {
+    /// The number of prices that can be quoted; 0 when the fares are unknown.
+    public let prices: Int
+    /// The number of rules that are used.
+    public let rules: Int
+    /// The number of prices and rules that are ignored.
+    public let ignored: Int
+    /// The names of the files about fares that are ignored, sorted.
+    public let ignoredFiles: [String]
+
+    /// Creates the summary.
+    public init(prices: Int, rules: Int, ignored: Int, ignoredFiles: [String]) {
+      self.prices = prices
+      self.rules = rules
+      self.ignored = ignored
+      self.ignoredFiles = ignoredFiles
     }
   }
 
@@ -155,6 +178,14 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case noDay
   /// The feed has no usable trip; its stations and lines are kept.
   case noTrip
+  /// A price or its currency cannot be read, or the currency has fewer decimals than the price.
+  case unreadableAmount
+  /// A rule refers to a fare or a product that the feed does not list, or drops.
+  case unknownFare
+  /// A rule refers to a zone that no stop belongs to, or to a network that no line belongs to.
+  case unknownFareZone
+  /// A rule depends on areas, times of day or other facts that quotes do not consider.
+  case unsupportedRule
 
   /// What the import does with a row that has a problem.
   public enum Remedy: String, Codable, CaseIterable, Sendable {
@@ -167,7 +198,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   /// Whether the import drops or repairs rows with this problem.
   public var remedy: Remedy {
     switch self {
-    case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unreadableRow, .emptyTrip:
+    case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unreadableRow, .emptyTrip,
+      .unreadableAmount, .unknownFare, .unknownFareZone, .unsupportedRule:
       .dropped
     case .unknownService, .backwardTrip, .untimedEnd, .unknownLine, .unreadableTime,
       .unreadablePlace, .unreadableColor, .unknownParent, .missingName, .raggedRow, .openQuote,

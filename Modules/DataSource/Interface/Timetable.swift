@@ -29,12 +29,14 @@ public struct Timetable: Sendable {
   public let services: Services
   /// The change times between stops.
   public let transfers: Transfers
+  /// The fares; nil when no fares are known.
+  public let fares: Fares?
 
   /// Creates a timetable from its tables.
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
     stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
-    transfers: Transfers
+    transfers: Transfers, fares: Fares? = nil
   ) {
     self.city = city
     self.name = name
@@ -47,6 +49,7 @@ public struct Timetable: Sendable {
     self.trips = trips
     self.services = services
     self.transfers = transfers
+    self.fares = fares
   }
 }
 

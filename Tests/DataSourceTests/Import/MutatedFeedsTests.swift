@@ -13,7 +13,10 @@ struct MutatedFeedsTests {
     .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nC1,C2,5")
     .with(
       "translations.txt",
-      "table_name,field_name,language,translation,record_id\nstops,stop_name,en,Airfield,A")
+      "table_name,field_name,language,translation,record_id\nstops,stop_name,en,Airfield,A"
+    )
+    .with("fare_attributes.txt", "fare_id,price,currency_type,transfers\nF,1.20,EUR,1\nG,2,EUR,")
+    .with("fare_rules.txt", "fare_id,route_id\nF,1\nF,2")
 
   private let mutants = TestOptions.isThorough ? 400 : 80
 

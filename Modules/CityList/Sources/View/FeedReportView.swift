@@ -22,7 +22,17 @@ enum FeedReportView {
       "'\(report.file)' is valid\(state).",
       "\(agency)\(size), \(contents.firstDate) – \(contents.lastDate)"
         + (contents.isExpired ? " (expired)" : ""),
-    ]
+    ] + (contents.fares.map { [text($0)] } ?? [])
+  }
+
+  private static func text(_ fares: FeedReport.Fares) -> String {
+    let used =
+      fares.prices == 0
+      ? "no fares known"
+      : CityView.counted(fares.prices, "fare") + ", "
+        + CityView.counted(fares.rules, "fare rule") + " used"
+    let ignored = ["\(fares.ignored) ignored"] + fares.ignoredFiles.map { "'\($0)' not read" }
+    return ([used] + ignored).joined(separator: ", ")
   }
 
   private static func lines(of diagnostic: FeedDiagnostic) -> [String] {
@@ -75,6 +85,10 @@ extension FeedProblem {
     case .unknownZone: "agency without a known time zone: UTC is assumed"
     case .noDay: "feed without a service day: its trips never run"
     case .noTrip: "feed without a usable trip: only stations and lines are available"
+    case .unreadableAmount: "fare whose price or currency cannot be read"
+    case .unknownFare: "rule of a fare that the feed does not define"
+    case .unknownFareZone: "rule with a zone or network that the feed does not define"
+    case .unsupportedRule: "rule that depends on areas or times of day"
     }
   }
 }

@@ -19,6 +19,8 @@ enum BuiltInCity {
   private static var files: [String: [UInt8]] {
     [
       "agency.txt": PackageResources.agency_txt, "calendar.txt": PackageResources.calendar_txt,
+      "fare_attributes.txt": PackageResources.fare_attributes_txt,
+      "fare_rules.txt": PackageResources.fare_rules_txt,
       "frequencies.txt": PackageResources.frequencies_txt,
       "routes.txt": PackageResources.routes_txt,
       "stop_times.txt": PackageResources.stop_times_txt, "stops.txt": PackageResources.stops_txt,

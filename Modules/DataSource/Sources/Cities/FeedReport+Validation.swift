@@ -11,7 +11,8 @@ extension FeedReport {
       diagnostics = feed.diagnostics
       let city = try CompiledCity(feed, as: .builtIn, name: "")
       self.init(
-        file: path, rejection: nil, contents: Contents(city.timetable, now: now),
+        file: path, rejection: nil,
+        contents: Contents(city.timetable, now: now, fares: feed.diagnostics.fares),
         diagnostics: feed.diagnostics.all)
     } catch {
       try Task.checkCancellation()
@@ -22,12 +23,12 @@ extension FeedReport {
 }
 
 extension FeedReport.Contents {
-  fileprivate init(_ timetable: Timetable, now: Date) {
+  fileprivate init(_ timetable: Timetable, now: Date, fares: FeedReport.Fares?) {
     let days = timetable.services.days
     let today = LocalDateTime(now, in: timetable.timeZone).date
     self.init(
       agency: timetable.agency, firstDate: days.lowerBound, lastDate: days.upperBound,
       isExpired: days.upperBound < today, stations: timetable.stations.count,
-      lines: timetable.routes.count, trips: timetable.trips.count)
+      lines: timetable.routes.count, trips: timetable.trips.count, fares: fares)
   }
 }

@@ -14,7 +14,7 @@ import DataSourceInterface
 /// Checksums are CRC-32. The checksum at 12 covers everything from 16 to the end of the compiled
 /// part.
 struct CityFile {
-  static let version = 4
+  static let version = 5
   /// "CITY", and bytes that a transfer in text mode would change.
   private static let magic: UInt64 = 0x0A1A_0A0D_5954_4943
   private static let headerSize = 48

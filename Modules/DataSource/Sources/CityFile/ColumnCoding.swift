@@ -39,6 +39,9 @@ struct ColumnReader {
     }
   }
 
+  /// Whether all columns were read.
+  var isAtEnd: Bool { columns.isEmpty }
+
   /// Returns the next column; nil when it is out of bounds or its size does not fit `Element`.
   mutating func column<Element>(of type: Element.Type) -> Column<Element>? {
     guard let (start, count) = columns.popLast(), start.isMultiple(of: 16),

@@ -63,6 +63,8 @@ extension CompiledCity {
     writer.add(routeTypes)
     writer.add(stationRoutes.first)
     writer.add(stationRoutes.route)
+    // A city without fares has no columns for them.
+    if let fares = timetable.fares { fares.write(to: &writer) }
   }
 
   /// Reads all columns in the order of `write`; returns nil when they are not a valid city.
@@ -83,10 +85,13 @@ extension CompiledCity {
       let routeTypes = reader.column(of: Int32.self),
       let stationRoutes = StationRoutes(from: &reader)
     else { return nil }
+    let fares = Timetable.Fares(from: &reader)
+    guard fares != nil || reader.isAtEnd else { return nil }
     timetable = Timetable(
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
-      patterns: patterns, trips: trips, services: services, transfers: transfers)
+      patterns: patterns, trips: trips, services: services, transfers: transfers,
+      fares: fares)
     self.names = names
     self.stopAttributes = stopAttributes
     self.entrances = entrances

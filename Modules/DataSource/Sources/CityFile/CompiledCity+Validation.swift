@@ -36,6 +36,7 @@ extension Timetable {
   var isValid: Bool {
     stations.areValid(stops: stops) && routes.areValid && patterns.areValid(for: self)
       && trips.areValid(for: self) && services.areValid && transfers.areValid(stops: stops.count)
+      && fares?.areValid(stops: stops.count, routes: routes.count) != false
   }
 }
 

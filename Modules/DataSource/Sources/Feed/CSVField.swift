@@ -78,6 +78,26 @@ struct CSVField {
     Double(text)
   }
 
+  /// The field as an amount of money such as `2.75` or `-1`, in units of its last decimal: 275 with
+  /// two decimals. Nil when it has another decimal that is not zero, or more than nine digits
+  /// before the point.
+  func amount(decimals: Int) -> Int64? {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let parts = bytes.dropFirst(isNegative ? 1 : 0).split(
+      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    let (whole, fraction) = (parts[0], parts.dropFirst().first?[...])
+    guard !whole.isEmpty, whole.count <= 9, fraction?.isEmpty != true else { return nil }
+    let padding = repeatElement(UInt8(ascii: "0"), count: decimals)
+    let digits = (fraction.map(Array.init) ?? []) + padding
+    guard digits.dropFirst(decimals).allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
+    var amount: Int64 = 0
+    for byte in Array(whole) + digits.prefix(decimals) {
+      guard let digit = byte.digit else { return nil }
+      amount = amount * 10 + Int64(digit)
+    }
+    return isNegative ? -amount : amount
+  }
+
   /// The field as text for people: bytes that are not UTF-8 are replaced, and control characters,
   /// which could change the state of a terminal, become spaces.
   var text: String {

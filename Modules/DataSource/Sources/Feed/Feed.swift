@@ -5,6 +5,8 @@ struct Feed {
   let limits: FeedLimits
   /// The problems found so far.
   let diagnostics = FeedDiagnostics()
+  /// The names of all files.
+  let names: Set<String>
   private let read: (String) throws(FeedRejection) -> Bytes?
 
   /// Opens the feed in a zip archive: at the root, or else in the only folder that contains a
@@ -17,6 +19,7 @@ struct Feed {
     let archive = try outer.nestedArchive(budget: &budget) ?? outer
     let files = try archive.feedFiles()
     limits = archive.limits
+    names = Set(files.keys)
     for (name, copies) in files {
       for copy in copies.dropFirst() { diagnostics.file(name).add(.repeatedFile, copy.name) }
     }
@@ -39,6 +42,7 @@ struct Feed {
   /// Creates a feed from its files by name.
   init(_ files: [String: [UInt8]], limits: FeedLimits = FeedLimits()) {
     self.limits = limits
+    names = Set(files.keys)
     read = { files[$0].map { Buffer($0).bytes } }
   }
 

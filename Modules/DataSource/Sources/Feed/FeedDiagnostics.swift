@@ -3,6 +3,8 @@ import DataSourceInterface
 /// The problems found in a feed so far.
 final class FeedDiagnostics {
   private var files: [String: FileDiagnostics] = [:]
+  /// What the import used and ignored of the fares; nil when the feed has no file about them.
+  var fares: FeedReport.Fares?
 
   /// Returns the diagnostics of the file `name`.
   func file(_ name: String) -> FileDiagnostics {

@@ -17,6 +17,10 @@ struct FeedLimits: Sendable {
   var trips = 1_000_000
   /// The number of transfers.
   var transfers = 500_000
+  /// The number of fares, and the number of zones.
+  var fares = 100_000
+  /// The number of rules for fares.
+  var fareRules = 500_000
 
   /// The size to which every feed may unpack, however small its archive is.
   private static let freeBytes = 24 << 20

@@ -72,6 +72,13 @@ struct IDTable {
     }
   }
 
+  /// The rank of each id in the order of their bytes, by number.
+  var ranks: [Int32] {
+    var ranks = [Int32](repeating: 0, count: count)
+    for (rank, number) in sorted().enumerated() { ranks[number] = Int32(rank) }
+    return ranks
+  }
+
   /// Returns the slot that contains an id, or the empty slot in which to store it.
   private func slot(of id: CSVField) -> Int {
     // `Hasher` has a new seed in each process, so no feed can provoke collisions.

@@ -30,11 +30,13 @@ extension CompiledCity {
     let (patterns, compiledTrips) = try TripCompiler.compile(
       trips, with: calls, routes: routes.ranks, frequencies: frequencies)
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
+    let fares = try FareImport(feed, stops: stops, lines: lines, order: routes.order)
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
       stations: stops.stations, stops: stops.stops, routes: routes.routes, patterns: patterns,
-      trips: compiledTrips, services: services.services, transfers: transfers.transfers)
+      trips: compiledTrips, services: services.services, transfers: transfers.transfers,
+      fares: fares.fares)
     stopAttributes = stops.attributes
     entrances = stops.entrances
     facilities = Column(pathways.facilities)

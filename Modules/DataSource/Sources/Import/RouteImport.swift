@@ -13,6 +13,9 @@ struct RouteImport {
     var longName = ""
     var color: Int32 = -1
     var type: Int32 = 1
+    var agency = ""
+    /// The network of the line, for fares.
+    var network = ""
     /// Whether routes.txt lists the line; other lines appear only in trips.txt.
     var isListed = false
   }
@@ -24,6 +27,7 @@ struct RouteImport {
     let (id, color) = (table.column("route_id"), table.column("route_color"))
     let (short, long) = (table.column("route_short_name"), table.column("route_long_name"))
     let (agency, type) = (table.column("agency_id"), table.column("route_type"))
+    let network = table.column("network_id")
     try table.forEachRow { row in
       guard ids.add(row[id])?.isNew == true else {
         return table.report(.repeatedID, at: row, row[id])
@@ -39,7 +43,8 @@ struct RouteImport {
           name: name, longName: longName == name ? "" : longName,
           color: lineColor.map { Int32($0.rgb) } ?? -1,
           // A line of an unknown kind is most likely a metro.
-          type: Int32(row[type].integer ?? 1), isListed: true))
+          type: Int32(row[type].integer ?? 1), agency: row[agency].text,
+          network: row[network].text, isListed: true))
       linesByAgency[row[agency].text, default: 0] += 1
     }
     try feed.checkCount(of: ids, in: "routes.txt")
@@ -51,6 +56,12 @@ struct RouteImport {
   /// Returns the number of a line, in the order of the file; nil when the line is unknown.
   func number(of id: CSVField) -> Int? { ids.number(of: id) }
 
+  /// Returns the `agency_id` of a line; empty when the feed does not give it.
+  func agency(of line: Int) -> String { rows[line].agency }
+
+  /// Returns the `network_id` of a line; empty when the feed does not give it.
+  func network(of line: Int) -> String { rows[line].network }
+
   /// Adds a line that routes.txt does not list, with its id as its name, and returns its number. In
   /// a feed with one line, an empty id means that line.
   mutating func add(_ id: CSVField) -> Int? {
@@ -60,10 +71,10 @@ struct RouteImport {
     return number
   }
 
-  /// Returns the lines by id, and the rank of each line by its number. Omits unused lines that
+  /// Returns the lines by id, the rank of each line by its number, and the numbers by rank. Omits unused lines that
   /// routes.txt does not list.
   func sorted(using isUsed: (Int) -> Bool = { _ in true }) -> (
-    routes: Timetable.Routes, types: Column<Int32>, ranks: [Int32]
+    routes: Timetable.Routes, types: Column<Int32>, ranks: [Int32], order: [Int]
   ) {
     let order = ids.sorted().filter { rows[$0].isListed || isUsed($0) }
     var ranks = [Int32](repeating: 0, count: rows.count)
@@ -74,7 +85,7 @@ struct RouteImport {
         longName: TextColumn(order.map { rows[$0].longName }),
         color: Column(order.map { rows[$0].color })),
       Column(order.map { rows[$0].type }),
-      ranks
+      ranks, order
     )
   }
 }

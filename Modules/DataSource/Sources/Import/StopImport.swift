@@ -10,6 +10,10 @@ struct StopImport {
   let index: IDIndex
   /// The station of each id, including the ids of entrances and nodes.
   let stationIndex: IDIndex
+  /// The zones of fares, by `zone_id`.
+  let zoneIDs: IDTable
+  /// The number of each stop's zone; −1 for a stop without a zone.
+  let zones: [Int32]
 
   init(_ feed: Feed) throws(FeedRejection) {
     let rows = try StopRows(feed)
@@ -53,6 +57,8 @@ struct StopImport {
       platform: TextColumn(order.map { rows.rows[$0].platform }),
       access: Column(order.map { rows.rows[$0].access }))
     entrances = Entrances(rows, rank: rank, stations: stationOfRow, count: sizes.count)
+    zoneIDs = rows.zoneIDs
+    zones = order.map { rows.rows[$0].zone }
     index = IDIndex(rows.ids, order: order)
     stationIndex = IDIndex(rows.ids, rows: stationOfRow)
   }
@@ -86,6 +92,7 @@ private struct StopRows {
   private(set) var ids: IDTable
   private(set) var rows: [Row] = []
   private var parentIDs: IDTable
+  private(set) var zoneIDs: IDTable
   private let diagnostics: FileDiagnostics
 
   struct Row {
@@ -100,19 +107,22 @@ private struct StopRows {
     let platform: String
     /// The feed's `wheelchair_boarding`.
     let access: UInt8
+    /// The number of the zone in `zoneIDs`, or −1.
+    let zone: Int32
     /// The line in the file.
     let line: Int
   }
 
   init(_ feed: Feed) throws(FeedRejection) {
     var ids = IDTable(limit: feed.limits.stops)
-    var parentIDs = ids
+    var (parentIDs, zoneIDs) = (ids, ids)
     var rows: [Row] = []
     let table = try feed.table("stops.txt", with: ["stop_id"])
     let (id, name) = (table.column("stop_id"), table.column("stop_name"))
     let (latitude, longitude) = (table.column("stop_lat"), table.column("stop_lon"))
     let (type, parent) = (table.column("location_type"), table.column("parent_station"))
     let (platform, access) = (table.column("platform_code"), table.column("wheelchair_boarding"))
+    let zone = table.column("zone_id")
     try table.forEachRow { row in
       guard ids.add(row[id])?.isNew == true else {
         return table.report(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
@@ -128,10 +138,11 @@ private struct StopRows {
           name: row[name].text, latitude: isKnown ? north ?? .nan : .nan,
           longitude: isKnown ? east ?? .nan : .nan, type: row[type].integer ?? 0,
           parent: parentIDs.add(row[parent])?.number, platform: row[platform].text,
-          access: UInt8(clamping: min(row[access].integer ?? 0, 2)), line: row.line))
+          access: UInt8(clamping: min(row[access].integer ?? 0, 2)),
+          zone: Int32(zoneIDs.add(row[zone])?.number ?? -1), line: row.line))
     }
     try feed.checkCount(of: ids, in: "stops.txt")
-    (self.ids, self.rows, self.parentIDs) = (ids, rows, parentIDs)
+    (self.ids, self.rows, self.parentIDs, self.zoneIDs) = (ids, rows, parentIDs, zoneIDs)
     diagnostics = feed.diagnostics.file("stops.txt")
   }
 

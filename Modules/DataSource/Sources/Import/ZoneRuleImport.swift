@@ -1,0 +1,198 @@
+import DataSourceInterface
+
+/// GTFS fares v1: fare_attributes.txt and fare_rules.txt.
+struct ZoneRuleImport {
+  static let files: Set = ["fare_attributes.txt", "fare_rules.txt"]
+
+  /// The fares; nil when none can be used.
+  let fares: Timetable.Fares?
+  /// The number of rows that are not used.
+  let ignored: Int
+
+  private typealias Fares = Timetable.Fares
+
+  init(_ feed: Feed, stops: StopImport, routes: FareRoutes) throws(FeedRejection) {
+    let agencies = AgencyNumbers(routes)
+    let fareRows = try FareRows(feed, agencies)
+    let rules = try FareRules(feed, stops: stops, routes: routes, fares: fareRows.prices.ids)
+    // A fare whose rules all are unusable must not become one without rules, which is always valid.
+    let order = fareRows.prices.sorted.filter {
+      fareRows.rows[$0].isUsable && (!rules.isNamed[$0] || rules.hasRule[$0])
+    }
+    ignored = fareRows.ignored + fareRows.rows.count - order.count + rules.ignored
+    guard !order.isEmpty else {
+      fares = nil
+      return
+    }
+    var rank = [Int32](repeating: -1, count: fareRows.rows.count)
+    for (position, number) in order.enumerated() { rank[number] = Int32(position) }
+    let used = rules.sorted(rank)
+    var first = [Int32](repeating: 0, count: order.count + 1)
+    for rule in used { first[Int(rule.fare) + 1] += 1 }
+    for fare in order.indices { first[fare + 1] += first[fare] }
+    let hasZones = used.contains { $0.origin >= 0 || $0.destination >= 0 || $0.contains >= 0 }
+    let rows = order.map { fareRows.rows[$0] }
+    let (zoneIDs, ranks) = (stops.zoneIDs, stops.zoneIDs.ranks)
+    fares = Fares(
+      prices: fareRows.prices.prices(order),
+      rules: .byZone(
+        Fares.ZoneRules(
+          transfers: Column(rows.map(\.transfers)), duration: Column(rows.map(\.duration)),
+          agency: Column(rows.map(\.agency)), first: Column(first),
+          route: Column(used.map(\.route)), origin: Column(used.map(\.origin)),
+          destination: Column(used.map(\.destination)), contains: Column(used.map(\.contains)),
+          zones: TextColumn(hasZones ? zoneIDs.sorted().map { zoneIDs[$0] } : []),
+          zone: Column(hasZones ? stops.zones.map { $0 < 0 ? -1 : ranks[Int($0)] } : []),
+          agencyOfRoute: Column(agencies.ofRoute))))
+  }
+}
+
+/// The agencies of lines, as fares refer to them.
+private struct AgencyNumbers {
+  private let number: [String: Int32]
+  /// The agency of each line, or −1; empty when all lines have one agency.
+  let ofRoute: [Int32]
+
+  init(_ routes: FareRoutes) {
+    let agencies = routes.agencies
+    let names = Set(agencies).subtracting([""]).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: zip(names, names.indices.map(Int32.init)))
+    number = numbers
+    ofRoute = names.count > 1 ? agencies.map { numbers[$0] ?? -1 } : []
+  }
+
+  /// Returns the agency of a fare; nil when no line belongs to it.
+  func agency(_ id: String) -> Int32? {
+    guard !id.isEmpty, !number.isEmpty else { return Timetable.Fares.any }
+    return number[id].map { ofRoute.isEmpty ? Timetable.Fares.any : $0 }
+  }
+}
+
+/// The rows of fare_attributes.txt.
+private struct FareRows {
+  private(set) var prices: PriceRows
+  private(set) var rows: [Row] = []
+  /// The number of rows that could not be read.
+  private(set) var ignored = 0
+
+  struct Row {
+    let transfers: Int32
+    let duration: Int32
+    let agency: Int32
+    let isUsable: Bool
+  }
+
+  init(_ feed: Feed, _ agencies: AgencyNumbers) throws(FeedRejection) {
+    var prices = PriceRows(feed.limits)
+    self.prices = prices
+    guard let table = try feed.table("fare_attributes.txt") else { return }
+    let (id, price) = (table.column("fare_id"), table.column("price"))
+    let (currency, agency) = (table.column("currency_type"), table.column("agency_id"))
+    let (transfers, duration) = (table.column("transfers"), table.column("transfer_duration"))
+    try table.forEachRow { row in
+      guard row[price].bytes.first != UInt8(ascii: "-"),
+        let changes = row[transfers].limit, let seconds = row[duration].limit
+      else {
+        ignored += 1
+        return table.report(.unreadableRow, at: row, row[id])
+      }
+      guard prices.ids.number(of: row[id]) == nil else {
+        ignored += 1
+        return table.report(.repeatedID, at: row, row[id])
+      }
+      guard prices.add(row, of: table, id: id, name: nil, amount: price, currency: currency) else {
+        ignored += 1
+        return
+      }
+      let agency = agencies.agency(row[agency].text)
+      rows.append(
+        Row(
+          transfers: changes, duration: seconds, agency: agency ?? -1, isUsable: agency != nil))
+    }
+    try feed.checkCount(of: prices.ids, in: "fare_attributes.txt")
+    self.prices = prices
+  }
+}
+
+/// The rows of fare_rules.txt.
+private struct FareRules {
+  private var rules: [Rule] = []
+  /// Whether a row names each fare, by number.
+  private(set) var isNamed: [Bool]
+  /// Whether each fare has a usable rule, by number.
+  private(set) var hasRule: [Bool]
+  private var count = 0
+  private(set) var ignored = 0
+
+  struct Rule: Hashable {
+    var fare: Int32
+    let route: Int32
+    let origin: Int32
+    let destination: Int32
+    let contains: Int32
+
+    var key: (Int32, Int32, Int32, Int32, Int32) { (fare, origin, destination, route, contains) }
+  }
+
+  init(
+    _ feed: Feed, stops: StopImport, routes: FareRoutes, fares: IDTable
+  ) throws(FeedRejection) {
+    isNamed = [Bool](repeating: false, count: fares.count)
+    hasRule = isNamed
+    guard let table = try feed.table("fare_rules.txt") else { return }
+    let isZone = stops.zones.reduce(into: [Bool](repeating: false, count: stops.zoneIDs.count)) {
+      if $1 >= 0 { $0[Int($1)] = true }
+    }
+    let zoneRanks = stops.zoneIDs.ranks
+    func zone(_ field: CSVField) -> Int32? {
+      guard !field.isEmpty else { return Timetable.Fares.any }
+      return stops.zoneIDs.number(of: field).flatMap { isZone[$0] ? zoneRanks[$0] : nil }
+    }
+    let (id, line) = (table.column("fare_id"), table.column("route_id"))
+    let (from, to) = (table.column("origin_id"), table.column("destination_id"))
+    let within = table.column("contains_id")
+    try table.forEachRow { row in
+      count += 1
+      guard let fare = fares.number(of: row[id]) else {
+        return table.report(.unknownFare, at: row, row[id])
+      }
+      isNamed[fare] = true
+      guard let route = row[line].isEmpty ? Timetable.Fares.any : routes.route(row[line]) else {
+        return table.report(.unknownLine, at: row, row[line])
+      }
+      guard let origin = zone(row[from]), let destination = zone(row[to]),
+        let contains = zone(row[within])
+      else {
+        let field = [from, to, within].first { zone(row[$0]) == nil }
+        return table.report(.unknownFareZone, at: row, row[field ?? nil])
+      }
+      hasRule[fare] = true
+      rules.append(
+        Rule(
+          fare: Int32(fare), route: route, origin: origin, destination: destination,
+          contains: contains))
+    }
+    try feed.checkRules(rules.count, in: "fare_rules.txt")
+    ignored = count - Set(rules).count
+  }
+
+  /// Returns the rules of the fares that have a rank, in their order and without repetitions.
+  func sorted(_ rank: [Int32]) -> [Rule] {
+    var rules = Set(rules).compactMap { rule -> Rule? in
+      guard rank[Int(rule.fare)] >= 0 else { return nil }
+      var ranked = rule
+      ranked.fare = rank[Int(rule.fare)]
+      return ranked
+    }
+    rules.sort { $0.key < $1.key }
+    return rules
+  }
+}
+
+extension CSVField {
+  /// The field as a limit: a whole number, or `any` when it is empty. Nil when it is neither.
+  var limit: Int32? {
+    guard !isEmpty else { return Timetable.Fares.any }
+    return integer.flatMap { $0 >= 0 ? Int32($0) : nil }
+  }
+}

@@ -1,0 +1,217 @@
+import DataSourceInterface
+import Testing
+
+@testable import DataSource
+
+struct FareImportTests {
+  /// The sample feed with zones a at Airport, c at Centre's platforms and d at Docks.
+  private let zoned = SampleFeed().with(
+    "stops.txt",
+    """
+    stop_id,stop_name,location_type,parent_station,zone_id
+    A,Airport,,,a
+    C,Centre,1,,
+    C1,Centre,0,C,c
+    C2,Centre,0,C,c
+    D,Docks,,,d
+    """)
+
+  private func report(_ feed: SampleFeed) throws -> (FeedReport.Fares?, [FeedDiagnostic]) {
+    let read = feed.feed
+    _ = try CompiledCity(read, as: .builtIn, name: "Sample")
+    return (read.diagnostics.fares, read.diagnostics.all)
+  }
+
+  /// Every fare as a text such as `F 275 EUR 1 3600: 1 a→d c`.
+  private func texts(_ feed: SampleFeed) throws -> [String] {
+    let timetable = try feed.timetable()
+    guard let fares = timetable.fares, case .byZone(let rules) = fares.rules else { return [] }
+    return (0..<fares.prices.count).map { fare in
+      let prices = fares.prices
+      let texts = rules.rules(of: fare).map { rule in
+        func zone(_ column: Column<Int32>) -> String {
+          column[rule] < 0 ? "*" : rules.zones[Int(column[rule])]
+        }
+        let route = rules.route[rule] < 0 ? "*" : timetable.routes.id[Int(rules.route[rule])]
+        return " \(route) \(zone(rules.origin))→\(zone(rules.destination)) \(zone(rules.contains))"
+      }
+      return "\(prices.id[fare]) \(prices.amount[fare]) "
+        + "\(prices.currencies[Int(prices.currency[fare])]) \(rules.transfers[fare]) "
+        + "\(rules.duration[fare]):" + texts.joined(separator: ",")
+    }
+  }
+
+  private let header = "fare_id,price,currency_type,payment_method,transfers,transfer_duration"
+
+  @Test func `fares and their rules are read, whatever their order`() throws {
+    let feed = zoned.with(
+      "fare_attributes.txt", "\(header)\nG,300,JPY,0,,\nF,2.75,EUR,0,1,3600"
+    ).with(
+      "fare_rules.txt",
+      """
+      fare_id,route_id,origin_id,destination_id,contains_id
+      F,1,a,d,c
+      F,,c,,
+      G,2,,,
+      F,,c,,
+      """)
+    let expected = ["F 275 EUR 1 3600: 1 a→d c, * c→* *", "G 300 JPY -1 -1: 2 *→* *"]
+    #expect(try texts(feed) == expected)
+    var random = SystemRandomNumberGenerator()
+    #expect(try texts(feed.shuffled(&random)) == expected)
+    let (fares, _) = try report(feed)
+    #expect(fares == FeedReport.Fares(prices: 2, rules: 3, ignored: 1, ignoredFiles: []))
+  }
+
+  @Test(arguments: [
+    ("2.75", "EUR", 275), ("2.7", "EUR", 270), ("3", "EUR", 300), ("0.10", "EUR", 10),
+    ("300.00", "JPY", 300), ("1.250", "KWD", 1250), ("0", "EUR", 0),
+    ("999999999.99", "EUR", 99_999_999_999),
+  ])
+  func `a price is exact in minor units`(price: String, currency: String, amount: Int) throws {
+    let fare = "\(header)\nF,\(price),\(currency),0,,"
+    #expect(
+      try texts(zoned.with("fare_attributes.txt", fare)) == ["F \(amount) \(currency) -1 -1:"])
+  }
+
+  @Test(arguments: [
+    ("2.755", "EUR"), ("300.5", "JPY"), ("1e2", "EUR"), ("-1", "EUR"), ("1.", "EUR"), ("", "EUR"),
+    ("\"1,50\"", "EUR"), ("+1", "EUR"), ("1000000000", "EUR"), ("1", "EURO"), ("1", "eur"),
+    ("1", ""), ("1", "XXZ"), (".5", "EUR"), ("1.5.0", "EUR"), ("٣", "EUR"),
+  ])
+  func `a price that cannot be exact is dropped, and its rules with it`(
+    price: String, currency: String
+  ) throws {
+    let feed = zoned.with("fare_attributes.txt", "\(header)\nF,\(price),\(currency),0,,")
+      .with("fare_rules.txt", "fare_id,origin_id\nF,a")
+    #expect(try feed.timetable().fares == nil)
+    let (fares, diagnostics) = try report(feed)
+    #expect(fares == FeedReport.Fares(prices: 0, rules: 0, ignored: 2, ignoredFiles: []))
+    #expect(diagnostics.map(\.file) == ["fare_attributes.txt", "fare_rules.txt"])
+    #expect(diagnostics.map(\.remedy) == [.dropped, .dropped])
+  }
+
+  @Test(arguments: ["F,X,,,", "F,,x,,", "F,,,x,", "F,,,,x"])
+  func `a fare whose rules all are unusable is not one without rules`(rule: String) throws {
+    let feed = zoned.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,\nG,2,EUR,0,,")
+      .with("fare_rules.txt", "fare_id,route_id,origin_id,destination_id,contains_id\n\(rule)")
+    #expect(try texts(feed) == ["G 200 EUR -1 -1:"])
+  }
+
+  @Test func `headers alone and other files mean that no fares are known`() throws {
+    let feed = zoned.with("fare_attributes.txt", header)
+      .with("fares_rules.txt", "fare_id\nF").with("fare_media.txt", "fare_media_id\nM")
+    #expect(try feed.timetable().fares == nil)
+    let ignored = ["fare_media.txt", "fares_rules.txt"]
+    let (fares, _) = try report(feed)
+    #expect(fares == FeedReport.Fares(prices: 0, rules: 0, ignored: 0, ignoredFiles: ignored))
+    #expect(try report(zoned).0 == nil)
+  }
+
+  @Test func `fares without known fares cost no byte of the city file`() throws {
+    let headers = zoned.with("fare_attributes.txt", header)
+    let files = try [zoned, headers, SampleFeed()].map {
+      CityFile.encode(try $0.city(), feedChecksum: 7).count
+    }
+    #expect(files[0] == files[1])
+  }
+
+  @Test func `a fare of an agency without lines is ignored`() throws {
+    let feed = zoned.with(
+      "fare_attributes.txt", "fare_id,price,currency_type,agency_id\nF,1,EUR,M\nG,1,EUR,N")
+    #expect(try texts(feed) == ["F 100 EUR -1 -1:"])
+  }
+
+  @Test func `more fares or rules than expected reject the feed`() throws {
+    var limits = FeedLimits()
+    (limits.fares, limits.fareRules) = (3, 2)
+    let feed = zoned.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,")
+      .with("fare_rules.txt", "fare_id,origin_id\nF,a\nF,c\nF,d")
+    #expect(
+      throws: FeedRejection(
+        "fare_rules.txt lists more than 2 rules; expected the feed of one city")
+    ) {
+      _ = try CompiledCity(Feed(feed.bytes, limits: limits), as: .builtIn, name: "Sample")
+    }
+    limits.fares = 0
+    #expect(
+      throws: FeedRejection(
+        "fare_attributes.txt lists more than 0 ids; expected the feed of one city")
+    ) {
+      _ = try CompiledCity(Feed(feed.bytes, limits: limits), as: .builtIn, name: "Sample")
+    }
+  }
+
+  private var legs: SampleFeed {
+    zoned.with("routes.txt", "route_id,route_short_name,network_id\n1,One,n\n2,Two,")
+      .with("rider_categories.txt", "rider_category_id,rider_category_name\nold,Senior\nx,")
+      .with(
+        "fare_products.txt",
+        """
+        fare_product_id,fare_product_name,amount,currency,rider_category_id
+        one,One way,2.00,USD,
+        one,One way,1.00,USD,old
+        off,Discount,-0.50,USD,
+        """
+      ).with("fare_leg_rules.txt", "leg_group_id,network_id,fare_product_id\ng,n,one")
+      .with(
+        "fare_transfer_rules.txt",
+        """
+        from_leg_group_id,to_leg_group_id,duration_limit,duration_limit_type,fare_transfer_type,\
+        transfer_count,fare_product_id
+        g,g,5400,1,0,-1,off
+        """)
+  }
+
+  @Test func `the files of fares v2 are read, and used rather than those of v1`() throws {
+    let feed = legs.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,")
+    let fares = try #require(try feed.timetable().fares)
+    guard case .byLeg(let rules) = fares.rules else {
+      Issue.record("expected rules of fares v2")
+      return
+    }
+    #expect(Array(fares.prices.id) == ["off", "one", "one"])
+    #expect(Array(fares.prices.amount) == [-50, 200, 100] && Array(rules.rider) == [-1, -1, 0])
+    #expect(Array(rules.riderName) == ["Senior", "x"] && Array(rules.networkOfRoute) == [0, -1])
+    #expect(Array(rules.product) == [1, 2] && Array(rules.group) == [0, 0])
+    #expect(Array(rules.transfers.limit) == [5400] && Array(rules.transfers.successive) == [-1])
+    #expect(Array(rules.transfers.product) == [0] && Array(rules.transfers.type) == [0])
+    let (summary, diagnostics) = try report(feed)
+    #expect(diagnostics == [])
+    #expect(
+      summary
+        == FeedReport.Fares(
+          prices: 3, rules: 3, ignored: 0, ignoredFiles: ["fare_attributes.txt"]))
+  }
+
+  @Test func `a city with fares of either version is read from its file as it was written`() throws
+  {
+    let zones = zoned.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,")
+      .with("fare_rules.txt", "fare_id,origin_id\nF,a\nF,c")
+    for feed in [zones, legs] {
+      let bytes = CityFile.encode(try feed.city(), feedChecksum: 7)
+      let read = try #require(CityFile(Buffer(bytes).bytes).decode(as: .builtIn))
+      #expect(read.timetable.fares?.ruleCount == 2 || read.timetable.fares?.ruleCount == 3)
+      #expect(CityFile.encode(read, feedChecksum: 7) == bytes)
+    }
+  }
+
+  @Test(arguments: [
+    ("fare_leg_rules.txt", "fare_product_id,from_area_id\none,a", FeedProblem.unsupportedRule),
+    ("fare_leg_rules.txt", "fare_product_id\nnone", .unknownFare),
+    ("fare_leg_rules.txt", "fare_product_id\noff", .unknownFare),
+    ("fare_leg_rules.txt", "fare_product_id,network_id\none,m", .unknownFareZone),
+    ("fare_transfer_rules.txt", "from_leg_group_id\nh", .unknownFare),
+    ("fare_transfer_rules.txt", "from_leg_group_id,fare_transfer_type\ng,3", .unreadableRow),
+    (
+      "fare_products.txt", "fare_product_id,amount,currency,rider_category_id\none,1,USD,y",
+      .unsupportedRule
+    ),
+  ])
+  func `a rule that cannot be used is reported`(
+    file: String, text: String, problem: FeedProblem
+  ) throws {
+    let (_, diagnostics) = try report(legs.with(file, text))
+    #expect(diagnostics.map(\.problem).contains(problem))
+  }
+}
