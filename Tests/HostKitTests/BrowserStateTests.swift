@@ -55,9 +55,11 @@ struct BrowserStateTests {
       ([.character("?"), .character("q")], nil), ([.character("?"), .escape, .escape], .leave),
       ([.control("o")], .leave), ([.backspace], .leave), ([.f1, .backspace], nil),
       ([.character("/"), .character("x"), .tab, .backspace], .search),
-      ([.character("/"), .backspace, .backspace], .leave),
+      ([.character("/"), .backspace, .backspace], nil),
+      ([.character("/"), .backspace, .escape, .backspace], .leave),
       ([.character("/"), .control("o")], .leave),
-      ([.character("s"), .backspace, .backspace], .leave),
+      ([.character("s"), .backspace, .backspace], nil),
+      ([.character("s"), .backspace, .enter], .save(path: nil)),
       ([.character("/"), .character("/"), .character("x"), .f1, .escape, .enter], .open),
     ] as [([Key], BrowserState.Effect?)])
   func `each key has its effect`(keys: [Key], effect: BrowserState.Effect?) {
@@ -112,10 +114,11 @@ struct BrowserStateTests {
 
   @Test(
     arguments: [
-      ([.escape], .leave, ""), ([.character("/")], nil, ""), ([.backspace], .leave, ""),
+      ([.escape], .leave, ""), ([.character("/")], nil, ""), ([.backspace], nil, ""),
       ([.character("x"), .backspace], .search, ""), ([.control("o")], .leave, ""),
       ([.character("q"), .character("?")], .search, "q?"),
       ([.character("x"), .escape], .search, ""),
+      ([.character("x"), .backspace, .backspace, .backspace], nil, ""),
       ([.character("x"), .escape, .escape], .leave, ""), ([.character("x"), .enter], .open, "x"),
     ] as [([Key], BrowserState.Effect?, String)])
   func `in a search scene, letters are typed, and Esc clears the text and then leaves`(

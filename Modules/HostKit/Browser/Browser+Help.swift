@@ -57,7 +57,7 @@ extension Browser {
     ("Home End", "first or last row"), ("Enter", "open the row"),
     ("Tab", "keep the results, so that letters are keys again"),
     ("Esc", "clear the search; without a text, back"),
-    ("Backspace", "delete a letter; without a text, back"), ("Ctrl-O", "back"),
+    ("Backspace", "delete a letter"), ("Ctrl-O", "back"),
   ]
   private static let savingKeys = [
     ("letters", "the path of the file; Ctrl-W deletes a word, Ctrl-U the text"),

@@ -169,7 +169,6 @@ struct BrowserState: Equatable {
     let previous = search.text
     // The search has already begun.
     if previous.isEmpty, key == .character("/") { return nil }
-    if previous.isEmpty, key == .backspace { return endSearch(content) }
     if search.press(key) {
       guard search.text != previous else { return nil }
       cursor = Cursor()
@@ -212,11 +211,11 @@ struct BrowserState: Equatable {
       return nil
     }
     var path = path
-    guard path.text.isEmpty && key == .backspace || !path.press(key) else {
+    guard !path.press(key) else {
       mode = .saving(path)
       return nil
     }
-    guard [.enter, .escape, .backspace, .control("o")].contains(key) else { return nil }
+    guard [.enter, .escape, .control("o")].contains(key) else { return nil }
     mode = .browsing
     return key == .enter ? .save(path: path.text.isEmpty ? nil : path.text) : nil
   }
