@@ -98,6 +98,41 @@ struct BrowserUpdatesTests {
     await wait(for: 4, in: browser)
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `the title shows that rows are being loaded only when this takes some time`() async {
+    let permission = AsyncStream<Void>.makeStream()
+    let section = ListSection(
+      "slow", id: { $0 }, layout: ListLayout<String>.table(.init { "\($0)" })
+    ) { _ in
+      for await _ in permission.stream { break }
+      return ListPage(["lamp"])
+    }
+    let description = SceneDescription("Slow", "") { _ in ListScene("Slow", [section]) }
+    let browser = Browser(
+      title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 20, rows: 12),
+      colors: .none, clock: clock)
+    await browser.waitUntilIdle()
+    browser.press(.enter)
+    while !section.isLoading { await Task.yield() }
+    browser.updateEntries()
+    for _ in 0..<200 { await Task.yield() }
+    clock.advance(by: .milliseconds(299))
+    for _ in 0..<200 { await Task.yield() }
+    #expect(browser.frame.lines[0] == "shop › Slow")
+    clock.advance(by: .milliseconds(1))
+    while browser.frame.lines[0] != "shop › Slow …" { await Task.yield() }
+    permission.continuation.yield()
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines[0] == "shop › Slow")
+    // The next load is measured anew.
+    browser.press(.character("r"))
+    while !section.isLoading { await Task.yield() }
+    browser.updateEntries()
+    #expect(browser.frame.lines[0] == "shop › Slow")
+    permission.continuation.yield()
+    await browser.waitUntilIdle()
+  }
+
   @Test(arguments: Theme.allCases, SceneTheme.allCases)
   func `an urgent scene has a bar below its title`(theme: Theme, urgency: SceneTheme) async {
     let browser = await browser(theme: theme, colors: .trueColor) { $0.theme = urgency }

@@ -141,8 +141,7 @@ extension Browser {
 
   /// The titles of the open scenes; only the last one if they do not fit.
   private func title(of entry: NavigationEntry) -> String {
-    let isLoading = entry.scene.sections.contains { $0.isLoading }
-    let suffix = isLoading ? " …" : ""
+    let suffix = isLoadingSlowly(entry.scene) ? " …" : ""
     let width = listColumns(of: entry) - suffix.columns
     let names = scenes.map(\.title.printable)
     let name = names.last ?? ""

@@ -30,7 +30,35 @@ extension Browser {
   }
 }
 
+extension Browser {
+  /// How long rows are loaded before the title shows it: a mark at each refresh would flicker.
+  private static let unmarkedLoadingTime = Duration.milliseconds(300)
+
+  /// Whether the rows of a scene have been loading for some time.
+  func isLoadingSlowly(_ scene: ListScene) -> Bool { scene.isLoading && slowScene === scene }
+
+  /// Begins to measure how long the topmost scene has been loading, or ends it.
+  func updateLoadingMark(of scene: ListScene) {
+    guard scene.isLoading else {
+      loading?.timer.cancel()
+      loading = nil
+      if slowScene != nil { slowScene = nil }
+      return
+    }
+    guard loading?.scene !== scene else { return }
+    loading?.timer.cancel()
+    let timer = Task { [weak self, clock] in
+      do { try await clock.sleep(for: Self.unmarkedLoadingTime) } catch { return }
+      self?.slowScene = scene
+    }
+    loading = (scene, timer)
+  }
+}
+
 extension ListScene {
+  /// Whether rows of a section are being loaded.
+  fileprivate var isLoading: Bool { sections.contains { $0.isLoading } }
+
   /// Refreshes the scene at each multiple of an interval, until the task is cancelled.
   fileprivate func refresh(
     every interval: Duration, now: @Sendable () -> Date, clock: any Clock<Duration>

@@ -26,6 +26,10 @@ final class Browser {
   let descriptions: [SceneDescription]
   let now: @Sendable () -> Date
   let clock: any Clock<Duration>
+  /// The scene that has been loading for some time.
+  var slowScene: ListScene?
+  /// The scene that is loading, and the task that measures how long.
+  @ObservationIgnored var loading: (scene: ListScene, timer: Task<Void, Never>)?
   /// The task that keeps the topmost scene current.
   @ObservationIgnored var updates: (scene: ListScene, task: Task<Void, Never>)?
 
@@ -183,6 +187,7 @@ final class Browser {
     }
     guard let scene = scenes.last else { return }
     keepCurrent(scene, isNew: unchanged < scenes.count)
+    updateLoadingMark(of: scene)
     let content = content(of: currentEntry)
     var state = currentEntry.state
     state.update(for: content)
@@ -254,6 +259,7 @@ final class Browser {
     for task in tasks.values { task.cancel() }
     updates?.task.cancel()
     detailPane?.task.cancel()
+    loading?.timer.cancel()
   }
 }
 
