@@ -139,7 +139,7 @@ import Testing
     async throws
   {
     let fixture = try await StationsFixture()
-    let list = StationScenes.list(StationSearch(city: .builtIn), through: fixture.mediator)
+    let list = StationScenes.finder(through: fixture.mediator)
     await list.open()
     let stations = list.sections[0]
     stations.send(.selected, from: stations.rows[0])
@@ -152,7 +152,7 @@ import Testing
     let neighbour = try #require(page.pushed)
     await neighbour.open()
     #expect(neighbour.title == "西直门")
-    #expect(fixture.dataSource.searches.values.map(\.city) == [.builtIn, .builtIn, .builtIn])
+    #expect(fixture.dataSource.searches.values.map(\.city) == [nil, nil, nil])
   }
 
   @Test func `the scene of a place shows the departures of the stations around it`() async throws {
@@ -206,12 +206,34 @@ import Testing
 
   @Test func `the list shows the results of the typed text`() async throws {
     let fixture = try await StationsFixture()
-    let list = StationScenes.list(StationSearch(text: "Air"), through: fixture.mediator)
+    let list = StationScenes.finder(through: fixture.mediator)
     await list.open()
     let search = try #require(list.search)
     for (typed, found) in [("re", ["C", "N"]), ("", ["A", "B", "C", "N"]), ("zzz", [])] {
       await search(typed)
       #expect(list.sections[0].rows.map(\.id) == found)
+    }
+  }
+
+  @Test(arguments: [
+    (typed: "", found: ["C", "N", "A", "B"]), ("re", ["C", "N"]), ("Airport", ["A"]),
+  ])
+  func `the stations that a person uses often are found first`(
+    typed: String, found: [String]
+  ) async throws {
+    let fixture = try await StationsFixture()
+    fixture.bookmarks.withLock {
+      $0 = [Bookmark(name: "n", city: .builtIn, from: PointOfInterest(id: "N", name: "Nowhere"))]
+    }
+    fixture.history.withLock { $0 = Array(repeating: "gone", count: 11) }
+    let picker = try await fixture.mediator.perform(Stations.picker, nil).scene("From") { _ in }
+    for list in [picker, StationScenes.finder(through: fixture.mediator)] {
+      await list.open()
+      await list.search?(typed)
+      let rows = list.sections.last?.rows ?? []
+      #expect(rows.map(\.id) == found)
+      #expect(rows.first?.group?.title == (typed == "Airport" ? nil : "often used"))
+      #expect(rows.last?.group?.title == (typed.isEmpty ? "all others" : rows.first?.group?.title))
     }
   }
 

@@ -59,7 +59,7 @@ package final class HTTPServer: Sendable {
     self.greeting = greeting
     let listener = listener
     Thread.detachNewThread { [weak self] in
-      while case let client = accept(listener, nil, nil), client >= 0 {
+      while let client = nextClient(of: listener) {
         guard let self else { break }
         // A child process that inherits it would hold the connection open.
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
@@ -238,6 +238,16 @@ private func listen(backlog: Int32 = 64) throws -> (descriptor: Int32, port: UIn
   let (descriptor, port) = try bindPort()
   guard listen(descriptor, backlog) == 0 else { throw HTTPServer.Failure(call: "listen") }
   return (descriptor, port)
+}
+
+/// Waits for a client; nil after the listener is shut down. What a client does, and a lack of
+/// descriptors in other tests, must not end the server.
+private func nextClient(of listener: Int32) -> Int32? {
+  while true {
+    let client = accept(listener, nil, nil)
+    if client >= 0 { return client }
+    guard [EINTR, ECONNABORTED, EAGAIN, EMFILE, ENFILE].contains(errno) else { return nil }
+  }
 }
 
 private func bindPort() throws -> (descriptor: Int32, port: UInt16) {

@@ -20,8 +20,8 @@ public enum DayExpression: Hashable, Sendable {
 
   /// What `init(_:)` accepts, in words.
   public static let accepted =
-    "today, tomorrow, a weekday such as fri, a date such as 22 Nov or 2026-11-22, or +3 for in "
-    + "3 days"
+    "today, tomorrow, yesterday, a weekday such as fri, a date such as 22 Nov or 2026-11-22, or "
+    + "+3 for in 3 days"
 
   /// Parses a text in upper or lower case; nil if it is not a day.
   public init?(_ text: String) {

@@ -31,7 +31,7 @@ extension Browser {
       let isSelected = line.rowPath != nil && line.rowPath == cursor.selection
       let text =
         (isSelected && isFirst ? page.paint("▸ ", .strong) : "  ")
-        + page.marking(line, matching: pattern)
+        + (line.rowPath == nil ? line.text : page.marking(pattern, in: line.text))
       return isSelected ? listPage.selecting(text) : text
     }
     body += Array(repeating: "", count: max(content.height - body.count, 0))
@@ -276,15 +276,5 @@ extension [String] {
       rest -= hint.columns + 2
       return rest >= -2
     }.joined(separator: "  ")
-  }
-}
-
-extension Page {
-  /// The text of a line, with the letters of a row that match a pattern marked.
-  fileprivate func marking(_ line: ListLine, matching pattern: FuzzyPattern) -> String {
-    guard !pattern.isEmpty, line.rowPath != nil,
-      let match = pattern.match(in: FuzzyText(line.text.printable))
-    else { return line.text }
-    return marking(match.positions, in: line.text)
   }
 }

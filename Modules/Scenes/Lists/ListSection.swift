@@ -103,13 +103,14 @@ public final class ListSection {
   ///   - following: The events after which the browser loads the rows again; nil for all events that
   ///     the scene follows.
   ///   - group: The group of an item, whose heading is drawn above the first of its rows. The items
-  ///     of a group must be neighbours in the list. Nil for a list without headings.
+  ///     of a group must be neighbours in the list, and items without one come first. Nil for a list
+  ///     without headings.
   ///   - load: Loads a page; called outside the main actor, and never concurrently.
   public init<Item: ListItem>(
     _ id: String, title: String = "", id identity: @escaping @Sendable (Item) -> String,
     layout: ListLayout<Item>, firstRow: Int = 0, pageSize: Int = 20, empty: String? = nil,
     more: String? = nil, following: [any Event.Type]? = nil,
-    groupedBy group: (@Sendable (Item) -> ListGroup)? = nil,
+    groupedBy group: (@Sendable (Item) -> ListGroup?)? = nil,
     load: @escaping @concurrent @Sendable (ListRequest) async throws -> ListPage<Item>
   ) {
     self.id = id

@@ -47,4 +47,21 @@ struct FuzzyPatternTests {
     #expect(marked == "\(style)\u{1B}[0m\(c)\(style)asa\u{1B}[0m \(d)a")
     #expect(Page(columns: 40).marking([0], in: "Casa") == "Casa")
   }
+
+  @Test(arguments: [
+    (pattern: "cdm", line: "Casa da Música", marked: "CdM"),
+    ("xizhimen", "西直门  [1] [2]", "西直门"), ("xzm", "西直门", "西直门"),
+    ("zhi", "T1 西直门", "直"), ("西", "西直门", "西"), ("shangdi", "上地", "上地"),
+    ("kiiv", "Station  Київ", "Київ"), ("xyz", "Casa", ""),
+  ])
+  func `characters of other scripts are marked by their Latin letters`(
+    pattern: String, line: String, marked: String
+  ) {
+    let page = Page(columns: 40, colors: .trueColor)
+    let drawn = page.marking(FuzzyPattern(pattern), in: line)
+    #expect(drawn.printable == line)
+    let all = drawn.matches(of: /\e\[[0-9;]*m([^\e])\e\[0m/).map { String($0.1) }.joined()
+    #expect(all == marked)
+    #expect(Page(columns: 40).marking(FuzzyPattern(pattern), in: line) == line)
+  }
 }

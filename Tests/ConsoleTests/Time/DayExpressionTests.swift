@@ -33,7 +33,7 @@ struct DayExpressionTests {
     guard case .dataCorrupted(let context) = error else { return }
     #expect(
       context.debugDescription
-        == "'\(text)' is not a day; expected today, tomorrow, a weekday such "
+        == "'\(text)' is not a day; expected today, tomorrow, yesterday, a weekday such "
         + "as fri, a date such as 22 Nov or 2026-11-22, or +3 for in 3 days")
   }
 

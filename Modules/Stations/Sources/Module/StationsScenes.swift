@@ -12,7 +12,7 @@ extension StationsModule: SceneModule {
       "Stations", "find a station and its next departures", shows: StationDetailsQuery.self,
       following: [DeparturesExpired.self, CityChanged.self]
     ) { query, mediator in
-      guard let query else { return StationScenes.list(StationSearch(), through: mediator) }
+      guard let query else { return StationScenes.finder(through: mediator) }
       return query.name.hasPrefix("@")
         ? StationScenes.board(around: query.name, city: query.city, through: mediator)
         : StationScenes.page(query, mediator)
@@ -22,14 +22,26 @@ extension StationsModule: SceneModule {
 
 @MainActor
 enum StationScenes {
-  /// A list of stations with a search field, which opens the page of the selected one.
+  /// The list of the stations that match a search.
   static func list(_ search: StationSearch, through mediator: Mediator) -> ListScene {
-    let text = Lock(search.text)
-    let stations = stations(search, text, mediator)
+    let stations = ListSection(
+      "stations", id: \.id, layout: StationView.list,
+      empty: search.text.map { "No station matches '\($0)'." } ?? "No station matches."
+    ) { request in
+      let found = try await mediator.perform(Stations.search, search)
+      return ListPage(Array(found.dropFirst(request.offset)))
+    }
+    return ListScene("Stations", [stations])
+  }
+
+  /// A list of stations with a search field, which opens the page of the selected one.
+  static func finder(through mediator: Mediator) -> ListScene {
+    let text = Lock<String?>(nil)
+    let stations = foundStations(city: nil, text, mediator)
     let scene = ListScene("Stations", [stations])
     scene.detail = { row in
       (row.item as? FoundStation).map {
-        .scene(page(StationDetailsQuery(name: "id:\($0.id)", city: search.city), mediator))
+        .scene(page(StationDetailsQuery(name: "id:\($0.id)"), mediator))
       }
     }
     scene.search = { typed in
@@ -52,7 +64,7 @@ enum StationScenes {
       let coordinate = typed.hasPrefix("@") ? Coordinate(typed.dropFirst()) : nil
       return ListPage(coordinate.map { [PointOfInterest(at: $0)] } ?? [])
     }
-    let stations = stations(StationSearch(city: city), text, mediator)
+    let stations = foundStations(city: city, text, mediator)
     let scene = ListScene(title, [place, stations]) { _, event in
       let station = event.selectedItem(as: FoundStation.self).map { PointOfInterest($0) }
       guard let selected = station ?? event.selectedItem(as: PointOfInterest.self) else {
@@ -68,27 +80,45 @@ enum StationScenes {
     return scene
   }
 
-  /// The stations that match a text, which may change before a refresh.
-  private static func stations(
-    _ search: StationSearch, _ text: Lock<String?>, _ mediator: Mediator
+  /// The stations that match a text, which may change before a refresh. Those that the person uses
+  /// often come first, unless a station has exactly the name that is typed.
+  private static func foundStations(
+    city: CityID?, _ text: Lock<String?>, _ mediator: Mediator
   ) -> ListSection {
-    ListSection(
-      "stations", id: \.id, layout: StationView.list,
-      empty: search.text.map { "No station matches '\($0)'." } ?? "No station matches."
-    ) { request in
-      let typed = text.withLock(\.self)
-      func stations(_ text: String?) async throws -> [FoundStation] {
-        try await mediator.perform(
-          Stations.search, StationSearch(text: text, city: search.city, limit: search.limit))
+    let frequent = Lock<Set<String>>([])
+    return ListSection(
+      "stations", id: \.id, layout: StationView.list, empty: "No station matches.",
+      groupedBy: { station in
+        frequent.withLock { ids in
+          ids.isEmpty ? nil : ListGroup(ids.contains(station.id) ? "often used" : "all others")
+        }
       }
-      let found = try await stations(typed)
-      guard found.isEmpty, let typed, typed != search.text, !typed.hasPrefix("@"),
-        !typed.hasPrefix("id:")
-      else { return ListPage(Array(found.dropFirst(request.offset))) }
-      // The person may have left out letters.
-      let similar = FuzzyPattern(typed).matches(try await stations(nil)) { $0.name }
-      return ListPage(Array(similar.dropFirst(request.offset)))
+    ) { request in
+      let typed = text.withLock(\.self) ?? ""
+      let found = try await stations(matching: typed, city: city, through: mediator)
+      guard !typed.hasPrefix("@"), found.first?.name.folded != typed.folded else {
+        frequent.withLock { $0 = [] }
+        return ListPage(Array(found.dropFirst(request.offset)))
+      }
+      let ids = try await FrequentStations.find(in: city, through: mediator).ids
+      let byID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+      let first = ids.compactMap { byID[$0] }
+      let firstIDs = Set(first.map(\.id))
+      frequent.withLock { $0 = firstIDs }
+      let all = first + found.filter { !firstIDs.contains($0.id) }
+      return ListPage(Array(all.dropFirst(request.offset)))
     }
+  }
+
+  /// The stations whose names contain a text or, if there are none, the letters of a text.
+  nonisolated private static func stations(
+    matching text: String, city: CityID?, through mediator: Mediator
+  ) async throws -> [FoundStation] {
+    let search = StationSearch(text: text.isEmpty ? nil : text, city: city)
+    let found = try await mediator.perform(Stations.search, search)
+    guard found.isEmpty, !text.hasPrefix("@"), !text.hasPrefix("id:") else { return found }
+    let all = try await mediator.perform(Stations.search, StationSearch(city: city))
+    return FuzzyPattern(text).matches(all) { $0.name }
   }
 
   /// The stations around a place such as `@41.15,-8.61` with their next departures; opens the page
