@@ -24,6 +24,8 @@ public struct SceneDescription: Sendable {
   /// The events after which the scene, and the scenes that are pushed over it, load their rows again.
   /// A section can limit them.
   public let following: [any Event.Type]
+  /// Returns how much the scene contains, in a few characters; nil for nothing to say.
+  package private(set) var count: (@Sendable (Mediator) async throws -> String?)?
   private let make: @MainActor @Sendable (Mediator) throws -> ListScene
   private let makeForValue: @MainActor @Sendable (any Sendable, Mediator) throws -> ListScene?
 
@@ -50,6 +52,17 @@ public struct SceneDescription: Sendable {
     self.following = following
     self.make = { try make(nil, $0) }
     makeForValue = { value, mediator in try (value as? Value).map { try make($0, mediator) } }
+  }
+
+  /// The description with a text about how much the scene contains, such as `3` or `2 · 1 expired`,
+  /// which the menu shows after the title. The host asks for it when it shows the menu, every minute
+  /// and after each event of `following`, so it must be known without a request to a server.
+  public func counting(
+    _ count: @escaping @Sendable (Mediator) async throws -> String?
+  ) -> SceneDescription {
+    var description = self
+    description.count = count
+    return description
   }
 
   /// Creates the scene, which follows its events until it is released. The module starts with the

@@ -26,9 +26,11 @@ struct HomeSceneTests {
   }
 
   private func browser(
-    _ widgets: [WidgetDescription]
+    _ widgets: [WidgetDescription], count: (@Sendable (Mediator) async throws -> String?)? = nil
   ) async -> Browser {
-    let orders = SceneDescription("Orders", "see your orders", shows: String.self) { name, _ in
+    let orders = SceneDescription(
+      "Orders", "see your orders", shows: String.self, following: [NamesChanged.self]
+    ) { name, _ in
       ListScene(
         name.map { "Order of \($0)" } ?? "Orders",
         [
@@ -38,7 +40,8 @@ struct HomeSceneTests {
         ])
     }
     let browser = Browser(
-      title: "shop", [orders], widgets: widgets, mediator: mediator,
+      title: "shop", [count.map(orders.counting) ?? orders], widgets: widgets,
+      mediator: mediator,
       size: ScreenSize(columns: 40, rows: 15), colors: .none,
       // Otherwise the widgets would be loaded again when the minute changes.
       clock: ManualClock())
@@ -90,6 +93,36 @@ struct HomeSceneTests {
       try Task.checkCancellation()
       await Task.yield()
     }
+  }
+
+  @Test func `the menu counts what a scene contains, also after its events`() async throws {
+    let browser = await browser([]) { [names] _ in "\(try names.withLock { try $0.get() }.count)" }
+    #expect(browser.frame.lines[2] == "▸ Orders 2  see your orders")
+    names.withLock { $0 = .success(["Tea"]) }
+    await mediator.publishAndWait(NamesChanged())
+    #expect(browser.frame.lines[2] == "▸ Orders 1  see your orders")
+    names.withLock { $0 = .failure(MediatorError.noSuchTarget("list", nearest: nil)) }
+    await mediator.publishAndWait(NamesChanged())
+    #expect(browser.frame.lines[2] == "▸ Orders  see your orders")
+  }
+
+  @Test func `the menu does not wait for its counts`() async {
+    let (counts, end) = AsyncStream<String>.makeStream()
+    let shown = SceneDescription("Orders", "see your orders") { _ in ListScene("Orders", []) }
+      .counting { _ in
+        for await count in counts { return count }
+        return nil
+      }
+    let browser = Browser(
+      title: "shop", [shown], mediator: mediator, size: ScreenSize(columns: 40, rows: 15),
+      colors: .none, clock: ManualClock())
+    while browser.frame.lines[2] != "▸ Orders  see your orders" {
+      await Task.yield()
+      browser.updateEntries()
+    }
+    end.yield("3")
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines[2] == "▸ Orders 3  see your orders")
   }
 }
 

@@ -5,6 +5,7 @@ import Scenes
 /// One scene in the menu.
 private struct MenuItem: ListItem {
   let title: String
+  var count: String?
   let summary: String
 }
 
@@ -18,7 +19,7 @@ extension ListScene {
     let widgets = widgets.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     let sections = widgets.map { $0.makeSection(context) }
-    let home = ListScene(title, sections + [.menu(of: scenes)]) { home, event in
+    let home = ListScene(title, sections + [.menu(of: scenes, through: mediator)]) { home, event in
       guard case .selected = event.kind, let item = event.row?.item else { return event }
       if let menuItem = item as? MenuItem {
         guard let scene = scenes.first(where: { $0.title == menuItem.title }) else { return nil }
@@ -28,7 +29,7 @@ extension ListScene {
       let widget = zip(widgets, sections).first { $0.1.id == event.section }?.0
       return widget?.value(opening: item).map { ListEvent(.custom($0)) }
     }
-    if !widgets.isEmpty {
+    if !widgets.isEmpty || scenes.contains(where: { $0.count != nil }) {
       home.refreshInterval = .seconds(60)
       home.follow([], through: mediator)
     }
@@ -37,12 +38,35 @@ extension ListScene {
 }
 
 extension ListSection {
-  fileprivate static func menu(of scenes: [SceneDescription]) -> ListSection {
-    ListSection(
+  /// The menu, at first without the counts, for which modules may have to start.
+  fileprivate static func menu(
+    of scenes: [SceneDescription], through mediator: Mediator
+  ) -> ListSection {
+    let counted = scenes.filter { $0.count != nil }
+    return ListSection(
       "scenes", title: "Menu", id: \MenuItem.title,
       layout: .table(
-        .init { .init($0.title, .title) }, .init(isFlexible: true) { .init($0.summary, .faint) }),
-      pageSize: max(scenes.count, 1), empty: "No module offers a scene."
-    ) { _ in ListPage(scenes.map { MenuItem(title: $0.title, summary: $0.summary) }) }
+        .init { .init($0.title, .title) + .init($0.count.map { " \($0)" } ?? "") },
+        .init(isFlexible: true) { .init($0.summary, .faint) }),
+      pageSize: max(scenes.count, 1), empty: "No module offers a scene.",
+      following: counted.flatMap(\.following)
+    ) { request in
+      let counts = request.ignoresCache ? await counted.counts(through: mediator) : [:]
+      return ListPage(
+        scenes.map { MenuItem(title: $0.title, count: counts[$0.title], summary: $0.summary) },
+        isStale: !request.ignoresCache && !counted.isEmpty)
+    }
+  }
+}
+
+extension [SceneDescription] {
+  /// The counts by title; a scene whose count fails has none.
+  fileprivate func counts(through mediator: Mediator) async -> [String: String] {
+    await withTaskGroup { group in
+      for scene in self {
+        group.addTask { (scene.title, try? await scene.count?(mediator)) }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
   }
 }

@@ -50,7 +50,7 @@ extension ListSection {
     let new = page.items.filter { ids.insert($0.id).inserted }
     let isChanged = rows != new
     rows = new
-    date = (page.date ?? now(), page.isStale)
+    date = (page.date ?? now(), page.isStale && page.date != nil)
     emptyText = page.empty
     isDrawn = page.isDrawn
     hasMore = page.hasMore

@@ -13,6 +13,10 @@ extension BookmarksModule: SceneModule {
       "Bookmarks", "open a bookmark",
       following: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self]
     ) { .bookmarks(through: $0) }
+    .counting { mediator in
+      let count = try await mediator.perform(Bookmarks.list).count
+      return count > 0 ? "\(count)" : nil
+    }
   ]
 }
 

@@ -12,6 +12,7 @@ extension CityListModule: SceneModule {
       "Cities", "choose or download a city", shows: CitySelection.self,
       following: [CityProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self]
     ) { _, mediator in .cities(through: mediator) }
+    .counting { CityView.count(of: try await $0.perform(DataSource.cities)) }
   ]
 }
 
