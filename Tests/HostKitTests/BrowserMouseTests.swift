@@ -56,7 +56,7 @@ struct BrowserMouseTests {
     #expect(browser.frame.lines[0] == "shop › Stops › Stop 6")
   }
 
-  @Test(arguments: [0, 1, 13, 14, 15, 9999])
+  @Test(arguments: [0, 1, 13, 15, 9999])
   func `a click beside the rows changes nothing`(row: Int) async {
     let browser = await browser()
     await press(.down, .enter, in: browser)
@@ -98,6 +98,32 @@ struct BrowserMouseTests {
     #expect(browser.frame.lines[2] == help)
     await click(row: 5, in: browser)
     #expect(browser.frame.lines[0] == "shop" && browser.frame.lines[2] != help)
+  }
+
+  @Test(
+    arguments: [
+      ("⏎ open", "shop › Stops"), ("? keys", "any key: back"), ("/ search", "/ type to search"),
+      // Between two keys.
+      ("  /", "shop"),
+    ])
+  func `a click on a key in the last line presses it`(hint: String, shown: String) async throws {
+    let browser = await browser()
+    await press(.down, in: browser)
+    let line = try #require(browser.frame.lines.last)
+    let start = try #require(line.ranges(of: hint).first?.lowerBound)
+    await click(row: 14, column: String(line[..<start]).columns, in: browser)
+    #expect(browser.frame.lines.contains { $0.hasPrefix(shown) })
+  }
+
+  @Test func `a click on a key clears a search, and one on the text does nothing`() async {
+    let browser = await browser()
+    await press(.down, .enter, .character("/"), .paste("q 21"), .backspace, in: browser)
+    let line = browser.frame.lines[14]
+    #expect(line.hasPrefix("/q 2  0 of 60  Esc clear"))
+    for column in 0..<14 { await click(row: 14, column: column, in: browser) }
+    #expect(browser.frame.lines[14] == line)
+    await click(row: 14, column: 16, in: browser)
+    #expect(browser.frame.lines[14].hasPrefix("? keys"))
   }
 
   @Test func `the help names the mouse only if it is used`() async {

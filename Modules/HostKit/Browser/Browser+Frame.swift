@@ -35,15 +35,15 @@ extension Browser {
       return isSelected ? listPage.selecting(text) : text
     }
     body += Array(repeating: "", count: max(content.height - body.count, 0))
-    let (footer, column) = footer(of: entry)
+    let footer = footer(of: entry)
     let message =
       entry.message == nil
       ? [position(of: entry)] : message(of: entry).map { page.paint($0, .strong) }
     let list = [title(of: entry)] + spacing + body
     let all =
-      addingDetailPane(to: list, spacing: spacing.count, of: entry) + message + [footer]
+      addingDetailPane(to: list, spacing: spacing.count, of: entry) + message + [footer.text]
     return ScreenFrame(
-      lines: all, cursor: column.map { .init(row: all.count - 1, column: $0) })
+      lines: all, cursor: footer.column.map { .init(row: all.count - 1, column: $0) })
   }
 
   /// The content of the screen to which the next key refers.
@@ -75,7 +75,7 @@ extension Browser {
     max(size.rows - 2 - spacing.count - message(of: entry).count, 1)
   }
 
-  private var page: Page { Page(columns: size.columns, colors: colors, theme: theme) }
+  var page: Page { Page(columns: size.columns, colors: colors, theme: theme) }
 
   /// The line below the title: empty, or the bar of an urgent scene.
   private var spacing: [String] {
@@ -153,128 +153,9 @@ extension Browser {
     return head + page.paint(suffix, .faint)
   }
 
-  /// The last line, and the column of the text cursor while the person types. It lists only keys that
-  /// work in the mode and on the selected row.
-  private func footer(of entry: NavigationEntry) -> (text: String, column: Int?) {
-    switch entry.state.mode {
-    case .searching: return searchFooter(of: entry)
-    case .saving(let path):
-      let save = path.text.isEmpty ? "⏎ use the title" : "⏎ save"
-      return textField("save to the file: ", path, hints: [save, "Esc back", "F1 keys"])
-    case .filling: return formFooter(of: entry)
-    case .help: return footer(["any key: back"])
-    case .browsing: return footer(browsingHints(for: entry))
-    }
-  }
-
-  private func searchFooter(of entry: NavigationEntry) -> (text: String, column: Int?) {
-    let search = entry.state.search
-    let open = canOpen(entry) ? ["⏎ open"] : []
-    let hints =
-      search.text.isEmpty
-      ? ["type to search"] + open + (isFirst(entry) ? [] : ["Esc back"])
-      : count(in: entry) + open + ["Esc clear"]
-    return textField("/", search, hints: hints + ["F1 keys"])
-  }
-
-  /// The text field of the selected row of a form, or what its keys do.
-  private func formFooter(of entry: NavigationEntry) -> (text: String, column: Int?) {
-    guard entry.scene.form?.isSubmitting != true else { return footer(["F1 keys"]) }
-    let selected = entry.state.cursor.selection?.row
-    let field = entry.scene.form?.fields.first { $0.id == selected }
-    // A narrow screen shows the short text, so that the way back is not cut.
-    func fitting(_ text: String, _ short: String, _ end: [String], after prompt: String = "")
-      -> [String]
-    {
-      let width = ([text] + end).joined(separator: "  ").columns
-      return [prompt.columns + 1 + width <= size.columns ? text : short] + end + ["F1 keys"]
-    }
-    let end = ["⏎ next", "Esc back"]
-    guard let field else {
-      return footer(
-        "⏎ save  Tab first field  Esc back".columns <= size.columns
-          ? ["⏎ save", "Tab first field", "Esc back", "F1 keys"] : ["⏎ save", "Esc back"])
-    }
-    let prompt = "\(field.label): ".printable.truncated(to: size.columns / 2)
-    switch field.kind {
-    case .text: return textField(prompt, TextEntry(field.value.label), hints: end + ["F1 keys"])
-    case .picker:
-      let choose =
-        field.value.text.isEmpty
-        ? fitting("⏎ choose from a list", "⏎ choose", ["Esc back"], after: prompt)
-        : end + ["F1 keys"]
-      return textField(prompt, TextEntry(field.value.label), hints: choose)
-    case .choice(let choices):
-      let names = choices.filter { !$0.isEmpty }.joined(separator: ", ")
-      return footer(fitting("← → \(names)", "← → choose", end))
-    case .flag: return footer(fitting("← → yes, no", "← →", end))
-    }
-  }
-
-  /// A line of hints without a text field.
-  private func footer(_ hints: [String]) -> (text: String, column: Int?) {
-    let text = hints.fitting(in: size.columns)
-    return (page.paint(text.truncated(to: size.columns), .faint), nil)
-  }
-
-  /// A prompt with the typed text and the hints that fit after it.
-  private func textField(
-    _ prompt: String, _ entry: TextEntry, hints: [String]
-  ) -> (text: String, column: Int?) {
-    let width = max(size.columns - prompt.columns - 1, 0)
-    guard !entry.text.isEmpty else {
-      let text = (prompt + " " + hints.fitting(in: width)).truncated(to: size.columns)
-      return (page.paint(text, .faint), prompt.columns)
-    }
-    // Show the end of a long text, where the person types.
-    var text = Substring(entry.text)
-    while String(text).columns > width, !text.isEmpty { text = text.dropFirst() }
-    let column = prompt.columns + String(text).columns
-    let rest = hints.fitting(in: size.columns - column - 2)
-    let end = rest.isEmpty ? "" : page.paint("  \(rest)", .faint)
-    return (page.paint(prompt, .faint) + text + end, column)
-  }
-
-  /// The hints for the keys of the scene precede the general ones.
-  private func browsingHints(for entry: NavigationEntry) -> [String] {
-    let row = selectedRow(of: entry)?.row
-    let bound = entry.scene.keyBindings.filter { $0.applies(row) }
-      .map { "\($0.key.name) \($0.summary)" }
-    let text = entry.state.search.text
-    let isSearchable =
-      entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty }
-    return (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
-      + bound
-      + (canOpen(entry) ? ["⏎ open"] : []) + (isSearchable ? ["/ search"] : [])
-      + [isFirst(entry) ? "q quit" : "q back"]
-  }
-
-  /// How many rows match what the person types, such as "12 of 425".
-  private func count(in entry: NavigationEntry) -> [String] {
-    let hasMore = entry.scene.sections.contains { $0.hasMore }
-    guard entry.scene.search == nil else {
-      let shown = entry.scene.rowCount
-      let isKnown = shown <= entry.allRows ?? -1
-      return isKnown ? ["\(shown) of \(entry.allRows ?? 0)"] : []
-    }
-    guard let filter = layout?.filter, layout?.scene === entry.scene else { return [] }
-    return ["\(filter.shownRows) of \(filter.allRows)\(hasMore ? "+" : "")"]
-  }
-
-  private func canOpen(_ entry: NavigationEntry) -> Bool {
+  func canOpen(_ entry: NavigationEntry) -> Bool {
     selectedRow(of: entry).map { entry.scene.canOpen($0.row) } ?? false
   }
 
-  private func isFirst(_ entry: NavigationEntry) -> Bool { entry.scene === scenes.first }
-}
-
-extension [String] {
-  /// As many hints as fit, from the first one.
-  fileprivate func fitting(in columns: Int) -> String {
-    var rest = columns
-    return prefix { hint in
-      rest -= hint.columns + 2
-      return rest >= -2
-    }.joined(separator: "  ")
-  }
+  func isFirst(_ entry: NavigationEntry) -> Bool { entry.scene === scenes.first }
 }

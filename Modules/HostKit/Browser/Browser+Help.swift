@@ -36,8 +36,19 @@ extension Browser {
   private static func actions(of mouse: MouseMode, in scene: ListScene) -> [(String, String)] {
     switch mouse {
     case .on where scene.canvas != nil:
-      [("mouse", "click selects, another click opens; drag moves the picture, the wheel zooms")]
-    case .on: [("mouse", "click selects a row, another click opens it; the wheel scrolls")]
+      [
+        (
+          "mouse",
+          "click selects, another click opens; drag moves, the wheel zooms; keys below can be clicked"
+        )
+      ]
+    case .on:
+      [
+        (
+          "mouse",
+          "click selects a row, another click opens it; the wheel scrolls; keys below can be clicked"
+        )
+      ]
     case .off: []
     }
   }

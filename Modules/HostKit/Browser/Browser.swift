@@ -119,10 +119,15 @@ final class Browser {
     return entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
   }
 
-  /// Handles a key. A key that refers to a row is held until rows are loaded, and so are the keys after
+  /// Handles a key; a click on a key in the last line is that key. A key that refers to a row is held until rows are loaded, and so are the keys after
   /// it, except for those that go back: they discard the held keys.
   func press(_ key: Key) {
     updateEntries()
+    if case .mouse(let event) = key, event.action == .press,
+      let named = self.key(at: event.position)
+    {
+      return press(named)
+    }
     let goesBack =
       [.escape, .control("o")].contains(key)
       || key == .character("q") && scenes.count > 1 && currentEntry.state.mode == .browsing

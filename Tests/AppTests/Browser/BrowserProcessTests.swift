@@ -152,6 +152,44 @@ struct BrowserProcessTests {
     #expect(browser.wait() == .exited(0))
   }
 
+  @Test func `a click selects a row, and another click opens it`() throws {
+    let browser = try browser()
+    browser.type("/Stations\r")
+    _ = browser.output(upTo: "Aliados")
+    browser.resize(columns: 80, rows: 30)
+    let row = try #require(Self.row(of: "Aliados", in: browser.output(upTo: "type to search")))
+    let click = "\u{1B}[<0;5;\(row)M\u{1B}[<0;5;\(row)m"
+    browser.type(click)
+    #expect(browser.output(upTo: "\u{1B}[\(row);1H").contains("\u{1B}[\(row);1H"))
+    browser.type(click)
+    #expect(browser.output(upTo: "Stations › ").contains("Stations › "))
+    #expect(browser.output(upTo: "Aliados").contains("Aliados"))
+    browser.type("qqq")
+    #expect(browser.wait() == .exited(0))
+    #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
+  }
+
+  /// The row of the screen, counted from 1, in which a text was drawn last.
+  private static func row(of text: String, in output: String) -> Int? {
+    let parts = output.components(separatedBy: ";1H\u{1B}[2K")
+    guard let index = parts.indices.dropFirst().last(where: { parts[$0].contains(text) }) else {
+      return nil
+    }
+    return parts[index - 1].components(separatedBy: "\u{1B}[").last.flatMap { Int($0) }
+  }
+
+  @Test(arguments: [(nil, true), ("on", true), ("off", false), ("0", false)] as [(String?, Bool)])
+  func `the terminal reports the mouse unless the user has turned it off`(
+    value: String?, isReported: Bool
+  ) throws {
+    if let value { try write(["mouse": value], to: "config.json") }
+    let browser = try BrowserProcess(home: home)
+    #expect(browser.output(upTo: "q quit").contains("\u{1B}[?1002h\u{1B}[?1006h") == isReported)
+    browser.type("q")
+    #expect(browser.wait() == .exited(0))
+    #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
+  }
+
   @Test func `without a terminal, metro prints the help`() async throws {
     let end = try await HostProcess(line: [], home: home).end()
     #expect(end.code == 0 && end.output.contains("Usage: metro"))

@@ -1,0 +1,166 @@
+import Console
+import Scenes
+
+/// The last line of the screen.
+struct Footer {
+  /// The line as it is drawn.
+  let text: String
+  /// The column of the text cursor while the person types.
+  var column: Int?
+  /// The hints for keys, with two spaces between them.
+  let hints: String
+  /// The column in which the hints begin.
+  let hintColumn: Int
+
+  /// The first word of the hint at a column, such as "Esc" in "Esc back"; nil beside the hints.
+  func keyName(at column: Int) -> String? {
+    var start = hintColumn
+    for hint in hints.split(separator: "  ").map(String.init) {
+      if (start..<start + hint.columns).contains(column) {
+        return hint.split(separator: " ").first.map(String.init)
+      }
+      start += hint.columns + 2
+    }
+    return nil
+  }
+}
+
+extension Browser {
+  private static let namedKeys: [String: Key] = [
+    "⏎": .enter, "Tab": .tab, "Esc": .escape, "F1": .f1, "?": .character("?"),
+    "/": .character("/"), "q": .character("q"), "any": .escape,
+  ]
+
+  /// The key that the last line names at a position; nil beside its hints.
+  func key(at position: ScreenFrame.Position) -> Key? {
+    guard position.row == size.rows - 1,
+      let name = footer(of: currentEntry).keyName(at: position.column)
+    else { return nil }
+    return Self.namedKeys[name]
+      ?? currentEntry.scene.keyBindings.map(\.key).first { $0.name == name }
+  }
+
+  /// The last line. It lists only keys that work in the mode and on the selected row.
+  func footer(of entry: NavigationEntry) -> Footer {
+    switch entry.state.mode {
+    case .searching: return searchFooter(of: entry)
+    case .saving(let path):
+      let save = path.text.isEmpty ? "⏎ use the title" : "⏎ save"
+      return textField("save to the file: ", path, hints: [save, "Esc back", "F1 keys"])
+    case .filling: return formFooter(of: entry)
+    case .help: return footer(["any key: back"])
+    case .browsing: return footer(browsingHints(for: entry))
+    }
+  }
+
+  private func searchFooter(of entry: NavigationEntry) -> Footer {
+    let search = entry.state.search
+    let open = canOpen(entry) ? ["⏎ open"] : []
+    let hints =
+      search.text.isEmpty
+      ? ["type to search"] + open + (isFirst(entry) ? [] : ["Esc back"])
+      : count(in: entry) + open + ["Esc clear"]
+    return textField("/", search, hints: hints + ["F1 keys"])
+  }
+
+  /// The text field of the selected row of a form, or what its keys do.
+  private func formFooter(of entry: NavigationEntry) -> Footer {
+    guard entry.scene.form?.isSubmitting != true else { return footer(["F1 keys"]) }
+    let selected = entry.state.cursor.selection?.row
+    let field = entry.scene.form?.fields.first { $0.id == selected }
+    // A narrow screen shows the short text, so that the way back is not cut.
+    func fitting(_ text: String, _ short: String, _ end: [String], after prompt: String = "")
+      -> [String]
+    {
+      let width = ([text] + end).joined(separator: "  ").columns
+      return [prompt.columns + 1 + width <= size.columns ? text : short] + end + ["F1 keys"]
+    }
+    let end = ["⏎ next", "Esc back"]
+    guard let field else {
+      return footer(
+        "⏎ save  Tab first field  Esc back".columns <= size.columns
+          ? ["⏎ save", "Tab first field", "Esc back", "F1 keys"] : ["⏎ save", "Esc back"])
+    }
+    let prompt = "\(field.label): ".printable.truncated(to: size.columns / 2)
+    switch field.kind {
+    case .text: return textField(prompt, TextEntry(field.value.label), hints: end + ["F1 keys"])
+    case .picker:
+      let choose =
+        field.value.text.isEmpty
+        ? fitting("⏎ choose from a list", "⏎ choose", ["Esc back"], after: prompt)
+        : end + ["F1 keys"]
+      return textField(prompt, TextEntry(field.value.label), hints: choose)
+    case .choice(let choices):
+      let names = choices.filter { !$0.isEmpty }.joined(separator: ", ")
+      return footer(fitting("← → \(names)", "← → choose", end))
+    case .flag: return footer(fitting("← → yes, no", "← →", end))
+    }
+  }
+
+  /// A line of hints without a text field.
+  private func footer(_ hints: [String]) -> Footer {
+    let text = hints.fitting(in: size.columns)
+    return Footer(
+      text: page.paint(text.truncated(to: size.columns), .faint), hints: text, hintColumn: 0)
+  }
+
+  /// A prompt with the typed text and the hints that fit after it.
+  private func textField(
+    _ prompt: String, _ entry: TextEntry, hints: [String]
+  ) -> Footer {
+    let width = max(size.columns - prompt.columns - 1, 0)
+    guard !entry.text.isEmpty else {
+      let rest = hints.fitting(in: width)
+      let text = (prompt + " " + rest).truncated(to: size.columns)
+      return Footer(
+        text: page.paint(text, .faint), column: prompt.columns, hints: rest,
+        hintColumn: prompt.columns + 1)
+    }
+    // Show the end of a long text, where the person types.
+    var text = Substring(entry.text)
+    while String(text).columns > width, !text.isEmpty { text = text.dropFirst() }
+    let column = prompt.columns + String(text).columns
+    let rest = hints.fitting(in: size.columns - column - 2)
+    let end = rest.isEmpty ? "" : page.paint("  \(rest)", .faint)
+    return Footer(
+      text: page.paint(prompt, .faint) + text + end, column: column, hints: rest,
+      hintColumn: column + 2)
+  }
+
+  /// The hints for the keys of the scene precede the general ones.
+  private func browsingHints(for entry: NavigationEntry) -> [String] {
+    let row = selectedRow(of: entry)?.row
+    let bound = entry.scene.keyBindings.filter { $0.applies(row) }
+      .map { "\($0.key.name) \($0.summary)" }
+    let text = entry.state.search.text
+    let isSearchable =
+      entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty }
+    return (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
+      + bound
+      + (canOpen(entry) ? ["⏎ open"] : []) + (isSearchable ? ["/ search"] : [])
+      + [isFirst(entry) ? "q quit" : "q back"]
+  }
+
+  /// How many rows match what the person types, such as "12 of 425".
+  private func count(in entry: NavigationEntry) -> [String] {
+    let hasMore = entry.scene.sections.contains { $0.hasMore }
+    guard entry.scene.search == nil else {
+      let shown = entry.scene.rowCount
+      let isKnown = shown <= entry.allRows ?? -1
+      return isKnown ? ["\(shown) of \(entry.allRows ?? 0)"] : []
+    }
+    guard let filter = layout?.filter, layout?.scene === entry.scene else { return [] }
+    return ["\(filter.shownRows) of \(filter.allRows)\(hasMore ? "+" : "")"]
+  }
+}
+
+extension [String] {
+  /// As many hints as fit, from the first one.
+  fileprivate func fitting(in columns: Int) -> String {
+    var rest = columns
+    return prefix { hint in
+      rest -= hint.columns + 2
+      return rest >= -2
+    }.joined(separator: "  ")
+  }
+}
