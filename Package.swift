@@ -20,6 +20,8 @@ let libraries: [[Target]] = [
     "Store", dependencies: ["Mediator", "ModuleManager", "CSQLite"],
     testDependencies: ["TestSupport"]),
   .library(
+    "Channel", dependencies: ["Mediator", "ModuleManager"], testDependencies: ["TestSupport"]),
+  .library(
     "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"],
     testDependencies: ["TestSupport"]),
   .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"]),
@@ -72,7 +74,7 @@ let modules: [[Target]] =
       dependencies: [
         "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
-        "BookmarksInterface", "Bookmarks", "Store",
+        "BookmarksInterface", "Bookmarks", "Store", "Channel",
       ]),
     .tests("Boundary", dependencies: ["ImportRules"]),
     .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),
@@ -87,6 +89,7 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("Zip", dependencies: ["DataSource"]),
   .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
   .fuzzTest("HTTP", dependencies: ["Network", "NetworkInterface", "News"]),
+  .fuzzTest("Channel", dependencies: ["Channel"]),
   .fuzzTest("GTFS", dependencies: ["Console", "DataSource", "DataSourceInterface"]),
   .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
@@ -98,7 +101,7 @@ let standaloneModules: [[Target]] = [
 /// The libraries for other packages.
 let products = [
   "Mediator", "ModuleManager",
-  "Console", "Scenes", "Store", "HostKit", "ModuleTesting",
+  "Console", "Scenes", "Store", "Channel", "HostKit", "ModuleTesting",
   "NetworkInterface", "Network",
 ]
 

@@ -64,11 +64,11 @@ final class Watchdog: Sendable {
 }
 
 /// A clock of any type. Its times are durations since the creation of this value.
-struct AnyClock: Sendable {
-  let now: @Sendable () -> Duration
-  let sleep: @Sendable (_ until: Duration) async throws -> Void
+package struct AnyClock: Sendable {
+  package let now: @Sendable () -> Duration
+  package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-  init<Base: Clock<Duration>>(_ clock: Base) {
+  package init<Base: Clock<Duration>>(_ clock: Base) {
     let origin = clock.now
     now = { origin.duration(to: clock.now) }
     sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }

@@ -58,7 +58,8 @@ import Testing
     #expect(targets.isDisjoint(with: ["Template", "FuzzURL"]))
     #expect(
       products == [
-        "Mediator", "ModuleManager", "Console", "Scenes", "Store", "HostKit", "ModuleTesting",
+        "Mediator", "ModuleManager", "Console", "Scenes", "Store", "Channel", "HostKit",
+        "ModuleTesting",
         "NetworkInterface", "Network",
       ])
     #expect(products == all.products)

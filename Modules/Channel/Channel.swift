@@ -1,0 +1,247 @@
+public import Foundation
+import Mediator
+import ModuleManager
+
+/// A connection over which both sides make requests and send notifications (JSON-RPC 2.0). Each
+/// message is a JSON object in a line of its own, of at most 16 MiB.
+///
+/// ```swift
+/// let channel = try Channel(.loopback(port: 8081))
+/// let answer = try await channel.request("add", Data("[1, 2]".utf8), timeout: .seconds(30))
+/// for await parameters in channel.notifications(of: "changed") { … }
+/// ```
+///
+/// What the other side sends cannot harm the channel. It answers a line that is not valid JSON, a
+/// batch and an invalid request with an error if it has a handler, and otherwise ignores them; a
+/// line that is too long is skipped, and the request that it answers fails if the id comes before
+/// the result. `statistics` counts these. The channel closes when its last reference is released.
+public final class Channel: Sendable {
+  /// The answers to invalid lines that wait. More are dropped if the other side does not read.
+  private static let maximumWaitingErrors = 1024
+
+  private let cancellation: CancellationNotification?
+  private let connection: LineConnection
+  private let pending: PendingRequests
+  private let followers: NotificationFollowers
+  private let ownsFollowers: Bool
+  private let runner: RequestRunner?
+  private let inputEnd = Promise<ChannelError>()
+  private let counts = Lock(ChannelStatistics())
+
+  /// Opens a channel.
+  /// - Parameters:
+  ///   - cancellation: How the protocol cancels a request; nil if it cannot.
+  ///   - clock: The clock of the timeouts.
+  ///   - handler: Answers the requests of the other side, at most eight at the same time; nil to
+  ///     answer that there is no such method.
+  /// - Throws: `ChannelError.lost` when the system has no descriptors for it.
+  public convenience init(
+    _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
+    clock: any Clock<Duration> = ContinuousClock(), handler: ChannelHandler? = nil
+  ) throws(ChannelError) {
+    try self.init(transport, cancellation, AnyClock(clock), sharing: nil, handler)
+  }
+
+  /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
+  init(
+    _ transport: ChannelTransport, _ cancellation: CancellationNotification?, _ clock: AnyClock,
+    sharing followers: NotificationFollowers?, _ handler: ChannelHandler?
+  ) throws(ChannelError) {
+    let connection = try LineConnection(transport)
+    self.connection = connection
+    self.cancellation = cancellation
+    self.followers = followers ?? NotificationFollowers()
+    ownsFollowers = followers == nil
+    pending = PendingRequests(clock) { id in cancellation?.send(id, on: connection) }
+    runner = handler.map { handler in
+      RequestRunner(handler) { connection.send($0, completion: $1) }
+    }
+    connection.start(
+      LineConnection.Events(
+        onLine: { [weak self] line, isWhole in
+          guard let message = isWhole ? IncomingMessage(line) : .skipped(line) else { return }
+          self?.receive(message)
+        },
+        onInputEnd: { [weak self] error in self?.endInput(error) },
+        onOutputEnd: { [weak self] in self?.runner?.end() }))
+  }
+
+  deinit { connection.end() }
+
+  /// Sends a request and waits for its response.
+  ///
+  /// When the caller's task is cancelled or the timeout passes, the response is dropped, and the
+  /// other side is told so if the protocol can do that.
+  /// - Parameters:
+  ///   - parameters: A JSON object or list; nil for none.
+  ///   - timeout: How long to wait for the response.
+  /// - Returns: The result, as JSON.
+  /// - Throws: `ChannelError` and `CancellationError`.
+  public func request(
+    _ method: String, _ parameters: Data? = nil, timeout: Duration
+  ) async throws -> Data {
+    let id = pending.newID()
+    let bytes = OutgoingLine.request(id, method, parameters)
+    try checkLength(of: bytes, method)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { caller in
+        guard pending.add(id, method, timeout: timeout, caller) else { return }
+        connection.send(
+          bytes, id: id, if: { pending.contains(id) },
+          completion: { [pending] error in
+            if let error { pending.complete(id, with: .failure(error)) }
+          })
+      }
+    } onCancel: {
+      guard pending.complete(id, with: .failure(CancellationError())) else { return }
+      cancellation?.send(id, on: connection)
+    }
+  }
+
+  /// Sends a notification, and returns when the system has taken it over. If the other side does
+  /// not read, it waits.
+  /// - Throws: `ChannelError.lost` and `.messageTooLong`.
+  public func notify(_ method: String, _ parameters: Data? = nil) async throws {
+    let line = OutgoingLine.notification(method, parameters)
+    try checkLength(of: line, method)
+    try await withCheckedThrowingContinuation { (caller: CheckedContinuation<Void, any Error>) in
+      connection.send(
+        line,
+        completion: { error in
+          caller.resume(with: error.map { .failure($0) } ?? .success(()))
+        })
+    }
+  }
+
+  /// Returns the parameters of the notifications with this method from now on, until the channel
+  /// ends. If nobody takes them, the newest 1,024 are kept.
+  public func notifications(of method: String) -> AsyncStream<Data> {
+    followers.stream(of: method).stream
+  }
+
+  /// Waits until the other side has closed the connection, and returns the reason.
+  /// - Throws: `CancellationError`.
+  public func waitForEnd() async throws -> ChannelError { try await inputEnd.value }
+
+  /// Waits until the requests of the other side are answered, but at most for some time.
+  public func drain(within time: Duration, clock: any Clock<Duration> = ContinuousClock()) async {
+    guard let runner else { return }
+    let end = Promise<Void>()
+    let idle = Task {
+      await runner.waitUntilIdle()
+      end.fulfil(.success(()))
+    }
+    let timer = Task {
+      try await clock.sleep(for: time)
+      end.fulfil(.success(()))
+    }
+    _ = await end.result
+    idle.cancel()
+    timer.cancel()
+  }
+
+  /// Ends the connection: pending requests fail, and those of the other side are cancelled.
+  public func close() {
+    runner?.end()
+    connection.end()
+    endInput(.closed)
+  }
+
+  /// What has happened so far.
+  public var statistics: ChannelStatistics {
+    var statistics = counts.withLock { $0 }
+    statistics.lateResponses = pending.lateResponses
+    return statistics
+  }
+
+  /// The number of lines that wait until the other side reads.
+  var waitingLines: Int { connection.waitingLines }
+
+  private func checkLength(of line: [UInt8], _ method: String) throws(ChannelError) {
+    // The limit is that of the line without its end.
+    guard line.count - 1 > LineConnection.maximumLength else { return }
+    throw .messageTooLong(method: method, limit: LineConnection.maximumLength)
+  }
+}
+
+// MARK: - Receiving
+
+extension Channel {
+  private func receive(_ message: IncomingMessage) {
+    switch message {
+    case .result(let id, let result): receive(id, .success(result))
+    case .failure(let id, let error): receive(id, .failure(error))
+    case .request(let id, let request): run(id, request)
+    case .notification(let notification):
+      if let cancellation, notification.method == cancellation.method {
+        cancellation.id(in: notification).map { runner?.cancel($0) }
+      } else {
+        followers.publish(notification)
+      }
+    case .unrelatedFailure: counts.withLock { $0.invalidLines += 1 }
+    case .malformed(let id, let code, let reason):
+      counts.withLock { $0.invalidLines += 1 }
+      // Without a handler, the other side may be a program that prints other text, too.
+      if runner != nil { answer(OutgoingLine.failure(id, code: code, message: reason)) }
+    }
+  }
+
+  private func receive(_ id: RequestID, _ result: Result<Data, ChannelError>) {
+    guard let number = id.number, pending.receive(number, result) else {
+      return counts.withLock { $0.invalidLines += 1 }
+    }
+  }
+
+  private func run(_ id: RequestID, _ request: ChannelRequest) {
+    guard let runner else {
+      return answer(
+        OutgoingLine.failure(
+          id, code: RPCErrorCode.methodNotFound, message: "no method '\(request.method)'"))
+    }
+    guard let reason = runner.run(id, request) else { return }
+    answer(OutgoingLine.failure(id, code: RPCErrorCode.invalidRequest, message: reason))
+  }
+
+  private func answer(_ line: [UInt8]) {
+    if connection.waitingLines < Self.maximumWaitingErrors { connection.send(line) }
+  }
+
+  private func endInput(_ error: ChannelError) {
+    pending.end(error)
+    if ownsFollowers { followers.end() }
+    inputEnd.fulfil(.success(error))
+  }
+}
+
+/// How a protocol cancels a request: by a notification with the request's id. The channel sends it,
+/// and cancels the task of a request for which it arrives; a cancelled request is not answered.
+public struct CancellationNotification: Hashable, Sendable {
+  /// The method of the notification.
+  public let method: String
+  /// The parameter with the id of the request.
+  public let parameter: String
+
+  /// Describes the notification.
+  public init(method: String, parameter: String) {
+    self.method = method
+    self.parameter = parameter
+  }
+
+  fileprivate func send(_ id: Int, on connection: LineConnection) {
+    guard !connection.withdraw(id: id) else { return }
+    let parameters = try? JSON.encode([parameter: id])
+    connection.send(OutgoingLine.notification(method, parameters))
+  }
+
+  fileprivate func id(in notification: ChannelRequest) -> RequestID? {
+    notification.parameters.flatMap { RequestID(ofMember: parameter, in: $0) }
+  }
+}
+
+/// How often a channel received something that it could not use.
+public struct ChannelStatistics: Hashable, Sendable {
+  /// Responses that came after the timeout or the cancellation of their requests.
+  public internal(set) var lateResponses = 0
+  /// Lines that are no valid message, are too long or answer no request.
+  public internal(set) var invalidLines = 0
+}

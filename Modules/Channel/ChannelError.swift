@@ -1,0 +1,54 @@
+public import Foundation
+public import Mediator
+
+/// Why a request over a channel failed.
+public enum ChannelError: ModuleError {
+  /// No response arrived within the timeout.
+  case timedOut(method: String, after: Duration)
+  /// The connection cannot be made, has ended or was closed.
+  case lost(reason: String)
+  /// The other side answered with an error. A handler throws this to answer with an error.
+  /// - Parameters:
+  ///   - code: One of `RPCErrorCode`, or a number that the protocol defines.
+  ///   - data: More about the error, as JSON; nil for nothing.
+  case remote(code: Int, message: String, data: Data? = nil)
+  /// The message is longer than the limit in bytes.
+  case messageTooLong(method: String, limit: Int)
+
+  static let closed = ChannelError.lost(reason: "it was closed")
+
+  public var kind: FailureKind {
+    switch self {
+    case .remote(RPCErrorCode.methodNotFound, _, _): .notFound
+    case .remote(RPCErrorCode.invalidParameters, _, _): .badInput
+    case .timedOut, .lost, .remote, .messageTooLong: .failed
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .timedOut(let method, let timeout):
+      "no answer to '\(method)' within \(timeout); try again later"
+    case .lost(let reason): "the connection is lost: \(reason); try again"
+    case .remote(let code, let message, _): "the other side answered with error \(code): \(message)"
+    case .messageTooLong(let method, let limit):
+      "the message '\(method)' is longer than \(limit >> 20) MiB; send it in parts"
+    }
+  }
+}
+
+/// The error codes of JSON-RPC.
+///
+/// Source: JSON-RPC 2.0 Specification, section 5.1.
+public enum RPCErrorCode {
+  /// The line is not valid JSON.
+  public static let parseError = -32700
+  /// The JSON is not a valid request.
+  public static let invalidRequest = -32600
+  /// The method does not exist.
+  public static let methodNotFound = -32601
+  /// The parameters do not fit the method.
+  public static let invalidParameters = -32602
+  /// The work failed.
+  public static let internalError = -32603
+}

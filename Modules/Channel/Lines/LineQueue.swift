@@ -1,0 +1,131 @@
+import Foundation
+import Mediator
+
+/// The lines that wait until the other side reads. It writes without blocking.
+struct LineQueue {
+  /// Called when a line was written, or with the reason why it will not be.
+  typealias Completion = @Sendable (ChannelError?) -> Void
+
+  private struct Line {
+    var rest: ArraySlice<UInt8>
+    var isStarted = false
+    let completion: Completion?
+    let id: Int?
+  }
+
+  private let output: Int32
+  private let isSocket: Bool
+  private var lines: [Line] = []
+  /// The index of the first line that is not written.
+  private var first = 0
+
+  init(output: Int32) {
+    self.output = output
+    var status = stat()
+    isSocket = fstat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  var isEmpty: Bool { first == lines.count }
+
+  var count: Int { lines.count - first }
+
+  /// - Parameter id: Identifies the line for `remove`.
+  mutating func append(_ bytes: [UInt8], _ completion: Completion?, id: Int?) {
+    lines.append(Line(rest: bytes[...], completion: completion, id: id))
+  }
+
+  /// Removes a line unless its first byte is written, because a line must never be cut.
+  mutating func remove(id: Int) -> Bool {
+    guard let index = lines[first...].firstIndex(where: { $0.id == id && !$0.isStarted }) else {
+      return false
+    }
+    lines.remove(at: index)
+    return true
+  }
+
+  /// Removes all lines, and returns their completions.
+  mutating func removeAll() -> [Completion] {
+    defer { (lines, first) = ([], 0) }
+    return lines[first...].compactMap(\.completion)
+  }
+
+  /// Writes as much as the other side accepts now.
+  /// - Returns: The completions of the lines that are written, and the error if the other side does
+  ///   not accept anything any more.
+  mutating func write() -> (completions: [Completion], error: POSIXError?) {
+    var completions: [Completion] = []
+    while first < lines.count {
+      let count: Int
+      do throws(POSIXError) {
+        count = try write(lines[first].rest)
+      } catch {
+        return (completions, error)
+      }
+      guard count > 0 else { return (completions, nil) }
+      lines[first].rest = lines[first].rest.dropFirst(count)
+      lines[first].isStarted = true
+      guard lines[first].rest.isEmpty else { continue }
+      if let completion = lines[first].completion { completions.append(completion) }
+      first += 1
+      if first == lines.count { (lines, first) = ([], 0) }
+    }
+    return (completions, nil)
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) throws(POSIXError) -> Int {
+    while true {
+      let count = bytes.withUnsafeBytes { isSocket ? writeToSocket($0) : writeToPipe($0) }
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      // The other side accepts nothing at the moment.
+      case EAGAIN, EWOULDBLOCK: return 0
+      default: throw POSIXError.last
+      }
+    }
+  }
+
+  private func writeToSocket(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if os(Linux)
+      let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    #else
+      var isQuiet: Int32 = 1
+      setsockopt(output, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet, socklen_t(MemoryLayout<Int32>.size))
+      let flags = Int32(MSG_DONTWAIT)
+    #endif
+    return send(output, bytes.baseAddress, bytes.count, flags)
+  }
+
+  /// Other processes may share the pipe, so it stays in blocking mode. A pipe that `poll` reports as
+  /// writable accepts `PIPE_BUF` bytes at once.
+  private func writeToPipe(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var written = 0
+    while written < bytes.count {
+      var event = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+      guard poll(&event, 1, 0) > 0 else { break }
+      let length = min(bytes.count - written, Int(PIPE_BUF))
+      let part = UnsafeRawBufferPointer(rebasing: bytes[written..<written + length])
+      let count = withoutBrokenPipeSignal { Foundation.write(output, part.baseAddress, length) }
+      guard count > 0 else { return written > 0 ? written : count }
+      written += count
+    }
+    return written
+  }
+}
+
+/// Runs a write to a pipe that must not end the process when nobody reads from the pipe.
+private func withoutBrokenPipeSignal(_ write: () -> Int) -> Int {
+  var (signals, previous, pending) = (sigset_t(), sigset_t(), sigset_t())
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGPIPE)
+  pthread_sigmask(SIG_BLOCK, &signals, &previous)
+  let count = write()
+  let code = errno
+  if count < 0, code == EPIPE, sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 {
+    var signal: Int32 = 0
+    sigwait(&signals, &signal)
+  }
+  pthread_sigmask(SIG_SETMASK, &previous, nil)
+  errno = code
+  return count
+}

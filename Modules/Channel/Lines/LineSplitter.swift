@@ -1,0 +1,66 @@
+import Foundation
+
+/// Divides bytes that arrive in pieces into lines. A line that is too long is skipped; only its
+/// beginning is reported.
+struct LineSplitter {
+  /// The maximum length of a line in bytes.
+  let limit: Int
+  /// How much of a line that is too long is reported.
+  let reportedLength: Int
+  /// The bytes of the line whose end has not arrived.
+  private var partial: [UInt8] = []
+  /// Whether the partial line is too long, so that its bytes are discarded.
+  private var isSkipping = false
+
+  init(limit: Int) {
+    self.limit = limit
+    reportedLength = min(limit, 4096)
+  }
+
+  /// Calls `body` with each line that these bytes complete, without its end.
+  /// - Parameter body: Its second parameter is false for the beginning of a line that is too long.
+  ///   The bytes are valid until it returns.
+  mutating func append(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+  ) {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      guard let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count) else {
+        return store(rest)
+      }
+      let count = UnsafeRawPointer(end) - start
+      complete(with: UnsafeRawBufferPointer(rebasing: rest.prefix(count)), body)
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count + 1))
+    }
+  }
+
+  /// Calls `body` with the last line, which has no end.
+  mutating func finish(_ body: (UnsafeRawBufferPointer, Bool) -> Void) {
+    complete(with: UnsafeRawBufferPointer(start: nil, count: 0), body)
+  }
+
+  private mutating func store(_ bytes: UnsafeRawBufferPointer) {
+    guard !isSkipping else { return }
+    guard partial.count + bytes.count <= limit else {
+      partial.append(contentsOf: bytes.prefix(max(0, reportedLength - partial.count)))
+      partial = Array(partial.prefix(reportedLength))
+      isSkipping = true
+      return
+    }
+    partial.append(contentsOf: bytes)
+  }
+
+  private mutating func complete(
+    with end: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+  ) {
+    // Most lines arrive in one piece, and need no copy.
+    if partial.isEmpty, !isSkipping, end.count <= limit {
+      if !end.isEmpty { body(end, true) }
+      return
+    }
+    store(end)
+    partial.withUnsafeBytes { body($0, !isSkipping) }
+    partial = []
+    isSkipping = false
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Mediator
+
+/// The id of a request of the other side: a number or a text, as it was spelled.
+struct RequestID: Hashable, Sendable {
+  let json: Data
+
+  init(_ json: Data) {
+    self.json = json
+  }
+
+  init(_ number: Int) {
+    json = Data("\(number)".utf8)
+  }
+
+  /// The value of a member of an object; nil if it has no such member.
+  init?(ofMember name: String, in object: Data) {
+    let value = object.withUnsafeBytes { bytes -> Data? in
+      var scanner = JSONScanner(bytes)
+      guard scanner.read("{") else { return nil }
+      repeat {
+        guard let member = try? scanner.readText(), scanner.read(":"),
+          let value = try? scanner.readValue()
+        else { return nil }
+        if scanner.text(member) == "\"\(name)\"" { return data(value, of: bytes) }
+      } while scanner.read(",")
+      return nil
+    }
+    guard let value else { return nil }
+    json = value
+  }
+
+  /// The number, if it is one that a channel gives to its requests.
+  var number: Int? {
+    let text = String(decoding: json, as: UTF8.self)
+    guard let number = Int(text), "\(number)" == text else { return nil }
+    return number
+  }
+}
+
+/// One line that the other side has sent.
+enum IncomingMessage: Equatable {
+  case request(RequestID, ChannelRequest)
+  case notification(ChannelRequest)
+  case result(RequestID, Data)
+  case failure(RequestID, ChannelError)
+  /// The other side reports an error without saying to which request it belongs.
+  case unrelatedFailure(ChannelError)
+  /// The line is none of these.
+  case malformed(RequestID?, code: Int, reason: String)
+
+  /// Parses a line; nil if it is blank.
+  init?(_ line: UnsafeRawBufferPointer) {
+    var members = Members()
+    guard (try? UTF8Span(validating: line.assumingMemoryBound(to: UInt8.self).span)) != nil else {
+      self = .malformed(nil, code: RPCErrorCode.parseError, reason: "the line is not valid UTF-8")
+      return
+    }
+    var scanner = JSONScanner(line)
+    switch scanner.peek() {
+    case nil: return nil
+    case UInt8(ascii: "{"): break
+    case UInt8(ascii: "["):
+      self = .malformed(
+        nil, code: RPCErrorCode.invalidRequest,
+        reason: "batches are not supported; send each message in its own line")
+      return
+    case _:
+      self = .malformed(nil, code: RPCErrorCode.parseError, reason: "expected a JSON object")
+      return
+    }
+    do throws(JSONScanner.Failure) {
+      try members.read(&scanner)
+    } catch {
+      self = .malformed(
+        nil, code: RPCErrorCode.parseError,
+        reason: "expected valid JSON of at most \(JSONScanner.maximumDepth) levels; "
+          + "the error is at byte \(scanner.position)")
+      return
+    }
+    self = members.message(in: line)
+  }
+
+  /// The message of which a line that is too long consists, as far as its beginning says.
+  static func skipped(_ beginning: UnsafeRawBufferPointer) -> IncomingMessage {
+    var members = Members()
+    var scanner = JSONScanner(beginning)
+    // It fails at the end at the latest; the members before it are read.
+    try? members.read(&scanner)
+    let id = members.id.map { RequestID(data($0, of: beginning)) }
+    let limit = LineConnection.maximumLength
+    let error = ChannelError.messageTooLong(method: "", limit: limit)
+    guard members.isRequest, let id, id.json.first != UInt8(ascii: "n") else {
+      return id.map { .failure($0, error) } ?? .unrelatedFailure(error)
+    }
+    return .malformed(
+      id, code: RPCErrorCode.invalidRequest,
+      reason: "the line is longer than \(limit >> 20) MiB")
+  }
+
+  /// Where the members of a message are in its line.
+  private struct Members {
+    var version, id, method, parameters, result, error: Range<Int>?
+    var hasDuplicate = false
+
+    var isRequest: Bool { method != nil || parameters != nil }
+
+    mutating func read(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+      guard scanner.read("{") else { throw JSONScanner.Failure() }
+      if !scanner.read("}") {
+        repeat { try readMember(&scanner) } while scanner.read(",")
+        guard scanner.read("}") else { throw JSONScanner.Failure() }
+      }
+      guard scanner.peek() == nil else { throw JSONScanner.Failure() }
+    }
+
+    private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+      let name = try scanner.readText()
+      guard scanner.read(":") else { throw JSONScanner.Failure() }
+      let value = try scanner.readValue()
+      func set(_ member: inout Range<Int>?, _ hasDuplicate: inout Bool) {
+        hasDuplicate = hasDuplicate || member != nil
+        member = value
+      }
+      switch scanner.text(name) {
+      case "\"jsonrpc\"": set(&version, &hasDuplicate)
+      case "\"id\"": set(&id, &hasDuplicate)
+      case "\"method\"": set(&method, &hasDuplicate)
+      case "\"params\"": set(&parameters, &hasDuplicate)
+      case "\"result\"": set(&result, &hasDuplicate)
+      case "\"error\"": set(&error, &hasDuplicate)
+      case _: break
+      }
+    }
+
+    func message(in line: UnsafeRawBufferPointer) -> IncomingMessage {
+      let idText = id.map { data($0, of: line) }
+      let isNull = idText?.first == UInt8(ascii: "n")
+      let id = idText.flatMap { isNull ? nil : RequestID($0) }
+      func malformed(_ reason: String) -> IncomingMessage {
+        .malformed(id, code: RPCErrorCode.invalidRequest, reason: reason)
+      }
+      guard !hasDuplicate else { return malformed("a member occurs twice") }
+      guard let version, data(version, of: line) == Data("\"2.0\"".utf8) else {
+        return malformed("expected \"jsonrpc\": \"2.0\"")
+      }
+      if let first = idText?.first, !"\"-0123456789n".utf8.contains(first) {
+        return .malformed(
+          nil, code: RPCErrorCode.invalidRequest, reason: "expected a number or a text as the id")
+      }
+      if let method { return request(method, id, isNull: isNull, in: line) }
+      if let error {
+        let error = ChannelError(rpcError: data(error, of: line))
+        return id.map { .failure($0, error) } ?? .unrelatedFailure(error)
+      }
+      guard let result, let id else { return malformed("expected a method, a result or an error") }
+      return .result(id, data(result, of: line))
+    }
+
+    private func request(
+      _ method: Range<Int>, _ id: RequestID?, isNull: Bool, in line: UnsafeRawBufferPointer
+    ) -> IncomingMessage {
+      func malformed(_ reason: String) -> IncomingMessage {
+        .malformed(id, code: RPCErrorCode.invalidRequest, reason: reason)
+      }
+      guard !isNull else { return malformed("a request with the id null is not supported") }
+      guard result == nil, error == nil else {
+        return malformed("a message with a method has no result and no error")
+      }
+      guard let method = decodedText(data(method, of: line)) else {
+        return malformed("expected a text as the method")
+      }
+      if let parameters,
+        ![UInt8(ascii: "{"), UInt8(ascii: "[")].contains(line[parameters.lowerBound])
+      {
+        return malformed("expected an object or a list as the parameters")
+      }
+      let request = ChannelRequest(
+        method: method, parameters: parameters.map { data($0, of: line) })
+      return id.map { .request($0, request) } ?? .notification(request)
+    }
+  }
+}
+
+extension ChannelError {
+  /// The error in a response.
+  fileprivate init(rpcError json: Data) {
+    struct Values: Decodable {
+      let code: Int
+      let message: String
+      let data: JSONValue?
+    }
+    guard let values = try? JSON.decode(Values.self, from: json) else {
+      self = .remote(code: 0, message: "an error without a code or a message")
+      return
+    }
+    self = .remote(
+      code: values.code, message: values.message,
+      data: values.data.flatMap { try? JSON.encode($0) })
+  }
+}
+
+/// Nil when the JSON is no text.
+private func decodedText(_ json: Data) -> String? {
+  guard json.first == UInt8(ascii: "\""), !json.contains(UInt8(ascii: "\\")) else {
+    return try? JSON.decode(String.self, from: json)
+  }
+  return String(decoding: json.dropFirst().dropLast(), as: UTF8.self)
+}
+
+private func data(_ range: Range<Int>, of line: UnsafeRawBufferPointer) -> Data {
+  line.baseAddress.map { Data(bytes: $0 + range.lowerBound, count: range.count) } ?? Data()
+}

@@ -1,0 +1,171 @@
+/// Finds the values of a JSON text without decoding them, and checks that the text is valid JSON.
+///
+/// It needs no memory, and no more stack for deeper values. Source: RFC 8259.
+struct JSONScanner {
+  /// The text is not JSON, or has too many levels.
+  struct Failure: Error {}
+
+  /// The levels of lists and objects that are accepted. It is twice as many as those of a
+  /// `JSONValue`, because messages contain such values.
+  static let maximumDepth = 128
+
+  private let bytes: UnsafeRawBufferPointer
+  private(set) var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  /// The next byte after white space; nil at the end.
+  mutating func peek() -> UInt8? {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      default: return bytes[position]
+      }
+    }
+    return nil
+  }
+
+  /// Reads a character if it is the next one.
+  mutating func read(_ character: Unicode.Scalar) -> Bool {
+    guard peek() == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads a text; the range includes its quotes.
+  mutating func readText() throws(Failure) -> Range<Int> {
+    guard peek() == UInt8(ascii: "\"") else { throw Failure() }
+    let start = position
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return start..<position
+      case UInt8(ascii: "\\"): try readEscape()
+      case 0..<0x20: throw Failure()
+      case _: break
+      }
+    }
+    throw Failure()
+  }
+
+  private mutating func readEscape() throws(Failure) {
+    guard position < bytes.count else { throw Failure() }
+    let byte = bytes[position]
+    position += 1
+    guard byte == UInt8(ascii: "u") else {
+      guard #""\/bfnrt"#.utf8.contains(byte) else { throw Failure() }
+      return
+    }
+    guard position + 4 <= bytes.count, bytes[position..<position + 4].allSatisfy(isHexDigit) else {
+      throw Failure()
+    }
+    position += 4
+  }
+
+  /// The bytes of a range, as they are.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Reads a value of any kind.
+  mutating func readValue() throws(Failure) -> Range<Int> {
+    guard peek() != nil else { throw Failure() }
+    let start = position
+    // One bit for each level: 1 for an object, 0 for a list.
+    var levels: UInt128 = 0
+    var depth = 0
+    while true {
+      let isContainer = try readValueOrOpening(&levels, &depth)
+      if isContainer { continue }
+      // After a value, as many containers end as their brackets say.
+      while depth > 0 {
+        let isObject = levels & 1 == 1
+        if read(",") {
+          if isObject { try readName() }
+          break
+        }
+        guard read(isObject ? "}" : "]") else { throw Failure() }
+        levels >>= 1
+        depth -= 1
+      }
+      if depth == 0 { return start..<position }
+    }
+  }
+
+  /// Reads a scalar, an empty container, or the opening of a container up to its first value;
+  /// returns true for the last of these.
+  private mutating func readValueOrOpening(
+    _ levels: inout UInt128, _ depth: inout Int
+  ) throws(Failure) -> Bool {
+    switch peek() {
+    case UInt8(ascii: "{"):
+      position += 1
+      if read("}") { return false }
+      try readName()
+      levels = levels << 1 | 1
+    case UInt8(ascii: "["):
+      position += 1
+      if read("]") { return false }
+      levels <<= 1
+    case UInt8(ascii: "\""):
+      _ = try readText()
+      return false
+    case UInt8(ascii: "t"): return try readWord("true")
+    case UInt8(ascii: "f"): return try readWord("false")
+    case UInt8(ascii: "n"): return try readWord("null")
+    case _: return try readNumber()
+    }
+    depth += 1
+    guard depth <= Self.maximumDepth else { throw Failure() }
+    return true
+  }
+
+  private mutating func readName() throws(Failure) {
+    _ = try readText()
+    guard read(":") else { throw Failure() }
+  }
+
+  private mutating func readWord(_ word: StaticString) throws(Failure) -> Bool {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard position < bytes.count, bytes[position] == word.utf8Start[index] else {
+        throw Failure()
+      }
+      position += 1
+    }
+    return false
+  }
+
+  private mutating func readNumber() throws(Failure) -> Bool {
+    if next == UInt8(ascii: "-") { position += 1 }
+    if next == UInt8(ascii: "0") { position += 1 } else { try readDigits() }
+    if next == UInt8(ascii: ".") {
+      position += 1
+      try readDigits()
+    }
+    if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+      position += 1
+      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+      try readDigits()
+    }
+    return false
+  }
+
+  private mutating func readDigits() throws(Failure) {
+    let start = position
+    while let digit = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit { position += 1 }
+    guard position > start else { throw Failure() }
+  }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    case _: false
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Mediator
+import ModuleManager
+
+/// The requests that wait for responses. The entry of a request and its deadline are added together
+/// and removed together, and each request is completed exactly once. One timer serves all deadlines.
+final class PendingRequests: Sendable {
+  typealias Caller = CheckedContinuation<Data, any Error>
+
+  private struct Request {
+    let method: String
+    let timeout: Duration
+    let caller: Caller
+  }
+
+  private struct State {
+    var requests: [Int: Request] = [:]
+    var deadlines = Deadlines()
+    var lastID = 0
+    /// Why no request can be answered any more.
+    var end: ChannelError?
+    var timer: Task<Void, Never>?
+    /// When the timer ends.
+    var timerEnd = Duration.zero
+    var lateResponses = 0
+  }
+
+  private let clock: AnyClock
+  /// Called with the id of each request that has timed out.
+  private let onTimeout: @Sendable (Int) -> Void
+  private let state = Lock(State())
+
+  init(_ clock: AnyClock, onTimeout: @escaping @Sendable (Int) -> Void) {
+    self.clock = clock
+    self.onTimeout = onTimeout
+  }
+
+  deinit { state.withLock { $0.timer }?.cancel() }
+
+  /// The number of requests that wait.
+  var count: Int { state.withLock { $0.requests.count } }
+
+  /// The number of responses that came after the end of their requests.
+  var lateResponses: Int { state.withLock { $0.lateResponses } }
+
+  /// Returns the id of a new request.
+  func newID() -> Int {
+    state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+  }
+
+  /// Adds a request, unless it cannot be answered: then it is completed at once.
+  /// - Returns: Whether it was added.
+  func add(_ id: Int, _ method: String, timeout: Duration, _ caller: Caller) -> Bool {
+    let failure = state.withLock { state -> (any Error)? in
+      if Task.isCancelled { return CancellationError() }
+      if let end = state.end { return end }
+      state.requests[id] = Request(method: method, timeout: timeout, caller: caller)
+      let deadline = clock.now() + timeout
+      state.deadlines.insert(deadline, id: id)
+      if state.timer == nil || deadline < state.timerEnd { startTimer(until: deadline, &state) }
+      return nil
+    }
+    if let failure { caller.resume(throwing: failure) }
+    return failure == nil
+  }
+
+  /// Whether a request waits.
+  func contains(_ id: Int) -> Bool { state.withLock { $0.requests[id] != nil } }
+
+  /// Completes a request; returns false when it has ended before.
+  @discardableResult
+  func complete(_ id: Int, with result: Result<Data, any Error>) -> Bool {
+    guard let request = state.withLock({ remove(id, from: &$0) }) else { return false }
+    request.caller.resume(with: result)
+    return true
+  }
+
+  /// Completes a request with the response of the other side; returns false when the channel never
+  /// made such a request.
+  func receive(_ id: Int, _ result: Result<Data, ChannelError>) -> Bool {
+    let (request, isKnown) = state.withLock { state -> (Request?, Bool) in
+      let request = remove(id, from: &state)
+      let isKnown = 1...max(1, state.lastID) ~= id && state.lastID > 0
+      if request == nil, isKnown { state.lateResponses += 1 }
+      return (request, isKnown)
+    }
+    guard let request else { return isKnown }
+    if case .failure(.messageTooLong(_, let limit)) = result {
+      request.caller.resume(
+        throwing: ChannelError.messageTooLong(method: request.method, limit: limit))
+    } else {
+      request.caller.resume(with: result)
+    }
+    return true
+  }
+
+  /// Completes all requests, and those that are made later, with an error.
+  func end(_ error: ChannelError) {
+    let requests = state.withLock { state in
+      defer { (state.requests, state.deadlines) = ([:], Deadlines()) }
+      state.end = state.end ?? error
+      state.timer?.cancel()
+      return state.requests.values.map(\.caller)
+    }
+    for caller in requests { caller.resume(throwing: error) }
+  }
+
+  private func remove(_ id: Int, from state: inout State) -> Request? {
+    guard let request = state.requests.removeValue(forKey: id) else { return nil }
+    state.deadlines.compact(to: state.requests.count) { state.requests[$0] != nil }
+    return request
+  }
+
+  private func startTimer(until time: Duration, _ state: inout State) {
+    state.timer?.cancel()
+    state.timerEnd = time
+    state.timer = Task { [clock, weak self] in
+      do { try await clock.sleep(time) } catch { return }
+      self?.expire()
+    }
+  }
+
+  private func expire() {
+    let expired = state.withLock { state -> [(Int, Request)] in
+      let ids = state.deadlines.removeAll(until: clock.now())
+      let expired = ids.compactMap { id in remove(id, from: &state).map { (id, $0) } }
+      // When no request waits, the next one starts a timer.
+      state.timer = nil
+      if let next = state.deadlines.first { startTimer(until: next, &state) }
+      return expired
+    }
+    for (id, request) in expired {
+      request.caller.resume(
+        throwing: ChannelError.timedOut(method: request.method, after: request.timeout))
+      onTimeout(id)
+    }
+  }
+}

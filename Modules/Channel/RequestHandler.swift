@@ -1,0 +1,142 @@
+public import Foundation
+import Mediator
+
+/// A request or a notification of the other side.
+public struct ChannelRequest: Hashable, Sendable {
+  /// What the other side wants.
+  public let method: String
+  /// The parameters, a JSON object or list; nil if there are none.
+  public let parameters: Data?
+
+  /// Creates a request or a notification.
+  public init(method: String, parameters: Data? = nil) {
+    self.method = method
+    self.parameters = parameters
+  }
+}
+
+/// Answers the requests of the other side with JSON. What it throws is the answer, too: a
+/// `ChannelError.remote` as it is, every other error with the code `internalError`.
+public typealias ChannelHandler = @Sendable (ChannelRequest) async throws -> Data
+
+/// Runs the handler for the requests of the other side, a limited number at the same time.
+final class RequestRunner: Sendable {
+  /// How many requests are answered at the same time.
+  static let maximumRunning = 8
+  /// How many requests wait. More are refused.
+  static let maximumWaiting = 1024
+
+  private struct State {
+    var running: [RequestID: Task<Void, Never>?] = [:]
+    var waiting: [(id: RequestID, request: ChannelRequest)] = []
+    var isEnded = false
+    var onIdle: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let handler: ChannelHandler
+  private let send: @Sendable ([UInt8], _ completion: @escaping LineQueue.Completion) -> Void
+  private let state = Lock(State())
+
+  /// - Parameter send: Sends the line of a response.
+  init(
+    _ handler: @escaping ChannelHandler,
+    send: @escaping @Sendable ([UInt8], _ completion: @escaping LineQueue.Completion) -> Void
+  ) {
+    self.handler = handler
+    self.send = send
+  }
+
+  /// Runs a request now or later; returns the reason if it is refused.
+  func run(_ id: RequestID, _ request: ChannelRequest) -> String? {
+    state.withLock { state in
+      guard state.running[id] == nil, !state.waiting.contains(where: { $0.id == id }) else {
+        return "another request with this id is not answered yet"
+      }
+      if state.isEnded { return "the connection is being closed" }
+      guard state.running.count >= Self.maximumRunning else {
+        start(id, request, &state)
+        return nil
+      }
+      guard state.waiting.count < Self.maximumWaiting else {
+        return "more than \(Self.maximumWaiting) requests wait; send fewer at the same time"
+      }
+      state.waiting.append((id, request))
+      return nil
+    }
+  }
+
+  /// Cancels a request, which is then not answered.
+  func cancel(_ id: RequestID) {
+    let task = state.withLock { state -> Task<Void, Never>? in
+      state.waiting.removeAll { $0.id == id }
+      return state.running[id] ?? nil
+    }
+    task?.cancel()
+  }
+
+  /// Cancels all requests.
+  func end() {
+    let tasks = state.withLock { state in
+      state.isEnded = true
+      state.waiting = []
+      return state.running.values
+    }
+    for task in tasks { task?.cancel() }
+  }
+
+  /// Waits until no request runs or waits.
+  func waitUntilIdle() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        if !state.running.isEmpty { state.onIdle.append(continuation) }
+        return state.running.isEmpty
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+
+  private func start(_ id: RequestID, _ request: ChannelRequest, _ state: inout State) {
+    state.running[id] = .some(nil)
+    state.running[id] = Task { [self] in
+      let line = await response(to: id, request)
+      if let line {
+        // The next request starts when this response is written: a slow reader slows down.
+        await withCheckedContinuation { continuation in send(line) { _ in continuation.resume() } }
+      }
+      complete(id)
+    }
+  }
+
+  private func response(to id: RequestID, _ request: ChannelRequest) async -> [UInt8]? {
+    do {
+      let result = try await handler(request)
+      if Task.isCancelled { return nil }
+      let line = OutgoingLine.result(id, result)
+      guard line.count > LineConnection.maximumLength else { return line }
+      let limit = LineConnection.maximumLength
+      throw ChannelError.messageTooLong(method: request.method, limit: limit)
+    } catch {
+      if Task.isCancelled { return nil }
+      guard let error = error as? ChannelError,
+        case .remote(let code, let message, let data) = error
+      else {
+        return OutgoingLine.failure(id, code: RPCErrorCode.internalError, message: "\(error)")
+      }
+      return OutgoingLine.failure(id, code: code, message: message, data: data)
+    }
+  }
+
+  private func complete(_ id: RequestID) {
+    let idle = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      state.running[id] = nil
+      if !state.waiting.isEmpty {
+        let next = state.waiting.removeFirst()
+        start(next.id, next.request, &state)
+      }
+      guard state.running.isEmpty else { return [] }
+      defer { state.onIdle = [] }
+      return state.onIdle
+    }
+    for continuation in idle { continuation.resume() }
+  }
+}

@@ -1,0 +1,101 @@
+import Channel
+import Foundation
+import Mediator
+
+/// The cost of a request over a pipe, and the accuracy of many timeouts.
+enum ChannelSuite: Suite {
+  static let name = "channel"
+
+  static func figures(_ options: Options) async throws -> [Figure] {
+    [try await roundTrip(), try await timeouts(seed: options.seed)]
+  }
+
+  /// Makes requests, alternating with writing and reading the same bytes without a channel. A
+  /// thread with a loop of `read` and `write` is the other side of both.
+  private static func roundTrip() async throws -> Figure {
+    let (channelSide, bareSide) = (try EchoThread(), try EchoThread())
+    let channel = try Channel(
+      ChannelTransport(reading: channelSide.input, writing: channelSide.output))
+    var pairs: [(channel: Double, bare: Double)] = []
+    for number in 1...5000 {
+      let began = ContinuousClock.now
+      _ = try await channel.request(
+        "echo", Data(#"{"number":\#(number)}"#.utf8), timeout: .seconds(30))
+      let middle = ContinuousClock.now
+      bareSide.echo()
+      pairs.append((microseconds(from: began, to: middle), microseconds(from: middle, to: .now)))
+    }
+    let overhead = pairs.map { $0.channel - $0.bare }.median
+    let comparison = Comparison(
+      value: overhead, baseline: pairs.map(\.bare).median,
+      ratio: pairs.map { $0.channel / $0.bare }.median)
+    return Figure(
+      "a request over a pipe, beyond the same bytes without a channel", comparison, "µs",
+      bar: .atMost(100))
+  }
+
+  /// Makes 10,000 requests that are never answered.
+  private static func timeouts(seed: UInt64) async throws -> Figure {
+    var ends: (input: [Int32], output: [Int32]) = ([-1, -1], [-1, -1])
+    guard pipe(&ends.input) == 0, pipe(&ends.output) == 0 else { throw POSIXError(.EMFILE) }
+    let channel = try Channel(ChannelTransport(reading: ends.input[0], writing: ends.output[1]))
+    let reader = try Channel(ChannelTransport(reading: ends.output[0], writing: ends.input[1])) {
+      _ in
+      try await Task.sleep(for: .seconds(3600))
+      return Data()
+    }
+    defer { reader.close() }
+    var random = SplitMix64(state: seed)
+    let deviations = await withTaskGroup(of: Double.self) { group in
+      for _ in 0..<10_000 {
+        let timeout = Duration.milliseconds(2000 + Int(random.next() % 2000))
+        group.addTask {
+          let began = ContinuousClock.now
+          _ = try? await channel.request("wait", timeout: timeout)
+          return abs(began.duration(to: .now) / timeout - 1) * 100
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    return Figure(
+      "10,000 timeouts with one timer: the largest deviation", deviations.max() ?? .nan, "%",
+      bar: .atMost(1))
+  }
+
+  private static func microseconds(
+    from began: ContinuousClock.Instant, to ended: ContinuousClock.Instant
+  ) -> Double {
+    began.duration(to: ended) / .microseconds(1)
+  }
+}
+
+/// A thread that answers lines: it reads the number of a request and writes a response.
+private struct EchoThread {
+  let input: Int32
+  let output: Int32
+
+  init() throws {
+    var (requests, responses): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard pipe(&requests) == 0, pipe(&responses) == 0 else { throw POSIXError(.EMFILE) }
+    (input, output) = (responses[0], requests[1])
+    let (reading, writing) = (requests[0], responses[1])
+    Thread.detachNewThread {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while case let count = read(reading, &bytes, bytes.count), count > 0 {
+        // The id is the second member: `{"jsonrpc":"2.0","id":17,…`.
+        let id = bytes[21..<count].prefix { $0 != UInt8(ascii: ",") }
+        let line = Array(#"{"jsonrpc":"2.0","id":"#.utf8) + id + Array(",\"result\":{}}\n".utf8)
+        _ = write(writing, line, line.count)
+      }
+    }
+  }
+
+  /// Sends a request without a channel, and reads the response.
+  func echo() {
+    let line =
+      Array(#"{"jsonrpc":"2.0","id":17,"method":"echo","params":{"number":17}}"#.utf8) + [10]
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    _ = write(output, line, line.count)
+    _ = read(input, &bytes, bytes.count)
+  }
+}

@@ -1,0 +1,340 @@
+import Foundation
+import Mediator
+import ModuleTesting
+import TestSupport
+import Testing
+
+@testable import Channel
+
+struct ChannelTests {
+  private static let hour = Duration.seconds(3600)
+
+  @Test(arguments: TransportPair.Kind.allCases)
+  func `both sides make requests and answer them`(kind: TransportPair.Kind) async throws {
+    let pair = TransportPair(kind)
+    let client = try Channel(pair.client, handler: answer)
+    let server = try Channel(pair.server, handler: answer)
+    for channel in [client, server] {
+      let result = try await channel.request("echo", Data(#"{"a": 1}"#), timeout: Self.hour)
+      #expect(result.text == #"{"a": 1}"#)
+    }
+  }
+
+  @Test func `numbers pass exactly`() async throws {
+    let pair = TransportPair()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server, handler: answer)
+    let text = "[18446744073709551616,0.1000,1e400,-0]"
+    #expect(try await client.request("echo", Data(text), timeout: Self.hour).text == text)
+    server.close()
+  }
+
+  @Test func `an error of the handler is the answer`() async throws {
+    let pair = TransportPair()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server, handler: answer)
+    await #expect(
+      throws: ChannelError.remote(code: 7, message: "it \"failed\"", data: Data("[1]"))
+    ) {
+      try await client.request("fail", timeout: Self.hour)
+    }
+    await #expect(throws: ChannelError.remote(code: -32601, message: "no method 'none'")) {
+      try await client.request("none", timeout: Self.hour)
+    }
+    await #expect(throws: ChannelError.remote(code: -32601, message: "no method 'echo'")) {
+      try await server.request("echo", timeout: Self.hour)
+    }
+  }
+
+  @Test func `a thousand requests at once get their own answers`() async throws {
+    let pair = TransportPair()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server, handler: answer)
+    let results = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<1000 {
+        group.addTask {
+          let answer = try await client.request("echo", Data("[\(number)]"), timeout: Self.hour)
+          return answer.text == "[\(number)]"
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.allSatisfy(\.self) && results.count == 1000)
+    server.close()
+  }
+
+  @Test(arguments: TransportPair.Kind.allCases)
+  func `long messages pass whole, also when both sides write at the same time`(
+    kind: TransportPair.Kind
+  ) async throws {
+    let pair = TransportPair(kind)
+    let client = try Channel(pair.client, handler: answer)
+    let server = try Channel(pair.server, handler: answer)
+    let parameters = Data("[\"" + String(repeating: "ü", count: 1 << 20) + "\"]")
+    async let one = client.request("echo", parameters, timeout: Self.hour)
+    async let two = client.request("echo", parameters, timeout: Self.hour)
+    async let other = server.request("echo", parameters, timeout: Self.hour)
+    #expect(try await [one, two, other].allSatisfy { $0 == parameters })
+  }
+
+  @Test func `line feeds between values do not divide a message`() async throws {
+    let pair = TransportPair()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server, handler: answer)
+    let result = try await client.request("echo", Data("{\n\"a\":\r\n1}"), timeout: Self.hour)
+    #expect(result.text == "{ \"a\":\r 1}")
+    server.close()
+  }
+
+  @Test func `a message that is too long is not sent`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport)
+    let parameters = Data("[\"" + String(repeating: "a", count: 16 << 20) + "\"]")
+    let error = ChannelError.messageTooLong(method: "echo", limit: 16 << 20)
+    await #expect(throws: error) {
+      try await channel.request("echo", parameters, timeout: Self.hour)
+    }
+    await #expect(throws: error) { try await channel.notify("echo", parameters) }
+    try await channel.notify("end")
+    #expect(await peer.lines.first { _ in true } == #"{"jsonrpc":"2.0","method":"end"}"#)
+  }
+
+  // MARK: - Timeouts and cancellation
+
+  @Test func `a request without an answer times out, and a late answer is counted`() async throws {
+    let clock = ManualClock()
+    let peer = Peer()
+    let channel = try Channel(peer.transport, clock: clock)
+    let request = Task { try await channel.request("a", timeout: .seconds(30)) }
+    _ = await peer.lines.first { _ in true }
+    clock.advance(by: .seconds(30))
+    await #expect(throws: ChannelError.timedOut(method: "a", after: .seconds(30))) {
+      try await request.value
+    }
+    peer.send(#"{"jsonrpc":"2.0","id":1,"result":1}"# + "\n")
+    peer.send(#"{"jsonrpc":"2.0","id":99,"result":1}"# + "\n")
+    let second = Task { try await channel.request("b", timeout: .seconds(30)) }
+    _ = await peer.lines.first { _ in true }
+    peer.send(#"{"jsonrpc":"2.0","id":2,"result":[]}"# + "\n")
+    #expect(try await second.value.text == "[]")
+    #expect(channel.statistics == ChannelStatistics(lateResponses: 1, invalidLines: 1))
+  }
+
+  @Test func `a second answer to a request is late`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport)
+    for id in 1...2 {
+      let request = Task { try await channel.request("a", timeout: Self.hour) }
+      _ = await peer.lines.first { _ in true }
+      peer.send(#"{"jsonrpc":"2.0","id":\#(id),"result":\#(id)}"# + "\n")
+      peer.send(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":1,"message":"no"}}"# + "\n")
+      #expect(try await request.value.text == "\(id)")
+    }
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    _ = await peer.lines.first { _ in true }
+    peer.send(#"{"jsonrpc":"2.0","id":3,"result":3}"# + "\n")
+    #expect(try await request.value.text == "3")
+    #expect(channel.statistics.lateResponses == 2)
+  }
+
+  @Test func `a cancelled request ends at once, and the other side is told`() async throws {
+    let peer = Peer()
+    let channel = try Channel(
+      peer.transport, cancellation: CancellationNotification(method: "stop", parameter: "request"))
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    var lines = peer.lines.makeAsyncIterator()
+    #expect(await lines.next() == #"{"jsonrpc":"2.0","id":1,"method":"a"}"#)
+    request.cancel()
+    await #expect(throws: CancellationError.self) { try await request.value }
+    #expect(
+      await lines.next() == #"{"jsonrpc":"2.0","method":"stop","params":{"request":1}}"#)
+  }
+
+  @Test func `a request that the other side cancels is not answered`() async throws {
+    let peer = Peer()
+    let (ended, continuation) = AsyncStream<Bool>.makeStream()
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let channel = try Channel(
+      peer.transport, cancellation: CancellationNotification(method: "stop", parameter: "request")
+    ) { request in
+      guard request.method == "wait" else { return Data("1") }
+      start.yield()
+      try? await Task.sleep(for: Self.hour)
+      continuation.yield(Task.isCancelled)
+      return Data("2")
+    }
+    peer.send(#"{"jsonrpc":"2.0","id":"w","method":"wait"}"# + "\n")
+    _ = await started.first { _ in true }
+    peer.send(#"{"jsonrpc":"2.0","method":"stop","params":{"reason":"x","request":"w"}}"# + "\n")
+    #expect(await ended.first { _ in true } == true)
+    peer.send(#"{"jsonrpc":"2.0","id":2,"method":"echo"}"# + "\n")
+    #expect(await peer.lines.first { _ in true } == #"{"jsonrpc":"2.0","id":2,"result":1}"#)
+    channel.close()
+  }
+
+  @Test func `eight requests are answered at the same time, the others later`() async throws {
+    let peer = Peer()
+    let (started, start) = AsyncStream<String>.makeStream()
+    let gate = Lock<[CheckedContinuation<Void, Never>]>([])
+    let channel = try Channel(peer.transport) { request in
+      await withCheckedContinuation { continuation in
+        gate.withLock { $0.append(continuation) }
+        start.yield(request.method)
+      }
+      return Data("\"\(request.method)\"")
+    }
+    for number in 1...9 {
+      peer.send(#"{"jsonrpc":"2.0","id":\#(number),"method":"\#(number)"}"# + "\n")
+    }
+    var names = started.makeAsyncIterator()
+    var running: Set<String> = []
+    for _ in 1...8 { running.insert(await names.next() ?? "") }
+    #expect(running == Set((1...8).map(String.init)))
+    gate.withLock { $0.removeFirst() }.resume()
+    #expect(await names.next() == "9")
+    for continuation in gate.withLock({ $0 }) { continuation.resume() }
+    await channel.drain(within: Self.hour)
+    channel.close()
+    var lines: Set<String> = []
+    for await line in peer.lines { lines.insert(line) }
+    #expect(lines.count == 9)
+  }
+
+  // MARK: - The end
+
+  @Test func `the end of the other side fails the pending and the later requests`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport)
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    _ = await peer.lines.first { _ in true }
+    let notifications = channel.notifications(of: "b")
+    peer.hangUp()
+    let error = ChannelError.lost(reason: "the other side has closed it")
+    await #expect(throws: error) { try await request.value }
+    await #expect(throws: error) { try await channel.request("a", timeout: Self.hour) }
+    #expect(try await channel.waitForEnd() == error)
+    #expect(await notifications.first { _ in true } == nil)
+  }
+
+  @Test func `requests are answered after the end of the input`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport, handler: answer)
+    peer.send(#"{"jsonrpc":"2.0","id":1,"method":"echo","params":[1]}"#)
+    peer.hangUp()
+    #expect(await peer.lines.first { _ in true } == #"{"jsonrpc":"2.0","id":1,"result":[1]}"#)
+    _ = try await channel.waitForEnd()
+    await channel.drain(within: Self.hour)
+  }
+
+  @Test func `closing fails pending requests, and cancels those of the other side`() async throws {
+    let pair = TransportPair()
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server) { _ in
+      start.yield()
+      try? await Task.sleep(for: Self.hour)
+      end.yield()
+      return Data("1")
+    }
+    let request = Task { try await client.request("a", timeout: Self.hour) }
+    _ = await started.first { _ in true }
+    server.close()
+    _ = await ended.first { _ in true }
+    await #expect(throws: ChannelError.lost(reason: "the other side has closed it")) {
+      try await request.value
+    }
+    await #expect(throws: ChannelError.lost(reason: "it was closed")) {
+      try await server.request("a", timeout: Self.hour)
+    }
+  }
+
+  @Test func `a draining that takes too long ends`() async throws {
+    let clock = ManualClock()
+    let pair = TransportPair()
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server) { _ in
+      start.yield()
+      try await Task.sleep(for: Self.hour)
+      return Data("1")
+    }
+    let request = Task { try await client.request("a", timeout: Self.hour) }
+    _ = await started.first { _ in true }
+    let draining = Task { await server.drain(within: .zero, clock: clock) }
+    await draining.value
+    server.close()
+    await #expect(throws: ChannelError.self) { try await request.value }
+  }
+
+  @Test func `the kill of the other process fails the request`() async throws {
+    var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    pipe(&first)
+    pipe(&second)
+    let process = try ChildProcess(
+      ["/bin/sh", "-c", "read line; echo started >&2; exec sleep 3600"], environment: [:],
+      descriptors: ChildProcess.Descriptors(input: second[0], output: first[1], errors: first[1]))
+    close(second[0])
+    close(first[1])
+    let channel = try Channel(ChannelTransport(reading: first[0], writing: second[1]))
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    while channel.statistics.invalidLines == 0 { await Task.yield() }
+    kill(process.id, SIGKILL)
+    await #expect(throws: ChannelError.lost(reason: "the other side has closed it")) {
+      try await request.value
+    }
+    #expect(process.wait() == 128 + SIGKILL)
+    // A write to the pipe would end this process with SIGPIPE.
+    await #expect(throws: ChannelError.self) { try await channel.notify("b") }
+  }
+
+  @Test(arguments: TransportPair.Kind.allCases)
+  func `a write to a closed connection is an error`(kind: TransportPair.Kind) async throws {
+    let pair = TransportPair(kind)
+    let server = try Channel(pair.server)
+    let client = try Channel(pair.client)
+    server.close()
+    _ = try await client.waitForEnd()
+    await #expect(throws: ChannelError.self) {
+      while true { try await client.notify("a") }
+    }
+  }
+
+  // MARK: - Notifications
+
+  @Test func `notifications arrive in order, at every follower of their method`() async throws {
+    let pair = TransportPair()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server)
+    let streams = [client.notifications(of: "a"), client.notifications(of: "a")]
+    let other = client.notifications(of: "b")
+    for number in 0..<100 { try await server.notify("a", Data("[\(number)]")) }
+    try await server.notify("b")
+    for stream in streams {
+      var iterator = stream.makeAsyncIterator()
+      for number in 0..<100 { #expect(await iterator.next()?.text == "[\(number)]") }
+    }
+    #expect(await other.first { _ in true }?.text == "{}")
+    server.close()
+  }
+
+  @Test func `a sender waits while the other side does not read`() async throws {
+    let pair = TransportPair()
+    let sent = Lock(0)
+    let client = try Channel(pair.client)
+    let parameters = Data("[\"" + String(repeating: "a", count: 1 << 16) + "\"]")
+    let sender = Task {
+      for _ in 0..<100 {
+        try await client.notify("a", parameters)
+        sent.withLock { $0 += 1 }
+      }
+    }
+    // The pipe has no space for the second one.
+    while sent.withLock({ $0 }) == 0 && client.waitingLines == 0 { await Task.yield() }
+    #expect(sent.withLock { $0 } < 2)
+    let server = try Channel(pair.server)
+    try await sender.value
+    #expect(sent.withLock { $0 } == 100)
+    server.close()
+  }
+}

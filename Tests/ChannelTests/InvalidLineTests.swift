@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import Channel
+
+struct InvalidLineTests {
+  private static let hour = Duration.seconds(3600)
+
+  /// Sends a line, and returns the answer to it.
+  private func response(to bytes: [UInt8]) async throws -> String? {
+    let peer = Peer()
+    let channel = try Channel(peer.transport, handler: answer)
+    peer.send(bytes + [10])
+    peer.send(#"{"jsonrpc":"2.0","id":"end","method":"echo"}"# + "\n")
+    let end = #"{"jsonrpc":"2.0","id":"end","result":null}"#
+    var lines = peer.lines.makeAsyncIterator()
+    let first = await lines.next()
+    if first != end { #expect(await lines.next() == end) }
+    channel.close()
+    return first == end ? nil : first
+  }
+
+  @Test(arguments: [
+    ("garbage", "null", -32700), ("{", "null", -32700), ("\"text\"", "null", -32700),
+    ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\"} 2", "null", -32700),
+    ("[]", "null", -32600),
+    ("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\"}]", "null", -32600),
+    ("{}", "null", -32600), (#"{"id":1,"method":"echo"}"#, "1", -32600),
+    (#"{"jsonrpc":"1.0","id":1,"method":"echo"}"#, "1", -32600),
+    (#"{"jsonrpc":"2.0","id":null,"method":"echo"}"#, "null", -32600),
+    (#"{"jsonrpc":"2.0","id":[1],"method":"echo"}"#, "null", -32600),
+    (#"{"jsonrpc":"2.0","id":1,"id":2,"method":"echo"}"#, "2", -32600),
+    (#"{"jsonrpc":"2.0","id":1,"method":3}"#, "1", -32600),
+    (#"{"jsonrpc":"2.0","id":1,"method":"echo","params":3}"#, "1", -32600),
+    (#"{"jsonrpc":"2.0","id":1,"method":"echo","result":3}"#, "1", -32600),
+    (#"{"jsonrpc":"2.0","id":1,"method":"none"}"#, "1", -32601),
+  ])
+  func `an invalid request is answered with an error`(
+    line: String, id: String, code: Int
+  ) async throws {
+    let answer = try await response(to: Array(line.utf8))
+    let beginning = #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"message":""#
+    #expect(answer?.hasPrefix(beginning) == true, "\(answer ?? "no answer")")
+  }
+
+  @Test(arguments: [
+    "", "\r", #"{"jsonrpc":"2.0","method":"unknown"}"#, #"{"jsonrpc":"2.0","id":9,"result":1}"#,
+    #"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"a"}}"#,
+    #"{"jsonrpc":"2.0","id":"9","error":"none"}"#,
+  ])
+  func `a line that asks for nothing is not answered`(line: String) async throws {
+    let answer = try await response(to: Array(line.utf8))
+    #expect(answer == nil, "\(answer ?? "")")
+  }
+
+  @Test func `a line that is not UTF-8 is refused`() async throws {
+    let line = Array(#"{"jsonrpc":"2.0","id":1,"method":"a"#.utf8) + [0xFF, 0x22, 0x7D]
+    #expect(try await response(to: line)?.contains("not valid UTF-8") == true)
+  }
+
+  @Test func `a deeply nested line is refused`() async throws {
+    let line =
+      #"{"jsonrpc":"2.0","id":1,"method":"echo","params":"#
+      + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}"
+    #expect(try await response(to: Array(line.utf8))?.contains("at most 128 levels") == true)
+  }
+
+  @Test func `a request that is not answered yet keeps its id`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport, handler: answer)
+    peer.send(#"{"jsonrpc":"2.0","id":1,"method":"wait"}"# + "\n")
+    peer.send(#"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
+    let line = await peer.lines.first { _ in true }
+    #expect(line?.contains("another request with this id is not answered yet") == true)
+    channel.close()
+  }
+
+  @Test func `a request that is too long is refused with its id, and the next one is answered`()
+    async throws
+  {
+    let beginning = #"{"jsonrpc":"2.0","id":1,"method":"echo","params":[""#
+    let line =
+      Array(beginning.utf8) + [UInt8](repeating: 0x61, count: 17 << 20) + Array("\"]}".utf8)
+    #expect(
+      try await response(to: line)
+        == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"the line is longer than 16 MiB"}}"#
+    )
+  }
+
+  @Test func `an answer that is too long fails its request`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport)
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    _ = await peer.lines.first { _ in true }
+    peer.send(
+      Array(#"{"jsonrpc":"2.0","id":1,"result":""#.utf8) + [UInt8](repeating: 0x61, count: 17 << 20)
+        + Array("\"}\n".utf8))
+    await #expect(throws: ChannelError.messageTooLong(method: "a", limit: 16 << 20)) {
+      try await request.value
+    }
+  }
+
+  @Test func `lines arrive whole, in whatever pieces they come`() async throws {
+    var splitter = LineSplitter(limit: 10)
+    let text = Array("abc\n\nde\n0123456789\n0123456789a\nrest".utf8)
+    for size in [1, 2, 3, 7, 100] {
+      var lines: [String] = []
+      let append = { (bytes: UnsafeRawBufferPointer, isWhole: Bool) in
+        lines.append(String(decoding: bytes, as: UTF8.self) + (isWhole ? "" : "…"))
+      }
+      for start in stride(from: 0, to: text.count, by: size) {
+        text[start..<min(start + size, text.count)].withUnsafeBytes { splitter.append($0, append) }
+      }
+      splitter.finish(append)
+      #expect(lines == ["abc", "de", "0123456789", "0123456789…", "rest"], "\(size)")
+    }
+  }
+
+  @Test func `without a handler, text that is no message is ignored`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport)
+    peer.send("Starting…\n\u{1B}[31mred\n")
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    _ = await peer.lines.first { _ in true }
+    peer.send(#" {"result" : 1 , "id":1, "jsonrpc":"2.0", "more":[]} "# + "\r\n")
+    #expect(try await request.value.text == "1")
+    #expect(channel.statistics.invalidLines == 2)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import Channel
+
+struct PendingRequestsTests {
+  @Test func `deadlines come out in their order`() {
+    var deadlines = Deadlines()
+    for id in 0..<1000 { deadlines.insert(.milliseconds(id * 7919 % 1000), id: id) }
+    #expect(deadlines.first == .zero)
+    let ids = (0..<1000).flatMap { deadlines.removeAll(until: .milliseconds($0)) }
+    #expect(ids.map { $0 * 7919 % 1000 } == Array(0..<1000))
+    #expect(deadlines.first == nil)
+  }
+
+  @Test func `the deadlines of ended requests do not pile up`() {
+    var deadlines = Deadlines()
+    for id in 0..<100_000 {
+      deadlines.insert(.seconds(id), id: id)
+      deadlines.compact(to: 1) { $0 == id }
+    }
+    #expect(deadlines.removeAll(until: .seconds(100_000)).count < 200)
+  }
+
+  @Test func `each of 10,000 requests times out at its own deadline`() async {
+    let clock = ManualClock()
+    let ended = Lock<[Int]>([])
+    let pending = PendingRequests(AnyClock(clock)) { _ in }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...10_000 {
+        let id = pending.newID()
+        group.addTask {
+          _ = try? await withCheckedThrowingContinuation { caller in
+            #expect(pending.add(id, "a", timeout: .milliseconds(number), caller))
+          }
+          ended.withLock { $0.append(number) }
+        }
+      }
+      while pending.count < 10_000 { await Task.yield() }
+      for step in 1...10 {
+        clock.advance(by: .seconds(1))
+        while ended.withLock({ $0.count }) < step * 1000 { await Task.yield() }
+        #expect(ended.withLock { $0.max() } == step * 1000)
+        #expect(pending.count == 10_000 - step * 1000)
+      }
+    }
+  }
+
+  @Test func `a request is completed once, by whatever comes first`() async {
+    let pending = PendingRequests(AnyClock(ManualClock())) { _ in }
+    for _ in 0..<500 {
+      let id = pending.newID()
+      let result = try? await withCheckedThrowingContinuation { caller in
+        guard pending.add(id, "a", timeout: .seconds(1), caller) else { return }
+        // A continuation that is resumed twice ends the process.
+        for _ in 0..<2 {
+          Task.detached { _ = pending.receive(id, .success(Data("1"))) }
+          Task.detached { pending.complete(id, with: .failure(CancellationError())) }
+        }
+      }
+      #expect(result == nil || result == Data("1"))
+    }
+    #expect(pending.count == 0)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Mediator
+import ModuleTesting
+import Testing
+
+@testable import Channel
+
+struct ReconnectingChannelTests {
+  private static let hour = Duration.seconds(3600)
+
+  /// Makes connections, and reports each attempt.
+  private final class Server: Sendable {
+    let peers: AsyncStream<Peer?>
+    private let continuation: AsyncStream<Peer?>.Continuation
+    private let results: Lock<[Bool]>
+
+    /// - Parameter results: Whether each attempt succeeds; those after them do.
+    init(_ results: [Bool] = []) {
+      (peers, continuation) = AsyncStream.makeStream()
+      self.results = Lock(results)
+    }
+
+    func connect() throws -> ChannelTransport {
+      let succeeds = results.withLock { $0.isEmpty ? true : $0.removeFirst() }
+      let peer = succeeds ? Peer() : nil
+      continuation.yield(peer)
+      guard let peer else { throw ChannelError.lost(reason: "nobody listens") }
+      return peer.transport
+    }
+  }
+
+  @Test func `the first request connects, and one after the loss connects again`() async throws {
+    let server = Server()
+    let clock = ManualClock()
+    let channel = ReconnectingChannel(clock: clock) { try server.connect() }
+    var peers = server.peers.makeAsyncIterator()
+    for number in 1...2 {
+      let request = Task { try await channel.request("a", timeout: Self.hour) }
+      if number == 2 {
+        while !channel.isConnecting { await Task.yield() }
+        clock.advance(by: .milliseconds(100))
+      }
+      let peer = try #require(await peers.next() ?? nil)
+      #expect(await peer.lines.first { _ in true } == #"{"jsonrpc":"2.0","id":1,"method":"a"}"#)
+      peer.send(#"{"jsonrpc":"2.0","id":1,"result":\#(number)}"# + "\n")
+      #expect(try await request.value.text == "\(number)")
+      peer.hangUp()
+      while channel.isConnected { await Task.yield() }
+    }
+  }
+
+  @Test func `the loss fails the pending request, which is not repeated`() async throws {
+    let server = Server()
+    let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    var peers = server.peers.makeAsyncIterator()
+    let peer = try #require(await peers.next() ?? nil)
+    _ = await peer.lines.first { _ in true }
+    peer.hangUp()
+    await #expect(throws: ChannelError.lost(reason: "the other side has closed it")) {
+      try await request.value
+    }
+  }
+
+  @Test func `a failed attempt is the error of the request`() async throws {
+    let server = Server([false])
+    let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }
+    await #expect(throws: ChannelError.lost(reason: "nobody listens")) {
+      try await channel.request("a", timeout: Self.hour)
+    }
+  }
+
+  @Test func `a follower stays, and its subscription is sent on each connection`() async throws {
+    let server = Server([false, false, true, false, true])
+    let clock = ManualClock()
+    let channel = ReconnectingChannel(clock: clock) { try server.connect() }
+    var notifications = channel.notifications(
+      of: "changed", subscription: ChannelRequest(method: "follow", parameters: Data("[1]"))
+    ).makeAsyncIterator()
+    var peers = server.peers.makeAsyncIterator()
+    var pauses: [Int] = [0, 100, 200, 400, 800]
+    var received: [String] = []
+    while received.count < 2 {
+      let pause = pauses.removeFirst()
+      if pause > 0 {
+        while !channel.isConnecting { await Task.yield() }
+        clock.advance(by: .milliseconds(pause))
+      }
+      guard let peer = await peers.next() ?? nil else { continue }
+      #expect(
+        await peer.lines.first { _ in true }
+          == #"{"jsonrpc":"2.0","id":1,"method":"follow","params":[1]}"#)
+      peer.send(#"{"jsonrpc":"2.0","id":1,"result":null}"# + "\n")
+      peer.send(#"{"jsonrpc":"2.0","method":"changed","params":[\#(received.count)]}"# + "\n")
+      received.append(await notifications.next()?.text ?? "none")
+      while !channel.isConnected { await Task.yield() }
+      peer.hangUp()
+      while channel.isConnected { await Task.yield() }
+    }
+    #expect(received == ["[0]", "[1]"])
+    channel.close()
+    #expect(await notifications.next() == nil)
+  }
+
+  @Test func `a refused subscription ends its stream`() async throws {
+    let server = Server()
+    let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }
+    let notifications = channel.notifications(
+      of: "changed", subscription: ChannelRequest(method: "follow"))
+    var peers = server.peers.makeAsyncIterator()
+    let peer = try #require(await peers.next() ?? nil)
+    _ = await peer.lines.first { _ in true }
+    peer.send(#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}"# + "\n")
+    #expect(await notifications.first { _ in true } == nil)
+  }
+
+  @Test func `nothing connects after the end`() async throws {
+    let server = Server()
+    let channel = ReconnectingChannel { try server.connect() }
+    channel.close()
+    await #expect(throws: ChannelError.lost(reason: "it was closed")) {
+      try await channel.request("a", timeout: Self.hour)
+    }
+  }
+}
