@@ -42,7 +42,7 @@ extension Command {
     case .stations(let query):
       return .board(try await invocation.mediator.perform(Stations.board, query))
     case .page(let query):
-      let scene = await StationScenes.page(query, invocation.mediator)
+      let scene = await StationScenes.printedPage(query, invocation.mediator)
       await scene.open()
       return try await scene.commandResult(at: invocation.now())
     }

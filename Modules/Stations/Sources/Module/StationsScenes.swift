@@ -143,17 +143,65 @@ enum StationScenes {
     return scene
   }
 
-  /// The page of one station: its details, neighbours, and next departures unless the query has the
-  /// date of another day.
+  /// The page of one station on a screen: the next departures come first.
   static func page(_ query: StationDetailsQuery, _ mediator: Mediator) -> ListScene {
+    let sections = StationSections(query, mediator)
+    return page(
+      query, sections, [sections.departures, sections.details, sections.nearby], mediator)
+  }
+
+  /// The page of one station as the output of a command, which begins with its names.
+  static func printedPage(_ query: StationDetailsQuery, _ mediator: Mediator) -> ListScene {
+    let sections = StationSections(query, mediator)
+    return page(
+      query, sections, [sections.details, sections.departures, sections.nearby], mediator)
+  }
+
+  private static func page(
+    _ query: StationDetailsQuery, _ sections: StationSections, _ order: [ListSection],
+    _ mediator: Mediator
+  ) -> ListScene {
+    let scene = ListScene("Station", order) { scene, event in
+      if let station = sections.station { scene.title = station.name }
+      guard let station = event.selectedItem(as: FoundStation.self) else { return event }
+      scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
+      return nil
+    }
+    scene.canOpen = { $0.item is FoundStation }
+    scene.refreshInterval = .seconds(60)
+    scene.keyBindings = [
+      KeyBinding(.character("b"), "bookmark") { _ in
+        guard let station = sections.station else { return nil }
+        let request = AddBookmark(name: station.name, from: "id:\(station.id)", city: query.city)
+        return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
+      }
+    ]
+    return scene
+  }
+}
+
+/// The sections of the page of one station: its details, neighbours, and next departures unless the
+/// query has the date of another day.
+@MainActor
+private struct StationSections {
+  let details: ListSection
+  let departures: ListSection
+  let nearby: ListSection
+
+  /// The station, as soon as its details are loaded.
+  var station: Station? {
+    (details.rows.first?.item as? DatedStationDetails)?.details.station
+  }
+
+  init(_ query: StationDetailsQuery, _ mediator: Mediator) {
     let name = StationQuery(name: query.name, city: query.city)
-    let details = ListSection("station", id: \.details.station.id, layout: StationView.details) {
+    details = ListSection("station", id: \.details.station.id, layout: StationView.details) {
       _ in
       let city = try await mediator.perform(DataSource.city, CityQuery(city: query.city))
       let details = try await mediator.perform(DataSource.stationDetails, query)
       return ListPage([DatedStationDetails(details: details, expiryNote: city.expiryNote)])
     }
-    let departures = ListSection(
+    departures = ListSection(
       "departures", title: "Next departures", id: { "\($0.line.id) \($0.headsign)" },
       layout: BoardView.departures
     ) { _ in
@@ -165,27 +213,8 @@ enum StationScenes {
         board.stations.first?.departures ?? [], empty: board.stations.first?.reason,
         isDrawn: date == now.date || date == now.nightDate)
     }
-    let nearby = ListSection(
+    nearby = ListSection(
       "nearby", title: "Nearby", id: \.id, layout: StationView.nearby, following: []
     ) { _ in ListPage(try await mediator.perform(Stations.nearby, name)) }
-    var loaded: Station? {
-      (details.rows.first?.item as? DatedStationDetails)?.details.station
-    }
-    let scene = ListScene("Station", [details, departures, nearby]) { scene, event in
-      if let loaded { scene.title = loaded.name }
-      guard let station = event.selectedItem(as: FoundStation.self) else { return event }
-      scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
-      return nil
-    }
-    scene.canOpen = { $0.item is FoundStation }
-    scene.refreshInterval = .seconds(60)
-    scene.keyBindings = [
-      KeyBinding(.character("b"), "bookmark") { _ in
-        guard let loaded else { return nil }
-        let request = AddBookmark(name: loaded.name, from: "id:\(loaded.id)", city: query.city)
-        return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
-      }
-    ]
-    return scene
   }
 }
