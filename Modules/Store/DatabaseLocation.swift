@@ -145,7 +145,8 @@ final class DatabaseLocation: Sendable {
     } catch let error as StoreError {
       switch error {
       case .damaged, .unknownVersion: throw error
-      case .unusable, .readOnly, .busy, .constraint, .badStatement, .badColumn: return
+      case .unusable, .readOnly, .busy, .constraint, .badStatement, .badColumn, .changedElsewhere:
+        return
       }
     } catch {}
   }

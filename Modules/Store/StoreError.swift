@@ -16,6 +16,8 @@ public enum StoreError: ModuleError {
   case constraint(String)
   /// SQLite refused the statement, or the transaction does not allow it.
   case badStatement(String, reason: String)
+  /// Another process has changed the data since; `last` describes the last change.
+  case changedElsewhere(last: String)
   /// The row has no such column, or its value has another type.
   case badColumn(String, reason: String)
 }
@@ -42,6 +44,8 @@ extension StoreError {
       "a value does not fit: \(reason)"
     case .badStatement(let sql, let reason):
       "bad statement '\(sql)': \(reason)"
+    case .changedElsewhere(let last):
+      "another program has changed the data since; undo again to undo \(last)"
     case .badColumn(let column, let reason):
       "bad column '\(column)': \(reason)"
     }

@@ -28,6 +28,7 @@ public protocol StoredItem: Codable, Sendable {
 public struct StoredList<Item: StoredItem>: Sendable {
   /// The database, which a module opens when it starts and closes when it stops.
   public let database: ModuleDatabase
+  private let known = KnownChange()
 
   /// Creates the list of a module, without opening its database.
   public init(_ context: ModuleContext) {
@@ -38,9 +39,14 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// - Throws: `StoreError`
   public var items: [Item] {
     get async throws {
-      try await database.read { transaction in
-        try transaction.rows("SELECT id, content FROM item ORDER BY id") { try Item($0) }
+      let (items, last) = try await database.read { transaction in
+        let items: [Item] = try transaction.rows("SELECT id, content FROM item ORDER BY id") {
+          try Item($0)
+        }
+        return (items, try transaction.lastChange(of: .storedList))
       }
+      known.didRead(last)
+      return items
     }
   }
 
@@ -54,7 +60,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   @discardableResult
   public func add(_ item: Item) async throws -> Item {
     let content = try JSON.encode(item)
-    return try await database.write { transaction in
+    return try await write { transaction in
       let change = try transaction.beginChange("adding '\(item.title)'", in: .storedList)
       let insertion: SQL = "INSERT INTO item (content) VALUES (\(content)) RETURNING id"
       var item = item
@@ -74,7 +80,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   public func change(
     _ id: Int, _ verb: String = "changing", _ body: @Sendable (inout Item) throws -> Void
   ) async throws -> Item {
-    try await database.write { transaction in
+    try await write { transaction in
       let old: Item = try transaction.item(id)
       var item = old
       try body(&item)
@@ -92,7 +98,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// - Throws: `StoredListError.unknownItem`, and `StoreError`.
   @discardableResult
   public func remove(_ id: Int) async throws -> Item {
-    try await database.write { transaction in
+    try await write { transaction in
       let item: Item = try transaction.item(id)
       let change = try transaction.beginChange("removing '\(item.title)'", in: .storedList)
       try transaction.recordRemoval(of: id, in: change)
@@ -102,13 +108,26 @@ public struct StoredList<Item: StoredItem>: Sendable {
   }
 
   /// Undoes the last change, and returns its description, such as `removing 'Lamp'`.
-  /// - Throws: `StoredListError.nothingToUndo`, and `StoreError`.
+  /// - Throws: `StoredListError.nothingToUndo`, `StoreError.changedElsewhere` when another process has
+  ///   changed the items since they were first read or last changed here, and other `StoreError`s.
   public func undo() async throws -> String {
-    try await database.write { transaction in
-      guard let undone = try transaction.undo(.storedList) else {
+    try await write { [known] transaction in
+      guard let undone = try transaction.undo(.storedList, known: known) else {
         throw StoredListError.nothingToUndo
       }
       return undone.description
+    }
+  }
+
+  /// Runs `body` in a write transaction, and remembers the change that it makes.
+  private func write<Result: Sendable>(
+    _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) async throws -> Result {
+    try await database.write { [known] transaction in
+      let previous = try transaction.lastChange(of: .storedList)
+      let result = try body(transaction)
+      known.didChange(from: previous, to: try transaction.lastChange(of: .storedList))
+      return result
     }
   }
 }

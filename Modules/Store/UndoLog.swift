@@ -1,3 +1,5 @@
+import Mediator
+
 /// The last changes of a table, which can be undone one by one.
 ///
 /// A change is a step with a description and the rows that it adds, changes or removes. The log is a
@@ -49,6 +51,66 @@ public struct UndoLog: Sendable {
   }
 }
 
+/// A change that can be undone.
+public struct LoggedChange: Hashable, Sendable {
+  fileprivate let number: Int
+  /// The description of the change.
+  public let description: String
+}
+
+/// What a process knows of a log: the last change that it has made or read. It refuses to undo a later
+/// one of another process, about which the person does not know.
+///
+/// ```swift
+/// let known = KnownChange()
+/// let change = try await database.read { try $0.lastChange(of: log) }
+/// known.didRead(change)
+/// let undone = try await database.write { try $0.undo(log, known: known) }
+/// ```
+public final class KnownChange: Sendable {
+  private struct State {
+    /// False until the process has read or changed the rows.
+    var isKnown = false
+    var last: LoggedChange?
+    /// The last change by another process before an own one.
+    var foreign: LoggedChange?
+  }
+
+  private let state = Lock(State())
+
+  /// Creates the knowledge of a process that has not read the log yet. It may undo any change.
+  public init() {}
+
+  /// Remembers the last change when the process reads the rows for the first time. Later ones are not
+  /// remembered: a person may not have noticed a change of the rows that are shown.
+  public func didRead(_ last: LoggedChange?) {
+    state.withLock { state in
+      if !state.isKnown { state = State(isKnown: true, last: last) }
+    }
+  }
+
+  /// Remembers the last change after the process has changed or restored rows.
+  /// - Parameter previous: The last change at the start of the transaction.
+  public func didChange(from previous: LoggedChange?, to last: LoggedChange?) {
+    guard previous != last else { return }
+    state.withLock { state in
+      if state.isKnown, previous != state.last { state.foreign = previous }
+      (state.isKnown, state.last) = (true, last)
+    }
+  }
+
+  /// - Throws: `StoreError.changedElsewhere` when another process has changed the rows since; a second
+  ///   call succeeds.
+  fileprivate func check(_ last: LoggedChange) throws {
+    let isKnown = state.withLock { state in
+      guard state.isKnown, last != state.last || last == state.foreign else { return true }
+      (state.last, state.foreign) = (last, nil)
+      return false
+    }
+    guard isKnown else { throw StoreError.changedElsewhere(last: last.description) }
+  }
+}
+
 /// A change that is being recorded.
 public struct RecordedChange: Sendable {
   fileprivate let log: UndoLog
@@ -73,7 +135,7 @@ extension Transaction {
   public borrowing func beginChange(
     _ description: String, in log: UndoLog
   ) throws -> RecordedChange {
-    let last = try lastStep(of: log)?.number ?? 0
+    let last = try lastChange(of: log)?.number ?? 0
     let oldest = last + 1 - UndoLog.maximumChanges
     try run(SQL("DELETE FROM \"\(log.log)\" WHERE step <= ?", [.integer(oldest)]))
     return RecordedChange(
@@ -112,9 +174,19 @@ extension Transaction {
         """, [.integer(change.step), .text(change.what), .integer(id)]))
   }
 
+  /// The last change that can be undone; nil when none is left.
+  public borrowing func lastChange(of log: UndoLog) throws -> LoggedChange? {
+    try first(SQL("SELECT step, what FROM \"\(log.log)\" ORDER BY step DESC LIMIT 1", [])) { row in
+      LoggedChange(number: try row[0], description: try row[1])
+    }
+  }
+
   /// Undoes the last change; nil when none is left.
-  public borrowing func undo(_ log: UndoLog) throws -> UndoneStep? {
-    guard let last = try lastStep(of: log) else { return nil }
+  /// - Parameter known: What this process knows of the log; nil to undo a change of any process.
+  /// - Throws: `StoreError.changedElsewhere` when another process has made the last change since.
+  public borrowing func undo(_ log: UndoLog, known: KnownChange? = nil) throws -> UndoneStep? {
+    guard let last = try lastChange(of: log) else { return nil }
+    try known?.check(last)
     let columns = try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", ")
     let step = [StoreValue.integer(last.number)]
     let ids = try rows(SQL("SELECT before, after FROM \"\(log.log)\" WHERE step = ?", step)) {
@@ -133,7 +205,7 @@ extension Transaction {
           SELECT before, \(columns) FROM "\(log.log)" WHERE step = ? AND before IS NOT NULL
         """, step))
     try run(SQL("DELETE FROM \"\(log.log)\" WHERE step = ?", step))
-    return UndoneStep(description: last.what, ids: Array(Set(ids.joined())).sorted())
+    return UndoneStep(description: last.description, ids: Array(Set(ids.joined())).sorted())
   }
 
   /// Forgets all changes, for example because the ids of all rows have changed.
@@ -149,12 +221,6 @@ extension Transaction {
           SELECT ?, ?, ?, id, \(change.columns) FROM "\(change.log.table)" WHERE id = ?
         """,
         [.integer(change.step), .text(change.what), newID.stored, .integer(id)]))
-  }
-
-  private borrowing func lastStep(of log: UndoLog) throws -> (number: Int, what: String)? {
-    try first(SQL("SELECT step, what FROM \"\(log.log)\" ORDER BY step DESC LIMIT 1", [])) { row in
-      (number: try row[0], what: try row[1])
-    }
   }
 
   /// The columns of the table without `id`. Adds those to the log that it does not have yet.

@@ -3,6 +3,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import TestSupport
+import Store
 import Testing
 
 struct BookmarkStoreTests {
@@ -36,7 +37,11 @@ struct BookmarkStoreTests {
       let names = (0...number).map { "\($0)" }
       for reader in [fixture, other, fixture] { #expect(try await reader.names == names) }
     }
-    _ = try await other.undo()
+    // The first undo only tells that the last change is one of the other process.
+    await #expect(throws: StoreError.changedElsewhere(last: "adding '4'")) {
+      try await other.undo()
+    }
+    #expect(try await other.undo() == "adding '4'")
     #expect(try await fixture.names == ["0", "1", "2", "3"])
   }
 

@@ -145,7 +145,7 @@ import Testing
     stations.send(.selected, from: stations.rows[0])
     let page = try #require(list.pushed)
     await page.open()
-    #expect(page.snapshot.text(on: Page(columns: 80)).hasPrefix("Airport"))
+    #expect(page.snapshot.text(on: Page(columns: 80)).hasPrefix("Next departures\n"))
     #expect(page.title == "Airport")
     let nearby = try #require(page.sections.last)
     nearby.send(.selected, from: nearby.rows[0])

@@ -49,6 +49,38 @@ struct StoredListTests {
     await #expect(throws: StoredListError.nothingToUndo) { try await wishes.undo() }
   }
 
+  @Test func `a change by another process is undone only after the person was told`() async throws {
+    let (wishes, others) = (StoredList<Wish>(context), StoredList<Wish>(context))
+    try await wishes.add(Wish(title: "Lamp"))
+    try await others.change(1) { $0.title = "Rug" }
+    func expectWarning(_ last: String) async {
+      await #expect(throws: StoreError.changedElsewhere(last: last)) { try await wishes.undo() }
+    }
+    await expectWarning("changing 'Lamp'")
+    #expect(try await wishes.undo() == "changing 'Lamp'")
+    #expect(try await wishes.undo() == "adding 'Lamp'")
+
+    try await others.add(Wish(title: "Mat"))
+    try await wishes.add(Wish(title: "Sofa"))
+    #expect(try await wishes.undo() == "adding 'Sofa'")
+    await expectWarning("adding 'Mat'")
+    #expect(try await wishes.items.map(\.title) == ["Mat"])
+    #expect(try await wishes.undo() == "adding 'Mat'")
+
+    try await wishes.add(Wish(title: "Chair"))
+    #expect(try await StoredList<Wish>(context).undo() == "adding 'Chair'")
+    await #expect(throws: StoredListError.nothingToUndo) { try await wishes.undo() }
+  }
+
+  @Test func `a process that has not read the items yet may undo any change`() async throws {
+    try await StoredList<Wish>(context).add(Wish(title: "Lamp"))
+    #expect(try await StoredList<Wish>(context).undo() == "adding 'Lamp'")
+    try await StoredList<Wish>(context).add(Wish(title: "Mat"))
+    let reader = StoredList<Wish>(context)
+    _ = try await reader.items
+    #expect(try await reader.undo() == "adding 'Mat'")
+  }
+
   @Test func `no change that somebody else makes meanwhile is lost`() async throws {
     let lists = [StoredList<Wish>(context), StoredList<Wish>(context)]
     try await lists[0].add(Wish(title: ""))

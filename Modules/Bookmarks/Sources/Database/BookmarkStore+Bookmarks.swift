@@ -7,9 +7,10 @@ extension BookmarkStore {
   var bookmarks: [Bookmark] {
     get async throws {
       let cached = cache
-      let current = try await database.read { transaction in
+      let (current, last) = try await database.read { transaction in
+        let last = try transaction.lastChange(of: .bookmarks)
         let version = try transaction.version
-        guard cached?.version != version else { return cached }
+        guard cached?.version != version else { return (cached, last) }
         var (city, ids) = (CityID?.none, [Int]())
         let bookmarks = try transaction.rows("SELECT * FROM bookmark ORDER BY id") { row in
           // Most bookmarks are in the same city as the previous one.
@@ -18,8 +19,9 @@ extension BookmarkStore {
           ids.append(try row[0])
           return bookmark
         }
-        return BookmarkCache(version: version, bookmarks: bookmarks, ids: ids)
+        return (BookmarkCache(version: version, bookmarks: bookmarks, ids: ids), last)
       }
+      known.didRead(last)
       cache = current
       return current?.bookmarks ?? []
     }
@@ -89,8 +91,8 @@ extension BookmarkStore {
 
   /// Undoes the last change, and returns its description.
   func undo() async throws -> String {
-    try await write { transaction in
-      guard let undone = try transaction.undo(.bookmarks) else {
+    try await write { [known] transaction in
+      guard let undone = try transaction.undo(.bookmarks, known: known) else {
         throw BookmarksError.nothingToUndo
       }
       // Many bookmarks are not worth updating one by one in the cache.
