@@ -39,6 +39,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"],
     testDependencies: ["TestSupport"]),
   .feature(
+    "Fares", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
+    dependencies: ["Routing"], kits: ["Scenes"]),
+  .feature(
     "Map", interfaceDependencies: ["DataSource", "Share"], interfaceKits: ["Console"],
     dependencies: ["Routing"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
   .feature("Network", systemLibraries: ["CCurl"], testDependencies: ["TestSupport"]),
@@ -46,7 +49,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
     testDependencies: ["DataSourceFixture"]),
   .feature(
-    "Routing", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
+    "Routing", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
     dependencies: ["Bookmarks", "Share", "Stations", "Trips"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
   .feature("Share", interfaceKits: ["Console"]),

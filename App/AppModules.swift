@@ -2,6 +2,7 @@ import About
 import Bookmarks
 import CityList
 import DataSource
+import Fares
 import Map
 import ModuleManager
 import Network
@@ -18,6 +19,7 @@ enum AppModules {
     BookmarksModule.self,
     CityListModule.self,
     DataSourceModule.self,
+    FaresModule.self,
     MapModule.self,
     NetworkModule.self,
     NewsModule.self,

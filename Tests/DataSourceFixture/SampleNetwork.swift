@@ -93,12 +93,14 @@ package struct SampleNetwork: Sendable {
   package var directions: [String: Int8]
   /// The positions of stops; a stop that is not listed has none.
   package var positions: [String: Coordinate]
+  /// The fares; nil when none are known.
+  package var fares: Timetable.Fares?
 
   package init(
     name: String = "Sample", timeZone: String = "UTC",
     stations: [(name: String, platforms: [String])], trips: [Trip], transfers: [Transfer] = [],
     services: [UInt8] = [0b111_1111], lastDay: Int32 = 100_000, directions: [String: Int8] = [:],
-    positions: [String: Coordinate] = [:]
+    positions: [String: Coordinate] = [:], fares: Timetable.Fares? = nil
   ) {
     self.name = name
     self.timeZone = timeZone
@@ -109,6 +111,7 @@ package struct SampleNetwork: Sendable {
     self.lastDay = lastDay
     self.directions = directions
     self.positions = positions
+    self.fares = fares
   }
 }
 
@@ -175,7 +178,7 @@ extension SampleNetwork {
         lastDay: Column(services.map { _ in lastDay }), weekdays: Column(services),
         firstException: offsets(services.map { _ in 0 }), exceptionDay: Column([Int32]()),
         exceptionAdds: Column([UInt8]())),
-      transfers: transferColumns())
+      transfers: transferColumns(), fares: fares)
   }
 
   private func transferColumns() -> Timetable.Transfers {

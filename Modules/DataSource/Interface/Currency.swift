@@ -1,3 +1,5 @@
+public import Mediator
+
 /// A currency of ISO 4217.
 public struct Currency: Hashable, Comparable, Sendable {
   /// The alphabetic code, such as `EUR`.
@@ -6,6 +8,10 @@ public struct Currency: Hashable, Comparable, Sendable {
   /// Creates the currency with a code; nil when ISO 4217 has no such code.
   public init?(_ code: String) {
     guard code.utf8.count == 3, Self.codes.contains(code) else { return nil }
+    self.code = code
+  }
+
+  private init(validated code: String) {
     self.code = code
   }
 
@@ -37,4 +43,30 @@ public struct Currency: Hashable, Comparable, Sendable {
     TRY TTD TWD TZS UAH UGX USD UYI UYU UYW UZS VED VEF VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR
     ZMK ZMW ZWG ZWL
     """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+extension Currency: Codable {
+  /// Decodes the code.
+  /// - Throws: `DecodingError.dataCorrupted` when ISO 4217 has no such code.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let code = try container.decode(String.self)
+    guard let currency = Currency(code) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "'\(code)' is not a currency; expected a code of ISO 4217 such as EUR")
+    }
+    self = currency
+  }
+
+  /// Encodes the code.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(code)
+  }
+}
+
+extension Currency: ExampleProviding {
+  /// The euro.
+  public static var example: Currency { Currency(validated: "EUR") }
 }

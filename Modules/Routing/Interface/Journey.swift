@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import FaresInterface
 
 /// A trip from one station or place to another, by train or on foot.
 public struct Journey: Codable, Hashable, Sendable {
@@ -10,13 +11,34 @@ public struct Journey: Codable, Hashable, Sendable {
   public let rides: Int
   /// The rides in travel order, with a change between consecutive rides, and walks at the ends.
   public let legs: [Leg]
+  /// The price without a rider category; nil when no fare is known.
+  public private(set) var fare: Money?
 
   /// Creates a journey.
-  public init(departure: ServiceTime, arrival: ServiceTime, rides: Int, legs: [Leg]) {
+  public init(
+    departure: ServiceTime, arrival: ServiceTime, rides: Int, legs: [Leg], fare: Money? = nil
+  ) {
     self.departure = departure
     self.arrival = arrival
     self.rides = rides
     self.legs = legs
+    self.fare = fare
+  }
+
+  /// Returns the journey with a price.
+  public func priced(_ fare: Money?) -> Journey {
+    var journey = self
+    journey.fare = fare
+    return journey
+  }
+
+  /// The rides as far as their price depends on them.
+  public var fareRides: [FareRide] {
+    rideLegs.map { ride in
+      FareRide(
+        line: ride.line, from: ride.from, to: ride.to, departure: ride.departure,
+        arrival: ride.arrival, through: ride.intermediateStops)
+    }
   }
 }
 

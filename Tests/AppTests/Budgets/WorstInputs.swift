@@ -37,6 +37,15 @@ struct WorstInputs {
         + dates.map {
           url(action, [("from", place), ("to", otherPlace), ("date", $0), ("depart", "00:00")])
         }
+    case "fares/list": [url(action, [])]
+    case "fares/quote":
+      [
+        url(
+          action, [("from", "id:\(from)"), ("to", "id:\(to)"), ("date", date), ("depart", "00:00")]),
+        url(action, [("from", place), ("to", otherPlace), ("date", date), ("depart", "00:00")]),
+        url(action, [("from", "id:\(from)"), ("to", "id:\(from)")]),
+      ]
+        + texts.map { url(action, [("from", "id:\(from)"), ("to", "id:\(to)"), ("rider", $0)]) }
     case "map/line": (texts + [lines]).map { url(action, [("line", $0)]) }
     case "data-source/city": texts.map { url(action, [("city", $0)], inCity: false) }
     case "data-source/station": texts.map { url(action, [("name", $0)]) }

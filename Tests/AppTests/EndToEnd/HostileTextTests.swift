@@ -32,6 +32,9 @@ import Testing
     "city list": ["city list"], "city remove": ["city remove \(hostile)"],
     "city update": ["city update \(hostile)"], "city use": ["city use host"],
     "completions": ["completions \(hostile)"], "credits": ["credits"], "doctor": ["doctor"],
+    "fare": [
+      "fare StopA StopC", "fare StopA \(hostile)", "fare StopA StopC --rider \(hostile)",
+    ],
     "first-last": ["first-last StopA"], "go": ["go \(hostile)"], "history": ["history"],
     "last-train": ["last-train StopA StopC"], "line": ["line R", "line \(hostile)"],
     "manual": ["."], "map": ["map", "map --route StopA StopC"], "modules": ["modules --start"],

@@ -32,12 +32,14 @@ import Testing
     "route Aeroporto \"Vasco da Gama\" --depart 08:00", "route @41.152,-8.609 @41.153,-8.609",
     "route Trindade Aliados --date 2026-12-24 --depart 25:30", "station Aeroporto --date sun",
     "last-train \"Vasco da Gama\" Aeroporto", "city use porto", "stations zzz",
-    "bookmarks clear stations", "bookmarks undo", "city list", "history",
+    "bookmarks clear stations", "fare Trindade Trindade",
+    "fare @41.152,-8.609 @41.153,-8.609", "bookmarks undo", "city list", "history",
   ]
 
   /// Calls by name of actions that no command makes.
   private static let calls: [(target: String, action: String, Parameters)] = [
-    ("share", "channels", [:]), ("stations", "departures", ["name": "Trindade"]),
+    ("fares", "list", [:]), ("share", "channels", [:]),
+    ("stations", "departures", ["name": "Trindade"]),
   ]
 
   @Test func `the answers of all commands and actions fit their schemas`() async throws {

@@ -1,6 +1,7 @@
 import BookmarksInterface
 public import Console
 import DataSourceInterface
+import FaresInterface
 public import Scenes
 import Mediator
 public import ModuleManager
@@ -13,7 +14,8 @@ import TripsInterface
 public struct RoutingModule: CommandModule, SceneModule {
   public static let manifest = Manifest(
     Routing.self, summary: "Plans journeys in the timetable of a city",
-    requires: [DataSource.self], uses: [Bookmarks.self, Share.self, Stations.self, Trips.self],
+    requires: [DataSource.self],
+    uses: [Bookmarks.self, Fares.self, Share.self, Stations.self, Trips.self],
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.paretoSets],
     publishes: [JourneyPlanned.self])
 

@@ -9,6 +9,10 @@ struct JourneyPlanner: Sendable {
 
   func plan(_ query: JourneyQuery) async throws -> JourneyPlan {
     let query = try await resolver.resolve(query)
+    return try await plan(query).priced(on: query.timetable, through: resolver.mediator)
+  }
+
+  private func plan(_ query: ResolvedQuery) async throws -> JourneyPlan {
     let search = TimelineSearch(query)
     let journeys = search.journeys()
     let reason = NoJourneyReason(query, resolver)

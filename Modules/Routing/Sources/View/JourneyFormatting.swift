@@ -1,11 +1,13 @@
 import Console
 import DataSourceInterface
+import FaresInterface
 import RoutingInterface
 
 extension Journey {
-  /// `08:00–08:14 · 14 min · 1 change`
+  /// `08:00–08:14 · 14 min · 1 change · EUR 1.40`
   var summary: String {
     "\(timeRange) · \(clockDuration.formattedInMinutes) · \(changesDescription)"
+      + (fare.map { " · \($0)" } ?? "")
   }
 }
 

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import FaresInterface
 import RoutingInterface
 
 /// Draws a plan: each journey as a diagram, or a table if there are many.
@@ -116,14 +117,17 @@ enum JourneyView {
           + page.badges(of: journey.lines).text(on: page)
       }.joined(separator: "\n")
     }
+    let hasFares = journeys.contains { $0.fare != nil }
     var table = Table(
-      .init("departs"), .init("arrives"), .init("takes", .right), .init("changes", .right),
-      .init("lines", isFlexible: true))
+      [.init("departs"), .init("arrives"), .init("takes", .right), .init("changes", .right)]
+        + (hasFares ? [.init("fare", .right)] : []) + [.init("lines", isFlexible: true)])
     for journey in journeys {
+      let fare: [Table.Cell] = hasFares ? ["\(journey.fare?.description ?? "")"] : []
       table.append(
-        Table.Cell(journey.departureClock, .strong), "\(journey.arrival.clock)",
-        "\(journey.clockDuration.formattedInMinutes)", "\(journey.changes)",
-        page.badges(of: journey.lines))
+        [
+          Table.Cell(journey.departureClock, .strong), "\(journey.arrival.clock)",
+          "\(journey.clockDuration.formattedInMinutes)", "\(journey.changes)",
+        ] + fare + [page.badges(of: journey.lines)])
     }
     return table.text(on: page)
   }

@@ -1,0 +1,117 @@
+public import Console
+public import DataSourceInterface
+
+/// The price of a journey, or why none is known.
+public struct FareQuote: Codable, Hashable, Sendable {
+  /// The city.
+  public let city: CityID
+  /// The station or place where the journey starts.
+  public let from: StopReference
+  /// The station or place where it ends.
+  public let to: StopReference
+  /// The date from whose 00:00 the times of the rides are counted; nil for given rides.
+  public let date: CalendarDate?
+  /// The rides in travel order; empty for a visit of one station.
+  public let rides: [FareRide]
+  /// The name of the rider category; nil for fares without one.
+  public let rider: String?
+  /// The least price; nil when no fare is known, which does not mean that the journey is free.
+  public let price: Money?
+  /// The fares that make up the price, in travel order.
+  public let fares: [AppliedFare]
+  /// Why no fare is known; nil when there is a price.
+  public let reason: String?
+  /// What to know about the fares, such as that they are samples; nil for nothing.
+  public let notice: String?
+
+  /// Creates a quote.
+  public init(
+    city: CityID, from: StopReference, to: StopReference, date: CalendarDate?, rides: [FareRide],
+    rider: String?, price: Money?, fares: [AppliedFare], reason: String?, notice: String?
+  ) {
+    self.city = city
+    self.from = from
+    self.to = to
+    self.date = date
+    self.rides = rides
+    self.rider = rider
+    self.price = price
+    self.fares = fares
+    self.reason = reason
+    self.notice = notice
+  }
+}
+
+/// One fare that a passenger pays for a part of a journey.
+public struct AppliedFare: Codable, Hashable, Sendable {
+  /// The feed's `fare_id` or `fare_product_id`; nil for a change that costs nothing.
+  public let id: String?
+  /// The name for people; nil when the feed gives none.
+  public let name: String?
+  /// The price.
+  public let price: Money
+  /// The number of the first ride that it pays for, counted from 0.
+  public let firstRide: Int
+  /// How many rides it pays for.
+  public let rides: Int
+  /// The rule that applies, in words.
+  public let rule: String
+
+  /// Creates a fare for some rides.
+  public init(id: String?, name: String?, price: Money, firstRide: Int, rides: Int, rule: String) {
+    self.id = id
+    self.name = name
+    self.price = price
+    self.firstRide = firstRide
+    self.rides = rides
+    self.rule = rule
+  }
+}
+
+/// What passengers of a city can buy.
+public struct FareList: Codable, Hashable, Sendable {
+  /// The city.
+  public let city: CityID
+  /// The offers by price; empty when no fares are known.
+  public let fares: [FareOffer]
+  /// The names of the rider categories with own prices.
+  public let riders: [String]
+  /// What to know about the fares, such as that they are samples; nil for nothing.
+  public let notice: String?
+
+  /// Creates a list.
+  public init(city: CityID, fares: [FareOffer], riders: [String], notice: String?) {
+    self.city = city
+    self.fares = fares
+    self.riders = riders
+    self.notice = notice
+  }
+}
+
+/// One thing that passengers can buy. Fares that differ in their id only are one offer.
+public struct FareOffer: Codable, Hashable, Sendable {
+  /// The feed's `fare_id` or `fare_product_id`; the first of several.
+  public let id: String
+  /// The name for people; nil when the feed gives none.
+  public let name: String?
+  /// The price.
+  public let price: Money
+  /// The name of the rider category; nil for everybody.
+  public let rider: String?
+  /// How many changes it allows; nil without a limit.
+  public let changes: Int?
+  /// How many seconds after the first boarding the last one may be; nil without a limit.
+  public let duration: Int?
+
+  /// Creates an offer.
+  public init(
+    id: String, name: String?, price: Money, rider: String?, changes: Int?, duration: Int?
+  ) {
+    self.id = id
+    self.name = name
+    self.price = price
+    self.rider = rider
+    self.changes = changes
+    self.duration = duration
+  }
+}

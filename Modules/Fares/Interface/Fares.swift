@@ -1,0 +1,92 @@
+public import Console
+public import DataSourceInterface
+public import Mediator
+
+/// Says what journeys cost, by the fares of a city's feed.
+public enum Fares: Interface {
+  /// Returns the price of the cheapest of the journeys between two stations or places.
+  public static let quote = Action<FareQuery, FareQuote>(Fares.self, "quote", .remote)
+  /// Returns the price of rides, such as those of a planned journey.
+  public static let price = Action<RidesQuery, FareQuote>(native: Fares.self, "price")
+  /// Returns what passengers of a city can buy.
+  public static let list = Action<CityQuery, FareList>(Fares.self, "list", .remote)
+}
+
+/// A query for the price of a journey between two stations or places.
+public struct FareQuery: Codable, Hashable, Sendable {
+  /// The station or place to start from, as in a query for journeys.
+  public let from: String
+  /// The station or place to go to, in the same form. For the station of `from`, the price of
+  /// entering and leaving it.
+  public let to: String
+  /// The city; nil for the current one.
+  public let city: CityID?
+  /// The rider category: its id, its name or a part of it. Nil for fares without a category.
+  public let rider: String?
+  /// The earliest departure; nil for now.
+  public let depart: TimeExpression?
+  /// The date of the departure; nil for today, or for the next occurrence of the time.
+  public let date: DayExpression?
+
+  /// Creates a query for the price of a journey from `from` to `to`.
+  public init(
+    from: String, to: String, city: CityID? = nil, rider: String? = nil,
+    depart: TimeExpression? = nil, date: DayExpression? = nil
+  ) {
+    self.from = from
+    self.to = to
+    self.city = city
+    self.rider = rider
+    self.depart = depart
+    self.date = date
+  }
+}
+
+/// A query for the price of rides.
+public struct RidesQuery: Hashable, Sendable {
+  /// The largest number of rides.
+  public static let limit = 32
+
+  /// The rides in travel order; at most `limit`.
+  public let rides: [FareRide]
+  /// The city; nil for the current one.
+  public let city: CityID?
+  /// The rider category, as in `FareQuery`.
+  public let rider: String?
+
+  /// Creates a query for the price of rides.
+  public init(rides: [FareRide], city: CityID? = nil, rider: String? = nil) {
+    self.rides = rides
+    self.city = city
+    self.rider = rider
+  }
+}
+
+/// A ride as far as its price depends on it. The rides in the JSON of a journey have this form.
+public struct FareRide: Codable, Hashable, Sendable {
+  /// The line.
+  public let line: Line
+  /// The platform where the train is boarded.
+  public let from: StopReference
+  /// The platform where the train is left.
+  public let to: StopReference
+  /// When the train leaves `from`.
+  public let departure: ServiceTime
+  /// When the train arrives at `to`.
+  public let arrival: ServiceTime
+  /// The stops between `from` and `to`, in order.
+  public let through: [StopReference]
+
+  /// Creates a ride.
+  public init(
+    line: Line, from: StopReference, to: StopReference, departure: ServiceTime,
+    arrival: ServiceTime, through: [StopReference]
+  ) {
+    self.line = line
+    self.from = from
+    self.to = to
+    self.departure = departure
+    self.arrival = arrival
+    self.through = through
+  }
+}

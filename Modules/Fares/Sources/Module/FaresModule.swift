@@ -1,0 +1,29 @@
+public import Console
+import DataSourceInterface
+import FaresInterface
+import Mediator
+public import ModuleManager
+import RoutingInterface
+
+/// Says what journeys cost.
+public struct FaresModule: CommandModule {
+  public static let manifest = Manifest(
+    Fares.self, summary: "Says what journeys cost", requires: [DataSource.self, Routing.self],
+    answers: [Fares.quote, Fares.price, Fares.list])
+
+  /// The command `fare`.
+  public static let commands: [Command] = [.fare]
+
+  private let service: FareService
+
+  /// Creates the module.
+  public init(context: ModuleContext) {
+    service = FareService(mediator: context.mediator)
+  }
+
+  public func connect(_ connection: Connection) {
+    connection.answer(Fares.quote) { [service] in try await service.quote($0) }
+    connection.answer(Fares.price) { [service] in try await service.price($0) }
+    connection.answer(Fares.list) { [service] in try await service.list($0) }
+  }
+}

@@ -1,0 +1,33 @@
+import Console
+import DataSourceInterface
+import FaresInterface
+import Mediator
+public import Scenes
+
+extension FaresModule: SceneModule {
+  /// The scene "Fares": what passengers of the current city can buy.
+  public static let scenes = [
+    SceneDescription(
+      "Fares", "see what journeys cost",
+      following: [CityChanged.self, CityInstalled.self]
+    ) { .fares(through: $0) }
+  ]
+}
+
+extension ListScene {
+  fileprivate static func fares(through mediator: Mediator) -> ListScene {
+    let notice = ListSection("notice", id: \.city.description, layout: FareView.notice) { _ in
+      let list = try await mediator.perform(Fares.list, CityQuery())
+      return ListPage(list.notice == nil ? [] : [list])
+    }
+    let fares = ListSection(
+      "fares", id: \.id, layout: FareView.list,
+      empty: "No fares known: the feed of the city has none."
+    ) { request in
+      let fares = try await mediator.perform(Fares.list, CityQuery()).fares
+      let page = fares.dropFirst(request.offset).prefix(request.limit)
+      return ListPage(Array(page), hasMore: request.offset + page.count < fares.count)
+    }
+    return ListScene("Fares", [notice, fares])
+  }
+}

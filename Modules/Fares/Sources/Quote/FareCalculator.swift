@@ -1,0 +1,103 @@
+import DataSourceInterface
+import FaresInterface
+
+/// Prices rides of one city for one rider category.
+struct FareCalculator {
+  let timetable: Timetable
+  private let rider: Int32?
+
+  /// - Parameter rider: The text that means a rider category; nil for none.
+  /// - Throws: `FaresError.unknownRider`.
+  init(_ timetable: Timetable, rider text: String?) throws(FaresError) {
+    self.timetable = timetable
+    rider = try text.map { text throws(FaresError) in try timetable.rider(text) }
+  }
+
+  /// The name of the rider category; nil for none.
+  var riderName: String? {
+    guard let rider, case .byLeg(let rules)? = timetable.fares?.rules else { return nil }
+    return rules.riderName[Int(rider)]
+  }
+
+  /// Returns the price of rides, or why none is known.
+  /// - Throws: `FaresError` when there are too many rides, or one has an unknown id.
+  func price(of rides: [FareRide]) throws(FaresError) -> PricedRides {
+    guard (1...RidesQuery.limit).contains(rides.count) else {
+      throw .rideCountOutOfRange(rides.count)
+    }
+    guard let fares = timetable.fares else { return noFares }
+    var priced: [PricedRide] = []
+    for ride in rides { priced.append(try self.ride(ride)) }
+    return price(of: priced, by: fares)
+  }
+
+  /// Returns the price of entering and leaving a station.
+  func price(ofVisitTo station: Int) -> PricedRides {
+    guard let fares = timetable.fares else { return noFares }
+    let stop = timetable.stations.stops(of: station).lowerBound
+    let visit = PricedRide(
+      route: nil, origin: stop, destination: stop, stops: [stop], departure: 0, arrival: 0)
+    return price(of: [visit], by: fares)
+  }
+
+  private var noFares: PricedRides {
+    PricedRides(price: nil, fares: [], reason: "the feed of \(timetable.name) has no fares")
+  }
+
+  private func price(of rides: [PricedRide], by fares: Timetable.Fares) -> PricedRides {
+    let words = RuleDescription(timetable, fares)
+    let result =
+      switch fares.rules {
+      case .byZone(let rules): ZoneFareSearch(timetable, fares.prices, rules).price(of: rides)
+      case .byLeg(let rules): LegFareSearch(fares.prices, rules, rider: rider).price(of: rides)
+      }
+    switch result {
+    case .found(let solution):
+      return PricedRides(
+        price: words.money(solution.amount, solution.currency),
+        fares: solution.parts.compactMap { words.fare($0, solution.currency) }, reason: nil)
+    case .uncovered(let ride):
+      return PricedRides(price: nil, fares: [], reason: words.reason(rides[ride]))
+    }
+  }
+
+  private func ride(_ ride: FareRide) throws(FaresError) -> PricedRide {
+    guard let route = timetable.routes.id.firstIndex(of: ride.line.id) else {
+      throw .unknownID(ride.line.id, city: timetable.name)
+    }
+    var stops: [Int] = []
+    for place in [ride.from] + ride.through + [ride.to] {
+      guard let stop = timetable.stops.id.firstIndex(of: place.id) else {
+        throw .unknownID(place.id, city: timetable.name)
+      }
+      stops.append(stop)
+    }
+    return PricedRide(
+      route: Int32(route), origin: stops[0], destination: stops[stops.count - 1], stops: stops,
+      departure: ride.departure.seconds, arrival: ride.arrival.seconds)
+  }
+}
+
+/// The price of rides, or why none is known.
+struct PricedRides {
+  let price: Money?
+  let fares: [AppliedFare]
+  let reason: String?
+}
+
+extension Timetable {
+  /// The rider category that a text means: by id, by name, or by a part that only one name has.
+  fileprivate func rider(_ text: String) throws(FaresError) -> Int32 {
+    guard case .byLeg(let rules)? = fares?.rules else {
+      throw .unknownRider(text, city: name, riders: [])
+    }
+    let names = Array(rules.riderName)
+    let folded = text.folded
+    let parts = names.indices.filter { !folded.isEmpty && names[$0].folded.contains(folded) }
+    let found =
+      rules.riderID.firstIndex(of: text) ?? names.firstIndex { $0.folded == folded }
+      ?? (parts.count == 1 ? parts[0] : nil)
+    guard let found else { throw .unknownRider(text, city: name, riders: names) }
+    return Int32(found)
+  }
+}

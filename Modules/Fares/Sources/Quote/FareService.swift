@@ -1,0 +1,117 @@
+import Console
+import DataSourceInterface
+import FaresInterface
+import Mediator
+import RoutingInterface
+
+/// Answers the actions of `Fares`.
+struct FareService: Sendable {
+  /// The fares of the built-in city were written down on this day.
+  private static let sampleDate = "September 2025"
+
+  let mediator: Mediator
+
+  /// Returns the price of the cheapest journey that the timetable offers.
+  func quote(_ query: FareQuery) async throws -> FareQuote {
+    let plan = try await mediator.perform(
+      Routing.plan,
+      JourneyQuery(
+        from: query.from, to: query.to, city: query.city, date: query.date, depart: query.depart))
+    let timetable = try await mediator.perform(DataSource.timetable, plan.city)
+    let calculator = try FareCalculator(timetable, rider: query.rider)
+    func quote(_ result: PricedRides, _ rides: [FareRide], on date: CalendarDate?) -> FareQuote {
+      FareQuote(
+        city: plan.city, from: StopReference(plan.from), to: StopReference(plan.to), date: date,
+        rides: rides, rider: calculator.riderName, price: result.price, fares: result.fares,
+        reason: result.reason, notice: Self.notice(on: timetable))
+    }
+    if plan.from.id == plan.to.id, let station = timetable.station(ofStopID: plan.from.id) {
+      return quote(calculator.price(ofVisitTo: station), [], on: nil)
+    }
+    let (journeys, date) = plan.shownJourneys
+    let rides = journeys.map(\.fareRides).filter { !$0.isEmpty }
+    let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: date) }
+    func amount(_ quote: FareQuote) -> Int { quote.price?.amount ?? .max }
+    let cheapest = quotes.min { amount($0) < amount($1) }
+    guard let cheapest else {
+      let reason = journeys.isEmpty ? plan.reason ?? "there is no journey" : "no train is needed"
+      return quote(PricedRides(price: nil, fares: [], reason: reason), [], on: date)
+    }
+    return cheapest
+  }
+
+  /// Returns the price of given rides.
+  func price(_ query: RidesQuery) async throws -> FareQuote {
+    let timetable = try await mediator.perform(DataSource.timetable, query.city)
+    let calculator = try FareCalculator(timetable, rider: query.rider)
+    guard let first = query.rides.first, let last = query.rides.last else {
+      throw FaresError.rideCountOutOfRange(0)
+    }
+    let result = try calculator.price(of: query.rides)
+    return FareQuote(
+      city: timetable.city, from: first.from, to: last.to, date: nil, rides: query.rides,
+      rider: calculator.riderName, price: result.price, fares: result.fares,
+      reason: result.reason, notice: Self.notice(on: timetable))
+  }
+
+  /// Returns what passengers of a city can buy.
+  func list(_ query: CityQuery) async throws -> FareList {
+    let timetable = try await mediator.perform(DataSource.timetable, query.city)
+    let riders: [String] =
+      if case .byLeg(let rules)? = timetable.fares?.rules { Array(rules.riderName) } else { [] }
+    return FareList(
+      city: timetable.city, fares: timetable.fares?.offers ?? [], riders: riders,
+      notice: Self.notice(on: timetable))
+  }
+
+  private static func notice(on timetable: Timetable) -> String? {
+    guard timetable.city == .builtIn, timetable.fares != nil else { return nil }
+    return "sample data of \(sampleDate); the agency's prices may have changed"
+  }
+}
+
+extension JourneyPlan {
+  /// The journeys of the plan with their date, or else the next ones, or the usual route.
+  fileprivate var shownJourneys: ([Journey], CalendarDate) {
+    if !journeys.isEmpty { return (journeys, date) }
+    if let next { return (next.journeys, next.date) }
+    return (estimate.map { [$0] } ?? [], date)
+  }
+}
+
+extension StopReference {
+  fileprivate init(_ point: PointOfInterest) { self.init(id: point.id, name: point.name) }
+}
+
+extension Timetable.Fares {
+  /// The offers by price; those that differ in their id only are one.
+  fileprivate var offers: [FareOffer] {
+    var known: Set<[Int]> = []
+    let offers = (0..<prices.count).compactMap { number -> FareOffer? in
+      guard let currency = Currency(prices.currencies[Int(prices.currency[number])]) else {
+        return nil
+      }
+      var (changes, duration, rider): (Int32, Int32, Int32) = (Self.any, Self.any, Self.any)
+      switch rules {
+      case .byZone(let rules):
+        (changes, duration) = (rules.transfers[number], rules.duration[number])
+      case .byLeg(let rules): rider = rules.rider[number]
+      }
+      let name = prices.name[number]
+      let key = [
+        Int(prices.amount[number]), Int(prices.currency[number]), Int(changes), Int(duration),
+      ]
+      guard !name.isEmpty || known.insert(key).inserted else { return nil }
+      return FareOffer(
+        id: prices.id[number], name: name.isEmpty ? nil : name,
+        price: Money(Int(prices.amount[number]), currency), rider: riderName(rider),
+        changes: changes < 0 ? nil : Int(changes), duration: duration < 0 ? nil : Int(duration))
+    }
+    return offers.sorted { ($0.price.amount, $0.id) < ($1.price.amount, $1.id) }
+  }
+
+  private func riderName(_ rider: Int32) -> String? {
+    guard rider >= 0, case .byLeg(let rules) = rules else { return nil }
+    return rules.riderName[Int(rider)]
+  }
+}

@@ -1,0 +1,192 @@
+import DataSourceInterface
+
+/// Finds the least price of rides by the rules of GTFS fares v2.
+///
+/// Each ride needs a leg rule for its line's network. A transfer rule between the groups of two
+/// rides changes what the second one costs. Rides that transfer rules connect are a chain, whose
+/// limits count from its first ride.
+///
+/// For n rides, the search takes O(n² · G² · T) steps, where G is the number of groups that fit a
+/// ride (at most `maximumGroups`) and T the number of transfer rules between two of them.
+///
+/// Source: GTFS Schedule Reference, "fare_leg_rules.txt" and "fare_transfer_rules.txt".
+struct LegFareSearch {
+  /// The number of groups per ride that the search considers, the cheapest first.
+  private static let maximumGroups = 16
+
+  private let prices: Timetable.Fares.Prices
+  private let rules: Timetable.Fares.LegRules
+  /// The position of the passenger's rider category; nil for none.
+  private let rider: Int32?
+
+  init(_ prices: Timetable.Fares.Prices, _ rules: Timetable.Fares.LegRules, rider: Int32?) {
+    self.prices = prices
+    self.rules = rules
+    self.rider = rider
+  }
+
+  func price(of rides: [PricedRide]) -> FareResult {
+    var covered = 0
+    let namedNetworks = Set(rules.network.filter { $0 >= 0 })
+    let fitting = rides.map { rules(for: $0, namedNetworks) }
+    for currency in prices.currencies.indices.map(Int32.init) {
+      let offers = fitting.map { self.offers($0, in: currency) }
+      var partition = RidePartition(rides: rides.count, currency: currency)
+      for first in rides.indices where partition.isPriced(before: first) {
+        addChains(from: first, rides, offers, in: currency, to: &partition)
+      }
+      if let solution = partition.solution { return .found(solution) }
+      covered = max(covered, partition.pricedCount)
+    }
+    return .uncovered(ride: min(covered, rides.count - 1))
+  }
+
+  /// What a ride costs as a member of a group.
+  private struct Offer {
+    let group: Int32
+    let price: Int
+    let rule: Int
+  }
+
+  /// A chain up to a ride, by the group of that ride.
+  private struct Chain {
+    var amount: Int64
+    /// What the last ride and the change to it added.
+    var lastAmount: Int64
+    var parts: [FareSolution.Part]
+  }
+
+  /// The leg rules that apply to a ride: of those that fit, the ones with the highest priority.
+  private func rules(for ride: PricedRide, _ namedNetworks: Set<Int32>) -> [Int] {
+    let network = ride.route.map { rules.networkOfRoute[Int($0)] } ?? -1
+    let fitting = rules.product.indices.filter { rule in
+      switch rules.network[rule] {
+      case Timetable.Fares.any: true
+      case Timetable.Fares.unnamed: network < 0 || !namedNetworks.contains(network)
+      case let named: named == network
+      }
+    }
+    let highest = fitting.map { rules.priority[$0] }.max()
+    return fitting.filter { rules.priority[$0] == highest }
+  }
+
+  /// The cheapest offer of each group, the cheapest group first.
+  private func offers(_ fitting: [Int], in currency: Int32) -> [Offer] {
+    var cheapest: [Int32: Offer] = [:]
+    for rule in fitting {
+      let price = Int(rules.product[rule])
+      guard prices.currency[price] == currency, isForRider(price) else { continue }
+      let known = cheapest[rules.group[rule]]
+      guard known.map({ prices.amount[price] < prices.amount[$0.price] }) ?? true else { continue }
+      cheapest[rules.group[rule]] = Offer(group: rules.group[rule], price: price, rule: rule)
+    }
+    let sorted = cheapest.values.sorted {
+      (prices.amount[$0.price], $0.group) < (prices.amount[$1.price], $1.group)
+    }
+    return Array(sorted.prefix(Self.maximumGroups))
+  }
+
+  private func isForRider(_ price: Int) -> Bool {
+    rules.rider[price] == Timetable.Fares.any || rules.rider[price] == rider
+  }
+
+  /// Adds the chains that begin with the ride `first`, of every length.
+  private func addChains(
+    from first: Int, _ rides: [PricedRide], _ offers: [[Offer]], in currency: Int32,
+    to partition: inout RidePartition
+  ) {
+    var chains: [Int32: Chain] = [:]
+    for offer in offers[first] {
+      let amount = prices.amount[offer.price]
+      chains[offer.group] = Chain(
+        amount: amount, lastAmount: amount, parts: [part(offer, amount: amount, ride: first)])
+    }
+    var last = first
+    while !chains.isEmpty {
+      for chain in chains.values.sorted(by: { $0.amount < $1.amount }).prefix(1) {
+        partition.add(chain.parts, amount: chain.amount, rides: first..<last + 1)
+      }
+      last += 1
+      guard last < rides.count else { return }
+      var longer: [Int32: Chain] = [:]
+      for (group, chain) in chains {
+        for offer in offers[last] {
+          for rule in transferRules(from: group, to: offer.group)
+          where allows(rule, change: last - first, from: rides[first], to: rides[last], currency) {
+            let next = extended(chain, by: offer, rule, ride: last)
+            guard longer[offer.group].map({ next.amount < $0.amount }) ?? true else { continue }
+            longer[offer.group] = next
+          }
+        }
+      }
+      chains = longer
+    }
+  }
+
+  /// The transfer rules between two groups.
+  private func transferRules(from group: Int32, to next: Int32) -> [Int] {
+    let transfers = rules.transfers
+    let (namedFrom, namedTo) = (transfers.from.contains(group), transfers.to.contains(next))
+    return transfers.from.indices.filter { rule in
+      let (from, to) = (transfers.from[rule], transfers.to[rule])
+      return (from == Timetable.Fares.unnamed ? !namedFrom : from == group)
+        && (to == Timetable.Fares.unnamed ? !namedTo : to == next)
+    }
+  }
+
+  private func allows(
+    _ rule: Int, change number: Int, from first: PricedRide, to ride: PricedRide,
+    _ currency: Int32
+  ) -> Bool {
+    let transfers = rules.transfers
+    let product = Int(transfers.product[rule])
+    guard product < 0 || (prices.currency[product] == currency && isForRider(product)) else {
+      return false
+    }
+    let successive = transfers.successive[rule]
+    guard successive == Timetable.Fares.any || number <= Int(successive) else { return false }
+    let duration =
+      switch transfers.limitType[rule] {
+      case 0: ride.arrival - first.departure
+      case 1: ride.departure - first.departure
+      case 2: ride.departure - first.arrival
+      default: ride.arrival - first.arrival
+      }
+    return transfers.limit[rule] == Timetable.Fares.any || duration <= Int(transfers.limit[rule])
+  }
+
+  /// Adds a ride to a chain. Of the price of the first ride A, of the change C and of the ride B, a
+  /// rule of type 0 charges A + C, one of type 1 A + C + B, and one of type 2 C alone.
+  private func extended(
+    _ chain: Chain, by offer: Offer, _ rule: Int, ride: Int
+  ) -> Chain {
+    let product = Int(rules.transfers.product[rule])
+    let change = product < 0 ? 0 : prices.amount[product]
+    var next = chain
+    next.lastAmount = change
+    var changePart = FareSolution.Part(
+      price: product < 0 ? nil : product, amount: change, rides: ride..<ride + 1,
+      rule: .transferRule(rule))
+    switch rules.transfers.type[rule] {
+    case 1:
+      let amount = prices.amount[offer.price]
+      next.lastAmount += amount
+      next.parts += (product < 0 ? [] : [changePart]) + [part(offer, amount: amount, ride: ride)]
+    case 2:
+      let replaced = next.parts.popLast()
+      next.amount -= chain.lastAmount
+      changePart = FareSolution.Part(
+        price: changePart.price, amount: change,
+        rides: (replaced?.rides.lowerBound ?? ride)..<ride + 1, rule: changePart.rule)
+      next.parts.append(changePart)
+    default: next.parts.append(changePart)
+    }
+    next.amount += next.lastAmount
+    return next
+  }
+
+  private func part(_ offer: Offer, amount: Int64, ride: Int) -> FareSolution.Part {
+    FareSolution.Part(
+      price: offer.price, amount: amount, rides: ride..<ride + 1, rule: .legRule(offer.rule))
+  }
+}

@@ -1,0 +1,133 @@
+import DataSourceInterface
+
+/// Finds the least price of rides by the rules of GTFS fares v1.
+///
+/// A fare pays for consecutive rides if one of its rules fits, or if it has none: the rule's line is
+/// that of each ride, its origin is the zone of the first boarding, its destination that of the last
+/// alighting, and the rides pass all zones that rules of the fare contain. An empty field fits
+/// everything. Changes and the time from the first to the last boarding are limited.
+///
+/// For n rides and R rules, the search takes O(n · R + n² · C) steps, where C is the number of rules
+/// that fit the line and the zone of a boarding: one rule for each destination in most feeds.
+///
+/// Source: GTFS Schedule Reference, "fare_attributes.txt" and "fare_rules.txt".
+struct ZoneFareSearch {
+  private let timetable: Timetable
+  private let prices: Timetable.Fares.Prices
+  private let rules: Timetable.Fares.ZoneRules
+
+  init(
+    _ timetable: Timetable, _ prices: Timetable.Fares.Prices, _ rules: Timetable.Fares.ZoneRules
+  ) {
+    self.timetable = timetable
+    self.prices = prices
+    self.rules = rules
+  }
+
+  func price(of rides: [PricedRide]) -> FareResult {
+    var covered = 0
+    let offers = rides.indices.map { self.offers(from: $0, rides) }
+    for currency in prices.currencies.indices.map(Int32.init) {
+      var partition = RidePartition(rides: rides.count, currency: currency)
+      for first in rides.indices where partition.isPriced(before: first) {
+        for offer in offers[first] where prices.currency[offer.fare] == currency {
+          let part = FareSolution.Part(
+            price: offer.fare, amount: prices.amount[offer.fare], rides: first..<offer.end,
+            rule: offer.rule)
+          partition.add([part], amount: part.amount, rides: part.rides)
+        }
+      }
+      if let solution = partition.solution { return .found(solution) }
+      covered = max(covered, partition.pricedCount)
+    }
+    return .uncovered(ride: min(covered, rides.count - 1))
+  }
+
+  /// The zone of a stop. A stop without one has that of its station, or of another platform.
+  func zone(ofStop stop: Int) -> Int32? {
+    guard !rules.zone.isEmpty else { return nil }
+    let station = timetable.stations.stops(of: Int(timetable.stops.station[stop]))
+    return ([stop] + station).lazy.map { rules.zone[$0] }.first { $0 >= 0 }
+  }
+
+  /// A fare that pays for the rides from a first one to `end`.
+  private struct Offer {
+    let fare: Int
+    let rule: FareSolution.AppliedRule
+    let end: Int
+  }
+
+  /// The fares that pay for rides from `first` on.
+  private func offers(from first: Int, _ rides: [PricedRide]) -> [Offer] {
+    let origin = zone(ofStop: rides[first].origin)
+    let destinations = rides[first...].map { zone(ofStop: $0.destination) }
+    var passed: Set<Int32> = []
+    let zones = rides[first...].map { ride -> Set<Int32> in
+      passed.formUnion(ride.stops.compactMap(zone))
+      return passed
+    }
+    var offers: [Offer] = []
+    for (fare, candidates) in candidates(origin: origin, route: rides[first].route) {
+      let fareRules = rules.rules(of: fare)
+      let contained = fareRules.map { rules.contains[$0] }.filter { $0 >= 0 }
+      for last in lastRides(of: fare, from: first, rides)
+      where contained.allSatisfy(zones[last - first].contains) {
+        guard !fareRules.isEmpty else {
+          offers.append(Offer(fare: fare, rule: .always, end: last + 1))
+          continue
+        }
+        let rule = candidates.first { rule in
+          fits(rules.destination[rule], destinations[last - first])
+            && rides[first...last].allSatisfy { fits(rules.route[rule], $0.route) }
+        }
+        if let rule { offers.append(Offer(fare: fare, rule: .zoneRule(rule), end: last + 1)) }
+      }
+    }
+    return offers
+  }
+
+  /// The fares that may pay for a ride from a zone on a line, with the rules that fit both. Fares
+  /// without rules have none.
+  private func candidates(origin: Int32?, route: Int32?) -> [(fare: Int, rules: [Int])] {
+    rules.origin.withUnsafeBufferPointer { origins in
+      rules.route.withUnsafeBufferPointer { routes in
+        var candidates: [(Int, [Int])] = []
+        var start = 0
+        for fare in 0..<prices.count {
+          let end = Int(rules.first[fare + 1])
+          var fitting: [Int] = []
+          for rule in start..<end where fits(origins[rule], origin) && fits(routes[rule], route) {
+            fitting.append(rule)
+          }
+          if !fitting.isEmpty || start == end { candidates.append((fare, fitting)) }
+          start = end
+        }
+        return candidates
+      }
+    }
+  }
+
+  /// The rides with which a fare may end that begins with `first`, by its agency and limits.
+  private func lastRides(of fare: Int, from first: Int, _ rides: [PricedRide]) -> [Int] {
+    let (transfers, duration) = (rules.transfers[fare], rules.duration[fare])
+    return Array(
+      (first..<rides.count).prefix { last in
+        isCovered(rides[last], byAgencyOf: fare)
+          && (transfers == Timetable.Fares.any || last - first <= Int(transfers))
+          && (duration == Timetable.Fares.any
+            || rides[last].departure - rides[first].departure <= Int(duration))
+      })
+  }
+
+  private func isCovered(_ ride: PricedRide, byAgencyOf fare: Int) -> Bool {
+    guard let route = ride.route, rules.agency[fare] >= 0, !rules.agencyOfRoute.isEmpty else {
+      return true
+    }
+    return rules.agencyOfRoute[Int(route)] == rules.agency[fare]
+  }
+
+  /// Returns whether a field of a rule fits a value, which is nil when there is none.
+  private func fits(_ field: Int32, _ value: Int32?) -> Bool {
+    field == Timetable.Fares.any || field == value
+  }
+}

@@ -1,0 +1,154 @@
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import FaresInterface
+import Mediator
+import ModuleTesting
+import RoutingInterface
+import Scenes
+import Testing
+
+@testable import Fares
+
+struct FaresModuleTests {
+  private let sample = FareSample(
+    zones: "Z2 140 EUR duration=3600: a→b, b→c, a→a", "Z3 180 EUR duration=4500: a→c")
+
+  /// The module with the fares of a sample, and stubs that answer every query with the same
+  /// journeys.
+  private func harness(
+    _ sample: FareSample, _ journeys: [String] = ["1 AB 8:00,2 BC 8:20"], from: String = "A",
+    to: String = "C", reason: String? = nil
+  ) async throws -> ModuleHarness {
+    let harness = try await ModuleHarness(FaresModule.self)
+    try DataSourceStub(sample.network).stub(on: harness.mediator)
+    try harness.stub(Routing.plan) { _ in
+      JourneyPlan(
+        city: .builtIn, date: CalendarDate(day: 20_000),
+        from: PointOfInterest(id: from, name: from), to: PointOfInterest(id: to, name: to),
+        journeys: journeys.map(Journey.sample), reason: reason)
+    }
+    return harness
+  }
+
+  @Test func `the examples of the command run`() async throws {
+    await (try harness(sample)).checkExamples()
+  }
+
+  @Test func `the command shows the price, the fares and their rules`() async throws {
+    let answer = try await harness(sample).run("fare A C", columns: 90)
+    #expect(
+      answer.text == """
+        A → C: EUR 1.80
+
+        EUR 1.80  fare Z3: from zone a to zone c  08:00 A → C, line 1, 2
+
+        Sample data of September 2025; the agency's prices may have changed.
+        """)
+    let quote = try answer.decode(FareQuote.self)
+    #expect(quote.price?.amount == 180 && quote.rides.count == 2 && quote.reason == nil)
+    #expect(quote.fares.map(\.rule) == ["from zone a to zone c"])
+  }
+
+  @Test func `the cheapest of the planned journeys is priced`() async throws {
+    let harness = try await harness(sample, ["1 AE 8:00", "1 AB 8:00,2 BC 11:00", "1 AC 9:00"])
+    let quote = try await harness.mediator.perform(Fares.quote, FareQuery(from: "A", to: "C"))
+    #expect(quote.price?.amount == 180 && quote.rides.map(\.departure.parameterText) == ["09:00"])
+  }
+
+  @Test func `two fares are shown one below the other`() async throws {
+    let answer = try await harness(sample, ["1 AB 8:00,2 BC 11:00"]).run("fare A C", columns: 60)
+    #expect(
+      answer.text.hasPrefix(
+        """
+        A → C: EUR 2.80
+
+        EUR 1.40  fare Z2: from zone a to zone…  08:00 A → B, line 1
+        EUR 1.40  fare Z2: from zone b to zone…  11:00 B → C, line 2
+        """))
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["1 AE 8:00"], nil,
+        "A → C: no fare known\n\nNo fare of the feed pays for the ride from A to E"
+      ),
+      ([], "no train runs", "A → C: no fare known\n\nNo train runs.\n"),
+      (["walk"], nil, "A → C: no fare known\n\nNo train is needed.\n"),
+    ] as [([String], String?, String)])
+  func `without a fare, the command says why`(
+    journeys: [String], reason: String?, text: String
+  ) async throws {
+    let answer = try await harness(sample, journeys, reason: reason).run("fare A C")
+    #expect(answer.text.hasPrefix(text))
+    #expect(try answer.decode(FareQuote.self).price == nil)
+  }
+
+  @Test func `a city whose feed has no fares has no price, and no notice`() async throws {
+    let answer = try await harness(FareSample()).run("fare A C")
+    #expect(answer.text == "A → C: no fare known\n\nThe feed of Sample has no fares.")
+  }
+
+  @Test func `a visit of one station is priced by its zone`() async throws {
+    let answer = try await harness(sample, [], to: "A", reason: "already there").run("fare A A")
+    #expect(answer.text.hasPrefix("A: EUR 1.40\n\nEUR 1.40  fare Z2: from zone a to zone a\n"))
+  }
+
+  @Test func `the rides of a journey are priced without planning`() async throws {
+    let harness = try await ModuleHarness(FaresModule.self)
+    try DataSourceStub(sample.network).stub(on: harness.mediator)
+    let quote = try await harness.mediator.perform(
+      Fares.price, RidesQuery(rides: FareRide.rides("1 AB 8:00,2 BC 8:20")))
+    #expect(quote.price?.amount == 180 && quote.from.id == "A" && quote.to.id == "C")
+    await #expect(throws: FaresError.rideCountOutOfRange(0)) {
+      try await harness.mediator.perform(Fares.price, RidesQuery(rides: []))
+    }
+  }
+
+  @Test func `fares that differ in their id only are one offer`() async throws {
+    let sample = FareSample(
+      zones: "a 300 EUR: a→b", "b 300 EUR: b→c", "c 200 EUR transfers=1", "d 300 EUR transfers=0")
+    let harness = try await harness(sample)
+    let list = try await harness.mediator.perform(Fares.list, CityQuery())
+    #expect(list.fares.map(\.id) == ["c", "a", "d"] && list.fares.map(\.changes) == [1, nil, 0])
+  }
+
+  @MainActor
+  @Test func `the scene lists the fares of the city, or says that none are known`() async throws {
+    let scene = FaresModule.scenes[0]
+    let (full, none) = (try await harness(sample), try await harness(FareSample()))
+    let tester = await SceneTester(try scene.makeScene(full.mediator))
+    #expect(
+      tester.text(columns: 60) == """
+        Sample data of September 2025; the agency's prices may have
+        changed.
+
+           price  fare  rider  changes  within
+        EUR 1.40  Z2               any  60 min
+        EUR 1.80  Z3               any  75 min
+        """)
+    let empty = await SceneTester(try scene.makeScene(none.mediator))
+    #expect(empty.text() == "No fares known: the feed of the city has none.")
+  }
+}
+
+extension Journey {
+  /// A journey with rides such as `1 AC 8:00, 2 CE 8:30`; `walk` for one on foot.
+  static func sample(_ text: String) -> Journey {
+    let places = ["A", "C"].map { PointOfInterest(id: $0, name: $0) }
+    let walk = Walk(from: places[0], to: places[1], duration: .seconds(60), distance: 60)
+    let rides = text == "walk" ? [] : FareRide.rides(text)
+    let legs = rides.map { ride in
+      Leg.ride(
+        Ride(
+          line: ride.line, trip: nil, serviceDate: CalendarDate(day: 20_000), headsign: "",
+          from: ride.from, to: ride.to, departure: ride.departure, arrival: ride.arrival,
+          intermediateStops: ride.through))
+    }
+    let start = ServiceTime(seconds: 8 * 3600)
+    return Journey(
+      departure: rides.first?.departure ?? start, arrival: rides.last?.arrival ?? start,
+      rides: rides.count, legs: legs.isEmpty ? [.walk(walk)] : legs)
+  }
+}

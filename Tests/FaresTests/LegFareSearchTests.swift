@@ -1,0 +1,116 @@
+import DataSourceInterface
+import FaresInterface
+import Testing
+
+@testable import Fares
+
+struct LegFareSearchTests {
+  private typealias Fares = Timetable.Fares
+
+  /// A single for 2.00 and a pass for 5.00 in the group x of the network m, which line 1 belongs
+  /// to; a senior single for 1.00; a single for 3.00 in the group y of all other lines; and a change
+  /// product.
+  private func sample(
+    _ transfers: [(
+      from: Int32, to: Int32, count: Int32, limit: Int32, kind: Int32, type: Int32, product: Int32
+    )] = [],
+    change: Int64 = 50, priority: [Int32] = [0, 0, 0, 0]
+  ) -> FareSample {
+    func column(_ values: [Int32]) -> Column<Int32> { Column(values) }
+    return FareSample(
+      .init(
+        id: TextColumn(["one", "pass", "old", "bus", "change"]),
+        name: TextColumn(["Single", "Pass", "", "", ""]),
+        amount: Column([200, 500, 100, 300, change]), currency: column([0, 0, 0, 0, 0]),
+        currencies: TextColumn(["USD"])),
+      .init(
+        riderID: TextColumn(["sen", "stu"]), riderName: TextColumn(["Senior citizen", "Student"]),
+        rider: column([-1, -1, 0, -1, -1]), groups: TextColumn(["x", "y"]),
+        group: column([0, 0, 0, 1]), network: column([0, 0, 0, -2]), product: column([0, 1, 2, 3]),
+        priority: column(priority), networks: TextColumn(["m"]), networkOfRoute: column([0, -1]),
+        transfers: .init(
+          from: column(transfers.map(\.from)), to: column(transfers.map(\.to)),
+          successive: column(transfers.map(\.count)), limit: column(transfers.map(\.limit)),
+          limitType: column(transfers.map(\.kind)), type: column(transfers.map(\.type)),
+          product: column(transfers.map(\.product)))))
+  }
+
+  @Test(arguments: [
+    ("1 AB 8:00", nil, "USD 2.00 = one 0"), ("1 AB 8:00", "sen", "USD 1.00 = old 0"),
+    ("1 AB 8:00", "SENIOR", "USD 1.00 = old 0"), ("1 AB 8:00", "Student", "USD 2.00 = one 0"),
+    ("2 AB 8:00", nil, "USD 3.00 = bus 0"), ("2 AB 8:00", "senior", "USD 3.00 = bus 0"),
+    ("1 AB 8:00,2 BC 8:20", nil, "USD 5.00 = one 0 + bus 1"),
+  ])
+  func `a ride costs the cheapest product of its network for the rider`(
+    rides: String, rider: String?, price: String
+  ) throws {
+    #expect(try sample().text(rides, rider: rider) == price)
+  }
+
+  @Test func `of the rules that fit, only those with the highest priority apply`() throws {
+    #expect(try sample(priority: [0, 1, 0, 0]).text("1 AB 8:00") == "USD 5.00 = pass 0")
+  }
+
+  @Test func `a category that does not exist or is ambiguous is an error with all of them`() {
+    for text in ["adult", "s", ""] {
+      #expect(
+        throws: FaresError.unknownRider(
+          text, city: "Sample", riders: ["Senior citizen", "Student"])
+      ) { try sample().price("1 AB 8:00", rider: text) }
+    }
+  }
+
+  @Test(arguments: [
+    ("1 AB 8:00,1 BC 9:30", "USD 2.00 = one 0 + change 1"),
+    ("1 AB 8:00,1 BC 9:31", "USD 4.00 = one 0 + one 1"),
+    // The limit counts from the first ride of the chain, so a third ride begins a new one.
+    ("1 AB 8:00,1 BC 9:00,1 CD 10:00", "USD 4.00 = one 0 + change 1 + one 2"),
+  ])
+  func `changes are free for 90 minutes after the first boarding`(
+    rides: String, price: String
+  ) throws {
+    let text = try sample([(0, 0, -1, 5400, 1, 0, -1)]).text(rides)
+    // Of two divisions with equal prices, either may be chosen.
+    #expect([price, price.replacing("change 1 + one 2", with: "one 1 + change 2")].contains(text))
+  }
+
+  @Test(arguments: [
+    (Int32(0), Int64(50), "USD 2.50 = one 0 + change 1"),
+    // Nobody needs to buy a change that costs more than two separate rides.
+    (1, 50, "USD 5.00 = one 0 + bus 1"),
+    (1, -50, "USD 4.50 = one 0 + change 1 + bus 1"), (2, 50, "USD 0.50 = change 0–1"),
+  ])
+  func `the type of a transfer rule says which prices are added`(
+    type: Int32, change: Int64, price: String
+  ) throws {
+    let sample = sample([(0, 1, -1, -1, 0, type, 4)], change: change)
+    #expect(try sample.text("1 AB 8:00,2 BC 8:20") == price)
+  }
+
+  @Test(arguments: [
+    (Int32(0), "8:19"), (1, "8:29"), (2, "8:39"), (3, "8:29"),
+  ])
+  func `a duration is between the times that its type names`(
+    kind: Int32, latest: String
+  ) throws {
+    // Each ride takes 10 minutes; the limit is 29 minutes.
+    let sample = sample([(0, 0, -1, 29 * 60, kind, 0, -1)])
+    let time = try #require(ServiceTime(latest))
+    let next = ServiceTime(seconds: time.seconds + 60).parameterText
+    #expect(try sample.price("1 AB 8:00,1 BC \(latest)").price?.amount == 200)
+    #expect(try sample.price("1 AB 8:00,1 BC \(next)").price?.amount == 400)
+  }
+
+  @Test(arguments: [(Int32(1), 400), (2, 400), (3, 200), (-1, 200)])
+  func `the number of changes in succession is limited`(count: Int32, price: Int) throws {
+    let rides = "1 AB 8:00,1 BC 8:10,1 CD 8:20,1 DE 8:30"
+    let amount = try sample([(0, 0, count, -1, 0, 0, -1)]).price(rides).price?.amount
+    #expect(amount == price)
+  }
+
+  @Test func `an empty group means those that no transfer rule names`() throws {
+    let sample = sample([(0, -2, -1, -1, 0, 0, -1)])
+    #expect(try sample.text("1 AB 8:00,2 BC 8:20") == "USD 2.00 = one 0 + change 1")
+    #expect(try sample.text("2 AB 8:00,2 BC 8:20") == "USD 6.00 = bus 0 + bus 1")
+  }
+}

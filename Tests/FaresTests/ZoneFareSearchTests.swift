@@ -1,0 +1,125 @@
+import FaresInterface
+import Testing
+
+@testable import Fares
+
+struct ZoneFareSearchTests {
+  @Test(arguments: [
+    ("1 AB 8:00", "EUR 1.00 = F 0"), ("1 BC 8:00", "EUR 2.00 = G 0"),
+    ("2 BC 8:00", "EUR 3.00 = H 0"), ("1 CD 8:00", "EUR 4.00 = I 0"),
+    ("1 ABC 8:00", "EUR 4.00 = I 0"),
+  ])
+  func `a rule fits the zones and the line of a ride, and an empty field fits all`(
+    ride: String, price: String
+  ) throws {
+    let sample = FareSample(
+      zones: "F 100 EUR: a→b", "G 200 EUR: 1 b→c", "H 300 EUR: 2", "I 400 EUR: *→c, *→d")
+    #expect(try sample.text(ride) == price)
+  }
+
+  @Test func `a fare without rules pays for every ride`() throws {
+    let sample = FareSample(zones: "F 250 USD")
+    #expect(try sample.text("1 AB 8:00") == "USD 2.50 = F 0")
+    #expect(try sample.text("1 FA 8:00,2 AE 9:00,1 EF 23:00") == "USD 2.50 = F 0–2")
+  }
+
+  @Test(arguments: [
+    // A through fare is cheaper than two, and the other way round.
+    ("F 100 EUR transfers=1: a→b", "EUR 2.00 = G 0–1"),
+    ("F 60 EUR: a→b, b→c", "EUR 1.20 = F 0 + F 1"),
+  ])
+  func `the price is the least sum over all divisions of the rides`(
+    fare: String, price: String
+  ) throws {
+    let sample = FareSample(zones: fare, "G 200 EUR: a→c")
+    #expect(try sample.text("1 AB 8:00,2 BC 8:20") == price)
+  }
+
+  @Test(arguments: [
+    ("transfers=0", "EUR 3.00 = F 0 + F 1 + F 2"), ("transfers=1", "EUR 2.00 = F 0 + F 1–2"),
+    ("transfers=2", "EUR 1.00 = F 0–2"), ("duration=0", "EUR 3.00 = F 0 + F 1 + F 2"),
+    ("duration=1199", "EUR 3.00 = F 0 + F 1 + F 2"),
+    ("duration=1200", "EUR 2.00 = F 0 + F 1–2"), ("duration=2400", "EUR 1.00 = F 0–2"),
+    ("transfers=1 duration=2400", "EUR 2.00 = F 0 + F 1–2"),
+  ])
+  func `changes and the time from the first to the last boarding are limited`(
+    limits: String, price: String
+  ) throws {
+    let sample = FareSample(zones: "F 100 EUR \(limits)")
+    let text = try sample.text("1 AB 8:00,2 BC 8:20,1 CD 8:40")
+    // With equal prices, either end may have the pair.
+    #expect([price, price.replacing("F 0 + F 1–2", with: "F 0–1 + F 2")].contains(text))
+  }
+
+  @Test func `one rule must have the line of each ride that it pays for`() throws {
+    let sample = FareSample(zones: "F 100 EUR: 1, 2")
+    #expect(try sample.text("1 AB 8:00,1 BC 8:20") == "EUR 1.00 = F 0–1")
+    #expect(try sample.text("1 AB 8:00,2 BC 8:20") == "EUR 2.00 = F 0 + F 1")
+  }
+
+  @Test(arguments: [
+    ("1 ABC 8:00", "EUR 1.00 = F 0"), ("1 AC 8:00", "EUR 9.00 = G 0"),
+    ("1 AB 8:00,2 BC 8:20", "EUR 1.00 = F 0–1"), ("1 ABD 8:00", "EUR 9.00 = G 0"),
+  ])
+  func `all zones that the rules of a fare contain must be passed`(
+    rides: String, price: String
+  ) throws {
+    let sample = FareSample(zones: "F 100 EUR: ~a, ~b, ~c", "G 900 EUR")
+    #expect(try sample.text(rides) == price)
+  }
+
+  @Test(arguments: [
+    ("1 BA 8:00", "no fare of the feed pays for the ride from B to A (zone 'b' to zone 'a')"),
+    (
+      "1 AB 8:00,1 BC 9:00",
+      "no fare of the feed pays for the ride from B to C (zone 'b' to zone 'c')"
+    ),
+    ("1 AF 8:00", "no fare of the feed pays for the ride from A to F (zone 'a' to no zone)"),
+  ])
+  func `where no fare pays for all rides, the reason names the first one without`(
+    rides: String, reason: String
+  ) throws {
+    let result = try FareSample(zones: "F 100 EUR: a→b").price(rides)
+    #expect(result.price == nil && result.fares.isEmpty && result.reason == reason)
+  }
+
+  @Test func `prices in two currencies are never added`() throws {
+    let sample = FareSample(zones: "F 100 EUR: a→b", "G 100 USD: b→c", "H 500 USD: a→b")
+    #expect(try sample.text("1 AB 8:00,1 BC 9:00") == "USD 6.00 = H 0 + G 1")
+  }
+
+  @Test func `a city without fares has no price, which is not 0`() throws {
+    let result = try FareSample().price("1 AB 8:00")
+    #expect(result.price == nil && result.reason == "the feed of Sample has no fares")
+    #expect(try FareSample(zones: "F 0 EUR").text("1 AB 8:00") == "EUR 0.00 = F 0")
+  }
+
+  @Test func `a visit of one station has a price only by a rule for its zone`() throws {
+    let calculator = try FareCalculator(FareSample(zones: "F 640 USD: a→a").timetable, rider: nil)
+    #expect(calculator.price(ofVisitTo: 0).price?.amount == 640)
+    #expect(
+      calculator.price(ofVisitTo: 1).reason
+        == "no fare of the feed pays for a visit of B (zone 'b' to zone 'b')")
+  }
+
+  @Test func `the rule that applies is told in words`() throws {
+    let sample = FareSample(zones: "F 100 EUR: 1 a→b", "G 200 EUR: b→*", "H 300 EUR")
+    let rules = try ["1 AB 8:00", "1 BC 8:00", "2 CD 8:00"].map {
+      try sample.price($0).fares.map(\.rule).joined()
+    }
+    #expect(rules == ["from zone a to zone b on line 1", "from zone b", "every ride"])
+  }
+
+  @Test func `the rides must be known and at most 32`() throws {
+    let sample = FareSample(zones: "F 100 EUR")
+    let many = Array(repeating: "1 AB 8:00", count: 32).joined(separator: ",")
+    #expect(try sample.text(many) == "EUR 1.00 = F 0–31")
+    #expect(throws: FaresError.rideCountOutOfRange(33)) { try sample.price(many + ",1 AB 8:00") }
+    #expect(throws: FaresError.rideCountOutOfRange(0)) { try sample.price("") }
+    #expect(throws: FaresError.unknownID("9", city: "Sample")) { try sample.price("9 AB 8:00") }
+    #expect(throws: FaresError.unknownID("X", city: "Sample")) { try sample.price("1 AXB 8:00") }
+    #expect(throws: FaresError.unknownRider("senior", city: "Sample", riders: [])) {
+      try sample.price("1 AB 8:00", rider: "senior")
+    }
+  }
+}
