@@ -77,7 +77,7 @@ let modules: [[Target]] =
       dependencies: [
         "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
-        "BookmarksInterface", "Bookmarks", "Store", "Channel",
+        "BookmarksInterface", "Bookmarks", "Store", "Channel", "FaresInterface", "Fares",
       ]),
     .tests("Boundary", dependencies: ["ImportRules"]),
     .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),

@@ -16,10 +16,13 @@ struct RoutingFixture {
   private let manager: ModuleManager
 
   /// Uses the city of the feed in `options`, or the built-in city without a feed.
-  init(_ options: Options) async throws {
+  init(
+    _ options: Options,
+    modules: [any Module.Type] = [DataSourceModule.self, RoutingModule.self]
+  ) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "routing-\(UUID())")
     let (mediator, folder) = (mediator, folder)
-    manager = try ModuleManager([DataSourceModule.self, RoutingModule.self], mediator: mediator) {
+    manager = try ModuleManager(modules, mediator: mediator) {
       // The folder of a module has the module's name, as in a host.
       ModuleContext(
         mediator: mediator, folder: folder.appending(path: $0.target))

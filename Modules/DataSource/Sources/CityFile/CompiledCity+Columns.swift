@@ -64,7 +64,7 @@ extension CompiledCity {
     writer.add(stationRoutes.first)
     writer.add(stationRoutes.route)
     // A city without fares has no columns for them.
-    if let fares = timetable.fares { fares.write(to: &writer) }
+    if let fares = timetable.fares { fares.encode(to: &writer) }
   }
 
   /// Reads all columns in the order of `write`; returns nil when they are not a valid city.

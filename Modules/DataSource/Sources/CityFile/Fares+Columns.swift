@@ -10,7 +10,7 @@ extension Timetable.Fares {
     case byLeg = 2
   }
 
-  func write(to writer: inout ColumnWriter) {
+  func encode(to writer: inout ColumnWriter) {
     let form: Form =
       switch rules {
       case .byZone: .byZone
@@ -23,8 +23,8 @@ extension Timetable.Fares {
     writer.add(prices.currency)
     writer.add(prices.currencies)
     switch rules {
-    case .byZone(let rules): rules.write(to: &writer)
-    case .byLeg(let rules): rules.write(to: &writer)
+    case .byZone(let rules): rules.encode(to: &writer)
+    case .byLeg(let rules): rules.encode(to: &writer)
     }
   }
 
@@ -48,7 +48,7 @@ extension Timetable.Fares {
 }
 
 extension Timetable.Fares.ZoneRules {
-  fileprivate func write(to writer: inout ColumnWriter) {
+  fileprivate func encode(to writer: inout ColumnWriter) {
     let columns = [
       transfers, duration, agency, first, route, origin, destination, contains, zone,
       agencyOfRoute,
@@ -74,7 +74,7 @@ extension Timetable.Fares.ZoneRules {
 }
 
 extension Timetable.Fares.LegRules {
-  fileprivate func write(to writer: inout ColumnWriter) {
+  fileprivate func encode(to writer: inout ColumnWriter) {
     for texts in [riderID, riderName, groups, networks] { writer.add(texts) }
     let columns = [
       rider, group, network, product, priority, networkOfRoute, transfers.from, transfers.to,

@@ -1,0 +1,48 @@
+import Console
+import DataSource
+import DataSourceInterface
+import Fares
+import FaresInterface
+import Foundation
+import Mediator
+import Routing
+import RoutingInterface
+
+/// Measures what the price of a journey costs, compared with planning it in the same run.
+enum FaresSuite: Suite {
+  static let name = "fares"
+
+  static func figures(_ options: Options) async throws -> [Figure] {
+    let fixture = try await RoutingFixture(
+      options, modules: [DataSourceModule.self, RoutingModule.self, FaresModule.self])
+    let queries = RandomQuery.queries(
+      min(options.queries, 500), for: fixture.timetable, seed: options.seed)
+    var (plans, prices) = ([Double](), [Double]())
+    for query in queries {
+      let ends = [query.from, query.to].map {
+        "id:\(fixture.timetable.stopReference(ofStation: $0).id)"
+      }
+      let journeyQuery = JourneyQuery(
+        from: ends[0], to: ends[1], date: DayExpression(fixture.date),
+        depart: TimeExpression(query.time))
+      // What is computed once for a station is known, as after many queries.
+      _ = try await fixture.mediator.perform(Routing.plan, journeyQuery)
+      var start = ContinuousClock.now
+      let plan = try await fixture.mediator.perform(Routing.plan, journeyQuery)
+      plans.append(start.duration(to: .now) / .milliseconds(1))
+      for journey in plan.journeys.map(\.fareRides) where !journey.isEmpty {
+        start = ContinuousClock.now
+        _ = try await fixture.mediator.perform(Fares.price, RidesQuery(rides: journey))
+        prices.append(start.duration(to: .now) / .milliseconds(1))
+      }
+    }
+    try await fixture.close()
+    guard !prices.isEmpty else { return [] }
+    return [0.5, 0.99].map { share in
+      let (price, plan) = (prices.quantile(share), plans.quantile(share))
+      return Figure(
+        "price of a journey, \(Int(share * 100)) of 100",
+        Comparison(value: price, baseline: plan, ratio: price / plan), "ms", bar: .atMost(0.5))
+    }
+  }
+}
