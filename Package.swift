@@ -43,7 +43,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     dependencies: ["Routing"], kits: ["Scenes"]),
   .feature(
     "Map", interfaceDependencies: ["DataSource", "Share"], interfaceKits: ["Console"],
-    dependencies: ["Routing"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
+    dependencies: ["Routing", "Stations"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
   .feature("Network", systemLibraries: ["CCurl"], testDependencies: ["TestSupport"]),
   .feature(
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],

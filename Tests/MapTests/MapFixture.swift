@@ -5,6 +5,8 @@ import MapInterface
 import Mediator
 import ModuleTesting
 import RoutingInterface
+import Scenes
+import StationsInterface
 
 @testable import Map
 
@@ -31,6 +33,24 @@ final class MapFixture: Sendable {
           city: .builtIn, date: CalendarDate(day: 0),
           from: PointOfInterest(id: query.from, name: query.from),
           to: PointOfInterest(id: query.to, name: query.to), journeys: [], reason: "no train runs")
+    }
+  }
+
+  /// Lets a person pick one station.
+  func stubPicker(_ name: String) throws {
+    let station = PointOfInterest(id: name, name: name)
+    try harness.stub(Stations.picker) { _ in
+      StationPicker { title, end in
+        let section = ListSection(
+          "stations", id: \.id,
+          layout: .table(.init { (place: PointOfInterest) in "\(place.name)" })
+        ) { _ in ListPage([station]) }
+        return ListScene(title, [section]) { _, event in
+          guard let place = event.selectedItem(as: PointOfInterest.self) else { return event }
+          end(place)
+          return nil
+        }
+      }
     }
   }
 

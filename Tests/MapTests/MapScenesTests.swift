@@ -1,4 +1,5 @@
 import Console
+import Foundation
 import DataSourceInterface
 import ModuleTesting
 import RoutingInterface
@@ -56,14 +57,88 @@ import Testing
     #expect(canvas.lines(on: Page(columns: 38, rows: 12)).suffix(2) == ["西直门", "[1]"])
   }
 
-  @Test func `Enter asks for the page of the selected station`() async throws {
+  /// Opens the list of what can be done with the selected station, and chooses from it.
+  private func choose(_ action: String, in scene: ListScene) async throws {
+    try await press(.enter, in: scene)
+    let actions = try #require(scene.pushed)
+    await actions.open()
+    let section = try #require(actions.sections.first)
+    section.send(.selected, from: try #require(section.rows.first { $0.id == action }))
+  }
+
+  @Test func `Enter lists what can be done with the selected station`() async throws {
     let scene = try await scene(MapFixture(lines, stations))
     let queries = Recorder<StationDetailsQuery>()
+    let journeys = Recorder<OriginDestination>()
+    let notices = Recorder<String>()
     scene.onEvent = { event in
-      if case .custom(let query as StationDetailsQuery) = event.kind { queries.record(query) }
+      switch event.kind {
+      case .custom(let query as StationDetailsQuery): queries.record(query)
+      case .custom(let ends as OriginDestination): journeys.record(ends)
+      case .notice(let text): notices.record(text)
+      case .custom, .selected, .changed, .failed, .copied: break
+      }
     }
     try await press(.left, .enter, in: scene)
+    await scene.pushed?.open()
+    #expect(scene.pushed?.snapshot.text(on: Page(columns: 38)) == "departures\nstart here\ngo here")
+    try await choose("departures", in: scene)
+    #expect(scene.pushed == nil)
     #expect(queries.values == [StationDetailsQuery(name: "id:西直门", city: .builtIn)])
+    try await choose("start here", in: scene)
+    #expect(notices.values == ["From '西直门'; 't' on another station goes there."])
+    try await press(.right, in: scene)
+    try await choose("go here", in: scene)
+    #expect(journeys.values.map { [$0.from.name, $0.to.name] } == [["西直门", "Bolhão"]])
+  }
+
+  @Test func `the journey is highlighted until it is cleared`() async throws {
+    let journey = Journey.ride(lines[1], "Estádio", "Bolhão")
+    let plan = JourneyPlan(
+      city: .builtIn, date: CalendarDate(day: 0),
+      from: PointOfInterest(id: "Estádio", name: "Estádio"),
+      to: PointOfInterest(id: "Bolhão", name: "Bolhão"), journeys: [journey])
+    let fixture = try await MapFixture(lines, stations, plan: plan)
+    let scene = try await scene(fixture)
+    var picture: String? {
+      scene.canvas?.lines(on: Page(columns: 38, rows: 12)).joined(separator: "\n")
+    }
+    let clear = try #require(scene.keyBindings.first { $0.key == .character("x") })
+    #expect(!clear.applies(nil))
+    for key in [Key.character("t"), .up, .character("f")] {
+      _ = try await scene.keyBindings.first { $0.key == key }?.press(nil)
+    }
+    try await wait { picture?.contains("⣿") == true || picture?.contains("⡇") == true }
+    #expect(
+      fixture.queries.values.map { [$0.from, $0.to] } == [["id:Estádio", "id:Bolhão"]])
+    #expect(clear.applies(nil))
+    try await press(.character("x"), in: scene)
+    #expect(!clear.applies(nil) && picture?.contains("⡇") == false)
+  }
+
+  @Test func `a picked station is selected and shown`() async throws {
+    let fixture = try await MapFixture(lines, stations)
+    try fixture.stubPicker("Faria")
+    let scene = try await scene(fixture)
+    try await press(.character("+"), .character("+"), .character("+"), .character("/"), in: scene)
+    let picker = try #require(scene.pushed)
+    await picker.open()
+    picker.sections[0].send(.selected, from: picker.sections[0].rows[0])
+    #expect(scene.pushed == nil)
+    let lines = scene.canvas?.lines(on: Page(columns: 38, rows: 12)) ?? []
+    #expect(lines.suffix(2) == ["Faria", "[2]"] && lines.joined().contains("◆"))
+  }
+
+  @Test func `the map is saved as an image under a free name`() async throws {
+    let name = "map-\(UInt64.random(in: 0 ... .max))"
+    let scene = try await scene(MapFixture(lines, stations, city: name))
+    let paths = ["\(name).svg", "\(name)-2.svg"]
+    defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+    let save = try #require(scene.keyBindings.first { $0.key == .character("s") })
+    for path in paths {
+      #expect(try await save.press(nil) == "Saved '\(name)' to '\(path)'.")
+      #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<svg"))
+    }
   }
 
   @Test(arguments: [

@@ -93,6 +93,13 @@ public final class PlaceCanvas {
     viewport.show(points[place])
   }
 
+  /// Selects a place by its index, and shows it.
+  public func select(_ place: Int) {
+    guard points.indices.contains(place) else { return }
+    selection = place
+    viewport = resizedViewport
+  }
+
   /// Magnifies the picture by one step around the selected place.
   public func zoomIn() { zoom(by: Self.zoomStep) }
 

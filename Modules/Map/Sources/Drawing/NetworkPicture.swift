@@ -112,7 +112,8 @@ struct NetworkPicture {
     return ("•", groups.count == 1 ? style ?? .plain : .plain)
   }
 
-  private func name(of node: Int) -> String {
+  /// The name of a node, or of a place of the journey.
+  func name(of node: Int) -> String {
     node < network.nodes.count
       ? network.nodes[node].name : highlight?.places[node - network.nodes.count].name ?? ""
   }

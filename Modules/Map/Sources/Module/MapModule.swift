@@ -5,13 +5,14 @@ import Mediator
 public import ModuleManager
 import RoutingInterface
 public import ShareInterface
+import StationsInterface
 
 /// Draws the network of a city, and single lines.
 public struct MapModule: CommandModule, ShareChannelModule {
   public static let manifest = Manifest(
     Map.self, summary: "Draws the network, a line or a journey of a city",
     requires: [DataSource.self, Routing.self],
-    uses: [Share.self], answers: [Map.draw, Map.line, Map.picture])
+    uses: [Share.self, Stations.self], answers: [Map.draw, Map.line, Map.picture])
 
   /// The commands `map` and `line`.
   public static let commands: [Command] = [.map, .line]

@@ -4,6 +4,7 @@ import MapInterface
 import Mediator
 import RoutingInterface
 public import Scenes
+import StationsInterface
 
 extension MapModule: SceneModule {
   /// The scene "Map": the network of the current city, whose stations open their page.
@@ -14,42 +15,139 @@ extension MapModule: SceneModule {
   ]
 }
 
+/// What a person can do with a station of the map.
+private enum StationAction: String, CaseIterable, Codable {
+  case departures = "departures"
+  case startHere = "start here"
+  case goHere = "go here"
+}
+
 extension ListScene {
   fileprivate static func map(through mediator: Mediator) -> ListScene {
+    let query = Lock(MapQuery())
     let network = ListSection(
-      "map", id: \.city.id.description, layout: .detail(MapView.text)
+      "map", id: \.city.id.description, layout: .detail(MapView.text), following: [CityChanged.self]
     ) { _ in
-      ListPage([try await MapRenderer(mediator: mediator).content(for: MapQuery())])
+      let renderer = MapRenderer(mediator: mediator)
+      let shown = query.withLock(\.self)
+      guard let content = try? await renderer.content(for: shown) else {
+        // The journey may be one of another city.
+        query.withLock { $0 = MapQuery() }
+        return ListPage([try await renderer.content(for: MapQuery())])
+      }
+      return ListPage([content])
     }
     let ends = Lock(JourneyEnds())
     let scene = ListScene("Map", [network]) { scene, event in
       if let content = scene.items(as: MapContent.self).first, case .changed = event.kind {
-        ends.withLock { $0 = JourneyEnds() }
-        scene.show(.stations(of: content))
+        let canvas = PlaceCanvas.stations(of: content) { scene, node in
+          scene.openStation(node, ends, query)
+        }
+        if let selected = scene.canvas?.selection, content.isNode(selected) {
+          canvas.select(selected)
+        }
+        scene.show(canvas)
       }
       return event
     }
-    scene.bind(.character("f"), "from here") { scene, _ in
-      scene.choose { place in ends.withLock { $0.chosen(\.from, place) } }
+    let hasStations = { @MainActor @Sendable [weak scene] (_: ListRow?) in
+      scene?.canvas?.selection != nil
     }
-    scene.bind(.character("t"), "to here") { scene, _ in
-      scene.choose { place in ends.withLock { $0.chosen(\.to, place) } }
+    scene.bind(.character("/"), "find") { scene, _ in
+      let stations = try await mediator.perform(Stations.picker, nil)
+      scene.push {
+        stations.scene("Find", $0)
+      } onResult: { [weak scene] station in
+        guard let scene, let node = scene.node(of: station) else { return }
+        scene.canvas?.select(node)
+      }
+      return nil
+    }
+    scene.bind(.character("f"), "from here", applies: hasStations) { scene, _ in
+      scene.choose(.from, ends, query)
+    }
+    scene.bind(.character("t"), "to here", applies: hasStations) { scene, _ in
+      scene.choose(.to, ends, query)
+    }
+    scene.bind(.character("s"), "save image") { scene, _ in
+      guard let content = scene.items(as: MapContent.self).first else { return nil }
+      let drawing = MapDocument(content).rendered
+      let name = NamedFile.name(for: drawing.title, pathExtension: "svg")
+      let file = try NamedFile(name).createUnderFreeName(.text(drawing.svg))
+      return "Saved '\(drawing.title)' to '\(file.path)'."
+    }
+    scene.bind(
+      .character("x"), "clear journey", applies: { _ in query.withLock { $0.from != nil } }
+    ) { scene, _ in
+      query.withLock { $0 = MapQuery() }
+      await scene.refresh()
+      return nil
     }
     return scene
   }
 
-  /// Chooses the selected station as an end of a journey, and opens the journey when both ends are
-  /// chosen. Returns what is still to be chosen.
-  private func choose(_ change: (PointOfInterest) -> JourneyEnds) -> String? {
-    guard let content = items(as: MapContent.self).first, let node = canvas?.selection else {
+  /// The node of a station that a person has picked.
+  private func node(of station: PointOfInterest) -> Int? {
+    items(as: MapContent.self).first?.network.node(of: station.id)
+  }
+
+  /// Lists what can be done with a station.
+  private func openStation(_ node: Int, _ ends: Lock<JourneyEnds>, _ query: Lock<MapQuery>) {
+    guard let content = items(as: MapContent.self).first, let id = content.id(of: node) else {
+      return
+    }
+    push {
+      .actions(for: content.network.nodes[node].name, $0)
+    } onResult: { [weak self] action in
+      switch action {
+      case .departures:
+        let query = StationDetailsQuery(name: "id:\(id)", city: content.city.id)
+        self?.onEvent(ListEvent(.custom(query)))
+      case .startHere: self?.report(self?.choose(.from, ends, query))
+      case .goHere: self?.report(self?.choose(.to, ends, query))
+      }
+    }
+  }
+
+  private func report(_ notice: String?) {
+    if let notice { onEvent(ListEvent(.notice(notice))) }
+  }
+
+  private static func actions(
+    for name: String, _ end: @escaping @MainActor (StationAction) -> Void
+  ) -> ListScene {
+    let actions = ListSection(
+      "actions", id: \.rawValue,
+      layout: .table(.init { (action: StationAction) in "\(action.rawValue)" })
+    ) { _ in ListPage(StationAction.allCases) }
+    return ListScene(name, [actions]) { _, event in
+      guard let action = event.selectedItem(as: StationAction.self) else { return event }
+      end(action)
       return nil
     }
+  }
+
+  /// Chooses the selected station as an end of a journey. When both ends are chosen, opens the journey
+  /// and highlights it on the map. Returns what is still to be chosen.
+  private func choose(
+    _ end: JourneyEnds.End, _ chosen: Lock<JourneyEnds>, _ query: Lock<MapQuery>
+  ) -> String? {
+    guard let content = items(as: MapContent.self).first, let node = canvas?.selection,
+      let id = content.id(of: node)
+    else { return nil }
     let station = content.network.nodes[node]
-    guard let id = station.ids.first else { return nil }
-    let ends = change(PointOfInterest(id: id, name: station.name))
+    let ends = chosen.withLock { $0.chosen(end, PointOfInterest(id: id, name: station.name)) }
     switch (ends.from, ends.to) {
     case (let from?, let to?):
-      onEvent(ListEvent(.custom(OriginDestination(city: content.city.id, from: from, to: to))))
+      let city = content.city.id
+      query.withLock {
+        $0 = MapQuery(city: city, from: from.reference, to: to.reference)
+      }
+      perform { [weak self] in
+        await self?.refresh()
+        return nil
+      }
+      onEvent(ListEvent(.custom(OriginDestination(city: city, from: from, to: to))))
       return nil
     case (_?, nil): return "From '\(station.name)'; 't' on another station goes there."
     case (nil, _): return "To '\(station.name)'; 'f' on another station starts there."
@@ -57,16 +155,31 @@ extension ListScene {
   }
 }
 
+extension MapContent {
+  /// Whether a point is a station of the network, and not a place of the journey.
+  fileprivate func isNode(_ point: Int) -> Bool { network.nodes.indices.contains(point) }
+
+  /// The id of a node's station; nil for a place of the journey.
+  fileprivate func id(of point: Int) -> String? {
+    isNode(point) ? network.nodes[point].ids.first : nil
+  }
+}
+
 /// The ends of a journey that are chosen on the map.
 private struct JourneyEnds {
+  enum End {
+    case from, to
+  }
+
   var from: PointOfInterest?
   var to: PointOfInterest?
 
   /// Chooses one end and returns the result. When both ends are chosen, the next choice starts from the beginning.
-  mutating func chosen(
-    _ end: WritableKeyPath<JourneyEnds, PointOfInterest?>, _ place: PointOfInterest
-  ) -> JourneyEnds {
-    self[keyPath: end] = place
+  mutating func chosen(_ end: End, _ place: PointOfInterest) -> JourneyEnds {
+    switch end {
+    case .from: from = place
+    case .to: to = place
+    }
     let result = self
     if from != nil, to != nil { self = JourneyEnds() }
     return result
@@ -75,16 +188,14 @@ private struct JourneyEnds {
 
 extension PlaceCanvas {
   /// The stations of a network, with the name and the lines of the selected one below the picture.
-  fileprivate static func stations(of content: MapContent) -> PlaceCanvas {
-    let picture = NetworkPicture(content.network)
+  fileprivate static func stations(
+    of content: MapContent, onEnter: @escaping @MainActor (ListScene, Int) -> Void
+  ) -> PlaceCanvas {
+    let picture = NetworkPicture(content.network, content.highlight)
     return PlaceCanvas(
-      picture.points, captionRows: 2, maximumStretch: MapView.maximumStretch
-    ) { viewport, node, page in
-      MapView.lines(of: picture, in: viewport, selection: node, on: page)
-    } onEnter: { scene, node in
-      guard let id = content.network.nodes[node].ids.first else { return }
-      scene.onEvent(
-        ListEvent(.custom(StationDetailsQuery(name: "id:\(id)", city: content.city.id))))
-    }
+      picture.points, captionRows: 2, maximumStretch: MapView.maximumStretch,
+      draw: { viewport, node, page in
+        MapView.lines(of: picture, in: viewport, selection: node, on: page)
+      }, onEnter: onEnter)
   }
 }

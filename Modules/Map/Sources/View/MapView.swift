@@ -33,7 +33,7 @@ struct MapView {
     }
     let canvas = picture.drawing(in: viewport, selection: selection).canvas
     guard let selection else { return canvas.lines(on: page) }
-    let name = picture.network.nodes[selection].name.printable.truncated(to: page.columns)
+    let name = picture.name(of: selection).printable.truncated(to: page.columns)
     let badges = page.distinct(picture.network.badges(at: selection))
     let rows = page.rows(of: badges, width: page.columns)
     return canvas.lines(on: page) + [page.paint(name, .strong)] + rows.prefix(1)
