@@ -73,7 +73,7 @@ import Testing
       [0, 1, 2].map { slider.slack(ofRide: $0) } == [.seconds(10_200), .seconds(10_500), nil])
     slider.moveLater()
     #expect([0, 1].map { slider.slack(ofRide: $0) } == [.seconds(3000), .seconds(3000)])
-    #expect(DepartureSliderView.text(slider, on: page).contains("◀ 50 min to spare"))
+    #expect(slider.text(on: page).contains("◀ 50 min to spare"))
     slider.moveLater()
     #expect([0, 1].map { slider.slack(ofRide: $0) } == [.zero, .zero])
   }
@@ -81,12 +81,12 @@ import Testing
   @Test func `the last train shows its weakest link, and then it is too late`() {
     var slider = slider()
     slider.moveToLast()
-    let last = DepartureSliderView.text(slider, on: page)
+    let last = slider.text(on: page)
     #expect(last.contains("3 of 3"))
     #expect(last.contains("23:10  ● B\n       ┃ ◀ the last train that still connects"))
     #expect(last.contains("If you miss the 23:10 at B"))
     slider.moveLater()
-    let late = DepartureSliderView.text(slider, on: page)
+    let late = slider.text(on: page)
     #expect(late.contains("● ▶  too late"))
     #expect(late.contains("✗ C is no longer reachable: the last train leaves at 22:50"))
     #expect(late.contains("If you miss the 23:10 at B"))
@@ -97,7 +97,7 @@ import Testing
     let late = DepartureSlider(
       slider().journeys, last: slider().last, in: .sample(), today: schedule.date,
       now: ServiceTime(seconds: 23 * 3600), next: next)
-    let text = DepartureSliderView.text(late, on: page)
+    let text = late.text(on: page)
     #expect(text.contains("✗ C is no longer reachable: the last train left at 22:50"))
     #expect(text.contains("First trains on Sat 5 Oct:\n\n20:00–20:25"))
   }
@@ -111,9 +111,9 @@ import Testing
       legs: train.legs)
     var slider = DepartureSlider(
       [train, slower], last: last, in: .sample(), today: schedule.date, now: start)
-    #expect(DepartureSliderView.text(slider, on: page).contains("still connects"))
+    #expect(slider.text(on: page).contains("still connects"))
     slider.moveLater()
-    #expect(slider.isLast && !DepartureSliderView.text(slider, on: page).contains("still connects"))
+    #expect(slider.isLast && !slider.text(on: page).contains("still connects"))
   }
 
   @Test func `a ride after the deadline of its station has no slack`() throws {
@@ -136,14 +136,14 @@ import Testing
     slider.moveLater()
     slider.moveToLast()
     #expect(slider.journey == nil && !slider.isLast && slider.position == 0)
-    #expect(DepartureSliderView.text(slider, on: page).hasSuffix("There is no journey."))
+    #expect(slider.text(on: page).hasSuffix("There is no journey."))
   }
 
   @Test(arguments: [24, 40, 80, 200])
   func `every position fits the page`(columns: Int) {
     var slider = slider()
     for _ in 0...slider.journeys.count {
-      let text = DepartureSliderView.text(slider, on: Page(columns: columns))
+      let text = slider.text(on: Page(columns: columns))
       for line in text.split(separator: "\n") { #expect(String(line).columns <= columns) }
       slider.moveLater()
     }

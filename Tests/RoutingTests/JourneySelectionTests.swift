@@ -110,7 +110,7 @@ import Testing
     #expect(slider.journey?.timeRange == timeRange)
     if timeRange == nil {
       #expect(slider.next?.date.description == "2026-11-28")
-      let text = DepartureSliderView.text(slider, on: Page(columns: 100))
+      let text = slider.text(on: Page(columns: 100))
       #expect(text.contains("no longer reachable: the last train leaves at 00:30⁺¹"), "\(text)")
     }
     // The key for the next departure forgets the time.
@@ -142,7 +142,7 @@ import Testing
     #expect(slider.last.weakestLink?.alternative?.journey.timeRange == "00:43⁺¹–00:52⁺¹")
     for move in [{ $0.moveToLast() }, { $0.moveLater() }] as [(inout DepartureSlider) -> Void] {
       move(&slider)
-      let text = DepartureSliderView.text(slider, on: Page(columns: 100))
+      let text = slider.text(on: Page(columns: 100))
       #expect(text.contains("If you miss the 00:38⁺¹ at B") == isShown, "\(text)")
     }
   }
@@ -174,7 +174,7 @@ import Testing
     #expect(slider.journeys.map(\.rides) == [1, 1, 1, 1])
     #expect(slider.journey?.timeRange == timeRange)
     #expect(slider.walk?.departure.clock == now && slider.next == nil)
-    let drawing = DepartureSliderView.text(slider, on: Page(columns: 100))
+    let drawing = slider.text(on: Page(columns: 100))
     #expect(drawing.contains(text) && drawing.contains("┊ walk "), "\(drawing)")
     #expect(!drawing.contains("no longer reachable"))
   }

@@ -6,6 +6,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import RoutingInterface
+import Scenes
 
 @testable import Routing
 
@@ -60,4 +61,17 @@ extension SampleNetwork {
       .init("i", line: "9", "Island 9:00,Depot 9:30"),
       .init("s", line: "S", service: 1, "A 10:00,Island 11:00"),
     ], services: [0b001_1111, 0b100_0000], lastDay: Int32(RoutingFixture.monday.day) + 30)
+}
+
+extension DepartureSlider {
+  /// What the Journey scene shows of the slider, without alternatives.
+  func text(on page: Page) -> String {
+    let parts = journey.map { [page.paragraph($0.summary, .title)] } ?? []
+    let drawing =
+      parts + (self.parts.isEmpty ? [] : [JourneyPartsView.parts.text(of: self.parts, on: page)])
+    return [
+      DepartureSliderView.head(self, on: page), drawing.joined(separator: "\n"),
+      DepartureSliderView.notes(self, on: page),
+    ].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
 }

@@ -16,6 +16,11 @@ public struct NamedFile: Sendable {
     ["-", "/dev/stdin", "/dev/stdout", "/dev/fd/0", "/dev/fd/1"].contains(path)
   }
 
+  /// Whether there is a folder at the path.
+  public var isFolder: Bool {
+    (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+  }
+
   /// A file name made of a title and an extension.
   ///
   /// It contains at most 100 letters, digits and hyphens, and at most 200 bytes, because file

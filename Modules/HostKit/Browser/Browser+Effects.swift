@@ -105,6 +105,15 @@ extension Browser {
     return "Copied '\(scene.title)' to the clipboard, if the terminal allows it."
   }
 
+  /// Copies a text to the clipboard of the terminal, or shows why that is not possible.
+  func copy(_ text: String) {
+    do {
+      send(try Clipboard.sequence(copying: text))
+    } catch {
+      showMessage("\(error)")
+    }
+  }
+
   private func text(of scene: ListScene) -> String {
     scene.snapshot.text(on: Page(columns: 72))
   }

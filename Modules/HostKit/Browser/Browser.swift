@@ -71,6 +71,7 @@ final class Browser {
       case .failed(let error) where event.section == nil: self?.showMessage("\(error)")
       case .custom(let value): self?.openScene(showing: value)
       case .notice(let text): self?.showMessage(text)
+      case .copied(let text): self?.copy(text)
       case .selected, .changed, .failed: break
       }
     }

@@ -11,6 +11,8 @@ public struct ListEvent: Sendable {
     case failed(any Error)
     /// Something was done, which the text says.
     case notice(String)
+    /// A text that the host should copy to the clipboard, because the person has asked for it.
+    case copied(String)
     /// A value that only features understand, such as a request to open an order.
     case custom(any Sendable)
   }

@@ -39,6 +39,15 @@ public struct ListLayout<Item: ListItem>: Sendable {
     table(columns, isNumbered: true)
   }
 
+  /// A table on a page of at least `width` columns, and on a narrower page a text for each item. The
+  /// text must be `printable` and fit the page.
+  public static func table(
+    from width: Int, _ columns: ListColumn<Item>...,
+    narrower text: @escaping @Sendable (Item, Page) -> String
+  ) -> ListLayout {
+    table(columns, isNumbered: false, minimumWidth: width, text: text)
+  }
+
   /// A text for each item. The text must be `printable` and fit the page.
   public static func text(_ text: @escaping @Sendable (Item, Page) -> String) -> ListLayout {
     ListLayout(erased: .text, cells: { _ in [] }, text: text)
@@ -61,16 +70,23 @@ public struct ListLayout<Item: ListItem>: Sendable {
       id: id, item: item, cells: cells(item), group: group, text: { [text] in text(item, $0) })
   }
 
-  private static func table(_ columns: [ListColumn<Item>], isNumbered: Bool) -> ListLayout {
+  private static func table(
+    _ columns: [ListColumn<Item>], isNumbered: Bool, minimumWidth: Int = 0,
+    text: @escaping @Sendable (Item, Page) -> String = { _, _ in "" }
+  ) -> ListLayout {
     ListLayout(
-      erased: .table(columns.map { ($0.column, $0.minimumPageWidth) }, isNumbered: isNumbered),
-      cells: { item in columns.map { $0.cell(item) } }, text: { _, _ in "" })
+      erased: .table(
+        columns.map { ($0.column, $0.minimumPageWidth) }, isNumbered: isNumbered,
+        minimumWidth: minimumWidth),
+      cells: { item in columns.map { $0.cell(item) } }, text: text)
   }
 }
 
 /// A layout without the type of its items. It draws rows that the typed layout created.
 enum AnyListLayout: Sendable {
-  case table([(column: Table.Column, minimumPageWidth: Int)], isNumbered: Bool)
+  /// - `minimumWidth`: On a narrower page, each row is its text.
+  case table(
+    [(column: Table.Column, minimumPageWidth: Int)], isNumbered: Bool, minimumWidth: Int)
   case text
   case detail
 
@@ -81,11 +97,11 @@ enum AnyListLayout: Sendable {
     of rows: [ListRow], from first: Int, on page: Page
   ) -> [(text: String, row: Int?)] {
     switch self {
-    case .text:
-      return rows.indices.flatMap { index in rows[index].text(page).lines.map { ($0, index) } }
+    case .table(_, _, let width) where page.columns < width: return texts(of: rows, on: page)
+    case .text: return texts(of: rows, on: page)
     case .detail:
       return rows.flatMap { $0.text(page).lines.map { ($0, nil) } }
-    case .table(let columns, let isNumbered):
+    case .table(let columns, let isNumbered, _):
       let shown = columns.indices.filter { columns[$0].minimumPageWidth <= page.columns }
       let number: [Table.Column] = isNumbered ? [.init("", .right)] : []
       var table = Table(number + shown.map { columns[$0].column })
@@ -99,6 +115,10 @@ enum AnyListLayout: Sendable {
         (line, index < header ? nil : index - header)
       }
     }
+  }
+
+  private func texts(of rows: [ListRow], on page: Page) -> [(text: String, row: Int?)] {
+    rows.indices.flatMap { index in rows[index].text(page).lines.map { ($0, index) } }
   }
 }
 

@@ -64,7 +64,7 @@ extension ListScene {
 extension ListSection {
   /// The row with a number that the section shows.
   fileprivate func row(numbered number: Int?) -> ListRow? {
-    guard case .table(_, isNumbered: true) = layout, let number, number > firstRow,
+    guard case .table(_, isNumbered: true, _) = layout, let number, number > firstRow,
       rows.count >= number - firstRow
     else { return nil }
     return rows[number - firstRow - 1]
@@ -72,7 +72,8 @@ extension ListSection {
 
   /// Whether a row that has a number is among the first `pages` pages, but is not loaded yet.
   fileprivate func mayReach(_ number: Int?, pages: Int) -> Bool {
-    guard case .table(_, isNumbered: true) = layout, hasMore, let number, number > firstRow else {
+    guard case .table(_, isNumbered: true, _) = layout, hasMore, let number, number > firstRow
+    else {
       return false
     }
     return (number - firstRow - 1) / pageSize < pages

@@ -72,6 +72,9 @@ struct DepartureSlider: Codable, Equatable {
   /// Whether no journey leaves later than the selected one.
   var isLast: Bool { journey.map { $0.departure == journeys.last?.departure } ?? false }
 
+  /// Selects a journey by its index.
+  mutating func move(to position: Int) { self.position = min(max(position, 0), journeys.count) }
+
   mutating func moveEarlier() { position = max(position - 1, 0) }
 
   mutating func moveLater() { position = min(position + 1, journeys.count) }
@@ -104,6 +107,65 @@ struct DepartureSlider: Codable, Equatable {
     else { return nil }
     return deadline.latest - rides[number].departure
   }
+}
+
+/// A ride, or a walk at an end, of the selected journey.
+struct JourneyPart: Codable, Equatable {
+  let journey: Journey
+  /// The number of the part, counted from 0.
+  let number: Int
+  /// By number of the ride, the note beside its boarding.
+  let notes: [Int: String]
+
+  /// The ride; nil for a walk.
+  var ride: Ride? { journey.legs.filter { !$0.isChange }[number].ride }
+}
+
+/// One of several journeys to choose from.
+struct JourneyAlternative: Codable, Equatable {
+  let journey: Journey
+  /// The index of the journey in the slider.
+  let position: Int
+  let isSelected: Bool
+}
+
+extension DepartureSlider {
+  private static let maximumAlternatives = 5
+  /// What a passenger who has more time need not know.
+  private static let longSlack = Duration.seconds(3600)
+
+  /// The rides of the selected journey, and its walks at the ends.
+  var parts: [JourneyPart] {
+    guard let journey else { return [] }
+    return journey.legs.filter { !$0.isChange }.indices.map {
+      JourneyPart(journey: journey, number: $0, notes: notes(on: journey))
+    }
+  }
+
+  /// The selected journey, the one before it and those after it; empty if there is no choice.
+  var alternatives: [JourneyAlternative] {
+    guard journey != nil, journeys.count > 1 else { return [] }
+    let first = max(0, min(position - 1, journeys.count - Self.maximumAlternatives))
+    return (first..<min(first + Self.maximumAlternatives, journeys.count)).map {
+      JourneyAlternative(journey: journeys[$0], position: $0, isSelected: $0 == position)
+    }
+  }
+
+  private func notes(on journey: Journey) -> [Int: String] {
+    let pairs = (0..<journey.rides).compactMap { ride -> (Int, String)? in
+      if isLast, last.last == journey, weakestLink?.ride == ride {
+        return (ride, LastTrainView.weakestLinkNote)
+      }
+      return slack(ofRide: ride).flatMap { slack in
+        slack < Self.longSlack ? (ride, "◀ \(slack.formattedInMinutes) to spare") : nil
+      }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+}
+
+extension Leg {
+  fileprivate var isChange: Bool { if case .change = self { true } else { false } }
 }
 
 extension [Journey] {

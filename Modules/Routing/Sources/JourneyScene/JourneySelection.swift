@@ -1,9 +1,7 @@
-import BookmarksInterface
 import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
-import TripsInterface
 
 /// The origin or destination of the Journey scene.
 struct JourneyEndpoint: Codable, Equatable {
@@ -44,14 +42,17 @@ final class JourneySelection: Sendable {
     var to: PointOfInterest?
     var options = JourneyOptions()
     var slider: DepartureSlider?
+    /// Whether the slider could not be loaded.
+    var hasFailed = false
     /// The stations of the last published `JourneyPlanned`.
     var published: OriginDestination?
   }
 
   /// The city; nil for the current one.
   let city: CityID?
-  private let mediator: Mediator
+  let mediator: Mediator
   private let state: Lock<State>
+  private let loads = KeyedSemaphore(limit: 1)
 
   /// Creates a selection with the stations of `ends`, or with none.
   init(_ ends: OriginDestination?, _ mediator: Mediator) {
@@ -72,11 +73,14 @@ final class JourneySelection: Sendable {
   var choices: [JourneyChoice] {
     let (options, slider) = state.withLock { ($0.options, $0.slider) }
     return endpoints.map(JourneyChoice.endpoint)
-      + (areEndsChosen ? [.options(options, today: slider?.today)] : [])
+      + (ends != nil ? [.options(options, today: slider?.today)] : [])
   }
 
-  /// Whether both stations are chosen.
-  var areEndsChosen: Bool { endpoints.allSatisfy { $0.place != nil } }
+  /// Both stations; nil until they are chosen.
+  var ends: (from: PointOfInterest, to: PointOfInterest)? {
+    let places = endpoints.compactMap(\.place)
+    return places.count == 2 ? (places[0], places[1]) : nil
+  }
 
   var options: JourneyOptions { state.withLock(\.options) }
 
@@ -90,7 +94,7 @@ final class JourneySelection: Sendable {
       case .from: state.from = place
       case .to: state.to = place
       }
-      state.slider = nil
+      (state.slider, state.hasFailed) = (nil, false)
     }
   }
 
@@ -113,7 +117,7 @@ final class JourneySelection: Sendable {
   func choose(_ options: JourneyOptions) {
     state.withLock { state in
       state.options = options
-      state.slider = nil
+      (state.slider, state.hasFailed) = (nil, false)
     }
   }
 
@@ -141,15 +145,33 @@ final class JourneySelection: Sendable {
   /// Discards the slider, so that it is loaded again at another time.
   func show(_ time: JourneyOptions.Time) {
     state.withLock { state in
-      state.slider = nil
+      (state.slider, state.hasFailed) = (nil, false)
       state.options.time = time
     }
   }
 
-  /// Returns the slider, and loads it if necessary; nil until both stations are chosen.
+  /// Returns the slider, and loads it if necessary; nil until both stations are chosen. Concurrent calls
+  /// share the load.
   ///
   /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time.
   func slider() async throws -> DepartureSlider? {
+    try await loads.run { [self] in
+      do {
+        return try await loadSlider()
+      } catch {
+        state.withLock { $0.hasFailed = true }
+        throw error
+      }
+    }
+  }
+
+  /// Returns the slider as `slider()` does, but nil if it cannot be loaded: one section shows the error.
+  func sliderIfPossible() async -> DepartureSlider? {
+    guard !state.withLock(\.hasFailed) else { return nil }
+    return try? await slider()
+  }
+
+  private func loadSlider() async throws -> DepartureSlider? {
     let selected = state.withLock { $0 }
     if let slider = selected.slider { return slider }
     guard let from = selected.from, let to = selected.to else { return nil }
@@ -174,6 +196,7 @@ final class JourneySelection: Sendable {
       // Something else may have been chosen during the calls.
       guard state.from == from, state.to == to, state.options == options else { return nil }
       state.slider = slider
+      state.hasFailed = false
       defer { state.published = ends }
       return state.published != ends
     }
@@ -230,32 +253,6 @@ final class JourneySelection: Sendable {
         from: last.from.reference, to: last.to.reference, city: last.city,
         arrive: TimeExpression(departure.time)))
     return plan.date > departure.nightDate
-  }
-
-  /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
-  func addTrip() async throws -> String? {
-    let selected = state.withLock { $0 }
-    guard let from = selected.from, let to = selected.to, let slider = selected.slider,
-      let journey = slider.journey
-    else { return nil }
-    let departure = LocalDateTime(date: slider.last.date, time: journey.departure).normalized
-    let trip = try await mediator.perform(
-      Trips.add,
-      AddTrip(
-        from: from.reference, to: to.reference, city: slider.last.city,
-        date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
-    let day = trip.time.date.inWords(today: slider.today)
-    return "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."
-  }
-
-  /// Adds both stations as a bookmark, and returns a message; nil until both are chosen.
-  func addBookmark() async throws -> String? {
-    let selected = state.withLock { $0 }
-    guard let from = selected.from, let to = selected.to else { return nil }
-    let request = AddBookmark(
-      name: "\(from.name) → \(to.name)", from: from.reference, to: to.reference,
-      city: selected.slider?.last.city)
-    return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
   }
 }
 

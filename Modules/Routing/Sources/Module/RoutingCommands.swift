@@ -76,7 +76,9 @@ extension Command {
         "the channel: text, file, clipboard, mail, ics, link, svg or that of another module "
           + "(default: text)", valueName: "channel", completion: .shareChannels),
       .option(
-        "to", "the file to write, or - for the standard output", valueName: "path",
+        "to",
+        "the file to write, a folder for a file named after the title, or - for the standard output",
+        valueName: "path",
         completion: .files, field: "file"),
     ],
     examples: [
@@ -103,6 +105,13 @@ extension Command {
     arguments: timeArguments.filter { !["until", "first", "last"].contains($0.name) },
     examples: []
   ) { invocation in try await route.run(invocation) }
+
+  /// The form that asks for the name of a journey's bookmark.
+  static let bookmarkJourney = Command(
+    "bookmarks add", "Bookmark the journey", calls: Bookmarks.add,
+    arguments: [.positional("name", "the name of the bookmark, such as home or work")],
+    examples: []
+  ) { bookmark, page in page.paragraph("Added bookmark '\(bookmark.name)'.") }
 
   private static let endpointArguments: [Argument] = [
     .positional(

@@ -1,10 +1,8 @@
-import BookmarksInterface
 import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
 import Scenes
-import StationsInterface
 
 extension SceneDescription {
   /// The Journey scene, which other scenes open with an `OriginDestination`.
@@ -15,7 +13,7 @@ extension SceneDescription {
 
 extension ListScene {
   /// The Journey scene: two stations and the options to choose, and below them one journey, whose
-  /// departure the keys change.
+  /// departure the keys change, and other journeys.
   fileprivate static func journey(
     _ ends: OriginDestination?, through mediator: Mediator
   ) -> ListScene {
@@ -23,42 +21,41 @@ extension ListScene {
     let choices = ListSection("ends", id: \.id, layout: JourneyOptionsView.layout) { _ in
       ListPage(selection.choices)
     }
-    let journey = ListSection(
-      "journey", id: { _ in "journey" }, layout: .detail(DepartureSliderView.text)
-    ) { _ in
-      ListPage(try await selection.slider().map { [$0] } ?? [])
-    }
-    let scene = ListScene("Journey", [choices, journey]) { scene, event in
-      if case .changed = event.kind, event.section == journey.id {
+    let scene = ListScene("Journey", [choices] + .journey(of: selection)) { scene, event in
+      if case .changed = event.kind, event.section == [ListSection].sliderID {
         // The texts of the options depend on the current date.
         scene.perform {
           await choices.refresh()
           return nil
         }
       }
-      guard let choice = event.selectedItem(as: JourneyChoice.self) else { return event }
-      scene.perform {
-        switch choice {
-        case .endpoint(let endpoint):
-          try await scene.chooseStation(endpoint.role, for: selection, mediator)
-        case .options: try await scene.chooseOptions(for: selection, mediator)
-        }
-        return nil
+      guard case .selected = event.kind, let row = event.row, scene.canOpen(row) else {
+        return event
       }
+      scene.perform { try await scene.open(row, of: selection, mediator) }
       return nil
     }
+    scene.canOpen = { row in (row.item as? JourneyPart).map { $0.ride != nil } ?? true }
     scene.bindSlider(of: selection)
-    scene.bind(.character("o"), "options", applies: { _ in selection.areEndsChosen }) { scene, _ in
-      try await scene.chooseOptions(for: selection, mediator)
-      return nil
-    }
-    scene.bind(.character("b"), "bookmark", applies: { _ in selection.areEndsChosen }) { _, _ in
-      try await selection.addBookmark()
-    }
-    scene.bind(
-      .character("t"), "keep as trip", applies: { _ in selection.loadedSlider?.journey != nil }
-    ) { _, _ in try await selection.addTrip() }
+    scene.bindActions(on: selection, mediator)
     return scene
+  }
+
+  /// Opens what a row stands for.
+  private func open(
+    _ row: ListRow, of selection: JourneySelection, _ mediator: Mediator
+  ) async throws -> String? {
+    switch row.item {
+    case JourneyChoice.endpoint(let endpoint) as JourneyChoice:
+      try await chooseStation(endpoint.role, for: selection, mediator)
+    case JourneyChoice.options as JourneyChoice: try await chooseOptions(for: selection, mediator)
+    case let part as JourneyPart: if let ride = part.ride { push(.stops(of: ride, selection)) }
+    case let alternative as JourneyAlternative:
+      selection.moveSlider { $0.move(to: alternative.position) }
+      await refreshJourney()
+    default: break
+    }
+    return nil
   }
 
   /// The keys that change the departure, once the journeys are loaded.
@@ -78,48 +75,31 @@ extension ListScene {
       }
     }
   }
+}
 
-  /// Loads the journeys, and then the options.
-  private func refreshJourney() async {
-    for section in sections.reversed() { await section.refresh() }
-  }
+extension [ListSection] {
+  fileprivate static let sliderID = "journey"
 
-  /// Opens a list of stations for one endpoint, and then for the other one if it is still missing.
-  private func chooseStation(
-    _ role: JourneyEndpoint.Role, for selection: JourneySelection, _ mediator: Mediator
-  ) async throws {
-    let stations = try await mediator.perform(Stations.picker, selection.city)
-    push {
-      stations.scene(role.title, $0)
-    } onResult: { [self] selected in
-      selection.choose(selected, as: role)
-      perform { [self] in
-        if let missing = selection.endpoints.first(where: { $0.place == nil }) {
-          try await chooseStation(missing.role, for: selection, mediator)
-        }
-        await refreshJourney()
-        return nil
-      }
+  /// The journey that is shown: its day and position, its parts, what is to be known about it, and
+  /// other journeys.
+  @MainActor
+  fileprivate static func journey(of selection: JourneySelection) -> [ListSection] {
+    let head = ListSection(
+      sliderID, id: { _ in sliderID }, layout: .detail(DepartureSliderView.head)
+    ) { _ in ListPage(try await selection.slider().map { [$0] } ?? []) }
+    let parts = ListSection(
+      "parts", id: { "\($0.number)" }, layout: JourneyPartsView.parts,
+      groupedBy: { ListGroup($0.journey.summary) }
+    ) { _ in ListPage(await selection.sliderIfPossible()?.parts ?? []) }
+    let notes = ListSection(
+      "notes", id: { _ in "notes" }, layout: .detail(DepartureSliderView.notes)
+    ) { _ in
+      ListPage(await selection.sliderIfPossible().map { $0.hasNotes ? [$0] : [] } ?? [])
     }
-  }
-
-  /// Opens the form of the options. It stays open while the options are not accepted.
-  private func chooseOptions(
-    for selection: JourneySelection, _ mediator: Mediator
-  ) async throws {
-    let ends = selection.endpoints.compactMap(\.place)
-    guard ends.count == 2 else { return }
-    let options = selection.options
-    let given: Parameters = ["from": ends[0].reference, "to": ends[1].reference]
-    // Without the module Stations, the person types the name of the station on the way.
-    let stations = try? await mediator.perform(Stations.picker, selection.city)
-    let changed = try await fill(
-      .journeyOptions, given: given,
-      initial: options.fields(on: selection.loadedSlider?.last.date),
-      pickers: ["via": stations?.field(initial: options.via)].compactMapValues(\.self)
-    ) { (query: JourneyQuery) in try await selection.options(of: query) }
-    guard let changed else { return }
-    selection.choose(changed)
-    await refreshJourney()
+    let others = ListSection(
+      "alternatives", title: "Alternatives", id: { "\($0.position)" },
+      layout: JourneyPartsView.alternatives
+    ) { _ in ListPage(await selection.sliderIfPossible()?.alternatives ?? []) }
+    return [head, parts, notes, others]
   }
 }

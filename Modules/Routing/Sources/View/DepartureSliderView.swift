@@ -2,27 +2,31 @@ import Console
 import DataSourceInterface
 import RoutingInterface
 
-/// Draws a departure slider: its position, the selected journey with the slack at each boarding,
-/// the alternative when it is too late, and the direct walk.
+/// Draws a departure slider: its position, and below the legs of the selected journey what a
+/// passenger who misses it can do, or why there is none.
 enum DepartureSliderView {
-  static func text(_ slider: DepartureSlider, on page: Page) -> String {
+  /// The title with the day, and the position.
+  static func head(_ slider: DepartureSlider, on page: Page) -> String {
     let heading = page.heading(
       "\(slider.last.from.name) → \(slider.last.to.name)", in: slider.city, slider.last.date,
       at: slider.clock)
-    return ([heading] + parts(of: slider, on: page)).joined(separator: "\n\n")
+    return ([heading] + (slider.journeys.isEmpty ? [] : [track(of: slider, on: page)]))
+      .joined(separator: "\n\n")
   }
 
-  private static func parts(of slider: DepartureSlider, on page: Page) -> [String] {
+  /// The time to the last journey, the alternative to it, or why there is no journey; and the direct
+  /// walk.
+  static func notes(_ slider: DepartureSlider, on page: Page) -> String {
+    noteParts(slider, on: page).joined(separator: "\n\n")
+  }
+
+  private static func noteParts(_ slider: DepartureSlider, on page: Page) -> [String] {
     guard !slider.journeys.isEmpty else {
       return [page.sentence(slider.last.reason ?? "there is no journey")]
         + walk(slider, on: page) + next(slider, on: page)
     }
-    guard let journey = slider.journey else { return tooLate(slider, on: page) }
-    let diagram = JourneyDiagram(journey, on: page, notes: notes(on: journey, of: slider))
-    let drawing = [page.paragraph(journey.summary, .title)] + diagram.lines
-    return [track(of: slider, on: page), drawing.joined(separator: "\n")]
-      + (slider.isLast
-        ? alternative(slider, on: page) : timeToLast(of: slider, on: page))
+    guard slider.journey != nil else { return tooLate(slider, on: page) }
+    return (slider.isLast ? alternative(slider, on: page) : timeToLast(of: slider, on: page))
       + walk(slider, on: page)
   }
 
@@ -35,21 +39,6 @@ enum DepartureSliderView {
     return page.paint("◀ ", .faint) + String(repeating: "━", count: before)
       + page.paint("●", .accent)
       + page.paint(String(repeating: "─", count: width - 1 - before) + " ▶  ", .faint) + number
-  }
-
-  /// By number of the ride, the note beside its boarding.
-  private static func notes(
-    on journey: Journey, of slider: DepartureSlider
-  ) -> [Int: String] {
-    let pairs = (0..<journey.rides).compactMap { ride -> (Int, String)? in
-      if slider.isLast, slider.last.last == journey, slider.weakestLink?.ride == ride {
-        return (ride, LastTrainView.weakestLinkNote)
-      }
-      return slider.slack(ofRide: ride).flatMap { slack in
-        slack < .seconds(3600) ? (ride, "◀ \(slack.formattedInMinutes) to spare") : nil
-      }
-    }
-    return Dictionary(pairs) { first, _ in first }
   }
 
   private static func timeToLast(of slider: DepartureSlider, on page: Page) -> [String] {
@@ -66,16 +55,21 @@ enum DepartureSliderView {
       slider.journeys.last.map { ": the last \(slider.subject) \(verb) at \($0.departure.clock)" }
       ?? ""
     guard !slider.last.runsAllNight else {
-      return [track(of: slider, on: page), page.paragraph("Trains run all night.")]
-        + walk(slider, on: page) + next(slider, on: page)
+      return [page.paragraph("Trains run all night.")] + walk(slider, on: page)
+        + next(slider, on: page)
     }
     let warning =
       slider.walk == nil
       ? "✗ \(slider.last.to.name) is no longer reachable\(departure)"
       : "No train is left\(departure); you can walk:"
-    return [track(of: slider, on: page), page.paragraph(warning, .warning)]
-      + walk(slider, on: page) + alternative(slider, on: page)
-      + next(slider, on: page)
+    return [page.paragraph(warning, .warning)] + walk(slider, on: page)
+      + alternative(slider, on: page) + next(slider, on: page) + dayAfter(slider, on: page)
+  }
+
+  /// How to go on to the next day.
+  private static func dayAfter(_ slider: DepartureSlider, on page: Page) -> [String] {
+    guard slider.next == nil, let day = slider.dayAfter else { return [] }
+    return [page.paragraph("→ goes on to \(day.inWords(today: slider.today))", .faint)]
   }
 
   /// What a passenger who misses the last train can still do, unless it has left, too.
@@ -97,6 +91,9 @@ enum DepartureSliderView {
 }
 
 extension DepartureSlider {
+  /// Whether there is anything to know besides the journey that is shown.
+  var hasNotes: Bool { !DepartureSliderView.notes(self, on: Page(columns: 80)).isEmpty }
+
   /// The current date with a time that tells whether the night of the day before is running.
   fileprivate var clock: LocalDateTime {
     LocalDateTime(date: today, time: ServiceTime(seconds: isTonight ? 0 : 12 * 3600))

@@ -23,40 +23,44 @@ struct JourneyDiagram {
     indent = 2 + (nodes.flatMap(\.times).map(\.clock.columns).max() ?? 0)
   }
 
-  var lines: [String] {
+  var lines: [String] { parts.flatMap(\.self) }
+
+  /// The lines of each ride and of each walk at an end. A change belongs to the ride before it.
+  var parts: [[String]] {
+    var parts: [[String]] = [[]]
     var rideNumber = 0
     var style = Style.plain
-    return nodes.enumerated().flatMap { index, node -> [String] in
+    func add(_ lines: [String]) { parts[parts.count - 1] += lines }
+    for (index, node) in nodes.enumerated() {
       switch node {
-      case .start(let place, let time) where beginsOnFoot:
-        return [stop(time, place, style)]
+      case .start(let place, let time) where beginsOnFoot: add([stop(time, place, style)])
       case .start(let place, let time):
         style = nodes.lineStyle(ofRide: 0)
-        return [stop(time, place, style)] + note(onRide: 0)
+        add([stop(time, place, style)] + note(onRide: 0))
       case .ride(let line, let direction, let stopsBetween, _):
         let stops = headwayDescription(ofRide: rideNumber) + stopsDescription(stopsBetween)
-        return ride(line, direction, stops, style)
+        add(ride(line, direction, stops, style))
       case .change(let from, let arrival, let to, let departure, let walking, let waiting):
-        let previousStyle = style
+        let way = from.name == to.name ? "change" : "walk"
+        add([stop(arrival, from, style)] + change(way, walking, waiting))
         rideNumber += 1
         style = nodes.lineStyle(ofRide: rideNumber)
-        let way = from.name == to.name ? "change" : "walk"
-        return [stop(arrival, from, previousStyle)] + change(way, walking, waiting)
-          + [stop(departure, to, style)] + note(onRide: rideNumber)
+        parts.append([stop(departure, to, style)] + note(onRide: rideNumber))
       case .walk(let duration, let distance):
         // A walk without trains takes as long as the summary says.
         let time = (rides.isEmpty ? total : duration).formattedInMinutes
-        return rows("┊", .faint, "walk \(distance.asDistance), \(time)", .faint)
+        if index > 1 { parts.append([]) }
+        add(rows("┊", .faint, "walk \(distance.asDistance), \(time)", .faint))
       case .platform(let place, let time) where index == 2 && beginsOnFoot:
         style = nodes.lineStyle(ofRide: 0)
-        return [stop(time, place, style)] + note(onRide: 0)
+        parts.append([stop(time, place, style)] + note(onRide: 0))
       case .platform(let place, let time):
-        defer { style = .plain }
-        return [stop(time, place, style)]
-      case .destination(let place, let time):
-        return [stop(time, place, style)]
+        add([stop(time, place, style)])
+        style = .plain
+      case .destination(let place, let time): add([stop(time, place, style)])
       }
     }
+    return parts
   }
 
   /// Whether the second step is a walk. The first train then leaves from the third one.

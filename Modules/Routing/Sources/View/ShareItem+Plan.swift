@@ -35,6 +35,33 @@ extension ShareItem {
   }
 }
 
+extension ShareItem {
+  /// Creates an item of the selected journey of a slider; nil when none is selected.
+  /// - Parameter scheme: The scheme of the link.
+  init?(_ slider: DepartureSlider, _ options: JourneyOptions, scheme: String) throws {
+    guard let journey = slider.journey else { return nil }
+    let (last, city) = (slider.last, slider.city)
+    let plan = JourneyPlan(
+      city: last.city, date: last.date, from: last.from, to: last.to, journeys: [journey])
+    let departure = LocalDateTime(date: last.date, time: journey.departure)
+    let query = options.query(
+      from: last.from.reference, to: last.to.reference, city: last.city,
+      at: .at(JourneyTime(.depart, at: departure)))
+    let arrival = LocalDateTime(date: last.date, time: journey.arrival)
+    let page = Page(columns: 72)
+    let title = "\(last.from.name) → \(last.to.name)"
+    self.init(
+      title: title, text: JourneyView.text(plan, in: city, on: page),
+      link: try Routing.plan.url(for: query, scheme: scheme),
+      events: [
+        ShareEvent(
+          title: title, start: departure.instant(in: city.timeZone),
+          end: arrival.instant(in: city.timeZone), place: last.from.name,
+          notes: JourneyView.drawing(of: journey, on: page))
+      ])
+  }
+}
+
 extension JourneyPlan {
   /// The journeys that are drawn, with their date: those of the plan, or else the next ones.
   var shownJourneys: NextJourneys {

@@ -59,6 +59,11 @@ public struct ShareModule: ShareChannelModule {
     let document = try await mediator.perform(
       channel.action, item, caller: channel.caller)
     let file = request.file.map { NamedFile($0) }
+    if let file, file.isFolder {
+      let path = URL(filePath: file.path).appending(path: document.fileName).relativePath
+      let written = try NamedFile(path).createUnderFreeName(document.fileContent)
+      return ShareReceipt(item, through: name, writtenTo: written.path)
+    }
     if let file, !file.isStandardStream {
       try file.write(document.fileContent)
       return ShareReceipt(item, through: name, writtenTo: file.path)

@@ -1,0 +1,53 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Mediator
+import RoutingInterface
+import ShareInterface
+import TripsInterface
+
+/// What a person does with the journey that is shown.
+extension JourneySelection {
+  /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
+  func addTrip() async throws -> String? {
+    guard let (from, to) = ends, let slider = loadedSlider, let journey = slider.journey else {
+      return nil
+    }
+    let departure = LocalDateTime(date: slider.last.date, time: journey.departure).normalized
+    let trip = try await mediator.perform(
+      Trips.add,
+      AddTrip(
+        from: from.reference, to: to.reference, city: slider.last.city,
+        date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
+    let day = trip.time.date.inWords(today: slider.today)
+    return "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."
+  }
+
+  /// The values of a bookmark of the journey: those that are given, and its name to begin with; nil
+  /// until both stations are chosen.
+  var bookmark: (given: Parameters, initial: Parameters)? {
+    guard let (from, to) = ends else { return nil }
+    var given: Parameters = ["from": from.reference, "to": to.reference]
+    if let city = loadedSlider?.last.city ?? city {
+      given.append(city.description, for: "city")
+    }
+    return (given, ["name": "\(from.name) → \(to.name)"])
+  }
+
+  /// Shares the journey that is shown through a channel; nil without a journey.
+  func share(as channel: String) async throws -> ShareReceipt? {
+    guard let slider = loadedSlider,
+      let item = try ShareItem(slider, options, scheme: mediator.scheme)
+    else { return nil }
+    let isShown = Share.textChannels.contains(channel) || channel == Share.clipboardChannel
+    let folder = isShown ? nil : "."
+    return try await mediator.perform(
+      Share.share, ShareRequest(item, as: channel, to: folder))
+  }
+
+  /// The stops of a ride of the journey that is shown.
+  func stops(of ride: Ride) async throws -> [RideStop] {
+    let city = loadedSlider?.last.city ?? city
+    return try await mediator.perform(DataSource.timetable, city).stops(of: ride)
+  }
+}

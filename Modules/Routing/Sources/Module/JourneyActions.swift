@@ -1,0 +1,130 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Mediator
+import RoutingInterface
+import Scenes
+import ShareInterface
+import StationsInterface
+
+/// What a person does in the Journey scene, apart from moving through the journeys.
+extension ListScene {
+  /// The keys for the options and for the journey that is shown.
+  func bindActions(on selection: JourneySelection, _ mediator: Mediator) {
+    bind(.character("o"), "options", applies: { _ in selection.ends != nil }) { scene, _ in
+      try await scene.chooseOptions(for: selection, mediator)
+      return nil
+    }
+    let isShown = { @MainActor @Sendable (_: ListRow?) in selection.loadedSlider?.journey != nil }
+    bind(.character("t"), "keep as trip", applies: isShown) { _, _ in
+      try await selection.addTrip()
+    }
+    bind(.character("b"), "bookmark", applies: { _ in selection.ends != nil }) { scene, _ in
+      guard let (given, initial) = selection.bookmark else { return nil }
+      let bookmark = try await scene.fill(
+        .bookmarkJourney, calls: Bookmarks.add, given: given, initial: initial, through: mediator)
+      return bookmark.map { "Added bookmark '\($0.name)'." }
+    }
+    bind(.character("s"), "share", applies: isShown) { scene, _ in
+      let channels = try await mediator.perform(Share.channels)
+      scene.push {
+        .channels(channels, $0)
+      } onResult: { [weak scene] channel in
+        scene?.perform { try await scene?.share(selection, as: channel) }
+      }
+      return nil
+    }
+  }
+
+  /// Opens a list of stations for one endpoint, and then for the other one if it is still missing.
+  func chooseStation(
+    _ role: JourneyEndpoint.Role, for selection: JourneySelection, _ mediator: Mediator
+  ) async throws {
+    let stations = try await mediator.perform(Stations.picker, selection.city)
+    push {
+      stations.scene(role.title, $0)
+    } onResult: { [self] selected in
+      selection.choose(selected, as: role)
+      perform { [self] in
+        if let missing = selection.endpoints.first(where: { $0.place == nil }) {
+          try await chooseStation(missing.role, for: selection, mediator)
+        }
+        await refreshJourney()
+        return nil
+      }
+    }
+  }
+
+  /// Opens the form of the options. It stays open while the options are not accepted.
+  func chooseOptions(for selection: JourneySelection, _ mediator: Mediator) async throws {
+    guard let (from, to) = selection.ends else { return }
+    let options = selection.options
+    let given: Parameters = ["from": from.reference, "to": to.reference]
+    // Without the module Stations, the person types the name of the station on the way.
+    let stations = try? await mediator.perform(Stations.picker, selection.city)
+    let changed = try await fill(
+      .journeyOptions, given: given,
+      initial: options.fields(on: selection.loadedSlider?.last.date),
+      pickers: ["via": stations?.field(initial: options.via)].compactMapValues(\.self)
+    ) { (query: JourneyQuery) in try await selection.options(of: query) }
+    guard let changed else { return }
+    selection.choose(changed)
+    await refreshJourney()
+  }
+
+  /// Shows the ends at once, loads the journeys, and then shows the options, whose texts depend on the
+  /// current date.
+  func refreshJourney() async {
+    await sections.first?.refresh()
+    for section in sections.dropFirst() { await section.refresh() }
+    await sections.first?.refresh()
+  }
+
+  /// Shares the journey, and shows the text that a person reads.
+  private func share(_ selection: JourneySelection, as channel: String) async throws -> String? {
+    guard let receipt = try await selection.share(as: channel) else { return nil }
+    if let text = receipt.clipboardText { onEvent(ListEvent(.copied(text))) }
+    guard receipt.file == nil, receipt.clipboardText == nil else { return receipt.sentence }
+    push(.text(receipt.sentence, titled: receipt.title))
+    return nil
+  }
+
+  /// The stops of a ride with their times; Enter opens the page of a station.
+  static func stops(of ride: Ride, _ selection: JourneySelection) -> ListScene {
+    let stops = ListSection(
+      "stops", id: \.place.id, layout: JourneyPartsView.stops, pageSize: 100
+    ) { _ in ListPage(try await selection.stops(of: ride)) }
+    let city = selection.loadedSlider?.last.city ?? selection.city
+    return ListScene("\(ride.line.name) to \(ride.headsign)", [stops]) { _, event in
+      guard let stop = event.selectedItem(as: RideStop.self) else { return event }
+      return ListEvent(.custom(StationDetailsQuery(name: "id:\(stop.place.id)", city: city)))
+    }
+  }
+
+  /// A list of share channels.
+  private static func channels(
+    _ names: [String], _ end: @escaping @MainActor (String) -> Void
+  ) -> ListScene {
+    let channels = ListSection(
+      "channels", id: \.self, layout: .table(.init { (name: String) in "\(name)" }),
+      pageSize: 100
+    ) { _ in ListPage(names) }
+    return ListScene("Share", [channels]) { _, event in
+      guard let name = event.selectedItem(as: String.self) else { return event }
+      end(name)
+      return nil
+    }
+  }
+
+  /// A text to read.
+  private static func text(_ text: String, titled title: String) -> ListScene {
+    let section = ListSection(
+      "text", id: \.self,
+      layout: .detail { (text: String, page) in
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+          .flatMap { String($0).printable.wrapped(to: page.columns) }.joined(separator: "\n")
+      }
+    ) { _ in ListPage([text]) }
+    return ListScene(title, [section])
+  }
+}

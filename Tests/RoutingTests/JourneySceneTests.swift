@@ -1,0 +1,232 @@
+import BookmarksInterface
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import Mediator
+import ModuleTesting
+import RoutingInterface
+import Scenes
+import ShareInterface
+import Testing
+import TripsInterface
+
+@testable import Routing
+
+/// The journey that the Journey scene shows: its frames, its rides, and what a person does with it.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct JourneySceneTests {
+  /// Two ways from A to C, over 西直门 and without a change.
+  private static let network = SampleNetwork(
+    stations: [("A", []), ("西直门", []), ("B", []), ("C", [])],
+    trips: [
+      .init("1", line: "1", "A 8:00,西直门 8:05,B 8:10"), .init("2", line: "2", "B 8:20,C 8:30"),
+      .init("3", line: "3", "A 9:00,C 9:50"),
+      .init("4", line: "1", "A 9:10,西直门 9:15,B 9:20"), .init("5", line: "2", "B 9:30,C 9:40"),
+      .init("6", line: "3", "A 20:00,C 20:50"),
+    ])
+
+  private let harness: ModuleHarness
+  private let tester: SceneTester
+
+  init() async throws {
+    harness = try await RoutingFixture(Self.network, now: "2026-11-23T08:00:00Z").harness
+    let ends = OriginDestination(
+      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "C", name: "C"))
+    let scene = try RoutingModule.scenes[0].makeScene(for: ends, harness.mediator)
+    tester = await SceneTester(try #require(scene))
+  }
+
+  /// The keys that the footer offers for a row.
+  private func keys(for row: String?) throws -> String {
+    let rows = tester.scene.sections.flatMap(\.rows)
+    let selected = try row.map { id in try #require(rows.first { $0.id == id }) }
+    return tester.scene.keyBindings.filter { $0.applies(selected) }.map(\.summary)
+      .joined(separator: ", ")
+  }
+
+  @Test(arguments: [(38, frame40), (78, frame80), (118, frame120)])
+  func `the scene on screens of 40, 80 and 120 columns`(columns: Int, frame: String) {
+    #expect(tester.text(columns: columns) == frame)
+  }
+
+  @Test func `the stops of a ride have times, and open the page of their station`() async throws {
+    try await tester.choose("0")
+    try await wait { tester.scene.title == "1 to B" }
+    await tester.scene.open()
+    #expect(
+      tester.text(columns: 38) == """
+        arrives  departs  stop
+                 08:00    A
+        08:05    08:05    西直门
+        08:10             B
+        """)
+    let opened = Recorder<StationDetailsQuery>()
+    tester.scene.onEvent = { event in
+      if case .custom(let query as StationDetailsQuery) = event.kind { opened.record(query) }
+    }
+    try await tester.choose("西直门")
+    #expect(opened.values == [StationDetailsQuery(name: "id:西直门", city: .builtIn)])
+  }
+
+  @Test func `an alternative becomes the journey that is shown`() async throws {
+    try await tester.choose("2")
+    try await wait { tester.text().contains("3 of 4") }
+    #expect(tester.text().contains("09:10–09:40 · 30 min · 1 change"))
+  }
+
+  @Test func `only keys that work are offered`() async throws {
+    let all = "earlier, later, now, first, last, options, keep as trip, bookmark, share"
+    for row in ["from", "when", "0", "1"] { #expect(try keys(for: row) == all) }
+    _ = try await tester.scene.keyBindings.first { $0.key == .character("l") }?.press(nil)
+    _ = try await tester.scene.keyBindings.first { $0.key == .right }?.press(nil)
+    #expect(try keys(for: "from") == "earlier, later, now, first, last, options, bookmark")
+    let empty = await SceneTester(try RoutingModule.scenes[0].makeScene(harness.mediator))
+    #expect(empty.scene.keyBindings.allSatisfy { !$0.applies(nil) })
+  }
+
+  @Test func `a journey becomes a bookmark under the name that the person enters`() async throws {
+    let added = Recorder<AddBookmark>()
+    try harness.stub(Bookmarks.add) { request in
+      added.record(request)
+      return Bookmark(
+        name: request.name, city: .builtIn, from: PointOfInterest(id: request.from, name: ""),
+        to: request.to.map { PointOfInterest(id: $0, name: "") })
+    }
+    #expect(try await tester.press("b", filling: [:]) == "Added bookmark 'A → C'.")
+    #expect(try await tester.press("b", filling: ["name": "Work"]) == "Added bookmark 'Work'.")
+    #expect(
+      added.values
+        == ["A → C", "Work"].map {
+          AddBookmark(name: $0, from: "id:A", to: "id:C", city: .builtIn)
+        })
+  }
+
+  @Test(
+    arguments: [
+      ("clipboard", "Copied.", nil), ("ics", "Saved.", "."), ("text", nil, nil),
+    ] as [(String, String?, String?)])
+  func `the journey is shared through the chosen channel`(
+    channel: String, notice: String?, folder: String?
+  ) async throws {
+    let requests = Recorder<ShareRequest>()
+    try harness.stub(Share.channels) { _ in ["clipboard", "ics", "text"] }
+    try harness.stub(Share.share) { request in
+      requests.record(request)
+      return ShareReceipt(
+        title: request.item.title, channel: channel, text: request.file == nil ? "TEXT" : nil,
+        file: request.file.map { "\($0)/trip.ics" }, sentence: notice ?? "08:00\n08:30")
+    }
+    let events = Recorder<String>()
+    tester.scene.onEvent = { event in
+      if case .notice(let text) = event.kind { events.record(text) }
+      if case .copied(let text) = event.kind { events.record("copied \(text)") }
+    }
+    try await tester.press("s")
+    await tester.scene.open()
+    #expect(tester.text() == "clipboard\nics\ntext")
+    try await tester.choose(channel)
+    try await wait { notice.map { events.values.contains($0) } ?? (tester.scene.title == "A → C") }
+    if notice == nil {
+      await tester.scene.open()
+      #expect(tester.text() == "08:00\n08:30")
+    }
+    let request = try #require(requests.values.first)
+    #expect(request.channel == channel && request.file == folder)
+    #expect(events.values.contains("copied TEXT") == (channel == "clipboard"))
+    #expect(request.item.text.contains("08:00–08:30 · 30 min · 1 change"))
+    #expect(request.item.link?.contains("depart=08:00") == true, "\(request.item)")
+    #expect(request.item.events.count == 1)
+  }
+}
+
+private let frame40 = """
+  from  A
+  to    C
+  when  now
+
+  A → C    Sample, Mon 23 Nov
+
+  ◀ ●───────────────────────── ▶  1 of 4
+
+  08:00–08:30 · 30 min · 1 change
+  08:00  ● A
+         ┃ [1] to B · 1 stop between
+  08:10  ● B
+         ┊ change 2 min · wait 8 min
+  08:20  ● B
+         ┃ [2] to C · next stop
+  08:30  ● C
+
+  the last train leaves 12 h 00 min
+  later, at 20:00
+
+  Alternatives
+  ● 08:00–08:30 · 30 min · 1 change
+    [1] [2]
+    09:00–09:50 · 50 min · direct
+    [3]
+    09:10–09:40 · 30 min · 1 change
+    [1] [2]
+    20:00–20:50 · 50 min · direct
+    [3]
+  """
+
+private let frame80 = """
+  from  A
+  to    C
+  when  now
+
+  A → C    Sample, Mon 23 Nov
+
+  ◀ ●─────────────────────────────────────── ▶  1 of 4
+
+  08:00–08:30 · 30 min · 1 change
+  08:00  ● A
+         ┃ [1] to B · 1 stop between
+  08:10  ● B
+         ┊ change 2 min · wait 8 min
+  08:20  ● B
+         ┃ [2] to C · next stop
+  08:30  ● C
+
+  the last train leaves 12 h 00 min later, at 20:00
+
+  Alternatives
+  ● 08:00–08:30 · 30 min · 1 change
+    [1] [2]
+    09:00–09:50 · 50 min · direct
+    [3]
+    09:10–09:40 · 30 min · 1 change
+    [1] [2]
+    20:00–20:50 · 50 min · direct
+    [3]
+  """
+
+private let frame120 = """
+  from  A
+  to    C
+  when  now
+
+  A → C    Sample, Mon 23 Nov
+
+  ◀ ●─────────────────────────────────────── ▶  1 of 4
+
+  08:00–08:30 · 30 min · 1 change
+  08:00  ● A
+         ┃ [1] to B · 1 stop between
+  08:10  ● B
+         ┊ change 2 min · wait 8 min
+  08:20  ● B
+         ┃ [2] to C · next stop
+  08:30  ● C
+
+  the last train leaves 12 h 00 min later, at 20:00
+
+  Alternatives
+     departs  arrives   takes  changes   walk  lines
+  ●  08:00    08:30    30 min        1  2 min  [1] [2]
+     09:00    09:50    50 min        0         [3]
+     09:10    09:40    30 min        1  2 min  [1] [2]
+     20:00    20:50    50 min        0         [3]
+  """
