@@ -46,7 +46,7 @@ struct BrowserCanvasTests {
     #expect(
       browser.frame.lines == [
         "shop › Places", "  ", "     •       ◆", "  ", "  ", "                    •", "  ",
-        "  1 of 3", "", "? keys  Enter open",
+        "  1 of 3", "", "? keys  q back",
       ])
   }
 

@@ -186,7 +186,7 @@ struct BrowserTests {
     #expect(
       browser.frame.lines.suffix(5) == [
         "▸ Heroísmo", "Copied 'Stops' to the", "clipboard, if the terminal", "allows it.",
-        "? keys  b keep  ⏎ open",
+        "? keys  b keep  ⏎ open  q back",
       ])
     await press(.down, in: browser)
     #expect(browser.frame.lines.count == 12 && browser.frame.lines[10].isEmpty)

@@ -135,10 +135,16 @@ extension Browser {
     let text = entry.state.search.text
     let isSearchable =
       entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty }
-    return (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
-      + bound
-      + (canOpen(entry) ? ["⏎ open"] : []) + (isSearchable ? ["/ search"] : [])
-      + [isFirst(entry) ? "q quit" : "q back"]
+    let start =
+      (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
+    let end = [isFirst(entry) ? "q quit" : "q back"]
+    var keys =
+      bound + (canOpen(entry) ? ["⏎ open"] : []) + (isSearchable ? ["/ search"] : [])
+    // The way back is not cut; the help has all keys.
+    while !keys.isEmpty, (start + keys + end).joined(separator: "  ").columns > size.columns {
+      keys.removeLast()
+    }
+    return start + keys + end
   }
 
   /// How many rows match what the person types, such as "12 of 425".
