@@ -44,6 +44,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature(
     "Map", interfaceDependencies: ["DataSource", "Share"], interfaceKits: ["Console"],
     dependencies: ["Routing", "Stations"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
+  .feature(
+    "Messages", dependencies: ["Network"], kits: ["Scenes", "Store"],
+    testDependencies: ["TestSupport"]),
   .feature("Network", systemLibraries: ["CCurl"], testDependencies: ["TestSupport"]),
   .feature(
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
@@ -77,7 +80,8 @@ let modules: [[Target]] =
       dependencies: [
         "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
-        "BookmarksInterface", "Bookmarks", "Store", "Channel", "FaresInterface", "Fares",
+        "BookmarksInterface", "Bookmarks", "MessagesInterface", "Messages", "Store", "Channel",
+        "FaresInterface", "Fares",
       ]),
     .tests("Boundary", dependencies: ["ImportRules"]),
     .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),

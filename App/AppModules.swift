@@ -4,6 +4,7 @@ import CityList
 import DataSource
 import Fares
 import Map
+import Messages
 import ModuleManager
 import Network
 import News
@@ -21,6 +22,7 @@ enum AppModules {
     DataSourceModule.self,
     FaresModule.self,
     MapModule.self,
+    MessagesModule.self,
     NetworkModule.self,
     NewsModule.self,
     RoutingModule.self,

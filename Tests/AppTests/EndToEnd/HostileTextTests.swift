@@ -38,7 +38,8 @@ import Testing
     "first-last": ["first-last StopA"], "go": ["go \(hostile)"], "history": ["history"],
     "last-train": ["last-train StopA StopC"], "line": ["line R", "line \(hostile)"],
     "manual": ["."], "map": ["map", "map --route StopA StopC"], "modules": ["modules --start"],
-    "news": ["news", "news 1"],
+    "messages": ["messages"], "messages drop": ["messages drop \(hostile)"],
+    "messages retry": ["messages retry \(hostile)"], "news": ["news", "news 1"],
     "open": [
       "open metro://routing/plan?from=StopA&to=StopC",
       "open metro://stations/search?text=Stop", "open metro://\(hostile)",

@@ -1,0 +1,67 @@
+public import Foundation
+
+/// A stored message, without its content.
+public struct MessageRecord: Codable, Hashable, Sendable {
+  /// Where a message is on its way.
+  public enum State: String, Codable, Sendable, CaseIterable {
+    /// It is stored and will be sent.
+    case waiting
+    /// A process sends it.
+    case sending
+    /// The server has answered.
+    case sent
+    /// The server has refused it.
+    case failed
+    /// Nobody knows whether the server has accepted it. It is not sent again by itself.
+    case unknown
+    /// The person has dropped it.
+    case dropped
+  }
+
+  /// The number of the message.
+  public let id: Int
+  /// The name of its type.
+  public let type: String
+  /// The name of the service that receives it.
+  public let service: String
+  /// What it is about.
+  public let topic: String
+  /// The key by which the server recognizes a repeated message.
+  public let key: String
+  /// Where it is on its way.
+  public let state: State
+  /// Why it waits or has failed; nil if there is no reason.
+  public let reason: String?
+  /// How often it was sent.
+  public let attempts: Int
+  /// When it was stored.
+  public let queuedAt: Date
+
+  package init(
+    id: Int, type: String, service: String, topic: String, key: String, state: State,
+    reason: String?, attempts: Int, queuedAt: Date
+  ) {
+    self.id = id
+    self.type = type
+    self.service = service
+    self.topic = topic
+    self.key = key
+    self.state = state
+    self.reason = reason
+    self.attempts = attempts
+    self.queuedAt = queuedAt
+  }
+}
+
+/// A message after an attempt to send it.
+public struct MessageOutcome: Hashable, Sendable {
+  /// The message.
+  public let record: MessageRecord
+  /// The server's reply as JSON; nil unless the state is `sent`.
+  public let reply: Data?
+
+  package init(record: MessageRecord, reply: Data?) {
+    self.record = record
+    self.reply = reply
+  }
+}

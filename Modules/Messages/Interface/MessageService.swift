@@ -1,0 +1,43 @@
+public import Mediator
+public import ModuleManager
+
+/// A server that receives messages, contributed by the module that knows its address and its
+/// session.
+///
+/// ```swift
+/// static let messageServices = [
+///   MessageService("shop") { try await $0.perform(Shop.address).url } token: {
+///     try await $0.perform(Shop.token, RenewedToken(expired: $1)).token
+///   }
+/// ]
+/// ```
+public struct MessageService: Contribution {
+  /// The name, which the types of messages mention.
+  public let name: String
+  /// Returns the address that precedes every path; throws when none is configured.
+  public let address: @Sendable (Mediator) async throws -> String
+  /// Returns the token of the session: the current one when `expired` is nil, otherwise one that
+  /// replaces it. All messages that wait share one call. Throws when nobody is signed in.
+  public let token: @Sendable (Mediator, _ expired: String?) async throws -> String
+
+  /// Describes a server.
+  public init(
+    _ name: String, address: @escaping @Sendable (Mediator) async throws -> String,
+    token: @escaping @Sendable (Mediator, _ expired: String?) async throws -> String
+  ) {
+    self.name = name
+    self.address = address
+    self.token = token
+  }
+
+  /// Returns the services that a module type declares.
+  public static func contributions(of module: any Module.Type) -> [MessageService] {
+    (module as? any MessageServiceModule.Type)?.messageServices ?? []
+  }
+}
+
+/// A module that contributes servers for messages.
+public protocol MessageServiceModule: Module {
+  /// The servers, which are read without creating the module.
+  static var messageServices: [MessageService] { get }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+public import Mediator
+
+/// Sends messages that must reach a server exactly once, also when the app or the machine stops.
+///
+/// A message is stored before it is sent, and removed by nothing but an answer or the person. Use
+/// `Mediator.send` to send one.
+public enum Messages: Interface {
+  /// Stores a message and sends it, after the earlier ones of its topic. It returns when the message
+  /// has been answered, or must wait.
+  public static let send = Action<QueuedMessage, MessageOutcome>(native: Messages.self, "send")
+  /// Lists the messages, the oldest first: those that wait and those that ended last.
+  public static let list = Action<Empty, [MessageRecord]>(Messages.self, "list")
+  /// Sends the messages that wait, or the one with a number, whose result may also be unknown or a
+  /// failure.
+  public static let retry = Action<MessageSelection, [MessageRecord]>(Messages.self, "retry")
+  /// Drops the messages that failed or whose result is unknown, or the one with a number, which may
+  /// also wait.
+  public static let drop = Action<MessageSelection, [MessageRecord]>(Messages.self, "drop")
+  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
+  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
+    native: Messages.self, "changesByOthers")
+}
+
+/// A message was stored, and will be sent.
+public struct MessageQueued: Event, Hashable {
+  /// The message.
+  public let record: MessageRecord
+
+  /// Creates the event for `record`.
+  public init(record: MessageRecord) {
+    self.record = record
+  }
+}
+
+/// A server has accepted a message.
+public struct MessageSent: Event, Hashable {
+  /// The message.
+  public let record: MessageRecord
+  /// The server's reply, as JSON.
+  public let reply: Data
+
+  /// Creates the event for `record`.
+  public init(record: MessageRecord, reply: Data) {
+    self.record = record
+    self.reply = reply
+  }
+
+  /// Decodes the reply to a message of this type; nil if it was another one.
+  /// - Throws: `DecodingError`
+  public func reply<Sent: Message>(to type: Sent.Type) throws -> Sent.Reply? {
+    record.type == type.name ? try JSON.decode(Sent.Reply.self, from: reply) : nil
+  }
+}
+
+/// A message was refused, was dropped, or its result is unknown.
+public struct MessageFailed: Event, Hashable {
+  /// The message, whose state says what happened.
+  public let record: MessageRecord
+
+  /// Creates the event for `record`.
+  public init(record: MessageRecord) {
+    self.record = record
+  }
+}
+
+/// The messages that an action is for.
+public struct MessageSelection: Codable, Sendable {
+  /// The number of a message; nil for all.
+  public let id: Int?
+
+  /// Selects one message, or all.
+  public init(id: Int? = nil) {
+    self.id = id
+  }
+}

@@ -1,0 +1,36 @@
+public import Mediator
+
+/// Why a message was not sent.
+public enum MessagesError: ModuleError {
+  /// No module contributes a service of this name.
+  case noService(String)
+  /// There is no message with this number.
+  case noSuchMessage(Int)
+  /// The message is being sent, or it was sent.
+  case notChangeable(Int, MessageRecord.State)
+  /// The server has refused the message.
+  case failed(Int, reason: String)
+  /// Nobody knows whether the server has accepted the message.
+  case unknownResult(Int, reason: String)
+
+  public var kind: FailureKind {
+    switch self {
+    case .noSuchMessage: .notFound
+    case .noService, .notChangeable, .failed, .unknownResult: .failed
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .noService(let name): "no module sends messages to '\(name)'; enable that module"
+    case .noSuchMessage(let id): "no message '\(id)'; 'messages' lists them"
+    case .notChangeable(let id, let state):
+      "the message '\(id)' is \(state.rawValue); only one that waits or has failed can be changed"
+    case .failed(let id, let reason):
+      "the message '\(id)' was refused: \(reason)"
+    case .unknownResult(let id, let reason):
+      "nobody knows whether the message '\(id)' has arrived: \(reason); check before "
+        + "'messages retry \(id)' sends it again"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Mediator
+import MessagesInterface
+
+/// Sends the messages of the outbox: those of one topic in their order, four topics at the same time.
+final class MessageScheduler: Sendable {
+  /// Why the delivery of a topic has ended.
+  private enum End {
+    /// Nothing waits any more.
+    case done
+    /// The first message must wait.
+    case waits(MessageRecord)
+    /// Another process sends the messages of this topic.
+    case busy
+  }
+
+  let outbox: Outbox
+  private let sender: MessageSender
+  private let mediator: Mediator
+  private let topics = KeyedSemaphore(limit: 1)
+  private let running = KeyedSemaphore(limit: 4)
+
+  init(_ outbox: Outbox, _ sender: MessageSender) {
+    self.outbox = outbox
+    self.sender = sender
+    mediator = sender.mediator
+  }
+
+  /// Stores a message and sends it.
+  /// - Throws: `MessagesError.noService`
+  func send(_ message: QueuedMessage) async throws -> MessageOutcome {
+    guard sender.services.contains(where: { $0.name == message.service }) else {
+      throw MessagesError.noService(message.service)
+    }
+    let record = try await outbox.add(message)
+    mediator.publish(MessageQueued(record: record))
+    while true {
+      let end = try await deliver(message.topic)
+      let stored = try await outbox.message(record.id)
+      switch (stored.record.state, end) {
+      case (.sent, _), (.failed, _), (.unknown, _), (.dropped, _):
+        return MessageOutcome(record: stored.record, reply: stored.reply)
+      case (.waiting, .waits(let first)), (.sending, .waits(let first)):
+        return MessageOutcome(record: stored.record.waiting(because: first.reason), reply: nil)
+      // The other process sends this message, too, or ends before.
+      case (.waiting, _), (.sending, _): try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+
+  /// Sends all messages that wait.
+  func deliverAll() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for topic in try await outbox.waitingTopics {
+        group.addTask { _ = try await self.deliver(topic) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func deliver(_ topic: String) async throws -> End {
+    try await topics.run(topic) {
+      try await running.run {
+        while true {
+          switch try await outbox.claim(topic) {
+          case .none: return .done
+          case .busy: return .busy
+          case .unknown(let record): mediator.publish(MessageFailed(record: record))
+          case .claimed(let message):
+            let record = try await attempt(message)
+            if record.state == .waiting { return .waits(record) }
+          }
+        }
+      }
+    }
+  }
+
+  private func attempt(_ message: StoredMessage) async throws -> MessageRecord {
+    let result = await sender.send(message)
+    let record = try await outbox.finish(
+      message.record.id, result.state, reason: result.reason, reply: result.reply)
+    switch record.state {
+    case .sent: mediator.publish(MessageSent(record: record, reply: result.reply ?? Data()))
+    case .failed, .unknown, .dropped: mediator.publish(MessageFailed(record: record))
+    case .waiting, .sending: break
+    }
+    return record
+  }
+}
+
+extension MessageRecord {
+  /// The record of a message that waits behind another one.
+  fileprivate func waiting(because reason: String?) -> MessageRecord {
+    MessageRecord(
+      id: id, type: type, service: service, topic: topic, key: key, state: .waiting,
+      reason: self.reason ?? reason, attempts: attempts, queuedAt: queuedAt)
+  }
+}

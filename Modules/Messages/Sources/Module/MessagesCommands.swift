@@ -1,0 +1,37 @@
+import Console
+import Mediator
+import MessagesInterface
+import Scenes
+
+extension Command {
+  static let listMessages = Command(
+    "messages", "List the messages to servers", action: Messages.list,
+    outputType: [MessageRecord].self, examples: ["messages", "messages --json"]
+  ) { invocation in
+    ListScene.messages(through: invocation.mediator)
+  }
+
+  static let retryMessages = Command(
+    "messages retry", "Send the messages that wait, or one whose result is unknown",
+    calls: Messages.retry, arguments: [number], examples: ["messages retry"]
+  ) { records, page in page.paragraph(MessagesView.retried(records)) }
+
+  static let dropMessages = Command(
+    "messages drop", "Drop the messages that failed, or one that waits", calls: Messages.drop,
+    arguments: [number], examples: ["messages drop"]
+  ) { records, page in page.paragraph(MessagesView.dropped(records)) }
+
+  private static let number = Argument.positional(
+    "id", "the number of the message (default: all)", isOptional: true,
+    completion: .results(of: Messages.list) { $0.filter(\.isOpen).map { "\($0.id)" } })
+}
+
+extension MessageRecord {
+  /// Whether the person can send it again or drop it.
+  fileprivate var isOpen: Bool {
+    switch state {
+    case .waiting, .failed, .unknown: true
+    case .sending, .sent, .dropped: false
+    }
+  }
+}

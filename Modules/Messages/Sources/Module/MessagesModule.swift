@@ -1,0 +1,61 @@
+public import Console
+import Mediator
+import MessagesInterface
+public import ModuleManager
+import NetworkInterface
+import Store
+
+/// Stores messages until a server has answered them.
+public struct MessagesModule: CommandModule {
+  public static let manifest = Manifest(
+    Messages.self, summary: "Sends messages that must reach a server exactly once",
+    uses: [Network.self],
+    answers: [
+      Messages.send, Messages.list, Messages.retry, Messages.drop, Messages.changesByOthers,
+    ],
+    publishes: [MessageQueued.self, MessageSent.self, MessageFailed.self])
+
+  /// The command `messages` with its subcommands.
+  public static let commands: [Command] = [.listMessages, .retryMessages, .dropMessages]
+
+  private let mediator: Mediator
+  private let scheduler: MessageScheduler
+
+  /// Creates the module without opening its database.
+  public init(context: ModuleContext) {
+    mediator = context.mediator
+    let services = context.modules.flatMap { $0.contributions(of: MessageService.self) }
+    scheduler = MessageScheduler(
+      Outbox(context), MessageSender(mediator: context.mediator, services: services))
+  }
+
+  /// Opens the database.
+  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
+  public func start() async throws { try await scheduler.outbox.database.open() }
+
+  /// Closes the database.
+  public func stop() async { await scheduler.outbox.database.close() }
+
+  public func connect(_ connection: Connection) {
+    connection.answer(Messages.send) { [scheduler] in try await scheduler.send($0) }
+    connection.answer(Messages.list) { [scheduler] _ in try await scheduler.outbox.records }
+    connection.answer(Messages.retry) { [scheduler] selection in
+      let outbox = scheduler.outbox
+      let states: Set<MessageRecord.State> =
+        selection.id == nil ? [.waiting] : [.waiting, .failed, .unknown]
+      let selected = try await outbox.move(selection.id, from: states, to: .waiting).map(\.id)
+      try await scheduler.deliverAll()
+      return try await outbox.records.filter { selected.contains($0.id) }
+    }
+    connection.answer(Messages.drop) { [mediator, scheduler] selection in
+      let states: Set<MessageRecord.State> =
+        selection.id == nil ? [.failed, .unknown] : [.waiting, .failed, .unknown]
+      let dropped = try await scheduler.outbox.move(selection.id, from: states, to: .dropped)
+      for record in dropped { mediator.publish(MessageFailed(record: record)) }
+      return dropped
+    }
+    connection.answer(Messages.changesByOthers) { [scheduler] _ in
+      await scheduler.outbox.database.changesByOthers()
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Console
+import Mediator
+import MessagesInterface
+public import Scenes
+
+extension MessagesModule: SceneModule {
+  /// The messages, with those that wait first. Opening the scene sends them.
+  public static let scenes = [
+    SceneDescription(
+      "Messages", "see which messages wait for a server",
+      following: [MessageQueued.self, MessageSent.self, MessageFailed.self]
+    ) { mediator in
+      let scene = ListScene.messages(through: mediator)
+      scene.perform {
+        let sent = try await mediator.perform(Messages.retry, MessageSelection())
+        return sent.isEmpty ? nil : MessagesView.retried(sent)
+      }
+      return scene
+    }
+    .counting { mediator in
+      let count = try await mediator.perform(Messages.list).filter { $0.state == .waiting }.count
+      return count > 0 ? "\(count)" : nil
+    }
+  ]
+}
+
+extension ListScene {
+  static func messages(through mediator: Mediator) -> ListScene {
+    let messages = ListSection(
+      "messages", id: { "\($0.id)" }, layout: MessagesView.list,
+      empty: "No messages; all have reached their servers."
+    ) { _ in ListPage(try await mediator.perform(Messages.list)) }
+    let scene = ListScene("Messages", [messages])
+    scene.changes = { try await mediator.perform(Messages.changesByOthers) }
+    scene.bind(.character("r"), "retry", calls: Messages.retry, through: mediator) {
+      (record: MessageRecord) in
+      MessageSelection(id: record.id)
+    } notice: {
+      MessagesView.retried($0)
+    }
+    scene.bind(.character("d"), "drop", calls: Messages.drop, through: mediator) {
+      (record: MessageRecord) in
+      MessageSelection(id: record.id)
+    } notice: {
+      MessagesView.dropped($0)
+    }
+    return scene
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Mediator
+import MessagesInterface
+import ModuleManager
+import Store
+
+/// The stored messages, which several processes share.
+///
+/// A process that sends a message writes its name into the row, and holds a lock on a file of that
+/// name as long as it runs. So the others see whether the sender of a message still exists.
+struct Outbox: Sendable {
+  /// The messages that ended last and are kept, for those who want to see their results.
+  private static let keptCount = 200
+
+  let database: ModuleDatabase
+  private let owner: ProcessLock
+  private let now: @Sendable () -> Date
+
+  init(_ context: ModuleContext) {
+    database = ModuleDatabase(context, migrations: .messageTables)
+    owner = ProcessLock(context.dataFolder)
+    now = context.now
+  }
+
+  var records: [MessageRecord] {
+    get async throws {
+      try await database.read { transaction in
+        try transaction.rows("SELECT * FROM message ORDER BY id") { try StoredMessage($0).record }
+      }
+    }
+  }
+
+  /// - Throws: `MessagesError.noSuchMessage`
+  func message(_ id: Int) async throws -> StoredMessage {
+    try await database.read { try $0.message(id) }
+  }
+
+  /// Stores a message, and makes its key.
+  func add(_ message: QueuedMessage) async throws -> MessageRecord {
+    let (key, queuedAt) = (UUID().uuidString.lowercased(), now().timeIntervalSince1970)
+    return try await database.write { transaction in
+      let id = try transaction.first(
+        """
+        INSERT INTO message (key, type, service, topic, priority, needs_session, is_idempotent,
+          timeout, path, body, state, attempts, queued_at)
+        VALUES (\(key), \(message.type), \(message.service), \(message.topic), \(message.priority),
+          \(message.needsSession ? 1 : 0), \(message.isIdempotent ? 1 : 0),
+          \(Int(message.timeout / .milliseconds(1))), \(message.path), \(message.body),
+          \(MessageRecord.State.waiting.rawValue), 0, \(queuedAt))
+        RETURNING id
+        """
+      ) { try $0[0] as Int }
+      try transaction.run(
+        """
+        DELETE FROM message WHERE state IN ('sent', 'dropped') AND id <= (
+          SELECT id FROM message WHERE state IN ('sent', 'dropped')
+          ORDER BY id DESC LIMIT 1 OFFSET \(Self.keptCount))
+        """)
+      return try transaction.message(id ?? 0).record
+    }
+  }
+
+  /// The topics with messages that can be sent, those with the highest priority first.
+  var waitingTopics: [String] {
+    get async throws {
+      try await database.read { transaction in
+        try transaction.rows(
+          """
+          SELECT topic FROM message WHERE state IN ('waiting', 'sending')
+          GROUP BY topic ORDER BY max(priority) DESC, min(id)
+          """
+        ) { try $0[0] as String }
+      }
+    }
+  }
+
+  /// What the first message of a topic needs.
+  enum Claim: Sendable {
+    /// This process sends it now.
+    case claimed(StoredMessage)
+    /// Its sender was killed, and it must not be sent again: its result is unknown.
+    case unknown(MessageRecord)
+    /// Another process sends it.
+    case busy
+    /// Nothing waits.
+    case none
+  }
+
+  /// Claims the first message of a topic, so that no other process sends it.
+  func claim(_ topic: String) async throws -> Claim {
+    let name = try owner.name
+    return try await database.write { transaction in
+      let first = try transaction.first(
+        """
+        SELECT * FROM message WHERE topic = \(topic) AND state IN ('waiting', 'sending')
+        ORDER BY id LIMIT 1
+        """
+      ) { try StoredMessage($0) }
+      guard let first else { return .none }
+      let id = first.record.id
+      if first.record.state == .sending, let sender = first.message.owner {
+        // A topic is sent by one task of a process, so an own message was interrupted.
+        if sender != name, owner.isHeld(by: sender) { return .busy }
+        if !first.message.isIdempotent {
+          try transaction.finish(
+            id, .unknown, reason: "the program ended while it waited for the answer")
+          return .unknown(try transaction.message(id).record)
+        }
+      }
+      try transaction.run(
+        """
+        UPDATE message SET state = 'sending', owner = \(name), attempts = attempts + 1
+        WHERE id = \(id)
+        """)
+      return .claimed(try transaction.message(id))
+    }
+  }
+
+  /// Stores the result of a message.
+  func finish(
+    _ id: Int, _ state: MessageRecord.State, reason: String? = nil, reply: Data? = nil
+  ) async throws -> MessageRecord {
+    try await database.write { transaction in
+      try transaction.finish(id, state, reason: reason, reply: reply)
+      return try transaction.message(id).record
+    }
+  }
+
+  /// Moves messages to another state.
+  /// - Parameter id: The number of the message; nil for all in the states `from`.
+  /// - Throws: `MessagesError.noSuchMessage` and `.notChangeable`
+  func move(
+    _ id: Int?, from states: Set<MessageRecord.State>, to state: MessageRecord.State
+  ) async throws -> [MessageRecord] {
+    try await database.write { transaction in
+      let all = try transaction.rows("SELECT * FROM message ORDER BY id") {
+        try StoredMessage($0).record
+      }
+      if let id, !all.contains(where: { $0.id == id }) { throw MessagesError.noSuchMessage(id) }
+      return try all.filter { id == nil ? states.contains($0.state) : $0.id == id }.map { record in
+        guard states.contains(record.state) else {
+          throw MessagesError.notChangeable(record.id, record.state)
+        }
+        try transaction.finish(record.id, state)
+        return try transaction.message(record.id).record
+      }
+    }
+  }
+}
+
+extension Transaction {
+  fileprivate func message(_ id: Int) throws -> StoredMessage {
+    let message = try first("SELECT * FROM message WHERE id = \(id)") { try StoredMessage($0) }
+    guard let message else { throw MessagesError.noSuchMessage(id) }
+    return message
+  }
+
+  fileprivate func finish(
+    _ id: Int, _ state: MessageRecord.State, reason: String? = nil, reply: Data? = nil
+  ) throws {
+    try run(
+      """
+      UPDATE message SET state = \(state.rawValue), reason = \(orNull: reason),
+        reply = \(orNull: reply), owner = NULL WHERE id = \(id)
+      """)
+  }
+}
+
+/// The lock of this process on a file in the module's folder. The system releases it when the
+/// process ends, in whatever way; the next start of the module removes the file.
+private final class ProcessLock: Sendable {
+  private let folder: DataFolder
+  private let held = Lock<(name: String, lock: FileLock)?>(nil)
+
+  init(_ folder: DataFolder) {
+    self.folder = folder
+  }
+
+  deinit {
+    if let name = held.withLock({ $0?.name }) { unlink(path(of: name)) }
+  }
+
+  /// The name of the file, which is locked at the first use.
+  var name: String {
+    get throws {
+      try held.withLock { held in
+        if let held { return held.name }
+        let name = UUID().uuidString.lowercased()
+        // `DataFolder` creates the folder.
+        try folder.write(Data(), to: "temporary/\(name)", durability: .deferred)
+        guard let lock = try FileLock(creating: path(of: name)) else { throw POSIXError(.EAGAIN) }
+        held = (name, lock)
+        return name
+      }
+    }
+  }
+
+  func isHeld(by name: String) -> Bool { FileLock.isHeld(at: path(of: name)) }
+
+  private func path(of name: String) -> String {
+    folder.url.appending(path: "temporary/\(name)").path
+  }
+}

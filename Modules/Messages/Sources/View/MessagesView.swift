@@ -1,0 +1,34 @@
+import Console
+import MessagesInterface
+import Scenes
+
+/// The layout of the list, and the sentences about changes.
+enum MessagesView {
+  static let list = ListLayout<MessageRecord>.table(
+    .init("no.", .right) { .init("\($0.id)", .faint) },
+    .init("topic") { .init($0.topic) },
+    .init("message") { .init($0.type) },
+    .init("state") { .init($0.state.rawValue) },
+    .init("reason", isFlexible: true, minimumPageWidth: 60) { .init($0.reason ?? "", .faint) })
+
+  static func retried(_ records: [MessageRecord]) -> String {
+    let sent = records.filter { $0.state == .sent }.count
+    let waiting = records.filter { $0.state == .waiting || $0.state == .sending }
+    let others = records.count - sent - waiting.count
+    var parts: [String] = []
+    if sent > 0 { parts.append("\(count(sent)) sent") }
+    if let reason = waiting.first?.reason {
+      parts.append("\(count(waiting.count)) waiting: \(reason)")
+    }
+    if others > 0 { parts.append("\(count(others)) not accepted; 'messages' shows why") }
+    return parts.isEmpty ? "No message waits." : parts.joined(separator: ", ") + "."
+  }
+
+  static func dropped(_ records: [MessageRecord]) -> String {
+    records.isEmpty ? "No message has failed." : "Dropped \(count(records.count))."
+  }
+
+  private static func count(_ number: Int) -> String {
+    number == 1 ? "1 message" : "\(number) messages"
+  }
+}

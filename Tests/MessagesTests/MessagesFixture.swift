@@ -1,0 +1,80 @@
+import Foundation
+import Mediator
+import Messages
+import MessagesInterface
+import ModuleManager
+import ModuleTesting
+import NetworkInterface
+import Testing
+
+/// Runs the messages module with a service whose server is a stub of Network.
+final class MessagesFixture: Sendable {
+  let harness: ModuleHarness
+  /// The token of the person who is signed in.
+  let token = Lock<String?>("token")
+  var mediator: Mediator { harness.mediator }
+
+  /// - Parameter server: Answers each request.
+  init(
+    folder: URL? = nil, server: @escaping @Sendable (FetchRequest) async throws -> FetchResponse
+  ) async throws {
+    let service = MessageService("shop") { _ in
+      "http://127.0.0.1:1/api"
+    } token: { [token] _, expired in
+      if let expired { return "renewed \(expired)" }
+      guard let token = token.withLock({ $0 }) else { throw SignedOut() }
+      return token
+    }
+    let shop = ModuleDescriptor(Manifest(name: "Shop", summary: ""), contributions: [service]) {
+      _ in
+      Shop()
+    }
+    harness = try await ModuleHarness(
+      ModuleDescriptor(MessagesModule.self), others: [shop], folder: folder)
+    try harness.stub(Network.fetch, with: server)
+  }
+
+  var states: [MessageRecord.State] {
+    get async throws { try await mediator.perform(Messages.list).map(\.state) }
+  }
+
+  private struct SignedOut: Error, CustomStringConvertible {
+    let description = "nobody is signed in; sign in"
+  }
+
+  private struct Shop: ModuleLifecycle {
+    func connect(_ connection: Connection) {}
+  }
+}
+
+/// A message that may be repeated.
+struct PlaceOrder: Message, Equatable {
+  struct Reply: Codable, Equatable, Sendable { let order: Int }
+
+  static let service = "shop"
+  static let topic = "orders"
+  static let isIdempotent = true
+  var path: String { "orders" }
+  let product: String
+}
+
+/// A message that must not be repeated.
+struct Pay: Message {
+  typealias Reply = PlaceOrder.Reply
+
+  static let service = "shop"
+  static let topic = "payments"
+  static let isIdempotent = false
+  var path: String { "orders/1/pay" }
+  var amount = 250
+}
+
+extension FetchResponse {
+  static func order(_ number: Int) -> FetchResponse {
+    FetchResponse(status: 201, body: Data(#"{"order":\#(number)}"#.utf8))
+  }
+}
+
+extension FetchRequest {
+  var key: String { headers["Idempotency-Key"] ?? "none" }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Mediator
+import Messages
+import MessagesInterface
+import ModuleTesting
+import NetworkInterface
+import Scenes
+import Testing
+
+struct MessagesModuleTests {
+  @Test func `a message is sent once, and its reply reaches the caller and the followers`()
+    async throws
+  {
+    let requests = Recorder<FetchRequest>()
+    let fixture = try await MessagesFixture { request in
+      requests.record(request)
+      return .order(7)
+    }
+    guard case .sent(let reply) = try await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    else { return #expect(Bool(false), "it waits") }
+    #expect(reply == PlaceOrder.Reply(order: 7))
+    let request = try #require(requests.values.first)
+    #expect(requests.values.count == 1 && request.method == .post)
+    #expect(request.url == "http://127.0.0.1:1/api/orders")
+    #expect(request.body == Data(#"{"product":"lamp"}"#.utf8))
+    #expect(UUID(uuidString: request.key) != nil)
+    #expect(request.credential != nil)
+    let sent = try #require(fixture.harness.published(MessageSent.self).first)
+    #expect(try sent.reply(to: PlaceOrder.self) == reply)
+    #expect(try sent.reply(to: Pay.self) == nil)
+    #expect(fixture.harness.publishedTypes == ["MessageQueued", "MessageSent"])
+    await fixture.harness.stop()
+  }
+
+  @Test func `offline, a message waits, and a later run sends it with the same key`() async throws {
+    let keys = Recorder<String>()
+    let first = try await MessagesFixture { request in
+      keys.record(request.key)
+      throw NetworkError.offline(host: "127.0.0.1")
+    }
+    guard case .waiting(let record) = try await first.mediator.send(PlaceOrder(product: "lamp"))
+    else { return #expect(Bool(false), "it was sent") }
+    #expect(record.reason?.hasPrefix("it waits for the network") == true)
+    await first.harness.stop()
+    let second = try await MessagesFixture(folder: first.harness.folder) { request in
+      keys.record(request.key)
+      return .order(1)
+    }
+    // Only the person or another message sends it.
+    #expect(try await second.states == [.waiting])
+    #expect(keys.values.count == 1)
+    let retried = try await second.mediator.perform(Messages.retry, MessageSelection())
+    #expect(retried.map(\.state) == [.sent] && Set(keys.values).count == 1)
+    await second.harness.stop()
+  }
+
+  @Test(arguments: [
+    (NetworkError.refused("a"), false, MessageRecord.State.waiting),
+    (.timedOut("a", .connecting, after: .seconds(1)), false, .waiting),
+    (.timedOut("a", .idle, after: .seconds(1)), false, .unknown),
+    (.timedOut("a", .idle, after: .seconds(1)), true, .waiting),
+    (.incomplete("a"), false, .unknown), (.status(500, "a"), false, .unknown),
+    (.status(500, "a"), true, .waiting), (.status(401, "a"), true, .waiting),
+    (.status(401, "a"), false, .waiting), (.status(503, "a"), false, .waiting),
+    (.status(422, "a"), true, .failed), (.status(404, "a"), false, .failed),
+  ])
+  func `an error decides what becomes of the message`(
+    error: NetworkError, isIdempotent: Bool, state: MessageRecord.State
+  ) async throws {
+    let fixture = try await MessagesFixture { _ in throw error }
+    if isIdempotent {
+      _ = try? await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    } else {
+      _ = try? await fixture.mediator.send(Pay())
+    }
+    #expect(try await fixture.states == [state])
+    let failed = fixture.harness.published(MessageFailed.self).map(\.record.state)
+    #expect(failed == (state == .waiting ? [] : [state]))
+    await fixture.harness.stop()
+  }
+
+  @Test func `an unknown result is not sent again by itself, but by the person`() async throws {
+    let requests = Recorder<FetchRequest>()
+    let fixture = try await MessagesFixture { request in
+      requests.record(request)
+      guard requests.values.count > 1 else { throw NetworkError.incomplete("a") }
+      return .order(1)
+    }
+    await #expect(throws: MessagesError.self) { try await fixture.mediator.send(Pay()) }
+    #expect(try await fixture.mediator.perform(Messages.retry, MessageSelection()).isEmpty)
+    #expect(requests.values.count == 1)
+    let retried = try await fixture.mediator.perform(Messages.retry, MessageSelection(id: 1))
+    #expect(retried.map(\.state) == [.sent] && Set(requests.values.map(\.key)).count == 1)
+    await fixture.harness.stop()
+  }
+
+  @Test func `the messages of a topic are sent in their order, behind one that waits`() async throws
+  {
+    let products = Recorder<String>()
+    let isOnline = Lock(false)
+    let fixture = try await MessagesFixture { request in
+      guard isOnline.withLock({ $0 }) else { throw NetworkError.offline(host: "a") }
+      let order = try JSON.decode(PlaceOrder.self, from: request.body ?? Data())
+      products.record(order.product)
+      return .order(products.values.count)
+    }
+    _ = try await fixture.mediator.send(PlaceOrder(product: "a"))
+    _ = try await fixture.mediator.send(PlaceOrder(product: "b"))
+    isOnline.withLock { $0 = true }
+    guard case .sent(let reply) = try await fixture.mediator.send(PlaceOrder(product: "c"))
+    else { return #expect(Bool(false), "it waits") }
+    #expect(products.values == ["a", "b", "c"] && reply.order == 3)
+    await fixture.harness.stop()
+  }
+
+  @Test func `each session has its own credential, which is renewed for all its messages`()
+    async throws
+  {
+    let requests = Recorder<FetchRequest>()
+    let fixture = try await MessagesFixture { request in
+      requests.record(request)
+      return .order(1)
+    }
+    for token in ["anna", "anna", "ben"] {
+      fixture.token.withLock { $0 = token }
+      _ = try await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    }
+    let credentials = requests.values.compactMap(\.credential)
+    #expect(credentials.count == 3 && Set(credentials.map(\.name)).count == 2)
+    #expect(try await credentials[0].renew(nil) == "anna")
+    #expect(try await credentials[0].renew("anna") == "renewed anna")
+    fixture.token.withLock { $0 = nil }
+    guard case .waiting(let record) = try await fixture.mediator.send(PlaceOrder(product: "b"))
+    else { return #expect(Bool(false), "it was sent") }
+    #expect(record.reason == "nobody is signed in; sign in" && requests.values.count == 3)
+    await fixture.harness.stop()
+  }
+
+  @MainActor @Test func `opening the scene sends what waits`() async throws {
+    let isOnline = Lock(false)
+    let fixture = try await MessagesFixture { _ in
+      guard isOnline.withLock({ $0 }) else { throw NetworkError.offline(host: "a") }
+      return .order(1)
+    }
+    _ = try await fixture.mediator.send(PlaceOrder(product: "a"))
+    isOnline.withLock { $0 = true }
+    let description = try #require(MessagesModule.scenes.first)
+    let tester = await SceneTester(try description.makeScene(fixture.mediator))
+    while try await fixture.states != [.sent] { await Task.yield() }
+    #expect(tester.text().contains("PlaceOrder"))
+    await fixture.harness.stop()
+  }
+
+  @Test func `dropping removes what failed, and one that waits by its number`() async throws {
+    let fixture = try await MessagesFixture { request in
+      throw request.url.hasSuffix("pay")
+        ? NetworkError.status(402, "a") : NetworkError.offline(host: "a")
+    }
+    _ = try await fixture.mediator.send(PlaceOrder(product: "a"))
+    _ = try? await fixture.mediator.send(Pay())
+    #expect(try await fixture.states == [.waiting, .failed])
+    _ = try await fixture.mediator.perform(Messages.drop, MessageSelection())
+    #expect(try await fixture.states == [.waiting, .dropped])
+    _ = try await fixture.mediator.perform(Messages.drop, MessageSelection(id: 1))
+    #expect(try await fixture.states == [.dropped, .dropped])
+    await #expect(throws: MessagesError.notChangeable(1, .dropped)) {
+      try await fixture.mediator.perform(Messages.retry, MessageSelection(id: 1))
+    }
+    await #expect(throws: MessagesError.noSuchMessage(9)) {
+      try await fixture.mediator.perform(Messages.drop, MessageSelection(id: 9))
+    }
+    await fixture.harness.stop()
+  }
+
+  @Test func `the commands say what happened`() async throws {
+    let fixture = try await MessagesFixture { _ in throw NetworkError.offline(host: "a") }
+    #expect(try await fixture.harness.run("messages retry").text == "No message waits.")
+    _ = try await fixture.mediator.send(PlaceOrder(product: "a"))
+    let retried = try await fixture.harness.run("messages retry").text
+    #expect(retried.hasPrefix("1 message waiting: it waits for the network"))
+    #expect(try await fixture.harness.run("messages").text.contains("PlaceOrder"))
+    #expect(try await fixture.harness.run("messages drop").text == "No message has failed.")
+    await fixture.harness.stop()
+  }
+}
