@@ -54,7 +54,7 @@ public struct SceneDescription: Sendable {
     makeForValue = { value, mediator in try (value as? Value).map { try make($0, mediator) } }
   }
 
-  /// The description with a text about how much the scene contains, such as `3` or `2 · 1 expired`,
+  /// The description with a text about how much the scene contains, such as `3` or `2 · 1 late`,
   /// which the menu shows after the title. The host asks for it when it shows the menu, every minute
   /// and after each event of `following`, so it must be known without a request to a server.
   public func counting(

@@ -11,6 +11,8 @@ public enum DataSource: Interface {
   public static let use = Action<CityReference, City>(DataSource.self, "use")
   /// Returns every city: the built-in one first, then the installed ones by id.
   public static let cities = Action<Empty, [City]>(DataSource.self, "cities")
+  /// Returns the ids of the same cities without opening their files.
+  public static let installed = Action<Empty, [CityID]>(native: DataSource.self, "installed")
   /// Returns one city; a query without a city means the current one.
   public static let city = Action<CityQuery, City>(DataSource.self, "city", .remote)
   /// Returns the one station that a text means.

@@ -164,6 +164,7 @@ struct CityRepositoryTests {
     let error = await #expect(throws: DataSourceError.self) { try await trips(on: fixture) }
     #expect(error == .damagedCity(city, reason: "it is not a zip archive"))
     #expect(try await fixture.perform(DataSource.cities, Empty()).map(\.id) == [.builtIn, city])
+    #expect(try await fixture.perform(DataSource.installed, Empty()) == [.builtIn, city])
     _ = try await fixture.perform(DataSource.remove, CityReference(city: city))
     #expect(!FileManager.default.fileExists(atPath: fixture.folder.file(of: city).path))
   }

@@ -12,7 +12,7 @@ extension CityListModule: SceneModule {
       "Cities", "choose or download a city", shows: CitySelection.self,
       following: [CityProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self]
     ) { _, mediator in .cities(through: mediator) }
-    .counting { CityView.count(of: try await $0.perform(DataSource.cities)) }
+    .counting { "\(try await $0.perform(DataSource.installed).count)" }
   ]
 }
 
@@ -44,11 +44,14 @@ extension ListScene {
       try await mediator.perform(CityList.stop, CityReference(city: city.id))
       return "Stopped \(city.name); ⏎ goes on."
     }
-    scene.bind(.character("d"), "remove", calls: CityList.remove, through: mediator) {
-      (city: ListedCity) in
-      RemoveCity(city: city.id, keepAddress: true)
-    } notice: {
-      "Removed \($0.name); ⏎ downloads it again."
+    scene.bind(.character("d"), "remove", applies: { $0 != nil }) { _, row in
+      guard let city = row?.item as? ListedCity else { return nil }
+      let removed = try await mediator.perform(
+        CityList.remove, RemoveCity(city: city.id, keepAddress: true))
+      // A city from a file is not listed any more.
+      return city.source == nil
+        ? "Removed \(removed.name), which has no feed address; add its file again with 'city add'."
+        : "Removed \(removed.name); ⏎ downloads it again."
     }
     return scene
   }

@@ -17,12 +17,6 @@ enum CityView {
       city.expiry.map { .init($0, .warning) } ?? .init(period(of: city), .faint)
     })
 
-  /// The number of installed cities, and of those whose timetables have ended.
-  static func count(of cities: [City]) -> String {
-    let expired = cities.count { $0.expiry != nil }
-    return "\(cities.count)" + (expired > 0 ? " · \(expired) expired" : "")
-  }
-
   /// The name of a city, the date and the time there, and whether its timetable has ended.
   static let clock = ListLayout<CityClock>.text { clock, page in
     let parts = [

@@ -101,6 +101,9 @@ struct CityService: Sendable {
     city.city(isCurrent: city.timetable.city == current, now: now())
   }
 
+  /// The ids of all cities: the built-in one first, then the installed ones by id.
+  var ids: [CityID] { repository.ids }
+
   /// Returns every city, including those whose files are damaged.
   func all() async -> [City] {
     var cities: [City] = []

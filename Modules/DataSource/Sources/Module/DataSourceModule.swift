@@ -8,9 +8,9 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
   public static let manifest = Manifest(
     DataSource.self, summary: "Imports GTFS feeds, stores cities and finds their stations",
     answers: [
-      DataSource.install, DataSource.remove, DataSource.use, DataSource.cities, DataSource.city,
-      DataSource.station, DataSource.stations, DataSource.stationDetails, DataSource.lines,
-      DataSource.check, DataSource.timetable,
+      DataSource.install, DataSource.remove, DataSource.use, DataSource.cities,
+      DataSource.installed, DataSource.city, DataSource.station, DataSource.stations,
+      DataSource.stationDetails, DataSource.lines, DataSource.check, DataSource.timetable,
       DataSource.endpoints,
     ],
     publishes: [
@@ -52,6 +52,7 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
     connection.answer(DataSource.remove) { [service] in try await service.remove($0.city) }
     connection.answer(DataSource.use) { [service] in try await service.use($0.city) }
     connection.answer(DataSource.cities) { [service] _ in await service.all() }
+    connection.answer(DataSource.installed) { [service] _ in service.ids }
     connection.answer(DataSource.city) { [service] in try await service.city($0.city) }
     connection.answer(DataSource.station) { [service] in try await service.station($0) }
     connection.answer(DataSource.stations) { [service] in try await service.stations($0) }
