@@ -55,7 +55,7 @@ extension Browser {
 
   private func searchFooter(of entry: NavigationEntry) -> Footer {
     let search = entry.state.search
-    let open = canOpen(entry) ? ["⏎ open"] : []
+    let open = canOpen(entry) ? ["⏎ \(entry.scene.selectionSummary)"] : []
     let hints =
       search.text.isEmpty
       ? ["type to search"] + open + (isFirst(entry) ? [] : ["Esc back"])
@@ -139,7 +139,8 @@ extension Browser {
       (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
     let end = [isFirst(entry) ? "q quit" : "q back"]
     var keys =
-      bound + (canOpen(entry) ? ["⏎ open"] : []) + (isSearchable ? ["/ search"] : [])
+      bound + (canOpen(entry) ? ["⏎ \(entry.scene.selectionSummary)"] : [])
+      + (isSearchable ? ["/ search"] : [])
     // The way back is not cut; the help has all keys.
     while !keys.isEmpty, (start + keys + end).joined(separator: "  ").columns > size.columns {
       keys.removeLast()

@@ -117,7 +117,7 @@ public final class Form {
   func finish() async {
     var wrong: Int?
     do {
-      try await perform(parameters)
+      try await perform(values)
       return onEnd()
     } catch {
       let sentence = "\(sentenceError(error))"
@@ -131,7 +131,8 @@ public final class Form {
     onChange(wrong.map { fields[$0].id })
   }
 
-  private var parameters: Parameters { parameters(of: fields) }
+  /// The values by field, together with those that the person is not asked for.
+  var values: Parameters { parameters(of: fields) }
 
   private func parameters(of fields: [FormField]) -> Parameters {
     fields.filter(isSent).reduce(into: given) { $0.append($1.value.text, for: $1.id) }
@@ -151,6 +152,11 @@ public final class Form {
     field.isOptional && field.value.text.isEmpty && initialValues[field.id]?.text.isEmpty == false
   }
 
+  /// Whether the form may be submitted without a value of the field.
+  func mayRemainEmpty(_ field: FormField) -> Bool {
+    field.isOptional && (!isCleared(field) || isSent(field) || isReplaced(field))
+  }
+
   /// Whether another field now has a value of the same kind, such as a latest time in place of an
   /// earliest one.
   private func isReplaced(_ field: FormField) -> Bool {
@@ -164,7 +170,7 @@ public final class Form {
   private func problem(of field: FormField) -> String? {
     guard !field.value.text.isEmpty else {
       guard field.isOptional else { return "'\(field.label)' is missing; enter \(field.hint)" }
-      guard isCleared(field), !isSent(field), !isReplaced(field) else { return nil }
+      guard !mayRemainEmpty(field) else { return nil }
       return "'\(field.label)' cannot be removed; enter another value"
     }
     // Other fields that are not accepted are left out or, if they must not, replaced by an example.

@@ -1,3 +1,5 @@
+public import Mediator
+
 /// One field of a form.
 public struct FormField: Identifiable, Sendable {
   /// How the person gives a value.
@@ -51,15 +53,30 @@ public struct FieldPicker: Sendable {
       _ title: String, _ end: @escaping @MainActor (FieldValue) -> Void
     ) -> ListScene
 
+  /// Returns a scene that depends on what the person has entered in other fields: `values` has it by
+  /// field, as on a command line.
+  public typealias DependentScene =
+    @MainActor @Sendable (
+      _ title: String, _ values: Parameters, _ end: @escaping @MainActor (FieldValue) -> Void
+    ) -> ListScene
+
   let initial: FieldValue?
-  let scene: Scene
+  let scene: DependentScene
 
   /// Creates a picker.
   /// - Parameters:
   ///   - initial: The value that the field has at first.
   ///   - scene: Creates the scene.
   public init(initial: FieldValue? = nil, scene: @escaping Scene) {
+    self.init(initial: initial, dependentScene: { title, _, end in scene(title, end) })
+  }
+
+  /// Creates a picker whose choice depends on other fields, such as the articles of a shop.
+  /// - Parameters:
+  ///   - initial: The value that the field has at first.
+  ///   - dependentScene: Creates the scene.
+  public init(initial: FieldValue? = nil, dependentScene: @escaping DependentScene) {
     self.initial = initial
-    self.scene = scene
+    scene = dependentScene
   }
 }

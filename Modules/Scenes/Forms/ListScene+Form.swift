@@ -140,7 +140,7 @@ extension ListScene {
       case .picker(let picker) = field.kind
     else { return }
     push {
-      picker.scene(field.label, $0)
+      picker.scene(field.label, form.values, $0)
     } onResult: { [self] value in
       form.setValue(value, of: id)
       selectField(after: id, of: form)
@@ -195,7 +195,7 @@ extension Form {
     let width = fields.map(\.label.columns).max() ?? 0
     return fields.map { field in
       let isAsked = field.shownValue.isEmpty && !field.hint.contains("default")
-      let note = field.isOptional && isAsked ? " (optional)" : ""
+      let note = isAsked && mayRemainEmpty(field) ? " (optional)" : ""
       return FormRow(
         id: field.id, label: field.label, value: field.shownValue,
         hint: field.isTyped && !field.value.text.isEmpty ? "" : field.hint + note,

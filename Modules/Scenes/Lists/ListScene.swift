@@ -41,6 +41,8 @@ public final class ListScene {
   /// nothing. A wide screen shows the detail of the selected row beside the list, so it must be enough
   /// to look at it: a detail changes nothing when it is opened.
   @ObservationIgnored public var detail: (@MainActor (ListRow) -> ListDetail?)?
+  /// What the Enter key does with a row, in one word.
+  @ObservationIgnored package private(set) var selectionSummary = "open"
   /// The form that the scene shows; nil for a list.
   public internal(set) var form: Form?
   /// The canvas that the host shows in place of the rows; nil for rows.
@@ -108,12 +110,13 @@ public final class ListScene {
     onResult: @escaping @MainActor (Result) -> Void
   ) {
     let number = pushCount + 1
-    push(
-      makeScene { [weak self] result in
-        guard let self, pushCount == number, pushed != nil else { return }
-        pop()
-        onResult(result)
-      })
+    let scene = makeScene { [weak self] result in
+      guard let self, pushCount == number, pushed != nil else { return }
+      pop()
+      onResult(result)
+    }
+    scene.selectionSummary = "choose"
+    push(scene)
   }
 
   /// Removes the scene over this one.

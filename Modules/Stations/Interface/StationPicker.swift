@@ -1,4 +1,5 @@
 public import DataSourceInterface
+import Mediator
 public import Scenes
 
 /// A scene in which the user picks a station, or a place by its coordinate.
@@ -16,18 +17,28 @@ public struct StationPicker: Sendable {
 
   /// Creates the scene.
   public let scene: Scene
+  private let inCity: (@Sendable (CityID) -> StationPicker)?
 
   /// Creates a picker from the function that creates its scene.
-  public init(scene: @escaping Scene) {
+  /// - Parameter inCity: Returns the picker of another city; nil if there is only this one.
+  public init(
+    inCity: (@Sendable (CityID) -> StationPicker)? = nil, scene: @escaping Scene
+  ) {
+    self.inCity = inCity
     self.scene = scene
   }
 
-  /// Returns a picker for the field of a form.
+  /// Returns a picker for the field of a form. If the form has a field `city`, the stations are those of
+  /// the city that the person has entered there.
   /// - Parameter initial: The station or place that the field has at first.
   public func field(initial: PointOfInterest? = nil) -> FieldPicker {
-    FieldPicker(initial: initial.map { FieldValue($0) }) { title, end in
-      scene(title) { end(FieldValue($0)) }
-    }
+    FieldPicker(
+      initial: initial.map { FieldValue($0) },
+      dependentScene: { title, values, end in
+        let city = values["city"]?.last.flatMap { CityID($0) }
+        let picker = city.flatMap { inCity?($0) } ?? self
+        return picker.scene(title) { end(FieldValue($0)) }
+      })
   }
 }
 

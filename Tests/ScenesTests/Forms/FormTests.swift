@@ -264,6 +264,22 @@ struct FormTests {
     }
   }
 
+  @Test func `a picker may depend on the value of another field`() async throws {
+    let picker = FieldPicker(dependentScene: { title, values, _ in
+      ListScene("\(title) of size \(values["size"]?.last ?? "")", [])
+    })
+    _ = try await fill(pickers: ["article": picker]) { form, scene in
+      for (size, title) in [("small", "article of size small"), ("large", "article of size large")]
+      {
+        form.setValue(FieldValue(size), of: "size")
+        form.press(.right, in: "article")
+        #expect(scene.pushed?.title == title)
+        #expect(scene.pushed?.selectionSummary == "choose")
+        scene.pop()
+      }
+    }
+  }
+
   @Test func `a picker chooses the value of a field, which is shown by its name`() async throws {
     let articles = StopSource(["a", "b"])
     let picker = FieldPicker(initial: FieldValue("a", label: "A lamp")) { title, end in

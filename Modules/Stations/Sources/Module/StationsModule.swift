@@ -30,10 +30,19 @@ public struct StationsModule: CommandModule {
     connection.answer(Stations.nearby) { [service] in try await service.nearby($0) }
     connection.answer(Stations.departures) { [service] in try await service.departures($0) }
     connection.answer(Stations.board) { [service] in try await service.board($0) }
-    connection.answer(Stations.picker) { [service] city in
-      StationPicker { title, end in
-        StationScenes.picker(title, city: city, through: service.mediator, onSelection: end)
-      }
+    connection.answer(Stations.picker) { [service] in .stations(of: $0, through: service.mediator) }
+  }
+}
+
+extension StationPicker {
+  /// The picker for a city; nil for the current one.
+  fileprivate static func stations(
+    of city: CityID?, through mediator: Mediator
+  ) -> StationPicker {
+    StationPicker {
+      .stations(of: $0, through: mediator)
+    } scene: { title, end in
+      StationScenes.picker(title, city: city, through: mediator, onSelection: end)
     }
   }
 }
