@@ -3,6 +3,8 @@ public import ModuleManager
 
 /// An item of a `StoredList`. It is stored as JSON, so a field that is added later must be optional.
 public protocol StoredItem: Codable, Sendable {
+  /// What errors call an item, such as `trip`.
+  static var noun: String { get }
   /// The number of the item, which is never changed; 0 until it is added.
   var id: Int { get set }
   /// What changes call the item, in one line, such as `Buy milk`.
@@ -13,6 +15,7 @@ public protocol StoredItem: Codable, Sendable {
 ///
 /// ```swift
 /// struct Wish: StoredItem {
+///   static let noun = "wish"
 ///   var id = 0
 ///   let title: String
 /// }
@@ -134,8 +137,8 @@ public struct StoredList<Item: StoredItem>: Sendable {
 
 /// Why an item of a `StoredList` cannot be used.
 public enum StoredListError: ModuleError {
-  /// No item has this number.
-  case unknownItem(Int)
+  /// No item has this number; `noun` is what the person calls an item.
+  case unknownItem(Int, noun: String)
   /// There is no change that can be undone.
   case nothingToUndo
 
@@ -148,7 +151,8 @@ public enum StoredListError: ModuleError {
 
   public var description: String {
     switch self {
-    case .unknownItem(let id): "no item has the number '\(id)'; the list shows the numbers"
+    case .unknownItem(let id, let noun):
+      "no \(noun) has the number '\(id)'; the list shows the numbers"
     case .nothingToUndo:
       "nothing to undo; only the last \(UndoLog.maximumChanges) changes can be undone"
     }
@@ -168,7 +172,7 @@ extension UndoLog {
 extension Transaction {
   fileprivate borrowing func item<Item: StoredItem>(_ id: Int) throws -> Item {
     let item = try first("SELECT id, content FROM item WHERE id = \(id)") { try Item($0) }
-    guard let item else { throw StoredListError.unknownItem(id) }
+    guard let item else { throw StoredListError.unknownItem(id, noun: Item.noun) }
     return item
   }
 }

@@ -7,12 +7,16 @@ import Testing
 @testable import Store
 
 private struct Wish: StoredItem, Equatable {
+  static let noun = "wish"
+
   var id = 0
   var title: String
   var shop: String?
 }
 
 private struct OtherWish: StoredItem {
+  static let noun = "wish"
+
   var id = 0
   var title: String { "\(size)" }
   let size: Int
@@ -115,13 +119,16 @@ struct StoredListTests {
 
   @Test func `an unknown number is an error`() async throws {
     let wishes = StoredList<Wish>(context)
-    await #expect(throws: StoredListError.unknownItem(7)) { try await wishes.item(7) }
-    await #expect(throws: StoredListError.unknownItem(7)) { try await wishes.remove(7) }
-    await #expect(throws: StoredListError.unknownItem(7)) {
+    await #expect(throws: StoredListError.unknownItem(7, noun: "wish")) { try await wishes.item(7) }
+    await #expect(throws: StoredListError.unknownItem(7, noun: "wish")) {
+      try await wishes.remove(7)
+    }
+    await #expect(throws: StoredListError.unknownItem(7, noun: "wish")) {
       try await wishes.change(7) { $0.title = "Lamp" }
     }
-    #expect(StoredListError.unknownItem(7).kind == .notFound)
-    #expect("\(StoredListError.unknownItem(7))".hasSuffix("the list shows the numbers"))
+    #expect(StoredListError.unknownItem(7, noun: "wish").kind == .notFound)
+    #expect(
+      "\(StoredListError.unknownItem(7, noun: "wish"))".hasSuffix("the list shows the numbers"))
     #expect("\(StoredListError.nothingToUndo)".contains("the last 50 changes"))
   }
 

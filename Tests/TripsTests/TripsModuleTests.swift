@@ -186,7 +186,7 @@ struct TripsModuleTests {
     await #expect(throws: StoredListError.nothingToUndo) {
       try await fixture.mediator.perform(Trips.undo)
     }
-    await #expect(throws: StoredListError.unknownItem(1)) {
+    await #expect(throws: StoredListError.unknownItem(1, noun: "trip")) {
       try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
     }
   }

@@ -48,15 +48,50 @@ public struct ChangeDeadlineItem: Codable, Hashable, Sendable {
   public let id: Int
   /// The new title; nil to keep the old one.
   public let title: String?
-  /// The new day; nil to keep the old one.
-  public let date: DayExpression?
+  /// The new day, or none; nil to keep the old one.
+  public let date: DeadlineDay?
 
   /// Creates the input that changes the item with `id`.
-  public init(id: Int, title: String? = nil, date: DayExpression? = nil) {
+  public init(id: Int, title: String? = nil, date: DeadlineDay? = nil) {
     self.id = id
     self.title = title
     self.date = date
   }
+}
+
+/// The day that an item gets by a change; as a text, a day, or `none` for an item without a day.
+public enum DeadlineDay: Hashable, Sendable {
+  /// The item is due on a day.
+  case day(DayExpression)
+  /// The item has no day.
+  case noDay
+}
+
+extension DeadlineDay: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    self = Self.textsForNoDay.contains(text) ? .noDay : .day(try DayExpression(from: decoder))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .day(let day): try day.encode(to: encoder)
+    case .noDay: try Self.textsForNoDay[0].encode(to: encoder)
+    }
+  }
+}
+
+extension DeadlineDay: SchemaProviding, ExampleProviding {
+  /// A person who clears the field of a form sends the empty text.
+  private static let textsForNoDay = ["none", ""]
+
+  /// A text of the format `day`, `none` or an empty text.
+  public static func schema(for use: Schema.Use) -> Schema {
+    .anyOf([DayExpression.schema(for: use), .choice(textsForNoDay)])
+  }
+
+  /// An example for documentation.
+  public static var example: DeadlineDay { .day(.example) }
 }
 
 /// Names an item.

@@ -31,11 +31,12 @@ struct DeadlineModuleTests {
 
   @Test(arguments: [
     (ChangeDeadlineItem(id: 1, title: " Oat\nmilk "), "Oat milk", 1),
-    (ChangeDeadlineItem(id: 1, date: .relative(RelativeDay(days: 3))), "Milk", 3),
+    (ChangeDeadlineItem(id: 1, date: .day(.relative(RelativeDay(days: 3)))), "Milk", 3),
+    (ChangeDeadlineItem(id: 1, date: .noDay), "Milk", nil),
     (ChangeDeadlineItem(id: 1), "Milk", 1),
   ])
   func `a change keeps the fields that it does not name`(
-    request: ChangeDeadlineItem, title: String, daysLeft: Int
+    request: ChangeDeadlineItem, title: String, daysLeft: Int?
   ) async throws {
     let fixture = try await DeadlineFixture()
     try await fixture.add("Milk", on: "tomorrow")
@@ -85,10 +86,10 @@ struct DeadlineModuleTests {
 
   @Test func `an unknown item cannot be changed or removed`() async throws {
     let fixture = try await DeadlineFixture()
-    await #expect(throws: StoredListError.unknownItem(7)) {
+    await #expect(throws: StoredListError.unknownItem(7, noun: "deadline item")) {
       try await fixture.mediator.perform(Deadline.remove, DeadlineReference(id: 7))
     }
-    await #expect(throws: StoredListError.unknownItem(7)) {
+    await #expect(throws: StoredListError.unknownItem(7, noun: "deadline item")) {
       try await fixture.mediator.perform(Deadline.change, ChangeDeadlineItem(id: 7))
     }
     await #expect(throws: StoredListError.nothingToUndo) { try await fixture.undo() }

@@ -71,6 +71,17 @@ struct DeadlineScenesTests {
     try await wait { text(columns: 60).contains("Rent and heating") }
   }
 
+  @Test func `a date that is cleared in the form is removed`() async throws {
+    let section = scene.sections[0]
+    section.send(.selected, from: section.rows[0])
+    try await wait { scene.pushed?.form != nil }
+    let form = try #require(scene.pushed?.form)
+    form.setValue(FieldValue(""), of: "date")
+    await form.submit()
+    try await wait { text().contains("Without a date\n  3  Rent") }
+    #expect(try await fixture.text(.changeItem, ["id": "1", "date": "none"]) == "Changed 'Milk'.")
+  }
+
   @Test func `the commands do what the scene does`() async throws {
     #expect(try await fixture.text(.listItems) == text(columns: 60))
     #expect(

@@ -53,7 +53,7 @@ extension Command {
     let id = try invocation.input(TripReference.self).id
     let trips = try await mediator.perform(Trips.list, TripsQuery())
     guard let planned = trips.first(where: { $0.trip.id == id }) else {
-      throw StoredListError.unknownItem(id)
+      throw StoredListError.unknownItem(id, noun: Trip.noun)
     }
     let request = ShareRequest(
       try await ShareItem(planned, through: mediator), as: values["as"]?.last,

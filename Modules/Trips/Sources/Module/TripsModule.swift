@@ -114,7 +114,10 @@ extension ChangeTrip {
   }
 }
 
-extension Trip: StoredItem {}
+extension Trip: StoredItem {
+  /// `trip`
+  public static var noun: String { "trip" }
+}
 
 extension PlannedTrip {
   /// The order of the list: what is ahead, what was missed, and what is done, each by time.

@@ -6,6 +6,8 @@ import Store
 
 /// An item as it is stored.
 struct DeadlineEntry: StoredItem {
+  static let noun = "deadline item"
+
   var id = 0
   var title: String
   var date: CalendarDate?
@@ -36,7 +38,11 @@ struct DeadlineManager: Sendable {
   func change(_ request: ChangeDeadlineItem) async throws -> DeadlineItem {
     let entry = try await list.change(request.id) { entry in
       if let title = request.title { entry.title = try title.validTitle }
-      if let date = request.date { entry.date = date.date(today: today) }
+      switch request.date {
+      case .day(let day): entry.date = day.date(today: today)
+      case .noDay: entry.date = nil
+      case nil: break
+      }
     }
     return item(entry)
   }

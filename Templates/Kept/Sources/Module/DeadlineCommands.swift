@@ -20,8 +20,13 @@ extension Command {
 
   static let changeItem = Command(
     "deadline change", "Change an item", calls: Deadline.change,
-    arguments: [item, .option("title", "the new title", valueName: "text"), date],
-    examples: ["deadline change 1 --date tomorrow"]
+    arguments: [
+      item, .option("title", "the new title", valueName: "text"),
+      .option(
+        "date", "the day on which it is due, such as tomorrow or 2026-12-24, or none",
+        valueName: "day"),
+    ],
+    examples: ["deadline change 1 --date tomorrow", "deadline change 1 --date none"]
   ) { item, page in page.paragraph(DeadlineView.changed(item)) }
 
   static let removeItem = Command(
