@@ -141,6 +141,14 @@ struct BrowserMouseTests {
     #expect(browser.frame.lines[13] == "Saved.")
   }
 
+  @Test func `on a canvas, the release after a click keeps the message`() async {
+    let browser = await browser(columns: 24, rows: 10)
+    await press(.enter, in: browser)
+    browser.showMessage("Saved.")
+    await press(.mouse(MouseEvent(.release, at: .init(row: 9, column: 3))), in: browser)
+    #expect(browser.frame.lines[8] == "Saved.")
+  }
+
   @Test func `on a canvas, a click selects a place and another click opens it`() async {
     let browser = await browser(columns: 24, rows: 10)
     await press(.enter, in: browser)

@@ -161,7 +161,7 @@ final class Browser {
     // The release after a click must not remove the message that the click has shown.
     guard currentEntry.scene.canvas != nil || !key.isEndOfClick else { return }
     guard var entry = entries.popLast() else { return }
-    entry.message = nil
+    if !key.isEndOfClick { entry.message = nil }
     entry.scene.rowToSelect = nil
     let previous = entry.state.cursor.selection
     let effect = entry.state.press(key, content(of: entry))
