@@ -51,19 +51,21 @@ struct BookmarkedJourney: Codable, Hashable, Sendable {
     _ bookmark: Bookmark, in city: City, _ context: WidgetDescription.Context
   ) async throws {
     self.bookmark = bookmark
-    var query = JourneyQuery(
-      from: bookmark.from.reference, to: bookmark.to?.reference ?? "", city: city.id)
-    query.first = true
+    let query = JourneyQuery(
+      from: bookmark.from.reference, to: bookmark.to?.reference ?? "", city: city.id,
+      by: .earliest)
     // A newer timetable may not have the stations.
     let plan = try? await context.mediator.perform(Routing.plan, query)
     try Task.checkCancellation()
-    journey = plan?.journeys.first
+    let next = plan.flatMap { plan in
+      plan.journeys.first.map { (plan.date, $0) }
+        ?? plan.next.flatMap { next in next.journeys.first.map { (next.date, $0) } }
+    }
+    journey = next?.1
     let now = LocalDateTime(context.now(), in: city.timeZone)
-    minutesLeft = plan.flatMap { plan in
-      plan.journeys.first.map { journey in
-        let departure = LocalDateTime(date: plan.date, time: journey.departure)
-        return (departure.time(countedFrom: now.date).seconds - now.time.seconds) / 60
-      }
+    minutesLeft = next.map { date, journey in
+      let departure = LocalDateTime(date: date, time: journey.departure)
+      return (departure.time(countedFrom: now.date).seconds - now.time.seconds) / 60
     }
   }
 }

@@ -1,0 +1,95 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import RoutingInterface
+import Scenes
+import Testing
+
+@testable import HostKit
+@testable import metro
+
+/// The browser over the scenes of all modules, with one bookmark.
+@MainActor
+final class BrowserSession {
+  let browser: Browser
+  private let mediator = Mediator()
+  private let manager: ModuleManager
+  private let folder = TemporaryFolder()
+  private let events = Recorder<JourneyPlanned>()
+  private let subscription: Subscription
+
+  /// - Parameter now: What the clock always shows, a date of ISO 8601.
+  init(now: String = "2026-11-20T12:00:00Z", size: ScreenSize) async throws {
+    let now = try Date(now, strategy: .iso8601)
+    manager = try ModuleManager(AppModules.all, mediator: mediator) { [mediator, folder] manifest in
+      ModuleContext(
+        mediator: mediator, folder: folder.url.appending(path: manifest.target),
+        now: { now })
+    }
+    subscription = mediator.follow(JourneyPlanned.self) { [events] in events.record($0) }
+    let scenes = Metro.app.modules.flatMap { $0.contributions(of: SceneDescription.self) }
+      .sorted { $0.title < $1.title }
+    try await manager.open()
+    _ = try await mediator.perform(
+      Bookmarks.add, AddBookmark(name: "Work", from: "Trindade", to: "Aliados"))
+    browser = Browser(
+      title: "metro", scenes,
+      widgets: Metro.app.modules.flatMap { $0.contributions(of: WidgetDescription.self) },
+      mediator: mediator, size: size, colors: .none, now: { now }, clock: ManualClock())
+    await browser.waitUntilIdle()
+  }
+
+  /// How many journeys were published as planned for the person.
+  var plannedCount: Int { events.values.count }
+
+  func press(_ key: Key) async {
+    browser.press(key)
+    await waitUntilIdle()
+  }
+
+  /// Bookmarks a station while the browser is open.
+  func addBookmark(_ name: String, station: String) async throws {
+    _ = try await mediator.perform(Bookmarks.add, AddBookmark(name: name, from: station))
+    await waitUntilIdle()
+  }
+
+  /// Opens an entry of the first scene.
+  func open(_ title: String) async {
+    while !browser.frame.lines.contains(where: { $0.hasPrefix("▸ \(title)") }) {
+      await press(.down)
+    }
+    await press(.enter)
+  }
+
+  /// Chooses a station in the search scene, which the Journey scene opens in a task of its own.
+  func chooseStation(_ name: String) async throws {
+    try await wait { browser.scenes.last?.search != nil }
+    let search = browser.scenes.last
+    browser.updateEntries()
+    await press(.paste(name))
+    await press(.enter)
+    try await wait { browser.scenes.last !== search }
+    await waitUntilIdle()
+  }
+
+  /// Checks the journeys in the history.
+  func expect(
+    _ journeys: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    await mediator.drain()
+    let history = try await mediator.perform(Bookmarks.history, HistoryQuery())
+    let descriptions = history.map { entry in
+      "\(entry.from.name) → \(entry.to.name)" + (entry.count > 1 ? " \(entry.count) times" : "")
+    }
+    #expect(descriptions == journeys, sourceLocation: sourceLocation)
+  }
+
+  private func waitUntilIdle() async {
+    await browser.waitUntilIdle()
+    await mediator.drain()
+  }
+}
