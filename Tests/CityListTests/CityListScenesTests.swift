@@ -87,13 +87,27 @@ import Testing
     try select("milan")
     await wait(for: .ready, of: "milan")
     let tester = await SceneTester(scene)
+    #expect(offeredKeys(for: "milan") == "ud" && offeredKeys(for: "porto").isEmpty)
     let updated = try await tester.press("u", on: "milan")
     #expect(updated?.hasSuffix(" is up to date.") == true)
     let removed = try await tester.press("d", on: "milan")
     #expect(removed?.hasSuffix("; ⏎ downloads it again.") == true)
     await scene.refresh()
     #expect(city("milan")?.state == .absent)
-    await #expect(throws: CityListError.self) { try await tester.press("x", on: "milan") }
+    #expect(offeredKeys(for: "milan").isEmpty)
+    let milan = try #require(CityID("milan"))
+    await #expect(throws: CityListError.notRunning(milan)) {
+      try await tester.press("x", on: "milan")
+    }
+  }
+
+  /// The keys that the scene offers when a city is selected.
+  private func offeredKeys(for city: String) -> String {
+    let row = scene.sections[0].rows.first { $0.id == city }
+    return String(
+      "uxd".filter { key in
+        scene.keyBindings.contains { $0.key == .character(key) && $0.applies(row) }
+      })
   }
 
   @Test func `a catalogue that could not be read for more than a day says its date`() async throws {

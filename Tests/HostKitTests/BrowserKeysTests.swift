@@ -1,5 +1,6 @@
 import Console
 import Mediator
+import ModuleTesting
 import Scenes
 import Testing
 
@@ -79,6 +80,39 @@ struct BrowserKeysTests {
     await browser.waitUntilIdle()
     #expect(browser.frame.lines.contains("▸ cable"))
     #expect(browser.frame.lines.contains("Removed."))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [["fast", "slow"], ["slow", "fast"]])
+  func `a section that never ends does not hold keys up`(order: [String]) async throws {
+    let clock = ManualClock()
+    let browser = Browser(
+      title: "shop",
+      [
+        SceneDescription("Orders", "see your orders") { [permission] _ in
+          let sections = order.map { id in
+            ListSection(
+              id, id: { $0 }, layout: ListLayout<String>.table(.init { "\($0)" })
+            ) { _ in
+              if id == "slow" { for await _ in permission.stream { break } }
+              return ListPage(["\(id) 1", "\(id) 2"])
+            }
+          }
+          return ListScene("Orders", sections)
+        }
+      ], mediator: Mediator(), size: ScreenSize(columns: 80, rows: 24), colors: .none,
+      clock: clock)
+    await browser.waitUntilIdle()
+    for key in [Key.enter, .down] { browser.press(key) }
+    while !browser.frame.lines.contains("▸ fast 2") {
+      try Task.checkCancellation()
+      clock.advance(by: .milliseconds(300))
+      await Task.yield()
+      browser.updateEntries()
+    }
+    browser.press(.up)
+    #expect(browser.frame.lines.contains("▸ fast 1"))
+    permission.continuation.yield()
+    await browser.waitUntilIdle()
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [Key.escape, .control("o"), .character("q")])

@@ -95,6 +95,60 @@ struct HomeSceneTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func
+    `a widget that never ends holds no other widget up, neither at the minute nor after an event`()
+    async throws
+  {
+    let (permissions, permission) = AsyncStream<Void>.makeStream()
+    let slow = WidgetDescription(.urgent, following: [NamesChanged.self]) { _ in
+      ListSection("slow", id: \Article.name, layout: .table(.init { "\($0.name)" })) { request in
+        // Only the first page is loaded at once.
+        if request.ignoresCache { for await _ in permissions { break } }
+        return ListPage([Article(name: "slow")])
+      }
+    } opens: { (_: Article) in
+      nil
+    }
+    let clock = ManualClock()
+    let browser = Browser(
+      title: "shop", [], widgets: [slow, widget(.soon, id: "now")], mediator: mediator,
+      size: ScreenSize(columns: 40, rows: 15), colors: .none, clock: clock)
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.contains("▸ slow"))
+    for name in ["Tea", "Milk"] {
+      names.withLock { $0 = .success([name]) }
+      while !browser.frame.lines.contains("  \(name)") {
+        try Task.checkCancellation()
+        clock.advance(by: .seconds(60))
+        await Task.yield()
+        browser.updateEntries()
+      }
+    }
+    names.withLock { $0 = .success(["Bread"]) }
+    mediator.publish(NamesChanged())
+    while !browser.frame.lines.contains("  Bread") {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    permission.finish()
+    await browser.waitUntilIdle()
+  }
+
+  @Test func `the last line offers to open only rows that open something`() async {
+    let plain = WidgetDescription(.context) { _ in
+      ListSection("today", id: \Article.name, layout: .table(.init { "\($0.name)" })) { _ in
+        ListPage([Article(name: "Friday")])
+      }
+    } opens: { (_: Article) in
+      nil
+    }
+    let browser = await browser([plain])
+    #expect(browser.frame.lines.last == "? keys  / search  q quit")
+    browser.press(.down)
+    #expect(browser.frame.lines.last == "? keys  ⏎ open  / search  q quit")
+  }
+
   @Test func `the menu counts what a scene contains, also after its events`() async throws {
     let browser = await browser([]) { [names] _ in "\(try names.withLock { try $0.get() }.count)" }
     #expect(browser.frame.lines[2] == "▸ Orders 2  see your orders")

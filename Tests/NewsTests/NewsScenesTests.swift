@@ -203,11 +203,6 @@ struct NewsScenesTests {
       #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
     }
   }
-}
-
-extension String {
-  /// The titles of numbered items in the text.
-  fileprivate var titles: [String] { matches(of: /Title \d+/).map { String($0.output) } }
 
   @MainActor @Test func `the widget shows urgent notices, but no examples`() async throws {
     let widget = try #require(NewsModule.widgets.first)
@@ -224,4 +219,18 @@ extension String {
     let notice = try NewsModule.scenes[0].makeScene(for: value, fixture.mediator)
     #expect(notice?.title == "Closed")
   }
+
+  @MainActor @Test func `the widget asks the source only when its cache is stale`() async throws {
+    let widget = try #require(NewsModule.widgets.first)
+    let fixture = try await NewsFixture(1)
+    let scene = await fixture.harness.open(widget)
+    let requests = fixture.requests.count
+    for _ in 0..<3 { await scene.refresh() }
+    #expect(fixture.requests.count == requests)
+  }
+}
+
+extension String {
+  /// The titles of numbered items in the text.
+  fileprivate var titles: [String] { matches(of: /Title \d+/).map { String($0.output) } }
 }

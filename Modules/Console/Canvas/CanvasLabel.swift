@@ -42,7 +42,7 @@ extension DotCanvas {
   }
 
   private mutating func place(_ label: CanvasLabel) -> Bool {
-    guard let anchor = cell(at: label.point), !label.text.isEmpty else { return false }
+    guard let anchor = cell(at: label.point), label.text.columns > 0 else { return false }
     let (content, style) = (self[anchor].content, self[anchor].style)
     switch content {
     case .dots, .mark: break
@@ -97,9 +97,9 @@ extension DotCanvas {
     _ text: String, at start: (column: Int, row: Int), _ style: Style
   ) {
     var index = start.row * columns + start.column
-    for character in text {
+    for character in text where character.columns > 0 {
       cells[index] = Cell(content: .label(character), style: style)
-      for half in 1..<max(character.columns, 1) {
+      for half in 1..<character.columns {
         cells[index + half] = Cell(content: .covered, style: style)
       }
       index += character.columns

@@ -33,7 +33,7 @@ package struct FuzzyPattern: Sendable, Equatable {
       match.score += best.score
       match.positions += best.positions
     }
-    match.positions = Set(match.positions).sorted()
+    match.positions = Set(match.positions.map { text.characters[$0] }).sorted()
     return match
   }
 
@@ -124,22 +124,26 @@ package struct FuzzyMatch: Sendable, Equatable, Comparable {
 
 /// A text that is prepared to be matched with patterns.
 package struct FuzzyText: Sendable {
-  /// The first scalar of each character, folded; 0 for a character without letters.
+  /// The folded scalars, such as two for `ß`; 0 for a character without letters.
   let letters: [UInt32]
-  /// Whether the character at an index starts a word.
+  /// The position in the text of the character to which the scalar at an index belongs.
+  let characters: [Int]
+  /// Whether the scalar at an index starts a word.
   let startsWord: [Bool]
   /// The parts in which a word must match, such as the cells of a row: two spaces separate them.
   let fields: [Range<Int>]
 
   package init(_ text: String) {
     var letters: [UInt32] = []
+    var characters: [Int] = []
     var startsWord: [Bool] = []
     var fields: [Range<Int>] = []
     var (start, spaces, wasLetter) = (0, 2, false)
     func isWordPart(_ scalar: UInt32) -> Bool {
       scalar >= 0x80 || (0x30...0x39).contains(scalar) || (0x61...0x7A).contains(scalar)
     }
-    func append(_ scalar: UInt32) {
+    func append(_ scalar: UInt32, of character: Int) {
+      characters.append(character)
       if scalar == 0x20 {
         spaces += 1
         if spaces == 2, letters.count - 1 > start { fields.append(start..<letters.count - 1) }
@@ -153,20 +157,24 @@ package struct FuzzyText: Sendable {
       wasLetter = isLetter
       letters.append(scalar)
     }
-    var known: [Character: UInt32] = [:]
-    for character in text {
+    var known: [Character: [UInt32]] = [:]
+    for (index, character) in text.enumerated() {
       if let byte = character.asciiValue, byte >= 0x20 {
-        append(UInt32((0x41...0x5A).contains(byte) ? byte + 0x20 : byte))
-      } else if let letter = known[character] {
-        append(letter)
-      } else {
-        let letter = "\(character)".folded.unicodeScalars.first?.value ?? 0
-        known[character] = letter
-        append(letter)
+        append(UInt32((0x41...0x5A).contains(byte) ? byte + 0x20 : byte), of: index)
+        continue
+      }
+      let folded = known[character] ?? "\(character)".folded.unicodeScalars.map(\.value)
+      known[character] = folded
+      append(folded.first ?? 0, of: index)
+      for scalar in folded.dropFirst() {
+        letters.append(scalar)
+        characters.append(index)
+        startsWord.append(false)
       }
     }
     if spaces < 2, letters.count > start { fields.append(start..<letters.count - spaces) }
     self.letters = letters
+    self.characters = characters
     self.startsWord = startsWord
     self.fields = fields
   }

@@ -47,7 +47,10 @@ extension Browser {
   /// Opens the first scene that can show a value, on top of the open scenes.
   func openScene(showing value: any Sendable) {
     do {
-      if let scene = try makeScene(showing: value) { scenes.last?.push(scene) }
+      guard let scene = try makeScene(showing: value) else {
+        return showMessage("No module of this app shows that.")
+      }
+      scenes.last?.push(scene)
     } catch {
       showMessage("\(error)")
     }

@@ -13,17 +13,22 @@ extension Browser {
     updates = (scene, task)
   }
 
-  /// Refreshes a scene at its interval and after its changes, until the task is cancelled.
+  /// Refreshes a scene at its interval and after its changes, until the task is cancelled. No section
+  /// waits for another one, which may be slow.
   func refreshContinuously(_ scene: ListScene) async {
     await withDiscardingTaskGroup { [now, clock] group in
       if let interval = scene.refreshInterval {
-        group.addTask { await scene.refresh(every: interval, now: now, clock: clock) }
+        for section in scene.sections {
+          group.addTask { await section.refresh(every: interval, now: now, clock: clock) }
+        }
       }
       if let changes = scene.changes {
         group.addTask {
           // Without the changes, the scene is as current as a command.
           guard let changes = try? await changes() else { return }
-          for await _ in changes { await scene.refresh() }
+          await withDiscardingTaskGroup { group in
+            for await _ in changes { group.addTask { await scene.refresh() } }
+          }
         }
       }
     }
@@ -58,8 +63,10 @@ extension Browser {
 extension ListScene {
   /// Whether rows of a section are being loaded.
   fileprivate var isLoading: Bool { sections.contains { $0.isLoading } }
+}
 
-  /// Refreshes the scene at each multiple of an interval, until the task is cancelled.
+extension ListSection {
+  /// Refreshes the section at each multiple of an interval, until the task is cancelled.
   fileprivate func refresh(
     every interval: Duration, now: @Sendable () -> Date, clock: any Clock<Duration>
   ) async {

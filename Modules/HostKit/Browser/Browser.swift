@@ -44,6 +44,7 @@ final class Browser {
   @ObservationIgnored private var lastTaskID = 0
   /// The keys that were pressed before the rows were loaded to which the first of them refers.
   @ObservationIgnored private var heldKeys: [Key] = []
+  @ObservationIgnored private var isPressingHeldKeys = false
 
   /// - Parameters:
   ///   - title: The title of the first scene, which lists `scenes`.
@@ -120,8 +121,9 @@ final class Browser {
     return entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
   }
 
-  /// Handles a key; a click on a key in the last line is that key. A key that refers to a row is held until rows are loaded, and so are the keys after
-  /// it, except for those that go back: they discard the held keys.
+  /// Handles a key; a click on a key in the last line is that key. A key that refers to a row is held
+  /// until rows are loaded, and so are the keys after it, except for those that go back: they discard
+  /// the held keys.
   func press(_ key: Key) {
     updateEntries()
     if case .mouse(let event) = key, event.action == .press,
@@ -142,10 +144,24 @@ final class Browser {
 
   /// Handles the held keys that need not wait any longer.
   private func pressHeldKeys() {
-    while let key = heldKeys.first, !mustHold(key) {
+    guard !isPressingHeldKeys else { return }
+    isPressingHeldKeys = true
+    defer { isPressingHeldKeys = false }
+    while let key = heldKeys.first, !mustHold(key), !awaitsFirstRow {
       heldKeys.removeFirst()
       handle(key)
     }
+  }
+
+  /// Whether the first row, to which the first held key refers, may still appear above the selected
+  /// one. A section that loads slowly is not awaited.
+  private var awaitsFirstRow: Bool {
+    let entry = currentEntry
+    guard let selection = entry.state.cursor.selection, !entry.state.cursor.isMoved,
+      !isLoadingSlowly(entry.scene)
+    else { return false }
+    return entry.scene.sections.prefix { $0.id != selection.section }
+      .contains { if case .loading = $0.state { true } else { false } }
   }
 
   /// Whether a key refers to a row and no row is loaded yet.
@@ -174,8 +190,8 @@ final class Browser {
     }
   }
 
-  /// Updates the entries to match the scenes: adds and loads new scenes, removes closed ones, and
-  /// loads more rows when the last ones are visible.
+  /// Updates the entries to match the scenes: adds and loads new scenes, removes closed ones, loads
+  /// more rows when the last ones are visible, and handles the held keys when there are rows.
   func updateEntries() {
     let scenes = scenes
     let unchanged = zip(entries, scenes).prefix { $0.scene === $1 }.count
@@ -211,6 +227,7 @@ final class Browser {
     updateDetailPane()
     let isAtEnd = state.cursor.top + content.height >= content.lines.count
     if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
+    pressHeldKeys()
   }
 
   /// Changes the size of the screen and keeps the selected row visible.
@@ -242,7 +259,6 @@ final class Browser {
       await body()
       tasks[id] = nil
       updateEntries()
-      pressHeldKeys()
     }
     tasks[id] = task
     return task

@@ -29,6 +29,9 @@ extension ListScene {
       let widget = zip(widgets, sections).first { $0.1.id == event.section }?.0
       return widget?.value(opening: item).map { ListEvent(.custom($0)) }
     }
+    home.canOpen = { row in
+      row.item is MenuItem || widgets.contains { $0.value(opening: row.item) != nil }
+    }
     if !widgets.isEmpty || scenes.contains(where: { $0.count != nil }) {
       home.refreshInterval = .seconds(60)
       home.follow([], through: mediator)

@@ -13,7 +13,7 @@ struct RowFilter {
   let allRows: Int
 
   /// A longer list is not transliterated, which takes 0.1 ms for each Chinese text.
-  private static let maximumTransliterations = 1000
+  private static let maximumTransliterations = 200
   /// What a match in the letters of another script counts less than one in the row's own.
   private static let transliterationPenalty = 1
 

@@ -96,10 +96,9 @@ extension CommandLineHost {
   func browse(on screen: Screen, _ configuration: Configuration) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let session = try Session<Void>(self, configuration, mediator)
-    let scenes = app.modules.contributions(of: SceneDescription.self)
-      .sorted { $0.title < $1.title }
-    let widgets = app.modules.filter { !configuration.isDisabled($0.manifest) }
-      .contributions(of: WidgetDescription.self)
+    let modules = app.modules.filter { !configuration.isDisabled($0.manifest) }
+    let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
+    let widgets = modules.contributions(of: WidgetDescription.self)
     let result = await session.run {
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
       session.monitorMemory()

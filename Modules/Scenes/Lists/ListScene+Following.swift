@@ -8,14 +8,18 @@ extension ListScene {
   /// follow events.
   package func follow(_ events: [any Event.Type], through mediator: Mediator) {
     followed = (events, mediator)
-    var seen: Set<ObjectIdentifier> = []
-    subscriptions = (events + sections.flatMap { $0.following ?? [] })
-      .filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .flatMap { subscriptions(to: $0, through: mediator) }
+    subscriptions = sections.flatMap { section in
+      var seen: Set<ObjectIdentifier> = []
+      return (section.following ?? events).filter { seen.insert(ObjectIdentifier($0)).inserted }
+        .flatMap { section.subscriptions(to: $0, through: mediator) }
+    }
   }
+}
 
-  /// One refresh follows all events that are published before it starts.
-  private func subscriptions<Followed: Event>(
+extension ListSection {
+  /// One refresh follows all events that are published before it starts. It does not wait for other
+  /// sections, which may be slow.
+  fileprivate func subscriptions<Followed: Event>(
     to type: Followed.Type, through mediator: Mediator
   ) -> [Subscription] {
     let counts = Lock((published: 0, seen: 0))
@@ -26,15 +30,8 @@ extension ListScene {
           defer { counts.seen = counts.published }
           return counts.seen < counts.published
         }
-        if isNew { await self?.refresh(after: type) }
+        if isNew { await self?.refresh() }
       },
     ]
-  }
-
-  private func refresh(after event: any Event.Type) async {
-    let events = followed?.events ?? []
-    await forEachSection { section in
-      if (section.following ?? events).contains(where: { $0 == event }) { await section.refresh() }
-    }
   }
 }

@@ -13,14 +13,17 @@ extension ListScene {
   /// ```
   /// - Parameters:
   ///   - caller: The calling file, for interceptors.
+  ///   - applies: Whether the key does something for an item.
   ///   - input: The input of the action, made of the selected row's item.
   ///   - notice: A sentence about the output.
   public func bind<Item: ListItem, Input: Sendable, Output: Sendable>(
     _ key: Key, _ summary: String, calls action: Action<Input, Output>, through mediator: Mediator,
-    caller: StaticString = #fileID, input: @escaping @MainActor @Sendable (Item) -> Input,
+    caller: StaticString = #fileID,
+    applies: @escaping @MainActor @Sendable (Item) -> Bool = { (_: Item) in true },
+    input: @escaping @MainActor @Sendable (Item) -> Input,
     notice: @escaping @MainActor @Sendable (Output) -> String
   ) {
-    bind(key, summary, applies: { $0?.item is Item }) { _, row in
+    bind(key, summary, applies: { ($0?.item as? Item).map(applies) ?? false }) { _, row in
       guard let item = row?.item as? Item else { return nil }
       return notice(try await mediator.perform(action, input(item), caller: caller))
     }

@@ -111,6 +111,17 @@ import Testing
     #expect(text == expected)
   }
 
+  @Test(arguments: ["\u{301}", "\u{301}\u{302}", "", "e\u{301}"])
+  func `a name without columns is left out, and no name is outside of the picture`(name: String) {
+    let text = picture(columns: 3, rows: 1) { canvas in
+      let labels = [
+        CanvasLabel(name, at: [2, 0]), CanvasLabel(name, at: [4, 0], isSelected: true),
+      ]
+      #expect(canvas.place(labels) == (name.columns > 0 ? 1 : 0))
+    }
+    #expect(text.columns <= 3)
+  }
+
   @Test func `the selected name is placed first, then the names by their rank`() {
     func text(_ labels: CanvasLabel...) -> String {
       picture(columns: 6, rows: 1) { $0.place(labels) }

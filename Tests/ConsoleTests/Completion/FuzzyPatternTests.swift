@@ -52,7 +52,8 @@ struct FuzzyPatternTests {
     (pattern: "cdm", line: "Casa da Música", marked: "CdM"),
     ("xizhimen", "西直门  [1] [2]", "西直门"), ("xzm", "西直门", "西直门"),
     ("zhi", "T1 西直门", "直"), ("西", "西直门", "西"), ("shangdi", "上地", "上地"),
-    ("kiiv", "Station  Київ", "Київ"), ("xyz", "Casa", ""),
+    ("strasse", "Lange Straße", "Straße"), ("straße", "Straße", "Straße"), ("fin", "ﬁn", "ﬁn"),
+    ("क्षण", "क्षण", "क्षण"), ("kiiv", "Station  Київ", "Київ"), ("xyz", "Casa", ""),
   ])
   func `characters of other scripts are marked by their Latin letters`(
     pattern: String, line: String, marked: String

@@ -8,8 +8,8 @@ final class CityJobs: Sendable {
     var state: CityState
     var progress: Double?
     var reason: String?
-    /// Cancels the job, and returns when it has ended.
-    let stop: @Sendable () async -> Void
+    /// Cancels the job, and returns whether that has ended it.
+    let stop: @Sendable () async -> Bool
   }
 
   private let jobs = Lock<[CityID: Job]>([:])
@@ -37,7 +37,8 @@ final class CityJobs: Sendable {
       let task = Task { try await finish(city, work) }
       jobs[city] = Job(state: .queued) {
         task.cancel()
-        _ = await task.result
+        guard case .failure(let error) = await task.result else { return false }
+        return error is CancellationError
       }
       return task
     }
@@ -49,10 +50,11 @@ final class CityJobs: Sendable {
   }
 
   /// Cancels the job of a city, and returns when it has ended.
-  /// - Throws: `CityListError.notRunning` when the city has no job in this process.
+  /// - Throws: `CityListError.notRunning` when the city has no job in this process, or its job has
+  ///   ended by itself meanwhile.
   func stop(_ city: CityID) async throws {
     guard let job = self[city], job.state != .failed else { throw CityListError.notRunning(city) }
-    await job.stop()
+    guard await job.stop() else { throw CityListError.notRunning(city) }
     mediator.publish(CityProgressed(city: city, state: .paused))
   }
 

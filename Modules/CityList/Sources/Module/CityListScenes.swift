@@ -33,18 +33,22 @@ extension ListScene {
       }
       return nil
     }
-    scene.bind(.character("u"), "update", calls: CityList.update, through: mediator) {
-      (city: ListedCity) in
+    scene.bind(
+      .character("u"), "update", calls: CityList.update, through: mediator,
+      applies: { (city: ListedCity) in city.isInstalled && city.source != nil }
+    ) { city in
       CityReference(city: city.id)
     } notice: {
       $0.isNew ? "Updated \($0.city.name)." : "\($0.city.name) is up to date."
     }
-    scene.bind(.character("x"), "stop", applies: { $0 != nil }) { _, row in
+    scene.bind(.character("x"), "stop", applies: { ($0?.item as? ListedCity)?.hasJob == true }) {
+      _, row in
       guard let city = row?.item as? ListedCity else { return nil }
       try await mediator.perform(CityList.stop, CityReference(city: city.id))
       return "Stopped \(city.name); ⏎ goes on."
     }
-    scene.bind(.character("d"), "remove", applies: { $0 != nil }) { _, row in
+    scene.bind(.character("d"), "remove", applies: { ($0?.item as? ListedCity)?.hasFiles == true })
+    { _, row in
       guard let city = row?.item as? ListedCity else { return nil }
       let removed = try await mediator.perform(
         CityList.remove, RemoveCity(city: city.id, keepAddress: true))
@@ -58,6 +62,21 @@ extension ListScene {
 }
 
 extension ListedCity {
+  fileprivate var isInstalled: Bool {
+    id != .builtIn && (state == .ready || state == .updateAvailable)
+  }
+
+  /// Whether something of the city is on the disk, perhaps only a part of a download.
+  fileprivate var hasFiles: Bool { isInstalled || state == .paused || state == .failed }
+
+  /// Whether a download or an import is in progress.
+  fileprivate var hasJob: Bool {
+    switch state {
+    case .queued, .downloading, .importing: true
+    case .absent, .paused, .ready, .updateAvailable, .failed: false
+    }
+  }
+
   /// Makes the city the current one if it is installed; otherwise downloads it, unless its download
   /// or import is in progress.
   fileprivate func open(through mediator: Mediator) async throws {

@@ -30,8 +30,13 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
   public static let widgets = [
     WidgetDescription(.urgent, following: [NewsExpired.self]) { context in
       ListSection("urgent-news", title: "News", id: \.id, layout: NewsView.list) { request in
-        let query = NewsQuery(limit: 3, refresh: request.ignoresCache, urgent: true)
-        let page = try await context.mediator.perform(News.list, query)
+        func notices(refresh: Bool) async throws -> NewsPage {
+          let query = NewsQuery(limit: 3, refresh: refresh, urgent: true)
+          return try await context.mediator.perform(News.list, query)
+        }
+        // The widget is refreshed every minute, which must not ask the source each time.
+        var page = try await notices(refresh: false)
+        if request.ignoresCache, page.isStale { page = (try? await notices(refresh: true)) ?? page }
         return ListPage(
           page.items.filter { $0.isSample != true }, isStale: page.isStale, date: page.date)
       }
