@@ -140,11 +140,13 @@ struct BrowserKeysTests {
     let browser = browser((40, 15)) { Self.page() }
     await browser.waitUntilIdle()
     await press(.character("/"), .character("?"), in: browser)
-    #expect(browser.frame.lines.last == "/?  0 of 1  Esc clear  F1 keys")
+    #expect(browser.frame.lines[2] == "  letters      the text to search for;")
+    await press(.escape, .character("x"), .character("?"), in: browser)
+    #expect(browser.frame.lines.last == "/x?  0 of 1  Esc clear  F1 keys")
     await press(.f1, in: browser)
     #expect(browser.frame.lines[2] == "  letters      the text to search for;")
     await press(.escape, in: browser)
-    #expect(browser.frame.lines.last == "/?  0 of 1  Esc clear  F1 keys")
+    #expect(browser.frame.lines.last == "/x?  0 of 1  Esc clear  F1 keys")
   }
 
   @Test func `on a narrow screen, the keys are shown without breaks in words`() async {

@@ -25,6 +25,7 @@ struct BrowserStateTests {
   @Test(
     arguments: [
       (3, 5, .open, "a"), (4, 5, nil, "b"), (2, 5, nil, "a"), (5, 5, nil, "a"), (4, 10, .open, "a"),
+      (2, 10, nil, "a"), (99, 10, nil, "a"),
     ] as [(Int, Int, BrowserState.Effect?, String)])
   func `a click selects a row, and opens the selected row or its detail`(
     row: Int, column: Int, effect: BrowserState.Effect?, selected: String
@@ -78,8 +79,8 @@ struct BrowserStateTests {
     #expect(state.cursor.selection?.row == row)
   }
 
-  @Test(arguments: [Key.control("o"), .backspace], [[], [Key.character("/")]])
-  func `on the first screen, only q and Esc leave`(key: Key, before: [Key]) {
+  @Test(arguments: [Key.control("o"), .backspace, .escape], [[], [Key.character("/")]])
+  func `on the first screen, only q leaves`(key: Key, before: [Key]) {
     var (state, content) = (pressing(before).state, content)
     content.isFirst = true
     #expect(state.press(key, content) == nil)

@@ -186,7 +186,7 @@ struct BrowserTests {
     #expect(
       browser.frame.lines.suffix(5) == [
         "▸ Heroísmo", "Copied 'Stops' to the", "clipboard, if the terminal", "allows it.",
-        "? keys  b keep  ⏎ open  q back",
+        "? keys  ⏎ open  b keep  q back",
       ])
     await press(.down, in: browser)
     #expect(browser.frame.lines.count == 12 && browser.frame.lines[10].isEmpty)
@@ -204,7 +204,7 @@ struct BrowserTests {
     await press(.character("?"), in: browser)
     #expect(browser.frame.lines[1] == "  b            keep")
     await press(.character("?"), in: browser)
-    #expect(browser.frame.lines.last == "? keys  b keep  ⏎ open  / search  q back")
+    #expect(browser.frame.lines.last == "? keys  ⏎ open  b keep  / search  q back")
   }
 
   @Test(arguments: [(1, 1), (2, 2), (10, 4), (40, 10), (200, 60)])

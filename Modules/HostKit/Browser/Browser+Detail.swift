@@ -48,7 +48,12 @@ extension Browser {
     detailPane?.task.cancel()
     let task = Task {
       do { try await clock.sleep(for: Self.restingTime) } catch { return }
-      guard let scene = makeDetail(of: row, in: list) else { return }
+      // A key may have moved the cursor after the sleep had ended.
+      guard !Task.isCancelled else { return }
+      guard let scene = makeDetail(of: row, in: list) else {
+        detailPane?.scene = nil
+        return
+      }
       if detailPane?.scene == nil { detailPane?.scene = scene }
       await scene.open()
       guard !Task.isCancelled else { return }

@@ -127,19 +127,20 @@ extension Browser {
       hintColumn: column + 2)
   }
 
-  /// The hints for the keys of the scene precede the general ones.
+  /// What Enter does precedes the keys of the scene, and these precede the general ones.
   private func browsingHints(for entry: NavigationEntry) -> [String] {
     let row = selectedRow(of: entry)?.row
     let bound = entry.scene.keyBindings.filter { $0.applies(row) }
       .map { "\($0.key.name) \($0.summary)" }
     let text = entry.state.search.text
     let isSearchable =
-      entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty }
+      entry.scene.canvas == nil
+      && (entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty })
     let start =
       (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
     let end = [isFirst(entry) ? "q quit" : "q back"]
     var keys =
-      bound + (canOpen(entry) ? ["⏎ \(entry.scene.selectionSummary)"] : [])
+      (canOpen(entry) ? ["⏎ \(entry.scene.selectionSummary)"] : []) + bound
       + (isSearchable ? ["/ search"] : [])
     // The way back is not cut; the help has all keys.
     while !keys.isEmpty, (start + keys + end).joined(separator: "  ").columns > size.columns {

@@ -14,7 +14,8 @@ extension Browser {
     let bound = scene.keyBindings.map { ($0.key.name, $0.summary) }
     let keys =
       switch mode {
-      case .browsing, .help: bound + browsingKeys + (isFirst ? quittingKeys : leavingKeys)
+      case .browsing, .help:
+        bound + browsingKeys(in: scene) + (isFirst ? quittingKeys : leavingKeys)
       case .searching: searchingKeys
       case .saving: savingKeys
       case .filling: fillingKeys
@@ -53,14 +54,22 @@ extension Browser {
     }
   }
 
-  private static let browsingKeys = [
+  /// The keys of every list or canvas, except for those that the scene uses itself.
+  private static func browsingKeys(in scene: ListScene) -> [(String, String)] {
+    let bound = Set(scene.keyBindings.map(\.key.name))
+    return ((scene.canvas == nil ? rowKeys : []) + screenKeys).filter { !bound.contains($0.0) }
+  }
+
+  private static let rowKeys = [
     ("↑ ↓, k j", "one row up or down"), ("PgUp PgDn", "one page up or down; also Space"),
     ("Home End", "first or last row; also g and G"), ("Enter", "open the row"),
     ("/", "search while typing; Tab keeps the results, Esc clears the search"),
+  ]
+  private static let screenKeys = [
     ("r", "refresh"), ("s", "save this screen as a file"),
     ("c", "copy this screen to the clipboard"),
   ]
-  private static let quittingKeys = [("q, Esc", "quit")]
+  private static let quittingKeys = [("q", "quit")]
   private static let leavingKeys = [("q, Esc", "back; also Backspace and Ctrl-O")]
   private static let searchingKeys = [
     ("letters", "the text to search for; Ctrl-W deletes a word, Ctrl-U the text"),
@@ -81,7 +90,7 @@ extension Browser {
     ("Esc, Ctrl-O", "back without saving"),
   ]
   private static let generalKeys = [
-    ("Ctrl-Z", "suspend; 'fg' continues"), ("F1", "show these keys; also ? where it types nothing"),
+    ("Ctrl-Z", "suspend; 'fg' continues"), ("F1", "show these keys; also ? before other letters"),
   ]
 }
 

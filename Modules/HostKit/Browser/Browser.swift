@@ -177,10 +177,12 @@ final class Browser {
     // The release after a click must not remove the message that the click has shown.
     guard currentEntry.scene.canvas != nil || !key.isEndOfClick else { return }
     guard var entry = entries.popLast() else { return }
+    // A click refers to the frame with the message.
+    let content = content(of: entry)
     if !key.isEndOfClick { entry.message = nil }
     entry.scene.rowToSelect = nil
     let previous = entry.state.cursor.selection
-    let effect = entry.state.press(key, content(of: entry))
+    let effect = entry.state.press(key, content)
     entries.append(entry)
     if let effect { perform(effect, in: entry) }
     updateEntries()

@@ -129,12 +129,11 @@ struct BrowserState: Equatable {
   private mutating func click(
     at position: ScreenFrame.Position, _ content: Content
   ) -> Effect? {
-    guard position.column < content.columns else { return .open }
     let index = position.row - content.firstRow
+    guard (0..<content.height).contains(index) else { return nil }
+    guard position.column < content.columns else { return .open }
     let line = cursor.top + index
-    guard (0..<content.height).contains(index), content.lines.indices.contains(line),
-      let row = content.lines[line]
-    else { return nil }
+    guard content.lines.indices.contains(line), let row = content.lines[line] else { return nil }
     guard row != cursor.selection else { return content.isTextSelected ? nil : .open }
     _ = cursor.select(row, in: content.lines, height: content.height)
     return nil
@@ -158,8 +157,8 @@ struct BrowserState: Equatable {
     case .backspace where !search.text.isEmpty:
       mode = .searching
       return pressWhileSearching(key, content)
-    case .escape, .character("q"): return .leave
-    case .control("o"), .backspace: return content.isFirst ? nil : .leave
+    case .character("q"): return .leave
+    case .escape, .control("o"), .backspace: return content.isFirst ? nil : .leave
     default: break
     }
     return nil
@@ -169,6 +168,10 @@ struct BrowserState: Equatable {
     let previous = search.text
     // The search has already begun.
     if previous.isEmpty, key == .character("/") { return nil }
+    if previous.isEmpty, key == .character("?") {
+      mode = .help(Cursor(), of: mode)
+      return nil
+    }
     if search.press(key) {
       guard search.text != previous else { return nil }
       cursor = Cursor()
