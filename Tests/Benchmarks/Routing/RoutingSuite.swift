@@ -167,7 +167,7 @@ private final class Counter: Sendable {
 
 extension [Double] {
   /// The value that a share of all elements, 0 to 1, does not exceed.
-  fileprivate func quantile(_ share: Double) -> Double {
+  func quantile(_ share: Double) -> Double {
     isEmpty ? .nan : sorted()[Int(Double(count - 1) * share)]
   }
 }
