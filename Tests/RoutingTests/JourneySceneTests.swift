@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Foundation
 import Mediator
 import ModuleTesting
 import RoutingInterface
@@ -25,11 +26,13 @@ import TripsInterface
       .init("6", line: "3", "A 20:00,C 20:50"),
     ])
 
+  private let fixture: RoutingFixture
   private let harness: ModuleHarness
   private let tester: SceneTester
 
   init() async throws {
-    harness = try await RoutingFixture(Self.network, now: "2026-11-23T08:00:00Z").harness
+    fixture = try await RoutingFixture(Self.network, now: "2026-11-23T08:00:00Z")
+    harness = fixture.harness
     let ends = OriginDestination(
       city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
       to: PointOfInterest(id: "C", name: "C"))
@@ -73,6 +76,55 @@ import TripsInterface
     try await tester.choose("2")
     try await wait { tester.text().contains("3 of 4") }
     #expect(tester.text().contains("09:10–09:40 · 30 min · 1 change"))
+  }
+
+  @Test(arguments: [
+    ("", "1 of 4", "2 of 4"), ("n", "1 of 4", "2 of 4"), ("f", "1 of 4", "1 of 4"),
+    ("l", "4 of 4", "4 of 4"),
+  ])
+  func `the next departure follows the clock, and one that the person selects stays`(
+    keys: String, before: String, after: String
+  ) async throws {
+    #expect(tester.scene.refreshInterval == .seconds(60))
+    for key in keys { try await tester.press(key) }
+    for (minutes, expected) in [(0, before), (1, after)] {
+      fixture.time.withLock { $0 += Double(minutes) * 60 }
+      await tester.scene.refresh()
+      try await wait { tester.text().contains(expected) }
+      // All sections show the same journey.
+      let journey = tester.scene.items(as: DepartureSlider.self).first?.journey
+      try await wait {
+        tester.scene.items(as: JourneyPart.self).first?.journey == journey
+          && tester.scene.items(as: JourneyAlternative.self).first { $0.isSelected }?.journey
+            == journey
+      }
+    }
+  }
+
+  @Test func `after the last departure the scene follows the clock to the next day`() async throws {
+    fixture.time.withLock { $0 += 13 * 3600 }
+    await tester.scene.refresh()
+    let late = try #require(tester.scene.items(as: DepartureSlider.self).first)
+    #expect(late.journey == nil && late.hasLastTrainLeft)
+    fixture.time.withLock { $0 += 10 * 3600 }
+    await tester.scene.refresh()
+    let morning = try #require(tester.scene.items(as: DepartureSlider.self).first)
+    #expect(morning.position == 0 && morning.last.date == CalendarDate(day: late.last.date.day + 1))
+  }
+
+  @Test(arguments: [true, false])
+  func `journeys of a city that is updated or removed are loaded again`(
+    isRemoved: Bool
+  ) async throws {
+    try await tester.press("l")
+    let elsewhere = try #require(CityID("elsewhere"))
+    harness.mediator.publish(CityInstalled(city: elsewhere))
+    await tester.scene.refresh()
+    #expect(tester.text().contains("4 of 4"))
+    isRemoved
+      ? harness.mediator.publish(CityRemoved(city: .builtIn))
+      : harness.mediator.publish(CityInstalled(city: .builtIn))
+    try await wait { tester.text().contains("1 of 4") }
   }
 
   @Test func `only keys that work are offered`() async throws {

@@ -16,17 +16,20 @@ struct RoutingFixture {
   static let monday = CalendarDate(day: 20_773)
 
   let harness: ModuleHarness
+  /// The current time.
+  let time: Lock<Date>
 
   /// - Parameters:
-  ///   - now: The current time, in ISO 8601.
+  ///   - now: The time at the beginning, in ISO 8601.
   ///   - departures: The departures of every station.
   ///   - bookmarks: The stored bookmarks.
   init(
     _ network: SampleNetwork = .weekdayNetwork, now: String = "2026-11-16T12:00:00Z",
     departures: [DepartureSpan] = [], bookmarks: [Bookmark] = []
   ) async throws {
-    let instant = try Date(now, strategy: .iso8601)
-    harness = try await ModuleHarness(RoutingModule.self, now: { instant })
+    let time = Lock(try Date(now, strategy: .iso8601))
+    self.time = time
+    harness = try await ModuleHarness(RoutingModule.self, now: { time.withLock(\.self) })
     let city = City.sample(
       name: network.name, lastDate: CalendarDate(day: Int(network.lastDay)))
     let dataSource = DataSourceStub(network, cities: [city]) {

@@ -3,38 +3,6 @@ import DataSourceInterface
 import Mediator
 import RoutingInterface
 
-/// The origin or destination of the Journey scene.
-struct JourneyEndpoint: Codable, Equatable {
-  enum Role: String, Codable {
-    case from, to
-
-    /// The title of the scene in which the station is chosen.
-    var title: String {
-      switch self {
-      case .from: "From"
-      case .to: "To"
-      }
-    }
-  }
-
-  let role: Role
-  /// The station; nil until it is chosen.
-  let place: PointOfInterest?
-}
-
-/// A row of the Journey scene that a person can choose: an end of the journey, or its options.
-enum JourneyChoice: Codable, Equatable {
-  case endpoint(JourneyEndpoint)
-  case options(JourneyOptions, today: CalendarDate?)
-
-  var id: String {
-    switch self {
-    case .endpoint(let endpoint): endpoint.role.rawValue
-    case .options: "when"
-    }
-  }
-}
-
 /// The state of the Journey scene: the chosen stations and options, and the journeys of a day.
 final class JourneySelection: Sendable {
   private struct State {
@@ -42,10 +10,17 @@ final class JourneySelection: Sendable {
     var to: PointOfInterest?
     var options = JourneyOptions()
     var slider: DepartureSlider?
+    /// Whether the person has selected the departure, and not the clock.
+    var isMoved = false
     /// Whether the slider could not be loaded.
     var hasFailed = false
     /// The stations of the last published `JourneyPlanned`.
     var published: OriginDestination?
+
+    /// Whether the selected departure is the next one at the time of the load.
+    var isNextDeparture: Bool { options.time == .now && !isMoved }
+
+    mutating func discardSlider() { (slider, isMoved, hasFailed) = (nil, false, false) }
   }
 
   /// The city; nil for the current one.
@@ -53,6 +28,7 @@ final class JourneySelection: Sendable {
   let mediator: Mediator
   private let state: Lock<State>
   private let loads = KeyedSemaphore(limit: 1)
+  private let subscriptions: Lock<[Subscription]> = Lock([])
 
   /// Creates a selection with the stations of `ends`, or with none.
   init(_ ends: OriginDestination?, _ mediator: Mediator) {
@@ -61,6 +37,18 @@ final class JourneySelection: Sendable {
     if let time = ends?.time { options.time = .at(time) }
     state = Lock(State(from: ends?.from, to: ends?.to, options: options))
     self.mediator = mediator
+    let followed = [
+      mediator.follow(CityInstalled.self) { [weak self] in self?.discardSlider(of: $0.city) },
+      mediator.follow(CityRemoved.self) { [weak self] in self?.discardSlider(of: $0.city) },
+    ]
+    subscriptions.withLock { $0 = followed }
+  }
+
+  /// Discards the journeys of a city whose timetable has changed, or an error that it may have caused.
+  private func discardSlider(of city: CityID) {
+    state.withLock { state in
+      if state.slider.map({ $0.last.city == city }) ?? true { state.discardSlider() }
+    }
   }
 
   var endpoints: [JourneyEndpoint] {
@@ -94,7 +82,7 @@ final class JourneySelection: Sendable {
       case .from: state.from = place
       case .to: state.to = place
       }
-      (state.slider, state.hasFailed) = (nil, false)
+      state.discardSlider()
     }
   }
 
@@ -117,16 +105,16 @@ final class JourneySelection: Sendable {
   func choose(_ options: JourneyOptions) {
     state.withLock { state in
       state.options = options
-      (state.slider, state.hasFailed) = (nil, false)
+      state.discardSlider()
     }
   }
 
-  /// Moves the slider, if it is loaded.
+  /// Moves the slider to a departure that the person selects, if it is loaded.
   func moveSlider(_ move: (inout DepartureSlider) -> Void) {
     state.withLock { state in
       guard var slider = state.slider else { return }
       move(&slider)
-      state.slider = slider
+      (state.slider, state.isMoved) = (slider, true)
     }
   }
 
@@ -145,7 +133,7 @@ final class JourneySelection: Sendable {
   /// Discards the slider, so that it is loaded again at another time.
   func show(_ time: JourneyOptions.Time) {
     state.withLock { state in
-      (state.slider, state.hasFailed) = (nil, false)
+      state.discardSlider()
       state.options.time = time
     }
   }
@@ -165,8 +153,30 @@ final class JourneySelection: Sendable {
     }
   }
 
+  /// Returns the slider as `slider()` does, but loads it again if the clock has selected a departure
+  /// and another one is the next one by now.
+  func currentSlider() async throws -> DepartureSlider? {
+    if let old = loadedSlider, try await !isCurrent(old) {
+      state.withLock { state in
+        // The person may have moved the slider during the call.
+        if state.slider == old, state.isNextDeparture { state.discardSlider() }
+      }
+    }
+    return try await slider()
+  }
+
+  private func isCurrent(_ slider: DepartureSlider) async throws -> Bool {
+    let selected = state.withLock { $0 }
+    guard selected.isNextDeparture, let (from, to) = ends else { return true }
+    let plan = try await mediator.perform(
+      Routing.plan,
+      selected.options.query(from: from.reference, to: to.reference, city: slider.last.city))
+    return slider.isCurrent(in: plan)
+  }
+
   /// Returns the slider as `slider()` does, but nil if it cannot be loaded: one section shows the error.
   func sliderIfPossible() async -> DepartureSlider? {
+    if let slider = loadedSlider { return slider }
     guard !state.withLock(\.hasFailed) else { return nil }
     return try? await slider()
   }
@@ -188,7 +198,7 @@ final class JourneySelection: Sendable {
       now: now, time: options.time,
       next: plan.trains.isEmpty
         ? plan.next : NextJourneys(date: plan.date, journeys: plan.trains),
-      walk: plan.journeys.first { $0.rides == 0 },
+      walk: plan.walk,
       hasAlternativeLeft: options.time == .now
         ? try await hasAlternativeLeft(last, next: now) : false)
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
@@ -253,32 +263,5 @@ final class JourneySelection: Sendable {
         from: last.from.reference, to: last.to.reference, city: last.city,
         arrive: TimeExpression(departure.time)))
     return plan.date > departure.nightDate
-  }
-}
-
-extension [Journey] {
-  /// The journeys with the last train, which may leave after the end of the night or be slower than
-  /// the direct walk.
-  fileprivate func including(_ lastTrain: Journey?) -> [Journey] {
-    guard let lastTrain, allSatisfy({ $0.departure < lastTrain.departure }) else { return self }
-    return self + [lastTrain]
-  }
-}
-
-extension JourneyPlan {
-  /// The next journeys by train: those of the plan, or if it has only the direct walk, the first
-  /// one after it.
-  fileprivate var trains: [Journey] {
-    let trains = journeys.filter { $0.rides > 0 }
-    return trains.isEmpty ? Array(later.prefix(1)) : trains
-  }
-
-  /// The departure of the next train, counted from 00:00 of another date; the distant future if
-  /// there is none.
-  fileprivate func nextDeparture(countedFrom date: CalendarDate) -> ServiceTime {
-    guard let departure = trains.map(\.departure).min() else {
-      return ServiceTime(seconds: .max)
-    }
-    return LocalDateTime(date: self.date, time: departure).time(countedFrom: date)
   }
 }

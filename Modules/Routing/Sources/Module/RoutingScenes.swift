@@ -7,7 +7,8 @@ import Scenes
 extension SceneDescription {
   /// The Journey scene, which other scenes open with an `OriginDestination`.
   static let journey = SceneDescription(
-    "Journey", "plan a journey and change its departure", shows: OriginDestination.self
+    "Journey", "plan a journey and change its departure", shows: OriginDestination.self,
+    following: [CityInstalled.self, CityRemoved.self]
   ) { .journey($0, through: $1) }
 }
 
@@ -23,9 +24,11 @@ extension ListScene {
     }
     let scene = ListScene("Journey", [choices] + .journey(of: selection)) { scene, event in
       if case .changed = event.kind, event.section == [ListSection].sliderID {
-        // The texts of the options depend on the current date.
-        scene.perform {
-          await choices.refresh()
+        // The other sections show parts of the same slider, and the current date.
+        scene.perform { [weak scene] in
+          for section in scene?.sections ?? [] where section.id != [ListSection].sliderID {
+            await section.refresh()
+          }
           return nil
         }
       }
@@ -38,6 +41,7 @@ extension ListScene {
     scene.canOpen = { row in (row.item as? JourneyPart).map { $0.ride != nil } ?? true }
     scene.bindSlider(of: selection)
     scene.bindActions(on: selection, mediator)
+    scene.refreshInterval = .seconds(60)
     return scene
   }
 
@@ -86,7 +90,10 @@ extension [ListSection] {
   fileprivate static func journey(of selection: JourneySelection) -> [ListSection] {
     let head = ListSection(
       sliderID, id: { _ in sliderID }, layout: .detail(DepartureSliderView.head)
-    ) { _ in ListPage(try await selection.slider().map { [$0] } ?? []) }
+    ) { request in
+      let slider = try await request.ignoresCache ? selection.currentSlider() : selection.slider()
+      return ListPage(slider.map { [$0] } ?? [])
+    }
     let parts = ListSection(
       "parts", id: { "\($0.number)" }, layout: JourneyPartsView.parts,
       groupedBy: { ListGroup($0.journey.summary) }
