@@ -147,6 +147,10 @@ public final class Screen: Sendable {
     if !isInUse { action() }
   }
 
+  /// Lets the terminal be restored even when the stack of the current thread overflows. A thread
+  /// that draws calls it before each frame, because an actor changes its thread.
+  public static func prepareForStackOverflow() { AlternateSignalStack.install() }
+
   /// Restores the terminal of the screen that is shown. It uses only system calls, so a signal
   /// handler may call it.
   public static func restoreTerminal() { TerminalRestorer.restore() }

@@ -4,7 +4,7 @@ import Synchronization
 /// Restores the terminal from a signal handler, where only system calls are allowed.
 ///
 /// Source: POSIX.1-2024, System Interfaces, 2.4.3, which lists `poll`, `write`, `tcflush`,
-/// `tcsetattr`, `signal` and `raise` as async-signal-safe.
+/// `tcsetattr`, `signal` and `raise` as async-signal-safe; `sigaction` for `SA_ONSTACK`.
 struct TerminalRestorer: Sendable {
   /// Everything that the signal handler reads.
   private struct SavedState {
@@ -55,7 +55,8 @@ struct TerminalRestorer: Sendable {
     state = UInt(bitPattern: pointer)
   }
 
-  /// Makes fatal signals restore the terminal before they end the process.
+  /// Makes fatal signals restore the terminal before they end the process, even if the stack of a
+  /// thread that has an alternate one is full.
   func activate() {
     Self.activeState.store(state, ordering: .sequentiallyConsistent)
     for number in Self.fatalSignals {
@@ -63,9 +64,21 @@ struct TerminalRestorer: Sendable {
       case nil, .ignored?: break
       case .handler? where Self.hostSignals.contains(number): break
       // The runtime has a handler that prints a backtrace, perhaps on the screen.
-      case .standard?, .handler?: signal(number, handleFatalSignal)
+      case .standard?, .handler?: Self.handle(number)
       }
     }
+  }
+
+  /// Makes a signal call `handleFatalSignal`, on the alternate stack of a thread that has one.
+  private static func handle(_ number: Int32) {
+    var action = sigaction()
+    #if os(Linux)
+      action.__sigaction_handler.sa_handler = handleFatalSignal
+    #else
+      action.__sigaction_u.__sa_handler = handleFatalSignal
+    #endif
+    action.sa_flags = SA_RESTART | SA_ONSTACK
+    sigaction(number, &action, nil)
   }
 
   /// Undoes `activate`.
