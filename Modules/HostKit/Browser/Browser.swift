@@ -84,7 +84,11 @@ final class Browser {
   func run(on screen: Screen) async {
     send = { screen.send($0) }
     let drawing = Task {
-      for await frame in Observations({ self.frame }) {
+      let frames = Observations {
+        Screen.prepareForStackOverflow()
+        return self.frame
+      }
+      for await frame in frames {
         screen.show(frame)
         updateEntries()
       }
@@ -125,6 +129,9 @@ final class Browser {
   /// until rows are loaded, and so are the keys after it, except for those that go back: they discard
   /// the held keys.
   func press(_ key: Key) {
+    // A drag over a list sends many events, which do nothing.
+    guard !key.isEndOfClick || scenes.last?.canvas != nil else { return }
+    Screen.prepareForStackOverflow()
     updateEntries()
     if case .mouse(let event) = key, event.action == .press,
       let named = self.key(at: event.position)
@@ -174,11 +181,10 @@ final class Browser {
 
   private func handle(_ key: Key) {
     updateEntries()
-    // The release after a click must not remove the message that the click has shown.
-    guard currentEntry.scene.canvas != nil || !key.isEndOfClick else { return }
     guard var entry = entries.popLast() else { return }
     // A click refers to the frame with the message.
     let content = content(of: entry)
+    // The release after a click must not remove the message that the click has shown.
     if !key.isEndOfClick { entry.message = nil }
     entry.scene.rowToSelect = nil
     let previous = entry.state.cursor.selection
@@ -258,6 +264,7 @@ final class Browser {
     lastTaskID += 1
     let id = lastTaskID
     let task = Task {
+      Screen.prepareForStackOverflow()
       await body()
       tasks[id] = nil
       updateEntries()
