@@ -113,10 +113,14 @@ extension ListScene {
       return nil
     }
     self.form = form
-    form.openPicker = { [weak self] in self?.openPicker(of: $0, in: form) }
-    form.onChange = { [weak self] wrong in
-      fields.show(form.fieldRows)
-      save.show(form.saveRows)
+    // The form must not keep itself or the sections, which keep it.
+    form.openPicker = { [weak self, weak form] id in
+      if let form { self?.openPicker(of: id, in: form) }
+    }
+    form.onChange = { [weak self, weak form, weak fields, weak save] wrong in
+      guard let form else { return }
+      fields?.show(form.fieldRows)
+      save?.show(form.saveRows)
       if let wrong { self?.select(wrong) }
     }
     if let first = form.fields.first { select(first.id) }

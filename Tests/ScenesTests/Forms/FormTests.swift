@@ -344,6 +344,18 @@ struct FormTests {
     }
   }
 
+  @Test func `a form that the person has left is released`() async throws {
+    weak var left: Form?
+    weak var section: ListSection?
+    weak var over: ListScene?
+    _ = try await fill { form, scene in
+      (left, section, over) = (form, scene.sections.first, scene)
+      enter(["article": "lamp"], in: form)
+      #expect(left != nil && section != nil && over != nil)
+    }
+    #expect(left == nil && section == nil && over == nil)
+  }
+
   @Test func `a cancelled task closes its form`() async throws {
     let task = Task { try await scene.fill(.order, calls: Shop.order, through: mediator) }
     while scene.pushed == nil { await Task.yield() }
