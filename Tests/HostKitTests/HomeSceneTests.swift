@@ -95,7 +95,7 @@ struct HomeSceneTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func
     `a widget that never ends holds no other widget up, neither at the minute nor after an event`()
     async throws

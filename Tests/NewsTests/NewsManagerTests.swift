@@ -189,8 +189,8 @@ struct NewsManagerTests {
     let next = try await NewsFixture(folder: fixture.folder)
     #expect(try await next.list().items == page.items)
     let fewer = try await next.list(limit: 5)
-    #expect(
-      fewer == NewsPage(items: Array(page.items[..<5]), hasMore: true, date: fixture.now))
+    let first = Array(page.items[..<5])
+    #expect(fewer == NewsPage(items: first, hasMore: true, date: fixture.now))
     #expect(fixture.requestedURLs.count == 1)
     #expect(next.requestedURLs.isEmpty)
   }

@@ -48,7 +48,9 @@ public struct NewsPage: Codable, Hashable, Sendable {
   public let date: Date?
 
   /// Creates a page.
-  public init(items: [NewsItem], hasMore: Bool, isStale: Bool = false, date: Date? = nil) {
+  public init(
+    items: [NewsItem], hasMore: Bool, isStale: Bool = false, date: Date? = nil
+  ) {
     self.items = items
     self.hasMore = hasMore
     self.isStale = isStale

@@ -37,7 +37,9 @@ public struct TemplatePage: Codable, Hashable, Sendable {
   public let date: Date?
 
   /// Creates a page.
-  public init(items: [TemplateItem], hasMore: Bool, isStale: Bool = false, date: Date? = nil) {
+  public init(
+    items: [TemplateItem], hasMore: Bool, isStale: Bool = false, date: Date? = nil
+  ) {
     self.items = items
     self.hasMore = hasMore
     self.isStale = isStale

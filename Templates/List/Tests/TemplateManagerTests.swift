@@ -91,8 +91,8 @@ struct TemplateManagerTests {
     let next = try await TemplateFixture(folder: fixture.folder)
     #expect(try await next.list().items == page.items)
     let fewer = try await next.list(limit: 5)
-    #expect(
-      fewer == TemplatePage(items: Array(page.items[..<5]), hasMore: true, date: fixture.now))
+    let first = Array(page.items[..<5])
+    #expect(fewer == TemplatePage(items: first, hasMore: true, date: fixture.now))
     #expect(fixture.requestedURLs.count == 1)
     #expect(next.requestedURLs.isEmpty)
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(session.browser.scenes.last?.title == "Journey")
     try await session.expect(["Trindade → Aliados"])
     // None of these is a new question.
-    for key in [.right, .left] + "flnrb".map(Key.character) { await session.press(key) }
+    for key in [.right, .left] + "flnr".map(Key.character) { await session.press(key) }
     try await session.expect(["Trindade → Aliados"])
     #expect(session.plannedCount == 1)
     // The journey is opened once more.

@@ -25,13 +25,13 @@ struct HomeTests {
           Work  Trindade → Aliados  leave in 2 min  12:02–12:03
         \u{20}\u{20}
           Menu
-          Bookmarks  open a bookmark
-          Cities     choose or download a city
-          Journey    plan a journey and change its departure
-          Map        see the network, its stations and journeys
-          News       read service notices
-          Stations   find a station and its next departures
-          Trips      see and plan trips
+          Bookmarks 2  open a bookmark
+          Cities 1     choose or download a city
+          Fares        see what journeys cost
+          Journey      plan a journey and change its departure
+          Map          see the network, its stations and journeys
+          Messages     see which messages wait for a server
+          News         read service notices
         """)
   }
 
@@ -48,12 +48,12 @@ struct HomeTests {
           Work  leave in 2 h 42 min  06:12–06:14
         \u{20}\u{20}
           Menu
-          Bookmarks  open a bookmark
-          Cities     choose or download a city
-          Journey    plan a journey and change …
-          Map        see the network, its stati…
-          News       read service notices
-                                          1 of 9
+          Bookmarks 1  open a bookmark
+          Cities 1     choose or download a city
+          Fares        see what journeys cost
+          Journey      plan a journey and chang…
+          Map          see the network, its sta…
+                                         1 of 11
         ? keys  ⏎ open  / search  q quit
         """)
   }

@@ -166,7 +166,7 @@ import Testing
     #expect(result.output.hasPrefix("Trindade → Aliados"))
     #expect(names.first == "route")
     #expect(names.contains("├─ routing/plan"))
-    #expect(names.contains("│  └─ data-source/endpoints"))
+    #expect(names.contains("│  ├─ data-source/endpoints"))
     #expect(names.contains { $0.hasSuffix("─ JourneyPlanned") })
   }
 }

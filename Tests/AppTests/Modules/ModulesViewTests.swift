@@ -14,7 +14,7 @@ import Testing
       result.output.hasPrefix("About\n  state      idle\n  actions    app, credits, versions\n"))
     #expect(
       result.output.contains(
-        "\n\nDataSource\n  state      idle\n  actions    install, remove, use, cities, city,"))
+        "\n\nDataSource\n  state      idle\n  actions    install, remove, use, cities, installed,"))
     let states = result.output.components(separatedBy: "\n  state      idle\n")
     #expect(states.count == AppModules.all.count + 1)
     #expect(!FileManager.default.fileExists(atPath: session.folder.path))
@@ -38,7 +38,7 @@ import Testing
     #expect(routing.reason == "host")
     #expect(routing.milliseconds != nil)
     #expect(routing.actions.map(\.path).contains("routing/plan"))
-    #expect(routing.uses == ["Bookmarks", "Share", "Stations", "Trips"])
+    #expect(routing.uses == ["Bookmarks", "Fares", "Share", "Stations", "Trips"])
     #expect(routing.publishes == ["JourneyPlanned"])
     #expect(routing.requires == ["DataSource"])
     #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned", "CityRemoved"])

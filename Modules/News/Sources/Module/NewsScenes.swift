@@ -53,7 +53,9 @@ enum NewsScenes {
       scene.theme = isUrgent ? .warning : .normal
       return event
     }
-    scene.detail = { row in (row.item as? NewsItem).map { .scene(detail($0)) } }
+    scene.detail = { row in
+      (row.item as? NewsItem).map { .scene(detail($0)) }
+    }
     return scene
   }
 

@@ -74,7 +74,7 @@ enum JourneyView {
     of journey: Journey, on page: Page, at now: ServiceTime? = nil
   ) -> String {
     let summary =
-      page.paint(journey.summary, .title) + countdown(to: journey, on: page, at: now)
+      page.paragraph(journey.summary, .title) + countdown(to: journey, on: page, at: now)
     return ([summary] + JourneyDiagram(journey, on: page).lines).joined(separator: "\n")
   }
 

@@ -33,7 +33,7 @@ enum LastTrainView {
   }
 
   private static func title(of journey: Journey, on page: Page) -> String {
-    page.paint("last: " + journey.summary, .title)
+    page.paragraph("last: " + journey.summary, .title)
   }
 
   /// The title of a journey that has left, with `gone` after it, or below it on a narrow page.

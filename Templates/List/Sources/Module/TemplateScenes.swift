@@ -33,7 +33,9 @@ enum TemplateScenes {
       }
     }
     let scene = ListScene("Template", [items])
-    scene.detail = { row in (row.item as? TemplateItem).map { .scene(detail($0)) } }
+    scene.detail = { row in
+      (row.item as? TemplateItem).map { .scene(detail($0)) }
+    }
     return scene
   }
 
