@@ -110,6 +110,8 @@ struct ListSnapshotTests {
   @Test func `failures are shown below the rows`() async {
     let source = StopSource(1)
     let scene = ListScene("", [source.section()])
+    // Old rows would have their date above them.
+    scene.now = { Date(timeIntervalSince1970: 0) }
     source.change { $0.failure = .closed("\u{1B}[2Jsource") }
     await scene.open()
     #expect(scene.snapshot.failure != nil)
