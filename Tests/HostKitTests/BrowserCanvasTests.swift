@@ -8,37 +8,12 @@ import Testing
 /// The browser over a scene that shows a canvas.
 @MainActor
 struct BrowserCanvasTests {
-  private let points: [SIMD2<Double>] = [[0, 0], [10, 0], [20, 10]]
-
-  private func scene() -> ListScene {
-    let scene = ListScene("Places", [])
-    scene.show(
-      PlaceCanvas(points, captionRows: 1) { [points] viewport, selection, page in
-        var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
-        for (place, point) in points.enumerated() {
-          canvas.drawMark(place == selection ? "◆" : "•", at: viewport.position(of: point), .plain)
-        }
-        return canvas.lines(on: page) + ["\(selection ?? -1) of \(points.count)"]
-      } onEnter: { scene, place in
-        scene.push(ListScene("Place \(place)", []))
-      })
-    return scene
-  }
-
   private func browser(columns: Int, rows: Int) async -> Browser {
     let browser = Browser(
-      title: "shop", [SceneDescription("Places", "see places") { _ in scene() }],
+      title: "shop", [SceneDescription("Places", "see places") { _ in .threePlaces }],
       mediator: Mediator(), size: ScreenSize(columns: columns, rows: rows), colors: .none)
     await press(.enter, in: browser)
     return browser
-  }
-
-  private func press(_ keys: Key..., in browser: Browser) async {
-    await browser.waitUntilIdle()
-    for key in keys {
-      browser.press(key)
-      await browser.waitUntilIdle()
-    }
   }
 
   @Test func `a canvas fills the screen between the title and the keys`() async {

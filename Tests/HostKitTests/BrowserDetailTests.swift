@@ -39,16 +39,8 @@ struct BrowserDetailTests {
       title: "shop", [description, price], mediator: mediator,
       size: ScreenSize(columns: size.columns, rows: size.rows), colors: .none,
       now: { Date(timeIntervalSince1970: 90) }, clock: clock)
-    await browser.waitUntilIdle()
     await press(.enter, in: browser)
     return browser
-  }
-
-  private func press(_ keys: Key..., in browser: Browser) async {
-    for key in keys {
-      browser.press(key)
-      await browser.waitUntilIdle()
-    }
   }
 
   /// Lets the cursor rest until a frame has a line with the text.

@@ -20,13 +20,6 @@ struct BrowserKeysTests {
       clock: ManualClock())
   }
 
-  private func press(_ keys: Key..., in browser: Browser) async {
-    for key in keys {
-      browser.press(key)
-      await browser.waitUntilIdle()
-    }
-  }
-
   /// A scene with a page about an order, which opens nothing, above similar orders.
   private static func page() -> ListScene {
     let layout = ListLayout<String>.table(.init { "\($0)" })
@@ -68,7 +61,6 @@ struct BrowserKeysTests {
   @Test(arguments: [Key.control("o"), .backspace])
   func `Ctrl-O and Backspace go back, but do not quit`(key: Key) async {
     let browser = browser { Self.page() }
-    await browser.waitUntilIdle()
     await press(.enter, key, in: browser)
     #expect(browser.scenes.count == 1)
     await press(key, in: browser)
@@ -139,7 +131,6 @@ struct BrowserKeysTests {
 
   @Test func `the keys that are shown are those of the mode`() async {
     let browser = browser((40, 15)) { Self.page() }
-    await browser.waitUntilIdle()
     await press(.character("/"), .character("?"), in: browser)
     #expect(browser.frame.lines[2] == "  letters      the text to search for;")
     await press(.escape, .character("x"), .character("?"), in: browser)
@@ -152,7 +143,6 @@ struct BrowserKeysTests {
 
   @Test func `on a narrow screen, the keys are shown without breaks in words`() async {
     let browser = browser((25, 6)) { Self.page() }
-    await browser.waitUntilIdle()
     await press(.character("?"), in: browser)
     var lines: [String] = []
     for _ in 0..<60 {

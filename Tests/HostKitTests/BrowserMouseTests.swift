@@ -12,7 +12,7 @@ struct BrowserMouseTests {
     columns: Int = 40, rows: Int = 15, mouse: MouseMode = .on
   ) async -> Browser {
     let scenes = [
-      SceneDescription("Places", "see places") { _ in .places },
+      SceneDescription("Places", "see places") { _ in .threePlaces },
       SceneDescription("Stops", "where trains stop") { _ in .stops },
     ]
     let browser = Browser(
@@ -20,13 +20,6 @@ struct BrowserMouseTests {
       colors: .none, mouse: mouse)
     await browser.waitUntilIdle()
     return browser
-  }
-
-  private func press(_ keys: Key..., in browser: Browser) async {
-    for key in keys {
-      browser.press(key)
-      await browser.waitUntilIdle()
-    }
   }
 
   /// Presses and releases the button.
@@ -192,21 +185,5 @@ extension ListScene {
       scene.push(ListScene("Stop \(stop.number)", []))
       return nil
     }
-  }
-
-  fileprivate static var places: ListScene {
-    let points: [SIMD2<Double>] = [[0, 0], [10, 0], [20, 10]]
-    let scene = ListScene("Places", [])
-    scene.show(
-      PlaceCanvas(points, captionRows: 1) { viewport, selection, page in
-        var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
-        for (place, point) in points.enumerated() {
-          canvas.drawMark(place == selection ? "◆" : "•", at: viewport.position(of: point), .plain)
-        }
-        return canvas.lines(on: page) + ["\(selection ?? -1) of \(points.count)"]
-      } onEnter: { scene, place in
-        scene.push(ListScene("Place \(place)", []))
-      })
-    return scene
   }
 }

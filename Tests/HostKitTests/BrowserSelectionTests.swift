@@ -19,14 +19,6 @@ struct BrowserSelectionTests {
     return browser
   }
 
-  private func press(_ keys: Key..., in browser: Browser) async {
-    await browser.waitUntilIdle()
-    for key in keys {
-      browser.press(key)
-      await browser.waitUntilIdle()
-    }
-  }
-
   @Test func `a long list shows the number of the selected row on 40 columns`() async {
     let browser = await browser(columns: 40, rows: 15, stops: 425)
     await press(.pageDown, .down, in: browser)

@@ -25,13 +25,6 @@ struct BrowserTests {
     return browser
   }
 
-  private func press(_ keys: Key..., in browser: Browser) async {
-    for key in keys {
-      browser.press(key)
-      await browser.waitUntilIdle()
-    }
-  }
-
   @Test func `the first scene lists the scenes of the modules`() async {
     let frame = await browser().frame
     #expect(
@@ -90,7 +83,6 @@ struct BrowserTests {
     let browser = Browser(
       title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 40, rows: 9),
       colors: .trueColor)
-    await browser.waitUntilIdle()
     await press(.enter, .character("/"), .paste("cdm"), in: browser)
     let page = Page(columns: 40, colors: .trueColor)
     let (c, d, m) = (
@@ -113,7 +105,6 @@ struct BrowserTests {
     let browser = Browser(
       title: "shop", [scene], mediator: mediator, size: ScreenSize(columns: 40, rows: 9),
       colors: .none)
-    await browser.waitUntilIdle()
     await press(.enter, .character("/"), .paste("al"), in: browser)
     #expect(browser.frame.lines.prefix(5) == ["shop › Stops", "  A", "▸ Aliados", "  Alto", ""])
     await press(.escape, .character("/"), .paste("trin"), in: browser)
@@ -238,7 +229,6 @@ struct BrowserTests {
     let browser = Browser(
       title: "shop", [SceneDescription("Search", "") { [stops] _ in .search(stops) }],
       mediator: mediator, size: ScreenSize(columns: 40, rows: 9), colors: .none)
-    await browser.waitUntilIdle()
     await press(.enter, .character("a"), in: browser)
     #expect(browser.frame.lines[1] == "▸ Aliados")
     #expect(browser.frame.lines.last == "/a  1 of 5  ⏎ open  Esc clear  F1 keys")
@@ -268,7 +258,6 @@ struct BrowserTests {
     let browser = Browser(
       title: "shop", [SceneDescription("Search", "") { [stops] _ in .search(stops) }],
       mediator: mediator, size: ScreenSize(columns: 40, rows: 9), colors: .none)
-    await browser.waitUntilIdle()
     await press(.enter, .character("a"), .enter, in: browser)
     let depth = browser.scenes.count
     await press(.character("q"), in: browser)

@@ -124,7 +124,7 @@ struct BrowserUpdatesTests {
     permission.continuation.yield()
     await browser.waitUntilIdle()
     #expect(browser.frame.lines[0] == "shop › Slow")
-    // The next load is measured anew.
+    // The time counts from the start of the next load.
     browser.press(.character("r"))
     while !section.isLoading { await Task.yield() }
     browser.updateEntries()
