@@ -24,7 +24,7 @@ public struct SceneDescription: Sendable {
   /// The events after which the scene, and the scenes that are pushed over it, load their rows again.
   /// A section can limit them.
   public let following: [any Event.Type]
-  /// Returns how much the scene contains, in a few characters; nil for nothing to say.
+  /// Returns how much the scene contains, in a few characters; nil for no text.
   package private(set) var count: (@Sendable (Mediator) async throws -> String?)?
   private let make: @MainActor @Sendable (Mediator) throws -> ListScene
   private let makeForValue: @MainActor @Sendable (any Sendable, Mediator) throws -> ListScene?

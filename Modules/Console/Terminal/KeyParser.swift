@@ -130,16 +130,12 @@ struct KeyParser: Sendable {
     guard (0x40...0x7E).contains(body[end]) else { return (length - 1, nil) }
     let parameters = String(decoding: body[..<end], as: UTF8.self)
     guard !parameters.hasPrefix("<") else {
-      return (length, mouse(parameters.dropFirst(), final: body[end]))
+      let event = MouseEvent(parameters: parameters.dropFirst(), finalByte: body[end])
+      return (length, event.map(Key.mouse))
     }
     guard body[end] == UInt8(ascii: "~") else { return (length, Key(finalByte: body[end])) }
     if parameters == "200" { pasted = [] }
     return (length, Key(number: parameters.prefix { $0 != ";" }))
-  }
-
-  private func mouse(_ parameters: Substring, final: UInt8) -> Key? {
-    guard [UInt8(ascii: "M"), UInt8(ascii: "m")].contains(final) else { return nil }
-    return MouseEvent(parameters: parameters, isRelease: final == UInt8(ascii: "m")).map(Key.mouse)
   }
 
   private mutating func nextOfPaste() -> Token? {

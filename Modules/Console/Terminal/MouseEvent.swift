@@ -31,7 +31,7 @@ public struct MouseEvent: Hashable, Sendable {
 public enum MouseMode: String, Sendable, Hashable, CaseIterable {
   /// The program receives the actions.
   case on
-  /// The terminal keeps them to itself.
+  /// The terminal does not report them.
   case off
 }
 
@@ -60,8 +60,8 @@ extension MouseEvent {
   /// Source: xterm's "Control Sequences", "Extended coordinates", mode 1006.
   /// - Parameters:
   ///   - parameters: The numbers between `ESC [ <` and the last byte.
-  ///   - isRelease: Whether the last byte says that the button was released.
-  init?(parameters: Substring, isRelease: Bool) {
+  ///   - final: The last byte: `m` after a release, `M` otherwise.
+  init?(parameters: Substring, finalByte final: UInt8) {
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.first?.isNumber == true ? Int($0) : nil }
     guard numbers.count == 3, let button = numbers[0], let column = numbers[1],
@@ -69,12 +69,12 @@ extension MouseEvent {
       (1...Self.largestCoordinate).contains(row)
     else { return nil }
     let action: Action? =
-      switch (button & ~Self.modifiers, isRelease) {
-      case (0, false): .press
-      case (0, true): .release
-      case (32, false): .drag
-      case (64, false): .wheelUp
-      case (65, false): .wheelDown
+      switch (button & ~Self.modifiers, Character(Unicode.Scalar(final))) {
+      case (0, "M"): .press
+      case (0, "m"): .release
+      case (32, "M"): .drag
+      case (64, "M"): .wheelUp
+      case (65, "M"): .wheelDown
       default: nil
       }
     guard let action else { return nil }

@@ -116,7 +116,7 @@ extension Browser {
     let page = Page(
       columns: max(listColumns(of: entry) - Self.gutter, 1), colors: colors, theme: theme)
     if case .help(_, let mode) = entry.state.mode {
-      return Self.help(for: entry.scene, in: mode, isFirst: isFirst(entry), mouse, on: page)
+      return help(for: entry, in: mode, on: page)
     }
     if let canvas = entry.scene.canvas {
       let page = Page(

@@ -7,34 +7,35 @@ extension Browser {
 
   /// The keys of a scene and of the browser in a mode: in two columns, or each meaning below its key
   /// if the page is too narrow.
-  static func help(
-    for scene: ListScene, in mode: BrowserState.Mode, isFirst: Bool, _ mouse: MouseMode,
-    on page: Page
+  func help(
+    for entry: NavigationEntry, in mode: BrowserState.Mode, on page: Page
   ) -> [ListLine] {
+    let scene = entry.scene
     let bound = scene.keyBindings.map { ($0.key.name, $0.summary) }
     let keys =
       switch mode {
       case .browsing, .help:
-        bound + browsingKeys(in: scene) + (isFirst ? quittingKeys : leavingKeys)
-      case .searching: searchingKeys
-      case .saving: savingKeys
-      case .filling: fillingKeys
+        bound + Self.browsingKeys(in: scene)
+          + (isFirst(entry) ? Self.quittingKeys : Self.leavingKeys)
+      case .searching: Self.searchingKeys
+      case .saving: Self.savingKeys
+      case .filling: Self.fillingKeys
       }
-    return (keys + actions(of: mouse, in: scene) + generalKeys).flatMap { key, meaning in
-      let isWide = page.columns - keyColumns - 2 >= narrowestMeaning
+    return (keys + mouseActions(in: scene) + Self.generalKeys).flatMap { key, meaning in
+      let isWide = page.columns - Self.keyColumns - 2 >= Self.narrowestMeaning
       guard isWide else {
         let lines = meaning.wrapped(to: max(page.columns - 2, 1)).map { ListLine("  \($0)") }
         return [ListLine(page.paint(key.truncated(to: page.columns), .strong))] + lines
       }
-      let lines = meaning.wrapped(to: page.columns - keyColumns - 2)
+      let lines = meaning.wrapped(to: page.columns - Self.keyColumns - 2)
       return lines.enumerated().map { index, line in
-        let name = page.paint((index == 0 ? key : "").padded(to: keyColumns), .strong)
+        let name = page.paint((index == 0 ? key : "").padded(to: Self.keyColumns), .strong)
         return ListLine("\(name)  \(line)")
       }
     }
   }
 
-  private static func actions(of mouse: MouseMode, in scene: ListScene) -> [(String, String)] {
+  private func mouseActions(in scene: ListScene) -> [(String, String)] {
     switch mouse {
     case .on where scene.canvas != nil:
       [

@@ -3,14 +3,18 @@ import Scenes
 
 extension Browser {
   /// Refreshes the topmost scene at its interval and after its changes, until another scene is on
-  /// top. A scene to which the person returns may have missed some, so it is refreshed at once.
-  func keepCurrent(_ scene: ListScene, isNew: Bool) {
+  /// top.
+  func keepCurrent(_ scene: ListScene) {
     guard updates?.scene !== scene else { return }
     updates?.task.cancel()
-    let hasUpdates = scene.refreshInterval != nil || scene.changes != nil
-    if hasUpdates, !isNew { startTask { await scene.refresh() } }
     let task = Task { await refreshContinuously(scene) }
     updates = (scene, task)
+  }
+
+  /// Refreshes a scene to which the person has returned, because it may have missed changes.
+  func refreshAfterReturn(to scene: ListScene) {
+    guard scene.refreshInterval != nil || scene.changes != nil else { return }
+    startTask { await scene.refresh() }
   }
 
   /// Refreshes a scene at its interval and after its changes, until the task is cancelled. No section

@@ -203,7 +203,10 @@ final class Browser {
   func updateEntries() {
     let scenes = scenes
     let unchanged = zip(entries, scenes).prefix { $0.scene === $1 }.count
-    if unchanged < entries.count { entries.removeLast(entries.count - unchanged) }
+    if unchanged < entries.count {
+      entries.removeLast(entries.count - unchanged)
+      if unchanged == scenes.count, let scene = scenes.last { refreshAfterReturn(to: scene) }
+    }
     for scene in scenes.dropFirst(unchanged) {
       // When the person returns from a search result, keys move the cursor again.
       if let last = entries.indices.last, entries[last].state.mode == .searching {
@@ -216,7 +219,7 @@ final class Browser {
       startTask { await scene.open() }
     }
     guard let scene = scenes.last else { return }
-    keepCurrent(scene, isNew: unchanged < scenes.count)
+    keepCurrent(scene)
     updateLoadingMark(of: scene)
     let content = content(of: currentEntry)
     var state = currentEntry.state

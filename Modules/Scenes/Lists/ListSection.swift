@@ -73,7 +73,8 @@ public final class ListSection {
   @ObservationIgnored var emptyText: String?
   /// Whether the last page is drawn.
   @ObservationIgnored var isDrawn = true
-  /// When the rows were true, and whether their source says that they are outdated.
+  /// The time at which the rows were up to date, and whether their source says that they no longer
+  /// are.
   @ObservationIgnored var date: (shown: Date, isStale: Bool)?
   /// The events after which the section is refreshed; nil for all that its scene follows.
   var following: [any Event.Type]?

@@ -47,4 +47,20 @@ struct RelativeDayTests {
       in: calendar)
     #expect(day.days == days)
   }
+
+  @Test(
+    arguments: [
+      (date(10, 42), date(10, 42), "10:42"), (date(0, 5), date(23, 59), "00:05"),
+      (date(23, 10, daysAgo: 1), date(0, 1), "yesterday 23:10"),
+      (date(8, 0, daysAgo: 3), date(10, 42), "3 days ago 08:00"),
+    ])
+  func `a date is a time, with the day unless that is today`(date: Date, now: Date, text: String) {
+    #expect(date.inWords(at: now) == text)
+  }
+
+  /// A time of 20 November 2026, or some days earlier, by the calendar of this machine.
+  private static func date(_ hour: Int, _ minute: Int, daysAgo days: Int = 0) -> Date {
+    let day = DateComponents(year: 2026, month: 11, day: 20 - days, hour: hour, minute: minute)
+    return Calendar.current.date(from: day) ?? .distantPast
+  }
 }

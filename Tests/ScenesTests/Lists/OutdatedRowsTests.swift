@@ -6,7 +6,7 @@ import Testing
 
 /// How rows are marked that are not up to date.
 @MainActor
-struct DateAgeTests {
+struct OutdatedRowsTests {
   /// A time of 20 November 2026, or some days earlier, by the calendar of this machine.
   private nonisolated static func date(_ hour: Int, _ minute: Int, daysAgo days: Int = 0) -> Date {
     let day = DateComponents(year: 2026, month: 11, day: 20 - days, hour: hour, minute: minute)
@@ -22,16 +22,6 @@ struct DateAgeTests {
   }
 
   private func text(of scene: ListScene) -> String { scene.snapshot.text(on: Page(columns: 60)) }
-
-  @Test(
-    arguments: [
-      (date(10, 42), date(10, 42), "10:42"), (date(0, 5), date(23, 59), "00:05"),
-      (date(23, 10, daysAgo: 1), date(0, 1), "yesterday 23:10"),
-      (date(8, 0, daysAgo: 3), date(10, 42), "3 days ago 08:00"),
-    ])
-  func `a date is a time, with the day unless that is today`(date: Date, now: Date, text: String) {
-    #expect(date.inWords(at: now) == text)
-  }
 
   @Test func `rows that could not be refreshed show when they were loaded`() async {
     let source = StopSource(1)
