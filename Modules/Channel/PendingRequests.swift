@@ -15,7 +15,7 @@ final class PendingRequests: Sendable {
 
   private struct State {
     var requests: [Int: Request] = [:]
-    var deadlines = Deadlines()
+    var deadlines = DeadlineQueue()
     var lastID = 0
     /// Why no request can be answered any more.
     var end: ChannelError?
@@ -100,7 +100,7 @@ final class PendingRequests: Sendable {
   /// Completes all requests, and those that are made later, with an error.
   func end(_ error: ChannelError) {
     let requests = state.withLock { state in
-      defer { (state.requests, state.deadlines) = ([:], Deadlines()) }
+      defer { (state.requests, state.deadlines) = ([:], DeadlineQueue()) }
       state.end = state.end ?? error
       state.timer?.cancel()
       return state.requests.values.map(\.caller)

@@ -8,7 +8,7 @@ import Testing
 
 struct PendingRequestsTests {
   @Test func `deadlines come out in their order`() {
-    var deadlines = Deadlines()
+    var deadlines = DeadlineQueue()
     for id in 0..<1000 { deadlines.insert(.milliseconds(id * 7919 % 1000), id: id) }
     #expect(deadlines.first == .zero)
     let ids = (0..<1000).flatMap { deadlines.removeAll(until: .milliseconds($0)) }
@@ -17,7 +17,7 @@ struct PendingRequestsTests {
   }
 
   @Test func `the deadlines of ended requests do not pile up`() {
-    var deadlines = Deadlines()
+    var deadlines = DeadlineQueue()
     for id in 0..<100_000 {
       deadlines.insert(.seconds(id), id: id)
       deadlines.compact(to: 1) { $0 == id }

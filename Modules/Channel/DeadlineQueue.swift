@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is a binary heap. The deadlines of requests that have ended stay in it until they pass, or
 /// until they are more than the others.
-struct Deadlines {
+struct DeadlineQueue {
   private var heap: [(time: Duration, id: Int)] = []
 
   /// The earliest deadline; nil when there is none.
