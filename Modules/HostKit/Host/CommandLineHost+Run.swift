@@ -72,6 +72,7 @@ extension CommandLineHost {
     let result = await session.run {
       guard let watch else { return try await command.run(invocation) }
       session.monitorMemory()
+      session.receiveNotifications(from: enabledModules(configuration))
       // It prints the results itself.
       try await watch.show(invocation)
       return nil
@@ -96,12 +97,13 @@ extension CommandLineHost {
   func browse(on screen: Screen, _ configuration: Configuration) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let session = try Session<Void>(self, configuration, mediator)
-    let modules = app.modules.filter { !configuration.isDisabled($0.manifest) }
+    let modules = enabledModules(configuration)
     let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
     let widgets = modules.contributions(of: WidgetDescription.self)
     let result = await session.run {
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
       session.monitorMemory()
+      session.receiveNotifications(from: modules)
       let browser = await Browser(
         title: app.name, scenes, widgets: widgets, mediator: mediator, size: screen.size,
         colors: output.page.colors, theme: output.theme, mouse: configuration.mouse, now: now,
@@ -115,5 +117,9 @@ extension CommandLineHost {
     case .success: return .answered
     case .failure(let error): return report(error)
     }
+  }
+
+  private func enabledModules(_ configuration: Configuration) -> [ModuleDescriptor] {
+    app.modules.filter { !configuration.isDisabled($0.manifest) }
   }
 }

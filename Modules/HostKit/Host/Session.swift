@@ -18,6 +18,7 @@ final class Session<Output: Sendable>: Sendable {
   private let screen: Screen?
   private let outcome: Promise<Output>
   private let workTask = Lock<Task<Void, Never>?>(nil)
+  private let notificationTask = Lock<Task<Void, Never>?>(nil)
   private let isInterrupted = Lock(false)
 
   /// Registers the modules of a host and answers the host's own actions.
@@ -119,8 +120,31 @@ final class Session<Output: Sendable>: Sendable {
     }
   }
 
+  /// Passes the notifications that modules receive to all modules, until the session ends. Call it only
+  /// for the browser and `--watch`, because each source connects to its sender.
+  func receiveNotifications(from modules: [ModuleDescriptor]) {
+    let sources = modules.contributions(of: NotificationSource.self)
+    let task = Task { [manager, mediator, log = log.log(of: nil)] in
+      await withDiscardingTaskGroup { group in
+        for source in sources {
+          group.addTask {
+            do {
+              for await notification in try await source.notifications(mediator) {
+                try await manager.didReceive(notification)
+              }
+            } catch {
+              log.warning("notifications of '\(source.module)' are not received: \(error)")
+            }
+          }
+        }
+      }
+    }
+    notificationTask.withLock { $0 = task }
+  }
+
   /// Waits until pending events are delivered, and stops the modules.
   func end() async {
+    notificationTask.withLock { $0 }?.cancel()
     workTask.withLock { $0 }?.cancel()
     let isInterrupted = isInterrupted.withLock { $0 }
     let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
