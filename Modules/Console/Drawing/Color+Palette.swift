@@ -46,10 +46,20 @@ extension Color {
     }
   }
 
-  /// Greys only match greys. By distance alone, a grey would often be the nearest colour of a hue,
-  /// and different badges would look the same.
+  /// The 16 ANSI colours as xterm shows them.
+  static let ansi16 = Array(palette[..<16])
+
+  /// How different another colour looks; lower is more similar. Greys are more similar to greys than to
+  /// any hue: by distance alone, a grey would often be the nearest colour of a hue, and different
+  /// badges would look the same.
+  func difference(to other: Color) -> Int {
+    distance(to: other) + (isGrey == other.isGrey ? 0 : 1_000_000)
+  }
+
   private var nearestANSI16: Int {
-    nearest(in: ansi16Indexes.filter { isGrey == palette[$0].isGrey })
+    Self.ansi16.indices.min {
+      difference(to: palette[$0]) < difference(to: palette[$1])
+    } ?? 0
   }
 
   private var isGrey: Bool {
@@ -72,8 +82,6 @@ extension Color {
   }
 }
 
-/// The indexes of the 16 ANSI colours.
-private let ansi16Indexes = Array(0..<16)
 /// The indexes of the colours that a terminal's settings cannot change.
 private let fixedIndexes = Array(16..<256)
 

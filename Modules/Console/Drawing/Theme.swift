@@ -57,6 +57,11 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
   /// Source: WCAG 2.2, success criterion 1.4.11.
   private var leastSymbolContrast: Double { 3 }
 
+  /// Whether a symbol in a colour can be seen on the background.
+  func shows(_ color: Color) -> Bool {
+    background.map { color.contrast(with: $0) >= leastSymbolContrast } ?? true
+  }
+
   /// The look of a style on an output with `depth` colours. A colour whose nearest colour there has
   /// too little contrast to the background is left out.
   func rendition(of style: Style, at depth: ColorDepth) -> GraphicRendition {
