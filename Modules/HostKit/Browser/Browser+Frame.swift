@@ -38,7 +38,7 @@ extension Browser {
     let footer = footer(of: entry)
     let message =
       entry.message == nil
-      ? [position(of: entry)] : message(of: entry).map { page.paint($0, .strong) }
+      ? [position(of: entry, in: lines)] : message(of: entry).map { page.paint($0, .strong) }
     let list = [title(of: entry)] + spacing + body
     let all =
       addingDetailPane(to: list, spacing: spacing.count, of: entry) + message + [footer.text]
@@ -98,11 +98,11 @@ extension Browser {
   }
 
   /// The scroll position on the right, if not all lines are visible.
-  private func position(of entry: NavigationEntry) -> String {
+  private func position(of entry: NavigationEntry, in lines: [ListLine]) -> String {
     let isHelp = if case .help = entry.state.mode { true } else { false }
     let hasMore = !isHelp && entry.scene.sections.contains { $0.hasMore }
     let position = cursor(of: entry).position(
-      in: lines(of: entry).map(\.rowPath), height: height(of: entry))
+      in: lines.map(\.rowPath), height: height(of: entry))
     guard let position else { return "" }
     return page.paint(
       "\(position)\(hasMore ? "+" : "")".padded(to: listColumns(of: entry), .right), .faint)
