@@ -169,6 +169,36 @@ import Testing
       try await start.press(nil) == "From 'Bolhão'; 't' on another station goes there.")
   }
 
+  @Test(arguments: [
+    (
+      Key.character("f"), Key.character("t"), Key.character("t"),
+      "'Bolhão' is the start already; 't' on another station goes there."
+    ),
+    (
+      .character("t"), .character("f"), .character("f"),
+      "'Bolhão' is the destination already; 'f' on another station starts there."
+    ),
+  ])
+  func `a station cannot be both ends of a journey`(
+    first: Key, same: Key, next: Key, notice: String
+  ) async throws {
+    let fixture = try await MapFixture(lines, stations)
+    let scene = try await scene(fixture)
+    let journeys = Recorder<OriginDestination>()
+    scene.onEvent = { event in
+      if case .custom(let ends as OriginDestination) = event.kind { journeys.record(ends) }
+    }
+    func press(_ key: Key) async throws -> String? {
+      try await scene.keyBindings.first { $0.key == key }?.press(nil)
+    }
+    _ = try await press(first)
+    #expect(try await press(same) == notice)
+    #expect(journeys.values == [] && fixture.queries.values == [])
+    // The first end stays chosen.
+    try await self.press(.left, next, in: scene)
+    #expect(journeys.values.count == 1)
+  }
+
   @Test func `refreshing an unchanged network keeps the view`() async throws {
     let scene = try await scene(MapFixture(lines, stations))
     try await press(.left, .character("+"), in: scene)

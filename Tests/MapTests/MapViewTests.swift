@@ -115,6 +115,33 @@ import Testing
     #expect(try await text(40, 15, colors: colors).contains(expected))
   }
 
+  /// The colours of the lines of Porto, of which several are nearest to the same of 16 colours.
+  private static let colors: [UInt32] = [
+    0x19_9FDA, 0xC6_3920, 0xA3_BE31, 0xEB_BC14, 0x73_6EB0, 0xEE_731C,
+  ]
+
+  @Test(arguments: [Theme.dark, .light])
+  func `with 16 colours, the tracks and badges of different lines have different colours`(
+    theme: Theme
+  ) async throws {
+    let names = ["A", "B", "C", "D", "E", "F", "G"]
+    let lines = zip(names, Self.colors).enumerated().map { index, entry in
+      line(entry.0, entry.1, [names[index], names[index + 1]])
+    }
+    let stations = names.enumerated().map { station($1, 41, -8 - Double($0) / 10) }
+    let fixture = try await MapFixture(lines, stations)
+    let result = try await fixture.answer(.map, [:], isTerminal: true)
+    let text = result.text(Page(columns: 120, rows: 15, colors: .ansi16, theme: theme))
+    func codes(_ pattern: Regex<(Substring, Substring)>) -> [Substring] {
+      text.matches(of: pattern).map(\.output.1)
+    }
+    let tracks = codes(/\x{1B}\[(\d+)m•?[⠀-⣿]+/)
+    #expect(Set(tracks).count == 6)
+    // The code of a background is by 10 higher than that of a text.
+    let badges = codes(#/;(\d+)m [A-F] /#).compactMap { Int($0) }
+    #expect(Set(badges.map { "\($0 - 10)" }) == Set(tracks.map(String.init)))
+  }
+
   @Test(arguments: [
     (19, 15, "20 columns and 8 rows; this one has 19 and 15."),
     (40, 7, "20 columns and 8 rows; this one has 40 and 7."),

@@ -9,6 +9,11 @@ struct Legend {
     var names: [String]
     let color: Color
     let text: String
+    /// The text without the stations; empty for a line.
+    var summary = ""
+
+    /// The text in the image.
+    var shortText: String { text.truncated(to: maximumTextColumns) }
   }
 
   static let gap = 4.0
@@ -28,7 +33,7 @@ struct Legend {
     28
       + (entries.map { entry in
         entry.names.reduce(0) { $0 + Self.width(ofBadge: $1) + Self.gap }
-          + Self.textFont.width(entry.text)
+          + Self.textFont.width(entry.shortText)
       }.max() ?? 0)
   }
 
@@ -39,9 +44,6 @@ struct Legend {
     name.printable.truncated(to: maximumNameColumns)
   }
 
-  fileprivate static func text(_ text: String) -> String {
-    text.printable.truncated(to: maximumTextColumns)
-  }
 }
 
 extension TrackNetwork {
@@ -64,7 +66,7 @@ extension TrackNetwork {
       listed.append([name])
       entries.append(
         Legend.Entry(
-          names: [name], color: colors[group], text: Legend.text(ends.joined(separator: " – "))))
+          names: [name], color: colors[group], text: ends.joined(separator: " – ").printable))
     }
     return entries
   }
@@ -78,20 +80,20 @@ extension JourneyHighlight {
       case .ride(let path):
         let ride = path.ride
         let times = "\(ride.departure.clock)–\(ride.arrival.clock)"
-        let stations = "\(ride.from.name) → \(ride.to.name)"
-        let text =
-          ride.headway.map { "about \(times)  \(stations), every \($0.formattedInMinutes)" }
-          ?? "\(times)  \(stations)"
+        let summary = ride.headway == nil ? times : "about \(times)"
+        let interval = ride.headway.map { ", every \($0.formattedInMinutes)" } ?? ""
         return Legend.Entry(
           names: [Legend.badge(ride.line.name)],
           color: path.group.map { network.colors[$0] } ?? MapColors.foreground,
-          text: Legend.text(text))
+          text: "\(summary)  \(ride.from.name) → \(ride.to.name)\(interval)".printable,
+          summary: summary)
       case .walk(let path):
         guard let walk = path.walk else { return nil }
-        let text = "walk \(walk.duration.formattedInMinutes), \(walk.distance.asDistance)"
+        let summary = "walk \(walk.duration.formattedInMinutes)"
+        let text = "\(summary), \(walk.distance.asDistance)"
         return Legend.Entry(
           names: [], color: MapColors.foreground,
-          text: Legend.text("\(text)  \(walk.from.name) → \(walk.to.name)"))
+          text: "\(text)  \(walk.from.name) → \(walk.to.name)".printable, summary: summary)
       }
     }
   }

@@ -8,8 +8,16 @@ struct MapContent: Equatable {
   let title: String
   /// The text below the title.
   let subtitle: String
-  let network: TrackNetwork
-  let highlight: JourneyHighlight?
+  /// The network in the colours of its lines.
+  let picture: NetworkPicture
+
+  var network: TrackNetwork { picture.network }
+  var highlight: JourneyHighlight? { picture.highlight }
+
+  /// The content in the colours that a page shows.
+  func shown(on page: Page) -> MapContent {
+    MapContent(city: city, title: title, subtitle: subtitle, picture: picture.shown(on: page))
+  }
 }
 
 /// The whole image: title, network and legend.
@@ -24,7 +32,8 @@ struct MapDocument {
 
   init(_ content: MapContent) {
     self.content = content
-    drawing = NetworkDrawing(content.network, content.highlight)
+    drawing = NetworkDrawing(
+      content.network, content.highlight, at: content.picture.layout)
   }
 
   /// The image as an SVG document.
@@ -102,7 +111,7 @@ struct MapDocument {
         ], name)
       x += width + Legend.gap
     }
-    add(entry.text, "legend", at: Point(x + Legend.gap, point.y + 13.4), in: &svg)
+    add(entry.shortText, "legend", at: Point(x + Legend.gap, point.y + 13.4), in: &svg)
   }
 
   private func add(_ text: String, _ cssClass: String, at point: Point, in svg: inout SVG) {

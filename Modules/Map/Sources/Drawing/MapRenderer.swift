@@ -31,7 +31,7 @@ struct MapRenderer: Sendable {
         city.agency, "\(network.lines.count) lines, \(network.nodes.count) stations",
         city.expiryNote,
       ].compactMap(\.self).joined(separator: " · "),
-      network: network, highlight: nil)
+      picture: NetworkPicture(network))
   }
 
   /// Loads the fastest journey of a plan, or else the fastest one of the next day with journeys.
@@ -40,7 +40,7 @@ struct MapRenderer: Sendable {
     let plan = try await mediator.perform(Routing.plan, query)
     return MapContent(
       city: city, title: "\(plan.from.name) → \(plan.to.name)", subtitle: plan.subtitle(in: city),
-      network: network, highlight: try await highlight(of: plan, on: network))
+      picture: NetworkPicture(network, try await highlight(of: plan, on: network)))
   }
 
   /// Draws the target of an item's link.

@@ -19,10 +19,10 @@ struct NetworkDrawing {
   /// The rectangles of the markers, and then of those of the places.
   private let boxes: [Rectangle]
 
-  init(_ network: TrackNetwork, _ highlight: JourneyHighlight? = nil) {
+  /// - Parameter layout: The layout of `network`.
+  init(_ network: TrackNetwork, _ highlight: JourneyHighlight?, at layout: NodeLayout) {
     self.network = network
     self.highlight = highlight
-    let layout = NodeLayout(network)
     let offsets = LineOffsets(network, at: layout.points)
     self.offsets = offsets
     let places = highlight?.places ?? []

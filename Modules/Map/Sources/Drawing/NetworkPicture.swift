@@ -1,15 +1,16 @@
 import Console
 import DataSourceInterface
 
-/// A network, with a journey when there is one, in dots for a terminal.
+/// A network with its layout, and with a journey when there is one; draws them in dots for a terminal.
 struct NetworkPicture {
   /// The length in dots of a line's colour on a track that several lines share.
   private static let stripe = 6.0
   /// The least distance of neighbouring stations, in dots, at which all stations have a mark.
   private static let leastMarkDistance = 6.0
 
-  let network: TrackNetwork
+  private(set) var network: TrackNetwork
   let highlight: JourneyHighlight?
+  let layout: NodeLayout
   /// The position of each node, and then of each place of the journey.
   let points: [Point]
   /// The median distance of neighbouring stations.
@@ -19,6 +20,7 @@ struct NetworkPicture {
     self.network = network
     self.highlight = highlight
     let layout = NodeLayout(network)
+    self.layout = layout
     let places = (highlight?.places ?? []).map { place in
       let point = place.coordinate.flatMap(layout.position) ?? .zero
       return point.moved(near: layout.points, within: NetworkDrawing.maximumPlaceDistance)
@@ -29,6 +31,13 @@ struct NetworkPicture {
       .quantile(0.5) ?? 0
   }
 
+  /// The picture in the colours that a page shows.
+  func shown(on page: Page) -> NetworkPicture {
+    var picture = self
+    picture.network = network.shown(on: page)
+    return picture
+  }
+
   /// Draws the part of the network that a viewport shows.
   /// - Parameter selection: The selected node.
   /// - Returns: The picture, and the number of names that it has.
@@ -36,20 +45,9 @@ struct NetworkPicture {
     var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
     let positions = points.map(viewport.position)
     drawTracks(at: positions, on: &canvas)
-    if let highlight {
-      for walk in highlight.walks {
-        canvas.drawLine(from: positions[walk.from], to: positions[walk.to], .strong)
-      }
-      for ride in highlight.rides {
-        let style = ride.group.map { Style.color(network.colors[$0]) } ?? .strong
-        for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
-          canvas.drawLine(from: positions[node], to: positions[next], style, .thick)
-        }
-      }
-    }
-    let isDetailed =
-      neighbourDistance * min(viewport.scale.x, viewport.scale.y) >= Self.leastMarkDistance
-    drawMarks(at: positions, isDetailed: isDetailed, selection: selection, on: &canvas)
+    if let highlight { draw(highlight, at: positions, on: &canvas) }
+    drawMarks(at: positions, in: viewport, on: &canvas)
+    if let selection { canvas.drawMark("◆", at: positions[selection], .warning) }
     let labels = positions.indices.map { node in
       CanvasLabel(
         name(of: node), at: positions[node], labelStyle(of: node, selection), rank: rank(of: node),
@@ -57,6 +55,20 @@ struct NetworkPicture {
     }
     let names = canvas.place(labels)
     return (canvas, names)
+  }
+
+  private func draw(
+    _ highlight: JourneyHighlight, at positions: [Point], on canvas: inout DotCanvas
+  ) {
+    for walk in highlight.walks {
+      canvas.drawLine(from: positions[walk.from], to: positions[walk.to], .strong)
+    }
+    for ride in highlight.rides {
+      let style = ride.group.map { Style.color(network.colors[$0]) } ?? .strong
+      for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
+        canvas.drawLine(from: positions[node], to: positions[next], style, .thick)
+      }
+    }
   }
 
   private func drawTracks(at positions: [Point], on canvas: inout DotCanvas) {
@@ -85,31 +97,35 @@ struct NetworkPicture {
   /// Draws the marks, the most important ones first: one that would touch another beside it is left
   /// out, so that the lines between them can be seen.
   private func drawMarks(
-    at positions: [Point], isDetailed: Bool, selection: Int?, on canvas: inout DotCanvas
+    at positions: [Point], in viewport: Viewport, on canvas: inout DotCanvas
   ) {
     let ranks = positions.indices.map(rank)
     for node in positions.indices.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }) {
-      guard let (mark, style) = mark(of: node, isDetailed: isDetailed),
+      guard let (mark, style) = mark(of: node, in: viewport),
         ranks[node] == 0 || !canvas.hasMark(beside: positions[node])
       else { continue }
       canvas.drawMark(mark, at: positions[node], style)
     }
-    if let selection { canvas.drawMark("◆", at: positions[selection], .warning) }
   }
 
-  private func mark(of node: Int, isDetailed: Bool) -> (Character, Style)? {
+  private func mark(of node: Int, in viewport: Viewport) -> (Character, Style)? {
     if let highlight {
       if node == highlight.start { return ("●", .color(MapColors.start)) }
       if node == highlight.end { return ("●", .color(MapColors.end)) }
       if highlight.stops.contains(node) { return ("◉", .strong) }
       if highlight.passed.contains(node) { return ("•", .plain) }
-      return network.isInterchange(node) || isDetailed ? ("•", .faint) : nil
+      return network.isInterchange(node) || showsAllMarks(in: viewport) ? ("•", .faint) : nil
     }
     if network.isInterchange(node) { return ("◉", .strong) }
-    guard isDetailed || network.isTerminus(node) else { return nil }
+    guard network.isTerminus(node) || showsAllMarks(in: viewport) else { return nil }
     let groups = network.groups(at: node)
     let style = groups.first.map { Style.color(network.colors[$0]) }
     return ("•", groups.count == 1 ? style ?? .plain : .plain)
+  }
+
+  /// Whether there is space for the marks of all stations.
+  private func showsAllMarks(in viewport: Viewport) -> Bool {
+    neighbourDistance * min(viewport.scale.x, viewport.scale.y) >= Self.leastMarkDistance
   }
 
   /// The name of a node, or of a place of the journey.
@@ -133,6 +149,13 @@ struct NetworkPicture {
     guard let highlight else { return network.isInterchange(node) ? .strong : .plain }
     if highlight.stops.contains(node) { return .strong }
     return highlight.passed.contains(node) ? .plain : .faint
+  }
+}
+
+extension NetworkPicture: Equatable {
+  /// Whether networks and journeys are equal; the layout follows from them.
+  static func == (one: NetworkPicture, other: NetworkPicture) -> Bool {
+    one.network == other.network && one.highlight == other.highlight
   }
 }
 

@@ -136,8 +136,15 @@ extension ListScene {
       let id = content.id(of: node)
     else { return nil }
     let station = content.network.nodes[node]
-    let ends = chosen.withLock { $0.chosen(end, PointOfInterest(id: id, name: station.name)) }
-    switch (ends.from, ends.to) {
+    let place = PointOfInterest(id: id, name: station.name)
+    let ends = chosen.withLock { $0.chosen(end, place) }
+    switch (ends?.from, ends?.to) {
+    case (nil, nil):
+      return switch end {
+      case .from:
+        "'\(station.name)' is the destination already; 'f' on another station starts there."
+      case .to: "'\(station.name)' is the start already; 't' on another station goes there."
+      }
     case (let from?, let to?):
       let city = content.city.id
       query.withLock {
@@ -174,8 +181,15 @@ private struct JourneyEnds {
   var from: PointOfInterest?
   var to: PointOfInterest?
 
-  /// Chooses one end and returns the result. When both ends are chosen, the next choice starts from the beginning.
-  mutating func chosen(_ end: End, _ place: PointOfInterest) -> JourneyEnds {
+  /// Chooses one end and returns the result; nil if the place is the other end already. When both ends
+  /// are chosen, the next choice starts from the beginning.
+  mutating func chosen(_ end: End, _ place: PointOfInterest) -> JourneyEnds? {
+    let other =
+      switch end {
+      case .from: to
+      case .to: from
+      }
+    guard other != place else { return nil }
     switch end {
     case .from: from = place
     case .to: to = place
@@ -191,11 +205,11 @@ extension PlaceCanvas {
   fileprivate static func stations(
     of content: MapContent, onEnter: @escaping @MainActor (ListScene, Int) -> Void
   ) -> PlaceCanvas {
-    let picture = NetworkPicture(content.network, content.highlight)
-    return PlaceCanvas(
-      picture.points, captionRows: 2, maximumStretch: MapView.maximumStretch,
+    PlaceCanvas(
+      content.picture.points, captionRows: MapView.captionRows(of: content),
+      maximumStretch: MapView.maximumStretch,
       draw: { viewport, node, page in
-        MapView.lines(of: picture, in: viewport, selection: node, on: page)
+        MapView.lines(of: content, in: viewport, selection: node, on: page)
       }, onEnter: onEnter)
   }
 }

@@ -22,28 +22,41 @@ struct MapView {
     return MapView(content: content, page: page).text(rows)
   }
 
-  /// The part of a network that a viewport shows, and two rows with the name and the lines of the
-  /// selected node; or what a map needs if that is too small.
+  /// The rows below the picture in a scene: the legs of the journey, and the name and the lines of the
+  /// selected node.
+  static func captionRows(of content: MapContent) -> Int { content.highlight == nil ? 2 : 3 }
+
+  /// The part of a network that a viewport shows, and `captionRows(of:)`; or what a map needs if that
+  /// is too small.
   static func lines(
-    of picture: NetworkPicture, in viewport: Viewport, selection: Int?, on page: Page
+    of content: MapContent, in viewport: Viewport, selection: Int?, on page: Page
   ) -> [String] {
     guard viewport.columns >= leastColumns - 2, viewport.rows >= leastRows - 5 else {
       return "A map needs a window of at least \(leastColumns) columns and \(leastRows) rows."
         .wrapped(to: page.columns)
     }
+    let view = MapView(content: content, page: page)
+    let picture = view.content.picture
     let canvas = picture.drawing(in: viewport, selection: selection).canvas
-    guard let selection else { return canvas.lines(on: page) }
+    let lines = canvas.lines(on: page) + (content.highlight == nil ? [] : [view.legsInOneRow])
+    guard let selection else { return lines }
     let name = picture.name(of: selection).printable.truncated(to: page.columns)
     let badges = page.distinct(picture.network.badges(at: selection))
     let rows = page.rows(of: badges, width: page.columns)
-    return canvas.lines(on: page) + [page.paint(name, .strong)] + rows.prefix(1)
+    return lines + [page.paint(name, .strong)] + rows.prefix(1)
+  }
+
+  private init(content: MapContent, page: Page) {
+    self.content = content.shown(on: page)
+    self.page = page
   }
 
   /// - Parameter rows: The height of the window, whose last row is for the prompt of the shell.
   private func text(_ rows: Int) -> String {
-    let heading = heading(isTwoRows: rows >= 12)
-    let legend = legend(rows: max(rows / 8, 1))
-    let picture = NetworkPicture(content.network, content.highlight)
+    let heading = heading(inWindowOf: rows)
+    let legend =
+      content.highlight == nil ? legend(rows: max(rows / 8, 1)) : legs(rows: max(rows / 5, 1))
+    let picture = content.picture
     let space = rows - heading.count - legend.count - 2
     let whole = viewport(of: picture, rows: space)
     let (canvas, names) = picture.drawing(
@@ -67,21 +80,20 @@ struct MapView {
       maximumStretch: Self.maximumStretch)
   }
 
-  private func heading(isTwoRows: Bool) -> [String] {
+  private func heading(inWindowOf rows: Int) -> [String] {
     let (title, subtitle) = (content.title.printable, content.subtitle.printable)
     let first = page.paint(title.truncated(to: page.columns), .title)
     if title.columns + 4 + subtitle.columns <= page.columns {
       return [first + "    " + page.paint(subtitle, .faint)]
     }
-    guard isTwoRows else {
+    guard rows >= 12 else {
       return [(title + " · " + subtitle).truncated(to: page.columns)].map { page.paint($0, .title) }
     }
     return [first, page.paint(subtitle.truncated(to: page.columns), .faint)]
   }
 
-  /// The legs of the journey, or the badges of the lines, in at most `rows` rows.
+  /// The badges of the lines, in at most `rows` rows.
   private func legend(rows: Int) -> [String] {
-    guard content.highlight == nil else { return legs }
     let badges = page.distinct(
       Legend(of: content).entries.flatMap { entry in
         entry.names.map { Badge($0, rgb: entry.color.rgb) }
@@ -97,15 +109,66 @@ struct MapView {
     return some.first { $0.count <= rows } ?? []
   }
 
-  private var legs: [String] {
-    Legend(of: content).entries.map { entry in
-      let badges = entry.names.map {
-        Badge($0, rgb: entry.color.rgb).truncated(to: page.columns / 2)
+  /// The legs of the journey, each in as many rows as it needs, and the number of those that do not fit
+  /// into `rows` rows.
+  private func legs(rows limit: Int) -> [String] {
+    let legs = Legend(of: content).entries.map { rows(of: $0, $0.text) }
+    let choices = (0...legs.count).reversed().lazy.map { count -> [Row] in
+      var rows = legs.prefix(count).flatMap(\.self)
+      guard let rest = more(after: count, of: legs.count) else { return rows }
+      if let last = rows.last, last.columns + 2 + rest.columns <= page.columns {
+        rows[rows.count - 1].text += "  " + rest.text
+      } else {
+        rows.append(rest)
       }
-      let width = badges.reduce(0) { $0 + $1.columns + 1 }
-      let text = entry.text.truncated(to: page.columns - width)
-      return (badges.map(page.paint) + [text]).joined(separator: " ")
+      return rows
     }
+    return (choices.first { $0.count <= limit } ?? []).map(\.text)
+  }
+
+  /// The legs of the journey in one row, without their stations if these do not fit, and the number of
+  /// those that do not fit.
+  private var legsInOneRow: String {
+    let entries = Legend(of: content).entries
+    func row(_ count: Int, _ text: (Legend.Entry) -> String) -> Row? {
+      let legs = entries.prefix(count).map { rows(of: $0, text($0)) }
+      guard legs.allSatisfy({ $0.count == 1 }) else { return nil }
+      let parts = legs.flatMap(\.self) + [more(after: count, of: entries.count)].compactMap(\.self)
+      let row = Row(
+        text: parts.map(\.text).joined(separator: "  "),
+        columns: parts.reduce(-2) { $0 + $1.columns + 2 })
+      return row.columns <= page.columns ? row : nil
+    }
+    return row(entries.count, \.text)?.text
+      ?? (0...entries.count).reversed().lazy.compactMap { row($0, \.summary) }.first?.text ?? ""
+  }
+
+  /// A row of text with its width, which is not that of its characters because of the colours.
+  private struct Row {
+    var text: String
+    let columns: Int
+  }
+
+  /// The badges of an entry and a text beside them, which is wrapped.
+  private func rows(of entry: Legend.Entry, _ text: String) -> [Row] {
+    let badges = entry.names.map { Badge($0, rgb: entry.color.rgb).truncated(to: page.columns / 2) }
+    let start = badges.map { page.paint($0) + " " }.joined()
+    let width = badges.reduce(0) { $0 + $1.columns + 1 }
+    let space = page.columns - width
+    let lines = text.columns <= space ? [text] : text.wrapped(to: space)
+    return lines.enumerated().map { index, line in
+      Row(
+        text: (index == 0 ? start : String(repeating: " ", count: width)) + line,
+        columns: width + line.columns)
+    }
+  }
+
+  /// How many legs are left out; nil for none.
+  private func more(after count: Int, of all: Int) -> Row? {
+    guard count < all else { return nil }
+    let text =
+      count > 0 ? "+\(all - count) more" : all == 1 ? "1 leg" : "\(all) legs"
+    return Row(text: page.paint(text, .faint), columns: text.columns)
   }
 }
 
