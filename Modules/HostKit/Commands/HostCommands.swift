@@ -59,13 +59,13 @@ extension Command {
     arguments: [
       .flag("start", "start all modules first and show how long each took"),
       .flag("graph", "print the dependency graph for Mermaid"),
-      .flag("cards", "print a Markdown page with the graph and a section for each module"),
+      .flag("markdown", "print a Markdown page with the graph and a section for each module"),
       .option(
         "introduction", "the file that precedes the graph on the Markdown page",
         valueName: "file", completion: .files),
     ],
     examples: [
-      "modules", "modules --start", "modules --graph", "modules --cards", "modules --json",
+      "modules", "modules --start", "modules --graph", "modules --markdown", "modules --json",
     ]
   ) { invocation in
     let query = try invocation.input(ModulesQuery.self)
@@ -76,8 +76,8 @@ extension Command {
         return String(decoding: content, as: UTF8.self).trimmingCharacters(in: .newlines)
       } ?? "# Modules"
     return CommandResult(modules) { modules, page in
-      switch (query.cards, query.graph) {
-      case (true, _): ModulesView.cards(modules, introduction: introduction)
+      switch (query.markdown, query.graph) {
+      case (true, _): ModulesView.markdown(modules, introduction: introduction)
       case (_, true): ModulesView.graph(modules)
       case _: ModulesView.list(modules, on: page)
       }

@@ -20,7 +20,7 @@ struct ModulesQuery: Codable, Sendable {
   /// Whether the command prints the graph instead of the list.
   let graph: Bool?
   /// Whether the command prints the Markdown page instead of the list.
-  let cards: Bool?
+  let markdown: Bool?
   /// The path of a Markdown file that precedes the graph and the sections of the page.
   let introduction: String?
 }

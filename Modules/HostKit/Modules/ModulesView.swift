@@ -38,7 +38,7 @@ enum ModulesView {
   }
 
   /// A page of Markdown with an introduction, the graph and a section for each module.
-  static func cards(_ modules: [ModuleListing], introduction: String) -> String {
+  static func markdown(_ modules: [ModuleListing], introduction: String) -> String {
     let head = """
       \(introduction)
 
@@ -46,11 +46,11 @@ enum ModulesView {
       \(graph(modules))
       ```
       """
-    let cards = modules.sorted { $0.name < $1.name }.map { card($0, among: modules) }
-    return ([head] + cards).joined(separator: "\n\n")
+    let sections = modules.sorted { $0.name < $1.name }.map { section($0, among: modules) }
+    return ([head] + sections).joined(separator: "\n\n")
   }
 
-  private static func card(_ module: ModuleListing, among modules: [ModuleListing]) -> String {
+  private static func section(_ module: ModuleListing, among modules: [ModuleListing]) -> String {
     let head = ["| action | exposure | input | output |", "|---|---|---|---|"]
     let rows = module.actions.map { action in
       "| `\(action.path)` | \(action.exposure) | `\(action.input)` | `\(action.output)` |"

@@ -44,14 +44,16 @@ import Testing
     #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned", "CityRemoved"])
   }
 
-  @Test func `a card has the summary, actions, events and requirements of a module`() async throws {
-    let output = try await HostSession().run("modules", "--cards").output
-    let cards = output.components(separatedBy: "\n## ")
-    #expect(cards[0].hasPrefix("# Modules\n") && cards[0].contains("```mermaid\ngraph TD\n"))
+  @Test func `a section has the summary, actions, events and requirements of a module`()
+    async throws
+  {
+    let output = try await HostSession().run("modules", "--markdown").output
+    let sections = output.components(separatedBy: "\n## ")
+    #expect(sections[0].hasPrefix("# Modules\n") && sections[0].contains("```mermaid\ngraph TD\n"))
     #expect(
-      cards.dropFirst().map { $0.prefix { $0 != "\n" } }
+      sections.dropFirst().map { $0.prefix { $0 != "\n" } }
         == AppModules.all.map { $0.manifest.name[...] })
-    let bookmarks = try #require(cards.first { $0.hasPrefix("Bookmarks") })
+    let bookmarks = try #require(sections.first { $0.hasPrefix("Bookmarks") })
     #expect(bookmarks.contains("\n| `bookmarks/add` | local | "))
     #expect(bookmarks.contains("\n- Follows: `JourneyPlanned` of Routing"))
     #expect(bookmarks.contains("\n- Requires: DataSource"))
