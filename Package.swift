@@ -33,6 +33,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing", "Stations"],
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
+    "Cart", interfaceDependencies: ["DataSource", "Fares"], kits: ["Scenes", "Store"],
+    testDependencies: ["TestSupport"]),
+  .feature(
     "CityList", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
     dependencies: ["Network"], kits: ["Scenes"], resources: ["Resources"]),
   .feature(

@@ -1,5 +1,6 @@
 import About
 import Bookmarks
+import Cart
 import CityList
 import DataSource
 import Fares
@@ -18,6 +19,7 @@ enum AppModules {
   static let all: [any Module.Type] = [  // sorted; kept by generate.sh
     AboutModule.self,
     BookmarksModule.self,
+    CartModule.self,
     CityListModule.self,
     DataSourceModule.self,
     FaresModule.self,

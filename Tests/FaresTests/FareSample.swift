@@ -47,6 +47,26 @@ struct FareSample {
     fares = Timetable.Fares(prices: prices, rules: .byLeg(rules))
   }
 
+  /// Products of fares v2 without rules; `rider` is the number of a rider category, or −1.
+  static func products(
+    _ rows: [(id: String, rider: Int32)], riders: [String]
+  ) -> FareSample {
+    let none = Column([Int32]())
+    return FareSample(
+      .init(
+        id: TextColumn(rows.map(\.id)), name: TextColumn(rows.map { "Ticket \($0.id)" }),
+        amount: Column(rows.map { _ in Int64(200) }), currency: Column(rows.map { _ in Int32(0) }),
+        currencies: TextColumn(["USD"])),
+      .init(
+        riderID: TextColumn(riders), riderName: TextColumn(riders),
+        rider: Column(rows.map(\.rider)),
+        groups: TextColumn([]), group: none, network: none, product: none, priority: none,
+        networks: TextColumn([]), networkOfRoute: Column([-1, -1]),
+        transfers: .init(
+          from: none, to: none, successive: none, limit: none, limitType: none, type: none,
+          product: none)))
+  }
+
   /// A city without fares.
   init() { fares = nil }
 

@@ -114,6 +114,45 @@ struct FaresModuleTests {
     #expect(list.fares.map(\.id) == ["c", "a", "d"] && list.fares.map(\.changes) == [1, nil, 0])
   }
 
+  @Test(arguments: [("a", "a"), ("b", "a"), ("c", "c")])
+  func `each fare id finds the offer that the list shows`(fare: String, offer: String) async throws
+  {
+    let sample = FareSample(zones: "a 300 EUR: a→b", "b 300 EUR: b→c", "c 200 EUR")
+    let harness = try await harness(sample)
+    let found = try await harness.mediator.perform(Fares.offer, OfferQuery(fare: fare))
+    let list = try await harness.mediator.perform(Fares.list, CityQuery())
+    #expect(found.offer.id == offer && list.fares.contains(found.offer))
+    #expect(found.city == list.city && found.notice == list.notice)
+    await #expect(throws: FaresError.unknownFare("A", city: "Sample", nearest: "a")) {
+      try await harness.mediator.perform(Fares.offer, OfferQuery(fare: "A"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("all", nil, "all"), ("all", "Senior", "all"), ("both", nil, "both"),
+      ("both", "sen", "both Senior"), ("old", nil, "old Senior"), ("old", "Student", nil),
+      ("two", nil, nil), ("two", "Student", "two Student"),
+    ] as [(String, String?, String?)])
+  func `an offer is that of the rider, or for everybody, or the only one`(
+    fare: String, rider: String?, offer: String?
+  ) async throws {
+    let rows: [(id: String, rider: Int32)] = [
+      ("all", -1), ("both", -1), ("both", 0), ("old", 0), ("two", 0), ("two", 1),
+    ]
+    let harness = try await harness(FareSample.products(rows, riders: ["Senior", "Student"]))
+    let query = OfferQuery(fare: fare, rider: rider)
+    guard let offer else {
+      let riders = rows.filter { $0.id == fare }.map { $0.rider == 0 ? "Senior" : "Student" }
+      await #expect(throws: FaresError.riderNeeded(fare, riders: riders)) {
+        try await harness.mediator.perform(Fares.offer, query)
+      }
+      return
+    }
+    let found = try await harness.mediator.perform(Fares.offer, query).offer
+    #expect([found.id, found.rider].compactMap(\.self).joined(separator: " ") == offer)
+  }
+
   @MainActor
   @Test func `the scene lists the fares of the city, or says that none are known`() async throws {
     let scene = FaresModule.scenes[0]

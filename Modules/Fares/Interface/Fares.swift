@@ -10,6 +10,8 @@ public enum Fares: Interface {
   public static let price = Action<RidesQuery, FareQuote>(native: Fares.self, "price")
   /// Returns what passengers of a city can buy.
   public static let list = Action<CityQuery, FareList>(Fares.self, "list", .remote)
+  /// Returns the offer of a fare of the current city.
+  public static let offer = Action<OfferQuery, FoundOffer>(native: Fares.self, "offer")
 }
 
 /// A query for the price of a journey between two stations or places.
@@ -88,5 +90,37 @@ public struct FareRide: Codable, Hashable, Sendable {
     self.departure = departure
     self.arrival = arrival
     self.through = through
+  }
+}
+
+/// A query for one offer.
+public struct OfferQuery: Hashable, Sendable {
+  /// The id of the fare, as offers and quotes have it.
+  public let fare: String
+  /// The rider category, as in `FareQuery`. A fare for everybody suits every rider, and one for a
+  /// single category needs no rider.
+  public let rider: String?
+
+  /// Creates a query for the offer of a fare.
+  public init(fare: String, rider: String? = nil) {
+    self.fare = fare
+    self.rider = rider
+  }
+}
+
+/// An offer of a city.
+public struct FoundOffer: Hashable, Sendable {
+  /// The city.
+  public let city: CityID
+  /// The offer. It has another id if several fares differ in their id only.
+  public let offer: FareOffer
+  /// What to know about the fares, such as that they are samples; nil for nothing.
+  public let notice: String?
+
+  /// Creates an offer of a city.
+  public init(city: CityID, offer: FareOffer, notice: String?) {
+    self.city = city
+    self.offer = offer
+    self.notice = notice
   }
 }

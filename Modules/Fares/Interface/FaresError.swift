@@ -8,11 +8,15 @@ public enum FaresError: ModuleError {
   case rideCountOutOfRange(Int)
   /// A ride is on a line, or at a stop, with an id that the timetable lacks.
   case unknownID(String, city: String)
+  /// The city has no fare with this id; `nearest` is a similar id.
+  case unknownFare(String, city: String, nearest: String?)
+  /// The fare has a price for each of these rider categories, and none for everybody.
+  case riderNeeded(String, riders: [String])
 
   public var kind: FailureKind {
     switch self {
-    case .unknownRider, .unknownID: .notFound
-    case .rideCountOutOfRange: .badInput
+    case .unknownRider, .unknownID, .unknownFare: .notFound
+    case .rideCountOutOfRange, .riderNeeded: .badInput
     }
   }
 
@@ -27,6 +31,13 @@ public enum FaresError: ModuleError {
       "'\(count)' is not a number of rides; expected 1 to \(RidesQuery.limit)"
     case .unknownID(let id, let city):
       "no line or stop has the id '\(id)' in \(city); take rides from an answer of 'metro route'"
+    case .unknownFare(let id, let city, let nearest?):
+      "no fare '\(id)' in \(city); did you mean '\(nearest)'?"
+    case .unknownFare(let id, let city, nil):
+      "no fare '\(id)' in \(city); the scene Fares has the list"
+    case .riderNeeded(let id, let riders):
+      "the fare '\(id)' has no price for everybody; choose one with '--rider': "
+        + riders.map { "'\($0)'" }.joined(separator: ", ")
     }
   }
 }

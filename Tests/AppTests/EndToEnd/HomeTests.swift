@@ -26,12 +26,12 @@ struct HomeTests {
         \u{20}\u{20}
           Menu
           Bookmarks 2  open a bookmark
+          Cart         see the tickets that you want to buy
           Cities 1     choose or download a city
           Fares        see what journeys cost
           Journey      plan a journey and change its departure
           Map          see the network, its stations and journeys
           Messages     see which messages wait for a server
-          News         read service notices
         """)
   }
 
@@ -49,11 +49,11 @@ struct HomeTests {
         \u{20}\u{20}
           Menu
           Bookmarks 1  open a bookmark
+          Cart         see the tickets that you…
           Cities 1     choose or download a city
           Fares        see what journeys cost
           Journey      plan a journey and chang…
-          Map          see the network, its sta…
-                                         1 of 11
+                                         1 of 12
         ? keys  ⏎ open  / search  q quit
         """)
   }

@@ -27,6 +27,8 @@ import Testing
     "bookmarks remove": ["bookmarks remove \(hostile)"],
     "bookmarks rename": ["bookmarks rename H\(hostile) I\(hostile)"],
     "bookmarks undo": ["bookmarks undo"],
+    "cart": ["cart"], "cart add": ["cart add \(hostile)", "cart add F --rider \(hostile)"],
+    "cart change": ["cart change \(hostile) 1"], "cart clear": ["."],
     "cities": ["cities", "cities \(hostile)"], "city add": ["city add \(hostile) \(hostile)"],
     "city check": ["city check \(feed)"], "city download": ["city download \(hostile)"],
     "city list": ["city list"], "city remove": ["city remove \(hostile)"],

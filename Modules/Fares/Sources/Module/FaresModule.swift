@@ -9,7 +9,7 @@ import RoutingInterface
 public struct FaresModule: CommandModule {
   public static let manifest = Manifest(
     Fares.self, summary: "Says what journeys cost", requires: [DataSource.self, Routing.self],
-    answers: [Fares.quote, Fares.price, Fares.list])
+    answers: [Fares.quote, Fares.price, Fares.list, Fares.offer])
 
   /// The command `fare`.
   public static let commands: [Command] = [.fare]
@@ -25,5 +25,6 @@ public struct FaresModule: CommandModule {
     connection.answer(Fares.quote) { [service] in try await service.quote($0) }
     connection.answer(Fares.price) { [service] in try await service.price($0) }
     connection.answer(Fares.list) { [service] in try await service.list($0) }
+    connection.answer(Fares.offer) { [service] in try await service.offer($0) }
   }
 }

@@ -64,6 +64,24 @@ struct FareService: Sendable {
       notice: Self.notice(on: timetable))
   }
 
+  /// Returns the offer of one fare.
+  func offer(_ query: OfferQuery) async throws -> FoundOffer {
+    let timetable = try await mediator.perform(DataSource.timetable, nil)
+    let rider = try query.rider.map { try FareCalculator(timetable, rider: $0).riderName }
+    let offers = timetable.fares?.offers(ofFare: query.fare) ?? []
+    guard !offers.isEmpty else {
+      let ids = timetable.fares?.offers.map(\.id) ?? []
+      throw FaresError.unknownFare(
+        query.fare, city: timetable.name, nearest: ids.nearest(to: query.fare).first)
+    }
+    let riders = Set(offers.compactMap(\.rider)).sorted()
+    let offer =
+      offers.first { $0.rider == rider } ?? offers.first { $0.rider == nil }
+      ?? (riders.count == 1 && rider == nil ? offers[0] : nil)
+    guard let offer else { throw FaresError.riderNeeded(query.fare, riders: riders) }
+    return FoundOffer(city: timetable.city, offer: offer, notice: Self.notice(on: timetable))
+  }
+
   private static func notice(on timetable: Timetable) -> String? {
     guard timetable.city == .builtIn, timetable.fares != nil else { return nil }
     return "sample data of \(sampleDate); the agency's prices may have changed"
@@ -81,37 +99,4 @@ extension JourneyPlan {
 
 extension StopReference {
   fileprivate init(_ point: PointOfInterest) { self.init(id: point.id, name: point.name) }
-}
-
-extension Timetable.Fares {
-  /// The offers by price; those that differ in their id only are one.
-  fileprivate var offers: [FareOffer] {
-    var known: Set<[Int]> = []
-    let offers = (0..<prices.count).compactMap { number -> FareOffer? in
-      guard let currency = Currency(prices.currencies[Int(prices.currency[number])]) else {
-        return nil
-      }
-      var (changes, duration, rider): (Int32, Int32, Int32) = (Self.any, Self.any, Self.any)
-      switch rules {
-      case .byZone(let rules):
-        (changes, duration) = (rules.transfers[number], rules.duration[number])
-      case .byLeg(let rules): rider = rules.rider[number]
-      }
-      let name = prices.name[number]
-      let key = [
-        Int(prices.amount[number]), Int(prices.currency[number]), Int(changes), Int(duration),
-      ]
-      guard !name.isEmpty || known.insert(key).inserted else { return nil }
-      return FareOffer(
-        id: prices.id[number], name: name.isEmpty ? nil : name,
-        price: Money(Int(prices.amount[number]), currency), rider: riderName(rider),
-        changes: changes < 0 ? nil : Int(changes), duration: duration < 0 ? nil : Int(duration))
-    }
-    return offers.sorted { ($0.price.amount, $0.id) < ($1.price.amount, $1.id) }
-  }
-
-  private func riderName(_ rider: Int32) -> String? {
-    guard rider >= 0, case .byLeg(let rules) = rules else { return nil }
-    return rules.riderName[Int(rider)]
-  }
 }

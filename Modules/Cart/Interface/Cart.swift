@@ -1,0 +1,107 @@
+public import FaresInterface
+public import Mediator
+
+/// Keeps the tickets that a person wants to buy, until they are paid.
+///
+/// The prices are those of `Fares` at the time when a ticket is added, until a server has others and
+/// the person accepts them.
+public enum Cart: Interface {
+  /// The largest number of tickets of one line.
+  public static let maximumQuantity = 99
+  /// The largest number of lines.
+  public static let maximumLines = 50
+
+  /// Returns the content of the cart.
+  public static let list = Action<Empty, CartContent>(Cart.self, "list")
+  /// Adds tickets of the current city, and returns the new content. Tickets of a fare that is in the
+  /// cart are added to its line, whose price does not change.
+  public static let add = Action<CartAddition, CartContent>(Cart.self, "add")
+  /// Changes the number of tickets of a line, and returns the new content. A line of 0 tickets is
+  /// removed.
+  public static let change = Action<CartChange, CartContent>(Cart.self, "change")
+  /// Takes one ticket out of a line, and returns the new content.
+  public static let takeOne = Action<CartLineReference, CartContent>(native: Cart.self, "takeOne")
+  /// Removes all tickets, and returns the empty content.
+  public static let clear = Action<Empty, CartContent>(Cart.self, "clear")
+  /// Changes prices to those that the person has accepted, and returns the new content, whose id is
+  /// the same.
+  public static let reprice = Action<CartPrices, CartContent>(native: Cart.self, "reprice")
+  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
+  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
+    native: Cart.self, "changesByOthers")
+}
+
+/// The content of the cart has changed.
+public struct CartChanged: Event, Hashable {
+  /// The new content.
+  public let content: CartContent
+
+  /// Creates the event.
+  public init(content: CartContent) {
+    self.content = content
+  }
+}
+
+/// The input of `Cart.add`.
+public struct CartAddition: Codable, Hashable, Sendable {
+  /// The id of the fare, as `Fares.list` and quotes have it.
+  public let fare: String
+  /// The number of tickets; nil for one.
+  public let quantity: Int?
+  /// The rider category: its id, its name or a part of it. Nil for a ticket for everybody.
+  public let rider: String?
+
+  /// Creates the input for tickets of a fare.
+  public init(fare: String, quantity: Int? = nil, rider: String? = nil) {
+    self.fare = fare
+    self.quantity = quantity
+    self.rider = rider
+  }
+}
+
+/// The input of `Cart.change`.
+public struct CartChange: Codable, Hashable, Sendable {
+  /// The id of the fare.
+  public let fare: String
+  /// The new number of tickets; 0 removes the line.
+  public let quantity: Int
+  /// The rider category of the line; nil for the line for everybody, or else the only line of the
+  /// fare.
+  public let rider: String?
+
+  /// Creates the input for a line.
+  public init(fare: String, quantity: Int, rider: String? = nil) {
+    self.fare = fare
+    self.quantity = quantity
+    self.rider = rider
+  }
+}
+
+/// Names a line of the cart.
+public struct CartLineReference: Codable, Hashable, Sendable {
+  /// The id of the fare.
+  public let fare: String
+  /// The rider category of the line; nil for the line for everybody, or else the only line of the
+  /// fare.
+  public let rider: String?
+
+  /// Creates a reference to a line.
+  public init(fare: String, rider: String? = nil) {
+    self.fare = fare
+    self.rider = rider
+  }
+}
+
+/// The input of `Cart.reprice`.
+public struct CartPrices: Hashable, Sendable {
+  /// The id of the content that the prices are for.
+  public let cart: String
+  /// The price of one ticket of each line that has another price.
+  public let prices: [CartLineReference: Money]
+
+  /// Creates the prices for a content.
+  public init(cart: String, prices: [CartLineReference: Money]) {
+    self.cart = cart
+    self.prices = prices
+  }
+}

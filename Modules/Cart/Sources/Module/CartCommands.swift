@@ -1,0 +1,44 @@
+import CartInterface
+import Console
+import FaresInterface
+import Mediator
+
+extension Command {
+  static let listCart = Command(
+    "cart", "Show the tickets that you want to buy", calls: Cart.list,
+    examples: ["cart", "cart --json"]
+  ) { CartView.text($0, on: $1) }
+
+  static let addToCart = Command(
+    "cart add", "Add tickets to the cart", calls: Cart.add,
+    arguments: [
+      .positional(
+        "fare", "the id of the fare, such as Z2",
+        completion: .results(of: Fares.list) { $0.fares.map(\.id) }),
+      .option("quantity", "the number of tickets (default: 1)", valueName: "count"),
+      .option(
+        "rider", "the rider category, such as senior (default: a ticket for everybody)",
+        valueName: "category", completion: .results(of: Fares.list) { $0.riders }),
+    ],
+    examples: ["cart add Z2", "cart add Z4 --quantity 2"]
+  ) { CartView.text($0, on: $1) }
+
+  static let changeCart = Command(
+    "cart change", "Change the number of tickets of a fare; 0 removes it", calls: Cart.change,
+    arguments: [
+      .positional(
+        "fare", "the id of the fare",
+        completion: .results(of: Cart.list) { $0.lines.map(\.fare) }),
+      .positional("quantity", "the new number of tickets, 0 to \(Cart.maximumQuantity)"),
+      .option(
+        "rider", "the rider category, if the cart has several for the fare",
+        valueName: "category",
+        completion: .results(of: Cart.list) { $0.lines.compactMap(\.rider) }),
+    ],
+    examples: ["cart change Z2 3", "cart change Z4 0"]
+  ) { CartView.text($0, on: $1) }
+
+  static let clearCart = Command(
+    "cart clear", "Remove all tickets from the cart", calls: Cart.clear, examples: ["cart clear"]
+  ) { CartView.text($0, on: $1) }
+}

@@ -1,0 +1,62 @@
+import CartInterface
+import Console
+import Mediator
+public import Scenes
+
+extension CartModule: SceneModule {
+  /// The scene "Cart", where tickets are added and removed.
+  public static let scenes = [
+    SceneDescription(
+      "Cart", "see the tickets that you want to buy", following: [CartChanged.self]
+    ) { .cart(through: $0) }
+    .counting { mediator in
+      let count = try await mediator.perform(Cart.list).ticketCount
+      return count > 0 ? "\(count)" : nil
+    }
+  ]
+}
+
+extension ListScene {
+  /// The lines of the cart. A line without tickets stays until the scene is left, so that the person
+  /// can add tickets again.
+  static func cart(through mediator: Mediator) -> ListScene {
+    let shown = ShownLines()
+    let lines = ListSection(
+      "lines", id: \.id, layout: CartView.list,
+      empty: "The cart is empty; 'cart add' and the scene Fares know what there is."
+    ) { _ in ListPage(shown.lines(of: try await mediator.perform(Cart.list))) }
+    let total = ListSection("total", id: \.id, layout: CartView.total) { _ in
+      let content = try await mediator.perform(Cart.list)
+      return ListPage(content.total == nil ? [] : [content])
+    }
+    let scene = ListScene("Cart", [lines, total])
+    scene.changes = { try await mediator.perform(Cart.changesByOthers) }
+    scene.bind(.character("+"), "one more") { line in
+      _ = try await mediator.perform(Cart.add, CartAddition(fare: line.fare, rider: line.rider))
+    }
+    scene.bind(.character("-"), "one less", applies: { $0.quantity > 0 }) { line in
+      shown.keep(line.reference)
+      _ = try await mediator.perform(Cart.takeOne, line.reference)
+    }
+    scene.bind(.character("x"), "remove all", calls: Cart.clear, through: mediator) { _ in
+      "The cart is empty."
+    }
+    return scene
+  }
+
+  /// Adds a key that changes a line, which says all by its new number.
+  private func bind(
+    _ key: Key, _ summary: String,
+    applies: @escaping @MainActor @Sendable (CartLine) -> Bool = { _ in true },
+    change: @escaping @MainActor @Sendable (CartLine) async throws -> Void
+  ) {
+    bind(key, summary, applies: { ($0?.item as? CartLine).map(applies) ?? false }) { _, row in
+      if let line = row?.item as? CartLine { try await change(line) }
+      return nil
+    }
+  }
+}
+
+extension CartLine {
+  fileprivate var id: String { [fare, rider ?? ""].joined(separator: " ") }
+}

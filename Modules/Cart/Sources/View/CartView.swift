@@ -1,0 +1,41 @@
+import CartInterface
+import Console
+import Scenes
+
+/// Draws the content of the cart.
+enum CartView {
+  static let list = ListLayout<CartLine>.table(
+    .init("tickets", .right) { .init("\($0.quantity)", $0.quantity == 0 ? .faint : .strong) },
+    .init("fare", isFlexible: true) { .init($0.title) },
+    .init("price", .right, minimumPageWidth: 40) { .init("\($0.price)", .faint) },
+    .init("total", .right) { "\($0.total)" })
+
+  static let total = ListLayout<CartContent>.detail { content, page in
+    ([page.paragraph(sum(of: content), .title)]
+      + (content.notice.map { [page.paragraph(sentence($0), .faint)] } ?? []))
+      .joined(separator: "\n\n")
+  }
+
+  /// The lines and the total, or that there are none.
+  static func text(_ content: CartContent, on page: Page) -> String {
+    guard !content.lines.isEmpty else { return page.paragraph("The cart is empty.") }
+    return [list.text(of: content.lines, on: page), total.text(of: [content], on: page)]
+      .joined(separator: "\n\n")
+  }
+
+  /// The number of tickets and their price, such as `3 tickets, EUR 4.20`.
+  static func sum(of content: CartContent) -> String {
+    let count = content.ticketCount
+    let tickets = count == 1 ? "1 ticket" : "\(count) tickets"
+    return content.total.map { "\(tickets), \($0)" } ?? tickets
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+}
+
+extension CartLine {
+  /// The name, with the rider category.
+  fileprivate var title: String { rider.map { "\(name) (\($0))" } ?? name }
+}

@@ -1,0 +1,84 @@
+import CartInterface
+import DataSourceInterface
+import FaresInterface
+import Foundation
+import Mediator
+import ModuleTesting
+import Testing
+
+@testable import Cart
+
+/// The module with the fares of a small city: `Z2` and `Z3` for everybody, `day` for everybody and
+/// for seniors, and `abroad` in another currency.
+struct CartFixture {
+  static let city = CityID.builtIn
+  static let euro = Currency.example
+
+  let harness: ModuleHarness
+  var mediator: Mediator { harness.mediator }
+
+  /// - Parameter folder: The folder of another fixture, to test a second run or process.
+  init(folder: URL? = nil) async throws {
+    harness = try await ModuleHarness(CartModule.self, folder: folder)
+    let offers = try Self.offers
+    try harness.stub(Fares.offer) { query in
+      let found = offers.filter { $0.id == query.fare }
+      let offer = found.first { $0.rider == query.rider } ?? found.first
+      guard let offer else {
+        throw FaresError.unknownFare(query.fare, city: "Porto", nearest: nil)
+      }
+      return FoundOffer(city: Self.city, offer: offer, notice: "sample prices")
+    }
+    try harness.stub(Fares.list) { _ in
+      FareList(city: Self.city, fares: offers, riders: ["Senior"], notice: "sample prices")
+    }
+  }
+
+  private static var offers: [FareOffer] {
+    get throws {
+      func offer(
+        _ id: String, _ amount: Int, name: String? = nil, in currency: Currency = euro,
+        rider: String? = nil
+      ) -> FareOffer {
+        FareOffer(
+          id: id, name: name, price: Money(amount, currency), rider: rider, changes: nil,
+          duration: nil)
+      }
+      return [
+        offer("Z2", 140), offer("Z3", 180), offer("day", 700, name: "Day ticket"),
+        offer("day", 350, name: "Day ticket", rider: "Senior"),
+        offer("abroad", 300, in: try #require(Currency("GBP"))),
+      ]
+    }
+  }
+
+  var content: CartContent {
+    get async throws { try await mediator.perform(Cart.list) }
+  }
+
+  /// The lines as texts such as `2 Z2 EUR 1.40` or `1 day Senior EUR 3.50`.
+  var lines: [String] {
+    get async throws { try await content.lines.map(\.text) }
+  }
+
+  @discardableResult
+  func add(_ fare: String, _ quantity: Int? = nil, rider: String? = nil) async throws -> CartContent
+  {
+    try await mediator.perform(
+      Cart.add, CartAddition(fare: fare, quantity: quantity, rider: rider))
+  }
+
+  @discardableResult
+  func change(
+    _ fare: String, to quantity: Int, rider: String? = nil
+  ) async throws -> CartContent {
+    try await mediator.perform(
+      Cart.change, CartChange(fare: fare, quantity: quantity, rider: rider))
+  }
+}
+
+extension CartLine {
+  var text: String {
+    ["\(quantity)", fare, rider, "\(price)"].compactMap(\.self).joined(separator: " ")
+  }
+}

@@ -1,0 +1,56 @@
+import CartInterface
+import DataSourceInterface
+import FaresInterface
+import Testing
+
+@testable import Cart
+
+struct CartStateTests {
+  /// A cart with lines such as `2 Z2`, which had the ids `a` and `b` before.
+  private func cart(_ lines: String...) -> CartState {
+    CartState(
+      id: "c", city: .builtIn, notice: nil, lines: lines.map(line), earlier: ["a", "b"])
+  }
+
+  private func line(_ text: String) -> CartLine {
+    let words = text.split(separator: " ").map(String.init)
+    return CartLine(
+      fare: words[1], name: words[1], rider: nil, quantity: Int(words[0]) ?? 0,
+      price: Money(100, .example))
+  }
+
+  @Test(arguments: [
+    // The order of this content.
+    ("c", ["2 Z2"], [String](), ["a", "b"]),
+    // An order of the content before tickets were added, once.
+    ("a", ["2 Z2"], ["1 Z2", "1 Z3"], ["b"]), ("b", ["2 Z2"], ["1 Z2", "1 Z3"], []),
+    ("b", ["9 Z2", "1 Z9"], ["1 Z3"], []),
+    // An order of another cart.
+    ("x", ["2 Z2"], ["3 Z2", "1 Z3"], ["a", "b"]),
+  ])
+  func `the tickets of an order leave the cart that it was made of`(
+    order: String, ordered: [String], left: [String], earlier: [String]
+  ) {
+    var cart = cart("3 Z2", "1 Z3")
+    cart.remove(ordered.map(line), ofOrder: order)
+    #expect(cart.lines == left.map(line) && cart.earlier == earlier)
+    // The event may arrive again.
+    if order != "c" { cart.remove(ordered.map(line), ofOrder: order) }
+    #expect(cart.lines == left.map(line))
+  }
+
+  @Test func `the ids of earlier contents are kept until the cart is empty`() {
+    var cart = cart("1 Z2")
+    for number in 0..<200 {
+      let old = cart
+      cart.lines = [line("\(number % 9 + 1) Z2")]
+      cart.renew(after: old, id: "\(number)")
+    }
+    #expect(cart.id == "199" && cart.earlier.count == CartState.earlierCount)
+    #expect(cart.earlier.last == "198")
+    let old = cart
+    cart.lines = []
+    cart.renew(after: old, id: "empty")
+    #expect(cart == CartState(id: "empty"))
+  }
+}
