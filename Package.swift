@@ -45,8 +45,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Fares", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
     dependencies: ["Routing"], kits: ["Scenes"]),
   .feature(
-    "Map", interfaceDependencies: ["DataSource", "Share"], interfaceKits: ["Console"],
-    dependencies: ["Routing", "Stations"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
+    "Map", interfaceDependencies: ["DataSource", "Routing", "Share"], interfaceKits: ["Console"],
+    dependencies: ["Stations"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
   .feature(
     "Messages", dependencies: ["Network"], kits: ["Scenes", "Store"],
     testDependencies: ["TestSupport"]),

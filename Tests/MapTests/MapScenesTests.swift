@@ -1,6 +1,7 @@
 import Console
-import Foundation
 import DataSourceInterface
+import Foundation
+import Mediator
 import ModuleTesting
 import RoutingInterface
 import Scenes
@@ -92,25 +93,65 @@ import Testing
     #expect(journeys.values.map { [$0.from.name, $0.to.name] } == [["西直门", "Bolhão"]])
   }
 
-  @Test func `the journey is highlighted until it is cleared`() async throws {
+  /// Plans a journey as a person does, and waits until the scenes have followed.
+  private func ask(_ city: CityID, _ from: String, _ to: String, _ fixture: MapFixture) async {
+    fixture.mediator.publish(
+      JourneyPlanned(
+        city: city, from: PointOfInterest(id: from, name: from),
+        to: PointOfInterest(id: to, name: to)))
+    await fixture.mediator.drain()
+  }
+
+  @Test func `a journey that was planned before the scene is opened is highlighted`() async throws {
+    let fixture = try await fixtureWithJourney()
+    await ask(.builtIn, "Estádio", "Bolhão", fixture)
+    let scene = try await scene(fixture)
+    let canvas = try #require(scene.canvas)
+    #expect(
+      canvas.lines(on: Page(columns: 38, rows: 13)).joined(separator: "\n") == """
+
+                             ●⡇Estádio
+                             ⢸⡇
+            Dragão  西直门   ⢸⡇       Aliados
+            •⠤⠤⠤⠤⠤⠤⠤•⠤⠤⠤⠤⠤⠤⠤⠤◆⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤•
+                             Bolhão
+                             ⢸
+                             ⢸
+                             • Faria
+
+        [2] 10:00–10:10  Estádio → Bolhão
+        Bolhão
+        [1] [2]
+        """)
+    await ask(.builtIn, "Faria", "Bolhão", fixture)
+    #expect(fixture.queries.values.map(\.from) == ["id:Estádio", "id:Faria"])
+    #expect(fixture.queries.values.map(\.city) == [.builtIn, .builtIn])
+    // The current city is another one.
+    await ask(try #require(CityID("other")), "Faria", "Bolhão", fixture)
+    #expect(fixture.queries.values.count == 2)
+    #expect(
+      scene.canvas?.lines(on: Page(columns: 38, rows: 13)).joined().contains("10:00") == false)
+  }
+
+  private func fixtureWithJourney() async throws -> MapFixture {
     let journey = Journey.ride(lines[1], "Estádio", "Bolhão")
     let plan = JourneyPlan(
       city: .builtIn, date: CalendarDate(day: 0),
       from: PointOfInterest(id: "Estádio", name: "Estádio"),
       to: PointOfInterest(id: "Bolhão", name: "Bolhão"), journeys: [journey])
-    let fixture = try await MapFixture(lines, stations, plan: plan)
+    return try await MapFixture(lines, stations, plan: plan)
+  }
+
+  @Test func `the journey is highlighted until it is cleared`() async throws {
+    let fixture = try await fixtureWithJourney()
     let scene = try await scene(fixture)
     var picture: String? {
       scene.canvas?.lines(on: Page(columns: 38, rows: 12)).joined(separator: "\n")
     }
     let clear = try #require(scene.keyBindings.first { $0.key == .character("x") })
     #expect(!clear.applies(nil))
-    for key in [Key.character("t"), .up, .character("f")] {
-      _ = try await scene.keyBindings.first { $0.key == key }?.press(nil)
-    }
+    await ask(.builtIn, "Estádio", "Bolhão", fixture)
     try await wait { picture?.contains("⣿") == true || picture?.contains("⡇") == true }
-    #expect(
-      fixture.queries.values.map { [$0.from, $0.to] } == [["id:Estádio", "id:Bolhão"]])
     #expect(clear.applies(nil))
     try await press(.character("x"), in: scene)
     #expect(!clear.applies(nil) && picture?.contains("⡇") == false)

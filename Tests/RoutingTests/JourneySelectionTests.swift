@@ -200,4 +200,26 @@ import Testing
     #expect(planned.values == ["A-C", "A-B"])
     withExtendedLifetime(subscription) {}
   }
+
+  @Test func `each question with other options is published once`() async throws {
+    let planned = Recorder<JourneyQuery>()
+    let subscription = mediator.follow(JourneyPlanned.self) { planned.record($0.query) }
+    try answer()
+    _ = try await selection.slider()
+    let typed = JourneyTime(
+      .arrive, at: LocalDateTime(date: CalendarDate(day: 1), time: .init(seconds: 0)))
+    for options in [
+      JourneyOptions(avoid: "M"), JourneyOptions(time: .at(typed), avoid: "M"),
+      // Another day, and then the same time again.
+      JourneyOptions(time: .last(on: CalendarDate(day: 2)), avoid: "M"),
+      JourneyOptions(time: .at(typed), avoid: "M"),
+    ] {
+      selection.choose(options)
+      _ = try await selection.slider()
+    }
+    #expect(planned.values.map(\.avoid) == [nil, "M", "M"])
+    #expect(planned.values.map { $0.arrive != nil } == [false, false, true])
+    #expect(planned.values.allSatisfy { $0.city == .builtIn })
+    withExtendedLifetime(subscription) {}
+  }
 }

@@ -1,4 +1,5 @@
 public import Mediator
+public import RoutingInterface
 public import ShareInterface
 
 /// Draws the network of a city.
@@ -7,6 +8,18 @@ public enum Map: Interface {
   public static let draw = Action<MapQuery, MapDrawing>(Map.self, "draw", .remote)
   /// Draws the target of a shared item's link: the journeys of `Routing.plan`, or a map of `draw`.
   public static let picture = Action<ShareItem, ShareDocument>(native: Map.self, "picture")
+  /// Returns the question whose journey the Map scene highlights: the last one that a person asked in
+  /// this process; nil if there is none, or if it was cleared.
+  public static let highlightedJourney = Action<Empty, JourneyQuery?>(
+    native: Map.self, "highlightedJourney")
+  /// Lets the Map scene highlight no journey until the next question.
+  public static let clearJourney = Action<Empty, Void>(native: Map.self, "clearJourney")
   /// Returns one line with its stations and the lines that stop there.
   public static let line = Action<LineQuery, LineMap>(Map.self, "line", .remote)
+}
+
+/// `Map.highlightedJourney` returns another question than before, or none.
+public struct HighlightChanged: Event {
+  /// Creates the event.
+  public init() {}
 }

@@ -19,7 +19,8 @@ public enum Routing: Interface {
 /// A person asked for a journey, and the plan was computed.
 ///
 /// It is published once per question that a person asks: by a command, or when the Journey scene
-/// shows two stations or places. Plans that a program requests do not publish it.
+/// shows two other stations or places, or the same with other options. Plans that a program requests
+/// do not publish it.
 public struct JourneyPlanned: Event {
   /// The city that both ends belong to.
   public let city: CityID
@@ -27,12 +28,21 @@ public struct JourneyPlanned: Event {
   public let from: PointOfInterest
   /// The station or place where the journey ends.
   public let to: PointOfInterest
+  /// The question with its options. It names the city, so that it has the same answer when another city
+  /// is the current one.
+  public let query: JourneyQuery
 
   /// Creates the event.
-  public init(city: CityID, from: PointOfInterest, to: PointOfInterest) {
+  /// - Parameter query: The question; nil for one without options.
+  public init(
+    city: CityID, from: PointOfInterest, to: PointOfInterest, query: JourneyQuery? = nil
+  ) {
     self.city = city
     self.from = from
     self.to = to
+    var query = query ?? JourneyQuery(from: from.reference, to: to.reference)
+    query.city = city
+    self.query = query
   }
 }
 

@@ -34,6 +34,18 @@ struct MapRenderer: Sendable {
       picture: NetworkPicture(network))
   }
 
+  /// Loads what the Map scene shows: the network of the current city and, if it can be planned, the
+  /// highlighted journey.
+  func currentContent() async throws -> MapContent {
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: nil))
+    if let query = try await mediator.perform(Map.highlightedJourney), query.city == city.id,
+      let content = try? await content(for: query)
+    {
+      return content
+    }
+    return try await content(for: MapQuery(city: city.id))
+  }
+
   /// Loads the fastest journey of a plan, or else the fastest one of the next day with journeys.
   private func content(for query: JourneyQuery) async throws -> MapContent {
     let (city, network) = try await network(of: query.city)

@@ -12,7 +12,9 @@ public struct MapModule: CommandModule, ShareChannelModule {
   public static let manifest = Manifest(
     Map.self, summary: "Draws the network, a line or a journey of a city",
     requires: [DataSource.self, Routing.self],
-    uses: [Share.self, Stations.self], answers: [Map.draw, Map.line, Map.picture])
+    uses: [Share.self, Stations.self],
+    answers: [Map.draw, Map.line, Map.picture, Map.highlightedJourney, Map.clearJourney],
+    publishes: [HighlightChanged.self], follows: [JourneyPlanned.self])
 
   /// The commands `map` and `line`.
   public static let commands: [Command] = [.map, .line]
@@ -23,6 +25,7 @@ public struct MapModule: CommandModule, ShareChannelModule {
   ]
 
   private let renderer: MapRenderer
+  private let highlighted = Lock(JourneyQuery?.none)
 
   /// Creates the module.
   public init(context: ModuleContext) {
@@ -33,5 +36,12 @@ public struct MapModule: CommandModule, ShareChannelModule {
     connection.answer(Map.draw) { [renderer] in try await renderer.draw($0) }
     connection.answer(Map.picture) { [renderer] in try await renderer.document(for: $0) }
     connection.answer(Map.line) { [renderer] in try await renderer.line($0) }
+    let highlight = { @Sendable [renderer, highlighted] (query: JourneyQuery?) in
+      highlighted.withLock { $0 = query }
+      renderer.mediator.publish(HighlightChanged())
+    }
+    connection.answer(Map.highlightedJourney) { [highlighted] _ in highlighted.withLock(\.self) }
+    connection.answer(Map.clearJourney) { _ in highlight(nil) }
+    connection.follow(JourneyPlanned.self) { highlight($0.query) }
   }
 }

@@ -10,7 +10,8 @@ extension MapModule: SceneModule {
   /// The scene "Map": the network of the current city, whose stations open their page.
   public static let scenes = [
     SceneDescription(
-      "Map", "see the network, its stations and journeys", following: [CityChanged.self]
+      "Map", "see the network, its stations and journeys",
+      following: [CityChanged.self, CityInstalled.self, HighlightChanged.self]
     ) { .map(through: $0) }
   ]
 }
@@ -24,24 +25,14 @@ private enum StationAction: String, CaseIterable, Codable {
 
 extension ListScene {
   fileprivate static func map(through mediator: Mediator) -> ListScene {
-    let query = Lock(MapQuery())
     let network = ListSection(
-      "map", id: \.city.id.description, layout: .detail(MapView.text), following: [CityChanged.self]
-    ) { _ in
-      let renderer = MapRenderer(mediator: mediator)
-      let shown = query.withLock(\.self)
-      guard let content = try? await renderer.content(for: shown) else {
-        // The journey may be one of another city.
-        query.withLock { $0 = MapQuery() }
-        return ListPage([try await renderer.content(for: MapQuery())])
-      }
-      return ListPage([content])
-    }
+      "map", id: \.city.id.description, layout: .detail(MapView.text)
+    ) { _ in ListPage([try await MapRenderer(mediator: mediator).currentContent()]) }
     let ends = Lock(JourneyEnds())
     let scene = ListScene("Map", [network]) { scene, event in
       if let content = scene.items(as: MapContent.self).first, case .changed = event.kind {
         let canvas = PlaceCanvas.stations(of: content) { scene, node in
-          scene.openStation(node, ends, query)
+          scene.openStation(node, ends)
         }
         if let selected = scene.canvas?.selection, content.isNode(selected) {
           canvas.select(selected)
@@ -64,10 +55,10 @@ extension ListScene {
       return nil
     }
     scene.bind(.character("f"), "from here", applies: hasStations) { scene, _ in
-      scene.choose(.from, ends, query)
+      scene.choose(.from, ends)
     }
     scene.bind(.character("t"), "to here", applies: hasStations) { scene, _ in
-      scene.choose(.to, ends, query)
+      scene.choose(.to, ends)
     }
     scene.bind(.character("s"), "save image") { scene, _ in
       guard let content = scene.items(as: MapContent.self).first else { return nil }
@@ -76,10 +67,11 @@ extension ListScene {
       let file = try NamedFile(name).createUnderFreeName(.text(drawing.svg))
       return "Saved '\(drawing.title)' to '\(file.path)'."
     }
-    scene.bind(
-      .character("x"), "clear journey", applies: { _ in query.withLock { $0.from != nil } }
-    ) { scene, _ in
-      query.withLock { $0 = MapQuery() }
+    let hasJourney = { @MainActor @Sendable [weak scene] (_: ListRow?) in
+      scene?.items(as: MapContent.self).first?.highlight != nil
+    }
+    scene.bind(.character("x"), "clear journey", applies: hasJourney) { scene, _ in
+      try await mediator.perform(Map.clearJourney)
       await scene.refresh()
       return nil
     }
@@ -92,7 +84,7 @@ extension ListScene {
   }
 
   /// Lists what can be done with a station.
-  private func openStation(_ node: Int, _ ends: Lock<JourneyEnds>, _ query: Lock<MapQuery>) {
+  private func openStation(_ node: Int, _ ends: Lock<JourneyEnds>) {
     guard let content = items(as: MapContent.self).first, let id = content.id(of: node) else {
       return
     }
@@ -103,8 +95,8 @@ extension ListScene {
       case .departures:
         let query = StationDetailsQuery(name: "id:\(id)", city: content.city.id)
         self?.onEvent(ListEvent(.custom(query)))
-      case .startHere: self?.report(self?.choose(.from, ends, query))
-      case .goHere: self?.report(self?.choose(.to, ends, query))
+      case .startHere: self?.report(self?.choose(.from, ends))
+      case .goHere: self?.report(self?.choose(.to, ends))
       }
     }
   }
@@ -127,10 +119,10 @@ extension ListScene {
     }
   }
 
-  /// Chooses the selected station as an end of a journey. When both ends are chosen, opens the journey
-  /// and highlights it on the map. Returns what is still to be chosen.
+  /// Chooses the selected station as an end of a journey. When both ends are chosen, opens the journey,
+  /// which the map highlights as soon as it is planned. Returns what is still to be chosen.
   private func choose(
-    _ end: JourneyEnds.End, _ chosen: Lock<JourneyEnds>, _ query: Lock<MapQuery>
+    _ end: JourneyEnds.End, _ chosen: Lock<JourneyEnds>
   ) -> String? {
     guard let content = items(as: MapContent.self).first, let node = canvas?.selection,
       let id = content.id(of: node)
@@ -146,15 +138,7 @@ extension ListScene {
       case .to: "'\(station.name)' is the start already; 't' on another station goes there."
       }
     case (let from?, let to?):
-      let city = content.city.id
-      query.withLock {
-        $0 = MapQuery(city: city, from: from.reference, to: to.reference)
-      }
-      perform { [weak self] in
-        await self?.refresh()
-        return nil
-      }
-      onEvent(ListEvent(.custom(OriginDestination(city: city, from: from, to: to))))
+      onEvent(ListEvent(.custom(OriginDestination(city: content.city.id, from: from, to: to))))
       return nil
     case (_?, nil): return "From '\(station.name)'; 't' on another station goes there."
     case (nil, _): return "To '\(station.name)'; 'f' on another station starts there."

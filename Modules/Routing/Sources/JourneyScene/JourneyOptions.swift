@@ -28,6 +28,15 @@ struct JourneyOptions: Codable, Equatable {
 }
 
 extension JourneyOptions {
+  /// The options with the time of earlier ones, unless a person has typed a time: moving through the
+  /// departures of this and other days asks nothing new.
+  func keepingTypedTime(of earlier: JourneyOptions?) -> JourneyOptions {
+    if case .at = time { return self }
+    var options = self
+    options.time = earlier?.time ?? .now
+    return options
+  }
+
   /// A query for journeys at a time.
   func query(
     from: String, to: String, city: CityID?, at time: Time? = nil

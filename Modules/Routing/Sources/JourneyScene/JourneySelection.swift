@@ -14,13 +14,19 @@ final class JourneySelection: Sendable {
     var isMoved = false
     /// Whether the slider could not be loaded.
     var hasFailed = false
-    /// The stations of the last published `JourneyPlanned`.
-    var published: OriginDestination?
+    /// The question of the last published `JourneyPlanned`.
+    var published: Question?
 
     /// Whether the selected departure is the next one at the time of the load.
     var isNextDeparture: Bool { options.time == .now && !isMoved }
 
     mutating func discardSlider() { (slider, isMoved, hasFailed) = (nil, false, false) }
+  }
+
+  /// What a person asks.
+  private struct Question: Equatable {
+    let ends: OriginDestination
+    let options: JourneyOptions
   }
 
   /// The city; nil for the current one.
@@ -141,7 +147,8 @@ final class JourneySelection: Sendable {
   /// Returns the slider, and loads it if necessary; nil until both stations are chosen. Concurrent calls
   /// share the load.
   ///
-  /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time.
+  /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time, or
+  /// with other options.
   func slider() async throws -> DepartureSlider? {
     try await loads.run { [self] in
       do {
@@ -188,8 +195,8 @@ final class JourneySelection: Sendable {
     let (start, end, options) = (from.reference, to.reference, selected.options)
     let last = try await mediator.perform(
       Routing.lastTrain, options.lastTrainQuery(from: start, to: end, city: city))
-    let plan = try await mediator.perform(
-      Routing.plan, options.query(from: start, to: end, city: last.city))
+    let query = options.query(from: start, to: end, city: last.city)
+    let plan = try await mediator.perform(Routing.plan, query)
     let now = plan.nextDeparture(countedFrom: last.date)
     let slider = DepartureSlider(
       try await journeys(of: last, options).including(last.last), last: last,
@@ -207,11 +214,13 @@ final class JourneySelection: Sendable {
       guard state.from == from, state.to == to, state.options == options else { return nil }
       state.slider = slider
       state.hasFailed = false
-      defer { state.published = ends }
-      return state.published != ends
+      let question = Question(
+        ends: ends, options: options.keepingTypedTime(of: state.published?.options))
+      defer { state.published = question }
+      return state.published != question
     }
     guard let isNew else { return nil }
-    if isNew { mediator.publishJourneyPlanned(plan) }
+    if isNew { mediator.publishJourneyPlanned(plan, for: query) }
     return slider
   }
 

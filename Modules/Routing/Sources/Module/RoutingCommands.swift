@@ -18,7 +18,7 @@ extension Command {
   ) { invocation in
     let (query, city, now) = try await invocation.cityQuery(JourneyQuery.self)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
-    invocation.mediator.publishJourneyPlanned(plan)
+    invocation.mediator.publishJourneyPlanned(plan, for: query)
     return CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
   }
 
@@ -41,7 +41,7 @@ extension Command {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: bookmark.city))
     let now = LocalDateTime(invocation.now(), in: city.timeZone)
     let plan = try await mediator.perform(Routing.plan, query)
-    mediator.publishJourneyPlanned(plan)
+    mediator.publishJourneyPlanned(plan, for: query)
     return CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
   }
 

@@ -55,8 +55,8 @@ extension RoutingModule: MemoryWarningHandler {
 
 extension Mediator {
   /// Publishes `JourneyPlanned` for a plan that a person asked for. Nothing else publishes this
-  /// event: `route` and `go` call it, and the Journey scene does for each new pair of stations.
-  func publishJourneyPlanned(_ plan: JourneyPlan) {
-    publish(JourneyPlanned(city: plan.city, from: plan.from, to: plan.to))
+  /// event: `route` and `go` call it, and the Journey scene does for each new question.
+  func publishJourneyPlanned(_ plan: JourneyPlan, for query: JourneyQuery) {
+    publish(JourneyPlanned(city: plan.city, from: plan.from, to: plan.to, query: query))
   }
 }
