@@ -22,7 +22,7 @@ extension Browser {
   /// Whether the right half of the screen is for the detail of the selected row.
   func hasDetailPane(_ entry: NavigationEntry) -> Bool {
     size.columns >= Self.wideScreenColumns && entry.scene.detail != nil
-      && !entry.state.isShowingHelp
+      && entry.scene.presentation == .fullScreen && !entry.state.isShowingHelp
   }
 
   /// The width of the list, together with the mark of the selected row.
@@ -34,7 +34,7 @@ extension Browser {
   /// row before. When only the item of the row changes, the old detail is shown until the new one is
   /// loaded.
   func updateDetailPane() {
-    let entry = currentEntry
+    let entry = fullScreenEntry
     guard hasDetailPane(entry), let path = entry.state.cursor.selection,
       let row = selectedRow(of: entry)?.row
     else {

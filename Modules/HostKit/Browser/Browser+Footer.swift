@@ -138,7 +138,11 @@ extension Browser {
       && (entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty })
     let start =
       (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
-    let end = [isFirst(entry) ? "q quit" : "q back"]
+    let end =
+      switch entry.scene.presentation {
+      case .fullScreen: [isFirst(entry) ? "q quit" : "q back"]
+      case .sheet: [text.isEmpty ? "Esc close" : "q close"]
+      }
     var keys =
       (canOpen(entry) ? ["⏎ \(entry.scene.selectionSummary)"] : []) + bound
       + (isSearchable ? ["/ search"] : [])
@@ -157,7 +161,7 @@ extension Browser {
       let isKnown = shown <= entry.allRows ?? -1
       return isKnown ? ["\(shown) of \(entry.allRows ?? 0)"] : []
     }
-    guard let filter = layout?.filter, layout?.scene === entry.scene else { return [] }
+    guard let filter = entry.layoutCache.layout?.filter else { return [] }
     return ["\(filter.shownRows) of \(filter.allRows)\(hasMore ? "+" : "")"]
   }
 }

@@ -5,7 +5,6 @@ import Scenes
 extension Browser {
   /// The lines of a scene, with everything that they depend on.
   struct Layout {
-    let scene: ListScene
     let revision: Int
     let page: Page
     var filter: RowFilter
@@ -13,44 +12,65 @@ extension Browser {
 
   /// The number of columns on the left that mark the selected row.
   static let gutter = 2
-  /// A screen with fewer rows has no empty line below the title, and at most one line of message.
-  private static let smallScreenRows = 12
+  static let selectionMark = "▸ "
+  /// A screen with fewer rows has no empty line below the title, no bar, and at most one line of
+  /// message.
+  static let smallScreenRows = 12
   private static let maximumMessageLines = 3
 
   /// The content of the whole screen.
   var frame: ScreenFrame {
     let entry = currentEntry
-    let content = content(of: entry)
-    let lines = lines(of: entry)
-    let cursor = cursor(of: entry)
-    let visible = lines.dropFirst(cursor.top).prefix(content.height)
-    let pattern = FuzzyPattern(entry.state.isShowingHelp ? "" : entry.state.search.text)
-    let listPage = Page(columns: listColumns(of: entry), colors: colors, theme: theme)
-    var body = visible.enumerated().map { index, line in
-      let isFirst = index == 0 || lines[cursor.top + index - 1].rowPath != line.rowPath
-      let isSelected = line.rowPath != nil && line.rowPath == cursor.selection
-      let text =
-        (isSelected && isFirst ? page.paint("▸ ", .strong) : "  ")
-        + (line.rowPath == nil ? line.text : page.marking(pattern, in: line.text))
-      return isSelected ? listPage.selecting(text) : text
-    }
-    body += Array(repeating: "", count: max(content.height - body.count, 0))
+    return isSheet(entry) ? sheetFrame(of: entry) : frame(of: entry)
+  }
+
+  /// A scene that fills the screen.
+  func frame(of entry: NavigationEntry) -> ScreenFrame {
+    let spacing = spacing(of: entry)
+    let (body, message) = bodyAndMessage(of: entry)
     let footer = footer(of: entry)
-    let message =
-      entry.message == nil
-      ? [position(of: entry, in: lines)] : message(of: entry).map { page.paint($0, .strong) }
     let list = [title(of: entry)] + spacing + body
+    let bar = barLine(of: entry).map { [$0] } ?? []
     let all =
-      addingDetailPane(to: list, spacing: spacing.count, of: entry) + message + [footer.text]
+      addingDetailPane(to: list, spacing: spacing.count, of: entry) + message + bar + [footer.text]
     return ScreenFrame(
       lines: all, cursor: footer.column.map { .init(row: all.count - 1, column: $0) })
   }
 
+  /// The visible lines of the scene with empty ones up to its height, and below them the message, or
+  /// the scroll position if there is none.
+  func bodyAndMessage(of entry: NavigationEntry) -> ([String], [String]) {
+    let height = height(of: entry)
+    let lines = lines(of: entry)
+    let cursor = cursor(of: entry)
+    let visible = lines.dropFirst(cursor.top).prefix(height)
+    let pattern = FuzzyPattern(entry.state.isShowingHelp ? "" : entry.state.search.text)
+    let listPage = Page(columns: listColumns(of: entry), colors: colors, theme: theme)
+    let body = visible.enumerated().map { index, line in
+      let isFirst = index == 0 || lines[cursor.top + index - 1].rowPath != line.rowPath
+      let isSelected = line.rowPath != nil && line.rowPath == cursor.selection
+      let text =
+        (isSelected && isFirst ? page.paint(Self.selectionMark, .strong) : "  ")
+        + (line.rowPath == nil ? line.text : page.marking(pattern, in: line.text))
+      return isSelected ? listPage.selecting(text) : text
+    }
+    let message =
+      entry.message == nil
+      ? [position(of: entry, in: lines)] : message(of: entry).map { page.paint($0, .strong) }
+    return (body + Array(repeating: "", count: max(height - body.count, 0)), message)
+  }
+
   /// The content of the screen to which the next key refers.
   func content(of entry: NavigationEntry) -> BrowserState.Content {
-    BrowserState.Content(
-      lines: isCanvas(entry) ? [] : lines(of: entry).map(\.rowPath), height: height(of: entry),
-      firstRow: 1 + spacing.count, columns: listColumns(of: entry),
+    let height = height(of: entry)
+    let firstRow =
+      isSheet(entry)
+      ? size.rows - 1 - message(of: entry).count - height : 1 + spacing(of: entry).count
+    return BrowserState.Content(
+      lines: isCanvas(entry) ? [] : lines(of: entry).map(\.rowPath), height: height,
+      firstRow: firstRow, top: isSheet(entry) ? firstRow - 1 : 0,
+      barRow: barLine(of: entry).map { _ in size.rows - 2 },
+      barKey: usableBar(of: entry)?.key, columns: listColumns(of: entry),
       boundKeys: entry.scene.keyBindings.map(\.key), isSearch: entry.scene.search != nil,
       isFirst: isFirst(entry), isOpening: entry.scene.isOpening, isCanvas: isCanvas(entry),
       isTextSelected: isTextSelected(in: entry))
@@ -72,16 +92,22 @@ extension Browser {
 
   /// The number of lines between the title and the message.
   private func height(of entry: NavigationEntry) -> Int {
-    max(size.rows - 2 - spacing.count - message(of: entry).count, 1)
+    let message = message(of: entry).count
+    guard !isSheet(entry) else {
+      let lines = isCanvas(entry) ? size.rows : lines(of: entry).count
+      return sheetHeight(for: lines, below: message)
+    }
+    let bar = barLine(of: entry) == nil ? 0 : 1
+    return max(size.rows - 2 - spacing(of: entry).count - message - bar, 1)
   }
 
   var page: Page { Page(columns: size.columns, colors: colors, theme: theme) }
 
   /// The line below the title: empty, or the bar of an urgent scene.
-  private var spacing: [String] {
+  private func spacing(of entry: NavigationEntry) -> [String] {
     guard size.rows >= Self.smallScreenRows else { return [] }
-    let bar = currentEntry.scene.theme.bar
-    let width = listColumns(of: currentEntry)
+    let bar = entry.scene.theme.bar
+    let width = listColumns(of: entry)
     return [bar.map { page.paint(String(repeating: "─", count: width), $0) } ?? ""]
   }
 
@@ -124,28 +150,25 @@ extension Browser {
       return canvas.lines(on: page).map { ListLine($0) }
     }
     let snapshot = entry.scene.snapshot
-    let known = layout.flatMap { layout in
-      layout.scene === entry.scene && layout.revision == snapshot.revision && layout.page == page
-        ? layout : nil
+    let known = entry.layoutCache.layout.flatMap { layout in
+      layout.revision == snapshot.revision && layout.page == page ? layout : nil
     }
     var current =
       known
       ?? Layout(
-        scene: entry.scene, revision: snapshot.revision, page: page,
-        filter: RowFilter(snapshot.lines(on: page)))
+        revision: snapshot.revision, page: page, filter: RowFilter(snapshot.lines(on: page)))
     current.filter.show(
       matching: entry.scene.search == nil ? entry.state.search.text : "", on: page)
-    layout = current
+    entry.layoutCache.layout = current
     return current.filter.lines
   }
 
-  /// The titles of the open scenes; only the last one if they do not fit.
+  /// The titles of the open scenes up to this one; only the last one if they do not fit.
   private func title(of entry: NavigationEntry) -> String {
     let suffix = isLoadingSlowly(entry.scene) ? " …" : ""
     let width = listColumns(of: entry) - suffix.columns
-    let names = scenes.map(\.title.printable)
-    let name = names.last ?? ""
-    let path = names.dropLast().map { $0 + " › " }.joined()
+    let name = entry.scene.title.printable
+    let path = scenes.prefix { $0 !== entry.scene }.map { $0.title.printable + " › " }.joined()
     let head =
       path.columns + name.columns <= width
       ? page.paint(path, .title) + page.paint(name, entry.scene.theme.title)

@@ -11,12 +11,13 @@ extension Browser {
     for entry: NavigationEntry, in mode: BrowserState.Mode, on page: Page
   ) -> [ListLine] {
     let scene = entry.scene
-    let bound = scene.keyBindings.map { ($0.key.name, $0.summary) }
+    let bound =
+      scene.keyBindings.map { ($0.key.name, $0.summary) }
+      + (usableBar(of: entry).map { [($0.key.name, $0.summary)] } ?? [])
     let keys =
       switch mode {
       case .browsing, .help:
-        bound + Self.browsingKeys(in: scene)
-          + (isFirst(entry) ? Self.quittingKeys : Self.leavingKeys)
+        bound + Self.browsingKeys(in: scene, except: bound.map(\.0)) + goingBackKeys(of: entry)
       case .searching: Self.searchingKeys
       case .saving: Self.savingKeys
       case .filling: Self.fillingKeys
@@ -56,9 +57,18 @@ extension Browser {
   }
 
   /// The keys of every list or canvas, except for those that the scene uses itself.
-  private static func browsingKeys(in scene: ListScene) -> [(String, String)] {
-    let bound = Set(scene.keyBindings.map(\.key.name))
-    return ((scene.canvas == nil ? rowKeys : []) + screenKeys).filter { !bound.contains($0.0) }
+  private static func browsingKeys(
+    in scene: ListScene, except bound: [String]
+  ) -> [(String, String)] {
+    ((scene.canvas == nil ? rowKeys : []) + screenKeys).filter { !bound.contains($0.0) }
+  }
+
+  private func goingBackKeys(of entry: NavigationEntry) -> [(String, String)] {
+    switch entry.scene.presentation {
+    case .fullScreen where isFirst(entry): [("q", "quit")]
+    case .fullScreen: [("q, Esc", "back; also Backspace and Ctrl-O")]
+    case .sheet: [("q, Esc", "close; also Backspace, Ctrl-O and a click above")]
+    }
   }
 
   private static let rowKeys = [
@@ -70,8 +80,6 @@ extension Browser {
     ("r", "refresh"), ("s", "save this screen as a file"),
     ("c", "copy this screen to the clipboard"),
   ]
-  private static let quittingKeys = [("q", "quit")]
-  private static let leavingKeys = [("q, Esc", "back; also Backspace and Ctrl-O")]
   private static let searchingKeys = [
     ("letters", "the text to search for; Ctrl-W deletes a word, Ctrl-U the text"),
     ("↑ ↓", "one row up or down"), ("PgUp PgDn", "one page up or down"),

@@ -24,6 +24,8 @@ final class Browser {
   @ObservationIgnored var send: (String) -> Void = { _ in }
   let mediator: Mediator
   let descriptions: [SceneDescription]
+  /// The bars of the modules, which scenes may embed.
+  let bars: [BarDescription]
   let now: @Sendable () -> Date
   let clock: any Clock<Duration>
   /// The scene that has been loading for some time.
@@ -36,8 +38,10 @@ final class Browser {
   private let root: ListScene
   /// One entry for each scene that is open, from the first to the topmost.
   var entries: [NavigationEntry] = []
-  /// The layout of the topmost scene, cached because moving the cursor does not change it.
-  @ObservationIgnored var layout: Layout?
+  /// The texts of the bars that were shown, each as a scene of one row.
+  var barTexts: [BarID: ListScene] = [:]
+  /// The task that keeps the bar of the screen current.
+  @ObservationIgnored var barUpdates: (id: BarID, task: Task<Void, Never>)?
   /// The right half of a wide screen.
   var detailPane: DetailPane?
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
@@ -49,10 +53,11 @@ final class Browser {
   /// - Parameters:
   ///   - title: The title of the first scene, which lists `scenes`.
   ///   - widgets: What the first scene shows above that.
+  ///   - bars: What scenes may show below their rows.
   init(
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
-    mediator: Mediator, size: ScreenSize, colors: ColorDepth, theme: Theme = .dark,
-    mouse: MouseMode = .on, now: @escaping @Sendable () -> Date = { Date() },
+    bars: [BarDescription] = [], mediator: Mediator, size: ScreenSize, colors: ColorDepth,
+    theme: Theme = .dark, mouse: MouseMode = .on, now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     root = .home(
@@ -60,6 +65,7 @@ final class Browser {
       in: WidgetDescription.Context(mediator: mediator, now: now))
     self.mediator = mediator
     descriptions = scenes
+    self.bars = bars
     self.size = size
     self.colors = colors
     self.theme = theme
@@ -120,9 +126,15 @@ final class Browser {
   var scenes: [ListScene] { Array(sequence(first: root, next: \.pushed)) }
 
   /// The entry of the topmost scene.
-  var currentEntry: NavigationEntry {
-    let scene = scenes.last ?? root
-    return entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
+  var currentEntry: NavigationEntry { entry(of: scenes.last ?? root) }
+
+  /// The entry of the topmost scene that is not a sheet.
+  var fullScreenEntry: NavigationEntry {
+    entry(of: scenes.last { $0.presentation == .fullScreen } ?? root)
+  }
+
+  private func entry(of scene: ListScene) -> NavigationEntry {
+    entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
   }
 
   /// Handles a key; a click on a key in the last line is that key. A key that refers to a row is held
@@ -220,6 +232,7 @@ final class Browser {
     }
     guard let scene = scenes.last else { return }
     keepCurrent(scene)
+    updateBar()
     updateLoadingMark(of: scene)
     let content = content(of: currentEntry)
     var state = currentEntry.state
@@ -235,6 +248,7 @@ final class Browser {
     {
       entries[entries.count - 1].allRows = scene.rowCount
     }
+    updateEntryBehindSheet()
     updateDetailPane()
     let isAtEnd = state.cursor.top + content.height >= content.lines.count
     if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
@@ -292,6 +306,7 @@ final class Browser {
   private func cancelTasks() {
     for task in tasks.values { task.cancel() }
     updates?.task.cancel()
+    barUpdates?.task.cancel()
     detailPane?.task.cancel()
     loading?.timer.cancel()
   }
@@ -307,6 +322,13 @@ struct NavigationEntry {
   var allRows: Int?
   /// The message above the last line; the next key removes it.
   var message: String?
+  let layoutCache = LayoutCache()
+}
+
+/// The layout of a scene, cached because moving the cursor does not change it.
+@MainActor
+final class LayoutCache {
+  var layout: Browser.Layout?
 }
 
 extension Key {

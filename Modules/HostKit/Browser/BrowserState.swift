@@ -20,6 +20,8 @@ struct BrowserState: Equatable {
   /// What a key asks the browser to do.
   enum Effect: Equatable {
     case open, leave, refresh, redraw
+    /// Open the scene of the bar.
+    case openBar
     /// Search for the text, which has changed.
     case search
     /// Write the scene to a file; nil for a new file named after the title.
@@ -42,6 +44,12 @@ struct BrowserState: Equatable {
     var height: Int
     /// The row of the screen that shows the first visible line.
     var firstRow = 0
+    /// The first row of the screen that belongs to the scene; a click above it closes a sheet.
+    var top = 0
+    /// The row of the screen that shows the bar.
+    var barRow: Int?
+    /// The key of the bar.
+    var barKey: Key?
     /// The number of columns of the lines; the detail of the selected row is on the right of them.
     var columns = Int.max
     /// The keys that the scene has bound.
@@ -64,6 +72,8 @@ struct BrowserState: Equatable {
 
   var isShowingHelp: Bool { if case .help = mode { true } else { false } }
 
+  /// The number of visible lines at the last update.
+  private var height = 0
   /// Whether the selected row stays selected when rows are added above it. While the scene is opening
   /// and no key was pressed, the first row is selected instead.
   private var isSettled = false
@@ -98,7 +108,12 @@ struct BrowserState: Equatable {
     guard case .help(var help, let mode) = mode else {
       if !isSettled, !cursor.isMoved { cursor = Cursor() }
       isSettled = isSettled || !content.isOpening
-      return cursor.update(for: content.lines, height: content.height)
+      cursor.update(for: content.lines, height: content.height)
+      if content.height < height {
+        cursor.scrollToSelection(in: content.lines, height: content.height)
+      }
+      height = content.height
+      return
     }
     help.update(for: content.lines, height: content.height)
     self.mode = .help(help, of: mode)
@@ -116,6 +131,10 @@ struct BrowserState: Equatable {
       }
       return nil
     case .browsing, .searching, .filling:
+      if event.action == .press {
+        if event.position.row == content.barRow { return .openBar }
+        if event.position.row < content.top { return .leave }
+      }
       guard !content.isCanvas else { return .mouse(event) }
       if let distance = event.action.scrolledLines {
         cursor.scroll(by: distance, in: content.lines, height: content.height)
@@ -141,6 +160,7 @@ struct BrowserState: Equatable {
 
   private mutating func pressWhileBrowsing(_ key: Key, _ content: Content) -> Effect? {
     guard !content.boundKeys.contains(key) else { return .runKeyBinding(key) }
+    guard key != content.barKey else { return .openBar }
     if let motion = Motion(key) ?? Motion(letter: key) {
       cursor.move(motion, in: content.lines, height: content.height)
       return nil

@@ -21,8 +21,12 @@ public final class ListScene {
   public let sections: [ListSection]
   /// The scene that is shown over this one.
   public private(set) var pushed: ListScene?
+  /// How the scene is shown over another one.
+  @ObservationIgnored package private(set) var presentation = ScenePresentation.fullScreen
   /// The scene's own keys.
   public var keyBindings: [KeyBinding] = []
+  /// The bar that the host shows below the rows, if a module of the app contributes it; nil for none.
+  public var bar: BarID?
   /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
   @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
   /// How often the host refreshes the scene while it is on top: at each multiple of the interval,
@@ -58,8 +62,8 @@ public final class ListScene {
   @ObservationIgnored private var pushCount = 0
   /// The number of calls of `perform` that have not ended.
   @ObservationIgnored package private(set) var runningTasks = 0
-  /// Called when the scene is no longer shown over another.
-  @ObservationIgnored var onRemoval: @MainActor () -> Void = {}
+  /// Called when the scene is no longer shown over another one, but not when the host ends.
+  @ObservationIgnored public var onRemoval: @MainActor () -> Void = {}
   /// The events that the scene follows, and where they are published.
   @ObservationIgnored var followed: (events: [any Event.Type], mediator: Mediator)?
   @ObservationIgnored var subscriptions: [Subscription] = []
@@ -92,7 +96,11 @@ public final class ListScene {
   public func loadMore() async { await forEachSection { await $0.loadMore() } }
 
   /// Shows a scene over this one, and replaces a scene that is already there.
-  public func push(_ scene: ListScene) {
+  public func push(_ scene: ListScene) { push(scene, as: .fullScreen) }
+
+  /// Shows a scene over this one in a way that the host determines.
+  package func push(_ scene: ListScene, as presentation: ScenePresentation) {
+    scene.presentation = presentation
     scene.onEvent = { [weak self] event in self?.onEvent(event) }
     share(with: scene)
     pushCount += 1
@@ -185,6 +193,14 @@ public final class ListScene {
       for section in sections { group.addTask { await body(section) } }
     }
   }
+}
+
+/// How a scene is shown over another one.
+package enum ScenePresentation: Sendable {
+  /// In place of the other scene.
+  case fullScreen
+  /// Over the lower part of the other scene, which is dimmed.
+  case sheet
 }
 
 /// A key of a scene, in addition to the keys that move through every list.
