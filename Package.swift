@@ -30,6 +30,9 @@ let libraries: [[Target]] = [
 let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature("About", interfaceKits: ["Console"]),
   .feature(
+    "Account", interfaceKits: ["Console"],
+    dependencies: ["DataSource", "Fares", "Messages", "Network"], kits: ["Scenes", "Store"]),
+  .feature(
     "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing", "Stations"],
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(

@@ -1,4 +1,5 @@
 import About
+import Account
 import Bookmarks
 import Cart
 import CityList
@@ -18,6 +19,7 @@ import Trips
 enum AppModules {
   static let all: [any Module.Type] = [  // sorted; kept by generate.sh
     AboutModule.self,
+    AccountModule.self,
     BookmarksModule.self,
     CartModule.self,
     CityListModule.self,

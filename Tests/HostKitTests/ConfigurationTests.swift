@@ -17,6 +17,7 @@ private struct WeatherModule: ConfigurableModule {
       debug: "http://127.0.0.1"),
     Setting("days", "the days of a forecast", default: "7", accepts: .number(1...14)),
     Setting("icons", "a file of icons", default: "", accepts: .file),
+    Setting("tiles", "the server of the tiles", default: "none", group: "maps"),
   ]
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
@@ -24,6 +25,7 @@ private struct WeatherModule: ConfigurableModule {
 
 private struct WeatherSettings: Decodable {
   let serviceUrl: String
+  let tiles: String
 }
 
 @Suite struct ConfigurationTests {
@@ -53,6 +55,19 @@ private struct WeatherSettings: Decodable {
     #expect(try debug.decode(WeatherSettings.self).serviceUrl == "http://127.0.0.1")
     let settings = try production.parameters(of: manifest).decode(WeatherSettings.self)
     #expect(settings.serviceUrl == "https://example.org")
+  }
+
+  @Test(
+    arguments: [
+      (nil, [:], "none"), (#"{"maps": {"tiles": "file"}}"#, [:], "file"),
+      (#"{"maps.tiles": "file"}"#, ["SHOP_MAPS_TILES": "variable"], "variable"),
+    ] as [(String?, [String: String], String)])
+  func `a setting may belong to another group than that of its module`(
+    file: String?, environment: [String: String], value: String
+  ) throws {
+    let parameters = try configuration(file: file, environment: environment)
+      .parameters(of: WeatherModule.manifest)
+    #expect(try parameters.decode(WeatherSettings.self).tiles == value)
   }
 
   @Test

@@ -33,23 +33,33 @@ public struct Setting: Sendable, Hashable {
 
   /// The values that it accepts.
   public let accepts: Value
+  /// The part before the name in the configuration, such as `shop` in `shop.url`; nil for the target
+  /// of the module.
+  public let group: String?
 
   /// Declares a setting.
-  /// - Parameter debug: The value in a debug build, such as the address of a test server, if it
-  ///   differs from `value`.
+  /// - Parameters:
+  ///   - debug: The value in a debug build, such as the address of a test server, if it differs from
+  ///     `value`.
+  ///   - group: The part before the name in the configuration, if it is not the module's target
+  ///     because the setting is about a topic of several modules.
   public init(
     _ name: String, _ summary: String, default value: String, debug: String? = nil,
-    accepts: Value = .text
+    accepts: Value = .text, group: String? = nil
   ) {
     self.name = name
     self.summary = summary
     self.defaultValue = value
     self.debugValue = debug ?? value
     self.accepts = accepts
+    self.group = group
   }
 
   /// The field that the module decodes, such as `historyLength` for `history-length`.
   public var field: String { name.camelCased }
+
+  /// The name in the configuration, such as `orders.history-length`.
+  package func key(of manifest: Manifest) -> String { "\(group ?? manifest.target).\(name)" }
 }
 
 extension Setting: Contribution {

@@ -11,14 +11,14 @@ struct TerminalRestorer: Sendable {
     let input: Int32
     let output: Int32
     var settings: termios
-    /// The escape sequence that leaves full-screen mode.
+    /// The escape sequence that leaves full-screen mode; empty outside of it.
     let sequence: UnsafeMutableBufferPointer<UInt8>
 
     mutating func restore() {
       var end = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
       // A terminal that shows nothing any more would block the end of the process.
       if poll(&end, 1, 0) == 0 { tcflush(output, TCOFLUSH) }
-      _ = write(output, sequence.baseAddress, sequence.count)
+      if !sequence.isEmpty { _ = write(output, sequence.baseAddress, sequence.count) }
       tcsetattr(input, TCSANOW, &settings)
     }
   }
@@ -45,8 +45,11 @@ struct TerminalRestorer: Sendable {
 
   private let state: UInt
 
-  init(input: Int32, output: Int32, _ settings: termios) {
-    let text = Array(Screen.leave.utf8)
+  /// - Parameter sequence: What is written to the output before the settings are restored.
+  init(
+    input: Int32, output: Int32, _ settings: termios, sequence: String = Screen.leave
+  ) {
+    let text = Array(sequence.utf8)
     let sequence = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
     _ = sequence.initialize(from: text)
     let pointer = UnsafeMutablePointer<SavedState>.allocate(capacity: 1)

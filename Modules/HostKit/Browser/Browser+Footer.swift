@@ -84,6 +84,7 @@ extension Browser {
     let prompt = "\(field.label): ".printable.truncated(to: size.columns / 2)
     switch field.kind {
     case .text: return textField(prompt, TextEntry(field.value.label), hints: end + ["F1 keys"])
+    case .secret: return textField(prompt, TextEntry(field.value.dots), hints: end + ["F1 keys"])
     case .picker:
       let choose =
         field.value.text.isEmpty

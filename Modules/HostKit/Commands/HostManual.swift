@@ -31,7 +31,7 @@ extension CommandLineHost {
     let settings = app.modules.flatMap { module in
       module.contributions(of: Setting.self).map { setting -> Manual.Entry in
         let key = ConfigurationKey(
-          name: "\(module.manifest.target).\(setting.name)", value: .setting(setting.accepts))
+          name: setting.key(of: module.manifest), value: .setting(setting.accepts))
         let value = setting.defaultValue
         return (key.variable, setting.summary + (value.isEmpty ? "" : " (default: \(value))"))
       }

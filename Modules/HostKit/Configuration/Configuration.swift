@@ -95,7 +95,7 @@ struct Configuration: Sendable {
     let settings = app.modules.filter { $0.manifest.target == target }
       .flatMap { $0.contributions(of: Setting.self) }
     for setting in settings {
-      let value = values["\(target).\(setting.name)"] ?? profile.value(of: setting)
+      let value = values[setting.key(of: manifest)] ?? profile.value(of: setting)
       parameters.append(value, for: setting.field)
     }
     return parameters

@@ -69,7 +69,7 @@ struct ConfigurationKey {
     let targets = modules.map { $0.manifest.target }
     let settings = modules.flatMap { module in
       module.contributions(of: Setting.self).map {
-        ConfigurationKey(name: "\(module.manifest.target).\($0.name)", value: .setting($0.accepts))
+        ConfigurationKey(name: $0.key(of: module.manifest), value: .setting($0.accepts))
       }
     }
     return [

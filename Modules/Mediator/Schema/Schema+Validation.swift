@@ -20,7 +20,7 @@ extension Schema {
   /// Whether a text is one of the choices, or has the format.
   fileprivate func accepts(_ text: String) -> Bool {
     switch self {
-    case .any, .text(nil), .text(.day), .text(.timeOfDay): true
+    case .any, .text(nil), .text(.day), .text(.timeOfDay), .text(.password): true
     case .text(.dateTime): Date(iso8601: text) != nil
     case .text(.uri): URL(string: text) != nil
     case .text(.uuid): UUID(uuidString: text) != nil

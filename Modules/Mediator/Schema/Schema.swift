@@ -163,6 +163,8 @@ extension Schema {
     /// A time of day as people type it, such as `8:05` or `now`. The type that decodes it checks the
     /// text.
     case timeOfDay = "time-of-day"
+    /// A text that is not shown while a person types it, such as a password.
+    case password
   }
 }
 
@@ -181,6 +183,7 @@ extension Schema: CustomStringConvertible {
     case .text(.base64): "Base64"
     case .text(.day): "a day, such as tomorrow or 2026-11-22"
     case .text(.timeOfDay): "a time, such as 8:05"
+    case .text(.password): "a password"
     case .choice(let choices): "one of \(choices.joined(separator: ", "))"
     case .list(let element): "a list, each \(element)"
     case .dictionary(let value): "values by name, each \(value)"

@@ -204,7 +204,7 @@ extension Form {
     guard let field = fields.first(where: { $0.id == id }), !isSubmitting else { return }
     switch field.kind {
     case .picker where key == .right: openPicker(id)
-    case .text, .picker:
+    case .text, .secret, .picker:
       // A chosen value is not edited, but replaced.
       var entry = TextEntry(field.value.text == field.value.label ? field.value.text : "")
       if entry.press(key) { setValue(FieldValue(entry.text), of: id) }
@@ -244,6 +244,8 @@ extension FormField.Kind {
       self = .flag
     } else if case .choice(let choices) = schema, !choices.isEmpty {
       self = .choice((isOptional ? [""] : []) + choices)
+    } else if schema == .text(.password) {
+      self = .secret
     } else {
       self = .text
     }
@@ -251,7 +253,7 @@ extension FormField.Kind {
 
   fileprivate var initialValue: FieldValue {
     switch self {
-    case .text, .flag: FieldValue("")
+    case .text, .secret, .flag: FieldValue("")
     case .choice(let choices): FieldValue(choices.first ?? "")
     case .picker(let picker): picker.initial ?? FieldValue("")
     }
@@ -262,7 +264,7 @@ extension Schema {
   /// Whether an empty text is a value.
   fileprivate var acceptsEmptyText: Bool {
     switch self {
-    case .any, .text(nil): true
+    case .any, .text(nil), .text(.password): true
     case .choice(let choices): choices.contains("")
     case .nullable(let schema): schema.acceptsEmptyText
     case .anyOf(let schemas): schemas.contains(where: \.acceptsEmptyText)
@@ -282,6 +284,7 @@ extension Schema {
     case .text(.base64): "eA=="
     case .text(.day): "today"
     case .text(.timeOfDay): "now"
+    case .text(.password): "x"
     case .nullable(let schema): schema.exampleText
     case .anyOf(let schemas): schemas.first?.exampleText ?? "x"
     case .any, .text(nil), .list, .dictionary, .object, .recursive: "x"

@@ -6,6 +6,8 @@ public struct FormField: Identifiable, Sendable {
   public enum Kind: Sendable {
     /// By typing it.
     case text
+    /// By typing it; dots are shown in place of its characters.
+    case secret
     /// By choosing one of several texts; the empty text is no value.
     case choice([String])
     /// By answering yes or no.
@@ -43,6 +45,9 @@ public struct FieldValue: Hashable, Sendable {
     self.text = text
     self.label = label ?? text
   }
+
+  /// A dot for each character of a text that must not be shown.
+  package var dots: String { String(repeating: "•", count: text.count) }
 }
 
 /// A scene in which a person chooses the value of a form's field, such as a list of articles.

@@ -220,7 +220,7 @@ extension FormField {
   /// Whether the value may be any text. Such a text replaces what the field means.
   fileprivate var isTyped: Bool {
     switch kind {
-    case .text, .picker: true
+    case .text, .secret, .picker: true
     case .choice, .flag: false
     }
   }
@@ -228,6 +228,7 @@ extension FormField {
   fileprivate var shownValue: String {
     switch kind {
     case .text, .picker: value.label
+    case .secret: value.dots
     case .choice: value.text.isEmpty ? "" : "‹ \(value.label) ›"
     case .flag: value.text == "true" ? "‹ yes ›" : "‹ no ›"
     }

@@ -107,6 +107,26 @@ struct FormTests {
     #expect(orders.withLock(\.count) == 1)
   }
 
+  @Test func `dots are shown in place of a password`() async throws {
+    struct Login: Codable, Sendable { let password: Secret }
+    let command = Command(
+      "login", "Log in", arguments: [.positional("password", "the password")], examples: []
+    ) { _ in throw ShopError.closed }
+    let result = Task {
+      try await scene.fill(command) { (login: Login) in login.password.text }
+    }
+    while scene.pushed == nil { await Task.yield() }
+    let pushed = try #require(scene.pushed)
+    let form = try #require(pushed.form)
+    for letter in "lamp1" { form.press(.character(letter), in: "password") }
+    form.press(.backspace, in: "password")
+    await pushed.open()
+    let text = pushed.snapshot.text(on: Page(columns: 40))
+    #expect(text.contains("••••") && !text.contains("lamp"))
+    await form.submit()
+    #expect(try await result.value == "lamp")
+  }
+
   @Test func `leaving a form returns nothing and performs nothing`() async throws {
     let order = try await fill { form, _ in enter(["article": "lamp", "count": "1"], in: form) }
     #expect(order == nil)

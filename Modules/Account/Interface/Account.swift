@@ -1,0 +1,123 @@
+public import Console
+public import Mediator
+
+/// Signs a person in at the ticket server, and keeps the riders for whom the person buys.
+public enum Account: Interface {
+  /// Returns who is signed in.
+  public static let session = Action<Empty, SessionState>(Account.self, "session")
+  /// Signs a person in. It is native, so that no password is part of a command line, a link or a log.
+  public static let signIn = Action<Credentials, SessionState>(native: Account.self, "signIn")
+  /// Signs the person out, also without a network.
+  public static let signOut = Action<Empty, SessionState>(Account.self, "signOut")
+  /// Returns the address of the ticket server, and throws `AccountError.noServer` without one.
+  public static let server = Action<Empty, String>(native: Account.self, "server")
+  /// Returns the token of the session. An expired one is renewed, once for all that wait.
+  public static let token = Action<TokenRequest, String>(native: Account.self, "token")
+  /// Lists the riders of the person who is signed in.
+  public static let riders = Action<Empty, [Rider]>(Account.self, "riders")
+  /// Adds a rider.
+  public static let addRider = Action<Rider, Rider>(Account.self, "addRider")
+  /// Removes a rider, and returns it.
+  public static let removeRider = Action<RiderReference, Rider>(Account.self, "removeRider")
+}
+
+/// A person has signed in.
+public struct SignedIn: Event, Hashable {
+  /// The name of the person.
+  public let name: String
+
+  /// Creates the event.
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+/// A person has signed out, or another one has signed in: what is kept for the person is removed.
+public struct SignedOut: Event, Hashable {
+  /// The name of the person.
+  public let name: String
+
+  /// Creates the event.
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+/// The server has refused to renew a session. What is kept for the person remains until the person
+/// signs out or another one signs in.
+public struct SessionExpired: Event, Hashable {
+  /// The name of the person.
+  public let name: String
+
+  /// Creates the event.
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+/// A rider was added or removed.
+public struct RidersChanged: Event, Hashable {
+  /// Creates the event.
+  public init() {}
+}
+
+/// Who is signed in.
+public struct SessionState: Codable, Hashable, Sendable {
+  /// Whether somebody is signed in.
+  public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A person is signed in.
+    case signedIn
+    /// The session of the person is over.
+    case expired
+    /// Nobody is signed in.
+    case signedOut
+  }
+
+  /// Whether somebody is signed in.
+  public let status: Status
+  /// The name of the person; nil if nobody is signed in.
+  public let name: String?
+  /// The address of the ticket server, without what may be secret; nil if none is configured.
+  public let server: String?
+  /// What the server says about itself, such as that it takes test money; nil for nothing.
+  public let notice: String?
+
+  /// Creates a state.
+  public init(status: Status, name: String?, server: String?, notice: String?) {
+    self.status = status
+    self.name = name
+    self.server = server
+    self.notice = notice
+  }
+}
+
+/// What a person signs in with.
+public struct Credentials: Codable, Hashable, Sendable {
+  /// The name of the person at the server.
+  public let name: String
+  /// The password, which is sent and not stored.
+  public let password: Secret
+
+  /// Creates the input of `Account.signIn`.
+  public init(name: String, password: Secret) {
+    self.name = name
+    self.password = password
+  }
+}
+
+/// A request for the token of the session.
+public struct TokenRequest: Hashable, Sendable {
+  /// A token that the server does not accept any more; nil for the current one.
+  public let expired: String?
+
+  /// Requests the current token, or one that replaces `expired`.
+  public init(expired: String? = nil) {
+    self.expired = expired
+  }
+}
+
+/// Opens the scene of the account with its form, as the value of a scene's `.custom` event.
+public struct SignInRequest: Hashable, Sendable {
+  /// Creates a request.
+  public init() {}
+}

@@ -1,0 +1,58 @@
+public import Mediator
+
+/// Why nobody can sign in, or a rider is not accepted.
+public enum AccountError: ModuleError {
+  /// No ticket server is configured.
+  case noServer
+  /// Nobody is signed in.
+  case notSignedIn
+  /// The session of the person with this name is over.
+  case sessionOver(String)
+  /// The server does not accept the name together with the password.
+  case refused(String)
+  /// The server did not answer as expected.
+  case badAnswer(server: String, reason: String)
+  /// The name is empty, or longer than `maximumLength`.
+  case badName(String, count: Int)
+  /// There is a rider with this name already.
+  case knownRider(String)
+  /// No rider has this name; `nearest` is the most similar one.
+  case unknownRider(String, nearest: String?)
+  /// The fares of the current city have no such rider category, but these.
+  case unknownCategory(String, known: [String])
+
+  /// The maximum number of characters of a name.
+  package static let maximumLength = 60
+
+  public var kind: FailureKind {
+    switch self {
+    case .badName, .knownRider: .badInput
+    case .unknownRider, .unknownCategory: .notFound
+    case .noServer, .notSignedIn, .sessionOver, .refused, .badAnswer: .failed
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .noServer:
+      "no ticket server is configured; set 'tickets.url' to its address"
+    case .notSignedIn: "nobody is signed in; sign in with 'account sign-in <name>'"
+    case .sessionOver(let name):
+      "the session of '\(name)' is over; sign in again with 'account sign-in \(name)'"
+    case .refused(let name):
+      "the server does not accept '\(name)' with this password; check both"
+    case .badAnswer(let server, let reason):
+      "'\(server)' does not answer as a ticket server: \(reason); check 'tickets.url'"
+    case .badName(let beginning, let count) where count > 0:
+      "the name '\(beginning)…' has \(count) characters, expected at most "
+        + "\(Self.maximumLength); choose a shorter one"
+    case .badName: "'' is not a name; expected one such as 'Ana'"
+    case .knownRider(let name): "there is a rider '\(name)' already; choose another name"
+    case .unknownRider(let name, let nearest):
+      "no rider '\(name)'" + nearest.suggestion(or: "'account riders' lists them")
+    case .unknownCategory(let text, let known):
+      "no rider category '\(text)'; the categories are "
+        + known.map { "'\($0)'" }.joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Somebody for whom a person buys tickets.
+public struct Rider: Codable, Hashable, Sendable {
+  /// The name, in one line.
+  public let name: String
+  /// The name of the rider category, such as `Senior`; nil for fares without a category.
+  public let category: String?
+
+  /// Creates a rider.
+  public init(name: String, category: String? = nil) {
+    self.name = name
+    self.category = category
+  }
+}
+
+/// Names a rider.
+public struct RiderReference: Codable, Hashable, Sendable {
+  /// The name, in upper or lower case.
+  public let name: String
+
+  /// Creates a reference to the rider with a name.
+  public init(name: String) {
+    self.name = name
+  }
+}

@@ -1,0 +1,72 @@
+import AccountInterface
+import Console
+import DataSourceInterface
+import FaresInterface
+import Mediator
+import Scenes
+
+extension Command {
+  static let account = Command(
+    "account", "Show who is signed in at the ticket server", calls: Account.session,
+    examples: ["account", "account --json"]
+  ) { AccountView.text($0, on: $1) }
+
+  /// The action is not declared, so that its fields, such as the password, are no options.
+  static let signIn = Command(
+    "account sign-in",
+    "Sign in at the ticket server; the password is asked for, or read from the standard input",
+    outputType: SessionState.self, arguments: [name], examples: ["account sign-in ana"]
+  ) { invocation in
+    let name = try invocation.input(PersonName.self).name
+    let mediator = invocation.mediator
+    _ = try await mediator.perform(Account.server)
+    let password = try await Secret.read(prompt: "Password of \(name): ")
+    let state = try await mediator.perform(
+      Account.signIn, Credentials(name: name, password: password))
+    return CommandResult(state) { $1.paragraph(AccountView.signedIn($0)) }
+  }
+
+  /// The fields of the form with which a person signs in.
+  static let signInForm = Command(
+    "account sign-in", "Sign in at the ticket server",
+    arguments: [name, .positional("password", "the password, which is not stored")], examples: []
+  ) { try await Command.signIn.run($0) }
+
+  static let signOut = Command(
+    "account sign-out", "Sign out", calls: Account.signOut, examples: ["account sign-out"]
+  ) { state, page in page.paragraph(AccountView.signedOut(state)) }
+
+  static let listRiders = Command(
+    "account riders", "List the riders that you buy for", lists: Account.riders, id: \.name,
+    layout: AccountView.riders,
+    empty: "No riders yet; add one with 'account riders add' or the key a.",
+    examples: ["account riders"])
+
+  static let addRider = Command(
+    "account riders add", "Add a rider that you buy for", calls: Account.addRider,
+    arguments: [
+      .positional("name", "the name of the rider"),
+      .option(
+        "category", "the rider category, such as senior (default: fares for everybody)",
+        completion: .results(of: Fares.list) { $0.riders }),
+    ],
+    examples: ["account riders add Ana", "account riders add Rui --category senior"]
+  ) { rider, page in page.paragraph(AccountView.added(rider)) }
+
+  static let removeRider = Command(
+    "account riders remove", "Remove a rider", calls: Account.removeRider,
+    arguments: [
+      .positional(
+        "name", "the name of the rider",
+        completion: .results(of: Account.riders) { $0.map(\.name) })
+    ],
+    examples: ["account riders remove Rui"]
+  ) { rider, page in page.paragraph(AccountView.removed(rider)) }
+
+  private static let name = Argument.positional("name", "the name at the ticket server")
+}
+
+/// The input of `account sign-in`.
+private struct PersonName: Decodable {
+  let name: String
+}

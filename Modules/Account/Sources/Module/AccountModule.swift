@@ -1,0 +1,84 @@
+import AccountInterface
+public import Console
+import FaresInterface
+import Mediator
+public import MessagesInterface
+public import ModuleManager
+import NetworkInterface
+import Store
+
+/// Signs a person in at the ticket server.
+public struct AccountModule: CommandModule, ConfigurableModule, MessageServiceModule {
+  public static let manifest = Manifest(
+    Account.self, summary: "Signs a person in at the ticket server, and keeps the riders",
+    uses: [Fares.self, Network.self],
+    answers: [
+      Account.session, Account.signIn, Account.signOut, Account.server, Account.token,
+      Account.riders, Account.addRider, Account.removeRider,
+    ],
+    publishes: [SignedIn.self, SignedOut.self, SessionExpired.self, RidersChanged.self])
+
+  /// The command `account` with its subcommands.
+  public static let commands: [Command] = [
+    .account, .signIn, .signOut, .listRiders, .addRider, .removeRider,
+  ]
+
+  /// The setting `tickets.url`.
+  public static let settings = [
+    Setting(
+      "url", "the address of the ticket server", default: "", accepts: .address, group: "tickets")
+  ]
+
+  /// The ticket server.
+  public static let messageServices = [
+    MessageService("tickets") {
+      try await $0.perform(Account.server)
+    } token: {
+      try await $0.perform(Account.token, TokenRequest(expired: $1))
+    }
+  ]
+
+  private struct Settings: Decodable {
+    let url: String?
+  }
+
+  private let mediator: Mediator
+  private let sessions: SessionManager
+  private let riders: RiderManager
+
+  /// Creates the module without opening its database.
+  /// - Throws: `DecodingError` when a setting is not valid.
+  public init(context: ModuleContext) throws {
+    let settings = try context.configuration.decode(Settings.self)
+    mediator = context.mediator
+    sessions = SessionManager(context, address: settings.url ?? "")
+    riders = RiderManager(context)
+  }
+
+  /// Opens the database.
+  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
+  public func start() async throws { try await riders.list.database.open() }
+
+  /// Closes the database.
+  public func stop() async { await riders.list.database.close() }
+
+  public func connect(_ connection: Connection) {
+    connection.answer(Account.session) { [sessions] _ in await sessions.state }
+    connection.answer(Account.signIn) { [sessions] in try await sessions.signIn($0) }
+    connection.answer(Account.signOut) { [sessions] _ in try await sessions.signOut() }
+    connection.answer(Account.server) { [sessions] _ in try sessions.server }
+    connection.answer(Account.token) { [sessions] in
+      try await sessions.token(replacing: $0.expired)
+    }
+    connection.answer(Account.riders) { [sessions, riders] _ in
+      try await riders.riders(of: sessions.account)
+    }
+    let changed = RidersChanged()
+    connection.answer(Account.addRider, publishing: changed) { [sessions, riders] in
+      try await riders.add($0, to: sessions.account)
+    }
+    connection.answer(Account.removeRider, publishing: changed) { [sessions, riders] in
+      try await riders.remove($0.name, from: sessions.account)
+    }
+  }
+}

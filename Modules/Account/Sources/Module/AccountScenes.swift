@@ -1,0 +1,70 @@
+import AccountInterface
+import Console
+import Mediator
+public import Scenes
+
+extension AccountModule: SceneModule {
+  /// Who is signed in, and the riders. A `SignInRequest` opens it with the form.
+  public static let scenes = [
+    SceneDescription(
+      "Account", "sign in at the ticket server", shows: SignInRequest.self,
+      following: [SignedIn.self, SignedOut.self, SessionExpired.self, RidersChanged.self]
+    ) { request, mediator in
+      let scene = ListScene.account(through: mediator)
+      if request != nil { scene.perform { try await scene.signIn(through: mediator) } }
+      return scene
+    }
+    .counting { try await $0.perform(Account.session).name }
+  ]
+}
+
+extension ListScene {
+  fileprivate static func account(through mediator: Mediator) -> ListScene {
+    let session = ListSection(
+      "session", id: \.status.rawValue, layout: AccountView.session
+    ) { _ in ListPage([try await mediator.perform(Account.session)]) }
+    let riders = ListSection(
+      "riders", title: "Riders", id: \.name, layout: AccountView.riders
+    ) { _ in
+      let isKnown = try await mediator.perform(Account.session).name != nil
+      return ListPage(
+        isKnown ? try await mediator.perform(Account.riders) : [],
+        empty: isKnown ? "No riders yet; press a to add one." : nil, isDrawn: isKnown)
+    }
+    let scene = ListScene("Account", [session, riders]) { scene, event in
+      guard event.selectedItem(as: SessionState.self) != nil else { return event }
+      scene.perform { try await scene.signIn(through: mediator) }
+      return nil
+    }
+    scene.canOpen = { ($0.item as? SessionState)?.status != .signedIn && $0.item is SessionState }
+    scene.bind(.character("s"), "sign in") { scene, _ in
+      try await scene.signIn(through: mediator)
+    }
+    scene.bind(
+      .character("o"), "sign out", calls: Account.signOut, through: mediator,
+      notice: AccountView.signedOut)
+    scene.bind(.character("a"), "add rider") { scene, _ in
+      let rider = try await scene.fill(.addRider, calls: Account.addRider, through: mediator)
+      return rider.map(AccountView.added)
+    }
+    scene.bind(.character("d"), "remove", calls: Account.removeRider, through: mediator) {
+      (rider: Rider) in
+      RiderReference(name: rider.name)
+    } notice: {
+      AccountView.removed($0)
+    }
+    return scene
+  }
+
+  /// Shows the form, with the name of the last session.
+  fileprivate func signIn(through mediator: Mediator) async throws -> String? {
+    _ = try await mediator.perform(Account.server)
+    let last = try await mediator.perform(Account.session).name
+    let state = try await fill(
+      .signInForm, initial: last.map { ["name": $0] } ?? [:]
+    ) { (credentials: Credentials) in
+      try await mediator.perform(Account.signIn, credentials)
+    }
+    return state.map(AccountView.signedIn)
+  }
+}

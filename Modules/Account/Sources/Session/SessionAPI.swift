@@ -1,0 +1,75 @@
+import AccountInterface
+import Console
+import Foundation
+import Mediator
+import NetworkInterface
+
+/// What the ticket server answers to a person who signs in, and to a renewal.
+struct SessionReply: Codable, Equatable {
+  let name: String
+  let token: String
+  let renewal: String?
+  let notice: String?
+}
+
+/// The requests of the ticket server that are about sessions.
+struct SessionAPI: Sendable {
+  private struct SignIn: Encodable {
+    let name: String
+    let password: String
+  }
+
+  private struct Renewal: Encodable {
+    let renewal: String
+  }
+
+  let mediator: Mediator
+  /// The address of the server.
+  let server: String
+
+  /// - Throws: `AccountError.refused`, `AccountError.badAnswer` and `NetworkError`
+  func signIn(_ credentials: Credentials) async throws -> SessionReply {
+    let body = SignIn(name: credentials.name, password: credentials.password.text)
+    do {
+      return try decode(try await post("session", JSON.encode(body)).body)
+    } catch NetworkError.status(401, _), NetworkError.status(403, _) {
+      throw AccountError.refused(credentials.name)
+    }
+  }
+
+  /// Returns a new token; nil if the server does not renew the session any more.
+  func renew(_ renewal: String) async throws -> SessionReply? {
+    do {
+      let body = try JSON.encode(Renewal(renewal: renewal))
+      return try decode(try await post("session/renewal", body).body)
+    } catch NetworkError.status(401, _), NetworkError.status(403, _) {
+      return nil
+    }
+  }
+
+  func end(token: String) async throws {
+    let credential = Credential("ended session") { expired in
+      guard expired == nil else { throw AccountError.notSignedIn }
+      return token
+    }
+    _ = try await post("session/end", Data("{}".utf8), credential, timeout: .seconds(5))
+  }
+
+  private func post(
+    _ path: String, _ body: Data, _ credential: Credential? = nil, timeout: Duration = .seconds(30)
+  ) async throws -> FetchResponse {
+    let separator = server.hasSuffix("/") ? "" : "/"
+    return try await mediator.perform(
+      Network.fetch,
+      FetchRequest(
+        url: server + separator + path, method: .post,
+        headers: ["Content-Type": "application/json"], body: body, credential: credential,
+        limit: 1 << 16, timeout: timeout))
+  }
+
+  private func decode(_ body: Data) throws -> SessionReply {
+    do { return try JSON.decode(SessionReply.self, from: body) } catch let error as DecodingError {
+      throw AccountError.badAnswer(server: server.shownAddress, reason: error.problem.reason)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Mediator
+import ModuleManager
+
+/// The session as it is stored. Only the current user can read the file.
+struct StoredSession: Codable, Equatable {
+  /// The address of the server without what may be secret. Its token is sent to no other one.
+  let server: String
+  let name: String
+  /// Nil when the session is over.
+  var token: String?
+  /// What a new token costs; the server accepts it once.
+  var renewal: String?
+  let notice: String?
+}
+
+/// The file with the session, which several processes share.
+struct SessionFile: Sendable {
+  private static let name = "session.json"
+
+  private let folder: DataFolder
+  private let log: Log
+
+  init(_ context: ModuleContext) {
+    folder = context.dataFolder
+    log = context.log
+  }
+
+  /// The session; nil if nobody has signed in. A damaged file counts as none.
+  var session: StoredSession? {
+    guard let data = try? Data(contentsOf: folder.url.appending(path: Self.name)) else {
+      return nil
+    }
+    do { return try JSON.decode(StoredSession.self, from: data) } catch {
+      log.warning("the session cannot be read: \(error)")
+      return nil
+    }
+  }
+
+  func write(_ session: StoredSession) throws {
+    try folder.write(JSON.encode(session), to: Self.name)
+  }
+
+  func remove() throws {
+    do { try folder.remove(Self.name) } catch POSIXError.ENOENT {}
+  }
+
+  /// Runs `body` while no other process does. It begins again and again to look for the lock, since
+  /// the other process may wait for a server.
+  func withLock<Result>(_ body: () async throws -> Result) async throws -> Result {
+    try folder.create()
+    let path = folder.url.appending(path: "renewal.lock").path
+    while true {
+      if let lock = try FileLock(creating: path) {
+        defer { withExtendedLifetime(lock) {} }
+        return try await body()
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}

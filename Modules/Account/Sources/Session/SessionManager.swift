@@ -1,0 +1,153 @@
+import AccountInterface
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import NetworkInterface
+
+/// Signs the person in and out, and renews the token.
+actor SessionManager {
+  private let address: String
+  private let file: SessionFile
+  private let log: Log
+  private let mediator: Mediator
+  /// The renewals that are under way, by the expired token.
+  private var renewals: [String: Task<String, any Error>] = [:]
+
+  /// - Parameter address: The address of the ticket server; empty for none.
+  init(_ context: ModuleContext, address: String) {
+    self.address = address
+    file = SessionFile(context)
+    log = context.log
+    mediator = context.mediator
+  }
+
+  /// - Throws: `AccountError.noServer`
+  nonisolated var server: String {
+    get throws {
+      guard !address.isEmpty else { throw AccountError.noServer }
+      return address
+    }
+  }
+
+  var state: SessionState {
+    let session = current
+    let status: SessionState.Status =
+      switch session {
+      case nil: .signedOut
+      case let session?: session.token == nil ? .expired : .signedIn
+      }
+    return SessionState(
+      status: status, name: session?.name, server: address.isEmpty ? nil : address.shownAddress,
+      notice: session?.notice)
+  }
+
+  /// The person whose riders are kept: the name, and the server that knows it.
+  /// - Throws: `AccountError.notSignedIn`
+  var account: String {
+    get throws {
+      guard let session = current else { throw AccountError.notSignedIn }
+      return "\(session.name)\n\(session.server)"
+    }
+  }
+
+  /// - Throws: `AccountError.noServer`, `.badName`, `.refused` and `.badAnswer`; `NetworkError`
+  func signIn(_ credentials: Credentials) async throws -> SessionState {
+    let credentials = Credentials(
+      name: try credentials.name.validName, password: credentials.password)
+    let reply = try await SessionAPI(mediator: mediator, server: server).signIn(credentials)
+    let last = file.session
+    let session = StoredSession(
+      server: address.addressID, name: reply.name, token: reply.token, renewal: reply.renewal,
+      notice: reply.notice)
+    try file.write(session)
+    if let last, last.name != session.name || last.server != session.server {
+      mediator.publish(SignedOut(name: last.name))
+    }
+    mediator.publish(SignedIn(name: session.name))
+    return state
+  }
+
+  /// Signs the person out here, and then tells the server, which may not be reachable.
+  func signOut() async throws -> SessionState {
+    guard let session = file.session else { return state }
+    try file.remove()
+    mediator.publish(SignedOut(name: session.name))
+    if let token = session.token, session.server == address.addressID {
+      do {
+        try await SessionAPI(mediator: mediator, server: address).end(token: token)
+      } catch {
+        log.info("the server does not know that '\(session.name)' has signed out: \(error)")
+      }
+    }
+    return state
+  }
+
+  /// Returns the current token, or one that replaces `expired`.
+  /// - Throws: `AccountError.noServer`, `.notSignedIn` and `.sessionOver`; `NetworkError` when the
+  ///   server cannot be asked for another one.
+  func token(replacing expired: String?) async throws -> String {
+    let token = try currentToken
+    guard let expired, token == expired else { return token }
+    if let renewal = renewals[expired] { return try await renewal.value }
+    // Not a part of the caller's task: others may wait for it when the caller is cancelled.
+    let renewal = Task { try await renew(expired) }
+    renewals[expired] = renewal
+    defer { renewals[expired] = nil }
+    return try await renewal.value
+  }
+
+  private func renew(_ expired: String) async throws -> String {
+    try await file.withLock {
+      // Another process may have renewed the token, or the person may have signed in, meanwhile.
+      let token = try currentToken
+      guard token == expired, var session = current else { return token }
+      guard let renewal = session.renewal,
+        let reply = try await SessionAPI(mediator: mediator, server: server).renew(renewal)
+      else {
+        session.token = nil
+        session.renewal = nil
+        try file.write(session)
+        mediator.publish(SessionExpired(name: session.name))
+        throw AccountError.sessionOver(session.name)
+      }
+      // The person may have signed out during the request.
+      guard current?.token == expired else { return try currentToken }
+      session.token = reply.token
+      session.renewal = reply.renewal
+      try file.write(session)
+      return reply.token
+    }
+  }
+
+  /// The session at the server that is configured.
+  private var current: StoredSession? {
+    guard !address.isEmpty, let session = file.session, session.server == address.addressID else {
+      return nil
+    }
+    return session
+  }
+
+  private var currentToken: String {
+    get throws {
+      _ = try server
+      guard let session = current else { throw AccountError.notSignedIn }
+      guard let token = session.token else { throw AccountError.sessionOver(session.name) }
+      return token
+    }
+  }
+}
+
+extension String {
+  /// The name in one line and without surrounding white space.
+  /// - Throws: `AccountError.badName`
+  var validName: String {
+    get throws(AccountError) {
+      let name = printable.trimmingCharacters(in: .whitespaces)
+      guard 1...AccountError.maximumLength ~= name.count else {
+        throw .badName(String(name.prefix(20)), count: name.count)
+      }
+      return name
+    }
+  }
+}

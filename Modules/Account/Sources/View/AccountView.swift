@@ -1,0 +1,40 @@
+import AccountInterface
+import Console
+import Scenes
+
+/// The layouts of the lists, and the sentences about changes.
+enum AccountView {
+  static let session = ListLayout<SessionState>.text { text($0, on: $1) }
+
+  static let riders = ListLayout<Rider>.table(
+    .init("rider", isFlexible: true) { .init($0.name) },
+    .init("category") { .init($0.category ?? "everybody", .faint) })
+
+  static func text(_ state: SessionState, on page: Page) -> String {
+    let notice = state.notice.map { [page.paint(page.paragraph($0.printable), .warning)] } ?? []
+    return ([page.paragraph(sentence(state))] + notice).joined(separator: "\n")
+  }
+
+  private static func sentence(_ state: SessionState) -> String {
+    let server = state.server.map { " at \($0)" } ?? ""
+    return switch (state.status, state.name) {
+    case (.signedIn, let name?): "\(name) is signed in\(server)."
+    case (.expired, let name?): "The session of \(name)\(server) is over; sign in again."
+    case _ where state.server == nil:
+      "No ticket server is configured; the setting 'tickets.url' is its address."
+    case (.signedIn, nil), (.expired, nil), (.signedOut, _): "Nobody is signed in\(server)."
+    }
+  }
+
+  static func signedIn(_ state: SessionState) -> String {
+    "Signed in as \(state.name ?? "")" + (state.notice.map { " (\($0))" } ?? "") + "."
+  }
+
+  static func signedOut(_ state: SessionState) -> String { "Nobody is signed in now." }
+
+  static func added(_ rider: Rider) -> String {
+    "Added '\(rider.name)'" + (rider.category.map { " (\($0))" } ?? "") + "."
+  }
+
+  static func removed(_ rider: Rider) -> String { "Removed '\(rider.name)'." }
+}

@@ -1,0 +1,115 @@
+public import Foundation
+public import Mediator
+
+/// A text that only its receiver may see, such as a password. Descriptions, debuggers and forms do not
+/// show it.
+public struct Secret: Hashable, Sendable {
+  /// The text itself, for the request that needs it.
+  public let text: String
+
+  /// Creates a secret.
+  public init(_ text: String) {
+    self.text = text
+  }
+}
+
+extension Secret: Codable {
+  public init(from decoder: any Decoder) throws {
+    text = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+extension Secret: SchemaProviding {
+  /// A text of the format `password`, for which a form shows dots.
+  public static func schema(for use: Schema.Use) -> Schema { .text(.password) }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Three dots, whatever the text is.
+  public var description: String { "…" }
+  /// Three dots, whatever the text is.
+  public var debugDescription: String { description }
+  /// A mirror without the text.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Secret {
+  /// The maximum number of bytes of a line.
+  private static let limit = 4096
+
+  /// Reads a line: on a terminal after a prompt and without showing what the person types, otherwise
+  /// the first one of a file or a pipe.
+  /// - Parameter input: A file descriptor, the standard input unless given.
+  /// - Throws: `SecretError`, and `CancellationError` when the task is cancelled.
+  public static func read(
+    prompt: String, from input: Int32 = STDIN_FILENO
+  ) async throws -> Secret {
+    var settings = termios()
+    guard isatty(input) == 1, tcgetattr(input, &settings) == 0 else {
+      return try await line(of: input)
+    }
+    let restorer = TerminalRestorer(input: input, output: input, settings, sequence: "\n")
+    restorer.activate()
+    defer {
+      restorer.deactivate()
+      // Also writes the line break, which the terminal did not show.
+      restorer.restore()
+    }
+    var silent = settings
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    // Discards what was typed, and shown, before.
+    guard tcsetattr(input, TCSAFLUSH, &silent) == 0 else { throw SecretError.unreadable }
+    Terminal(descriptor: input, environment: .process).write(prompt.printable)
+    return try await line(of: input)
+  }
+
+  /// Reads single bytes, because what follows the line is for other readers. No thread is blocked
+  /// while the person thinks.
+  private static func line(of input: Int32) async throws -> Secret {
+    var bytes: [UInt8] = []
+    while true {
+      var event = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      while poll(&event, 1, 0) <= 0 { try await Task.sleep(for: .milliseconds(20)) }
+      var byte: UInt8 = 0
+      let count = Foundation.read(input, &byte, 1)
+      guard count >= 0 || [EINTR, EAGAIN].contains(errno) else { throw SecretError.unreadable }
+      if count == 0 || (count > 0 && byte == UInt8(ascii: "\n")) { break }
+      if count > 0 { bytes.append(byte) }
+      guard bytes.count <= limit else { throw SecretError.tooLong(limit: limit) }
+    }
+    let text = String(validating: bytes, as: UTF8.self)?.trimmingCharacters(in: .newlines)
+    guard let text else { throw SecretError.notText }
+    guard !text.isEmpty else { throw SecretError.missing }
+    return Secret(text)
+  }
+}
+
+/// Why a secret cannot be read.
+public enum SecretError: ModuleError {
+  /// The line is empty, or there is none.
+  case missing
+  /// The line has more bytes than the limit.
+  case tooLong(limit: Int)
+  /// The line is not UTF-8.
+  case notText
+  /// The system cannot read the input.
+  case unreadable
+
+  public var kind: FailureKind { .badInput }
+
+  public var description: String {
+    switch self {
+    case .missing:
+      "the standard input has no password; type one on a terminal, or pass a line through a pipe"
+    case .tooLong(let limit):
+      "the line of the standard input has more than \(limit) bytes; expected a password"
+    case .notText: "the line of the standard input is not UTF-8; expected a password"
+    case .unreadable: "cannot read the standard input; pass the password through a pipe"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import AccountInterface
+import Console
+import Mediator
+import ModuleTesting
+import Scenes
+import Testing
+
+@testable import Account
+
+@MainActor @Suite(.timeLimit(.minutes(15)))
+struct AccountScenesTests {
+  private let fixture: AccountFixture
+  private let tester: SceneTester
+
+  init() async throws {
+    fixture = try await AccountFixture()
+    let scene = try #require(AccountModule.scenes.first).makeScene(fixture.mediator)
+    tester = await SceneTester(scene)
+  }
+
+  @Test func `a person signs in by a form, and out by a key`() async throws {
+    #expect(tester.text() == "Nobody is signed in at http://127.0.0.1:1/api.")
+    let refused = await #expect(throws: SceneTesterError.self) {
+      try await tester.press("s", filling: ["name": "ana", "password": "wrong"])
+    }
+    #expect(refused?.description.contains("does not accept 'ana'") == true)
+    let message = try await tester.press("s", filling: ["name": "ana", "password": "test"])
+    #expect(message == "Signed in as ana (test money, no real ticket).")
+    try await wait { tester.text().contains("No riders yet") }
+    #expect(tester.text().contains("test money, no real ticket"))
+    #expect(try await tester.press("o") == "Nobody is signed in now.")
+    try await wait { tester.text() == "Nobody is signed in at http://127.0.0.1:1/api." }
+  }
+
+  @Test func `the form shows dots in place of the password`() async throws {
+    try await tester.choose("1")
+    try await wait { tester.scene.form != nil }
+    let form = try #require(tester.scene.form)
+    for letter in "12345" { form.press(.character(letter), in: "password") }
+    #expect(form.fields.last?.value.text == "12345")
+    await tester.scene.open()
+    #expect(tester.text().contains("•••••") && !tester.text().contains("12345"))
+  }
+
+  @Test func `a request of another module opens the form`() async throws {
+    let description = try #require(AccountModule.scenes.first)
+    let scene = try #require(
+      try description.makeScene(for: SignInRequest(), fixture.mediator))
+    try await wait { scene.pushed?.form != nil }
+    #expect(scene.pushed?.form?.fields.map(\.id) == ["name", "password"])
+  }
+
+  @Test func `riders are added and removed`() async throws {
+    try await fixture.signIn()
+    try await wait { tester.text().contains("No riders yet") }
+    let added = try await tester.press("a", filling: ["name": "Rui", "category": "child"])
+    #expect(added == "Added 'Rui' (Child).")
+    try await wait { tester.text().contains("Rui") }
+    #expect(try await tester.press("d", on: "Rui") == "Removed 'Rui'.")
+    try await wait { !tester.text().contains("Rui") }
+  }
+
+  @Test func `the examples run, and their JSON fits the schemas`() async throws {
+    try await fixture.signIn()
+    // It reads the standard input of the process.
+    await fixture.harness.checkExamples { $0.hasPrefix("account sign-in") }
+  }
+
+  @Test func `the password is no option of the command`() async throws {
+    await #expect(throws: CommandLineError.self) {
+      try await fixture.harness.run("account sign-in ana --password test")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import AccountInterface
+import Mediator
+import ModuleTesting
+import Testing
+
+@testable import Account
+
+struct RiderManagerTests {
+  @Test func `riders are kept for each account`() async throws {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn("ana")
+    let rui = try await fixture.add(Rider(name: " Rui ", category: "senior"))
+    #expect(rui == Rider(name: "Rui", category: "Senior"))
+    try await fixture.add(Rider(name: "Eva"))
+    try await fixture.signIn("rui")
+    #expect(try await fixture.riders == [])
+    try await fixture.signIn("ana")
+    #expect(try await fixture.riders == ["Rui", "Eva"])
+    _ = try await fixture.mediator.perform(Account.removeRider, RiderReference(name: "rui"))
+    #expect(try await fixture.riders == ["Eva"])
+    #expect(fixture.harness.published(RidersChanged.self).count == 3)
+  }
+
+  @Test(
+    arguments: [
+      (Rider(name: " "), .badName("", count: 0)),
+      (
+        Rider(name: String(repeating: "x", count: 61)),
+        .badName(String(repeating: "x", count: 20), count: 61)
+      ),
+      (Rider(name: "rui"), .knownRider("rui")),
+      (
+        Rider(name: "Eva", category: "seniour"),
+        .unknownCategory("seniour", known: ["Senior", "Child"])
+      ),
+    ] as [(Rider, AccountError)])
+  func `a rider that is not valid is refused`(rider: Rider, error: AccountError) async throws {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn()
+    try await fixture.add(Rider(name: "Rui"))
+    await #expect(throws: error) { try await fixture.add(rider) }
+    #expect(try await fixture.riders == ["Rui"])
+  }
+
+  @Test func `an unknown rider is not removed, and the nearest one is suggested`() async throws {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn()
+    try await fixture.add(Rider(name: "Rui"))
+    await #expect(throws: AccountError.unknownRider("Rua", nearest: "Rui")) {
+      try await fixture.mediator.perform(Account.removeRider, RiderReference(name: "Rua"))
+    }
+  }
+
+  @Test func `riders need a person who is signed in, or was`() async throws {
+    let fixture = try await AccountFixture()
+    await #expect(throws: AccountError.notSignedIn) { try await fixture.riders }
+    try await fixture.signIn()
+    fixture.server.expire()
+    _ = try? await fixture.token(replacing: "token 1")
+    #expect(try await fixture.riders == [])
+  }
+}
+
+extension AccountFixture {
+  @discardableResult
+  fileprivate func add(_ rider: Rider) async throws -> Rider {
+    try await mediator.perform(Account.addRider, rider)
+  }
+
+  fileprivate var riders: [String] {
+    get async throws { try await mediator.perform(Account.riders).map(\.name) }
+  }
+}
