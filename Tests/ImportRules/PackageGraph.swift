@@ -128,7 +128,8 @@ extension PackageGraph {
       let sources =
         interface + ["\(name)Interface", "Console"] + entry["kits"] + entry["systemLibraries"]
         + entry["dependencies"].map { "\($0)Interface" }
-      let fixtures = interfaces.contains("DataSource") ? ["DataSourceFixture"] : []
+      let usesData = (interfaces + entry["dependencies"]).contains("DataSource")
+      let fixtures = usesData ? ["DataSourceFixture"] : []
       add("\(name)Interface", "\(path)/Interface", interface)
       add(name, "\(path)/Sources", sources)
       add(

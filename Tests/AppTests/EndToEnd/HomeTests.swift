@@ -25,6 +25,7 @@ struct HomeTests {
           Work  Trindade → Aliados  leave in 2 min  12:02–12:03
         \u{20}\u{20}
           Menu
+          Account      sign in at the ticket server
           Bookmarks 2  open a bookmark
           Cart         see the tickets that you want to buy
           Cities 1     choose or download a city
@@ -48,6 +49,7 @@ struct HomeTests {
           Work  leave in 2 h 42 min  06:12–06:14
         \u{20}\u{20}
           Menu
+          Account      sign in at the ticket serv…
           Bookmarks 1  open a bookmark
           Cart         see the tickets that you…
           Cities 1     choose or download a city

@@ -19,7 +19,11 @@ import Testing
 
   /// Command lines by command; `.` for those whose output has no text from outside.
   private static let lines: [String: [String]] = [
-    "about": ["about"], "board": ["board StopA", "board StopA,StopB"],
+    "about": ["about"], "account": ["account"], "account riders": ["account riders"],
+    "account riders add": ["account riders add \(hostile)"],
+    "account riders remove": ["account riders remove \(hostile)"],
+    "account sign-in": ["account sign-in \(hostile)"], "account sign-out": ["account sign-out"],
+    "board": ["board StopA", "board StopA,StopB"],
     "bookmarks": ["bookmarks"], "bookmarks add": ["bookmarks add H\(hostile) StopA StopC"],
     "bookmarks clear": ["."], "bookmarks export": ["bookmarks export"],
     "bookmarks import": ["bookmarks import \(hostile)"],

@@ -64,7 +64,7 @@ import Testing
         default: word
         }
       }
-      guard !words.contains("--watch") else { continue }
+      guard !words.contains("--watch"), !HostSession.needsTicketServer(words) else { continue }
       let command = try #require(
         commands.filter { words.starts(with: $0.words) }.max {
           $0.words.count < $1.words.count
@@ -78,12 +78,16 @@ import Testing
       samples.append(try Sample("metro \(line)", schema: schema, value: value))
       unanswered.remove(command.name)
     }
-    #expect(unanswered == [], "add a line that calls each of them")
+    #expect(
+      unanswered.filter { !HostSession.needsTicketServer(words(of: $0)) } == [],
+      "add a line that calls each of them")
     try await perform(Self.calls, session.folder, monitor)
     #expect(monitor.differences == [])
     let called = Set(monitor.samples.filter { $0.use == .output }.map(\.action))
     let callable = AppModules.all.flatMap({ $0.manifest.answers }).filter { $0.exposure != .native }
-    #expect(callable.map(\.path).filter { !called.contains($0) } == [], "call each of them")
+    #expect(
+      callable.filter { !called.contains($0.path) && $0.target != "account" }.map(\.path) == [],
+      "call each of them")
     samples += try monitor.samples.map {
       try Sample("the \($0.use) of \($0.action)", schema: $0.schema, value: $0.json)
     }

@@ -58,5 +58,12 @@ extension HostSession {
   static func needsExternalData(_ words: [String]) -> Bool {
     words.contains { $0.hasSuffix(".zip") || ["beijing", "--watch"].contains($0) }
       || words.starts(with: ["city", "download", "lisbon"])
+      || needsTicketServer(words)
+  }
+
+  /// Whether a command needs a ticket server and a person who is signed in. The tests of the modules
+  /// run its examples.
+  static func needsTicketServer(_ words: [String]) -> Bool {
+    words.starts(with: ["account", "riders"]) || words.starts(with: ["account", "sign-in"])
   }
 }
