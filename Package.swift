@@ -74,6 +74,8 @@ let testLibraries: [[Target]] = [
   .testLibrary("TestSupport", dependencies: ["Mediator"]),
   .testLibrary("ImportRules"),
   .testLibrary(
+    "TicketOffice", dependencies: ["Mediator", "ModuleManager", "Store", "Channel"]),
+  .testLibrary(
     "DataSourceFixture",
     dependencies: ["Mediator", "Console", "ModuleTesting", "DataSourceInterface"]),
 ]
@@ -88,6 +90,14 @@ let modules: [[Target]] =
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
         "BookmarksInterface", "Bookmarks", "MessagesInterface", "Messages", "Store", "Channel",
         "FaresInterface", "Fares",
+      ]),
+    .program(
+      "ticket-office", path: "Tests/TicketOfficeProgram", dependencies: ["TicketOffice"]),
+    .tests(
+      "TicketOffice",
+      dependencies: [
+        "Mediator", "ModuleManager", "Store", "Channel", "ModuleTesting", "TestSupport",
+        "TicketOffice", "ticket-office",
       ]),
     .tests("Boundary", dependencies: ["ImportRules"]),
     .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),

@@ -38,7 +38,7 @@ import Testing
   @Test func `the targets are read from Package.swift as SwiftPM reads them`() throws {
     let path = SharedData.checkout.appending(path: "Package.swift")
     let graph = PackageGraph(manifest: try String(contentsOf: path, encoding: .utf8))
-    for module in ["*", "News", "Template", "Store", "metro", "Generate"] {
+    for module in ["*", "News", "Template", "Store", "metro", "Generate", "TicketOffice"] {
       let dump = try PackageDump.load(from: SharedData.checkout, module: module).package
       let expected = dump.targets.map { target in
         PackageGraph.Target(

@@ -10,8 +10,8 @@ extension PackageGraph.Role {
     case .feature: "a feature imports the kernel, the kits and interfaces"
     case .host: "only App/AppModules.swift imports implementations"
     case .testLibrary:
-      "libraries for tests import the kernel, Testing and the kits that their lines in Package.swift "
-        + "name"
+      "libraries for tests import the kernel, Testing, and the kits and libraries for tests that their "
+        + "lines in Package.swift name"
     case .fixture:
       "a fixture imports ModuleTesting, TestSupport, the kernel, interfaces and the kits that its "
         + "line in Package.swift names"
@@ -111,7 +111,8 @@ extension PackageGraph {
     return switch role {
     case .kernel: isKernel
     case .testLibrary:
-      isKernel || module == "Testing" || (isKit && target.dependencies.contains(module))
+      isKernel || module == "Testing"
+        || ((isKit || isForTests) && target.dependencies.contains(module))
     case .fixture:
       isKernel || isInterface || isForTests || (isKit && target.dependencies.contains(module))
     case .kit: isKernel || (isKit && target.dependencies.contains(module))

@@ -44,7 +44,7 @@ extension PackageEntry {
   /// All entries whose first argument is a name in quotes, which those in functions are not.
   static func all(in manifest: String) -> [PackageEntry] {
     let kinds = Kind.allCases.map(\.rawValue).joined(separator: "|")
-    guard let start = try? Regex("\\.(\(kinds))\\(\\s*(//[^\\n]*\\s*)*\"(\\w+)\"") else {
+    guard let start = try? Regex("\\.(\(kinds))\\(\\s*(//[^\\n]*\\s*)*\"([\\w-]+)\"") else {
       return []
     }
     return manifest.matches(of: start).compactMap { match in

@@ -21,6 +21,11 @@ package struct PackageGraph {
     case tests(of: String)
   }
 
+  /// A program for tests, such as a server, follows the rules of the libraries that it consists of.
+  private static let testLibraries = [
+    "ModuleTesting", "TestSupport", "ImportRules", "TicketOffice", "ticket-office",
+  ]
+
   /// The entries that declare targets, in order.
   let entries: [PackageEntry]
   package let targets: [Target]
@@ -57,7 +62,7 @@ package struct PackageGraph {
     case ["Mediator", "ModuleManager"].contains(name): .kernel
     case ["App", "Tests/EmbeddedHost"].contains(target.path): .host
     case name.hasSuffix("Interface"): .interface
-    case ["ModuleTesting", "TestSupport", "ImportRules"].contains(name): .testLibrary
+    case Self.testLibraries.contains(name): .testLibrary
     case name.hasSuffix("Fixture"): .fixture
     case name == "benchmarks": .benchmarks
     case name == "AppTests": .hostTests
@@ -83,7 +88,8 @@ package struct PackageGraph {
     guard
       let names = module.map({ [$0, "\($0)Tests"] }),
       let entry = entries.first(where: { entry in
-        Self.targets(of: entry, features: entries).contains { names.contains($0.name) }
+        entry.kind != .testLibrary
+          && Self.targets(of: entry, features: entries).contains { names.contains($0.name) }
       })
     else { return targets }
     var pending = Self.targets(of: entry, features: entries)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ReadmeTests {
   /// The lines that `.ci/run` tests instead.
   private static let testedElsewhere: Set = [
-    "swift test", "swift run -c release benchmarks",
+    "swift test", "swift run -c release benchmarks", "swift run ticket-office",
     "MODULE=Bookmarks swift test --scratch-path .build/Bookmarks",
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",

@@ -1,0 +1,50 @@
+import Channel
+import Foundation
+import Mediator
+
+/// Answers the requests over the channel. The codes of its errors are those of HTTP.
+struct ChannelRoutes: Sendable {
+  let service: TicketService
+
+  /// - Parameter client: The number of the client.
+  /// - Throws: `ChannelError.remote`
+  func answer(_ request: ChannelRequest, of client: Int) async throws -> Data {
+    do {
+      let parameters = request.parameters ?? Data("{}".utf8)
+      switch request.method {
+      case "subscribe":
+        let body = try JSON.decode(Subscription.self, from: parameters)
+        service.subscribers.subscribe(
+          client, as: try await service.sessions.name(for: body.token))
+        return Data("{}".utf8)
+      case "orders.place":
+        let body = try JSON.decode(Delivery.self, from: parameters)
+        if service.faults.take(.serverError, .orders) {
+          throw HTTPFailure(500, "it fails on purpose")
+        }
+        if service.faults.take(.expiredToken, .orders) {
+          try await service.sessions.expire(body.token)
+        }
+        let name = try await service.sessions.name(for: body.token)
+        return try JSON.encode(try await service.place(body.message, for: name).0)
+      default:
+        throw ChannelError.remote(
+          code: RPCErrorCode.methodNotFound, message: "no method '\(request.method.prefix(40))'")
+      }
+    } catch let error as OfficeError {
+      throw ChannelError.remote(code: error.failure.status, message: error.failure.reason)
+    } catch let failure as HTTPFailure {
+      throw ChannelError.remote(code: failure.status, message: failure.reason)
+    } catch let error as DecodingError {
+      throw ChannelError.remote(
+        code: RPCErrorCode.invalidParameters, message: "\(OfficeError(error).failure.reason)")
+    }
+  }
+
+  private struct Subscription: Decodable { let token: String }
+
+  private struct Delivery: Decodable {
+    let token: String?
+    let message: OrderRequest
+  }
+}

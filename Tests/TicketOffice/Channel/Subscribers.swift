@@ -1,0 +1,94 @@
+import Channel
+import Foundation
+import Mediator
+
+/// The clients that are connected to the channel.
+final class Subscribers: Sendable {
+  private static let maximum = 64
+
+  private struct Subscriber {
+    let channel: Channel
+    /// The person; nil before the subscription.
+    var name: String?
+    let notifications: AsyncStream<(method: String, parameters: Data)>.Continuation
+  }
+
+  private struct State {
+    var subscribers: [Int: Subscriber] = [:]
+    var lastID = 0
+    var isEnded = false
+  }
+
+  private let state = Lock(State())
+
+  /// Serves a client until it disconnects.
+  /// - Parameter handler: Answers the requests of the client with this number.
+  func serve(
+    _ client: Int32, _ handler: @escaping @Sendable (Int, ChannelRequest) async throws -> Data
+  ) {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    let transport = ChannelTransport(reading: client, writing: client)
+    guard let channel = try? Channel(transport, handler: { try await handler(id, $0) }) else {
+
+      close(client)
+      return
+    }
+    let (stream, continuation) = AsyncStream<(method: String, parameters: Data)>.makeStream(
+      bufferingPolicy: .bufferingNewest(1024))
+    let isAccepted = state.withLock { state in
+      guard !state.isEnded, state.subscribers.count < Self.maximum else { return false }
+      state.subscribers[id] = Subscriber(channel: channel, notifications: continuation)
+      return true
+    }
+    guard isAccepted else { return channel.close() }
+    Task {
+      for await (method, parameters) in stream {
+        guard (try? await channel.notify(method, parameters)) != nil else { break }
+      }
+    }
+    Task { [weak self] in
+      _ = try? await channel.waitForEnd()
+      self?.remove(id)
+    }
+  }
+
+  /// Lets a client receive the notifications for a person.
+  func subscribe(_ id: Int, as name: String) {
+    state.withLock { $0.subscribers[id]?.name = name }
+  }
+
+  /// Sends a notification.
+  /// - Parameter name: The person; nil for all.
+  func publish(_ method: String, _ parameters: Data, to name: String?, _ copies: Int) {
+    let receivers = state.withLock { state in
+      state.subscribers.values.filter { $0.name != nil && (name == nil || $0.name == name) }
+        .map(\.notifications)
+    }
+    for receiver in receivers {
+      for _ in 0..<copies { receiver.yield((method, parameters)) }
+    }
+  }
+
+  /// The number of clients that receive notifications.
+  var count: Int { state.withLock { $0.subscribers.values.count { $0.name != nil } } }
+
+  /// Ends the connections, but accepts new ones.
+  func disconnect() {
+    for id in state.withLock({ $0.subscribers.keys }) { remove(id) }
+  }
+
+  /// Ends all connections, and those that come later.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    disconnect()
+  }
+
+  private func remove(_ id: Int) {
+    let subscriber = state.withLock { $0.subscribers.removeValue(forKey: id) }
+    subscriber?.notifications.finish()
+    subscriber?.channel.close()
+  }
+}

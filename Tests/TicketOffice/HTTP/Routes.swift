@@ -1,0 +1,155 @@
+import Foundation
+import Mediator
+
+/// Answers the requests over HTTP.
+struct Routes: Sendable {
+  let service: TicketService
+  let channelPort: UInt16
+  /// How late a slow answer is.
+  let delay: Duration
+  let clock: any Clock<Duration>
+
+  private enum Route {
+    case signIn, renew, signOut, place, list
+    case pay(String), show(String), cancel(String), complain(String)
+    case announce, expire, statistics
+
+    init(_ request: HTTPRequest) throws(HTTPFailure) {
+      switch (request.head.method, request.path) {
+      case ("POST", ["session"]): self = .signIn
+      case ("POST", ["session", "renewal"]): self = .renew
+      case ("POST", ["session", "end"]): self = .signOut
+      case ("POST", ["orders"]): self = .place
+      case ("GET", ["orders"]): self = .list
+      case ("POST", let path) where path.count == 3 && path[0] == "orders":
+        switch path[2] {
+        case "payment": self = .pay(path[1])
+        case "cancellation": self = .cancel(path[1])
+        case "complaints": self = .complain(path[1])
+        default: throw HTTPFailure(404, "no such address")
+        }
+      case ("GET", let path) where path.count == 2 && path[0] == "orders": self = .show(path[1])
+      case ("POST", ["announcements"]): self = .announce
+      case ("POST", ["expire"]): self = .expire
+      case ("GET", ["statistics"]): self = .statistics
+      case ("GET", _), ("POST", _): throw HTTPFailure(404, "no such address")
+      default: throw HTTPFailure(405, "'\(request.head.method.prefix(20))' is not supported")
+      }
+    }
+
+    /// Nil for what tests and demonstrations use.
+    var topic: RequestTopic? {
+      switch self {
+      case .signIn, .signOut: .session
+      case .renew: .renewal
+      case .place: .orders
+      case .list, .show: .order
+      case .pay: .payment
+      case .cancel: .cancellation
+      case .complain: .complaints
+      case .announce, .expire, .statistics: nil
+      }
+    }
+  }
+
+  /// Nil to close the connection without an answer.
+  func answer(_ request: HTTPRequest) async -> HTTPResponse? {
+    do {
+      let route = try Route(request)
+      guard let topic = route.topic else { return try await answer(request, route) }
+      let faults = service.faults
+      if faults.take(.serverError, topic) { throw HTTPFailure(500, "it fails on purpose") }
+      if faults.take(.expiredToken, topic) {
+        try await service.sessions.expire(request.token)
+        throw HTTPFailure(401, "the token is too old")
+      }
+      let response = try await answer(request, route)
+      if faults.take(.drop, topic) { return nil }
+      if faults.take(.slow, topic) { try await clock.sleep(for: delay) }
+      return response
+    } catch let failure as HTTPFailure {
+      return .failure(failure)
+    } catch let error as OfficeError {
+      return .failure(error.failure)
+    } catch let error as DecodingError {
+      return .failure(OfficeError(error).failure)
+    } catch is CancellationError {
+      return nil
+    } catch {
+      return .failure(HTTPFailure(500, "\(error)"))
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ route: Route) async throws -> HTTPResponse {
+    switch route {
+    case .signIn:
+      let body = try JSON.decode(SignIn.self, from: request.body)
+      return try session(try await service.sessions.signIn(body.name, password: body.password))
+    case .renew:
+      let body = try JSON.decode(Renewal.self, from: request.body)
+      return try session(try await service.sessions.renew(body.renewal))
+    case .signOut:
+      _ = try await service.sessions.name(for: request.token)
+      try await service.sessions.end(request.token)
+      return try .json([String: String]())
+    case .announce:
+      return try .json(
+        try service.announce(try JSON.decode(AnnouncementRequest.self, from: request.body)))
+    case .expire:
+      let body = try JSON.decode(Expiration.self, from: request.body)
+      return try .json(try await service.expire(body.order))
+    case .statistics: return try .json(["orders": try await service.orders.statistics])
+    case .place, .list, .pay, .show, .cancel, .complain:
+      let name = try await service.sessions.name(for: request.token)
+      return try await answer(request, route, for: name)
+    }
+  }
+
+  /// Answers a request of a person who is signed in.
+  private func answer(
+    _ request: HTTPRequest, _ route: Route, for name: String
+  ) async throws -> HTTPResponse {
+    switch route {
+    case .place:
+      let body = try JSON.decode(OrderRequest.self, from: request.body)
+      let (order, isNew) = try await service.place(body, for: name)
+      return try .json(order, status: isNew ? 201 : 200)
+    case .list: return try .json(try await service.orders.orders(of: name))
+    case .show(let id): return try .json(try await service.order(id, of: name))
+    case .cancel(let id): return try .json(try await service.cancel(id, of: name))
+    case .complain(let id):
+      let body = try JSON.decode(Complaint.self, from: request.body)
+      let number = try await service.orders.complain(id, of: name, body.text)
+      return try .json(["number": number], status: 201)
+    case .pay(let id):
+      let body = try JSON.decode(Payment.self, from: request.body)
+      let key = request.head.fields["idempotency-key"] ?? UUID().uuidString
+      let order = try await service.pay(id, of: name, body.total, key: key)
+      var response = try HTTPResponse.json(order)
+      guard order.state == .paid else { return response }
+      response.afterwards = { [service] in _ = try? await service.order(id, of: name) }
+      return response
+    case .signIn, .renew, .signOut, .announce, .expire, .statistics:
+      throw HTTPFailure(404, "no such address")
+    }
+  }
+
+  private func session(_ tokens: SessionTokens) throws -> HTTPResponse {
+    try .json(
+      SessionAnswer(
+        name: tokens.name, token: tokens.token, renewal: tokens.renewal,
+        seconds: SessionStore.seconds, channelPort: channelPort))
+  }
+}
+
+private struct SignIn: Decodable { let name, password: String }
+private struct Renewal: Decodable { let renewal: String }
+private struct Payment: Decodable { let total: Price }
+private struct Complaint: Decodable { let text: String }
+private struct Expiration: Decodable { let order: String }
+
+private struct SessionAnswer: Encodable {
+  let name, token, renewal: String
+  let seconds: Int
+  let channelPort: UInt16
+}
