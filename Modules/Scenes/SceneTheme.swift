@@ -1,7 +1,7 @@
 public import Console
 
 /// How urgent the content of a scene, or of a group of its rows, is. It colours headings on the
-/// command line and in the browser, which also draws a bar below the title of an urgent scene.
+/// command line and in the browser, which also draws a rule below the title of an urgent scene.
 ///
 /// ```swift
 /// scene.theme = dueToday > 3 ? .critical : dueToday > 0 ? .warning : .normal
@@ -23,6 +23,6 @@ public enum SceneTheme: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The style of the bar below the title; nil for no bar.
-  public var bar: Style? { self == .normal ? nil : title }
+  /// The style of the rule below the title; nil for none.
+  public var rule: Style? { self == .normal ? nil : title }
 }

@@ -44,11 +44,12 @@ import Testing
     }
   }
 
-  @Test func `every event has a follower: a module, or a scene that is open`() {
+  @Test func `every event has a follower: a module, or a scene or a bar that is open`() {
     let modules = Metro.app.modules
     let followed =
       modules.flatMap { $0.manifest.follows }
       + modules.contributions(of: SceneDescription.self).flatMap(\.following)
+      + modules.contributions(of: BarDescription.self).flatMap(\.following)
     for event in modules.flatMap({ $0.manifest.publishes }) {
       #expect(followed.contains { $0 == event }, "\(event) has no follower; delete it")
     }

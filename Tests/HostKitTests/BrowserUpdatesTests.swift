@@ -134,15 +134,15 @@ struct BrowserUpdatesTests {
   }
 
   @Test(arguments: Theme.allCases, SceneTheme.allCases)
-  func `an urgent scene has a bar below its title`(theme: Theme, urgency: SceneTheme) async {
+  func `an urgent scene has a rule below its title`(theme: Theme, urgency: SceneTheme) async {
     let browser = await browser(theme: theme, colors: .trueColor) { $0.theme = urgency }
     let page = Page(columns: 20, colors: .trueColor, theme: theme)
     #expect(browser.frame.lines[0].hasSuffix(page.paint("Count", urgency.title)))
-    let bar = urgency.bar.map { page.paint(String(repeating: "─", count: 20), $0) }
-    #expect(browser.frame.lines[1] == bar ?? "")
+    let rule = urgency.rule.map { page.paint(String(repeating: "─", count: 20), $0) }
+    #expect(browser.frame.lines[1] == rule ?? "")
   }
 
-  @Test func `without colours, an urgent scene still has a bar`() async {
+  @Test func `without colours, an urgent scene still has a rule`() async {
     let browser = await browser { $0.theme = .warning }
     #expect(browser.frame.lines[0...1] == ["shop › Count", String(repeating: "─", count: 20)])
     browser.resize(to: ScreenSize(columns: 20, rows: 11))

@@ -103,12 +103,12 @@ extension Browser {
 
   var page: Page { Page(columns: size.columns, colors: colors, theme: theme) }
 
-  /// The line below the title: empty, or the bar of an urgent scene.
+  /// The line below the title: empty, or the rule of an urgent scene.
   private func spacing(of entry: NavigationEntry) -> [String] {
     guard size.rows >= Self.smallScreenRows else { return [] }
-    let bar = entry.scene.theme.bar
+    let rule = entry.scene.theme.rule
     let width = listColumns(of: entry)
-    return [bar.map { page.paint(String(repeating: "─", count: width), $0) } ?? ""]
+    return [rule.map { page.paint(String(repeating: "─", count: width), $0) } ?? ""]
   }
 
   /// The lines of the message, truncated to the available space. One empty line is reserved when

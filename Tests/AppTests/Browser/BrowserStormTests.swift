@@ -110,7 +110,8 @@ private final class StormSession {
     browser = Browser(
       title: "metro",
       modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title },
-      widgets: modules.contributions(of: WidgetDescription.self), mediator: mediator,
+      widgets: modules.contributions(of: WidgetDescription.self),
+      bars: modules.contributions(of: BarDescription.self), mediator: mediator,
       size: ScreenSize(columns: 80, rows: 24), colors: .ansi256, now: { now }, clock: ManualClock())
     try await manager.open()
     await browser.waitUntilIdle()

@@ -109,11 +109,13 @@ import Testing
     let followed =
       modules.flatMap { $0.manifest.follows }
       + modules.flatMap { $0.contributions(of: SceneDescription.self) }.flatMap(\.following)
+      + modules.flatMap { $0.contributions(of: BarDescription.self) }.flatMap(\.following)
     let ignored = modules.flatMap { module in
       module.manifest.publishes.filter { event in !followed.contains { $0 == event } }
         .map { "\(module.manifest.name): \($0)" }
     }
     #expect(
-      ignored == [], "follow them in a manifest or with 'following' of a scene, or delete them")
+      ignored == [],
+      "follow them in a manifest or with 'following' of a scene or a bar, or delete them")
   }
 }

@@ -31,15 +31,16 @@ final class BrowserSession {
         now: { now })
     }
     subscription = mediator.follow(JourneyPlanned.self) { [events] in events.record($0) }
-    let scenes = Metro.app.modules.flatMap { $0.contributions(of: SceneDescription.self) }
-      .sorted { $0.title < $1.title }
+    let modules = Metro.app.modules
+    let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
     try await manager.open()
     _ = try await mediator.perform(
       Bookmarks.add, AddBookmark(name: "Work", from: "Trindade", to: "Aliados"))
     browser = Browser(
       title: "metro", scenes,
-      widgets: Metro.app.modules.flatMap { $0.contributions(of: WidgetDescription.self) },
-      mediator: mediator, size: size, colors: .none, now: { now }, clock: ManualClock())
+      widgets: modules.contributions(of: WidgetDescription.self),
+      bars: modules.contributions(of: BarDescription.self), mediator: mediator, size: size,
+      colors: .none, now: { now }, clock: ManualClock())
     await browser.waitUntilIdle()
   }
 
