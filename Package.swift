@@ -59,12 +59,15 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     testDependencies: ["DataSourceFixture"]),
   .feature(
     "Routing", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
-    dependencies: ["Bookmarks", "Share", "Stations", "Trips"], kits: ["Scenes"],
+    dependencies: ["Bookmarks", "Cart", "Share", "Stations", "Trips"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
   .feature("Share", interfaceKits: ["Console"]),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Console", "Scenes"],
     dependencies: ["Bookmarks"]),
+  .feature(
+    "Tickets", interfaceDependencies: ["DataSource", "Fares"], dependencies: ["Cart"],
+    kits: ["Scenes"]),
   .feature(
     "Trips", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
     dependencies: ["CityList", "Share", "Stations"], kits: ["Scenes", "Store"]),

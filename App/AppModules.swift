@@ -13,6 +13,7 @@ import News
 import Routing
 import Share
 import Stations
+import Tickets
 import Trips
 
 /// The modules of the host; no other file names their implementations.
@@ -32,6 +33,7 @@ enum AppModules {
     RoutingModule.self,
     ShareModule.self,
     StationsModule.self,
+    TicketsModule.self,
     TripsModule.self,
   ]
 }

@@ -27,7 +27,7 @@ struct CartFixture {
       guard let offer else {
         throw FaresError.unknownFare(query.fare, city: "Porto", nearest: nil)
       }
-      return FoundOffer(city: Self.city, offer: offer, notice: "sample prices")
+      return FoundOffer(city: query.city ?? Self.city, offer: offer, notice: "sample prices")
     }
     try harness.stub(Fares.list) { _ in
       FareList(city: Self.city, fares: offers, riders: ["Senior"], notice: "sample prices")

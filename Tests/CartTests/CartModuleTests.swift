@@ -123,7 +123,7 @@ struct CartModuleTests {
     #expect(try await fixture.lines == ["99 Z2 EUR 1.40"])
   }
 
-  @Test func `unknown tickets and other currencies are refused`() async throws {
+  @Test func `unknown tickets, other cities and other currencies are refused`() async throws {
     let fixture = try await CartFixture()
     await #expect(throws: FaresError.unknownFare("Z9", city: "Porto", nearest: nil)) {
       try await fixture.add("Z9")
@@ -135,6 +135,10 @@ struct CartModuleTests {
     let pound = try #require(Currency("GBP"))
     await #expect(throws: CartError.otherCurrency("abroad", Money(300, pound), expected: "EUR")) {
       try await fixture.add("abroad")
+    }
+    let bart = try #require(CityID("bart"))
+    await #expect(throws: CartError.otherCity(bart, expected: CartFixture.city)) {
+      try await fixture.mediator.perform(Cart.add, CartAddition(fare: "Z2", city: bart))
     }
     #expect(try await fixture.lines == ["1 Z2 EUR 1.40"])
   }
@@ -182,6 +186,10 @@ struct CartModuleTests {
       (.notInCart("Z3", nearest: "Z2"), .notFound, "did you mean 'Z2'?"),
       (.notInCart("Z3", nearest: nil), .notFound, "add it with 'cart add'"),
       (.riderNeeded("day", riders: ["Senior"]), .badInput, "choose one with '--rider': 'Senior'"),
+      (
+        .otherCity(.builtIn, expected: .builtIn), .failed,
+        "expected 'porto'; check out or clear the cart"
+      ),
       (
         .otherCurrency("A", Money(100, .example), expected: "GBP"), .failed,
         "costs EUR 1.00, expected a price in GBP"

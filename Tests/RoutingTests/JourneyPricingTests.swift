@@ -1,3 +1,4 @@
+import CartInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
@@ -5,11 +6,12 @@ import FaresInterface
 import Mediator
 import ModuleTesting
 import RoutingInterface
+import Scenes
 import Testing
 
 @testable import Routing
 
-struct JourneyPricingTests {
+@Suite(.timeLimit(.minutes(15))) struct JourneyPricingTests {
   /// One price of 1.40 EUR that pays for every ride.
   private static let fares = Timetable.Fares(
     prices: .init(
@@ -32,8 +34,13 @@ struct JourneyPricingTests {
       let first = query.rides[0]
       return FareQuote(
         city: .builtIn, from: first.from, to: first.to, date: nil, rides: query.rides, rider: nil,
-        price: Currency("EUR").map { Money(140 * query.rides.count, $0) }, fares: [], reason: nil,
-        notice: nil)
+        price: Money(140 * query.rides.count, .example),
+        fares: query.rides.enumerated().map { number, ride in
+          AppliedFare(
+            id: number == 2 ? nil : "F\(ride.line.name)", name: nil, price: Money(140, .example),
+            firstRide: number, rides: 1, rule: "every ride")
+        },
+        reason: nil, notice: nil)
     }
     return (fixture, queries)
   }
@@ -55,5 +62,30 @@ struct JourneyPricingTests {
     let answer = try await fixture.harness.run("route A C --date 2026-11-16 --depart 23:00")
     #expect(answer.text.contains("23:00–23:20 · 20 min · 1 change\n") && queries.values.isEmpty)
     #expect(!answer.text.contains("fare"))
+  }
+
+  @MainActor
+  @Test func `a key of the Journey scene adds a ticket for each fare to the cart`() async throws {
+    var network = SampleNetwork.weekdayNetwork
+    network.fares = Self.fares
+    let (fixture, _) = try await fixture(network)
+    let added = Recorder<CartAddition>()
+    try fixture.harness.stub(Cart.add) { request in
+      added.record(request)
+      let line = CartLine(
+        fare: request.fare, name: request.fare, rider: nil, quantity: added.values.count,
+        price: Money(140, .example))
+      return CartContent(id: "cart", city: request.city, lines: [line])
+    }
+    let ends = OriginDestination(
+      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "C", name: "C"))
+    let scene = try RoutingModule.scenes[0].makeScene(for: ends, fixture.harness.mediator)
+    let tester = await SceneTester(try #require(scene))
+    let key = try #require(tester.scene.keyBindings.first { $0.key == .character("+") })
+    #expect(key.applies(nil))
+    #expect(try await tester.press("+") == "Added 2 tickets; the cart costs EUR 2.80.")
+    #expect(
+      added.values == ["F1", "F2"].map { CartAddition(fare: $0, city: .builtIn) })
   }
 }

@@ -1,3 +1,4 @@
+public import DataSourceInterface
 public import FaresInterface
 public import Mediator
 
@@ -13,8 +14,8 @@ public enum Cart: Interface {
 
   /// Returns the content of the cart.
   public static let list = Action<Empty, CartContent>(Cart.self, "list")
-  /// Adds tickets of the current city, and returns the new content. Tickets of a fare that is in the
-  /// cart are added to its line, whose price does not change.
+  /// Adds tickets, and returns the new content. Tickets of a fare that is in the cart are added to its
+  /// line, whose price does not change. A cart has the tickets of one city.
   public static let add = Action<CartAddition, CartContent>(Cart.self, "add")
   /// Changes the number of tickets of a line, and returns the new content. A line of 0 tickets is
   /// removed.
@@ -50,12 +51,15 @@ public struct CartAddition: Codable, Hashable, Sendable {
   public let quantity: Int?
   /// The rider category: its id, its name or a part of it. Nil for a ticket for everybody.
   public let rider: String?
+  /// The city; nil for the current one.
+  public let city: CityID?
 
   /// Creates the input for tickets of a fare.
-  public init(fare: String, quantity: Int? = nil, rider: String? = nil) {
+  public init(fare: String, quantity: Int? = nil, rider: String? = nil, city: CityID? = nil) {
     self.fare = fare
     self.quantity = quantity
     self.rider = rider
+    self.city = city
   }
 }
 

@@ -1,3 +1,4 @@
+public import DataSourceInterface
 public import FaresInterface
 public import Mediator
 
@@ -11,6 +12,8 @@ public enum CartError: ModuleError {
   case notInCart(String, nearest: String?)
   /// The cart has several lines of a fare, each for a rider category.
   case riderNeeded(String, riders: [String])
+  /// The cart has tickets of another city.
+  case otherCity(CityID, expected: CityID)
   /// The cart has prices in another currency.
   case otherCurrency(String, Money, expected: String)
   /// The price is not between 0 and the limit.
@@ -25,7 +28,7 @@ public enum CartError: ModuleError {
     switch self {
     case .quantityOutOfRange, .riderNeeded: .badInput
     case .notInCart: .notFound
-    case .tooManyLines, .otherCurrency, .priceOutOfRange, .changed: .failed
+    case .tooManyLines, .otherCity, .otherCurrency, .priceOutOfRange, .changed: .failed
     }
   }
 
@@ -42,6 +45,9 @@ public enum CartError: ModuleError {
     case .riderNeeded(let fare, let riders):
       "the cart has several lines of '\(fare)'; choose one with '--rider': "
         + riders.map { "'\($0)'" }.joined(separator: ", ")
+    case .otherCity(let city, let expected):
+      "'\(city)' is not the city of the tickets in the cart, expected '\(expected)'; "
+        + "check out or clear the cart first"
     case .otherCurrency(let fare, let price, let expected):
       "'\(fare)' costs \(price), expected a price in \(expected) as in the cart; "
         + "check out or clear the cart first"

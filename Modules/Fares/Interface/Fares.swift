@@ -10,7 +10,7 @@ public enum Fares: Interface {
   public static let price = Action<RidesQuery, FareQuote>(native: Fares.self, "price")
   /// Returns what passengers of a city can buy.
   public static let list = Action<CityQuery, FareList>(Fares.self, "list", .remote)
-  /// Returns the offer of a fare of the current city.
+  /// Returns the offer of a fare.
   public static let offer = Action<OfferQuery, FoundOffer>(native: Fares.self, "offer")
 }
 
@@ -100,11 +100,14 @@ public struct OfferQuery: Hashable, Sendable {
   /// The rider category, as in `FareQuery`. A fare for everybody suits every rider, and one for a
   /// single category needs no rider.
   public let rider: String?
+  /// The city; nil for the current one.
+  public let city: CityID?
 
   /// Creates a query for the offer of a fare.
-  public init(fare: String, rider: String? = nil) {
+  public init(fare: String, rider: String? = nil, city: CityID? = nil) {
     self.fare = fare
     self.rider = rider
+    self.city = city
   }
 }
 

@@ -45,8 +45,8 @@ public final class ListScene {
   /// nothing. A wide screen shows the detail of the selected row beside the list, so it must be enough
   /// to look at it: a detail changes nothing when it is opened.
   @ObservationIgnored public var detail: (@MainActor (ListRow) -> ListDetail?)?
-  /// What the Enter key does with a row, in one word.
-  @ObservationIgnored package private(set) var selectionSummary = "open"
+  /// What the Enter key does with a row, in one or two words.
+  @ObservationIgnored public var selectionSummary = "open"
   /// The form that the scene shows; nil for a list.
   public internal(set) var form: Form?
   /// The canvas that the host shows in place of the rows; nil for rows.

@@ -37,7 +37,7 @@ struct WorstInputs {
         + dates.map {
           url(action, [("from", place), ("to", otherPlace), ("date", $0), ("depart", "00:00")])
         }
-    case "fares/list": [url(action, [])]
+    case "fares/list", "tickets/catalogue": [url(action, [])]
     case "fares/quote":
       [
         url(

@@ -55,7 +55,7 @@ struct HomeTests {
           Cities 1     choose or download a city
           Fares        see what journeys cost
           Journey      plan a journey and chang…
-                                         1 of 12
+                                         1 of 13
         ? keys  ⏎ open  / search  q quit
         """)
   }

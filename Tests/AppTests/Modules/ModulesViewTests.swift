@@ -38,7 +38,7 @@ import Testing
     #expect(routing.reason == "host")
     #expect(routing.milliseconds != nil)
     #expect(routing.actions.map(\.path).contains("routing/plan"))
-    #expect(routing.uses == ["Bookmarks", "Fares", "Share", "Stations", "Trips"])
+    #expect(routing.uses == ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"])
     #expect(routing.publishes == ["JourneyPlanned"])
     #expect(routing.requires == ["DataSource"])
     #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned", "CityRemoved"])

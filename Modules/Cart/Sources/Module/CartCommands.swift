@@ -1,5 +1,6 @@
 import CartInterface
 import Console
+import DataSourceInterface
 import FaresInterface
 import Mediator
 
@@ -19,6 +20,7 @@ extension Command {
       .option(
         "rider", "the rider category, such as senior (default: a ticket for everybody)",
         valueName: "category", completion: .results(of: Fares.list) { $0.riders }),
+      .city,
     ],
     examples: ["cart add Z2", "cart add Z4 --quantity 2"]
   ) { CartView.text($0, on: $1) }

@@ -61,7 +61,7 @@ public struct CartModule: CommandModule {
       throw CartError.quantityOutOfRange(quantity)
     }
     let found = try await mediator.perform(
-      Fares.offer, OfferQuery(fare: request.fare, rider: request.rider))
+      Fares.offer, OfferQuery(fare: request.fare, rider: request.rider, city: request.city))
     return try await change {
       try $0.add(found.offer, quantity: quantity, of: found.city, notice: found.notice)
     }

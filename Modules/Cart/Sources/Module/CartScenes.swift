@@ -23,7 +23,7 @@ extension ListScene {
     let shown = ShownLines()
     let lines = ListSection(
       "lines", id: \.id, layout: CartView.list,
-      empty: "The cart is empty; 'cart add' and the scene Fares know what there is."
+      empty: "The cart is empty; add tickets with 'cart add' or in the scene Tickets."
     ) { _ in ListPage(shown.lines(of: try await mediator.perform(Cart.list))) }
     let total = ListSection("total", id: \.id, layout: CartView.total) { _ in
       let content = try await mediator.perform(Cart.list)

@@ -22,8 +22,7 @@ struct CartState: Equatable, Sendable {
   mutating func add(
     _ offer: FareOffer, quantity: Int, of city: CityID, notice: String?
   ) throws(CartError) {
-    // The cart of another city is removed when the city changes; `Cart` was disabled then.
-    if self.city != city { lines = [] }
+    if let own = self.city, own != city { throw .otherCity(city, expected: own) }
     (self.city, self.notice) = (city, notice)
     let added = CartLine(
       fare: offer.id, name: offer.name ?? offer.id, rider: offer.rider, quantity: quantity,

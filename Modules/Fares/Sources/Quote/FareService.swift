@@ -66,7 +66,7 @@ struct FareService: Sendable {
 
   /// Returns the offer of one fare.
   func offer(_ query: OfferQuery) async throws -> FoundOffer {
-    let timetable = try await mediator.perform(DataSource.timetable, nil)
+    let timetable = try await mediator.perform(DataSource.timetable, query.city)
     let rider = try query.rider.map { try FareCalculator(timetable, rider: $0).riderName }
     let offers = timetable.fares?.offers(ofFare: query.fare) ?? []
     guard !offers.isEmpty else {

@@ -1,6 +1,8 @@
 import BookmarksInterface
+import CartInterface
 import Console
 import DataSourceInterface
+import FaresInterface
 import Mediator
 import RoutingInterface
 import ShareInterface
@@ -21,6 +23,25 @@ extension JourneySelection {
         date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
     let day = trip.time.date.inWords(today: slider.today)
     return "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."
+  }
+
+  /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
+  /// without a journey.
+  func addToCart() async throws -> String? {
+    guard let slider = loadedSlider, let journey = slider.journey else { return nil }
+    let city = slider.last.city
+    let quote = try await mediator.perform(
+      Fares.price, RidesQuery(rides: journey.fareRides, city: city))
+    // A change that costs nothing has no id.
+    let fares = quote.fares.compactMap(\.id)
+    guard quote.price != nil, !fares.isEmpty else { return quote.reason }
+    var content: CartContent?
+    for fare in fares {
+      content = try await mediator.perform(
+        Cart.add, CartAddition(fare: fare, rider: quote.rider, city: city))
+    }
+    let added = fares.count == 1 ? "1 ticket" : "\(fares.count) tickets"
+    return content?.total.map { "Added \(added); the cart costs \($0)." }
   }
 
   /// The values of a bookmark of the journey: those that are given, and its name to begin with; nil

@@ -25,6 +25,12 @@ extension ListScene {
         .bookmarkJourney, calls: Bookmarks.add, given: given, initial: initial, through: mediator)
       return bookmark.map { "Added bookmark '\($0.name)'." }
     }
+    let isPriced = { @MainActor @Sendable (_: ListRow?) in
+      selection.loadedSlider?.journey?.fare != nil
+    }
+    bind(.character("+"), "add to cart", applies: isPriced) { _, _ in
+      try await selection.addToCart()
+    }
     bind(.character("s"), "share", applies: isShown) { scene, _ in
       let channels = try await mediator.perform(Share.channels)
       scene.push {

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import CartInterface
 public import Console
 import DataSourceInterface
 import FaresInterface
@@ -15,7 +16,7 @@ public struct RoutingModule: CommandModule, SceneModule {
   public static let manifest = Manifest(
     Routing.self, summary: "Plans journeys in the timetable of a city",
     requires: [DataSource.self],
-    uses: [Bookmarks.self, Fares.self, Share.self, Stations.self, Trips.self],
+    uses: [Bookmarks.self, Cart.self, Fares.self, Share.self, Stations.self, Trips.self],
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.paretoSets],
     publishes: [JourneyPlanned.self])
 

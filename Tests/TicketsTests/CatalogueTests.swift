@@ -1,0 +1,60 @@
+import CartInterface
+import Console
+import DataSourceInterface
+import FaresInterface
+import Mediator
+import ModuleTesting
+import Scenes
+import Testing
+import TicketsInterface
+
+@testable import Tickets
+
+@MainActor @Suite(.timeLimit(.minutes(15)))
+struct CatalogueTests {
+  private static let text = """
+    fare    ticket      rider         price
+    Z2      60 min      everybody  EUR 1.40
+    single  1 change    everybody  EUR 2.00
+    day     Day ticket  Senior     EUR 3.50
+    day     Day ticket  everybody  EUR 7.00
+
+    Sample prices.
+    """
+
+  @Test func `the command lists the tickets of the city, each with its validity`() async throws {
+    let answer = try await TicketsFixture().harness.run("tickets")
+    #expect(answer.text == Self.text)
+    #expect(try answer.decode(FareList.self).fares == TicketsFixture.offers)
+  }
+
+  @Test func `a city without fares has no tickets`() async throws {
+    let fixture = try await TicketsFixture([], notice: nil)
+    #expect(
+      try await fixture.harness.run("tickets").text
+        == "No tickets: the feed of the city has no fares.")
+  }
+
+  @Test func `Enter and the key + add a ticket to the cart`() async throws {
+    let fixture = try await TicketsFixture()
+    let tester = await SceneTester(try TicketsModule.scenes[0].makeScene(fixture.mediator))
+    #expect(
+      try await tester.press("+", on: "1") == "Added Z2; the cart has 1 ticket, EUR 1.40.")
+    let notices = Recorder<String>()
+    tester.scene.onEvent = { event in
+      if case .notice(let text) = event.kind { notices.record(text) }
+    }
+    try await tester.choose("3")
+    try await wait { !notices.values.isEmpty }
+    #expect(notices.values == ["Added Day ticket; the cart has 2 tickets, EUR 2.80."])
+    #expect(
+      fixture.added.values == [
+        CartAddition(fare: "Z2"), CartAddition(fare: "day", rider: "Senior"),
+      ])
+    #expect(tester.scene.selectionSummary == "add to cart")
+  }
+
+  @Test func `the examples run, and their JSON fits the schemas`() async throws {
+    await (try await TicketsFixture()).harness.checkExamples()
+  }
+}

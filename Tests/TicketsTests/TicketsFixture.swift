@@ -1,0 +1,46 @@
+import CartInterface
+import DataSourceInterface
+import FaresInterface
+import Mediator
+import ModuleTesting
+
+@testable import Tickets
+
+/// The module with the tickets of a small city, and a cart that remembers what is added.
+struct TicketsFixture {
+  let harness: ModuleHarness
+  /// What was added to the cart.
+  let added = Recorder<CartAddition>()
+  var mediator: Mediator { harness.mediator }
+
+  init(_ offers: [FareOffer] = offers, notice: String? = "sample prices") async throws {
+    harness = try await ModuleHarness(TicketsModule.self)
+    try harness.stub(Fares.list) { query in
+      FareList(
+        city: query.city ?? .builtIn, fares: offers, riders: ["Senior"], notice: notice)
+    }
+    try harness.stub(Cart.add) { [added] request in
+      added.record(request)
+      let lines = added.values.map { addition in
+        CartLine(
+          fare: addition.fare, name: addition.fare, rider: addition.rider, quantity: 1,
+          price: Money(140, .example))
+      }
+      return CartContent(id: "cart", city: .builtIn, lines: lines)
+    }
+  }
+
+  static let offers = [
+    offer("Z2", 140, duration: 3600), offer("single", 200, changes: 1),
+    offer("day", 350, name: "Day ticket", rider: "Senior"), offer("day", 700, name: "Day ticket"),
+  ]
+
+  static func offer(
+    _ id: String, _ amount: Int, name: String? = nil, rider: String? = nil, changes: Int? = nil,
+    duration: Int? = nil
+  ) -> FareOffer {
+    FareOffer(
+      id: id, name: name, price: Money(amount, .example), rider: rider, changes: changes,
+      duration: duration)
+  }
+}
