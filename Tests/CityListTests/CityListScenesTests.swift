@@ -91,14 +91,70 @@ import Testing
     let updated = try await tester.press("u", on: "milan")
     #expect(updated?.hasSuffix(" is up to date.") == true)
     let removed = try await tester.press("d", on: "milan")
-    #expect(removed?.hasSuffix("; ⏎ downloads it again.") == true)
+    let name = try #require(city("milan")?.name)
+    #expect(removed == "Removed \(name); press z to undo.")
     await scene.refresh()
     #expect(city("milan")?.state == .absent)
     #expect(offeredKeys(for: "milan").isEmpty)
+    #expect(try await tester.press("z") == "Installed \(name) again.")
+    await scene.refresh()
+    #expect(city("milan")?.state == .ready)
+    await #expect(throws: DataSourceError.nothingRemoved) { try await tester.press("z") }
     let milan = try #require(CityID("milan"))
     await #expect(throws: CityListError.notRunning(milan)) {
       try await tester.press("x", on: "milan")
     }
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `a download is stopped, and what was downloaded is removed`() async throws {
+    let source = "https://example.org/slow"
+    let (starts, started) = AsyncStream<Void>.makeStream()
+    fixture.onSlowDownload.withLock { $0 = { _ in started.finish() } }
+    let beijing = CityID.beijing
+    let adding = Task { [mediator = harness.mediator] in
+      try await mediator.perform(CityList.add, AddCity(city: beijing, source: source))
+    }
+    for await _ in starts {}
+    await scene.refresh()
+    #expect(offeredKeys(for: "beijing") == "x")
+    #expect(text(of: "beijing").contains("downloading 30 %"))
+    fixture.add(DownloadRecord(url: source, received: 30, total: 100))
+    let tester = await SceneTester(scene)
+    let name = try #require(city("beijing")?.name)
+    #expect(try await tester.press("x", on: "beijing") == "Stopped \(name); ⏎ goes on.")
+    await #expect(throws: CancellationError.self) { try await adding.value }
+    await scene.refresh()
+    #expect(offeredKeys(for: "beijing") == "d")
+    #expect(text(of: "beijing").contains("interrupted at 30 %"))
+    #expect(
+      try await tester.press("d", on: "beijing")
+        == "Removed the download of \(name); ⏎ starts it again.")
+    await scene.refresh()
+    #expect(text(of: "beijing").contains("available"))
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `a city waits as queued while another one is imported`() async throws {
+    let (imports, started) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+    fixture.onImport.withLock { $0 = { started.yield($0) } }
+    try select("milan")
+    var running = imports.makeAsyncIterator()
+    let finish = await running.next()
+    try select("rome")
+    await wait(for: .queued, of: "rome")
+    #expect(text(of: "milan").contains("importing 50 %") && text(of: "rome").contains("queued"))
+    #expect(offeredKeys(for: "rome") == "x")
+    finish?()
+    await running.next()?()
+    await wait(for: .ready, of: "rome")
+    #expect(city("milan")?.state == .ready)
+  }
+
+  /// The row of a city.
+  private func text(of city: String) -> String {
+    let text = scene.snapshot.text(on: Page(columns: 60))
+    return text.split(separator: "\n").first { $0.contains(" \(city) ") }.map(String.init) ?? text
   }
 
   /// The keys that the scene offers when a city is selected.

@@ -22,6 +22,7 @@ package final class DataSourceStub: Sendable {
   package let used = Recorder<CityID>()
 
   private let cities: Lock<[CityID: City]>
+  private let removed: Lock<City?> = Lock(nil)
   private let stations: [Station]
   private let lines: [LineDetails]
   private let timetable: Timetable
@@ -66,7 +67,17 @@ package final class DataSourceStub: Sendable {
     try mediator.answer(DataSource.remove) { [self] reference in
       let city = try city(reference.city)
       cities.withLock { $0[reference.city] = nil }
+      removed.withLock { $0 = city }
       return city
+    }
+    try mediator.answer(DataSource.restore) { [self] _ in
+      let restored = removed.withLock { city in
+        defer { city = nil }
+        return city
+      }
+      guard let restored else { throw DataSourceError.nothingRemoved }
+      install(restored)
+      return restored
     }
     try mediator.answer(DataSource.station) { [self] in try station($0.name, in: $0.city) }
     try mediator.answer(DataSource.stations) { [self] in try search($0) }

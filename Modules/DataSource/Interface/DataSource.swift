@@ -7,6 +7,9 @@ public enum DataSource: Interface {
   public static let install = Action<InstallRequest, City>(DataSource.self, "install")
   /// Removes an installed city and all its files.
   public static let remove = Action<CityReference, City>(DataSource.self, "remove")
+  /// Installs the city again that this process removed last, with all its files, as long as it is not
+  /// installed. It is the current one again if it was, unless another has been chosen.
+  public static let restore = Action<Empty, City>(native: DataSource.self, "restore")
   /// Makes a city the current one.
   public static let use = Action<CityReference, City>(DataSource.self, "use")
   /// Returns every city: the built-in one first, then the installed ones by id.

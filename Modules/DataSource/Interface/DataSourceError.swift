@@ -7,6 +7,8 @@ public enum DataSourceError: ModuleError {
   case unknownCity(CityID, installed: [CityID])
   /// The built-in city cannot be removed or replaced.
   case builtIn(CityID)
+  /// This process has removed no city, or that city is installed again.
+  case nothingRemoved
   /// No station matches the text; `nearest` are the most similar names.
   case unknownStation(String, city: String, nearest: [String])
   /// No station of the city matches the text, but another installed city has the station `name`.
@@ -38,7 +40,7 @@ public enum DataSourceError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .unknownCity, .unknownStation, .stationElsewhere, .ambiguousStation, .unknownLine,
-      .noStationNearby, .missingFile:
+      .noStationNearby, .missingFile, .nothingRemoved:
       .notFound
     case .badCoordinate, .limitOutOfRange: .badInput
     case .builtIn, .notAFeed, .replacementWithoutTrips, .damagedCity, .storage: .failed
@@ -52,6 +54,8 @@ public enum DataSourceError: ModuleError {
         + list(installed.map(\.description)) + "; run 'metro cities' for more"
     case .builtIn(let city):
       "'\(city)' is built in and cannot be changed or removed; a feed of your own needs another id"
+    case .nothingRemoved:
+      "no removed city can be restored; download the city, or add it with 'metro city add'"
     case .unknownStation(let text, let city, let nearest) where nearest.isEmpty:
       "no station '\(text)' in \(city); run 'metro stations' with a part of its name"
     case .unknownStation(let text, let city, let nearest):

@@ -77,6 +77,66 @@ struct CityServiceTests {
     #expect(fixture.folder.files == (before + ["sample.zip"]).sorted())
   }
 
+  @Test(arguments: [true, false])
+  func `the city that was removed last is restored as it was`(isCurrent: Bool) async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let (first, last) = (try CityID.named("first"), try CityID.named("last"))
+    for city in [first, last] { try await fixture.install(as: city) }
+    if isCurrent { _ = try await fixture.perform(DataSource.use, CityReference(city: last)) }
+    let content = try Data(contentsOf: fixture.folder.file(of: last))
+    let trips = try await fixture.perform(DataSource.timetable, last).tripTexts
+    for city in [first, last] {
+      _ = try await fixture.perform(DataSource.remove, CityReference(city: city))
+    }
+    let events = Recorder<String>()
+    let subscriptions = [
+      fixture.mediator.follow(CityInstalled.self) { events.record("installed \($0.city)") },
+      fixture.mediator.follow(CityChanged.self) { events.record("changed \($0.city)") },
+    ]
+    let restored = try await fixture.perform(DataSource.restore, Empty())
+    #expect(restored.id == last && restored.isCurrent == isCurrent)
+    #expect(events.values == ["installed last"] + (isCurrent ? ["changed last"] : []))
+    #expect(try Data(contentsOf: fixture.folder.file(of: last)) == content)
+    #expect(try await fixture.perform(DataSource.timetable, last).tripTexts == trips)
+    // Only the last removal can be undone, and only once.
+    await #expect(throws: DataSourceError.nothingRemoved) {
+      try await fixture.perform(DataSource.restore, Empty())
+    }
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func `a removed city is not restored over a city that was installed since`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let city = try CityID.named("sample")
+    await #expect(throws: DataSourceError.nothingRemoved) {
+      try await fixture.perform(DataSource.restore, Empty())
+    }
+    try await fixture.install(as: city)
+    _ = try await fixture.perform(DataSource.remove, CityReference(city: city))
+    try await fixture.install(as: city)
+    await #expect(throws: DataSourceError.nothingRemoved) {
+      try await fixture.perform(DataSource.restore, Empty())
+    }
+  }
+
+  @Test func `a removed city that cannot be stored can be restored later`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let city = try CityID.named("sample")
+    try await fixture.install(as: city)
+    _ = try await fixture.perform(DataSource.remove, CityReference(city: city))
+    let folder = fixture.folder.url.appending(path: "cities")
+    let moved = fixture.folder.url.appending(path: "moved")
+    try FileManager.default.moveItem(at: folder, to: moved)
+    try Data().write(to: folder)
+    let error = await #expect(throws: DataSourceError.self) {
+      try await fixture.perform(DataSource.restore, Empty())
+    }
+    #expect(error?.kind == .failed)
+    try FileManager.default.removeItem(at: folder)
+    try FileManager.default.moveItem(at: moved, to: folder)
+    #expect(try await fixture.perform(DataSource.restore, Empty()).id == city)
+  }
+
   @Test func `every action on an unknown city throws`() async throws {
     let fixture = try await DataSourceModuleFixture()
     let city = try CityID.named("atlantis")

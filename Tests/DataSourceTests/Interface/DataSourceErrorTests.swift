@@ -52,6 +52,10 @@ struct DataSourceErrorTests {
         .noStationNearby("@0,0", city: "Porto", metres: nil), .notFound,
         "'@0,0' is not near a station; the timetable of Porto gives no positions"
       ),
+      (
+        .nothingRemoved, .notFound,
+        "no removed city can be restored; download the city, or add it with 'metro city add'"
+      ),
       (.limitOutOfRange(0), .badInput, "'0' is not a number of stations; expected 1 or more"),
       (.missingFile("a.zip"), .notFound, "no file 'a.zip'; check the path"),
       (.notAFeed("a.zip", reason: "why; what"), .failed, "'a.zip' is not a GTFS feed: why; what"),

@@ -52,11 +52,13 @@ extension ListScene {
       guard let city = row?.item as? ListedCity else { return nil }
       let removed = try await mediator.perform(
         CityList.remove, RemoveCity(city: city.id, keepAddress: true))
-      // A city from a file is not listed any more.
-      return city.source == nil
-        ? "Removed \(removed.name), which has no feed address; add its file again with 'city add'."
-        : "Removed \(removed.name); ⏎ downloads it again."
+      return city.isInstalled
+        ? "Removed \(removed.name); press z to undo."
+        : "Removed the download of \(removed.name); ⏎ starts it again."
     }
+    scene.bind(
+      .character("z"), "undo removal", calls: DataSource.restore, through: mediator
+    ) { "Installed \($0.name) again." }
     return scene
   }
 }

@@ -12,12 +12,25 @@ final class CityRepository: Sendable {
     let city: Task<CompiledCity, any Error>
   }
 
+  /// A deleted file, whose content stays on the disk until it is closed.
+  private final class RemovedFile: Sendable {
+    let city: CityID
+    let file: OpenFile
+
+    init(_ city: CityID, _ file: consuming OpenFile) {
+      self.city = city
+      self.file = file
+    }
+  }
+
   private let folder: DataFolder
   /// The path of the folder with the files. `URL.path` takes longer than a search for a station.
   private let folderPath: String
   private let limits: FeedLimits
   private let onProgress: @Sendable (CityID, Double) -> Void
   private let cache = Lock<[CityID: CacheEntry]>([:])
+  /// The file of the city that was removed last.
+  private let removed = Lock<RemovedFile?>(nil)
 
   /// - Parameters:
   ///   - folder: The folder whose subfolder `cities` contains the files.
@@ -99,16 +112,38 @@ final class CityRepository: Sendable {
     }
   }
 
-  /// Removes a city with its file, which contains everything that is stored about it.
+  /// Removes a city with its file, which contains everything that is stored about it. Until another
+  /// city is removed, this process can restore it.
   /// - Throws: `DataSourceError`.
   func remove(_ id: CityID) throws {
     guard id != .builtIn else { throw DataSourceError.builtIn(id) }
+    // A file that cannot be read is of no use again.
+    let file = try? RemovedFile(id, OpenFile.reading(path(of: id)))
     do {
       try folder.remove("cities/\(id).city")
     } catch {
       throw self.error(error, at: id)
     }
+    removed.withLock { $0 = file }
     cache.withLock { $0[id] = nil }
+  }
+
+  /// Stores the file of the city that was removed last again.
+  /// - Throws: `DataSourceError`; `.nothingRemoved` also when the city is installed again already.
+  func restore() throws -> CityID {
+    guard let removed = removed.withLock(\.self), !contains(removed.city) else {
+      throw DataSourceError.nothingRemoved
+    }
+    do {
+      let content = try removed.file.content().bytes
+      try folder.replaceFile(at: "cities/\(removed.city).city") { file in
+        try withExtendedLifetime(content) { try file.write(content.memory) }
+      }
+    } catch {
+      throw storageError(error)
+    }
+    self.removed.withLock { $0 = nil }
+    return removed.city
   }
 
   /// Releases all opened cities but one. They are opened again when they are needed.

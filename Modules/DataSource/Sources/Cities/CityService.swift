@@ -10,6 +10,8 @@ struct CityService: Sendable {
   private let currentCityFile: CurrentCityFile
   private let mediator: Mediator
   private let now: @Sendable () -> Date
+  /// The city that was the current one when it was removed.
+  private let removedCurrent = Lock<CityID?>(nil)
 
   init(_ context: ModuleContext, limits: FeedLimits) {
     mediator = context.mediator
@@ -140,10 +142,20 @@ struct CityService: Sendable {
     // A city that cannot be opened can still be removed.
     let city = try? await city(id)
     try repository.remove(id)
+    removedCurrent.withLock { $0 = wasCurrent ? id : nil }
     if wasCurrent { try? currentCityFile.store(.builtIn) }
     mediator.publish(CityRemoved(city: id))
     if wasCurrent { mediator.publish(CityChanged(city: .builtIn)) }
     return city ?? .unreadable(id, isCurrent: wasCurrent)
+  }
+
+  /// Installs the city that was removed last again, and publishes `CityInstalled`. It becomes the
+  /// current one if it was that before, and no other has been chosen since.
+  func restore() async throws -> City {
+    let id = try repository.restore()
+    mediator.publish(CityInstalled(city: id))
+    let wasCurrent = removedCurrent.withLock { $0 == id } && current == .builtIn
+    return wasCurrent ? try await use(id) : try await city(id)
   }
 
   /// Releases all opened cities but the current one.

@@ -38,7 +38,7 @@ struct OpenFile: ~Copyable {
     var count = 0
     while count < buffer.count {
       let rest = UnsafeMutableBufferPointer(rebasing: buffer.content[count...])
-      let bytes = read(descriptor, rest.baseAddress, rest.count)
+      let bytes = pread(descriptor, rest.baseAddress, rest.count, off_t(count))
       guard bytes >= 0 || errno == EINTR else { throw POSIXError.last }
       guard bytes != 0 else { break }
       count += max(0, bytes)
