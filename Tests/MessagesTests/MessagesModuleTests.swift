@@ -136,6 +136,25 @@ struct MessagesModuleTests {
     await fixture.harness.stop()
   }
 
+  @Test func `the outcome of a message can be asked for by its number`() async throws {
+    let isOnline = Lock(false)
+    let fixture = try await MessagesFixture { _ in
+      guard isOnline.withLock({ $0 }) else { throw NetworkError.offline(host: "a") }
+      return .order(5)
+    }
+    _ = try await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    let waiting = try await fixture.mediator.perform(Messages.outcome, 1)
+    #expect(waiting.record.state == .waiting && waiting.reply == nil)
+    isOnline.withLock { $0 = true }
+    _ = try await fixture.mediator.perform(Messages.retry, MessageSelection())
+    let sent = try await fixture.mediator.perform(Messages.outcome, 1)
+    #expect(sent.record.state == .sent && sent.reply == Data(#"{"order":5}"#.utf8))
+    await #expect(throws: MessagesError.noSuchMessage(2)) {
+      try await fixture.mediator.perform(Messages.outcome, 2)
+    }
+    await fixture.harness.stop()
+  }
+
   @MainActor @Test func `opening the scene sends what waits`() async throws {
     let isOnline = Lock(false)
     let fixture = try await MessagesFixture { _ in

@@ -17,6 +17,8 @@ public enum Messages: Interface {
   /// Drops the messages that failed or whose result is unknown, or the one with a number, which may
   /// also wait.
   public static let drop = Action<MessageSelection, [MessageRecord]>(Messages.self, "drop")
+  /// Returns what has become of the message with a number. The messages that ended last are kept.
+  public static let outcome = Action<Int, MessageOutcome>(native: Messages.self, "outcome")
   /// Returns a stream of the changes by other processes, which is looked up only while it is read.
   public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
     native: Messages.self, "changesByOthers")

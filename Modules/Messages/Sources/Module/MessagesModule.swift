@@ -11,7 +11,8 @@ public struct MessagesModule: CommandModule {
     Messages.self, summary: "Sends messages that must reach a server exactly once",
     uses: [Network.self],
     answers: [
-      Messages.send, Messages.list, Messages.retry, Messages.drop, Messages.changesByOthers,
+      Messages.send, Messages.list, Messages.outcome, Messages.retry, Messages.drop,
+      Messages.changesByOthers,
     ],
     publishes: [MessageQueued.self, MessageSent.self, MessageFailed.self])
 
@@ -39,6 +40,10 @@ public struct MessagesModule: CommandModule {
   public func connect(_ connection: Connection) {
     connection.answer(Messages.send) { [scheduler] in try await scheduler.send($0) }
     connection.answer(Messages.list) { [scheduler] _ in try await scheduler.outbox.records }
+    connection.answer(Messages.outcome) { [scheduler] in
+      let stored = try await scheduler.outbox.message($0)
+      return MessageOutcome(record: stored.record, reply: stored.reply)
+    }
     connection.answer(Messages.retry) { [scheduler] selection in
       let outbox = scheduler.outbox
       let states: Set<MessageRecord.State> =
