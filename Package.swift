@@ -36,7 +36,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing", "Stations"],
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
-    "Cart", interfaceDependencies: ["DataSource", "Fares"], kits: ["Scenes", "Store"],
+    "Cart", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Scenes"],
+    dependencies: ["Account"], kits: ["Store"],
     testDependencies: ["TestSupport"]),
   .feature(
     "CityList", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
@@ -64,9 +65,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature("Share", interfaceKits: ["Console"]),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Console", "Scenes"],
-    dependencies: ["Bookmarks"]),
+    dependencies: ["Bookmarks", "Cart"]),
   .feature(
-    "Tickets", interfaceDependencies: ["DataSource", "Fares"], dependencies: ["Cart"],
+    "Tickets", interfaceDependencies: ["DataSource", "Fares"], dependencies: ["Account", "Cart"],
     kits: ["Scenes"]),
   .feature(
     "Trips", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],

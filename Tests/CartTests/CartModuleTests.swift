@@ -1,3 +1,4 @@
+import AccountInterface
 import CartInterface
 import DataSourceInterface
 import FaresInterface
@@ -141,6 +142,14 @@ struct CartModuleTests {
       try await fixture.mediator.perform(Cart.add, CartAddition(fare: "Z2", city: bart))
     }
     #expect(try await fixture.lines == ["1 Z2 EUR 1.40"])
+  }
+
+  @Test func `signing out empties the cart`() async throws {
+    let fixture = try await CartFixture()
+    try await fixture.add("Z2")
+    await fixture.mediator.publishAndWait(SignedOut(name: "Anna"))
+    #expect(try await fixture.lines == [])
+    #expect(fixture.harness.published(CartChanged.self).map(\.content.ticketCount) == [1, 0])
   }
 
   @Test func `another city empties the cart, its own city does not`() async throws {

@@ -35,6 +35,19 @@ struct CatalogueTests {
         == "No tickets: the feed of the city has no fares.")
   }
 
+  @Test(
+    arguments: [
+      ("sample prices", "test money", "sample prices; test money"),
+      (nil, "test money", "test money"),
+      (nil, nil, nil),
+    ] as [(String?, String?, String?)])
+  func `the catalogue says what the feed and the ticket server say about it`(
+    feed: String?, server: String?, notice: String?
+  ) async throws {
+    let fixture = try await TicketsFixture(notice: feed, server: server)
+    #expect(try await fixture.mediator.perform(Tickets.catalogue, CityQuery()).notice == notice)
+  }
+
   @Test func `Enter and the key + add a ticket to the cart`() async throws {
     let fixture = try await TicketsFixture()
     let tester = await SceneTester(try TicketsModule.scenes[0].makeScene(fixture.mediator))
@@ -51,7 +64,7 @@ struct CatalogueTests {
       fixture.added.values == [
         CartAddition(fare: "Z2"), CartAddition(fare: "day", rider: "Senior"),
       ])
-    #expect(tester.scene.selectionSummary == "add to cart")
+    #expect(tester.scene.selectionSummary == "add to cart" && tester.scene.bar == Cart.bar)
   }
 
   @Test func `the examples run, and their JSON fits the schemas`() async throws {

@@ -1,3 +1,4 @@
+import AccountInterface
 import CartInterface
 import DataSourceInterface
 import FaresInterface
@@ -13,11 +14,19 @@ struct TicketsFixture {
   let added = Recorder<CartAddition>()
   var mediator: Mediator { harness.mediator }
 
-  init(_ offers: [FareOffer] = offers, notice: String? = "sample prices") async throws {
+  /// - Parameter server: What the ticket server says about itself.
+  init(
+    _ offers: [FareOffer] = offers, notice: String? = "sample prices", server: String? = nil
+  ) async throws {
     harness = try await ModuleHarness(TicketsModule.self)
     try harness.stub(Fares.list) { query in
       FareList(
         city: query.city ?? .builtIn, fares: offers, riders: ["Senior"], notice: notice)
+    }
+    try harness.stub(Account.session) { _ in
+      SessionState(
+        status: server == nil ? .signedOut : .signedIn, name: server.map { _ in "Anna" },
+        server: nil, notice: server)
     }
     try harness.stub(Cart.add) { [added] request in
       added.record(request)

@@ -1,6 +1,7 @@
 public import DataSourceInterface
 public import FaresInterface
 public import Mediator
+public import Scenes
 
 /// Keeps the tickets that a person wants to buy, until they are paid.
 ///
@@ -11,6 +12,9 @@ public enum Cart: Interface {
   public static let maximumQuantity = 99
   /// The largest number of lines.
   public static let maximumLines = 50
+
+  /// The bar with the number and the price of the tickets, which opens the cart over any scene.
+  public static let bar = BarID("cart")
 
   /// Returns the content of the cart.
   public static let list = Action<Empty, CartContent>(Cart.self, "list")

@@ -1,3 +1,4 @@
+import AccountInterface
 import CartInterface
 public import Console
 import DataSourceInterface
@@ -14,7 +15,7 @@ public struct CartModule: CommandModule {
       Cart.list, Cart.add, Cart.change, Cart.takeOne, Cart.clear, Cart.reprice,
       Cart.changesByOthers,
     ],
-    publishes: [CartChanged.self], follows: [CityChanged.self])
+    publishes: [CartChanged.self], follows: [SignedOut.self, CityChanged.self])
 
   /// The command `cart` with its subcommands.
   public static let commands: [Command] = [.listCart, .addToCart, .changeCart, .clearCart]
@@ -50,6 +51,7 @@ public struct CartModule: CommandModule {
     connection.answer(Cart.takeOne) { line in try await change { try $0.takeOne(of: line) } }
     connection.answer(Cart.clear) { _ in try await change { $0.lines = [] } }
     connection.answer(Cart.reprice) { prices in try await change { try $0.reprice(prices) } }
+    connection.follow(SignedOut.self) { _ in await follow { $0.lines = [] } }
     connection.follow(CityChanged.self) { changed in
       await follow { if $0.city != changed.city { $0.lines = [] } }
     }

@@ -16,6 +16,21 @@ extension CartModule: SceneModule {
   ]
 }
 
+extension CartModule: BarModule {
+  /// The bar with the number and the price of the tickets.
+  public static let bars = [
+    BarDescription(
+      Cart.bar, key: .character("v"), "view the cart", following: [CartChanged.self],
+      changes: { try await $0.perform(Cart.changesByOthers) }
+    ) { mediator in
+      let content = try await mediator.perform(Cart.list)
+      return content.lines.isEmpty ? nil : "Cart: \(CartView.sum(of: content))"
+    } scene: {
+      .cart(through: $0)
+    }
+  ]
+}
+
 extension ListScene {
   /// The lines of the cart. A line without tickets stays until the scene is left, so that the person
   /// can add tickets again.
@@ -30,6 +45,7 @@ extension ListScene {
       return ListPage(content.total == nil ? [] : [content])
     }
     let scene = ListScene("Cart", [lines, total])
+    scene.canOpen = { _ in false }
     scene.changes = { try await mediator.perform(Cart.changesByOthers) }
     scene.bind(.character("+"), "one more") { line in
       _ = try await mediator.perform(Cart.add, CartAddition(fare: line.fare, rider: line.rider))

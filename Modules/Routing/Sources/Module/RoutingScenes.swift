@@ -1,3 +1,4 @@
+import CartInterface
 import Console
 import DataSourceInterface
 import Mediator
@@ -42,6 +43,7 @@ extension ListScene {
     scene.bindSlider(of: selection)
     scene.bindActions(on: selection, mediator)
     scene.refreshInterval = .seconds(60)
+    scene.bar = Cart.bar
     return scene
   }
 

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import CartInterface
 import Console
 import DataSourceInterface
 public import Scenes
@@ -169,6 +170,7 @@ enum StationScenes {
     }
     scene.canOpen = { $0.item is FoundStation }
     scene.refreshInterval = .seconds(60)
+    scene.bar = Cart.bar
     scene.keyBindings = [
       KeyBinding(.character("b"), "bookmark") { _ in
         guard let station = sections.station else { return nil }

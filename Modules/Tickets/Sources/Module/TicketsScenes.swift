@@ -33,6 +33,7 @@ extension ListScene {
       scene.perform { try await add(offer, through: mediator) }
       return nil
     }
+    scene.bar = Cart.bar
     scene.selectionSummary = "add to cart"
     scene.bind(.character("+"), "add to cart", applies: { $0?.item is FareOffer }) { _, row in
       guard let offer = row?.item as? FareOffer else { return nil }
