@@ -19,8 +19,6 @@ struct WishlistFixture {
   let loads = Lock(0)
   /// What the bar receives for changes by other processes.
   let changes = Lock<[AsyncStream<Void>.Continuation]>([])
-  /// How often a sheet was closed.
-  let closed = Lock(0)
 
   static let id = BarID("wishlist")
 
@@ -37,8 +35,8 @@ struct WishlistFixture {
       if let text = text.withLock(\.self) { return try text.get() }
       let count = wishes.withLock { $0.reduce(0) { $0 + $1.count } }
       return count == 0 ? nil : "\(count) wishes"
-    } scene: { [wishes, closed] in
-      .wishlist(wishes, through: $0) { closed.withLock { $0 += 1 } }
+    } scene: { [wishes] in
+      .wishlist(wishes, through: $0)
     }
   }
 
@@ -104,8 +102,7 @@ extension ListScene {
 
   /// The wishes, of which `+` and `-` change the number.
   fileprivate static func wishlist(
-    _ wishes: Lock<[Wish]>, through mediator: Mediator,
-    onRemoval: @escaping @MainActor @Sendable () -> Void
+    _ wishes: Lock<[Wish]>, through mediator: Mediator
   ) -> ListScene {
     let section = ListSection(
       "wishes", id: \Wish.name, layout: .table(.init { "\($0.name)" }, .init { "\($0.count)" }),
@@ -123,7 +120,6 @@ extension ListScene {
         return nil
       }
     }
-    scene.onRemoval = onRemoval
     return scene
   }
 }

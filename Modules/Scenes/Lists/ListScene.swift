@@ -62,8 +62,8 @@ public final class ListScene {
   @ObservationIgnored private var pushCount = 0
   /// The number of calls of `perform` that have not ended.
   @ObservationIgnored package private(set) var runningTasks = 0
-  /// Called when the scene is no longer shown over another one, but not when the host ends.
-  @ObservationIgnored public var onRemoval: @MainActor () -> Void = {}
+  /// Called when the scene is no longer shown over another one.
+  @ObservationIgnored var onRemoval: @MainActor () -> Void = {}
   /// The events that the scene follows, and where they are published.
   @ObservationIgnored var followed: (events: [any Event.Type], mediator: Mediator)?
   @ObservationIgnored var subscriptions: [Subscription] = []
