@@ -58,11 +58,29 @@ struct PageDistinctColorsTests {
   }
 
   @Test(arguments: [
-    (Theme.dark, ColorDepth.ansi256), (.dark, .trueColor), (.light, .none),
-    (.highContrast, .ansi16),
+    (Theme.light, ColorDepth.none), (.highContrast, .ansi16), (.highContrast, .trueColor),
     (.none, .ansi16),
   ])
-  func `with more colours, or none, the colours do not change`(theme: Theme, depth: ColorDepth) {
+  func `without colours for content, the colours do not change`(theme: Theme, depth: ColorDepth) {
     #expect(shown(Self.lines, theme, depth) == Self.lines)
+  }
+
+  @Test(
+    arguments: [
+      (Theme.dark, 0xEB_BC14, 0xEB_BC14), (.light, 0xC6_3920, 0xC6_3920),
+      // Yellow becomes darker on white, and dark red lighter on black.
+      (.light, 0xEB_BC14, 0xB0_8D0F), (.dark, 0xA0_1010, 0xAA_2828), (.dark, 0, 0x66_6666),
+    ] as [(Theme, UInt32, UInt32)])
+  func `a colour that can hardly be seen becomes darker or lighter`(
+    theme: Theme, color: UInt32, expected: UInt32
+  ) {
+    #expect(shown([color], theme, .trueColor) == [expected])
+  }
+
+  @Test(arguments: [Theme.dark, .light], [ColorDepth.ansi256, .trueColor])
+  func `with many colours, each can be seen and differs`(theme: Theme, depth: ColorDepth) {
+    let colors = shown(Self.lines, theme, depth).map { Color(rgb: $0).shown(at: depth) }
+    #expect(Set(colors).count == Self.lines.count)
+    #expect(colors.allSatisfy(theme.shows))
   }
 }

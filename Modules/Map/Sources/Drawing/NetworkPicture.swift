@@ -7,6 +7,8 @@ struct NetworkPicture {
   private static let stripe = 6.0
   /// The least distance of neighbouring stations, in dots, at which all stations have a mark.
   private static let leastMarkDistance = 6.0
+  /// The least distance of neighbouring stations, in dots, at which all stations may have a name.
+  private static let leastNameDistance = 2.0
 
   private(set) var network: TrackNetwork
   let highlight: JourneyHighlight?
@@ -48,12 +50,13 @@ struct NetworkPicture {
     if let highlight { draw(highlight, at: positions, on: &canvas) }
     drawMarks(at: positions, in: viewport, on: &canvas)
     if let selection { canvas.drawMark("◆", at: positions[selection], .warning) }
-    let labels = positions.indices.map { node in
-      CanvasLabel(
-        name(of: node), at: positions[node], labelStyle(of: node, selection), rank: rank(of: node),
-        isSelected: node == selection, mark: "•")
-    }
-    let names = canvas.place(labels)
+    let named = positions.indices.filter { $0 == selection || hasName($0, in: viewport) }
+    let names = canvas.place(
+      named.map { node in
+        CanvasLabel(
+          name(of: node), at: positions[node], labelStyle(of: node, selection),
+          rank: rank(of: node), isSelected: node == selection, mark: "•")
+      })
     return (canvas, names)
   }
 
@@ -125,7 +128,18 @@ struct NetworkPicture {
 
   /// Whether there is space for the marks of all stations.
   private func showsAllMarks(in viewport: Viewport) -> Bool {
-    neighbourDistance * min(viewport.scale.x, viewport.scale.y) >= Self.leastMarkDistance
+    distance(in: viewport) >= Self.leastMarkDistance
+  }
+
+  /// Whether a node may have a name. In a small picture, the names of all stations would cover the
+  /// lines.
+  private func hasName(_ node: Int, in viewport: Viewport) -> Bool {
+    rank(of: node) < Self.otherRank || distance(in: viewport) >= Self.leastNameDistance
+  }
+
+  /// The median distance of neighbouring stations, in dots.
+  private func distance(in viewport: Viewport) -> Double {
+    neighbourDistance * min(viewport.scale.x, viewport.scale.y)
   }
 
   /// The name of a node, or of a place of the journey.
@@ -134,6 +148,9 @@ struct NetworkPicture {
       ? network.nodes[node].name : highlight?.places[node - network.nodes.count].name ?? ""
   }
 
+  /// The rank of a station between the ends of its only line.
+  private static let otherRank = 4_000_000
+
   /// The importance of a node; the lowest is the most important.
   private func rank(of node: Int) -> Int {
     if highlight?.stops.contains(node) == true { return 0 }
@@ -141,7 +158,7 @@ struct NetworkPicture {
     guard node < network.nodes.count else { return 0 }
     let lines = network.groups(at: node).count
     if network.isInterchange(node) { return 2_000_000 - lines }
-    return network.isTerminus(node) ? 3_000_000 : 4_000_000
+    return network.isTerminus(node) ? 3_000_000 : Self.otherRank
   }
 
   private func labelStyle(of node: Int, _ selection: Int?) -> Style {
