@@ -135,6 +135,13 @@ import TripsInterface
     #expect(try keys(for: "from") == "earlier, later, now, first, last, options, bookmark")
     let empty = await SceneTester(try RoutingModule.scenes[0].makeScene(harness.mediator))
     #expect(empty.scene.keyBindings.allSatisfy { !$0.applies(nil) })
+    // A bookmark may name a station that the city no longer has.
+    let ends = OriginDestination(
+      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "gone", name: "Gone"))
+    let unknown = await SceneTester(
+      try #require(try RoutingModule.scenes[0].makeScene(for: ends, harness.mediator)))
+    #expect(unknown.scene.keyBindings.filter { $0.applies(nil) }.map(\.summary) == ["options"])
   }
 
   @Test func `a journey becomes a bookmark under the name that the person enters`() async throws {

@@ -1,5 +1,6 @@
 import CityListInterface
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -80,11 +81,34 @@ struct TripsScenesTests {
     #expect(ends.time?.date == CalendarDate(day: 20_779) && ends.time?.time.clock == "08:05")
   }
 
-  @Test func `a trip in a city that was removed downloads the city`() async throws {
-    let downloaded = Recorder<CityID>()
-    try fixture.harness.stub(CityList.download) { reference in
-      downloaded.record(reference.city)
-      throw CityListError.noAddress(reference.city)
+  @Test(
+    arguments: [
+      (CitySource(id: .builtIn, feed: "https://a.org"), nil, ["Downloading", "Downloaded Porto."]),
+      (
+        CitySource(id: .builtIn, feed: "https://a.org"), .busy(.builtIn),
+        ["Downloading", "Porto is being downloaded already; 'Cities' shows the progress."]
+      ),
+      (
+        CitySource(id: .builtIn, feed: "https://a.org"), .missingFile("f"),
+        [
+          "Downloading",
+          "Porto could not be downloaded: no file 'f'; check the path, or begin an address with "
+            + "'https://'. Try again with ⏎, here or in 'Cities'.",
+        ]
+      ),
+      (nil, nil, ["Porto is not installed; add its feed with 'metro city add porto <file>'."]),
+    ] as [(CitySource?, CityListError?, [String])])
+  func `Enter on a trip in a city that was removed downloads it, or says what to do`(
+    source: CitySource?, error: CityListError?, expected: [String]
+  ) async throws {
+    let notices = Recorder<String>()
+    scene.onEvent = { event in if case .notice(let text) = event.kind { notices.record(text) } }
+    try fixture.harness.stub(CityList.cities) { _ in
+      [ListedCity(id: .builtIn, name: "Porto", source: source, state: .absent)]
+    }
+    try fixture.harness.stub(CityList.download) { _ in
+      if let error { throw error }
+      return .sample(name: "Porto")
     }
     fixture.change { $0.isInstalled = false }
     await scene.refresh()
@@ -92,7 +116,8 @@ struct TripsScenesTests {
     #expect(text(columns: 80).contains("A → B  download porto (⏎)"))
     let section = scene.sections[0]
     section.send(.selected, from: section.rows[0])
-    try await wait { downloaded.values == [.builtIn] }
+    try await wait { notices.values.count == expected.count }
+    #expect(zip(notices.values, expected).allSatisfy { $0.hasPrefix($1) }, "\(notices.values)")
   }
 
   @Test func `a trip is changed in a form with its values`() async throws {

@@ -19,7 +19,9 @@ extension ListScene {
     bind(.character("t"), "keep as trip", applies: isShown) { _, _ in
       try await selection.addTrip()
     }
-    bind(.character("b"), "bookmark", applies: { _ in selection.ends != nil }) { scene, _ in
+    // The stations of a trip or a bookmark may be unknown until their journeys are loaded.
+    let isKnown = { @MainActor @Sendable (_: ListRow?) in selection.loadedSlider != nil }
+    bind(.character("b"), "bookmark", applies: isKnown) { scene, _ in
       guard let (given, initial) = selection.bookmark else { return nil }
       let bookmark = try await scene.fill(
         .bookmarkJourney, calls: Bookmarks.add, given: given, initial: initial, through: mediator)

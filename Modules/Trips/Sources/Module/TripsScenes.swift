@@ -19,8 +19,9 @@ extension ListScene {
       scene.theme = .of(scene.items(as: PlannedTrip.self))
       guard let planned = event.selectedItem(as: PlannedTrip.self) else { return event }
       guard planned.needsDownload else { return ListEvent(.custom(planned.trip.ends)) }
-      let city = CityReference(city: planned.trip.city)
-      scene.perform { "Downloaded \(try await mediator.perform(CityList.download, city).name)." }
+      scene.perform { [weak scene] in
+        try await scene?.download(planned.trip.city, through: mediator)
+      }
       return nil
     }
     scene.changes = { try await mediator.perform(Trips.changesByOthers) }
@@ -54,6 +55,27 @@ extension ListScene {
     scene.bind(
       .character("u"), "undo", calls: Trips.undo, through: mediator, notice: TripsView.undone)
     return scene
+  }
+}
+
+extension ListScene {
+  /// Downloads the city of a trip; returns a message, which says what to do if that is not possible.
+  fileprivate func download(_ id: CityID, through mediator: Mediator) async throws -> String {
+    let listed = try? await mediator.perform(CityList.cities, CitySearch(search: "\(id)"))
+    let city = listed?.first { $0.id == id }
+    let name = city?.name ?? "\(id)"
+    if listed != nil, city?.source == nil {
+      return "\(name) is not installed; add its feed with 'metro city add \(id) <file>'."
+    }
+    onEvent(ListEvent(.notice("Downloading \(name); 'Cities' shows the progress.")))
+    do {
+      let reference = CityReference(city: id)
+      return "Downloaded \(try await mediator.perform(CityList.download, reference).name)."
+    } catch CityListError.busy {
+      return "\(name) is being downloaded already; 'Cities' shows the progress."
+    } catch  where !(error is CancellationError) {
+      return "\(name) could not be downloaded: \(error). Try again with ⏎, here or in 'Cities'."
+    }
   }
 }
 
