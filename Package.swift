@@ -52,8 +52,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Map", interfaceDependencies: ["DataSource", "Routing", "Share"], interfaceKits: ["Console"],
     dependencies: ["Stations"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
   .feature(
-    "Messages", dependencies: ["Network"], kits: ["Scenes", "Store"],
-    testDependencies: ["TestSupport"]),
+    "Messages", dependencies: ["Network"], kits: ["Channel", "Scenes", "Store"],
+    testDependencies: ["TestSupport", "TicketOffice"]),
   .feature("Network", systemLibraries: ["CCurl"], testDependencies: ["TestSupport"]),
   .feature(
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],

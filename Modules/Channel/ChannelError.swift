@@ -5,7 +5,9 @@ public import Mediator
 public enum ChannelError: ModuleError {
   /// No response arrived within the timeout.
   case timedOut(method: String, after: Duration)
-  /// The connection cannot be made, has ended or was closed.
+  /// The connection cannot be made, so nothing was sent.
+  case unreachable(reason: String)
+  /// The connection has ended or was closed.
   case lost(reason: String)
   /// The other side answered with an error. A handler throws this to answer with an error.
   /// - Parameters:
@@ -21,7 +23,7 @@ public enum ChannelError: ModuleError {
     switch self {
     case .remote(RPCErrorCode.methodNotFound, _, _): .notFound
     case .remote(RPCErrorCode.invalidParameters, _, _): .badInput
-    case .timedOut, .lost, .remote, .messageTooLong: .failed
+    case .timedOut, .unreachable, .lost, .remote, .messageTooLong: .failed
     }
   }
 
@@ -29,6 +31,7 @@ public enum ChannelError: ModuleError {
     switch self {
     case .timedOut(let method, let timeout):
       "no answer to '\(method)' within \(timeout); try again later"
+    case .unreachable(let reason): "no connection is possible: \(reason); try again later"
     case .lost(let reason): "the connection is lost: \(reason); try again"
     case .remote(let code, let message, _): "the other side answered with error \(code): \(message)"
     case .messageTooLong(let method, let limit):

@@ -18,14 +18,14 @@ public struct ChannelTransport: Sendable {
   }
 
   /// Connects to a server on this machine, without encryption.
-  /// - Throws: `ChannelError.lost` when no process listens at the port.
+  /// - Throws: `ChannelError.unreachable` when no process listens at the port.
   public static func loopback(port: UInt16) throws(ChannelError) -> ChannelTransport {
     #if os(Linux)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #endif
-    guard descriptor >= 0 else { throw .lost(reason: POSIXError.last.systemReason) }
+    guard descriptor >= 0 else { throw .unreachable(reason: POSIXError.last.systemReason) }
     let transport = ChannelTransport(reading: descriptor, writing: descriptor)
     // It also limits the time of `connect`.
     var limit = timeval(tv_sec: 5, tv_usec: 0)
@@ -34,7 +34,7 @@ public struct ChannelTransport: Sendable {
     guard connect(descriptor, port: port) == 0 else {
       let reason = POSIXError.last.systemReason
       close(descriptor)
-      throw .lost(reason: "127.0.0.1:\(port): \(reason)")
+      throw .unreachable(reason: "127.0.0.1:\(port): \(reason)")
     }
     // A short line must not wait for the acknowledgement of the previous one.
     var isOn: Int32 = 1

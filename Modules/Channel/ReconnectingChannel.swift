@@ -46,11 +46,12 @@ public final class ReconnectingChannel: Sendable {
 
   /// Sends a request and waits for its response; connects before if necessary.
   /// - Parameter timeout: How long to wait for the connection, and then for the response.
-  /// - Throws: `ChannelError`, `CancellationError` and the error of the attempt to connect.
+  /// - Throws: `ChannelError`, which is `unreachable` if nothing was sent; `CancellationError` and the
+  ///   error of the attempt to connect.
   public func request(
     _ method: String, _ parameters: Data? = nil, timeout: Duration
   ) async throws -> Data {
-    let channel = try await connectedChannel(for: method, timeout)
+    let channel = try await connectedChannel(within: timeout)
     return try await channel.request(method, parameters, timeout: timeout)
   }
 
@@ -94,9 +95,7 @@ public final class ReconnectingChannel: Sendable {
 
   // MARK: - Connecting
 
-  private func connectedChannel(
-    for method: String, _ timeout: Duration
-  ) async throws -> Channel {
+  private func connectedChannel(within timeout: Duration) async throws -> Channel {
     if let channel = state.withLock({ $0.channel }) { return channel }
     let attempt = startAttempt()
     let deadline = clock.now() + timeout
@@ -104,7 +103,7 @@ public final class ReconnectingChannel: Sendable {
       group.addTask { try await attempt.value }
       group.addTask {
         try await clock.sleep(deadline)
-        throw ChannelError.timedOut(method: method, after: timeout)
+        throw ChannelError.unreachable(reason: "no connection within \(timeout)")
       }
       defer { group.cancelAll() }
       guard let channel = try await group.next() else { throw ChannelError.closed }

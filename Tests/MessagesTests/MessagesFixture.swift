@@ -12,16 +12,19 @@ final class MessagesFixture: Sendable {
   let harness: ModuleHarness
   /// The token of the person who is signed in.
   let token = Lock<String?>("token")
+  /// The token that replaces one that has expired; nil for `renewed <token>`.
+  let renewed = Lock<String?>(nil)
   var mediator: Mediator { harness.mediator }
 
   /// - Parameter server: Answers each request.
   init(
-    folder: URL? = nil, server: @escaping @Sendable (FetchRequest) async throws -> FetchResponse
+    folder: URL? = nil, channel: MessageChannel? = nil,
+    server: @escaping @Sendable (FetchRequest) async throws -> FetchResponse
   ) async throws {
-    let service = MessageService("shop") { _ in
+    let service = MessageService("shop", channel: channel) { _ in
       "http://127.0.0.1:1/api"
-    } token: { [token] _, expired in
-      if let expired { return "renewed \(expired)" }
+    } token: { [token, renewed] _, expired in
+      if let expired { return renewed.withLock { $0 } ?? "renewed \(expired)" }
       guard let token = token.withLock({ $0 }) else { throw SignedOut() }
       return token
     }

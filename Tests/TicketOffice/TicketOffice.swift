@@ -37,7 +37,7 @@ package final class TicketOffice: Sendable {
     let service = TicketService(
       sessions: SessionStore(database: database, now: now),
       orders: OrderStore(database: database, now: now), faults: plan, subscribers: Subscribers())
-    let channelRoutes = ChannelRoutes(service: service)
+    let channelRoutes = ChannelRoutes(service: service, delay: delay, clock: clock)
     let listener = try LoopbackListener(port: channelPort) { client in
       service.subscribers.serve(client) { try await channelRoutes.answer($1, of: $0) }
     }
@@ -84,6 +84,11 @@ package final class TicketOffice: Sendable {
     service.faults.replace(with: try Fault.list(faults))
   }
 
+  /// Signs a person in, and returns the token.
+  package func signIn(_ name: String) async throws -> String {
+    try await service.sessions.signIn(name, password: "test").token
+  }
+
   /// Sends an announcement to all clients of the channel.
   /// - Throws: What is wrong with the request.
   @discardableResult
@@ -99,8 +104,11 @@ package final class TicketOffice: Sendable {
     get async throws { try await service.orders.statistics }
   }
 
-  /// The number of clients that receive notifications.
-  package var subscriberCount: Int { service.subscribers.count }
+  /// The names of the persons whose clients receive notifications.
+  package var subscriberNames: [String] { service.subscribers.names }
+
+  /// The number of clients that are connected to the channel.
+  package var connectionCount: Int { service.subscribers.count }
 
   /// Ends the connections of the channel; the clients may connect again.
   package func disconnectChannel() { service.subscribers.disconnect() }

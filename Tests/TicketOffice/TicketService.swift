@@ -90,4 +90,5 @@ package struct Announcement: Codable, Hashable, Sendable {
   package let city: String
   package let station: String?
   package let text: String
+  package var isTest = true
 }

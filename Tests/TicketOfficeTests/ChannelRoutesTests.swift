@@ -7,7 +7,7 @@ import Testing
 
 @testable import TicketOffice
 
-@Suite(.highPriority, .timeLimit(.minutes(5))) struct ChannelRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct ChannelRoutesTests {
   @Test func `a client hears of its orders and of all announcements`() async throws {
     let office = try TicketOffice.start(faults: "duplicate:1")
     let (anna, ben) = (try await Customer(office), try await Customer(office, name: "Ben"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TicketOffice
 
-@Suite(.highPriority, .timeLimit(.minutes(5))) struct FaultTests {
+@Suite(.timeLimit(.minutes(5))) struct FaultTests {
   @Test(arguments: [
     ("drop", [Fault(kind: .drop, topic: nil)]),
     (

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TicketOffice
 
-@Suite(.highPriority, .timeLimit(.minutes(5))) struct HTTPServerTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
   @Test func `a connection serves one request after the other`() async throws {
     let office = try TicketOffice.start()
     let client = try OfficeClient(office)

@@ -20,12 +20,17 @@ public struct MessageService: Contribution {
   /// replaces it. All messages that wait share one call. Throws when nobody is signed in.
   public let token: @Sendable (Mediator, _ expired: String?) async throws -> String
 
+  /// The connection over which the server sends notifications; nil if it sends none.
+  public let channel: MessageChannel?
+
   /// Describes a server.
   public init(
-    _ name: String, address: @escaping @Sendable (Mediator) async throws -> String,
+    _ name: String, channel: MessageChannel? = nil,
+    address: @escaping @Sendable (Mediator) async throws -> String,
     token: @escaping @Sendable (Mediator, _ expired: String?) async throws -> String
   ) {
     self.name = name
+    self.channel = channel
     self.address = address
     self.token = token
   }
@@ -33,6 +38,24 @@ public struct MessageService: Contribution {
   /// Returns the services that a module type declares.
   public static func contributions(of module: any Module.Type) -> [MessageService] {
     (module as? any MessageServiceModule.Type)?.messageServices ?? []
+  }
+}
+
+/// A connection to a server on this machine, by JSON-RPC. The first request on it is `subscribe` with
+/// the `token` of the session, after which the server sends notifications. Its errors have the codes
+/// of HTTP.
+public struct MessageChannel: Sendable {
+  /// The methods of the notifications, which are published as `ServerNotified`.
+  public let notifications: [String]
+  /// Returns the port; throws when there is none.
+  public let port: @Sendable (Mediator) async throws -> UInt16
+
+  /// Describes a connection.
+  public init(
+    notifications: [String], port: @escaping @Sendable (Mediator) async throws -> UInt16
+  ) {
+    self.notifications = notifications
+    self.port = port
   }
 }
 

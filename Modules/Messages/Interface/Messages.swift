@@ -1,5 +1,6 @@
 public import Foundation
 public import Mediator
+public import ModuleManager
 
 /// Sends messages that must reach a server exactly once, also when the app or the machine stops.
 ///
@@ -19,6 +20,10 @@ public enum Messages: Interface {
   public static let drop = Action<MessageSelection, [MessageRecord]>(Messages.self, "drop")
   /// Returns what has become of the message with a number. The messages that ended last are kept.
   public static let outcome = Action<Int, MessageOutcome>(native: Messages.self, "outcome")
+  /// Connects to the channels of the services, and returns their notifications as long as the stream
+  /// is read. The host does so while it stays open.
+  public static let notifications = Action<Empty, AsyncStream<RemoteNotification>>(
+    native: Messages.self, "notifications")
   /// Returns a stream of the changes by other processes, which is looked up only while it is read.
   public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
     native: Messages.self, "changesByOthers")
@@ -63,6 +68,28 @@ public struct MessageFailed: Event, Hashable {
   /// Creates the event for `record`.
   public init(record: MessageRecord) {
     self.record = record
+  }
+}
+
+/// A server has sent a notification over its channel.
+public struct ServerNotified: Event, Hashable, Codable {
+  /// The name of the `MessageService`.
+  public let service: String
+  /// What the notification is about.
+  public let method: String
+  /// More about it, as JSON.
+  public let parameters: Data
+
+  /// Creates the event.
+  public init(service: String, method: String, parameters: Data) {
+    self.service = service
+    self.method = method
+    self.parameters = parameters
+  }
+
+  /// Decodes the parameters of a notification; nil if it has another method, or another form.
+  public func parameters<Value: Decodable>(_ type: Value.Type, of method: String) -> Value? {
+    self.method == method ? try? JSON.decode(type, from: parameters) : nil
   }
 }
 

@@ -5,6 +5,9 @@ import Mediator
 /// Answers the requests over the channel. The codes of its errors are those of HTTP.
 struct ChannelRoutes: Sendable {
   let service: TicketService
+  /// How late a slow answer is.
+  let delay: Duration
+  let clock: any Clock<Duration>
 
   /// - Parameter client: The number of the client.
   /// - Throws: `ChannelError.remote`
@@ -14,8 +17,8 @@ struct ChannelRoutes: Sendable {
       switch request.method {
       case "subscribe":
         let body = try JSON.decode(Subscription.self, from: parameters)
-        service.subscribers.subscribe(
-          client, as: try await service.sessions.name(for: body.token))
+        let name = try await service.sessions.name(for: body.token)
+        service.subscribers.subscribe(client, as: name, body.token)
         return Data("{}".utf8)
       case "orders.place":
         let body = try JSON.decode(Delivery.self, from: parameters)
@@ -26,7 +29,10 @@ struct ChannelRoutes: Sendable {
           try await service.sessions.expire(body.token)
         }
         let name = try await service.sessions.name(for: body.token)
-        return try JSON.encode(try await service.place(body.message, for: name).0)
+        let order = try await service.place(body.message, for: name).0
+        if service.faults.take(.drop, .orders) { service.subscribers.disconnect(client: client) }
+        if service.faults.take(.slow, .orders) { try await clock.sleep(for: delay) }
+        return try JSON.encode(order)
       default:
         throw ChannelError.remote(
           code: RPCErrorCode.methodNotFound, message: "no method '\(request.method.prefix(40))'")

@@ -8,8 +8,9 @@ final class Subscribers: Sendable {
 
   private struct Subscriber {
     let channel: Channel
-    /// The person; nil before the subscription.
+    /// The person and the session; nil before the subscription.
     var name: String?
+    var token: String?
     let notifications: AsyncStream<(method: String, parameters: Data)>.Continuation
   }
 
@@ -56,8 +57,11 @@ final class Subscribers: Sendable {
   }
 
   /// Lets a client receive the notifications for a person.
-  func subscribe(_ id: Int, as name: String) {
-    state.withLock { $0.subscribers[id]?.name = name }
+  func subscribe(_ id: Int, as name: String, _ token: String) {
+    state.withLock { state in
+      state.subscribers[id]?.name = name
+      state.subscribers[id]?.token = token
+    }
   }
 
   /// Sends a notification.
@@ -72,13 +76,23 @@ final class Subscribers: Sendable {
     }
   }
 
-  /// The number of clients that receive notifications.
-  var count: Int { state.withLock { $0.subscribers.values.count { $0.name != nil } } }
+  /// The number of clients.
+  var count: Int { state.withLock { $0.subscribers.count } }
+
+  /// The persons whose clients receive notifications.
+  var names: [String] { state.withLock { $0.subscribers.values.compactMap(\.name) } }
 
   /// Ends the connections, but accepts new ones.
-  func disconnect() {
-    for id in state.withLock({ $0.subscribers.keys }) { remove(id) }
+  /// - Parameter token: The session whose connections end; nil for all.
+  func disconnect(_ token: String? = nil) {
+    let ended = state.withLock { state in
+      state.subscribers.filter { token == nil || $0.value.token == token }.keys
+    }
+    for id in ended { remove(id) }
   }
+
+  /// Ends the connection of a client.
+  func disconnect(client id: Int) { remove(id) }
 
   /// Ends all connections, and those that come later.
   func end() {

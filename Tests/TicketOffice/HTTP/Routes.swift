@@ -91,6 +91,7 @@ struct Routes: Sendable {
     case .signOut:
       _ = try await service.sessions.name(for: request.token)
       try await service.sessions.end(request.token)
+      if let token = request.token { service.subscribers.disconnect(token) }
       return try .json([String: String]())
     case .announce:
       return try .json(
@@ -152,4 +153,5 @@ private struct SessionAnswer: Encodable {
   let name, token, renewal: String
   let seconds: Int
   let channelPort: UInt16
+  var notice = "test money, no real tickets"
 }

@@ -1,5 +1,5 @@
 public import Console
-import Mediator
+public import Mediator
 import MessagesInterface
 public import ModuleManager
 import NetworkInterface
@@ -12,30 +12,38 @@ public struct MessagesModule: CommandModule {
     uses: [Network.self],
     answers: [
       Messages.send, Messages.list, Messages.outcome, Messages.retry, Messages.drop,
-      Messages.changesByOthers,
+      Messages.notifications, Messages.changesByOthers,
     ],
-    publishes: [MessageQueued.self, MessageSent.self, MessageFailed.self])
+    publishes: [
+      MessageQueued.self, MessageSent.self, MessageFailed.self, ServerNotified.self,
+    ])
 
   /// The command `messages` with its subcommands.
   public static let commands: [Command] = [.listMessages, .retryMessages, .dropMessages]
 
   private let mediator: Mediator
   private let scheduler: MessageScheduler
+  private let channels: ServiceChannels
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     mediator = context.mediator
     let services = context.modules.flatMap { $0.contributions(of: MessageService.self) }
-    scheduler = MessageScheduler(
-      Outbox(context), MessageSender(mediator: context.mediator, services: services))
+    channels = ServiceChannels(context.mediator, services, log: context.log)
+    let sender = MessageSender(
+      mediator: context.mediator, services: services, channels: channels)
+    scheduler = MessageScheduler(Outbox(context), sender)
   }
 
   /// Opens the database.
   /// - Throws: `StoreError` when the folder or the database in it cannot be used.
   public func start() async throws { try await scheduler.outbox.database.open() }
 
-  /// Closes the database.
-  public func stop() async { await scheduler.outbox.database.close() }
+  /// Closes the channels and the database.
+  public func stop() async {
+    channels.close()
+    await scheduler.outbox.database.close()
+  }
 
   public func connect(_ connection: Connection) {
     connection.answer(Messages.send) { [scheduler] in try await scheduler.send($0) }
@@ -44,7 +52,9 @@ public struct MessagesModule: CommandModule {
       let stored = try await scheduler.outbox.message($0)
       return MessageOutcome(record: stored.record, reply: stored.reply)
     }
-    connection.answer(Messages.retry) { [scheduler] selection in
+    connection.answer(Messages.retry) { [scheduler, channels] selection in
+      // Somebody may have signed in.
+      channels.retry()
       let outbox = scheduler.outbox
       let states: Set<MessageRecord.State> =
         selection.id == nil ? [.waiting] : [.waiting, .failed, .unknown]
@@ -59,8 +69,27 @@ public struct MessagesModule: CommandModule {
       for record in dropped { mediator.publish(MessageFailed(record: record)) }
       return dropped
     }
+    connection.answer(Messages.notifications) { [channels] _ in channels.notifications() }
     connection.answer(Messages.changesByOthers) { [scheduler] _ in
       await scheduler.outbox.database.changesByOthers()
     }
+  }
+}
+
+extension MessagesModule: NotifiedModule, NotificationHandler {
+  /// Returns the notifications of all channels.
+  public static func notifications(
+    through mediator: Mediator
+  ) async throws -> AsyncStream<RemoteNotification> {
+    try await mediator.perform(Messages.notifications)
+  }
+
+  /// Publishes a notification of a channel as an event.
+  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
+    guard let notified = try? JSON.decode(ServerNotified.self, from: notification.payload) else {
+      return false
+    }
+    mediator.publish(notified)
+    return true
   }
 }

@@ -42,11 +42,11 @@ struct Outbox: Sendable {
       let id = try transaction.first(
         """
         INSERT INTO message (key, type, service, topic, priority, needs_session, is_idempotent,
-          timeout, path, body, state, attempts, queued_at)
+          timeout, channel_method, path, body, state, attempts, queued_at)
         VALUES (\(key), \(message.type), \(message.service), \(message.topic), \(message.priority),
           \(message.needsSession ? 1 : 0), \(message.isIdempotent ? 1 : 0),
-          \(Int(message.timeout / .milliseconds(1))), \(message.path), \(message.body),
-          \(MessageRecord.State.waiting.rawValue), 0, \(queuedAt))
+          \(Int(message.timeout / .milliseconds(1))), \(orNull: message.channelMethod),
+          \(message.path), \(message.body), \(MessageRecord.State.waiting.rawValue), 0, \(queuedAt))
         RETURNING id
         """
       ) { try $0[0] as Int }

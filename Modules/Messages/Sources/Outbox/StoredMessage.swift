@@ -19,7 +19,8 @@ struct StoredMessage: Sendable {
       path: try row["path"], body: try row["body"],
       timeout: .milliseconds(try row["timeout"] as Int),
       needsSession: try (row["needs_session"] as Int) == 1,
-      isIdempotent: try (row["is_idempotent"] as Int) == 1, owner: try row["owner"])
+      isIdempotent: try (row["is_idempotent"] as Int) == 1,
+      channelMethod: try row["channel_method"], owner: try row["owner"])
     reply = try row["reply"]
     priority = try row["priority"]
   }
@@ -37,6 +38,8 @@ struct StoredContent: Sendable {
   let timeout: Duration
   let needsSession: Bool
   let isIdempotent: Bool
+  /// Nil to send it over HTTP.
+  let channelMethod: String?
   /// The process that sends it; nil for none.
   let owner: String?
 }
@@ -52,5 +55,6 @@ extension [SQL] {
       attempts INTEGER NOT NULL, reply BLOB, queued_at REAL NOT NULL)
     """,
     "CREATE INDEX message_state ON message (state, topic, id)",
+    "ALTER TABLE message ADD COLUMN channel_method TEXT",
   ]
 }

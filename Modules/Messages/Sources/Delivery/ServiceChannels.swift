@@ -1,0 +1,190 @@
+import Channel
+import Foundation
+import Mediator
+import MessagesInterface
+import ModuleManager
+
+/// The channels to the services. Each is connected when it is first used.
+final class ServiceChannels: Sendable {
+  /// How long to wait before another attempt to subscribe. Nothing reports that a person has signed
+  /// in with another process, so it must not be long.
+  private static let pause = Duration.seconds(30)
+
+  private struct State {
+    var channels: [String: ReconnectingChannel] = [:]
+    /// Fulfilled by `retry`.
+    var retry = Promise<Void>()
+    var isClosed = false
+  }
+
+  private let mediator: Mediator
+  private let services: [MessageService]
+  private let log: Log
+  private let clock: AnyClock
+  private let state = Lock(State())
+
+  init(
+    _ mediator: Mediator, _ services: [MessageService], log: Log,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.mediator = mediator
+    self.services = services
+    self.log = log
+    self.clock = AnyClock(clock)
+  }
+
+  deinit { close() }
+
+  /// Sends a request, and waits for its response.
+  /// - Throws: `ChannelError`, and what prevents the connection.
+  func request(
+    _ request: ChannelRequest, of service: MessageService, timeout: Duration
+  ) async throws -> Data {
+    try await channel(of: service).request(request.method, request.parameters, timeout: timeout)
+  }
+
+  /// Returns the notifications of all services until the stream is no longer read. They are for the
+  /// module that publishes them.
+  func notifications() -> AsyncStream<RemoteNotification> {
+    let (stream, continuation) = AsyncStream<RemoteNotification>.makeStream()
+    let task = Task { [services, weak self] in
+      await withDiscardingTaskGroup { group in
+        for service in services where service.channel != nil {
+          group.addTask {
+            await self?.follow(service) { notified in
+              guard let payload = try? JSON.encode(notified) else { return }
+              let target = MessagesModule.manifest.target
+              continuation.yield(RemoteNotification(target: target, payload: payload))
+            }
+          }
+        }
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  /// Lets services that could not be subscribed to try again at once, and those with another session
+  /// than before.
+  func retry() {
+    state.withLock { state in
+      defer { state.retry = Promise() }
+      return state.retry
+    }.fulfil(.success(()))
+  }
+
+  /// Ends all connections.
+  func close() {
+    let (channels, retry) = state.withLock { state in
+      state.isClosed = true
+      defer { state.channels = [:] }
+      return (state.channels.values, state.retry)
+    }
+    for channel in channels { channel.close() }
+    retry.fulfil(.success(()))
+  }
+
+  private func channel(of service: MessageService) -> ReconnectingChannel {
+    state.withLock { state in
+      if let channel = state.channels[service.name] { return channel }
+      let channel = ReconnectingChannel { [mediator] in
+        guard let port = service.channel?.port else { throw ChannelError.lost(reason: "no port") }
+        return try await .loopback(port: port(mediator))
+      }
+      if state.isClosed { channel.close() } else { state.channels[service.name] = channel }
+      return channel
+    }
+  }
+}
+
+// MARK: - Notifications
+
+extension ServiceChannels {
+  /// Passes on the notifications of a service until the task is cancelled or the channels are closed.
+  private func follow(
+    _ service: MessageService, _ receive: @escaping @Sendable (ServerNotified) -> Void
+  ) async {
+    var refusal: (token: String, time: Duration)?
+    while !Task.isCancelled, !state.withLock({ $0.isClosed }) {
+      let retry = state.withLock { $0.retry }
+      let last = refusal
+      refusal = nil
+      do {
+        _ = try await service.channel?.port(mediator)
+        let token = try await service.token(mediator, last?.token)
+        if token != last?.token {
+          guard await follow(service, token, receive) == .refused else { continue }
+          refusal = (token, clock.now())
+        }
+      } catch {
+        log.debug("no notifications of '\(service.name)': \(error)")
+      }
+      // A token that was refused is renewed at once, but not again and again.
+      let isSoon = refusal.flatMap { now in last.map { now.time - $0.time < Self.pause } } ?? false
+      if refusal == nil || isSoon { await wait(for: retry) }
+    }
+  }
+
+  private enum End {
+    /// Another person has signed in, or nobody is signed in any more.
+    case otherSession
+    /// The server does not accept the token.
+    case refused
+  }
+
+  /// Passes on the notifications of a session until it ends.
+  private func follow(
+    _ service: MessageService, _ token: String,
+    _ receive: @escaping @Sendable (ServerNotified) -> Void
+  ) async -> End {
+    let channel = channel(of: service)
+    let parameters = try? JSON.encode(["token": token])
+    let subscription = ChannelRequest(method: "subscribe", parameters: parameters)
+    return await withTaskGroup(of: End.self) { group in
+      for method in service.channel?.notifications ?? [] {
+        let stream = channel.notifications(of: method, subscription: subscription)
+        group.addTask {
+          for await parameters in stream {
+            receive(
+              ServerNotified(service: service.name, method: method, parameters: parameters))
+          }
+          return .refused
+        }
+      }
+      group.addTask { [self] in
+        await waitForOtherSession(service, token)
+        return .otherSession
+      }
+      defer { group.cancelAll() }
+      let end = await group.next() ?? .refused
+      if end == .otherSession { replace(channel, of: service) }
+      return end
+    }
+  }
+
+  private func waitForOtherSession(_ service: MessageService, _ token: String) async {
+    while !Task.isCancelled {
+      let retry = state.withLock { $0.retry }
+      guard (try? await retry.value) != nil else { return }
+      guard (try? await service.token(mediator, nil)) == token else { return }
+    }
+  }
+
+  /// Ends a connection whose subscriptions belong to another session.
+  private func replace(_ channel: ReconnectingChannel, of service: MessageService) {
+    state.withLock { state in
+      if state.channels[service.name] === channel { state.channels[service.name] = nil }
+    }
+    channel.close()
+  }
+
+  private func wait(for retry: Promise<Void>) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await retry.value }
+      group.addTask { [clock] in try? await clock.sleep(clock.now() + Self.pause) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

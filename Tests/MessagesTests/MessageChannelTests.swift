@@ -1,0 +1,198 @@
+import Foundation
+import Mediator
+import MessagesInterface
+import ModuleManager
+import ModuleTesting
+import NetworkInterface
+import TestSupport
+import Testing
+import TicketOffice
+
+/// The module with a real server at the other end of its channel.
+@Suite(.timeLimit(.minutes(5))) struct MessageChannelTests {
+  @Test func `a notification becomes an event, also after the connection was lost`() async throws {
+    let office = try TicketOffice.start()
+    let fixture = try await MessagesFixture(connectedTo: office)
+    try await fixture.signIn("Anna", at: office)
+    let reader = try await fixture.readNotifications()
+    for count in 1...2 {
+      await office.waitForSubscribers(1)
+      let sent = try office.announce(AnnouncementRequest(city: "porto", text: "closed"))
+      await fixture.waitForEvents(count)
+      let event = try #require(fixture.harness.published(ServerNotified.self).last)
+      #expect(event.service == "shop" && event.method == "platform.closed")
+      #expect(event.parameters(Announcement.self, of: "platform.closed") == sent)
+      #expect(event.parameters(Announcement.self, of: "order.changed") == nil)
+      office.disconnectChannel()
+    }
+    reader.cancel()
+    await fixture.harness.stop()
+  }
+
+  @Test func `the channel is opened by nothing but the stream and a message`() async throws {
+    let office = try TicketOffice.start()
+    let fixture = try await MessagesFixture(connectedTo: office)
+    try await fixture.signIn("Anna", at: office)
+    _ = try await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    _ = try await fixture.mediator.perform(Messages.retry, MessageSelection())
+    #expect(try await fixture.states == [.sent])
+    #expect(office.connectionCount == 0)
+    let reader = try await fixture.readNotifications()
+    await office.waitForSubscribers(1)
+    reader.cancel()
+    await fixture.harness.stop()
+    await office.waitForSubscribers(0)
+  }
+
+  @Test func `a token that the server refuses is renewed`() async throws {
+    let office = try TicketOffice.start()
+    let fixture = try await MessagesFixture(connectedTo: office)
+    fixture.token.withLock { $0 = "expired" }
+    try await fixture.prepareRenewal(for: "Anna", at: office)
+    let reader = try await fixture.readNotifications()
+    await office.waitForSubscribers(1)
+    reader.cancel()
+    await fixture.harness.stop()
+  }
+
+  @Test func `after a sign-in, the notifications are those of the new person`() async throws {
+    let office = try TicketOffice.start()
+    let fixture = try await MessagesFixture(connectedTo: office)
+    fixture.token.withLock { $0 = nil }
+    let reader = try await fixture.readNotifications()
+    for name in ["Anna", "Ben"] {
+      try await fixture.signIn(name, at: office)
+      while office.subscriberNames != [name] {
+        _ = try await fixture.mediator.perform(Messages.retry, MessageSelection())
+        await Task.yield()
+      }
+    }
+    reader.cancel()
+    await fixture.harness.stop()
+  }
+
+  @Test func `a message that chooses the channel is answered over it`() async throws {
+    let office = try TicketOffice.start()
+    let fixture = try await MessagesFixture(connectedTo: office)
+    try await fixture.signIn("Anna", at: office)
+    let message = OrderOverChannel()
+    guard case .sent(let order) = try await fixture.mediator.send(message)
+    else { return #expect(Bool(false), "it waits") }
+    #expect(order.id == message.id && order.state == .placed)
+    let sent = try #require(fixture.harness.published(MessageSent.self).first)
+    #expect(try sent.reply(to: OrderOverChannel.self) == order)
+    await fixture.harness.stop()
+  }
+
+  @Test(arguments: ["orders.drop:1", "orders.500:1", "orders.401:1"])
+  func `what goes wrong on the channel is repeated, and done once`(fault: String) async throws {
+    let office = try TicketOffice.start(faults: fault)
+    let fixture = try await MessagesFixture(connectedTo: office)
+    try await fixture.signIn("Anna", at: office)
+    try await fixture.prepareRenewal(for: "Anna", at: office)
+    _ = try await fixture.mediator.send(OrderOverChannel())
+    _ = try await fixture.mediator.perform(Messages.retry, MessageSelection())
+    #expect(try await fixture.states == [.sent])
+    #expect(try await office.statistics.map(\.placements) == [1])
+    await fixture.harness.stop()
+  }
+
+  @Test func `while the server does not run, a message waits for the network`() async throws {
+    let office = try TicketOffice.start()
+    let fixture = try await MessagesFixture(connectedTo: office)
+    office.stop()
+    guard case .waiting(let record) = try await fixture.mediator.send(ImpatientOrder())
+    else { return #expect(Bool(false), "it was sent") }
+    #expect(record.reason?.hasPrefix("it waits for the network: no connection is possible") == true)
+    await fixture.harness.stop()
+  }
+
+  @Test func `a reply that comes too late is dropped`() async throws {
+    let clock = ManualClock()
+    let office = try TicketOffice.start(faults: "orders.slow:1", clock: clock)
+    let fixture = try await MessagesFixture(connectedTo: office)
+    try await fixture.signIn("Anna", at: office)
+    let message = ImpatientOrder()
+    guard case .waiting(let record) = try await fixture.mediator.send(message)
+    else { return #expect(Bool(false), "it was sent") }
+    #expect(record.reason?.hasPrefix("no answer to 'orders.place'") == true)
+    clock.advance(by: .seconds(60))
+    let retried = try await fixture.mediator.perform(Messages.retry, MessageSelection())
+    #expect(retried.map(\.state) == [.sent])
+    #expect(fixture.harness.published(MessageSent.self).count == 1)
+    #expect(try await office.statistics.map(\.placements) == [1])
+    await fixture.harness.stop()
+  }
+}
+
+/// An order over the channel.
+private struct OrderOverChannel: Message, Equatable {
+  typealias Reply = Order
+
+  static let service = "shop"
+  static let topic = "orders"
+  static let isIdempotent = true
+  static let channelMethod: String? = "orders.place"
+  var path: String { "orders" }
+  var id = UUID().uuidString.lowercased()
+  var city = "porto"
+  var lines = [
+    OrderLine(fare: "Z2", name: "Zone 2", rider: nil, quantity: 1, price: Price(140, "EUR"))
+  ]
+  var total = Price(140, "EUR")
+}
+
+/// An order that does not wait long.
+private struct ImpatientOrder: Message {
+  typealias Reply = Order
+
+  static let service = "shop"
+  static let topic = "orders"
+  static let isIdempotent = true
+  static let channelMethod: String? = "orders.place"
+  static let timeout = Duration.milliseconds(200)
+  var path: String { "orders" }
+  var id = UUID().uuidString.lowercased()
+  var city = "porto"
+  var lines = [
+    OrderLine(fare: "Z2", name: "Zone 2", rider: nil, quantity: 1, price: Price(140, "EUR"))
+  ]
+  var total = Price(140, "EUR")
+}
+
+extension MessagesFixture {
+  fileprivate convenience init(connectedTo office: TicketOffice) async throws {
+    let channel = MessageChannel(notifications: ["platform.closed", "order.changed"]) { _ in
+      office.channelPort
+    }
+    try await self.init(channel: channel) { _ in .order(1) }
+  }
+
+  fileprivate func signIn(_ name: String, at office: TicketOffice) async throws {
+    let token = try await office.signIn(name)
+    self.token.withLock { $0 = token }
+  }
+
+  fileprivate func prepareRenewal(for name: String, at office: TicketOffice) async throws {
+    let token = try await office.signIn(name)
+    renewed.withLock { $0 = token }
+  }
+
+  /// Passes the notifications to the module, as the host does.
+  fileprivate func readNotifications() async throws -> Task<Void, any Error> {
+    let notifications = try await mediator.perform(Messages.notifications)
+    return Task { [manager = harness.manager] in
+      for await notification in notifications { try await manager.didReceive(notification) }
+    }
+  }
+
+  fileprivate func waitForEvents(_ count: Int) async {
+    while harness.published(ServerNotified.self).count < count { await Task.yield() }
+  }
+}
+
+extension TicketOffice {
+  fileprivate func waitForSubscribers(_ count: Int) async {
+    while subscriberNames.count != count { await Task.yield() }
+  }
+}
