@@ -13,6 +13,9 @@ public enum Account: Interface {
   public static let server = Action<Empty, String>(native: Account.self, "server")
   /// Returns the token of the session. An expired one is renewed, once for all that wait.
   public static let token = Action<TokenRequest, String>(native: Account.self, "token")
+  /// Returns the port over which the ticket server sends notifications to the person who is signed in.
+  /// Only a server on this machine can do that.
+  public static let channelPort = Action<Empty, UInt16>(native: Account.self, "channelPort")
   /// Lists the riders of the person who is signed in.
   public static let riders = Action<Empty, [Rider]>(Account.self, "riders")
   /// Adds a rider.

@@ -12,6 +12,8 @@ public enum AccountError: ModuleError {
   case refused(String)
   /// The server did not answer as expected.
   case badAnswer(server: String, reason: String)
+  /// The server sends no notifications.
+  case noChannel(server: String)
   /// The name is empty, or longer than `maximumLength`.
   case badName(String, count: Int)
   /// There is a rider with this name already.
@@ -28,7 +30,7 @@ public enum AccountError: ModuleError {
     switch self {
     case .badName, .knownRider: .badInput
     case .unknownRider, .unknownCategory: .notFound
-    case .noServer, .notSignedIn, .sessionOver, .refused, .badAnswer: .failed
+    case .noServer, .notSignedIn, .sessionOver, .refused, .badAnswer, .noChannel: .failed
     }
   }
 
@@ -43,6 +45,8 @@ public enum AccountError: ModuleError {
       "the server does not accept '\(name)' with this password; check both"
     case .badAnswer(let server, let reason):
       "'\(server)' does not answer as a ticket server: \(reason); check 'tickets.url'"
+    case .noChannel(let server):
+      "'\(server)' sends no notifications; ask it with 'orders'"
     case .badName(let beginning, let count) where count > 0:
       "the name '\(beginning)…' has \(count) characters, expected at most "
         + "\(Self.maximumLength); choose a shorter one"

@@ -14,6 +14,7 @@ public struct AccountModule: CommandModule, ConfigurableModule, MessageServiceMo
     uses: [Fares.self, Network.self],
     answers: [
       Account.session, Account.signIn, Account.signOut, Account.server, Account.token,
+      Account.channelPort,
       Account.riders, Account.addRider, Account.removeRider,
     ],
     publishes: [SignedIn.self, SignedOut.self, SessionExpired.self, RidersChanged.self])
@@ -31,12 +32,16 @@ public struct AccountModule: CommandModule, ConfigurableModule, MessageServiceMo
 
   /// The ticket server.
   public static let messageServices = [
-    MessageService("tickets") {
+    MessageService("tickets", channel: channel) {
       try await $0.perform(Account.server)
     } token: {
       try await $0.perform(Account.token, TokenRequest(expired: $1))
     }
   ]
+
+  private static let channel = MessageChannel(
+    notifications: ["order.changed", "platform.closed"]
+  ) { try await $0.perform(Account.channelPort) }
 
   private struct Settings: Decodable {
     let url: String?
@@ -70,6 +75,7 @@ public struct AccountModule: CommandModule, ConfigurableModule, MessageServiceMo
     connection.answer(Account.token) { [sessions] in
       try await sessions.token(replacing: $0.expired)
     }
+    connection.answer(Account.channelPort) { [sessions] _ in try await sessions.channelPort }
     connection.answer(Account.riders) { [sessions, riders] _ in
       try await riders.riders(of: sessions.account)
     }

@@ -10,6 +10,8 @@ struct SessionReply: Codable, Equatable {
   let token: String
   let renewal: String?
   let notice: String?
+  /// The port of the server's machine over which it sends notifications; nil if it sends none.
+  var channelPort: UInt16?
 }
 
 /// The requests of the ticket server that are about sessions.

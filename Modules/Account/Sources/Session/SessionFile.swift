@@ -12,6 +12,8 @@ struct StoredSession: Codable, Equatable {
   /// What a new token costs; the server accepts it once.
   var renewal: String?
   let notice: String?
+  /// Nil if the server sends no notifications.
+  var channelPort: UInt16?
 }
 
 /// The file with the session, which several processes share.

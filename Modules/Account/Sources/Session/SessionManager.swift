@@ -51,6 +51,20 @@ actor SessionManager {
     }
   }
 
+  /// The port of a server on this machine. The token must not be sent to whoever listens at a port
+  /// here that another machine names.
+  /// - Throws: `AccountError.noServer`, `.notSignedIn` and `.noChannel`
+  var channelPort: UInt16 {
+    get throws {
+      _ = try currentToken
+      let isHere = ["127.0.0.1", "localhost"].contains(URL(string: address)?.host() ?? "")
+      guard isHere, let port = current?.channelPort else {
+        throw AccountError.noChannel(server: address.shownAddress)
+      }
+      return port
+    }
+  }
+
   /// - Throws: `AccountError.noServer`, `.badName`, `.refused` and `.badAnswer`; `NetworkError`
   func signIn(_ credentials: Credentials) async throws -> SessionState {
     let credentials = Credentials(
@@ -59,7 +73,7 @@ actor SessionManager {
     let last = file.session
     let session = StoredSession(
       server: address.addressID, name: reply.name, token: reply.token, renewal: reply.renewal,
-      notice: reply.notice)
+      notice: reply.notice, channelPort: reply.channelPort)
     try file.write(session)
     if let last, last.name != session.name || last.server != session.server {
       mediator.publish(SignedOut(name: last.name))
@@ -115,6 +129,7 @@ actor SessionManager {
       guard current?.token == expired else { return try currentToken }
       session.token = reply.token
       session.renewal = reply.renewal
+      session.channelPort = reply.channelPort
       try file.write(session)
       return reply.token
     }
