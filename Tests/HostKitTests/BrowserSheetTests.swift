@@ -177,4 +177,15 @@ struct BrowserSheetTests {
         "product instead of it.",
       ])
   }
+
+  @Test func `a closed sheet is released, so that it no longer loads its rows`() async throws {
+    let browser = await browser(1)
+    weak let sheet = browser.scenes.last
+    #expect(sheet?.title == "Wishlist")
+    await press(.escape, in: browser)
+    while sheet != nil {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
 }
