@@ -110,18 +110,18 @@ import Testing
     #expect(
       canvas.lines(on: Page(columns: 38, rows: 13)).joined(separator: "\n") == """
 
-                             ●⡇Estádio
+                             ◆⡇Estádio
                              ⢸⡇
             Dragão  西直门   ⢸⡇       Aliados
-            •⠤⠤⠤⠤⠤⠤⠤•⠤⠤⠤⠤⠤⠤⠤⠤◆⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤•
+            •⠤⠤⠤⠤⠤⠤⠤•⠤⠤⠤⠤⠤⠤⠤⠤●⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤•
                              Bolhão
                              ⢸
                              ⢸
                              • Faria
 
         [2] 10:00–10:10  Estádio → Bolhão
-        Bolhão
-        [1] [2]
+        Estádio
+        [2]
         """)
     await ask(.builtIn, "Faria", "Bolhão", fixture)
     #expect(fixture.queries.values.map(\.from) == ["id:Estádio", "id:Faria"])

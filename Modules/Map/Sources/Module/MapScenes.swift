@@ -34,9 +34,8 @@ extension ListScene {
         let canvas = PlaceCanvas.stations(of: content) { scene, node in
           scene.openStation(node, ends)
         }
-        if let selected = scene.canvas?.selection, content.isNode(selected) {
-          canvas.select(selected)
-        }
+        let selected = scene.canvas?.selection ?? content.highlight?.start
+        if let selected, content.isNode(selected) { canvas.select(selected) }
         scene.show(canvas)
       }
       return event

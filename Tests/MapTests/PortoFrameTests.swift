@@ -1,0 +1,126 @@
+import Console
+import DataSourceInterface
+import Scenes
+import Testing
+
+@testable import Map
+
+/// The built-in city in the Map scene on screens of 40 × 15, 80 × 24 and 120 × 40, without the gutter
+/// and the lines of the browser.
+@MainActor
+@Suite struct PortoFrameTests {
+  private func lines(_ page: Page) async throws -> [String] {
+    let porto = try PortoFeed()
+    let fixture = try await MapFixture(porto.lines, porto.stations)
+    let scene = try MapModule.scenes[0].makeScene(fixture.mediator)
+    await scene.open()
+    return try withExtendedLifetime(fixture) { try #require(scene.canvas).lines(on: page) }
+  }
+
+  @Test(arguments: [(38, 11, porto40), (78, 20, porto80), (118, 36, porto120)])
+  func `the network with as many names as it has space for`(
+    columns: Int, rows: Int, frame: String
+  ) async throws {
+    let lines = try await lines(Page(columns: columns, rows: rows))
+    #expect(lines.joined(separator: "\n") == frame)
+  }
+
+  @Test(arguments: [Theme.dark, .light], [ColorDepth.ansi16, .ansi256, .trueColor])
+  func `in colours, it is the same picture, and no two lines have the same colour`(
+    theme: Theme, depth: ColorDepth
+  ) async throws {
+    let porto = try PortoFeed()
+    let page = Page(columns: 38, rows: 11, colors: depth, theme: theme)
+    let lines = try await lines(page)
+    let plain = lines.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+    #expect(plain.dropLast().joined(separator: "\n") + "\n[C]" == porto40)
+    let network = TrackNetwork(porto.lines, porto.stations).shown(on: page)
+    let texts = network.colors.map { page.paint("x", .color($0)) }
+    #expect(network.colors.count == 6 && Set(texts).count == 6 && !texts.contains("x"))
+  }
+
+  @Test(arguments: [(17, 20), (38, 4)])
+  func `below 20 columns or 8 rows, a sentence says what a map needs`(
+    columns: Int, rows: Int
+  ) async throws {
+    let lines = try await lines(Page(columns: columns, rows: rows))
+    #expect(
+      lines.joined(separator: " ") == "A map needs a window of at least 20 columns and 8 rows.")
+  }
+}
+
+private let porto40 = """
+              Póvoa de Varzim
+              •⠲⡄
+                ⠑⠦⡀   • ISMAI
+            Verdes⠨◉ ⣰⠎
+     Fonte do Cuco ◉◆ Pias
+                 •⠒◉⢣⡀ •⡀⢠⠖• Fânzeres
+              Trindade⠒◉⢥◉ Campanhã
+                       ⠹• Vila d'Este
+
+  Pias
+  [C]
+  """
+
+private let porto80 = """
+
+          Póvoa de Varzim •⠤⡀
+                            ⠈⢆
+                              ⢇
+                               ⠑⢄⡀
+                                 ⠈⠑⢄        ⣀• ISMAI
+                              Verdes⠑◉    ⠸⡉
+                          Aeroporto •⠁⢇  ⣀⠤⠊
+                                      ⡜◆⠊Pias
+                                      ◉⠁Fonte do Cuco
+            Senhor de Matosinhos •   ⡸◉⡀       •      ⣀⡄
+                                 ⠈⠉⠉⠉  ⠑⢄      ⢇    ⡤⠜ • Fânzeres
+                                        ⠈⠢⣀    ⢀⠇  ⢸
+                                          ⠈⠙⠒⠤◉⠁  ◉•Campanhã
+                                       Trindade⠉⠉⠋⠁Estádio do Dragão
+                                              ⠈⡆
+                                              ⠈⠑⠒⠤• Vila d'Este
+
+  Pias
+  [C]
+  """
+
+private let porto120 = """
+                                São Brás
+               Póvoa de Varzim ••• Portas Fronhas
+                     Alto de Pega⠈•• Vila do Conde
+                                   ⠈•⡀Santa Clara
+                               Árvore••• Varziela
+                               Azurara • Espaço Natureza
+                                        •⣀Mindelo
+              VC Fashion Outlet I Modivas •• Modivas Centro
+                                            •⣀Modivas Sul
+                                              ⠑⠤• Vilar do Pinheiro  • ISMAI
+                                                ⠈⠑⢄⡀              ⢀⡠•⠁Castêlo da Maia
+                                           Lidador •⠢⡀   Mandim •⠊⠁
+                                       Pedras Rubras •◉ Verdes  ⠘⢄Fórum Maia
+                                         Aeroporto ••⠉ • Crestins••Parque Maia
+                                                 Botica⠸⡀    ⡤⠒⠊⠁
+                                               Esposade⢀•  ⡠• Araújo
+                                                       ⢸  ◆ Pias
+                                              Custóias •⢀• Cândido dos Reis
+                                             Mercado   ◉⠊Fonte do Cuco
+                         Senhor de Matosinhos••      ⢀⠖⠼◉ Senhora da Hora Hospital São João
+                                      Estádio do Mar⢀•  ⠱⡀           IPO ••  Campainha •⠔•⡄Baguim
+                             Câmara Matosinhos⠉•⠉⠒⠒⠊•    ⠘• Viso         ⠘⡄ Rio Tinto •⠁  • Carreira
+                                              Pedro Hispano⠑• Ramalde     ⠣⡀ Nasoni⡔⠒⠉•   • Venda Nova
+                                                            ⠘⢄        Combatentes •Levada • Fânzeres
+                                                      Francos •⢄     Lapa ⡠•     ⢠• Contumil
+                                                 Casa da Música •⠒•⢄⣀• ⢀⠤⠊       ◉ Estádio do Dragão
+                                                 Carolina Michaelis  ⠈⠒◉⣀Trindade
+                                                                  Bolhão⠈•⠉⠒⠒•⠔⠊◉ Campanhã
+                                                        Jardim do Morro⠘•    Heroísmo
+                                                         General Torres •• Câmara Gaia
+                                                            João de Deus • D. João II
+                                                           Santo Ovídio •⠣⢄•⣀Manuel Leão
+                                                        Hospital Santos Silva⠉•• Vila d'Este
+
+  Pias
+  [C]
+  """
