@@ -17,14 +17,11 @@ extension Browser {
     startTask { await scene.refresh() }
   }
 
-  /// Refreshes a scene at its interval and after its changes, until the task is cancelled. No section
-  /// waits for another one, which may be slow.
+  /// Refreshes a scene at its interval and after its changes, until the task is cancelled.
   func refreshContinuously(_ scene: ListScene) async {
     await withDiscardingTaskGroup { [now, clock] group in
       if let interval = scene.refreshInterval {
-        for section in scene.sections {
-          group.addTask { await section.refresh(every: interval, now: now, clock: clock) }
-        }
+        group.addTask { await scene.refresh(every: interval, now: now, clock: clock) }
       }
       if let changes = scene.changes {
         group.addTask {
@@ -67,18 +64,21 @@ extension Browser {
 extension ListScene {
   /// Whether rows of a section are being loaded.
   fileprivate var isLoading: Bool { sections.contains { $0.isLoading } }
-}
 
-extension ListSection {
-  /// Refreshes the section at each multiple of an interval, until the task is cancelled.
+  /// Refreshes the sections at each multiple of an interval, until the task is cancelled. No section
+  /// waits for another one, which may be slow.
   fileprivate func refresh(
     every interval: Duration, now: @Sendable () -> Date, clock: any Clock<Duration>
   ) async {
     let seconds = interval / .seconds(1)
-    while true {
-      let passed = now().timeIntervalSince1970.truncatingRemainder(dividingBy: seconds)
-      do { try await clock.sleep(for: .seconds(seconds - passed)) } catch { return }
-      await refresh()
+    await withDiscardingTaskGroup { group in
+      while true {
+        let passed = now().timeIntervalSince1970.truncatingRemainder(dividingBy: seconds)
+        do { try await clock.sleep(for: .seconds(seconds - passed)) } catch { return }
+        for section in sections where !section.isLoading {
+          group.addTask { await section.refresh() }
+        }
+      }
     }
   }
 }

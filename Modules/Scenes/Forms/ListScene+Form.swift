@@ -3,7 +3,7 @@ public import Mediator
 
 extension ListScene {
   /// Shows a form for a command over this scene, and returns the output of the command's action when
-  /// the person has submitted it; nil if the person leaves the form.
+  /// the person has submitted it; nil if the person leaves the form, or has already left this scene.
   ///
   /// The form has a field for each argument that is a field of the action's input. Its texts are
   /// decoded as on a command line. If the action fails, the form stays and shows the error.
@@ -44,7 +44,8 @@ extension ListScene {
   }
 
   /// Shows a form for the input of a command over this scene, and returns what `perform` makes of the
-  /// input when the person has submitted it; nil if the person leaves the form.
+  /// input when the person has submitted it; nil if the person leaves the form, or has already left
+  /// this scene.
   ///
   /// Unlike a form that calls an action, its values are all that there is: one that the person clears
   /// is not in the input. If `perform` fails, the form stays and shows the error.
@@ -81,6 +82,8 @@ extension ListScene {
 
   /// Shows a form over this scene until it ends or is left.
   private func show(_ form: Form, titled title: String) async throws {
+    // Nobody could leave a form over a scene that is not shown any more.
+    guard !isRemoved else { return }
     let scene = ListScene(title, form: form)
     form.onEnd = { [weak self, weak scene] in self?.pop(scene) }
     await withTaskCancellationHandler {

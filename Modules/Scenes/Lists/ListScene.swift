@@ -62,6 +62,8 @@ public final class ListScene {
   @ObservationIgnored private var pushCount = 0
   /// The number of calls of `perform` that have not ended.
   @ObservationIgnored package private(set) var runningTasks = 0
+  /// Whether the scene was shown over another one and no longer is.
+  @ObservationIgnored private(set) var isRemoved = false
   /// Called when the scene is no longer shown over another one.
   @ObservationIgnored var onRemoval: @MainActor () -> Void = {}
   /// The events that the scene follows, and where they are published.
@@ -105,6 +107,7 @@ public final class ListScene {
     share(with: scene)
     pushCount += 1
     pop()
+    scene.isRemoved = false
     pushed = scene
   }
 
@@ -132,6 +135,7 @@ public final class ListScene {
     guard let removed = pushed else { return }
     pushed = nil
     removed.pop()
+    removed.isRemoved = true
     removed.onRemoval()
   }
 

@@ -1,9 +1,5 @@
 import Console
-import Foundation
-import Mediator
-import ModuleManager
 import ModuleTesting
-import NetworkInterface
 import Scenes
 import TestSupport
 import Testing
@@ -11,23 +7,29 @@ import Testing
 @testable import HostKit
 @testable import metro
 
-/// Random keys, actions of the mouse and sizes in the browser over the scenes of all modules.
+/// Random keys, actions of the mouse, sizes and times in the browser over the scenes of all modules.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct BrowserStormTests {
-  private static let count = TestOptions.isThorough ? 20_000 : 1000
+  private nonisolated static let storms =
+    TestOptions.isThorough
+    ? [(seed: 1, count: 20_000), (2, 5000), (3, 5000), (4, 5000)] : [(seed: 1, count: 1000)]
 
-  @Test(arguments: [1])
-  func `after any keys, the frame fits the screen and a row is selected`(seed: Int) async throws {
-    let session = try await StormSession()
+  @Test(arguments: storms)
+  func `after any keys, the frame fits the screen and a row is selected`(
+    seed: Int, count: Int
+  ) async throws {
+    let session = try await BrowserSession(
+      size: ScreenSize(columns: 80, rows: 24), colors: .ansi256)
     var keys = RandomKeys(seed: seed)
     var pressed: [String] = []
-    for _ in 0..<Self.count {
+    for _ in 0..<count {
       let step = keys.next(on: session.browser.size)
       pressed = pressed.suffix(20) + ["\(step)"]
       switch step {
       case .key(let key): session.browser.press(key)
       case .size(let size): session.browser.resize(to: size)
+      case .time(let duration): session.clock.advance(by: duration)
       }
       for _ in 0..<keys.pause { await Task.yield() }
       let problem = session.problem
@@ -37,13 +39,14 @@ struct BrowserStormTests {
   }
 }
 
-/// What a person does.
+/// What happens to the browser.
 private enum Step {
   case key(Key)
   case size(ScreenSize)
+  case time(Duration)
 }
 
-/// Keys and sizes in the order of a seed.
+/// Keys, sizes and times in the order of a seed.
 private struct RandomKeys {
   private static let sizes = [
     (40, 15), (80, 24), (120, 40), (200, 50), (40, 8), (99, 12), (100, 30),
@@ -71,11 +74,15 @@ private struct RandomKeys {
     case 0..<2:
       let (columns, rows) = Self.sizes.randomElement(using: &random) ?? (80, 24)
       return .size(ScreenSize(columns: columns, rows: rows))
-    case 2..<5: return .key(.paste(Self.pastes.randomElement(using: &random) ?? ""))
-    case 5..<25: return .key(.mouse(mouseEvent(on: size)))
-    case 25..<50: return .key(.character(Self.letters.randomElement(using: &random) ?? "a"))
+    // Long enough for panes, for marks of slow loads, for ticks, and for another day.
+    case 2..<8:
+      let durations = [0.05, 0.15, 0.3, 1, 60, 3600].map(Duration.seconds)
+      return .time(durations.randomElement(using: &random) ?? .zero)
+    case 8..<11: return .key(.paste(Self.pastes.randomElement(using: &random) ?? ""))
+    case 11..<30: return .key(.mouse(mouseEvent(on: size)))
+    case 30..<52: return .key(.character(Self.letters.randomElement(using: &random) ?? "a"))
     // Most scenes are opened with Enter.
-    case 50..<60: return .key(.enter)
+    case 52..<62: return .key(.enter)
     default: return .key(Self.keys.randomElement(using: &random) ?? .down)
     }
   }
@@ -90,37 +97,9 @@ private struct RandomKeys {
   }
 }
 
-/// The browser over the scenes of all modules, without a network.
-@MainActor
-private final class StormSession {
-  let browser: Browser
-  private let manager: ModuleManager
-  private let folder = TemporaryFolder()
-  private let interception: Subscription
-
-  init() async throws {
-    let now = try Date("2026-11-20T12:00:00Z", strategy: .iso8601)
-    let mediator = Mediator()
-    manager = try ModuleManager(AppModules.all, mediator: mediator) { [folder] manifest in
-      ModuleContext(
-        mediator: mediator, folder: folder.url.appending(path: manifest.target), now: { now })
-    }
-    interception = mediator.intercept(with: NoNetwork())
-    let modules = Metro.app.modules
-    browser = Browser(
-      title: "metro",
-      modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title },
-      widgets: modules.contributions(of: WidgetDescription.self),
-      bars: modules.contributions(of: BarDescription.self), mediator: mediator,
-      size: ScreenSize(columns: 80, rows: 24), colors: .ansi256, now: { now }, clock: ManualClock())
-    try await manager.open()
-    await browser.waitUntilIdle()
-  }
-
-  func stop() async { await manager.stop() }
-
+extension BrowserSession {
   /// What is wrong with the screen; nil if nothing is.
-  var problem: String? {
+  fileprivate var problem: String? {
     browser.updateEntries()
     let (frame, size) = (browser.frame, browser.size)
     guard frame.lines.count == size.rows else { return "\(frame.lines.count) lines" }
@@ -135,18 +114,5 @@ private final class StormSession {
     guard !rows.isEmpty, !entry.state.isShowingHelp else { return nil }
     let selection = entry.state.cursor.selection
     return selection.map(rows.contains) == true ? nil : "no selection among \(rows.count) lines"
-  }
-}
-
-/// Fails each call that would use the network.
-private struct NoNetwork: Interceptor {
-  func intercept<Input: Sendable, Output: Sendable>(
-    _ call: Call, _ input: Input, next: (Input) async throws -> Output
-  ) async throws -> Output {
-    guard ![Network.fetch.descriptor.id, Network.download.descriptor.id].contains(call.action.id)
-    else {
-      throw POSIXError(.ENETDOWN)
-    }
-    return try await next(input)
   }
 }

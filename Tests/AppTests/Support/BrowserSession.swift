@@ -5,6 +5,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import NetworkInterface
 import RoutingInterface
 import Scenes
 import Testing
@@ -12,25 +13,34 @@ import Testing
 @testable import HostKit
 @testable import metro
 
-/// The browser over the scenes of all modules, with one bookmark.
+/// The browser over the scenes of all modules, with one bookmark and without a network.
 @MainActor
 final class BrowserSession {
   let browser: Browser
+  /// The clock of the browser; the current date of all modules advances with it.
+  let clock = ManualClock()
   private let mediator = Mediator()
   private let manager: ModuleManager
   private let folder = TemporaryFolder()
   private let events = Recorder<JourneyPlanned>()
-  private let subscription: Subscription
+  private let subscriptions: [Subscription]
 
-  /// - Parameter now: What the clock always shows, a date of ISO 8601.
-  init(now: String = "2026-11-20T12:00:00Z", size: ScreenSize) async throws {
-    let now = try Date(now, strategy: .iso8601)
+  /// - Parameter start: The date before the clock advances, as in ISO 8601.
+  init(
+    now start: String = "2026-11-20T12:00:00Z", size: ScreenSize, colors: ColorDepth = .none
+  ) async throws {
+    let (start, first) = (try Date(start, strategy: .iso8601), clock.now)
+    let now: @Sendable () -> Date = { [clock] in
+      start.addingTimeInterval(first.duration(to: clock.now) / .seconds(1))
+    }
     manager = try ModuleManager(AppModules.all, mediator: mediator) { [mediator, folder] manifest in
       ModuleContext(
-        mediator: mediator, folder: folder.url.appending(path: manifest.target),
-        now: { now })
+        mediator: mediator, folder: folder.url.appending(path: manifest.target), now: now)
     }
-    subscription = mediator.follow(JourneyPlanned.self) { [events] in events.record($0) }
+    subscriptions = [
+      mediator.follow(JourneyPlanned.self) { [events] in events.record($0) },
+      mediator.intercept(with: NoNetwork()),
+    ]
     let modules = Metro.app.modules
     let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
     try await manager.open()
@@ -40,9 +50,11 @@ final class BrowserSession {
       title: "metro", scenes,
       widgets: modules.contributions(of: WidgetDescription.self),
       bars: modules.contributions(of: BarDescription.self), mediator: mediator, size: size,
-      colors: .none, now: { now }, clock: ManualClock())
+      colors: colors, now: now, clock: clock)
     await browser.waitUntilIdle()
   }
+
+  func stop() async { await manager.stop() }
 
   /// How many journeys were published as planned for the person.
   var plannedCount: Int { events.values.count }
@@ -92,5 +104,18 @@ final class BrowserSession {
   private func waitUntilIdle() async {
     await browser.waitUntilIdle()
     await mediator.drain()
+  }
+}
+
+/// Fails each call that would use the network.
+private struct NoNetwork: Interceptor {
+  func intercept<Input: Sendable, Output: Sendable>(
+    _ call: Call, _ input: Input, next: (Input) async throws -> Output
+  ) async throws -> Output {
+    guard ![Network.fetch.descriptor.id, Network.download.descriptor.id].contains(call.action.id)
+    else {
+      throw POSIXError(.ENETDOWN)
+    }
+    return try await next(input)
   }
 }

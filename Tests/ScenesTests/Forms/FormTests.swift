@@ -376,6 +376,14 @@ struct FormTests {
     #expect(left == nil && section == nil && over == nil)
   }
 
+  @Test func `over a scene that the person has left, no form is shown`() async throws {
+    let other = ListScene("Order 1", [])
+    scene.push(other)
+    scene.pop()
+    let order = try await other.fill(.order, calls: Shop.order, through: mediator)
+    #expect(order == nil && other.pushed == nil)
+  }
+
   @Test func `a cancelled task closes its form`() async throws {
     let task = Task { try await scene.fill(.order, calls: Shop.order, through: mediator) }
     while scene.pushed == nil { await Task.yield() }
