@@ -62,9 +62,10 @@ import Testing
       "POST /announcements HTTP/1.1\r\nContent-Length: \(body.utf8.count)\r\n"
         + "Expect: 100-continue\r\n\r\n")
     client.send(body)
-    // The interim answer has no length, so it is not read as an answer.
-    _ = await client.receive()
-    #expect(await client.receive()?.error == "a text has 1 to 500 bytes")
+    // The interim answer, which comes unless the body was faster, has no length.
+    let first = await client.receive()
+    let second = first == nil ? await client.receive() : nil
+    #expect((first ?? second)?.error == "a text has 1 to 500 bytes")
   }
 
   @Test func `a stopped server ends its connections, and its port can be used again`() async throws

@@ -8,7 +8,8 @@ public enum News: Interface {
     News.self, "list", .remote)
 }
 
-/// The list may be out of date; published when the host returns to the foreground.
+/// The list may be out of date; published when the host returns to the foreground, and when a server
+/// has announced something.
 public struct NewsExpired: Event {
   /// Creates the event.
   public init() {}

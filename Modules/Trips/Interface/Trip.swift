@@ -67,7 +67,7 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   /// The number of minutes until the journey or, without one, the trip starts; negative after that.
   public let minutesLeft: Int
   /// What the person should know, such as why there is no journey; nil if all is as planned.
-  public let note: String?
+  public package(set) var note: String?
   /// Whether the city is not installed, so that it must be downloaded first.
   public let needsDownload: Bool
 

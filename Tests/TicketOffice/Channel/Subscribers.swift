@@ -27,24 +27,23 @@ final class Subscribers: Sendable {
   func serve(
     _ client: Int32, _ handler: @escaping @Sendable (Int, ChannelRequest) async throws -> Data
   ) {
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
+    let (stream, continuation) = AsyncStream<(method: String, parameters: Data)>.makeStream(
+      bufferingPolicy: .bufferingNewest(1024))
+    // A request that arrives at once finds the subscriber.
+    let added = state.withLock { state -> (id: Int, channel: Channel)? in
+      guard !state.isEnded, state.subscribers.count < Self.maximum else { return nil }
+      let (id, transport) = (state.lastID + 1, ChannelTransport(reading: client, writing: client))
+      guard let channel = try? Channel(transport, handler: { try await handler(id, $0) }) else {
+        return nil
+      }
+      state.lastID = id
+      state.subscribers[id] = Subscriber(channel: channel, notifications: continuation)
+      return (id, channel)
     }
-    let transport = ChannelTransport(reading: client, writing: client)
-    guard let channel = try? Channel(transport, handler: { try await handler(id, $0) }) else {
-
+    guard let (id, channel) = added else {
       close(client)
       return
     }
-    let (stream, continuation) = AsyncStream<(method: String, parameters: Data)>.makeStream(
-      bufferingPolicy: .bufferingNewest(1024))
-    let isAccepted = state.withLock { state in
-      guard !state.isEnded, state.subscribers.count < Self.maximum else { return false }
-      state.subscribers[id] = Subscriber(channel: channel, notifications: continuation)
-      return true
-    }
-    guard isAccepted else { return channel.close() }
     Task {
       for await (method, parameters) in stream {
         guard (try? await channel.notify(method, parameters)) != nil else { break }

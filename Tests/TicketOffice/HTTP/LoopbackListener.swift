@@ -4,21 +4,31 @@ import Mediator
 /// Accepts connections to a port of this machine.
 final class LoopbackListener: Sendable {
   let port: UInt16
-  private let descriptor: Int32
+  /// Nil when it is closed: then its number may belong to another connection.
+  private let descriptor: Lock<Int32?>
 
   /// - Parameters:
   ///   - port: The port; 0 for one that is free.
   ///   - onConnection: Called on the listener's thread with each connection, which it must close.
   init(port: UInt16, onConnection: @escaping @Sendable (Int32) -> Void) throws {
-    (descriptor, self.port) = try Self.bind(port)
+    let listening: Int32
+    (listening, self.port) = try Self.bind(port)
+    descriptor = Lock(listening)
     Thread.detachNewThread { [descriptor] in
-      while let client = Self.accept(descriptor) { onConnection(client) }
-      Foundation.close(descriptor)
+      while let client = Self.accept(listening) { onConnection(client) }
+      descriptor.withLock { descriptor in
+        Foundation.close(listening)
+        descriptor = nil
+      }
     }
   }
 
   /// Ends the listener's thread. Open connections stay.
-  func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  func close() {
+    descriptor.withLock { descriptor in
+      if let descriptor { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+  }
 
   /// Waits for a connection; nil after the listener is closed.
   private static func accept(_ descriptor: Int32) -> Int32? {

@@ -9,6 +9,7 @@ struct NewsManager: Sendable {
   /// The age in seconds after which a cached page is stale.
   static let freshness: TimeInterval = 300
 
+  let announcements: AnnouncementList
   private let api: NewsAPI
   private let folder: DataFolder
   private let now: @Sendable () -> Date
@@ -16,24 +17,47 @@ struct NewsManager: Sendable {
 
   init(_ api: NewsAPI, context: ModuleContext) {
     self.api = api
+    announcements = AnnouncementList(now: context.now)
     folder = context.dataFolder
     now = context.now
     log = context.log
   }
 
+  /// Returns the announcements for the current city, and then the notices of the address.
   func page(_ query: NewsQuery) async throws -> NewsPage {
     let (offset, limit) = (query.offset ?? 0, query.limit ?? 10)
     guard offset >= 0, limit > 0 else {
       throw NewsError.badRange(offset: offset, limit: limit)
     }
-    let range = NewsRange(offset: offset, limit: limit, isUrgent: query.urgent == true)
+    let isUrgent = query.urgent == true
+    let announced = try await announcements.items(through: api.mediator)
+    let shown = announced.dropFirst(offset).prefix(limit)
+    // Behind a page full of announcements, one notice says whether there are more.
+    let range = NewsRange(
+      offset: max(0, offset - announced.count), limit: max(1, limit - shown.count),
+      isUrgent: isUrgent)
+    do {
+      let page = try await page(of: range, ignoresCache: query.refresh == true)
+      let items = shown + page.items.prefix(limit - shown.count)
+      return NewsPage(
+        items: Array(items),
+        hasMore: page.hasMore || announced.count > offset + shown.count
+          || page.items.count > limit - shown.count,
+        isStale: page.isStale, date: page.date)
+    } catch NewsError.pastEnd(_, let count) {
+      throw NewsError.pastEnd(offset: offset, count: count.map { $0 + announced.count })
+    }
+  }
+
+  private func page(of range: NewsRange, ignoresCache: Bool) async throws -> NewsPage {
+    let (offset, limit) = (range.offset, range.limit)
     guard let url = api.url, offset == 0 else {
       // Only the first page is in this module's cache.
-      let maximumAge = query.refresh == true ? 0 : Self.freshness
+      let maximumAge = ignoresCache ? 0 : Self.freshness
       return try await api.page(of: range, maximumAge: .seconds(maximumAge))
     }
     let file = range.isUrgent ? "urgent.json" : Self.firstPage
-    if query.refresh != true {
+    if !ignoresCache {
       if range.isUrgent, let page = cachedUrgentPage(of: url, limit: limit) { return page }
       if let page = cachedPage(of: url, limit: limit, in: file) { return page }
     }

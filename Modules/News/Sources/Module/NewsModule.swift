@@ -1,6 +1,7 @@
 public import Console
 import DataSourceInterface
 import Mediator
+import MessagesInterface
 public import ModuleManager
 import NetworkInterface
 import NewsInterface
@@ -11,7 +12,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
   public static let manifest = Manifest(
     News.self, summary: "Lists service notices",
     requires: [Network.self], uses: [DataSource.self], answers: [News.list],
-    publishes: [NewsExpired.self])
+    publishes: [NewsExpired.self], follows: [ServerNotified.self])
 
   /// The command `news`.
   public static let commands: [Command] = [.listItems]
@@ -70,6 +71,9 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
 
   public func connect(_ connection: Connection) {
     connection.answer(News.list) { [manager] in try await manager.page($0) }
+    connection.follow(ServerNotified.self) { [manager, mediator] notified in
+      if manager.announcements.add(notified) { mediator.publish(NewsExpired()) }
+    }
   }
 }
 

@@ -3,6 +3,7 @@ public import Console
 import DataSourceInterface
 import Foundation
 import Mediator
+import MessagesInterface
 public import ModuleManager
 import RoutingInterface
 public import Scenes
@@ -20,7 +21,7 @@ public struct TripsModule: CommandModule, SceneModule {
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
       Trips.changesByOthers,
     ],
-    publishes: [TripsChanged.self])
+    publishes: [TripsChanged.self], follows: [ServerNotified.self])
 
   /// The command `trips` with its subcommands.
   public static let commands: [Command] = [
@@ -38,12 +39,14 @@ public struct TripsModule: CommandModule, SceneModule {
   private let mediator: Mediator
   private let trips: StoredList<Trip>
   private let planner: TripPlanner
+  private let closures: ClosureList
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     mediator = context.mediator
     trips = StoredList(context)
     planner = TripPlanner(mediator: context.mediator, now: context.now)
+    closures = ClosureList(now: context.now)
   }
 
   /// Opens the database.
@@ -58,6 +61,9 @@ public struct TripsModule: CommandModule, SceneModule {
     connection.answer(Trips.next) { _ in NextTrip(trip: try await list().first { $0.isAhead }) }
     connection.answer(Trips.changesByOthers) { [trips] _ in await trips.database.changesByOthers() }
     let changed = TripsChanged()
+    connection.follow(ServerNotified.self) { [mediator, closures] notified in
+      if closures.add(notified) { mediator.publish(changed) }
+    }
     connection.answer(Trips.add, publishing: changed) { try await trips.add(planner.trip($0)) }
     connection.answer(Trips.change, publishing: changed) { try await change($0) }
     connection.answer(Trips.done, publishing: changed) { [trips] reference in
@@ -74,7 +80,9 @@ public struct TripsModule: CommandModule, SceneModule {
   private func list(_ query: TripsQuery = TripsQuery()) async throws -> [PlannedTrip] {
     if let days = query.within, days < 0 { throw TripsError.badDays(days) }
     var planned: [PlannedTrip] = []
-    for trip in try await trips.items { planned.append(try await planner.plan(trip)) }
+    for trip in try await trips.items {
+      planned.append(closures.marking(try await planner.plan(trip)))
+    }
     guard let days = query.within else { return planned.sorted { $0.order < $1.order } }
     return planned.filter { ($0.isAhead || $0.daysLeft >= 0) && $0.daysLeft <= days }
       .sorted { $0.order < $1.order }
