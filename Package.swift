@@ -86,7 +86,7 @@ let testLibraries: [[Target]] = [
 
 let modules: [[Target]] =
   libraries + features + [
-    .host("metro", features: features),
+    .host("metro", features: features, testDependencies: ["TicketOffice"]),
     .program(
       "benchmarks", path: "Tests/Benchmarks",
       dependencies: [
@@ -214,7 +214,9 @@ extension [Target] {
   }
 
   /// The executable that consists of all features, with its tests.
-  static func host(_ name: String, features: [[Target]]) -> [Target] {
+  static func host(
+    _ name: String, features: [[Target]], testDependencies: [String] = []
+  ) -> [Target] {
     let dependencies: [String] =
       ["Mediator", "ModuleManager", "Console", "Scenes", "HostKit"]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
@@ -222,7 +224,8 @@ extension [Target] {
       .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),
       .testTarget(
         name: "AppTests",
-        dependencies: .named([name, "ModuleTesting", "TestSupport"] + dependencies),
+        dependencies: .named(
+          [name, "ModuleTesting", "TestSupport"] + testDependencies + dependencies),
         exclude: ["Fixtures", "FailurePoints/faults.c"]),
     ]
   }

@@ -32,7 +32,6 @@ struct HomeTests {
           Fares        see what journeys cost
           Journey      plan a journey and change its departure
           Map          see the network, its stations and journeys
-          Messages     see which messages wait for a server
         """)
   }
 
@@ -49,13 +48,12 @@ struct HomeTests {
           Work  leave in 2 h 42 min  06:12–06:14
         \u{20}\u{20}
           Menu
-          Account      sign in at the ticket serv…
+          Account      sign in at the ticket se…
           Bookmarks 1  open a bookmark
           Cart         see the tickets that you…
           Cities 1     choose or download a city
           Fares        see what journeys cost
-          Journey      plan a journey and chang…
-                                         1 of 13
+                                         1 of 14
         ? keys  ⏎ open  / search  q quit
         """)
   }

@@ -13,7 +13,8 @@ import Testing
 @testable import HostKit
 @testable import metro
 
-/// The browser over the scenes of all modules, with one bookmark and without a network.
+/// The browser over the scenes of all modules, with one bookmark unless it gets a folder. It reaches
+/// only servers on this machine.
 @MainActor
 final class BrowserSession {
   let browser: Browser
@@ -21,21 +22,27 @@ final class BrowserSession {
   let clock = ManualClock()
   private let mediator = Mediator()
   private let manager: ModuleManager
-  private let folder = TemporaryFolder()
+  private let ownFolder = TemporaryFolder()
   private let events = Recorder<JourneyPlanned>()
   private let subscriptions: [Subscription]
 
-  /// - Parameter start: The date before the clock advances, as in ISO 8601.
+  /// - Parameters:
+  ///   - start: The date before the clock advances, as in ISO 8601.
+  ///   - existing: The data folder, which several sessions may share as processes do.
+  ///   - settings: The settings by the name of the module.
   init(
-    now start: String = "2026-11-20T12:00:00Z", size: ScreenSize, colors: ColorDepth = .none
+    now start: String = "2026-11-20T12:00:00Z", size: ScreenSize, colors: ColorDepth = .none,
+    folder existing: URL? = nil, settings: [String: Parameters] = [:]
   ) async throws {
     let (start, first) = (try Date(start, strategy: .iso8601), clock.now)
     let now: @Sendable () -> Date = { [clock] in
       start.addingTimeInterval(first.duration(to: clock.now) / .seconds(1))
     }
-    manager = try ModuleManager(AppModules.all, mediator: mediator) { [mediator, folder] manifest in
+    let folder = existing ?? ownFolder.url
+    manager = try ModuleManager(AppModules.all, mediator: mediator) { [mediator] manifest in
       ModuleContext(
-        mediator: mediator, folder: folder.url.appending(path: manifest.target), now: now)
+        mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
+        configuration: settings[manifest.name] ?? [:])
     }
     subscriptions = [
       mediator.follow(JourneyPlanned.self) { [events] in events.record($0) },
@@ -44,8 +51,10 @@ final class BrowserSession {
     let modules = Metro.app.modules
     let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
     try await manager.open()
-    _ = try await mediator.perform(
-      Bookmarks.add, AddBookmark(name: "Work", from: "Trindade", to: "Aliados"))
+    if existing == nil {
+      _ = try await mediator.perform(
+        Bookmarks.add, AddBookmark(name: "Work", from: "Trindade", to: "Aliados"))
+    }
     browser = Browser(
       title: "metro", scenes,
       widgets: modules.contributions(of: WidgetDescription.self),
@@ -62,6 +71,16 @@ final class BrowserSession {
   func press(_ key: Key) async {
     browser.press(key)
     await waitUntilIdle()
+  }
+
+  /// Performs an action while the browser is open.
+  @discardableResult
+  func perform<Input, Output>(
+    _ action: Action<Input, Output>, _ input: Input
+  ) async throws -> Output {
+    let output = try await mediator.perform(action, input)
+    await waitUntilIdle()
+    return output
   }
 
   /// Bookmarks a station while the browser is open.
@@ -107,12 +126,15 @@ final class BrowserSession {
   }
 }
 
-/// Fails each call that would use the network.
+/// Fails each call that would use the network, apart from requests to this machine.
 private struct NoNetwork: Interceptor {
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output {
-    guard ![Network.fetch.descriptor.id, Network.download.descriptor.id].contains(call.action.id)
+    let isLocal = (input as? FetchRequest)?.url.hasPrefix("http://127.0.0.1:") == true
+    guard
+      isLocal
+        || ![Network.fetch.descriptor.id, Network.download.descriptor.id].contains(call.action.id)
     else {
       throw POSIXError(.ENETDOWN)
     }
