@@ -15,18 +15,7 @@ struct RequestID: Hashable, Sendable {
 
   /// The value of a member of an object; nil if it has no such member.
   init?(ofMember name: String, in object: Data) {
-    let value = object.withUnsafeBytes { bytes -> Data? in
-      var scanner = JSONScanner(bytes)
-      guard scanner.read("{") else { return nil }
-      repeat {
-        guard let member = try? scanner.readText(), scanner.read(":"),
-          let value = try? scanner.readValue()
-        else { return nil }
-        if scanner.text(member) == "\"\(name)\"" { return data(value, of: bytes) }
-      } while scanner.read(",")
-      return nil
-    }
-    guard let value else { return nil }
+    guard let value = JSONMembers(object)?[name] else { return nil }
     json = value
   }
 
@@ -201,7 +190,7 @@ extension ChannelError {
 }
 
 /// Nil when the JSON is no text.
-private func decodedText(_ json: Data) -> String? {
+func decodedText(_ json: Data) -> String? {
   guard json.first == UInt8(ascii: "\""), !json.contains(UInt8(ascii: "\\")) else {
     return try? JSON.decode(String.self, from: json)
   }
