@@ -22,7 +22,7 @@ let libraries: [[Target]] = [
   .library(
     "Channel", dependencies: ["Mediator", "ModuleManager"], testDependencies: ["TestSupport"]),
   .library(
-    "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"],
+    "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "Channel"],
     testDependencies: ["TestSupport"]),
   .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"]),
 ]

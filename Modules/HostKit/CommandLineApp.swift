@@ -1,3 +1,4 @@
+import Channel
 public import Console
 public import Foundation
 public import Mediator
@@ -17,8 +18,8 @@ public import ModuleManager
 /// ```
 ///
 /// The modules contribute commands, scenes, settings and global options. The app adds the commands
-/// `completions`, `doctor`, `manual`, `modules` and `open`, and the full-screen browser, which a
-/// person opens by giving no command.
+/// `completions`, `doctor`, `manual`, `mcp`, `modules` and `open`, and the full-screen browser, which
+/// a person opens by giving no command.
 public struct CommandLineApp: Sendable {
   /// The name in lower case: that of the command, the scheme of URLs, the data folder and, in
   /// capitals, the prefix of the environment variables.
@@ -83,13 +84,15 @@ public struct CommandLineApp: Sendable {
       app: self, folder: dataFolder(environment: environment), output: output,
       errors: .errors(environment: environment), environment: environment,
       screen: Screen(input: STDIN_FILENO, output: output), signals: signals,
-      memoryMonitor: MemoryMonitor())
+      memoryMonitor: MemoryMonitor(),
+      openClientStreams: { () throws(HostError) in try .takeStandardStreams() })
     return await host.run(Array(CommandLine.arguments.dropFirst()))
   }
 
   /// Runs one command line in this process and returns what it prints, for example in a test.
   /// - Parameters:
   ///   - line: The arguments, without the name of the app.
+  ///   - input: The standard input, which only `mcp` reads.
   ///   - folder: The data folder.
   ///   - columns: The width of the output.
   ///   - environment: The environment variables, such as `SHOP_LOG`.
@@ -97,16 +100,21 @@ public struct CommandLineApp: Sendable {
   ///   - now: Returns the current date.
   /// - Throws: `CocoaError` when no temporary file can be created.
   public func run(
-    _ line: [String], folder: URL, columns: Int = 80, environment: [String: String] = [:],
+    _ line: [String], input: String = "", folder: URL, columns: Int = 80,
+    environment: [String: String] = [:],
     interceptor: (any Interceptor)? = nil, now: @escaping @Sendable () -> Date = { Date() }
   ) async throws -> CommandLineOutput {
-    let (output, errors) = (try TemporaryOutput(), try TemporaryOutput())
+    let (output, errors) = (try TemporaryFile(), try TemporaryFile())
+    let input = try TemporaryFile(input)
     let terminal: Environment = ["COLUMNS": "\(columns)"]
     let host = CommandLineHost(
       app: self, folder: folder,
       output: Terminal(descriptor: output.descriptor, environment: terminal),
       errors: Terminal(descriptor: errors.descriptor, environment: terminal),
-      environment: Environment(environment), interceptor: interceptor, now: now)
+      environment: Environment(environment), interceptor: interceptor,
+      openClientStreams: { () throws(HostError) in
+        try .copies(of: input.descriptor, output.descriptor)
+      }, now: now)
     let code = await host.run(line)
     return CommandLineOutput(code: code, output: try output.text, errors: try errors.text)
   }
@@ -146,13 +154,13 @@ public struct CommandLineOutput: Sendable {
   public let errors: String
 }
 
-/// A temporary file that receives what is written to its descriptor.
-private final class TemporaryOutput {
-  private let url = FileManager.default.temporaryDirectory.appending(path: "output-\(UUID())")
+/// A temporary file in place of a standard stream.
+private final class TemporaryFile: Sendable {
+  private let url = FileManager.default.temporaryDirectory.appending(path: "stream-\(UUID())")
   private let file: FileHandle
 
-  init() throws {
-    try Data().write(to: url)
+  init(_ content: String = "") throws {
+    try Data(content.utf8).write(to: url)
     file = try FileHandle(forUpdating: url)
   }
 

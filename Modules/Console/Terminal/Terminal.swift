@@ -38,6 +38,16 @@ public struct Terminal: Sendable {
     Terminal(descriptor: STDERR_FILENO, environment: environment)
   }
 
+  /// Takes the standard output away from the rest of the process: from now on, what a module or a
+  /// library prints goes to the standard error output.
+  /// - Returns: A descriptor of the output; nil when the system has none left.
+  package static func takeStandardOutput() -> Int32? {
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard output >= 0 else { return nil }
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    return output
+  }
+
   /// Prepares the process for writing; call it first in `main`. A closed pipe then gives `.closed`
   /// instead of a signal, and a file that exceeds the limit of the process (`ulimit -f`) an error. No
   /// file that is opened later gets a closed standard descriptor, and writing to a closed one fails.

@@ -21,7 +21,7 @@ struct AppCommands: Sendable {
     let contributed = app.modules.contributions(of: Command.self)
     let links = app.examples.filter { $0.hasPrefix("open ") }
     let own: [Command] = [
-      .completions, .doctor, .manual, .modules,
+      .completions, .doctor, .manual, .mcp, .modules,
       .open(scheme: app.name, by: contributed, examples: links),
     ]
     // The commands of every app take precedence; the doctor reports others with their names.
@@ -37,7 +37,9 @@ struct AppCommands: Sendable {
 
   /// Whether a command has no words, or those of a command of every app.
   static func isReserved(_ command: Command) -> Bool {
-    let names = ["", "complete", "completions", "doctor", "help", "manual", "modules", "open"]
+    let names = [
+      "", "complete", "completions", "doctor", "help", "manual", "mcp", "modules", "open",
+    ]
     return names.contains(command.name)
   }
 }
@@ -53,6 +55,18 @@ extension Command {
     "manual", "Print the manual page in the format of man", calls: Host.manual,
     examples: ["manual", "manual --json"]
   ) { manual, _ in manual.page }
+
+  /// `mcp`: the host runs it in its own way, unless it only lists the tools.
+  static let mcp = Command(
+    "mcp", "Serve an MCP client, such as an editor or an assistant, on the standard streams",
+    calls: Host.tools,
+    arguments: [.flag("list", "list the tools that the client may call instead")],
+    examples: ["mcp", "mcp --list", "mcp --list --json"]
+  ) { tools, page in
+    var table = Table(.init("tool"), .init("description", isFlexible: true))
+    for tool in tools { table.append(Table.Cell(tool.name, .accent), Table.Cell(tool.description)) }
+    return tools.isEmpty ? "no tools, because no action is remote" : table.text(on: page)
+  }
 
   static let modules = Command(
     "modules", "List modules with their state, actions and dependencies", action: Host.modules,

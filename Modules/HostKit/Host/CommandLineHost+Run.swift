@@ -68,8 +68,15 @@ extension CommandLineHost {
     let session = try Session<CommandResult?>(self, configuration, mediator)
     let subscription = interceptor.map { mediator.intercept(with: $0) }
     defer { withExtendedLifetime(subscription) {} }
+    let isServing = command.words == Command.mcp.words && parsed.parameters["list"] != ["true"]
     let trace = parsed.has(AppCommands.trace) ? Trace(of: mediator) : nil
     let result = await session.run {
+      if isServing {
+        session.monitorMemory()
+        let tools = MCPTool.all(of: enabledModules(configuration), in: app)
+        try await MCPServer(app, tools, mediator, clock: clock).serve(openClientStreams())
+        return nil
+      }
       guard let watch else { return try await command.run(invocation) }
       session.monitorMemory()
       session.receiveNotifications(from: enabledModules(configuration))
@@ -120,7 +127,7 @@ extension CommandLineHost {
     }
   }
 
-  private func enabledModules(_ configuration: Configuration) -> [ModuleDescriptor] {
+  func enabledModules(_ configuration: Configuration) -> [ModuleDescriptor] {
     app.modules.filter { !configuration.isDisabled($0.manifest) }
   }
 }

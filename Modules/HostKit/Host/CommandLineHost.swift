@@ -1,3 +1,4 @@
+import Channel
 import Console
 import Foundation
 import Mediator
@@ -18,6 +19,11 @@ struct CommandLineHost: Sendable {
   var memoryMonitor: MemoryMonitor?
   /// Receives all calls and events, in tests.
   var interceptor: (any Interceptor)?
+  /// Opens the streams of `mcp`; empty ones where the host has no such client, as in most tests.
+  var openClientStreams: @Sendable () throws(HostError) -> ChannelTransport = {
+    () throws(HostError) in
+    try .empty
+  }
   var now: @Sendable () -> Date = { Date() }
   /// Waits until a watched command is due again.
   var clock: any Clock<Duration> = ContinuousClock()
@@ -127,11 +133,14 @@ struct CommandLineHost: Sendable {
   /// Prints an error in one sentence on the standard error output.
   func report(_ error: any Error) -> ExitCode {
     let code = ExitCode(error)
-    let sentence =
-      code == .interrupted
-      ? "interrupted" : "\(error)".printable.withoutAddressSecrets.shortened(to: 2000)
+    let sentence = code == .interrupted ? "interrupted" : error.sentence
     let columns = errors.isTerminal ? errors.page.columns : .max
     errors.write("\(app.name): \(sentence)".wrapped(to: columns).joined(separator: "\n") + "\n")
     return code
   }
+}
+
+extension Error {
+  /// The error in one sentence for people, without control characters and secrets.
+  var sentence: String { "\(self)".printable.withoutAddressSecrets.shortened(to: 2000) }
 }

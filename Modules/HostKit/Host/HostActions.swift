@@ -7,6 +7,8 @@ enum Host: Interface {
   static let modules = Action<ModulesQuery, [ModuleListing]>(Host.self, "modules")
   /// Checks modules, configuration, data folder and terminal.
   static let doctor = Action<DoctorQuery, Diagnosis>(Host.self, "doctor")
+  /// Lists the tools of MCP clients: the remote actions.
+  static let tools = Action<ToolsQuery, [ToolDefinition]>(Host.self, "tools")
   /// Returns the completion script for a shell.
   static let completions = Action<CompletionsQuery, CompletionScript>(Host.self, "completions")
   /// Returns the manual page of the host.
@@ -29,6 +31,12 @@ struct ModulesQuery: Codable, Sendable {
 struct DoctorQuery: Codable, Sendable {
   /// Whether to remove temporary files of killed processes, and permissions of other users, first.
   let fix: Bool?
+}
+
+/// The input of `Host.tools`.
+struct ToolsQuery: Codable, Sendable {
+  /// Whether the command lists the tools instead of serving a client.
+  let list: Bool?
 }
 
 /// The input of `Host.completions`.

@@ -59,6 +59,10 @@ final class Session<Output: Sendable>: Sendable {
       }
       return manager.records.map { ModuleListing($0) }
     }
+    try mediator.answer(Host.tools) { _ in
+      try MCPTool.all(of: host.enabledModules(configuration), in: app)
+        .map { try $0.definition(for: .modern) }
+    }
     try mediator.answer(Host.completions) { query in
       CompletionScript(shell: query.shell, script: query.shell.script(for: app.name))
     }

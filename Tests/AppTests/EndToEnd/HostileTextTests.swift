@@ -43,7 +43,8 @@ import Testing
     ],
     "first-last": ["first-last StopA"], "go": ["go \(hostile)"], "history": ["history"],
     "last-train": ["last-train StopA StopC"], "line": ["line R", "line \(hostile)"],
-    "manual": ["."], "map": ["map", "map --route StopA StopC"], "modules": ["modules --start"],
+    "manual": ["."], "map": ["map", "map --route StopA StopC"], "mcp": ["mcp --list"],
+    "modules": ["modules --start"],
     "messages": ["messages"], "messages drop": ["messages drop \(hostile)"],
     "messages retry": ["messages retry \(hostile)"], "news": ["news", "news 1"],
     "open": [

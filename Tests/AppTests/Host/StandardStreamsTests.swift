@@ -19,7 +19,8 @@ struct StandardStreamsTests {
   @Test(
     arguments: [
       "stations", "stations --json", "--version", "--version --json", "help", "help stations",
-      "completions bash", "manual", "modules", "doctor", "map", "route Trindade Aliados",
+      "completions bash", "manual", "mcp --list", "modules", "doctor", "map",
+      "route Trindade Aliados",
       "board Trindade --watch", "board Trindade --watch --json",
     ], [(">&-", "the standard output is closed"), (">/dev/full", "no space left on device")])
   func `an answer that cannot be written is an error`(

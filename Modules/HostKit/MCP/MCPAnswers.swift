@@ -1,0 +1,112 @@
+import Channel
+import Foundation
+import Mediator
+
+/// The results that do not depend on calls, and the form of those that do. All of them are JSON.
+struct MCPAnswers: Sendable {
+  /// How long a client may use an answer again, in milliseconds.
+  private static let lifetime = 300_000
+
+  private let server: JSONValue
+  private let instructions: JSONValue
+  private let toolLists: [MCPEra: JSONValue]
+  /// The end of each result in the modern era, from the comma on.
+  private let modernEnd: [UInt8]
+
+  init(_ app: CommandLineApp, _ tools: [MCPTool]) throws {
+    server = .object(["name": .text(app.name), "version": .text(app.version)])
+    instructions = .text("\(app.name) is \(app.summary).")
+    toolLists = try MCPEra.allCases.reduce(into: [:]) { lists, era in
+      let definitions = try JSON.encode(try tools.map { try $0.definition(for: era) })
+      lists[era] = try JSON.decode(JSONValue.self, from: definitions)
+    }
+    let end = try JSON.encode(Self.modernMembers(server))
+    modernEnd = [UInt8(ascii: ",")] + end.dropFirst()
+  }
+
+  private static func modernMembers(_ server: JSONValue) -> [String: JSONValue] {
+    [
+      "resultType": .text("complete"),
+      "_meta": .object(["\(MCPRequest.prefix)serverInfo": server]),
+    ]
+  }
+
+  /// - Parameter requested: The revision that the client prefers.
+  func initialize(_ requested: String) throws -> Data {
+    let revisions = MCPEra.legacy.revisions
+    let revision = revisions.first { $0 == requested } ?? revisions[0]
+    return try JSON.encode(
+      [
+        "protocolVersion": .text(revision), "capabilities": Self.capabilities,
+        "serverInfo": server, "instructions": instructions,
+      ] as [String: JSONValue])
+  }
+
+  func discover() throws -> Data {
+    let revisions = MCPEra.allCases.flatMap(\.revisions).map { JSONValue.text($0) }
+    return try cacheable([
+      "supportedVersions": .list(revisions), "capabilities": Self.capabilities,
+      "instructions": instructions,
+    ])
+  }
+
+  func tools(for era: MCPEra) throws -> Data {
+    let members: [String: JSONValue] = ["tools": toolLists[era] ?? .list([])]
+    return switch era {
+    case .modern: try cacheable(members)
+    case .legacy: try JSON.encode(members)
+    }
+  }
+
+  private static let capabilities = JSONValue.object(["tools": .object([:])])
+
+  private func cacheable(_ members: [String: JSONValue]) throws -> Data {
+    let hints: [String: JSONValue] = [
+      "ttlMs": .integer(Self.lifetime), "cacheScope": .text("private"),
+    ]
+    return try JSON.encode(
+      members.merging(hints) { own, _ in own }
+        .merging(Self.modernMembers(server)) { own, _ in own })
+  }
+
+  /// The result of a call: the output of the action as a text, and as it is.
+  func output(_ json: Data, of tool: MCPTool, for era: MCPEra) -> Data {
+    let member = tool.outputMember(in: era)
+    let content = member.map { Data("{\"\($0)\":".utf8) + json + Data("}".utf8) } ?? json
+    var result = text(content)
+    if tool.output != nil {
+      result += ",\"structuredContent\":".utf8
+      result += content
+    }
+    return complete(result, for: era)
+  }
+
+  /// The result of a call that failed.
+  func failure(_ sentence: String, for era: MCPEra) -> Data {
+    complete(text(Data(sentence.utf8)) + ",\"isError\":true".utf8, for: era)
+  }
+
+  /// The beginning of a result, with a text as its content.
+  private func text(_ text: Data) -> [UInt8] {
+    var result = Array("{\"content\":[{\"type\":\"text\",\"text\":\"".utf8)
+    result.reserveCapacity(text.count * 5 / 2 + 256)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        result.append(UInt8(ascii: "\\"))
+        result.append(byte)
+      case ..<0x20: result += String(format: "\\u%04x", byte).utf8
+      case _: result.append(byte)
+      }
+    }
+    result += "\"}]".utf8
+    return result
+  }
+
+  private func complete(_ result: [UInt8], for era: MCPEra) -> Data {
+    switch era {
+    case .modern: Data(result + modernEnd)
+    case .legacy: Data(result + "}".utf8)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Channel
+import Foundation
+import Mediator
+
+/// The two forms of the protocol.
+enum MCPEra: CaseIterable {
+  /// Each request contains the revision in its metadata.
+  case modern
+  /// The client begins with `initialize`.
+  case legacy
+
+  /// The revisions that the server speaks, the latest first.
+  var revisions: [String] {
+    switch self {
+    case .modern: ["2026-07-28"]
+    case .legacy: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+    }
+  }
+}
+
+/// A request of an MCP client, with what its metadata says.
+///
+/// Requests of both eras may arrive over the same connection, since nothing depends on the requests
+/// before. One without metadata belongs to the older era, whether `initialize` came before or not.
+///
+/// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Base Protocol".
+struct MCPRequest {
+  let method: String
+  let parameters: JSONMembers
+  let era: MCPEra
+  /// The JSON with which the client wants reports of progress to be marked; nil if it wants none.
+  let progressToken: Data?
+
+  /// - Throws: `ChannelError.remote` for metadata that is not valid, or names an unknown revision.
+  init(_ request: ChannelRequest) throws {
+    guard let parameters = JSONMembers(request.parameters ?? Data("{}".utf8)),
+      let metadata = JSONMembers(parameters["_meta"] ?? Data("{}".utf8))
+    else {
+      throw ChannelError.invalid(
+        "expected an object with each name once as the parameters and '_meta'")
+    }
+    method = request.method
+    self.parameters = parameters
+    progressToken = metadata["progressToken"].flatMap { token in
+      token.first.map { "\"-0123456789".utf8.contains($0) } == true ? token : nil
+    }
+    era = method == "initialize" ? .legacy : try Self.era(of: metadata, method)
+  }
+
+  private static func era(of metadata: JSONMembers, _ method: String) throws -> MCPEra {
+    let (revision, capabilities) = ("\(prefix)protocolVersion", "\(prefix)clientCapabilities")
+    guard metadata[revision] != nil || metadata[capabilities] != nil || method == "server/discover"
+    else { return .legacy }
+    guard let requested = metadata.text(revision) else {
+      throw ChannelError.invalid("expected a text as '\(revision)' in '_meta'")
+    }
+    guard MCPEra.modern.revisions.contains(requested) else {
+      throw ChannelError.unsupportedRevision(requested)
+    }
+    guard metadata[capabilities]?.first == UInt8(ascii: "{") else {
+      throw ChannelError.invalid("expected an object as '\(capabilities)' in '_meta'")
+    }
+    return .modern
+  }
+
+  /// The prefix of the protocol's own names in metadata.
+  static let prefix = "io.modelcontextprotocol/"
+}
+
+extension ChannelError {
+  static func invalid(_ message: String) -> ChannelError {
+    .remote(code: RPCErrorCode.invalidParameters, message: message)
+  }
+
+  fileprivate static func unsupportedRevision(_ requested: String) -> ChannelError {
+    let all = MCPEra.allCases.flatMap(\.revisions)
+    let data: JSONValue = .object([
+      "requested": .text(requested), "supported": .list(all.map { .text($0) }),
+    ])
+    return .remote(
+      code: -32022,
+      message: "the protocol revision is not supported; use \(MCPEra.modern.revisions.joinedByOr), "
+        + "or begin with 'initialize'",
+      data: try? JSON.encode(data))
+  }
+}

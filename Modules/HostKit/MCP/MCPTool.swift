@@ -1,0 +1,101 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+
+/// A remote action as a tool for MCP clients.
+struct MCPTool: Sendable {
+  let action: ActionDescriptor
+  /// What the tool does.
+  let description: String
+  /// What the fields of the input mean, by name.
+  let fieldDescriptions: [String: String]
+  /// Nil for a type that has no schema.
+  let input: Schema?
+  let output: Schema?
+
+  /// The tools of some modules of an app, in the order of their names.
+  static func all(of modules: [ModuleDescriptor], in app: CommandLineApp) -> [MCPTool] {
+    let commands = AppCommands(app)
+    return modules.flatMap { module in
+      module.manifest.answers.map(\.descriptor).filter { $0.exposure == .remote }
+        .map { MCPTool($0, of: module, commands) }
+    }.sorted { $0.name < $1.name }
+  }
+
+  private init(_ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: AppCommands) {
+    let callers = commands.documented.filter { $0.action?.id == action.id }
+    self.action = action
+    description =
+      callers.first?.summary
+      ?? "The action '\(action.name)' of \(module.manifest.name): \(module.manifest.summary)"
+    // The other commands of the module use the same words for the same things.
+    let known = callers + module.contributions(of: Command.self)
+    let arguments = known.flatMap(\.arguments) + commands.contributedGlobals
+    fieldDescriptions = Dictionary(arguments.map { ($0.field, $0.summary) }) { first, _ in first }
+    input = try? action.inputSchema
+    output = try? action.outputSchema
+  }
+
+  /// Such as `catalogue_search`.
+  var name: String { "\(action.target)_\(action.name)" }
+
+  /// The name in the arguments of the tool, which are always an object, of an input that is none.
+  var inputMember: String? { input?.isObject == false ? "input" : nil }
+
+  /// The name in the structured content of an output that is no object; nil where it needs none.
+  func outputMember(in era: MCPEra) -> String? {
+    era == .legacy && output?.isObject == false ? "result" : nil
+  }
+
+  /// What clients of an era read about the tool.
+  func definition(for era: MCPEra) throws -> ToolDefinition {
+    ToolDefinition(
+      name: name, description: description,
+      inputSchema: try input.map { try described($0.within(inputMember)) }
+        ?? .object(["type": .text("object")]),
+      outputSchema: try output.map { try $0.within(outputMember(in: era)).json })
+  }
+
+  /// The JSON Schema of the input with descriptions of its fields.
+  private func described(_ schema: Schema) throws -> JSONValue {
+    guard case .object(var members) = try schema.json,
+      case .object(var properties)? = members["properties"]
+    else { return try schema.json }
+    for field in schema.fields {
+      guard case .object(var property)? = properties[field.name] else { continue }
+      property["description"] = .text(fieldDescriptions[field.name] ?? "\(field.schema)")
+      properties[field.name] = .object(property)
+    }
+    members["properties"] = .object(properties)
+    return .object(members)
+  }
+}
+
+/// The definition of a tool, as the protocol names its parts.
+struct ToolDefinition: Codable, Sendable {
+  let name: String
+  let description: String
+  let inputSchema: JSONValue
+  let outputSchema: JSONValue?
+}
+
+extension Schema {
+  /// Whether all values are objects.
+  fileprivate var isObject: Bool {
+    switch self {
+    case .object, .dictionary: true
+    case .any, .boolean, .integer, .number, .text, .choice, .list, .recursive, .anyOf, .nullable:
+      false
+    }
+  }
+
+  /// The schema of an object that contains the value under a name; nil for the value itself.
+  fileprivate func within(_ member: String?) -> Schema {
+    member.map { .object(name: $0, [Field($0, self)]) } ?? self
+  }
+
+  fileprivate var json: JSONValue {
+    get throws { try JSON.decode(JSONValue.self, from: jsonSchema) }
+  }
+}

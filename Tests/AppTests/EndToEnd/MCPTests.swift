@@ -1,0 +1,109 @@
+import Foundation
+import Mediator
+import ModuleTesting
+import TestSupport
+import Testing
+
+@testable import HostKit
+@testable import metro
+
+@Suite struct MCPTests {
+  /// Lets `metro mcp` answer lines, as many as fit into a pipe, and returns what it writes. Time does
+  /// not pass, so that no call is cancelled.
+  private func answers(to lines: String..., in session: HostSession) async throws -> [JSONValue] {
+    let (requests, responses) = (Pipe(), Pipe())
+    try requests.fileHandleForWriting.write(
+      contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
+    try requests.fileHandleForWriting.close()
+    var host = session.host
+    host.clock = ManualClock()
+    host.openClientStreams = { () throws(HostError) in
+      try .copies(
+        of: requests.fileHandleForReading.fileDescriptor,
+        responses.fileHandleForWriting.fileDescriptor)
+    }
+    #expect(await host.run(["mcp"]) == .answered)
+    try responses.fileHandleForWriting.close()
+    let output = responses.fileHandleForReading.readDataToEndOfFile()
+    return try output.split(separator: UInt8(ascii: "\n")).map {
+      try JSON.decode(JSONValue.self, from: Data($0))
+    }
+  }
+
+  private struct Tool: Decodable {
+    struct Input: Decodable {
+      struct Field: Decodable {
+        let description: String
+      }
+      let type: String
+      let properties: [String: Field]
+    }
+    let name: String
+    let description: String
+    let inputSchema: Input
+  }
+
+  @Test func `the remote actions are tools, and each has descriptions`() async throws {
+    let list = try await HostSession().run("mcp", "--list", "--json").output
+    let tools = try JSON.decode([Tool].self, from: Data(list.utf8))
+    let actions = AppModules.all.flatMap { $0.manifest.answers }.filter { $0.exposure == .remote }
+    #expect(tools.map(\.name) == actions.map { "\($0.target)_\($0.name)" }.sorted())
+    for tool in tools {
+      #expect(
+        tool.name.wholeMatch(of: /[A-Za-z0-9_-]{1,64}/) != nil && tool.inputSchema.type == "object")
+      #expect(!tool.description.isEmpty, "\(tool.name)")
+      #expect(tool.inputSchema.properties.values.allSatisfy { !$0.description.isEmpty })
+    }
+    let plan = try #require(tools.first { $0.name == "routing_plan" })
+    #expect(plan.description == "Plan journeys between two stations or places")
+    #expect(plan.inputSchema.properties["city"]?.description != "a text")
+  }
+
+  @Test func `a call returns what the command prints`() async throws {
+    let session = try HostSession()
+    let command = try await session.run(
+      "route", "Trindade", "Aliados", "--depart", "08:00", "--json")
+    let call =
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"routing_plan","arguments":{"#
+      + #""from":"Trindade","to":"Aliados","depart":"08:00"}}}"#
+    let answers = try await answers(to: call, in: session)
+    guard case .object(let answer)? = answers.first, case .object(let result)? = answer["result"]
+    else {
+      Issue.record("\(answers)")
+      return
+    }
+    #expect(
+      try result["structuredContent"]
+        == JSON.decode(JSONValue.self, from: Data(command.output.utf8)))
+  }
+
+  @Test(
+    .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(5)),
+    arguments: [(nil, 0), (SIGTERM, 143), (SIGINT, 130)] as [(Int32?, Int32)])
+  func `the process ends with its input, and after a signal`(
+    signal: Int32?, code: Int32
+  ) async throws {
+    let folder = TemporaryFolder()
+    let (requests, responses) = (Pipe(), Pipe())
+    let process = try ChildProcess(
+      [HostProcess.binary.path, "mcp"],
+      environment: ["METRO_HOME": folder.url.path, "METRO_LOG": "off"],
+      descriptors: .init(
+        input: requests.fileHandleForReading.fileDescriptor,
+        output: responses.fileHandleForWriting.fileDescriptor))
+    try responses.fileHandleForWriting.close()
+    try requests.fileHandleForWriting.write(
+      contentsOf: Data(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.utf8 + [10]))
+    let answer = Data(#"{"jsonrpc":"2.0","id":1,"result":{}}"#.utf8 + [10])
+    #expect(
+      await blocking { try? responses.fileHandleForReading.read(upToCount: answer.count) } == answer
+    )
+    if let signal {
+      kill(process.id, signal)
+    } else {
+      try requests.fileHandleForWriting.close()
+    }
+    #expect(await blocking { process.wait() } == code)
+    #expect(try responses.fileHandleForReading.readToEnd() ?? Data() == Data())
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import HostKit
+
+/// A client and its server over time, and clients that do not follow the protocol.
+@Suite(.timeLimit(.minutes(15))) struct MCPServerTests {
+  private static let ping = MCPEra.legacy.request("\"end\"", "ping")
+  private static let pong = #"{"jsonrpc":"2.0","id":"end","result":{}}"#
+
+  private static func cancel(_ id: String) -> String {
+    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(id)}}"#
+  }
+
+  @Test(arguments: MCPEra.allCases)
+  func `a cancelled call ends, and is not answered`(era: MCPEra) async throws {
+    let client = try MCPClient()
+    client.send(era.call("7", "catalogue_wait"))
+    await client.wait(for: "waiting")
+    client.send(Self.cancel("7"))
+    await client.wait(for: "cancelled")
+    client.send(Self.ping)
+    #expect(await client.line() == Self.pong)
+    client.hangUp()
+    #expect(try await client.rest() == [])
+    #expect(await client.end.value == .answered)
+  }
+
+  @Test func `eight calls run at the same time`() async throws {
+    let client = try MCPClient()
+    client.send((1...9).map { MCPEra.modern.call("\($0)", "catalogue_wait") })
+    for count in 1...8 { await client.wait(for: "waiting", count: count) }
+    client.send((1...8).map { Self.cancel("\($0)") })
+    await client.wait(for: "waiting", count: 9)
+    client.send(Self.cancel("9"), Self.ping)
+    #expect(await client.line() == Self.pong)
+  }
+
+  @Test(arguments: [("\"a\\\"b\"", MCPEra.modern), ("17", .legacy)])
+  func `long work is reported until it ends`(token: String, era: MCPEra) async throws {
+    let client = try MCPClient()
+    client.send(era.call("1", "catalogue_wait", token: token))
+    await client.wait(for: "waiting")
+    let time = Task { await client.advance() }
+    for second in 1...3 {
+      let report = try await client.message()
+      #expect(try report == Self.report(second, token))
+    }
+    client.waitEnd.fulfil(.success(Empty()))
+    client.hangUp()
+    var messages = try await client.rest()
+    #expect(messages.popLast()?["result"]?["structuredContent"] == .object([:]))
+    for (second, report) in zip(4..., messages) {
+      #expect(try report == Self.report(second, token))
+    }
+    await time.value
+  }
+
+  private static func report(_ second: Int, _ token: String) throws -> JSONValue {
+    try JSONValue(
+      json: #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"#
+        + #""progressToken":\#(token),"progress":\#(second),"message":"running for \#(second) s"}}"#
+    )
+  }
+
+  @Test func `at the end of the input, calls have a second before they are cancelled`()
+    async throws
+  {
+    let client = try MCPClient()
+    client.send(MCPEra.modern.call("1", "catalogue_wait"))
+    await client.wait(for: "waiting")
+    client.hangUp()
+    await client.advance()
+    #expect(await client.end.value == .answered)
+    #expect(client.notes.values == ["waiting", "cancelled", "stopped"])
+    #expect(try await client.rest() == [])
+  }
+
+  @Test func `what was asked before the end of the input is answered`() async throws {
+    let client = try MCPClient()
+    client.send(Data((Self.ping + "\n" + MCPEra.modern.call("1", "catalogue_names")).utf8))
+    client.hangUp()
+    #expect(try await client.rest().count == 2)
+    #expect(await client.end.value == .answered)
+    #expect(client.notes.values == ["stopped"])
+  }
+
+  @Test func `an interruption ends the server`() async throws {
+    let client = try MCPClient()
+    client.send(MCPEra.modern.call("1", "catalogue_wait"))
+    await client.wait(for: "waiting")
+    client.end.cancel()
+    #expect(await client.end.value == .interrupted)
+    #expect(client.notes.values.contains("stopped"))
+  }
+
+  @Test(arguments: [
+    "garbage", "{", "[]", #"{"jsonrpc":"2.0"}"#, "\u{7}", "null",
+    String(repeating: "[", count: 200), #"{"jsonrpc":"2.0","id":{},"method":"ping"}"#,
+  ])
+  func `garbage is answered with an error, and the next request as usual`(
+    line: String
+  ) async throws {
+    let client = try MCPClient()
+    let answer = try await client.answer(to: line)
+    guard case .integer(let code)? = answer["error"]?["code"] else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect([-32700, -32600].contains(code))
+    client.send(Self.ping)
+    #expect(await client.line() == Self.pong)
+  }
+
+  @Test func `a line of 17 MiB is refused, and the next request is answered`() async throws {
+    let client = try MCPClient()
+    let name = String(repeating: "x", count: 17 << 20)
+    let answer = try await client.answer(
+      to: MCPEra.legacy.call("1", "catalogue_price", #"{"name":"\#(name)"}"#))
+    #expect(answer["error"]?["code"] == .integer(-32600))
+    client.send(Self.ping)
+    #expect(await client.line() == Self.pong)
+  }
+
+  @Test func `a client that never reads does not keep the server from ending`() async throws {
+    let client = try MCPClient(isReading: false)
+    // The answers fill the pipe several times.
+    let name = String(repeating: "x", count: 16_000)
+    let call = MCPEra.modern.call("0", "catalogue_price", #"{"name":"\#(name)"}"#)
+    client.send((1...40).map { call.replacing(#""id":0"#, with: "\"id\":\($0)") })
+    client.hangUp()
+    await client.advance()
+    #expect(await client.end.value == .answered)
+  }
+}
