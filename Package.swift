@@ -56,7 +56,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     testDependencies: ["TestSupport", "TicketOffice"]),
   .feature("Network", systemLibraries: ["CCurl"], testDependencies: ["TestSupport"]),
   .feature(
-    "News", dependencies: ["DataSource", "Messages", "Network"], kits: ["Scenes"],
+    "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
     testDependencies: ["DataSourceFixture"]),
   .feature(
     "Routing", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
@@ -71,7 +71,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     kits: ["Scenes"]),
   .feature(
     "Trips", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
-    dependencies: ["CityList", "Messages", "Share", "Stations"], kits: ["Scenes", "Store"]),
+    dependencies: ["CityList", "Share", "Stations"], kits: ["Scenes", "Store"]),
 ]
 
 let testLibraries: [[Target]] = [

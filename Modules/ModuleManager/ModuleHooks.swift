@@ -1,4 +1,5 @@
 public import Foundation
+import Mediator
 
 /// A module that reacts when the host returns to the foreground.
 public protocol ForegroundHandler: ModuleLifecycle {
@@ -43,6 +44,17 @@ public struct RemoteNotification: Sendable, Hashable {
     self.target = target
     self.payload = payload
   }
+
+  /// Decodes the parameters in a payload of the form `{"method": …, "params": …}`; nil for another
+  /// method, or another form.
+  public func parameters<Value: Decodable>(_ type: Value.Type, of method: String) -> Value? {
+    guard (try? JSON.decode(Method.self, from: payload))?.method == method else { return nil }
+    return (try? JSON.decode(Parameters<Value>.self, from: payload))?.params
+  }
+
+  private struct Method: Decodable { let method: String }
+
+  private struct Parameters<Value: Decodable>: Decodable { let params: Value }
 }
 
 /// The lifecycle hooks of a module, in the order of its life.

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import Messages
 import MessagesInterface
 import ModuleManager
 import ModuleTesting
@@ -10,19 +11,20 @@ import TicketOffice
 
 /// The module with a real server at the other end of its channel.
 @Suite(.timeLimit(.minutes(5))) struct MessageChannelTests {
-  @Test func `a notification becomes an event, also after the connection was lost`() async throws {
+  @Test func `the host reads the notifications, also after the connection was lost`() async throws {
     let office = try TicketOffice.start()
     let fixture = try await MessagesFixture(connectedTo: office)
     try await fixture.signIn("Anna", at: office)
-    let reader = try await fixture.readNotifications()
+    let received = Recorder<RemoteNotification>()
+    let reader = try await fixture.readNotifications(into: received)
     for count in 1...2 {
       await office.waitForSubscribers(1)
       let sent = try office.announce(AnnouncementRequest(city: "porto", text: "closed"))
-      await fixture.waitForEvents(count)
-      let event = try #require(fixture.harness.published(ServerNotified.self).last)
-      #expect(event.service == "shop" && event.method == "platform.closed")
-      #expect(event.parameters(Announcement.self, of: "platform.closed") == sent)
-      #expect(event.parameters(Announcement.self, of: "order.changed") == nil)
+      while received.values.count < count { await Task.yield() }
+      let notification = try #require(received.values.last)
+      #expect(notification.target == nil)
+      #expect(notification.parameters(Announcement.self, of: "platform.closed") == sent)
+      #expect(notification.parameters(Announcement.self, of: "order.changed") == nil)
       office.disconnectChannel()
     }
     reader.cancel()
@@ -178,16 +180,12 @@ extension MessagesFixture {
     renewed.withLock { $0 = token }
   }
 
-  /// Passes the notifications to the module, as the host does.
-  fileprivate func readNotifications() async throws -> Task<Void, any Error> {
-    let notifications = try await mediator.perform(Messages.notifications)
-    return Task { [manager = harness.manager] in
-      for await notification in notifications { try await manager.didReceive(notification) }
-    }
-  }
-
-  fileprivate func waitForEvents(_ count: Int) async {
-    while harness.published(ServerNotified.self).count < count { await Task.yield() }
+  /// Reads the notifications, as the host does.
+  fileprivate func readNotifications(
+    into received: Recorder<RemoteNotification> = Recorder()
+  ) async throws -> Task<Void, any Error> {
+    let notifications = try await MessagesModule.notifications(through: mediator)
+    return Task { for await notification in notifications { received.record(notification) } }
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 import Mediator
-import MessagesInterface
+import ModuleManager
 import ModuleTesting
 import NewsInterface
 import Testing
@@ -10,8 +10,8 @@ import Testing
 struct AnnouncementListTests {
   @Test func `an announcement of a server is the first urgent notice of its city`() async throws {
     let fixture = try await NewsFixture(3)
-    fixture.announce("a", station: "Trindade", text: "platform 2 is closed")
-    fixture.announce("b", city: "lyon", text: "closed")
+    try await fixture.announce("a", station: "Trindade", text: "platform 2 is closed")
+    try await fixture.announce("b", city: "lyon", text: "closed")
     await fixture.mediator.drain()
     let page = try await fixture.list()
     #expect(page.items.map(\.title).first == "Test: Trindade: platform 2 is closed")
@@ -23,7 +23,7 @@ struct AnnouncementListTests {
 
   @Test func `a notification that comes twice is one notice, for a day`() async throws {
     let fixture = try await NewsFixture(1)
-    for _ in 0..<2 { fixture.announce("a", text: "closed", isTest: false) }
+    for _ in 0..<2 { try await fixture.announce("a", text: "closed", isTest: false) }
     await fixture.mediator.drain()
     #expect(try await fixture.list().items.map(\.title) == ["closed", "Title 0"])
     #expect(fixture.harness.published(NewsExpired.self).count == 1)
@@ -40,7 +40,7 @@ struct AnnouncementListTests {
     offset: Int, limit: Int, titles: [String], hasMore: Bool
   ) async throws {
     let fixture = try await NewsFixture(3)
-    for id in ["a", "b", "c"] { fixture.announce(id, text: id, isTest: false) }
+    for id in ["a", "b", "c"] { try await fixture.announce(id, text: id, isTest: false) }
     await fixture.mediator.drain()
     let page = try await fixture.list(offset: offset, limit: limit)
     #expect(page.items.map(\.title) == titles && page.hasMore == hasMore)
@@ -49,13 +49,14 @@ struct AnnouncementListTests {
     }
   }
 
-  @Test(arguments: ["{}", "[]", #"{"id":1,"city":"porto","text":"a"}"#, "x"])
-  func `a notification that does not fit is ignored`(parameters: String) async throws {
+  @Test(arguments: [
+    "{}", "x", #"{"method":"platform.closed"}"#, #"{"method":"platform.closed","params":[]}"#,
+    #"{"method":"platform.closed","params":{"id":1,"city":"porto","text":"a"}}"#,
+    #"{"method":"order.changed","params":{"id":"1","city":"porto","text":"a"}}"#,
+  ])
+  func `a notification that does not fit is ignored`(payload: String) async throws {
     let fixture = try await NewsFixture(1)
-    for method in ["platform.closed", "order.changed"] {
-      fixture.mediator.publish(
-        ServerNotified(service: "a", method: method, parameters: Data(parameters.utf8)))
-    }
+    try await fixture.receive(Data(payload.utf8))
     await fixture.mediator.drain()
     #expect(try await fixture.list().items.map(\.title) == ["Title 0"])
   }
@@ -70,14 +71,22 @@ extension NewsFixture {
     let isTest: Bool
   }
 
+  private struct Payload: Encodable {
+    var method = "platform.closed"
+    let params: PlatformClosed
+  }
+
+  /// Passes a payload to the module, which starts.
+  fileprivate func receive(_ payload: Data) async throws {
+    try await harness.manager.didReceive(RemoteNotification(target: "news", payload: payload))
+  }
+
   fileprivate func announce(
     _ id: String, city: String = "porto", station: String? = nil, text: String,
     isTest: Bool = true
-  ) {
+  ) async throws {
     let closed = PlatformClosed(
       id: id, city: city, station: station, text: text, isTest: isTest)
-    let parameters = (try? JSON.encode(closed)) ?? Data()
-    mediator.publish(
-      ServerNotified(service: "tickets", method: "platform.closed", parameters: parameters))
+    try await receive(JSON.encode(Payload(params: closed)))
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Mediator
-import MessagesInterface
+import ModuleManager
 import ModuleTesting
 import Testing
 import TripsInterface
@@ -19,7 +19,7 @@ struct ClosureListTests {
   ) async throws {
     let fixture = try await TripsFixture()
     try await fixture.add(["depart": "8:05"])
-    for _ in 0..<2 { fixture.closeStation(parameters) }
+    for _ in 0..<2 { try await fixture.closeStation(parameters) }
     await fixture.mediator.drain()
     #expect(try await fixture.trips.map(\.note) == [note])
     // The one for the trip, and one for the closure.
@@ -31,7 +31,7 @@ struct ClosureListTests {
     let fixture = try await TripsFixture()
     try await fixture.add(["depart": "8:05"])
     try await fixture.add(["date": "sun"])
-    fixture.closeStation(#"{"id":"1","city":"porto","station":"A","text":"closed"}"#)
+    try await fixture.closeStation(#"{"id":"1","city":"porto","station":"A","text":"closed"}"#)
     await fixture.mediator.drain()
     #expect(try await fixture.trips.map(\.note) == ["A: closed", nil])
     fixture.change { $0.now += 24 * 60 + 1 }
@@ -41,9 +41,8 @@ struct ClosureListTests {
 }
 
 extension TripsFixture {
-  fileprivate func closeStation(_ parameters: String) {
-    mediator.publish(
-      ServerNotified(
-        service: "tickets", method: "platform.closed", parameters: Data(parameters.utf8)))
+  fileprivate func closeStation(_ parameters: String) async throws {
+    let payload = Data(#"{"method":"platform.closed","params":\#(parameters)}"#.utf8)
+    try await harness.manager.didReceive(RemoteNotification(target: "trips", payload: payload))
   }
 }

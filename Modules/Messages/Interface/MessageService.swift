@@ -45,7 +45,7 @@ public struct MessageService: Contribution {
 /// the `token` of the session, after which the server sends notifications. Its errors have the codes
 /// of HTTP.
 public struct MessageChannel: Sendable {
-  /// The methods of the notifications, which are published as `ServerNotified`.
+  /// The methods of the notifications, which the host passes to each `NotificationHandler`.
   public let notifications: [String]
   /// Returns the port; throws when there is none.
   public let port: @Sendable (Mediator) async throws -> UInt16

@@ -21,7 +21,7 @@ public enum Messages: Interface {
   /// Returns what has become of the message with a number. The messages that ended last are kept.
   public static let outcome = Action<Int, MessageOutcome>(native: Messages.self, "outcome")
   /// Connects to the channels of the services, and returns their notifications as long as the stream
-  /// is read. The host does so while it stays open.
+  /// is read. The host does so while it stays open. The payloads are `{"method": …, "params": …}`.
   public static let notifications = Action<Empty, AsyncStream<RemoteNotification>>(
     native: Messages.self, "notifications")
   /// Returns a stream of the changes by other processes, which is looked up only while it is read.
@@ -68,28 +68,6 @@ public struct MessageFailed: Event, Hashable {
   /// Creates the event for `record`.
   public init(record: MessageRecord) {
     self.record = record
-  }
-}
-
-/// A server has sent a notification over its channel.
-public struct ServerNotified: Event, Hashable, Codable {
-  /// The name of the `MessageService`.
-  public let service: String
-  /// What the notification is about.
-  public let method: String
-  /// More about it, as JSON.
-  public let parameters: Data
-
-  /// Creates the event.
-  public init(service: String, method: String, parameters: Data) {
-    self.service = service
-    self.method = method
-    self.parameters = parameters
-  }
-
-  /// Decodes the parameters of a notification; nil if it has another method, or another form.
-  public func parameters<Value: Decodable>(_ type: Value.Type, of method: String) -> Value? {
-    self.method == method ? try? JSON.decode(type, from: parameters) : nil
   }
 }
 

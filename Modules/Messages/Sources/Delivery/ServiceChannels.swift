@@ -43,19 +43,14 @@ final class ServiceChannels: Sendable {
     try await channel(of: service).request(request.method, request.parameters, timeout: timeout)
   }
 
-  /// Returns the notifications of all services until the stream is no longer read. They are for the
-  /// module that publishes them.
+  /// Returns the notifications of all services until the stream is no longer read.
   func notifications() -> AsyncStream<RemoteNotification> {
     let (stream, continuation) = AsyncStream<RemoteNotification>.makeStream()
     let task = Task { [services, weak self] in
       await withDiscardingTaskGroup { group in
         for service in services where service.channel != nil {
           group.addTask {
-            await self?.follow(service) { notified in
-              guard let payload = try? JSON.encode(notified) else { return }
-              let target = MessagesModule.manifest.target
-              continuation.yield(RemoteNotification(target: target, payload: payload))
-            }
+            await self?.follow(service) { continuation.yield($0) }
           }
         }
       }
@@ -103,7 +98,7 @@ final class ServiceChannels: Sendable {
 extension ServiceChannels {
   /// Passes on the notifications of a service until the task is cancelled or the channels are closed.
   private func follow(
-    _ service: MessageService, _ receive: @escaping @Sendable (ServerNotified) -> Void
+    _ service: MessageService, _ receive: @escaping @Sendable (RemoteNotification) -> Void
   ) async {
     var refusal: (token: String, time: Duration)?
     while !Task.isCancelled, !state.withLock({ $0.isClosed }) {
@@ -136,7 +131,7 @@ extension ServiceChannels {
   /// Passes on the notifications of a session until it ends.
   private func follow(
     _ service: MessageService, _ token: String,
-    _ receive: @escaping @Sendable (ServerNotified) -> Void
+    _ receive: @escaping @Sendable (RemoteNotification) -> Void
   ) async -> End {
     let channel = channel(of: service)
     let parameters = try? JSON.encode(["token": token])
@@ -146,8 +141,7 @@ extension ServiceChannels {
         let stream = channel.notifications(of: method, subscription: subscription)
         group.addTask {
           for await parameters in stream {
-            receive(
-              ServerNotified(service: service.name, method: method, parameters: parameters))
+            receive(RemoteNotification(method: method, parameters: parameters))
           }
           return .refused
         }
@@ -186,5 +180,15 @@ extension ServiceChannels {
       await group.next()
       group.cancelAll()
     }
+  }
+}
+
+extension RemoteNotification {
+  /// A notification for every module.
+  fileprivate init(method: String, parameters: Data) {
+    let method = (try? JSON.encode(method)) ?? Data("null".utf8)
+    self.init(
+      payload: Data(#"{"method":"#.utf8) + method + Data(#","params":"#.utf8) + parameters
+        + Data("}".utf8))
   }
 }

@@ -14,9 +14,7 @@ public struct MessagesModule: CommandModule {
       Messages.send, Messages.list, Messages.outcome, Messages.retry, Messages.drop,
       Messages.notifications, Messages.changesByOthers,
     ],
-    publishes: [
-      MessageQueued.self, MessageSent.self, MessageFailed.self, ServerNotified.self,
-    ])
+    publishes: [MessageQueued.self, MessageSent.self, MessageFailed.self])
 
   /// The command `messages` with its subcommands.
   public static let commands: [Command] = [.listMessages, .retryMessages, .dropMessages]
@@ -76,20 +74,11 @@ public struct MessagesModule: CommandModule {
   }
 }
 
-extension MessagesModule: NotifiedModule, NotificationHandler {
+extension MessagesModule: NotifiedModule {
   /// Returns the notifications of all channels.
   public static func notifications(
     through mediator: Mediator
   ) async throws -> AsyncStream<RemoteNotification> {
     try await mediator.perform(Messages.notifications)
-  }
-
-  /// Publishes a notification of a channel as an event.
-  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
-    guard let notified = try? JSON.decode(ServerNotified.self, from: notification.payload) else {
-      return false
-    }
-    mediator.publish(notified)
-    return true
   }
 }

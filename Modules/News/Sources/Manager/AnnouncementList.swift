@@ -2,7 +2,7 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
-import MessagesInterface
+import ModuleManager
 import NewsInterface
 
 /// What servers have announced while the program runs, as urgent notices.
@@ -27,17 +27,26 @@ final class AnnouncementList: Sendable {
     self.now = now
   }
 
-  /// Adds an announcement; returns whether it is a new one.
-  func add(_ notified: ServerNotified) -> Bool {
-    guard let closed = notified.parameters(PlatformClosed.self, of: "platform.closed") else {
-      return false
+  /// What a notification means.
+  enum Meaning {
+    /// It is a new announcement.
+    case added
+    /// It has come before.
+    case known
+    /// It is for others.
+    case other
+  }
+
+  func add(_ notification: RemoteNotification) -> Meaning {
+    guard let closed = notification.parameters(PlatformClosed.self, of: "platform.closed") else {
+      return .other
     }
     let date = now()
     return announcements.withLock { announcements in
       // A server may send a notification twice.
-      guard !announcements.contains(where: { $0.closed.id == closed.id }) else { return false }
+      guard !announcements.contains(where: { $0.closed.id == closed.id }) else { return .known }
       announcements = Array(([(closed, date)] + announcements).prefix(Self.limit))
-      return true
+      return .added
     }
   }
 

@@ -1,7 +1,6 @@
 public import Console
 import DataSourceInterface
 import Mediator
-import MessagesInterface
 public import ModuleManager
 import NetworkInterface
 import NewsInterface
@@ -12,7 +11,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
   public static let manifest = Manifest(
     News.self, summary: "Lists service notices",
     requires: [Network.self], uses: [DataSource.self], answers: [News.list],
-    publishes: [NewsExpired.self], follows: [ServerNotified.self])
+    publishes: [NewsExpired.self])
 
   /// The command `news`.
   public static let commands: [Command] = [.listItems]
@@ -71,9 +70,6 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
 
   public func connect(_ connection: Connection) {
     connection.answer(News.list) { [manager] in try await manager.page($0) }
-    connection.follow(ServerNotified.self) { [manager, mediator] notified in
-      if manager.announcements.add(notified) { mediator.publish(NewsExpired()) }
-    }
   }
 }
 
@@ -81,5 +77,17 @@ extension NewsModule: ForegroundHandler {
   /// Publishes `NewsExpired` unless the cache is fresh, after which open lists ask the source.
   public func willEnterForeground() {
     if manager.isStale { mediator.publish(NewsExpired()) }
+  }
+}
+
+extension NewsModule: NotificationHandler {
+  /// Keeps an announcement of a server. Other modules may want to know it, too.
+  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
+    switch manager.announcements.add(notification) {
+    case .added: mediator.publish(NewsExpired())
+    case .known: break
+    case .other: return false
+    }
+    return true
   }
 }

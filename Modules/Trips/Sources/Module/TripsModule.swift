@@ -3,7 +3,6 @@ public import Console
 import DataSourceInterface
 import Foundation
 import Mediator
-import MessagesInterface
 public import ModuleManager
 import RoutingInterface
 public import Scenes
@@ -21,7 +20,7 @@ public struct TripsModule: CommandModule, SceneModule {
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
       Trips.changesByOthers,
     ],
-    publishes: [TripsChanged.self], follows: [ServerNotified.self])
+    publishes: [TripsChanged.self])
 
   /// The command `trips` with its subcommands.
   public static let commands: [Command] = [
@@ -61,9 +60,6 @@ public struct TripsModule: CommandModule, SceneModule {
     connection.answer(Trips.next) { _ in NextTrip(trip: try await list().first { $0.isAhead }) }
     connection.answer(Trips.changesByOthers) { [trips] _ in await trips.database.changesByOthers() }
     let changed = TripsChanged()
-    connection.follow(ServerNotified.self) { [mediator, closures] notified in
-      if closures.add(notified) { mediator.publish(changed) }
-    }
     connection.answer(Trips.add, publishing: changed) { try await trips.add(planner.trip($0)) }
     connection.answer(Trips.change, publishing: changed) { try await change($0) }
     connection.answer(Trips.done, publishing: changed) { [trips] reference in
@@ -131,5 +127,17 @@ extension PlannedTrip {
   /// The order of the list: what is ahead, what was missed, and what is done, each by time.
   fileprivate var order: (Int, Int, Int) {
     (trip.isDone ? 2 : isAhead ? 0 : 1, day.day, minutesLeft)
+  }
+}
+
+extension TripsModule: NotificationHandler {
+  /// Keeps what a server has closed. Other modules may want to know it, too.
+  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
+    switch closures.add(notification) {
+    case .added: mediator.publish(TripsChanged())
+    case .known: break
+    case .other: return false
+    }
+    return true
   }
 }

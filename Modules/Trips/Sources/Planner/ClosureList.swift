@@ -2,7 +2,7 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
-import MessagesInterface
+import ModuleManager
 import RoutingInterface
 import TripsInterface
 
@@ -28,17 +28,26 @@ final class ClosureList: Sendable {
     self.now = now
   }
 
-  /// Adds a closure; returns whether it is a new one.
-  func add(_ notified: ServerNotified) -> Bool {
-    guard let closed = notified.parameters(PlatformClosed.self, of: "platform.closed") else {
-      return false
+  /// What a notification means.
+  enum Meaning {
+    /// It is a new closure.
+    case added
+    /// It has come before.
+    case known
+    /// It is for others.
+    case other
+  }
+
+  func add(_ notification: RemoteNotification) -> Meaning {
+    guard let closed = notification.parameters(PlatformClosed.self, of: "platform.closed") else {
+      return .other
     }
     let date = now()
     return closures.withLock { closures in
       // A server may send a notification twice.
-      guard !closures.contains(where: { $0.closed.id == closed.id }) else { return false }
+      guard !closures.contains(where: { $0.closed.id == closed.id }) else { return .known }
       closures = Array(([(closed, date)] + closures).prefix(Self.limit))
-      return true
+      return .added
     }
   }
 
