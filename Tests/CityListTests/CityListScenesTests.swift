@@ -95,10 +95,11 @@ import Testing
     #expect(removed == "Removed \(name); press z to undo.")
     await scene.refresh()
     #expect(city("milan")?.state == .absent)
-    #expect(offeredKeys(for: "milan").isEmpty)
+    #expect(offeredKeys(for: "milan") == "z")
     #expect(try await tester.press("z") == "Installed \(name) again.")
     await scene.refresh()
     #expect(city("milan")?.state == .ready)
+    #expect(offeredKeys(for: "milan") == "ud")
     await #expect(throws: DataSourceError.nothingRemoved) { try await tester.press("z") }
     let milan = try #require(CityID("milan"))
     await #expect(throws: CityListError.notRunning(milan)) {
@@ -161,7 +162,7 @@ import Testing
   private func offeredKeys(for city: String) -> String {
     let row = scene.sections[0].rows.first { $0.id == city }
     return String(
-      "uxd".filter { key in
+      "uxdz".filter { key in
         scene.keyBindings.contains { $0.key == .character(key) && $0.applies(row) }
       })
   }

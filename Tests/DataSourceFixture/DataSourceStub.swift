@@ -70,6 +70,7 @@ package final class DataSourceStub: Sendable {
       removed.withLock { $0 = city }
       return city
     }
+    try mediator.answer(DataSource.restorable) { [self] _ in removed.withLock { $0?.id } }
     try mediator.answer(DataSource.restore) { [self] _ in
       let restored = removed.withLock { city in
         defer { city = nil }

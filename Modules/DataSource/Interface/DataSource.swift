@@ -10,6 +10,8 @@ public enum DataSource: Interface {
   /// Installs the city again that this process removed last, with all its files, as long as it is not
   /// installed. It is the current one again if it was, unless another has been chosen.
   public static let restore = Action<Empty, City>(native: DataSource.self, "restore")
+  /// Returns the city that `restore` installs; nil if there is none.
+  public static let restorable = Action<Empty, CityID?>(native: DataSource.self, "restorable")
   /// Makes a city the current one.
   public static let use = Action<CityReference, City>(DataSource.self, "use")
   /// Returns every city: the built-in one first, then the installed ones by id.

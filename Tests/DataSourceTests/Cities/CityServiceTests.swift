@@ -93,12 +93,14 @@ struct CityServiceTests {
       fixture.mediator.follow(CityInstalled.self) { events.record("installed \($0.city)") },
       fixture.mediator.follow(CityChanged.self) { events.record("changed \($0.city)") },
     ]
+    #expect(try await fixture.perform(DataSource.restorable, Empty()) == last)
     let restored = try await fixture.perform(DataSource.restore, Empty())
     #expect(restored.id == last && restored.isCurrent == isCurrent)
     #expect(events.values == ["installed last"] + (isCurrent ? ["changed last"] : []))
     #expect(try Data(contentsOf: fixture.folder.file(of: last)) == content)
     #expect(try await fixture.perform(DataSource.timetable, last).tripTexts == trips)
     // Only the last removal can be undone, and only once.
+    #expect(try await fixture.perform(DataSource.restorable, Empty()) == nil)
     await #expect(throws: DataSourceError.nothingRemoved) {
       try await fixture.perform(DataSource.restore, Empty())
     }
@@ -114,6 +116,7 @@ struct CityServiceTests {
     try await fixture.install(as: city)
     _ = try await fixture.perform(DataSource.remove, CityReference(city: city))
     try await fixture.install(as: city)
+    #expect(try await fixture.perform(DataSource.restorable, Empty()) == nil)
     await #expect(throws: DataSourceError.nothingRemoved) {
       try await fixture.perform(DataSource.restore, Empty())
     }

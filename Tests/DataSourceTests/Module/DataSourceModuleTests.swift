@@ -14,7 +14,8 @@ struct DataSourceModuleTests {
       actions == [
         "data-source/check", "data-source/cities", "data-source/city", "data-source/endpoints",
         "data-source/install", "data-source/installed", "data-source/lines", "data-source/remove",
-        "data-source/station", "data-source/stationDetails", "data-source/stations",
+        "data-source/restorable", "data-source/restore", "data-source/station",
+        "data-source/stationDetails", "data-source/stations",
         "data-source/timetable", "data-source/use",
       ])
     #expect(try await fixture.perform(DataSource.timetable, nil).name == "Porto")

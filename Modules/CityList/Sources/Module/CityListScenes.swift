@@ -18,11 +18,14 @@ extension CityListModule: SceneModule {
 
 extension ListScene {
   fileprivate static func cities(through mediator: Mediator) -> ListScene {
+    let canRestore = Lock(false)
     let section = ListSection(
       "cities", id: \ListedCity.id.description, layout: CityView.catalogue
     ) { _ in
       let cities = try await mediator.perform(CityList.cities, CitySearch(refresh: true))
       let date = try await mediator.perform(CityList.outdatedSince)
+      let restorable = try await mediator.perform(DataSource.restorable)
+      canRestore.withLock { $0 = restorable != nil }
       return ListPage(cities, isStale: date != nil, date: date)
     }
     let scene = ListScene("Cities", [section]) { scene, event in
@@ -57,8 +60,8 @@ extension ListScene {
         : "Removed the download of \(removed.name); ⏎ starts it again."
     }
     scene.bind(
-      .character("z"), "undo removal", calls: DataSource.restore, through: mediator
-    ) { "Installed \($0.name) again." }
+      .character("z"), "undo removal", applies: { _ in canRestore.withLock(\.self) }
+    ) { _, _ in "Installed \(try await mediator.perform(DataSource.restore).name) again." }
     return scene
   }
 }

@@ -128,10 +128,16 @@ final class CityRepository: Sendable {
     cache.withLock { $0[id] = nil }
   }
 
+  /// The city that `restore` installs; nil if there is none, or if it is installed again already.
+  var restorable: CityID? {
+    guard let city = removed.withLock(\.self)?.city, !contains(city) else { return nil }
+    return city
+  }
+
   /// Stores the file of the city that was removed last again.
-  /// - Throws: `DataSourceError`; `.nothingRemoved` also when the city is installed again already.
+  /// - Throws: `DataSourceError`; `.nothingRemoved` when `restorable` is nil.
   func restore() throws -> CityID {
-    guard let removed = removed.withLock(\.self), !contains(removed.city) else {
+    guard let removed = removed.withLock(\.self), restorable == removed.city else {
       throw DataSourceError.nothingRemoved
     }
     do {

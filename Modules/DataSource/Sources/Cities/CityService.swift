@@ -149,6 +149,9 @@ struct CityService: Sendable {
     return city ?? .unreadable(id, isCurrent: wasCurrent)
   }
 
+  /// The city that `restore` installs; nil if there is none.
+  var restorable: CityID? { repository.restorable }
+
   /// Installs the city that was removed last again, and publishes `CityInstalled`. It becomes the
   /// current one if it was that before, and no other has been chosen since.
   func restore() async throws -> City {

@@ -12,6 +12,7 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
       DataSource.installed, DataSource.city, DataSource.station, DataSource.stations,
       DataSource.stationDetails, DataSource.lines, DataSource.check, DataSource.timetable,
       DataSource.endpoints, DataSource.restore,
+      DataSource.restorable,
     ],
     publishes: [
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
@@ -51,6 +52,7 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
     connection.answer(DataSource.install) { [service] in try await service.install($0) }
     connection.answer(DataSource.remove) { [service] in try await service.remove($0.city) }
     connection.answer(DataSource.restore) { [service] _ in try await service.restore() }
+    connection.answer(DataSource.restorable) { [service] _ in service.restorable }
     connection.answer(DataSource.use) { [service] in try await service.use($0.city) }
     connection.answer(DataSource.cities) { [service] _ in await service.all() }
     connection.answer(DataSource.installed) { [service] _ in service.ids }
