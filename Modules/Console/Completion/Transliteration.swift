@@ -10,7 +10,7 @@ extension [String] {
   /// are unchanged.
   package var transliterated: [String] {
     var texts = self
-    var rest = indices.filter { self[$0].unicodeScalars.contains(where: \.isBeyondLatin) }
+    var rest = indices.filter { self[$0].isBeyondLatin }
       .prefix(Self.maxTransliterations)
     while !rest.isEmpty {
       let batch = rest.prefix(Self.batchSize)
@@ -32,6 +32,9 @@ private let readings: [Character: Character] = [
 ]
 
 extension String {
+  /// Whether the text has a letter of a script other than Latin.
+  package var isBeyondLatin: Bool { unicodeScalars.contains(where: \.isBeyondLatin) }
+
   /// The text with a space between ASCII and other characters, without line ends, and with the
   /// `readings` of names.
   fileprivate var readyForTransliteration: String {

@@ -1,3 +1,5 @@
+import Mediator
+
 extension Color {
   enum Layer {
     case foreground, background
@@ -8,7 +10,7 @@ extension Color {
     switch depth {
     case .none, .trueColor: self
     case .ansi16: palette[nearestANSI16]
-    case .ansi256: palette[nearest(in: fixedIndexes)]
+    case .ansi256: palette[nearestFixed]
     }
   }
 
@@ -20,7 +22,7 @@ extension Color {
     case .ansi16:
       let index = nearestANSI16
       return [index < 8 ? base + index : base + 60 + index - 8]
-    case .ansi256: return [base + 8, 5, nearest(in: fixedIndexes)]
+    case .ansi256: return [base + 8, 5, nearestFixed]
     case .trueColor:
       let (red, green, blue) = components
       return [base + 8, 2, red, green, blue]
@@ -67,8 +69,17 @@ extension Color {
     return max(red, green, blue) - min(red, green, blue) < 64
   }
 
-  private func nearest(in indexes: [Int]) -> Int {
-    indexes.min { distance(to: palette[$0]) < distance(to: palette[$1]) } ?? 0
+  /// The index of the nearest colour that a terminal's settings cannot change. A list draws the same
+  /// few colours thousands of times, and a search takes as long as drawing the rest of a row.
+  private var nearestFixed: Int {
+    if let known = nearestIndexes.withLock({ $0[self] }) { return known }
+    let nearest =
+      fixedIndexes.min { distance(to: palette[$0]) < distance(to: palette[$1]) } ?? 0
+    nearestIndexes.withLock { indexes in
+      if indexes.count >= maximumNearestIndexes { indexes = [:] }
+      indexes[self] = nearest
+    }
+    return nearest
   }
 
   /// Source: T. Riemersma, "Colour metric", compuphase.com/cmetric.htm.
@@ -84,6 +95,10 @@ extension Color {
 
 /// The indexes of the colours that a terminal's settings cannot change.
 private let fixedIndexes = Array(16..<256)
+
+/// The nearest of the fixed indexes, by colour.
+private let nearestIndexes = Lock<[Color: Int]>([:])
+private let maximumNearestIndexes = 4096
 
 /// The palette of xterm: 16 ANSI colours, a colour cube with 6 steps per axis, and 24 greys.
 private let palette: [Color] = {

@@ -156,14 +156,14 @@ extension Browser {
 
   /// How many rows match what the person types, such as "12 of 425".
   private func count(in entry: NavigationEntry) -> [String] {
-    let hasMore = entry.scene.sections.contains { $0.hasMore }
+    let more = entry.scene.hasMore ? "+" : ""
     guard entry.scene.search == nil else {
       let shown = entry.scene.rowCount
-      let isKnown = shown <= entry.allRows ?? -1
-      return isKnown ? ["\(shown) of \(entry.allRows ?? 0)"] : []
+      guard let all = entry.allRows, shown <= all.count else { return [] }
+      return ["\(shown)\(more) of \(all.count)\(all.hasMore ? "+" : "")"]
     }
     guard let filter = entry.layoutCache.layout?.filter else { return [] }
-    return ["\(filter.shownRows) of \(filter.allRows)\(hasMore ? "+" : "")"]
+    return ["\(filter.shownRows) of \(filter.allRows)\(more)"]
   }
 }
 

@@ -126,7 +126,7 @@ extension Browser {
   /// The scroll position on the right, if not all lines are visible.
   private func position(of entry: NavigationEntry, in lines: [ListLine]) -> String {
     let isHelp = if case .help = entry.state.mode { true } else { false }
-    let hasMore = !isHelp && entry.scene.sections.contains { $0.hasMore }
+    let hasMore = !isHelp && entry.scene.hasMore
     let position = cursor(of: entry).position(
       in: lines.map(\.rowPath), height: height(of: entry))
     guard let position else { return "" }
@@ -157,10 +157,19 @@ extension Browser {
       known
       ?? Layout(
         revision: snapshot.revision, page: page, filter: RowFilter(snapshot.lines(on: page)))
+    if known == nil { prepareSearch(in: current.filter) }
     current.filter.show(
       matching: entry.scene.search == nil ? entry.state.search.text : "", on: page)
     entry.layoutCache.layout = current
     return current.filter.lines
+  }
+
+  /// Loads the transliterator in the background when the first rows appear that a search
+  /// transliterates. It takes some 60 ms, for which the first letter of a search would wait.
+  private func prepareSearch(in filter: RowFilter) {
+    guard !hasLoadedTransliterator, filter.isTransliterated else { return }
+    hasLoadedTransliterator = true
+    Task.detached(priority: .background) { _ = ["中"].transliterated }
   }
 
   /// The titles of the open scenes up to this one; only the last one if they do not fit.

@@ -49,6 +49,8 @@ final class Browser {
   /// The keys that were pressed before the rows were loaded to which the first of them refers.
   @ObservationIgnored private var heldKeys: [Key] = []
   @ObservationIgnored private var isPressingHeldKeys = false
+  /// Whether the transliterator was loaded for searches.
+  @ObservationIgnored var hasLoadedTransliterator = false
 
   /// - Parameters:
   ///   - title: The title of the first scene, which lists `scenes`.
@@ -244,9 +246,9 @@ final class Browser {
     }
     if state != currentEntry.state { entries[entries.count - 1].state = state }
     if scene.search != nil, state.search.text.isEmpty, currentEntry.search == nil,
-      currentEntry.allRows != scene.rowCount
+      currentEntry.allRows?.count != scene.rowCount
     {
-      entries[entries.count - 1].allRows = scene.rowCount
+      entries[entries.count - 1].allRows = (scene.rowCount, scene.hasMore)
     }
     updateEntryBehindSheet()
     updateDetailPane()
@@ -319,7 +321,7 @@ struct NavigationEntry {
   /// The latest search of the scene.
   var search: Task<Void, Never>?
   /// The number of rows of a search scene before the person typed a text.
-  var allRows: Int?
+  var allRows: (count: Int, hasMore: Bool)?
   /// The message above the last line; the next key removes it.
   var message: String?
   let layoutCache = LayoutCache()
@@ -347,10 +349,13 @@ extension ListScene {
 
   var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 
+  /// Whether a section has more rows to load.
+  var hasMore: Bool { sections.contains { $0.hasMore } }
+
   /// Whether a section has more rows, and no section is loading or has failed.
   fileprivate var canLoadMore: Bool {
     let sections = self.sections
-    return sections.contains { $0.hasMore }
+    return hasMore
       && sections.allSatisfy { !$0.isLoading && $0.state.error == nil }
   }
 }

@@ -81,6 +81,9 @@ enum StationScenes {
     return scene
   }
 
+  /// As many stations as most cities have, so that their number is known without scrolling.
+  private static let foundStationsPageSize = 500
+
   /// The stations that match a text, which may change before a refresh. Those that the person uses
   /// often come first, unless a station has exactly the name that is typed.
   private static func foundStations(
@@ -88,7 +91,8 @@ enum StationScenes {
   ) -> ListSection {
     let frequent = Lock<Set<String>>([])
     return ListSection(
-      "stations", id: \.id, layout: StationView.list, empty: "No station matches.",
+      "stations", id: \.id, layout: StationView.list, pageSize: foundStationsPageSize,
+      empty: "No station matches.",
       groupedBy: { station in
         frequent.withLock { ids in
           ids.isEmpty ? nil : ListGroup(ids.contains(station.id) ? "often used" : "all others")
@@ -99,7 +103,7 @@ enum StationScenes {
       let found = try await stations(matching: typed, city: city, through: mediator)
       guard !typed.hasPrefix("@"), found.first?.name.folded != typed.folded else {
         frequent.withLock { $0 = [] }
-        return ListPage(Array(found.dropFirst(request.offset)))
+        return request.page(of: found)
       }
       let ids = try await FrequentStations.find(in: city, through: mediator).ids
       let byID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
@@ -107,7 +111,7 @@ enum StationScenes {
       let firstIDs = Set(first.map(\.id))
       frequent.withLock { $0 = firstIDs }
       let all = first + found.filter { !firstIDs.contains($0.id) }
-      return ListPage(Array(all.dropFirst(request.offset)))
+      return request.page(of: all)
     }
   }
 
@@ -218,5 +222,13 @@ private struct StationSections {
     nearby = ListSection(
       "nearby", title: "Nearby", id: \.id, layout: StationView.nearby, following: []
     ) { _ in ListPage(try await mediator.perform(Stations.nearby, name)) }
+  }
+}
+
+extension ListRequest {
+  /// The requested part of a whole list.
+  fileprivate func page(of items: [FoundStation]) -> ListPage<FoundStation> {
+    let rest = items.dropFirst(offset)
+    return ListPage(Array(rest.prefix(limit)), hasMore: rest.count > limit)
   }
 }
