@@ -59,6 +59,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
     testDependencies: ["DataSourceFixture"]),
   .feature(
+    "Orders", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
+    dependencies: ["Account", "Cart", "Messages", "Network"], kits: ["Scenes", "Store"]),
+  .feature(
     "Routing", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
     dependencies: ["Bookmarks", "Cart", "Share", "Stations", "Trips"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
@@ -102,6 +105,14 @@ let modules: [[Target]] =
       dependencies: [
         "Mediator", "ModuleManager", "Store", "Channel", "ModuleTesting", "TestSupport",
         "TicketOffice", "ticket-office",
+      ]),
+    .tests(
+      "Checkout",
+      dependencies: [
+        "Mediator", "ModuleManager", "Console", "ModuleTesting", "TestSupport", "TicketOffice",
+        "DataSourceInterface", "FaresInterface", "AccountInterface", "Account", "CartInterface",
+        "Cart", "MessagesInterface", "Messages", "NetworkInterface", "Network", "OrdersInterface",
+        "Orders",
       ]),
     .tests("Boundary", dependencies: ["ImportRules"]),
     .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),

@@ -10,6 +10,7 @@ import Messages
 import ModuleManager
 import Network
 import News
+import Orders
 import Routing
 import Share
 import Stations
@@ -30,6 +31,7 @@ enum AppModules {
     MessagesModule.self,
     NetworkModule.self,
     NewsModule.self,
+    OrdersModule.self,
     RoutingModule.self,
     ShareModule.self,
     StationsModule.self,

@@ -123,6 +123,8 @@ extension PackageGraph {
     case .host: isCommon || (path == "App/AppModules.swift" && isImplementation(module))
     case .tests(let name):
       isCommon || isForTests || module == name || self.role(ofModule: module) == .fixture
+        // Tests of several modules together have the name of none.
+        || (!isTarget(name) && target.dependencies.contains(module))
     case .hostTests: isCommon || isForTests || module == "metro"
     case .benchmarks, .fuzz: isTarget(module) && module != "metro"
     }

@@ -26,6 +26,8 @@ public struct MessageRecord: Codable, Hashable, Sendable {
   public let service: String
   /// What it is about.
   public let topic: String
+  /// The path below the service's address.
+  public let path: String
   /// The key by which the server recognizes a repeated message.
   public let key: String
   /// Where it is on its way.
@@ -38,13 +40,14 @@ public struct MessageRecord: Codable, Hashable, Sendable {
   public let queuedAt: Date
 
   package init(
-    id: Int, type: String, service: String, topic: String, key: String, state: State,
-    reason: String?, attempts: Int, queuedAt: Date
+    id: Int, type: String, service: String, topic: String, path: String, key: String,
+    state: State, reason: String?, attempts: Int, queuedAt: Date
   ) {
     self.id = id
     self.type = type
     self.service = service
     self.topic = topic
+    self.path = path
     self.key = key
     self.state = state
     self.reason = reason

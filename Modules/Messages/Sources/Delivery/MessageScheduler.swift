@@ -92,7 +92,7 @@ extension MessageRecord {
   /// The record of a message that waits behind another one.
   fileprivate func waiting(because reason: String?) -> MessageRecord {
     MessageRecord(
-      id: id, type: type, service: service, topic: topic, key: key, state: .waiting,
+      id: id, type: type, service: service, topic: topic, path: path, key: key, state: .waiting,
       reason: self.reason ?? reason, attempts: attempts, queuedAt: queuedAt)
   }
 }

@@ -48,7 +48,7 @@ struct MessageSender: Sendable {
     let separator = address.hasSuffix("/") ? "" : "/"
     let credential = message.needsSession ? try await credential(of: service) : nil
     let request = FetchRequest(
-      url: address + separator + message.path, method: .post,
+      url: address + separator + record.path, method: .post,
       headers: ["Content-Type": "application/json", "Idempotency-Key": record.key],
       body: message.body, credential: credential, timeout: message.timeout)
     return try await mediator.perform(Network.fetch, request).body

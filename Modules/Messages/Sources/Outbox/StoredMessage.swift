@@ -12,11 +12,12 @@ struct StoredMessage: Sendable {
   init(_ row: borrowing Row) throws {
     record = MessageRecord(
       id: try row["id"], type: try row["type"], service: try row["service"],
-      topic: try row["topic"], key: try row["key"], state: try Self.state(row["state"]),
+      topic: try row["topic"], path: try row["path"], key: try row["key"],
+      state: try Self.state(row["state"]),
       reason: try row["reason"], attempts: try row["attempts"],
       queuedAt: Date(timeIntervalSince1970: try row["queued_at"]))
     message = StoredContent(
-      path: try row["path"], body: try row["body"],
+      body: try row["body"],
       timeout: .milliseconds(try row["timeout"] as Int),
       needsSession: try (row["needs_session"] as Int) == 1,
       isIdempotent: try (row["is_idempotent"] as Int) == 1,
@@ -33,7 +34,6 @@ struct StoredMessage: Sendable {
 
 /// What is needed to send a message.
 struct StoredContent: Sendable {
-  let path: String
   let body: Data
   let timeout: Duration
   let needsSession: Bool

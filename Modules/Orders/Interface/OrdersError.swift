@@ -1,0 +1,88 @@
+import DataSourceInterface
+public import FaresInterface
+public import Mediator
+
+/// Why an order cannot be made or changed. Without a ticket server or a person who is signed in, the
+/// errors are those of `Account`.
+public enum OrdersError: ModuleError {
+  /// There is nothing to order.
+  case emptyCart
+  /// The server has other prices, and the person has not accepted the new total.
+  case priceChanged(old: Money, new: Money)
+  /// Another order must end before the tickets of the cart can be ordered, because they may be the
+  /// same.
+  case orderIsOpen(String, OrderState)
+  /// The tickets of the cart belong to an order that has ended.
+  case orderHasEnded(String, OrderState)
+  /// The server has refused the order.
+  case refused(String, reason: String)
+  /// No order has this id, or an id that begins so.
+  case noSuchOrder(String, nearest: String?)
+  /// Several orders have an id that begins so.
+  case ambiguous(String, ids: [String])
+  /// The order cannot be paid in its state.
+  case notPayable(String, OrderState)
+  /// The order cannot be cancelled in its state.
+  case notCancellable(String, OrderState)
+  /// The text of a complaint is empty, or longer than `maximumTextLength`.
+  case badText(count: Int)
+
+  /// The maximum number of characters of a complaint.
+  package static let maximumTextLength = 2000
+
+  public var kind: FailureKind {
+    switch self {
+    case .badText: .badInput
+    case .noSuchOrder, .ambiguous: .notFound
+    case .emptyCart, .priceChanged, .orderIsOpen, .orderHasEnded, .refused, .notPayable,
+      .notCancellable:
+      .failed
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .emptyCart: "the cart is empty; add tickets with 'cart add'"
+    case .priceChanged(let old, let new):
+      "the price is now \(new), expected \(old); 'checkout --accept \(new.number)' orders for it"
+    case .orderIsOpen(let id, .placed):
+      "the order '\(id)' is not paid yet; 'orders pay \(id)' or 'orders cancel \(id)' first"
+    case .orderIsOpen(let id, let state):
+      "the order '\(id)' has not ended (\(state.label)); "
+        + "'messages retry' and 'orders' go on with it"
+    case .orderHasEnded(let id, let state):
+      "the order '\(id)' of this cart is \(state.label); change the cart to order again"
+    case .refused(let id, let reason):
+      "the server does not accept the order '\(id)': \(reason); correct the cart"
+    case .noSuchOrder(let id, let nearest):
+      "no order '\(id)'" + nearest.suggestion(or: "'orders' lists them")
+    case .ambiguous(let id, let ids):
+      "'\(id)' is the beginning of several orders; choose one of "
+        + ids.map { "'\($0)'" }.joined(separator: ", ")
+    case .notPayable(let id, let state):
+      "the order '\(id)' is \(state.label); only one that is placed or declined can be paid"
+    case .notCancellable(let id, let state):
+      "the order '\(id)' is \(state.label); only one that is not paid can be cancelled"
+    case .badText(let count) where count > 0:
+      "the complaint has \(count) characters, expected at most \(Self.maximumTextLength); shorten it"
+    case .badText: "the complaint '' is empty; say what is wrong"
+    }
+  }
+}
+
+extension Money {
+  /// The amount without the currency, as a person types it.
+  fileprivate var number: String { String("\(self)".dropFirst(currency.code.count + 1)) }
+}
+
+extension OrderState {
+  /// The state in words.
+  package var label: String {
+    switch self {
+    case .draft: "not sent"
+    case .priceChanged: "price changed"
+    case .paying: "being paid"
+    case .waiting, .placed, .unknown, .paid, .issued, .declined, .cancelled, .expired: rawValue
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import AccountInterface
+import Foundation
+import Mediator
+import NetworkInterface
+import OrdersInterface
+
+/// Asks the ticket server for orders.
+struct OrderAPI: Sendable {
+  let mediator: Mediator
+
+  /// Returns an order as the server knows it; nil if it knows none with this id.
+  func order(_ id: String) async throws -> Order? {
+    do {
+      return try JSON.decode(Order.self, from: try await fetch("orders/\(id)"))
+    } catch NetworkError.status(404, _) {
+      return nil
+    }
+  }
+
+  /// Returns all orders of the person who is signed in.
+  func orders() async throws -> [Order] {
+    try JSON.decode([Order].self, from: try await fetch("orders"))
+  }
+
+  private func fetch(_ path: String) async throws -> Data {
+    let server = try await mediator.perform(Account.server)
+    let token = try await mediator.perform(Account.token, TokenRequest())
+    // Network remembers a token by the name of its credential.
+    let credential = Credential("orders \(token.hashValue)") { [mediator] expired in
+      guard let expired else { return token }
+      return try await mediator.perform(Account.token, TokenRequest(expired: expired))
+    }
+    let request = FetchRequest(
+      url: server + (server.hasSuffix("/") ? "" : "/") + path, credential: credential,
+      timeout: .seconds(15))
+    return try await mediator.perform(Network.fetch, request).body
+  }
+}

@@ -1,0 +1,110 @@
+import FaresInterface
+import Mediator
+import MessagesInterface
+import ModuleManager
+import OrdersInterface
+
+/// Places, pays and cancels orders with messages. The caller holds the `CheckoutLock`.
+///
+/// Each state is stored before the message that leads to the next one, so that a program that was
+/// killed goes on with the same order.
+struct OrderDelivery: Sendable {
+  let settlement: OrderSettlement
+  private var mediator: Mediator { settlement.mediator }
+
+  /// Places an order and pays it.
+  /// - Returns: The order as far as it got; `priceChanged` if nothing was placed.
+  /// - Throws: `OrdersError.refused`
+  func place(_ order: Order) async throws -> Order {
+    let waiting = try await settlement.save(order.with(.waiting))
+    do {
+      switch try await mediator.send(PlaceOrder(order)) {
+      case .sent(let reply):
+        let placed = try await settlement.apply(reply, to: waiting)
+        return placed.state == .placed ? try await pay(placed) : placed
+      case .waiting(let record):
+        return try await settlement.save(
+          order.with(.waiting, reason: record.reason ?? "it is being sent"))
+      }
+    } catch let error as MessagesError {
+      guard case .failed(_, let reason) = error else { throw error }
+      try await settlement.save(order.with(.draft, reason: reason))
+      throw OrdersError.refused(order.shortID, reason: reason)
+    }
+  }
+
+  /// Goes on with an order that has not ended.
+  func deliver(_ order: Order) async throws -> Order {
+    switch order.state {
+    case .waiting where order.reason == nil:
+      // The program was killed when the message was perhaps not stored.
+      try await place(order)
+    case .placed, .declined: try await pay(order)
+    case .unknown: try await repeatPayment(of: order)
+    case .draft, .waiting, .priceChanged, .paying, .paid, .issued, .cancelled, .expired: order
+    }
+  }
+
+  private func pay(_ order: Order) async throws -> Order {
+    let paying = try await settlement.save(order.with(.paying))
+    do {
+      switch try await mediator.send(PayOrder(order: order.id, total: order.total)) {
+      case .sent: return try await settlement.settled(paying)
+      case .waiting(let record):
+        return try await settlement.save(
+          order.with(.paying, reason: record.reason ?? "it is being sent"))
+      }
+    } catch let error as MessagesError {
+      switch error {
+      case .failed: return try await settlement.settled(paying)
+      case .unknownResult(_, let reason):
+        let unknown = try await settlement.save(order.with(.unknown, reason: reason))
+        return try await repeatPayment(of: unknown)
+      case .noService, .noSuchMessage, .notChangeable: throw error
+      }
+    }
+  }
+
+  /// Asks the server what it knows about an order whose payment has no result. If it is not paid,
+  /// sends the same message again, whose key the server knows if the first attempt still arrives.
+  private func repeatPayment(of order: Order) async throws -> Order {
+    guard case .known(let known) = try await settlement.ask(order) else { return order }
+    guard known.state == .placed, let payment = try await settlement.payment(of: order) else {
+      return known
+    }
+    _ = try await mediator.perform(Messages.retry, MessageSelection(id: payment.id))
+    return try await settlement.settled(order)
+  }
+
+  /// Cancels an order that is not paid.
+  func cancel(_ order: Order) async throws -> Order {
+    guard order.state == .waiting else { return try await cancelPlaced(order) }
+    try await settlement.drop { $0.type == "\(PlaceOrder.self)" && $0.state == .waiting }
+    let cancelled = try await settlement.save(order.with(.cancelled))
+    // An attempt whose answer was lost may have placed it.
+    do { _ = try await mediator.send(CancelOrder(order: order.id)) } catch let error
+      as MessagesError
+    {
+      settlement.log.info("\(error)")
+    }
+    return cancelled
+  }
+
+  private func cancelPlaced(_ order: Order) async throws -> Order {
+    do {
+      switch try await mediator.send(CancelOrder(order: order.id)) {
+      case .sent(let reply): return try await settlement.apply(reply, to: order)
+      case .waiting(let record):
+        let reason = "the cancellation waits: \(record.reason ?? "it is being sent")"
+        return try await settlement.save(order.with(order.state, reason: reason))
+      }
+    } catch let error as MessagesError {
+      guard case .failed(_, let reason) = error else { throw error }
+      switch try await settlement.ask(order) {
+      case .known(let known): return known
+      case .absent: return try await settlement.save(order.with(.cancelled))
+      case .unreachable: return try await settlement.save(order.with(order.state, reason: reason))
+      }
+    }
+  }
+}

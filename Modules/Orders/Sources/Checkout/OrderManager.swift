@@ -1,0 +1,209 @@
+import AccountInterface
+import CartInterface
+import DataSourceInterface
+import FaresInterface
+import Foundation
+import Mediator
+import MessagesInterface
+import ModuleManager
+import OrdersInterface
+
+/// Orders the content of the cart, and keeps the orders up to date.
+struct OrderManager: Sendable {
+  let store: OrderStore
+  let settlement: OrderSettlement
+  private let delivery: OrderDelivery
+  private let lock: CheckoutLock
+  private let mediator: Mediator
+  private let now: @Sendable () -> Date
+
+  init(_ context: ModuleContext) {
+    store = OrderStore(context)
+    settlement = OrderSettlement(store: store, mediator: context.mediator, log: context.log)
+    delivery = OrderDelivery(settlement: settlement)
+    lock = CheckoutLock(context)
+    mediator = context.mediator
+    now = context.now
+  }
+
+  /// - Throws: `OrdersError`, and the errors of `Account.server` and `Account.token`.
+  func checkout(_ request: Checkout) async throws -> Order {
+    _ = try await mediator.perform(Account.server)
+    return try await lock.wait {
+      try await settlement.publishChanges()
+      var content = try await mediator.perform(Cart.list)
+      var known = try await store.order(content.id)
+      guard known != nil || content.total != nil else {
+        // Only an order that has not ended is left.
+        guard let open = try await store.orders.first(where: \.state.isOpen) else {
+          throw OrdersError.emptyCart
+        }
+        _ = try await mediator.perform(Account.token, TokenRequest())
+        try await sendWaiting()
+        return try await delivery.deliver(settlement.settled(open))
+      }
+      _ = try await mediator.perform(Account.token, TokenRequest())
+      try await sendWaiting()
+      for open in try await store.orders where open.state.isOpen && open.id != content.id {
+        let order = try await settlement.settled(open)
+        guard !order.state.isOpen else {
+          throw OrdersError.orderIsOpen(order.shortID, order.state)
+        }
+      }
+      // Orders that have been settled may have taken their tickets out of the cart.
+      content = try await mediator.perform(Cart.list)
+      known = try await store.order(content.id)
+      let draft = try known ?? self.draft(of: content)
+      return try await checkout(try await settlement.settled(draft), content, request.accept)
+    }
+  }
+
+  private func draft(of content: CartContent) throws(OrdersError) -> Order {
+    guard let total = content.total, let city = content.city else { throw .emptyCart }
+    return Order(content, city: city, total: total, at: now())
+  }
+
+  private func checkout(
+    _ order: Order, _ content: CartContent, _ accepted: String?
+  ) async throws -> Order {
+    switch order.state {
+    case .cancelled, .expired: throw OrdersError.orderHasEnded(order.shortID, order.state)
+    case .draft:
+      // The prices of a cart can change without another id.
+      let reply = try await delivery.place(self.draft(of: content))
+      guard reply.state == .priceChanged else { return reply }
+      return try await acceptPrices(of: reply, content, accepted)
+    case .priceChanged: return try await acceptPrices(of: order, content, accepted)
+    case .paid, .issued:
+      // The cart was perhaps not told, since the program was killed.
+      await mediator.publishAndWait(OrderChanged(order: order))
+      return order
+    case .waiting, .placed, .paying, .unknown, .declined: return try await delivery.deliver(order)
+    }
+  }
+
+  /// Places an order again with the prices of the server, if the person accepts them.
+  private func acceptPrices(
+    of order: Order, _ content: CartContent, _ accepted: String?
+  ) async throws -> Order {
+    // Prices that the cart has already were accepted before the program was killed.
+    guard content.total == order.total || accepted.map(order.total.isWritten) == true else {
+      throw OrdersError.priceChanged(old: content.total ?? order.total, new: order.total)
+    }
+    _ = try await mediator.perform(Cart.reprice, order.prices)
+    let reply = try await delivery.place(order)
+    guard reply.state == .priceChanged else { return reply }
+    throw OrdersError.priceChanged(old: order.total, new: reply.total)
+  }
+
+  /// The orders, settled as far as that is possible without waiting for another task.
+  func list() async throws -> [Order] {
+    try await lock.tryOnce {
+      try await settlement.publishChanges()
+      for order in try await store.orders { _ = try await settlement.settled(order) }
+    }
+    return try await store.orders.filter { $0.state != .draft }
+  }
+
+  /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notPayable`
+  func pay(_ id: String) async throws -> Order {
+    _ = try await mediator.perform(Account.token, TokenRequest())
+    return try await lock.wait {
+      let order = try await settlement.settled(try await find(id))
+      switch order.state {
+      case .placed, .declined, .paying, .unknown, .paid: return try await delivery.deliver(order)
+      case .draft, .waiting, .priceChanged, .issued, .cancelled, .expired:
+        throw OrdersError.notPayable(order.shortID, order.state)
+      }
+    }
+  }
+
+  /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notCancellable`
+  func cancel(_ id: String) async throws -> Order {
+    try await lock.wait {
+      let order = try await settlement.settled(try await find(id))
+      switch order.state {
+      case .waiting, .placed, .priceChanged, .declined: return try await delivery.cancel(order)
+      case .draft, .paying, .unknown, .paid, .issued, .cancelled, .expired:
+        throw OrdersError.notCancellable(order.shortID, order.state)
+      }
+    }
+  }
+
+  /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.badText`
+  func complain(_ complaint: Complaint) async throws -> ComplaintReceipt {
+    let text = complaint.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard 1...OrdersError.maximumTextLength ~= text.count else {
+      throw OrdersError.badText(count: text.count)
+    }
+    let order = try await find(complaint.id)
+    switch try await mediator.send(ComplainAboutOrder(order: order.id, text: text)) {
+    case .sent(let reply):
+      return ComplaintReceipt(order: order.id, number: reply.number, reason: nil)
+    case .waiting(let record):
+      return ComplaintReceipt(
+        order: order.id, number: nil, reason: record.reason ?? "it waits")
+    }
+  }
+
+  /// Continues with the orders that wait, after a message was sent or a person has signed in.
+  func resume() async throws {
+    try await lock.wait {
+      for order in try await store.orders where order.state.isOpen {
+        let order = try await settlement.settled(order)
+        if order.state == .placed, order.reason == nil { _ = try await delivery.deliver(order) }
+      }
+    }
+  }
+
+  /// Adds the orders of a person who has signed in.
+  func restore() async throws {
+    // The person has not asked this app to pay them.
+    let orders = try await OrderAPI(mediator: mediator).orders().map { order in
+      order.state == .placed ? order.with(.placed, reason: "it is not paid") : order
+    }
+    for order in try await store.add(orders) { mediator.publish(OrderChanged(order: order)) }
+  }
+
+  /// Removes the orders of a person who has signed out, and what waits to be sent for the person.
+  func clear() async throws {
+    try await lock.wait {
+      try await settlement.drop { $0.state == .waiting || $0.state == .unknown }
+      try await store.clear()
+    }
+    mediator.publish(OrdersCleared())
+  }
+
+  /// Sends the messages that wait. One that cannot be sent must not disturb this order.
+  private func sendWaiting() async throws {
+    _ = try await mediator.perform(Messages.retry, MessageSelection())
+  }
+
+  private func find(_ text: String) async throws -> Order {
+    let orders = try await store.orders
+    let id = text.lowercased()
+    if let order = orders.first(where: { $0.id == id }) { return order }
+    let found = id.isEmpty ? [] : orders.filter { $0.id.hasPrefix(id) }
+    guard let order = found.first else {
+      throw OrdersError.noSuchOrder(text, nearest: orders.map(\.shortID).nearest(to: id).first)
+    }
+    guard found.count == 1 else {
+      throw OrdersError.ambiguous(text, ids: found.map(\.id))
+    }
+    return order
+  }
+}
+
+extension Order {
+  /// The beginning of the id, which people type.
+  var shortID: String { String(id.prefix(8)) }
+}
+
+extension Money {
+  /// Whether a text is this amount, with or without the currency.
+  fileprivate func isWritten(_ text: String) -> Bool {
+    let own = "\(self)".replacing(" ", with: "").lowercased()
+    let given = text.replacing(" ", with: "").replacing(",", with: ".").lowercased()
+    return given == own || given == String(own.dropFirst(currency.code.count))
+  }
+}

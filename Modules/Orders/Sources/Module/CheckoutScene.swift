@@ -1,0 +1,99 @@
+import AccountInterface
+import CartInterface
+import Console
+import FaresInterface
+import Mediator
+import OrdersInterface
+import Scenes
+
+/// What a person can do next to get the tickets of the cart.
+enum CheckoutStep: Hashable, Encodable, Sendable {
+  case signIn(expired: String?)
+  case order(total: Money)
+  /// The server has other prices.
+  case accept(old: Money, new: Money)
+  /// An order has not ended.
+  case goOn(Order)
+  /// There is no server.
+  case unavailable(reason: String)
+}
+
+extension ListScene {
+  /// The content of the cart, a row for the next step, and the order when there is one.
+  static func checkout(through mediator: Mediator) -> ListScene {
+    let progress = CheckoutProgress()
+    let lines = ListSection(
+      "lines", id: { "\($0.fare) \($0.rider ?? "")" }, layout: OrdersView.cart
+    ) { _ in ListPage(try await mediator.perform(Cart.list).lines) }
+    let steps = ListSection(
+      "steps", id: { OrdersView.text($0) }, layout: OrdersView.step, empty: "The cart is empty."
+    ) { _ in
+      let hasEnded = await progress.order?.state.isOpen == false
+      let steps = try await CheckoutStep.next(through: mediator)
+      return ListPage(steps, isDrawn: !steps.isEmpty || !hasEnded)
+    }
+    let order = ListSection("order", id: \.id, layout: OrdersView.detail) { _ in
+      // The order has perhaps changed since.
+      guard let id = await progress.order?.id else { return ListPage([]) }
+      return ListPage(try await mediator.perform(Orders.list).filter { $0.id == id })
+    }
+    let scene = ListScene("Checkout", [lines, steps, order]) { scene, event in
+      guard let step = event.selectedItem(as: CheckoutStep.self) else { return event }
+      switch step {
+      case .signIn: return ListEvent(.custom(SignInRequest()))
+      case .order, .goOn: scene.checkOut(Checkout(), progress, through: mediator)
+      case .accept(_, let new):
+        scene.checkOut(Checkout(accept: "\(new)"), progress, through: mediator)
+      case .unavailable: break
+      }
+      return nil
+    }
+    scene.canOpen = { row in
+      guard let step = row.item as? CheckoutStep else { return false }
+      if case .unavailable = step { return false }
+      return true
+    }
+    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
+    return scene
+  }
+
+  private func checkOut(
+    _ request: Checkout, _ progress: CheckoutProgress, through mediator: Mediator
+  ) {
+    perform { [weak self] in
+      do {
+        let order = try await mediator.perform(Orders.checkout, request)
+        progress.order = order
+        await self?.refresh()
+        return OrdersView.sentence(order)
+      } catch let error as OrdersError {
+        guard case .priceChanged(_, let new) = error else { throw error }
+        await self?.refresh()
+        return "The price is now \(new); nothing is ordered unless you accept it."
+      }
+    }
+  }
+}
+
+/// The order that the scene has made.
+@MainActor
+private final class CheckoutProgress {
+  var order: Order?
+}
+
+extension CheckoutStep {
+  /// The next step; none for an empty cart without an order that has not ended.
+  fileprivate static func next(through mediator: Mediator) async throws -> [CheckoutStep] {
+    let session = try await mediator.perform(Account.session)
+    guard session.server != nil else { return [.unavailable(reason: "\(AccountError.noServer)")] }
+    let content = try await mediator.perform(Cart.list)
+    let orders = try await mediator.perform(Orders.list)
+    let open = orders.first(where: \.state.isOpen)
+    guard content.total != nil || open != nil else { return [] }
+    guard session.status == .signedIn else { return [.signIn(expired: session.name)] }
+    if let open { return [.goOn(open)] }
+    guard let total = content.total else { return [] }
+    let order = orders.first { $0.id == content.id && $0.state == .priceChanged }
+    return [order.map { .accept(old: total, new: $0.total) } ?? .order(total: total)]
+  }
+}

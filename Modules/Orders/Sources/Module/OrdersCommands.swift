@@ -1,0 +1,61 @@
+import Console
+import Mediator
+import OrdersInterface
+import Scenes
+
+extension Command {
+  static let checkout = Command(
+    "checkout", "Order and pay the tickets of the cart", action: Orders.checkout,
+    arguments: [
+      .option(
+        "accept", "the new total that you accept, after a change of the prices",
+        valueName: "amount")
+    ],
+    examples: ["checkout", "checkout --accept 2.40"]
+  ) { invocation in
+    let input = try invocation.input(Checkout.self)
+    return .order(try await invocation.mediator.perform(Orders.checkout, input))
+  }
+
+  static let listOrders = Command(
+    "orders", "List your orders", action: Orders.list, outputType: [Order].self,
+    examples: ["orders", "orders --json"]
+  ) { invocation in
+    ListScene.orders(through: invocation.mediator)
+  }
+
+  static let payOrder = Command(
+    "orders pay", "Pay an order that is placed or was declined", action: Orders.pay,
+    arguments: [id], examples: ["orders pay 3f2a91c0"]
+  ) { invocation in
+    let input = try invocation.input(OrderReference.self)
+    return .order(try await invocation.mediator.perform(Orders.pay, input))
+  }
+
+  static let cancelOrder = Command(
+    "orders cancel", "Cancel an order that is not paid", calls: Orders.cancel, arguments: [id],
+    examples: ["orders cancel 3f2a91c0"]
+  ) { order, page in OrdersView.text(order, on: page) }
+
+  static let complain = Command(
+    "orders complain", "Complain about an order", calls: Orders.complain,
+    arguments: [id, .positional("text", "what is wrong")],
+    examples: ["orders complain 3f2a91c0 \"The train was late\""]
+  ) { receipt, page in page.paragraph(OrdersView.sentence(receipt)) }
+
+  private static let id = Argument.positional(
+    "id", "the id of the order, or its beginning",
+    completion: .results(of: Orders.list) { $0.map(\.shortID) })
+}
+
+extension CommandResult {
+  /// An order as far as it got. One that waits for the network is no failure.
+  fileprivate static func order(_ order: Order) -> CommandResult {
+    let hasFailed =
+      switch order.state {
+      case .waiting, .placed, .paying, .paid, .issued: false
+      case .draft, .priceChanged, .unknown, .declined, .cancelled, .expired: true
+      }
+    return CommandResult(order, failure: hasFailed ? .failed : nil) { OrdersView.text($0, on: $1) }
+  }
+}

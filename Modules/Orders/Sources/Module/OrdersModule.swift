@@ -1,0 +1,108 @@
+import AccountInterface
+import CartInterface
+public import Console
+import Foundation
+import Mediator
+import MessagesInterface
+public import ModuleManager
+import NetworkInterface
+import OrdersInterface
+import Store
+
+/// Orders the tickets of the cart.
+public struct OrdersModule: CommandModule, NotificationHandler {
+  public static let manifest = Manifest(
+    Orders.self, summary: "Orders the tickets of the cart, and pays them",
+    requires: [Account.self, Cart.self, Messages.self], uses: [Network.self],
+    answers: [
+      Orders.checkout, Orders.list, Orders.pay, Orders.cancel, Orders.complain,
+      Orders.changesByOthers,
+    ],
+    publishes: [OrderChanged.self, OrdersCleared.self],
+    follows: [MessageSent.self, MessageFailed.self, SignedIn.self, SignedOut.self])
+
+  /// The commands `checkout` and `orders`.
+  public static let commands: [Command] = [
+    .checkout, .listOrders, .payOrder, .cancelOrder, .complain,
+  ]
+
+  private let mediator: Mediator
+  private let log: Log
+  private let manager: OrderManager
+
+  /// Creates the module without opening its database.
+  public init(context: ModuleContext) {
+    mediator = context.mediator
+    log = context.log
+    manager = OrderManager(context)
+  }
+
+  /// Opens the database.
+  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
+  public func start() async throws { try await manager.store.database.open() }
+
+  /// Closes the database.
+  public func stop() async { await manager.store.database.close() }
+
+  public func connect(_ connection: Connection) {
+    connection.answer(Orders.checkout) { [manager] in try await manager.checkout($0) }
+    connection.answer(Orders.list) { [manager] _ in try await manager.list() }
+    connection.answer(Orders.pay) { [manager] in try await manager.pay($0.id) }
+    connection.answer(Orders.cancel) { [manager] in try await manager.cancel($0.id) }
+    connection.answer(Orders.complain) { [manager] in try await manager.complain($0) }
+    connection.answer(Orders.changesByOthers) { [manager] _ in
+      await manager.store.database.changesByOthers()
+    }
+    connection.follow(MessageSent.self) { sent in
+      guard let order = try? sent.order else { return }
+      await follow { if try await receive(order) { try await manager.resume() } }
+    }
+    connection.follow(MessageFailed.self) { failed in
+      guard failed.record.service == PlaceOrder.service else { return }
+      await follow { try await manager.resume() }
+    }
+    connection.follow(SignedIn.self) { [mediator] _ in
+      await follow {
+        try await manager.restore()
+        _ = try await mediator.perform(Messages.retry, MessageSelection())
+        try await manager.resume()
+      }
+    }
+    connection.follow(SignedOut.self) { _ in await follow { try await manager.clear() } }
+  }
+
+  /// Stores what the server pushes about an order.
+  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
+    struct Content: Decodable {
+      let method: String
+      let params: JSONValue
+    }
+    let content = try JSON.decode(Content.self, from: notification.payload)
+    guard content.method == "order.changed" else { return false }
+    let order = try JSON.decode(Order.self, from: JSON.encode(content.params))
+    _ = try await receive(order)
+    return true
+  }
+
+  /// Stores what the server says about an order.
+  /// - Returns: Whether an order that has waited is placed now, and is to be paid.
+  private func receive(_ reply: Order) async throws -> Bool {
+    guard let order = try await manager.store.order(reply.id) else { return false }
+    let new = try await manager.settlement.apply(reply, to: order)
+    return order.state == .waiting && new.state == .placed
+  }
+
+  /// Does work because of an event, whose publisher must not be disturbed by an error.
+  private func follow(_ body: () async throws -> Void) async {
+    do { try await body() } catch { log.warning("\(error)") }
+  }
+}
+
+extension MessageSent {
+  /// The order in the reply; nil if the message was another one.
+  fileprivate var order: Order? {
+    get throws {
+      try reply(to: PlaceOrder.self) ?? reply(to: PayOrder.self) ?? reply(to: CancelOrder.self)
+    }
+  }
+}

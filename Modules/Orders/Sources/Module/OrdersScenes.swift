@@ -1,0 +1,78 @@
+import AccountInterface
+import CartInterface
+import Console
+import Mediator
+public import Scenes
+import OrdersInterface
+
+extension OrdersModule: SceneModule {
+  /// The orders. A `CheckoutRequest` shows the order of the cart's tickets instead.
+  public static let scenes = [
+    SceneDescription(
+      "Orders", "see and pay your orders", shows: CheckoutRequest.self,
+      following: [
+        OrderChanged.self, OrdersCleared.self, CartChanged.self, SignedIn.self, SignedOut.self,
+      ]
+    ) { request, mediator in
+      request == nil ? .orders(through: mediator) : .checkout(through: mediator)
+    }
+    .counting { mediator in
+      let count = try await mediator.perform(Orders.list).filter(\.state.isOpen).count
+      return count > 0 ? "\(count) open" : nil
+    }
+  ]
+}
+
+extension ListScene {
+  static func orders(through mediator: Mediator) -> ListScene {
+    let orders = ListSection(
+      "orders", id: \.id, layout: OrdersView.list,
+      empty: "No orders yet; put tickets into the cart, then 'checkout'."
+    ) { _ in ListPage(try await mediator.perform(Orders.list)) }
+    let scene = ListScene("Orders", [orders])
+    scene.detail = { row in
+      (row.item as? Order).map { .scene(.order($0.id, through: mediator)) }
+    }
+    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
+    scene.bindKeys(through: mediator)
+    return scene
+  }
+
+  /// One order: its state, what was ordered and its tickets.
+  private static func order(_ id: String, through mediator: Mediator) -> ListScene {
+    let order = ListSection("order", id: \.id, layout: OrdersView.detail) { _ in
+      ListPage(try await mediator.perform(Orders.list).filter { $0.id == id })
+    }
+    let scene = ListScene("Order \(id.prefix(8))", [order])
+    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
+    scene.bindKeys(through: mediator)
+    return scene
+  }
+
+  private func bindKeys(through mediator: Mediator) {
+    bind(
+      .character("p"), "pay", calls: Orders.pay, through: mediator,
+      applies: { (order: Order) in [.placed, .declined, .unknown].contains(order.state) }
+    ) { (order: Order) in
+      OrderReference(id: order.id)
+    } notice: {
+      OrdersView.sentence($0)
+    }
+    bind(
+      .character("d"), "cancel", calls: Orders.cancel, through: mediator,
+      applies: { (order: Order) in
+        [.waiting, .placed, .priceChanged, .declined].contains(order.state)
+      }
+    ) { (order: Order) in
+      OrderReference(id: order.id)
+    } notice: {
+      OrdersView.sentence($0)
+    }
+    bind(.character("m"), "complain", applies: { $0?.item is Order }) { scene, row in
+      guard let order = row?.item as? Order else { return nil }
+      let receipt = try await scene.fill(
+        .complain, calls: Orders.complain, given: ["id": order.id], through: mediator)
+      return receipt.map { OrdersView.sentence($0) }
+    }
+  }
+}

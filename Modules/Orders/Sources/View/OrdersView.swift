@@ -1,0 +1,100 @@
+import CartInterface
+import Console
+import DataSourceInterface
+import FaresInterface
+import OrdersInterface
+import Scenes
+
+/// The layouts of the lists, and the sentences about orders.
+enum OrdersView {
+  static let list = ListLayout<Order>.table(
+    .init("order") { .init($0.shortID, .faint) },
+    .init("tickets", .right) { .init("\($0.ticketCount)") },
+    .init("total", .right) { .init("\($0.total)") },
+    .init("state") { .init($0.state.label) },
+    .init("reason", isFlexible: true, minimumPageWidth: 60) { .init($0.reason ?? "", .faint) })
+
+  static let detail = ListLayout<Order>.text { text($0, on: $1) }
+
+  static let lines = ListLayout<OrderLine>.table(
+    .init("", .right) { .init("\($0.quantity) ×") },
+    .init("ticket", isFlexible: true) { .init($0.name) },
+    .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
+    .init("price", .right) { .init("\($0.price)") })
+
+  static let cart = ListLayout<CartLine>.table(
+    .init("", .right) { .init("\($0.quantity) ×") },
+    .init("ticket", isFlexible: true) { .init($0.name) },
+    .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
+    .init("price", .right) { .init("\($0.price)") })
+
+  static let step = ListLayout<CheckoutStep>.text { $1.paragraph(text($0)) }
+
+  static func text(_ step: CheckoutStep) -> String {
+    switch step {
+    case .signIn(nil): "Sign in to order"
+    case .signIn(let name?): "Sign in again as \(name)"
+    case .order(let total): "Order and pay \(total)"
+    case .accept(let old, let new): "Accept the new price \(new) (was \(old)), order and pay"
+    case .goOn(let order): "Go on with order \(order.shortID), which is \(order.state.label)"
+    case .unavailable(let reason): "Nothing can be ordered: \(reason)"
+    }
+  }
+
+  static let tickets = ListLayout<IssuedTicket>.table(
+    .init("ticket", isFlexible: true) { .init($0.name) },
+    .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
+    .init("code") { .init($0.code, .strong) })
+
+  /// The state, the lines and the tickets of an order.
+  static func text(_ order: Order, on page: Page) -> String {
+    var parts = [page.paragraph(sentence(order))]
+    if order.tickets.isEmpty {
+      parts.append(lines.text(of: order.lines, on: page))
+    } else {
+      parts.append(tickets.text(of: order.tickets, on: page))
+    }
+    if let notice = order.notice {
+      parts.append(page.paint(page.paragraph(notice.printable), .warning))
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  static func sentence(_ order: Order) -> String {
+    let (id, total) = (order.shortID, "\(order.total)")
+    let reason = order.reason.map { ": \($0.printable)" } ?? ""
+    let next =
+      switch order.state {
+      case .draft: "is not sent\(reason)"
+      case .waiting: waiting(order.reason)
+      case .priceChanged: "has another price, \(total); 'checkout' asks whether you accept it"
+      case .placed: "is not paid\(reason); 'orders pay \(id)' pays it"
+      case .paying: "(\(total)): the payment " + waiting(order.reason)
+      case .unknown: "(\(total)): nobody knows whether it is paid\(reason); 'checkout' asks again"
+      case .paid: "is paid (\(total)); the tickets follow"
+      case .issued: "is paid (\(total))"
+      case .declined: "was declined\(reason); 'orders pay \(id)' tries again"
+      case .cancelled: "is cancelled\(reason)"
+      case .expired: "has expired\(reason)"
+      }
+    return "Order \(id) \(next)."
+  }
+
+  /// The outbox sends the messages of orders one after the other.
+  private static func waiting(_ reason: String?) -> String {
+    guard let reason = reason?.printable else { return "waits to be sent (1 message)" }
+    let network = "it waits for the network"
+    guard reason.hasPrefix(network) else { return "waits (1 message): \(reason)" }
+    return "waits for the network (1 message)" + reason.dropFirst(network.count)
+  }
+
+  static func sentence(_ receipt: ComplaintReceipt) -> String {
+    let order = receipt.order.prefix(8)
+    return receipt.number.map { "Complaint \($0) about order \(order) was received." }
+      ?? "The complaint about order \(order) waits (1 message): \(receipt.reason ?? "")."
+  }
+}
+
+extension Order {
+  var ticketCount: Int { lines.map(\.quantity).reduce(0, +) }
+}
