@@ -64,6 +64,10 @@ extension HostSession {
   /// Whether a command needs a ticket server and a person who is signed in. The tests of the modules
   /// run its examples.
   static func needsTicketServer(_ words: [String]) -> Bool {
-    words.starts(with: ["account", "riders"]) || words.starts(with: ["account", "sign-in"])
+    let commands = [
+      ["account", "riders"], ["account", "sign-in"], ["checkout"], ["orders", "cancel"],
+      ["orders", "complain"], ["orders", "pay"],
+    ]
+    return commands.contains { words.starts(with: $0) }
   }
 }

@@ -1,0 +1,109 @@
+import AccountInterface
+import CartInterface
+import DataSourceInterface
+import FaresInterface
+import Foundation
+import Mediator
+import MessagesInterface
+import ModuleTesting
+import NetworkInterface
+import OrdersInterface
+import Testing
+
+@testable import Orders
+
+/// The module with stubs of the others. Tests/CheckoutTests runs it with the real ones.
+final class OrdersFixture: Sendable {
+  static let id = "3f2a91c0-0000-4000-8000-000000000001"
+
+  let harness: ModuleHarness
+  /// What the server replies to each message, in order; the last reply repeats.
+  let replies: Lock<[Order]>
+  /// The orders that the server knows.
+  let known = Lock<[Order]>([])
+  let session = Lock(SessionState.Status.signedIn)
+  let cart: Lock<CartContent>
+  private let sent = Lock<[MessageOutcome]>([])
+  var mediator: Mediator { harness.mediator }
+
+  /// - Parameters:
+  ///   - replies: The states in the replies of the server.
+  ///   - price: The price of a ticket in these replies.
+  init(_ states: [OrderState] = [], price: Int = 150) async throws {
+    harness = try await ModuleHarness(OrdersModule.self)
+    replies = Lock(try states.map { try Order.sample($0, price: price) })
+    let (city, currency) = (try #require(CityID("porto")), try #require(Currency("EUR")))
+    let line = CartLine(
+      fare: "z2", name: "Ticket Z2", rider: nil, quantity: 2, price: Money(150, currency))
+    cart = Lock(CartContent(id: Self.id, city: city, lines: [line]))
+    try stubAccountAndCart()
+    try stubMessages()
+  }
+
+  private func stubAccountAndCart() throws {
+    try harness.stub(Account.session) { [session] _ in
+      SessionState(
+        status: session.withLock { $0 }, name: "ana", server: "http://127.0.0.1", notice: nil)
+    }
+    try harness.stub(Account.server) { _ in "http://127.0.0.1" }
+    try harness.stub(Account.token) { [session] _ in
+      guard session.withLock({ $0 }) == .signedIn else { throw AccountError.notSignedIn }
+      return "token"
+    }
+    try harness.stub(Cart.list) { [cart] _ in cart.withLock { $0 } }
+    try harness.stub(Cart.reprice) { [cart] prices in
+      cart.withLock { cart in
+        let lines = cart.lines.map { line in
+          CartLine(
+            fare: line.fare, name: line.name, rider: line.rider, quantity: line.quantity,
+            price: prices.prices[line.reference] ?? line.price)
+        }
+        cart = CartContent(id: cart.id, city: cart.city, lines: lines)
+        return cart
+      }
+    }
+    try harness.stub(Network.fetch) { [known] request in
+      let known = known.withLock { $0 }
+      if request.url.hasSuffix("/orders") {
+        return FetchResponse(status: 200, body: try JSON.encode(known))
+      }
+      guard let order = known.first(where: { request.url.hasSuffix($0.id) }) else {
+        throw NetworkError.status(404, request.url)
+      }
+      return FetchResponse(status: 200, body: try JSON.encode(order))
+    }
+  }
+
+  private func stubMessages() throws {
+    try harness.stub(Messages.send) { [replies, sent] message in
+      let reply = replies.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+      let number = sent.withLock(\.count) + 1
+      let record = MessageRecord(
+        id: number, type: message.type, service: message.service, topic: message.topic,
+        path: message.path, key: "key", state: .sent, reason: nil, attempts: 1,
+        queuedAt: Date(timeIntervalSince1970: 0))
+      let outcome = MessageOutcome(record: record, reply: try JSON.encode(reply))
+      sent.withLock { $0.append(outcome) }
+      return outcome
+    }
+    try harness.stub(Messages.list) { [sent] _ in sent.withLock { $0.map(\.record) } }
+    try harness.stub(Messages.outcome) { [sent] id in sent.withLock { $0[id - 1] } }
+    try harness.stub(Messages.retry) { _ in [] }
+    try harness.stub(Messages.drop) { _ in [] }
+  }
+}
+
+extension Order {
+  static func sample(_ state: OrderState, price: Int = 150) throws -> Order {
+    let (city, currency) = (try #require(CityID("porto")), try #require(Currency("EUR")))
+    let line = OrderLine(
+      fare: "z2", name: "Ticket Z2", rider: nil, quantity: 2, price: Money(price, currency))
+    let tickets = (1...2).map {
+      IssuedTicket(id: "\($0)", fare: "z2", name: "Ticket Z2", rider: nil, code: "TEST-\($0)")
+    }
+    return Order(
+      id: OrdersFixture.id, city: city, lines: [line], total: Money(2 * price, currency),
+      state: state, tickets: state == .issued ? tickets : [],
+      placedAt: Date(timeIntervalSince1970: 0), notice: "test money, no real ticket")
+  }
+}

@@ -1,0 +1,95 @@
+import AccountInterface
+import CartInterface
+import FaresInterface
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import OrdersInterface
+import Testing
+
+@testable import Orders
+
+@Suite(.timeLimit(.minutes(15))) struct OrdersModuleTests {
+  @Test func `checkout shows the tickets, and what the server says about them`() async throws {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    let answer = try await fixture.harness.run("checkout", columns: 60)
+    #expect(
+      answer.text == """
+        Order 3f2a91c0 is paid (EUR 3.00).
+        ticket     rider  code
+        Ticket Z2         TEST-1
+        Ticket Z2         TEST-2
+        test money, no real ticket
+        """)
+    #expect(answer.failure == nil)
+    let states = fixture.harness.published(OrderChanged.self).map(\.order.state)
+    #expect(states == [.waiting, .placed, .paying, .issued])
+  }
+
+  @Test func `a declined payment is a failure, and JSON has the order`() async throws {
+    let fixture = try await OrdersFixture([.placed, .declined])
+    let answer = try await fixture.harness.run("checkout")
+    #expect(answer.failure == .failed)
+    #expect(try answer.decode(Order.self).state == .declined)
+    #expect(try await fixture.harness.run("orders").text.contains("declined"))
+  }
+
+  @Test func `accepted prices are those of the cart, too`() async throws {
+    let fixture = try await OrdersFixture([.priceChanged, .placed, .issued], price: 165)
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    _ = try await fixture.harness.run("checkout --accept \"EUR 3.30\"")
+    #expect(fixture.cart.withLock { $0.total?.amount } == 330)
+  }
+
+  @Test func `the server pushes the tickets of an order`() async throws {
+    let fixture = try await OrdersFixture([.placed, .paid])
+    fixture.known.withLock { $0 = [] }
+    _ = try await fixture.harness.run("checkout")
+    func notify(_ method: String) async throws {
+      let issued = try JSON.encode(try Order.sample(.issued))
+      let payload = Data(#"{"method":"\#(method)","params":"#.utf8) + issued + Data("}".utf8)
+      _ = try await fixture.harness.manager.didReceive(RemoteNotification(payload: payload))
+    }
+    try await notify("platform.closed")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.paid])
+    try await notify("order.changed")
+    try await notify("order.changed")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+    let issued = fixture.harness.published(OrderChanged.self).filter { $0.order.state == .issued }
+    #expect(issued.count == 1)
+  }
+
+  @Test func `signing in restores the orders, and pays none of them`() async throws {
+    let fixture = try await OrdersFixture([.issued])
+    fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
+    _ = try await fixture.mediator.perform(Orders.list)
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.placed])
+    fixture.mediator.publish(SignedOut(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+    #expect(fixture.harness.published(OrdersCleared.self).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("orders pay 9999", .noSuchOrder("9999", nearest: nil)),
+      ("orders pay 3f2a91c1", .noSuchOrder("3f2a91c1", nearest: "3f2a91c0")),
+      ("orders pay 3f2a", .notPayable("3f2a91c0", .issued)),
+      ("orders cancel 3F2A91C0", .notCancellable("3f2a91c0", .issued)),
+      ("orders complain 3f2a \" \"", .badText(count: 0)),
+    ] as [(String, OrdersError)])
+  func `what cannot be done says why`(line: String, error: OrdersError) async throws {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    _ = try await fixture.harness.run("checkout")
+    await #expect(throws: error) { try await fixture.harness.run(line) }
+  }
+
+  @Test func `the list of orders is an example that runs`() async throws {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    // The others need an order in another state.
+    await fixture.harness.checkExamples { !["checkout", "orders", "orders --json"].contains($0) }
+  }
+}

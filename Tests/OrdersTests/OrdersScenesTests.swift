@@ -1,0 +1,78 @@
+import AccountInterface
+import CartInterface
+import Console
+import Mediator
+import ModuleTesting
+import OrdersInterface
+import Scenes
+import Testing
+
+@testable import Orders
+
+@MainActor @Suite(.timeLimit(.minutes(15)))
+struct OrdersScenesTests {
+  private func scene(
+    _ fixture: OrdersFixture, for request: CheckoutRequest? = nil
+  ) async throws -> SceneTester {
+    let description = try #require(OrdersModule.scenes.first)
+    let scene =
+      if let request {
+        try #require(try description.makeScene(for: request, fixture.mediator))
+      } else {
+        try description.makeScene(fixture.mediator)
+      }
+    return await SceneTester(scene)
+  }
+
+  @Test func `an order opens with its tickets`() async throws {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    _ = try await fixture.harness.run("checkout")
+    let tester = try await scene(fixture)
+    #expect(
+      tester.text(columns: 50) == """
+        order     tickets     total  state
+        3f2a91c0        2  EUR 3.00  issued
+        """)
+    try await tester.choose("1")
+    #expect(tester.text(columns: 50).contains("TEST-2"))
+    #expect(tester.text(columns: 50).contains("test money, no real ticket"))
+  }
+
+  @Test func `a declined order is paid by a key`() async throws {
+    let fixture = try await OrdersFixture([.placed, .declined, .issued])
+    _ = try await fixture.harness.run("checkout")
+    let tester = try await scene(fixture)
+    #expect(try await tester.press("p", on: "1") == "Order 3f2a91c0 is paid (EUR 3.00).")
+    try await wait { tester.text().contains("issued") }
+  }
+
+  @Test func `a changed price is accepted in a row`() async throws {
+    let fixture = try await OrdersFixture([.priceChanged, .placed, .issued], price: 165)
+    let tester = try await scene(fixture, for: CheckoutRequest())
+    #expect(tester.text().contains("Order and pay EUR 3.00"))
+    try await tester.choose("2")
+    try await wait { tester.text().contains("Accept the new price EUR 3.30 (was EUR 3.00)") }
+    try await tester.choose("2")
+    try await wait { tester.text().contains("TEST-2") }
+  }
+
+  @Test func `a person who is not signed in is asked to sign in`() async throws {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.session.withLock { $0 = .expired }
+    let tester = try await scene(fixture, for: CheckoutRequest())
+    let requests = Recorder<SignInRequest>()
+    tester.scene.onEvent = { event in
+      if case .custom(let value as SignInRequest) = event.kind { requests.record(value) }
+    }
+    #expect(tester.text().contains("Sign in again as ana"))
+    try await tester.choose("2")
+    #expect(requests.values.count == 1)
+  }
+
+  @Test func `an empty cart has no next step`() async throws {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.cart.withLock { $0 = CartContent(id: $0.id, city: nil, lines: []) }
+    let tester = try await scene(fixture, for: CheckoutRequest())
+    #expect(tester.text() == "The cart is empty.")
+  }
+}
