@@ -1,9 +1,8 @@
 import AccountInterface
 import CartInterface
 import FaresInterface
-import Foundation
 import Mediator
-import ModuleManager
+import MessagesInterface
 import ModuleTesting
 import OrdersInterface
 import Testing
@@ -48,8 +47,8 @@ import Testing
     _ = try await fixture.harness.run("checkout")
     func notify(_ method: String) async throws {
       let issued = try JSON.encode(try Order.sample(.issued))
-      let payload = Data(#"{"method":"\#(method)","params":"#.utf8) + issued + Data("}".utf8)
-      _ = try await fixture.harness.manager.didReceive(RemoteNotification(payload: payload))
+      await fixture.mediator.publishAndWait(
+        ServerNotified(service: "tickets", method: method, parameters: issued))
     }
     try await notify("platform.closed")
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.paid])

@@ -1,7 +1,6 @@
 import AccountInterface
 import CartInterface
 public import Console
-import Foundation
 import Mediator
 import MessagesInterface
 public import ModuleManager
@@ -10,7 +9,7 @@ import OrdersInterface
 import Store
 
 /// Orders the tickets of the cart.
-public struct OrdersModule: CommandModule, NotificationHandler {
+public struct OrdersModule: CommandModule {
   public static let manifest = Manifest(
     Orders.self, summary: "Orders the tickets of the cart, and pays them",
     requires: [Account.self, Cart.self, Messages.self], uses: [Network.self],
@@ -19,7 +18,9 @@ public struct OrdersModule: CommandModule, NotificationHandler {
       Orders.changesByOthers,
     ],
     publishes: [OrderChanged.self, OrdersCleared.self],
-    follows: [MessageSent.self, MessageFailed.self, SignedIn.self, SignedOut.self])
+    follows: [
+      MessageSent.self, MessageFailed.self, ServerNotified.self, SignedIn.self, SignedOut.self,
+    ])
 
   /// The commands `checkout` and `orders`.
   public static let commands: [Command] = [
@@ -61,6 +62,12 @@ public struct OrdersModule: CommandModule, NotificationHandler {
       guard failed.record.service == PlaceOrder.service else { return }
       await follow { try await manager.resume() }
     }
+    connection.follow(ServerNotified.self) { notified in
+      guard notified.service == PlaceOrder.service,
+        let order = notified.parameters(Order.self, of: "order.changed")
+      else { return }
+      await follow { _ = try await receive(order) }
+    }
     connection.follow(SignedIn.self) { [mediator] _ in
       await follow {
         try await manager.restore()
@@ -69,19 +76,6 @@ public struct OrdersModule: CommandModule, NotificationHandler {
       }
     }
     connection.follow(SignedOut.self) { _ in await follow { try await manager.clear() } }
-  }
-
-  /// Stores what the server pushes about an order.
-  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
-    struct Content: Decodable {
-      let method: String
-      let params: JSONValue
-    }
-    let content = try JSON.decode(Content.self, from: notification.payload)
-    guard content.method == "order.changed" else { return false }
-    let order = try JSON.decode(Order.self, from: JSON.encode(content.params))
-    _ = try await receive(order)
-    return true
   }
 
   /// Stores what the server says about an order.
