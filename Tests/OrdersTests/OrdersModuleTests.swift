@@ -1,8 +1,9 @@
 import AccountInterface
 import CartInterface
 import FaresInterface
+import Foundation
 import Mediator
-import MessagesInterface
+import ModuleManager
 import ModuleTesting
 import OrdersInterface
 import Testing
@@ -47,8 +48,8 @@ import Testing
     _ = try await fixture.harness.run("checkout")
     func notify(_ method: String) async throws {
       let issued = try JSON.encode(try Order.sample(.issued))
-      await fixture.mediator.publishAndWait(
-        ServerNotified(service: "tickets", method: method, parameters: issued))
+      let payload = Data(#"{"method":"\#(method)","params":"#.utf8) + issued + Data("}".utf8)
+      _ = try await fixture.harness.manager.didReceive(RemoteNotification(payload: payload))
     }
     try await notify("platform.closed")
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.paid])

@@ -45,7 +45,7 @@ import Testing
     "last-train": ["last-train StopA StopC"], "line": ["line R", "line \(hostile)"],
     "manual": ["."], "map": ["map", "map --route StopA StopC"], "mcp": ["mcp --list"],
     "modules": ["modules --start"],
-    "checkout": ["checkout", "checkout --accept \\(hostile)"],
+    "checkout": ["checkout", "checkout --accept \(hostile)"],
     "messages": ["messages"], "messages drop": ["messages drop \(hostile)"],
     "messages retry": ["messages retry \(hostile)"], "news": ["news", "news 1"],
     "orders": ["orders"], "orders cancel": ["orders cancel \(hostile)"],

@@ -18,9 +18,7 @@ public struct OrdersModule: CommandModule {
       Orders.changesByOthers,
     ],
     publishes: [OrderChanged.self, OrdersCleared.self],
-    follows: [
-      MessageSent.self, MessageFailed.self, ServerNotified.self, SignedIn.self, SignedOut.self,
-    ])
+    follows: [MessageSent.self, MessageFailed.self, SignedIn.self, SignedOut.self])
 
   /// The commands `checkout` and `orders`.
   public static let commands: [Command] = [
@@ -62,12 +60,6 @@ public struct OrdersModule: CommandModule {
       guard failed.record.service == PlaceOrder.service else { return }
       await follow { try await manager.resume() }
     }
-    connection.follow(ServerNotified.self) { notified in
-      guard notified.service == PlaceOrder.service,
-        let order = notified.parameters(Order.self, of: "order.changed")
-      else { return }
-      await follow { _ = try await receive(order) }
-    }
     connection.follow(SignedIn.self) { [mediator] _ in
       await follow {
         try await manager.restore()
@@ -89,6 +81,17 @@ public struct OrdersModule: CommandModule {
   /// Does work because of an event, whose publisher must not be disturbed by an error.
   private func follow(_ body: () async throws -> Void) async {
     do { try await body() } catch { log.warning("\(error)") }
+  }
+}
+
+extension OrdersModule: NotificationHandler {
+  /// Stores what a server says about an order.
+  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
+    guard let order = notification.parameters(Order.self, of: "order.changed") else {
+      return false
+    }
+    _ = try await receive(order)
+    return true
   }
 }
 
