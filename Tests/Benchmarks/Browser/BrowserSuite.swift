@@ -1,22 +1,39 @@
 import DataSourceInterface
 import Foundation
 
-/// The browser of the built host, measured from each key to the end of its output.
+/// The browser of the built host: the processor time from each key to the end of its output, and
+/// what is written while nobody presses a key.
 enum BrowserSuite: Suite {
   static let name = "browser"
+
+  private static let (down, up, right) = ("\u{1B}[B", "\u{1B}[A", "\u{1B}[C")
+  /// A feed of 6,021 stations beside the checkout; without it, they are not measured.
+  private static let largestFeed = "../shared/data/feeds/cdmx-2018.zip"
 
   static func figures(_ options: Options) async throws -> [Figure] {
     guard let host = Program.metro(options)?.executable else { return [] }
     let city = try await RoutingFixture(options)
-    let driver = try TerminalDriver(host, home: city.folder)
-    defer { driver.end() }
     let names = RandomQuery.queries(2, for: city.timetable, seed: options.seed).map {
       city.timetable.stopReference(ofStation: $0.from).name
     }
+    let figures =
+      try journeyFigures(host, city.folder, names) + bookmarkFigures(host, city.folder, names)
+      + mapFigures(host, city.folder) + restFigures(host, city.folder)
+    try await city.close()
+    return try await figures + longListFigures(host, options)
+  }
+
+  private static func journeyFigures(
+    _ host: URL, _ home: URL, _ names: [String]
+  ) throws -> [Figure] {
+    let driver = try TerminalDriver(host, home: home)
+    defer { driver.end() }
+    driver.type("/Journey".map(String.init))
+    let filtered = driver.takeTimes()
     // Opens Journey and the search for its first station.
-    driver.type("/Journey".map(String.init) + ["\r", "\r"])
+    driver.type(["\r", "\r"])
     driver.takeTimes()
-    driver.type((0..<20).map { $0 < 10 ? "\u{1B}[B" : "\u{1B}[A" })
+    driver.type((0..<20).map { $0 < 10 ? down : up })
     let moves = driver.takeTimes()
     var letters: [Double] = []
     for name in names {
@@ -25,84 +42,71 @@ enum BrowserSuite: Suite {
       driver.type(["\r"])
     }
     let opened = driver.takeTimes()
-    driver.type(["f"] + Array(repeating: "\u{1B}[C", count: 60) + ["l", "\u{1B}[C"])
-    let slides = driver.takeTimes()
+    driver.type(["f"] + Array(repeating: right, count: 60) + ["l", right])
+    return figures("a letter in the menu", filtered) + figures("a row further", moves)
+      + figures("a letter of a search", letters) + figures("a station chosen", opened)
+      + figures("a journey later", driver.takeTimes())
+  }
+
+  private static func bookmarkFigures(
+    _ host: URL, _ home: URL, _ names: [String]
+  ) throws -> [Figure] {
+    guard names.count == 2 else { return [] }
+    var program = Program(executable: host).with("bookmarks", "add", "Work", names[0], names[1])
+    program.environment = ["METRO_HOME": home.path]
+    try program.run()
+    let driver = try TerminalDriver(host, home: home)
+    defer { driver.end() }
+    driver.type("/Bookmarks".map(String.init) + ["\r"])
+    driver.takeTimes()
+    for _ in 0..<5 { driver.type(["\r", "\u{0F}"]) }
+    return figures("a bookmark opened, and back", driver.takeTimes())
+  }
+
+  private static func mapFigures(_ host: URL, _ home: URL) throws -> [Figure] {
+    let driver = try TerminalDriver(host, home: home, columns: 200, rows: 50)
+    defer { driver.end() }
+    driver.type("/Map".map(String.init) + ["\r", "+", "+", "\u{1B}[<0;60;20M"])
+    driver.takeTimes()
+    driver.type((1...30).map { "\u{1B}[<32;\(60 + 2 * $0);\(20 + $0 / 3)M" })
+    return figures("the map moved at 200 × 50", driver.takeTimes(), limit: 20)
+  }
+
+  private static func longListFigures(_ host: URL, _ options: Options) async throws -> [Figure] {
+    guard FileManager.default.fileExists(atPath: largestFeed) else { return [] }
+    var options = options
+    options.feed = largestFeed
+    let city = try await RoutingFixture(options)
+    let driver = try TerminalDriver(host, home: city.folder)
+    driver.type("/Stations".map(String.init) + ["\r"])
+    driver.takeTimes()
+    driver.type("casa".map(String.init))
+    let times = driver.takeTimes()
+    driver.end()
     try await city.close()
+    return figures("a letter among 6,021 stations", times, limit: 50)
+  }
+
+  /// Rests beside the page of a station on a wide screen, within one minute of the clock.
+  private static func restFigures(_ host: URL, _ home: URL) throws -> [Figure] {
+    let driver = try TerminalDriver(host, home: home)
+    defer { driver.end() }
+    driver.type("/Stations".map(String.init) + ["\r", down])
+    let second = Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 60)
+    let pause = second > 50 ? 62 - second : 2
+    _ = driver.bytesWritten(in: .seconds(pause))
+    let bytes = driver.bytesWritten(in: .seconds(5))
     return [
-      ("a row further", moves), ("a letter of a search", letters), ("a station chosen", opened),
-      ("a journey later", slides),
-    ].flatMap { name, times in
-      [
-        Figure("\(name), half of the keys", times.median, "ms", bar: .atMost(50)),
-        Figure("\(name), the slowest key", times.max() ?? .nan, "ms", bar: .atMost(50)),
-      ]
-    }
-  }
-}
-
-/// Types keys into the host on a pseudo-terminal, and measures how long each answer takes.
-private final class TerminalDriver {
-  /// The output for a key is complete when no more arrives for this long.
-  private static let quietMilliseconds: Int32 = 150
-
-  private let process = Process()
-  private let screen: Int32
-  private var times: [Double] = []
-
-  init(_ host: URL, home: URL) throws {
-    var size = winsize(ws_row: 50, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
-    var ends: (screen: Int32, terminal: Int32) = (-1, -1)
-    guard openpty(&ends.screen, &ends.terminal, nil, nil, &size) == 0 else {
-      throw POSIXError(.ENXIO)
-    }
-    screen = ends.screen
-    let terminal = FileHandle(fileDescriptor: ends.terminal, closeOnDealloc: true)
-    process.executableURL = host
-    process.arguments = []
-    process.environment = ["METRO_HOME": home.path, "TERM": "xterm-256color"]
-    process.standardInput = terminal
-    process.standardOutput = terminal
-    process.standardError = terminal
-    try process.run()
-    _ = readOutput(timeoutMilliseconds: 5000)
+      Figure("output in 5 s of rest beside a page", Double(bytes), "bytes", bar: .atMost(0))
+    ]
   }
 
-  /// Types each key after the output for the one before is complete.
-  func type(_ keys: [String]) {
-    for key in keys {
-      let bytes = Array(key.utf8)
-      let start = ContinuousClock.now
-      _ = write(screen, bytes, bytes.count)
-      if let end = readOutput(timeoutMilliseconds: 2000) {
-        times.append((end - start) / .milliseconds(1))
-      }
-    }
-  }
-
-  /// Returns and clears the milliseconds measured so far.
-  @discardableResult
-  func takeTimes() -> [Double] {
-    defer { times = [] }
-    return times
-  }
-
-  func end() {
-    process.terminate()
-    process.waitUntilExit()
-    close(screen)
-  }
-
-  /// Returns when the last byte of the output arrived; nil when no output starts before the
-  /// timeout.
-  private func readOutput(timeoutMilliseconds: Int32) -> ContinuousClock.Instant? {
-    var last: ContinuousClock.Instant?
-    var bytes = [UInt8](repeating: 0, count: 65536)
-    while true {
-      var end = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
-      let timeout = last == nil ? timeoutMilliseconds : Self.quietMilliseconds
-      guard poll(&end, 1, timeout) == 1 else { return last }
-      guard read(screen, &bytes, bytes.count) > 0 else { return last }
-      last = .now
-    }
+  private static func figures(
+    _ name: String, _ times: [Double], limit: Double = 30
+  ) -> [Figure] {
+    [
+      Figure("\(name), half of the keys", times.median, "ms", bar: .atMost(limit)),
+      Figure("\(name), the slowest key", times.max() ?? .nan, "ms", bar: .atMost(limit)),
+    ]
   }
 }
