@@ -156,7 +156,7 @@ enum IncomingMessage: Equatable {
       guard result == nil, error == nil else {
         return malformed("a message with a method has no result and no error")
       }
-      guard let method = decodedText(data(method, of: line)) else {
+      guard let method = decodedText(UnsafeRawBufferPointer(rebasing: line[method])) else {
         return malformed("expected a text as the method")
       }
       if let parameters,
@@ -190,9 +190,9 @@ extension ChannelError {
 }
 
 /// Nil when the JSON is no text.
-func decodedText(_ json: Data) -> String? {
+func decodedText(_ json: UnsafeRawBufferPointer) -> String? {
   guard json.first == UInt8(ascii: "\""), !json.contains(UInt8(ascii: "\\")) else {
-    return try? JSON.decode(String.self, from: json)
+    return try? JSON.decode(String.self, from: Data(json))
   }
   return String(decoding: json.dropFirst().dropLast(), as: UTF8.self)
 }

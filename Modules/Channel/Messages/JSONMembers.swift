@@ -22,7 +22,9 @@ public struct JSONMembers: Sendable {
 
   /// The text of a member; nil if the object has no such member, or its value is no text.
   public func text(_ name: String) -> String? {
-    self[name].flatMap { $0.first == UInt8(ascii: "\"") ? decodedText($0) : nil }
+    self[name].flatMap { json in
+      json.first == UInt8(ascii: "\"") ? json.withUnsafeBytes { decodedText($0) } : nil
+    }
   }
 
   private static func ranges(in object: UnsafeRawBufferPointer) -> [String: Range<Int>]? {
@@ -32,7 +34,8 @@ public struct JSONMembers: Sendable {
     if !scanner.read("}") {
       repeat {
         guard let name = try? scanner.readText(), scanner.read(":"),
-          let value = try? scanner.readValue(), let text = decodedText(Data(object[name])),
+          let value = try? scanner.readValue(),
+          let text = decodedText(UnsafeRawBufferPointer(rebasing: object[name])),
           ranges.updateValue(value, forKey: text) == nil
         else { return nil }
       } while scanner.read(",")

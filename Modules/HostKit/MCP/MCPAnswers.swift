@@ -90,13 +90,15 @@ struct MCPAnswers: Sendable {
   private func text(_ text: Data) -> [UInt8] {
     var result = Array("{\"content\":[{\"type\":\"text\",\"text\":\"".utf8)
     result.reserveCapacity(text.count * 5 / 2 + 256)
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        result.append(UInt8(ascii: "\\"))
-        result.append(byte)
-      case ..<0x20: result += String(format: "\\u%04x", byte).utf8
-      case _: result.append(byte)
+    text.withUnsafeBytes { bytes in
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+          result.append(UInt8(ascii: "\\"))
+          result.append(byte)
+        case ..<0x20: result += String(format: "\\u%04x", byte).utf8
+        case _: result.append(byte)
+        }
       }
     }
     result += "\"}]".utf8
