@@ -13,7 +13,7 @@ struct Benchmarks {
   static let suites: [any Suite.Type] = [
     MediatorSuite.self, ModuleManagerSuite.self, StartSuite.self, DataSourceSuite.self,
     RoutingSuite.self, NetworkSuite.self, MapSuite.self, BrowserSuite.self, StoreSuite.self,
-    ConsoleSuite.self, FaresSuite.self, ChannelSuite.self, MessagesSuite.self,
+    ConsoleSuite.self, FaresSuite.self, ChannelSuite.self, MessagesSuite.self, MCPSuite.self,
   ]
 
   static func main() async throws {

@@ -1,0 +1,90 @@
+import DataSource
+import Foundation
+import Mediator
+import ModuleManager
+
+/// The cost of a call through `metro mcp`, a process of its own, beyond the same call by name.
+enum MCPSuite: Suite {
+  static let name = "mcp"
+  private static let calls = 5000
+
+  static func figures(_ options: Options) async throws -> [Figure] {
+    guard let program = Program.metro(options) else { return [] }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "mcp-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let mediator = Mediator()
+    let manager = try ModuleManager([DataSourceModule.self], mediator: mediator) { manifest in
+      ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
+    }
+    try await manager.open()
+    let server = try ServerProcess(program.executable, home: folder)
+    var pairs: [(server: Double, direct: Double)] = []
+    let arguments = Data("{}".utf8)
+    for number in 1...calls {
+      let began = ContinuousClock.now
+      let line = server.call("data-source_city", number)
+      let middle = ContinuousClock.now
+      let output = try await mediator.perform(
+        target: "data-source", action: "city", json: arguments, from: .remote)
+      guard output.count < 1024, line > output.count else { throw CocoaError(.coderInvalidValue) }
+      pairs.append(
+        (began.duration(to: middle).microseconds, middle.duration(to: .now).microseconds))
+    }
+    await manager.stop()
+    server.end()
+    let comparison = Comparison(
+      value: pairs.map { $0.server - $0.direct }.median, baseline: pairs.map(\.direct).median,
+      ratio: pairs.map { $0.server / $0.direct }.median)
+    return [
+      Figure(
+        "a call through metro mcp, beyond the call by name", comparison, "µs", bar: .atMost(60))
+    ]
+  }
+}
+
+/// `metro mcp`, with pipes to it.
+private struct ServerProcess {
+  private let process = Process()
+  private let requests = Pipe()
+  private let responses = Pipe()
+
+  init(_ executable: URL, home: URL) throws {
+    process.executableURL = executable
+    process.arguments = ["mcp"]
+    process.environment = ["METRO_HOME": home.path]
+    process.standardInput = requests
+    process.standardOutput = responses
+    try process.run()
+  }
+
+  /// Calls a tool, and returns the length of the response.
+  func call(_ tool: String, _ id: Int) -> Int {
+    let line =
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","_meta":{"#
+      + #""io.modelcontextprotocol/protocolVersion":"2026-07-28","#
+      + #""io.modelcontextprotocol/clientCapabilities":{}}}}"# + "\n"
+    let bytes = Array(line.utf8)
+    _ = write(requests.fileHandleForWriting.fileDescriptor, bytes, bytes.count)
+    var response = [UInt8](repeating: 0, count: 8192)
+    var length = 0
+    repeat {
+      let count = response.withUnsafeMutableBytes {
+        read(
+          responses.fileHandleForReading.fileDescriptor, $0.baseAddress.map { $0 + length },
+          $0.count - length)
+      }
+      guard count > 0 else { return 0 }
+      length += count
+    } while response[length - 1] != UInt8(ascii: "\n")
+    return length
+  }
+
+  func end() {
+    try? requests.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}
+
+extension Duration {
+  fileprivate var microseconds: Double { self / .microseconds(1) }
+}
