@@ -37,7 +37,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
     "Cart", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Scenes"],
-    dependencies: ["Account"], kits: ["Store"],
+    dependencies: ["Account", "Orders"], kits: ["Store"],
     testDependencies: ["TestSupport"]),
   .feature(
     "CityList", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
@@ -70,7 +70,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Console", "Scenes"],
     dependencies: ["Bookmarks", "Cart"]),
   .feature(
-    "Tickets", interfaceDependencies: ["DataSource", "Fares"], dependencies: ["Account", "Cart"],
+    "Tickets", interfaceDependencies: ["DataSource", "Fares"],
+    dependencies: ["Account", "Cart", "Orders"],
     kits: ["Scenes"]),
   .feature(
     "Trips", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],

@@ -5,6 +5,7 @@ import FaresInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import OrdersInterface
 import Testing
 
 @testable import Cart
@@ -150,6 +151,24 @@ struct CartModuleTests {
     await fixture.mediator.publishAndWait(SignedOut(name: "Anna"))
     #expect(try await fixture.lines == [])
     #expect(fixture.harness.published(CartChanged.self).map(\.content.ticketCount) == [1, 0])
+  }
+
+  @Test(arguments: OrderState.allCases)
+  func `the tickets of an order leave the cart as soon as it is paid`(
+    state: OrderState
+  ) async throws {
+    let fixture = try await CartFixture()
+    let id = try await fixture.add("Z2", 2).id
+    let line = OrderLine(
+      fare: "Z2", name: "Z2", rider: nil, quantity: 2, price: Money(140, .example))
+    let order = Order(
+      id: id, city: CartFixture.city, lines: [line], total: Money(280, .example), state: state,
+      placedAt: Date(timeIntervalSince1970: 0))
+    // A ticket that is added while the order is on its way stays.
+    try await fixture.add("Z2")
+    for _ in 1...2 { await fixture.mediator.publishAndWait(OrderChanged(order: order)) }
+    let isPaid = [.paid, .issued].contains(state)
+    #expect(try await fixture.lines == [isPaid ? "1 Z2 EUR 1.40" : "3 Z2 EUR 1.40"])
   }
 
   @Test func `another city empties the cart, its own city does not`() async throws {

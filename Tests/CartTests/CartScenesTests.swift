@@ -3,6 +3,7 @@ import Console
 import FaresInterface
 import Mediator
 import ModuleTesting
+import OrdersInterface
 import Scenes
 import Testing
 
@@ -70,6 +71,15 @@ struct CartScenesTests {
     _ = try await fixture.mediator.perform(Cart.clear)
     try await wait { rows == [] }
     #expect(tester.text().hasPrefix("The cart is empty"))
+  }
+
+  @Test func `a key opens the checkout`() async throws {
+    let requests = Recorder<CheckoutRequest>()
+    tester.scene.onEvent = { event in
+      if case .custom(let request as CheckoutRequest) = event.kind { requests.record(request) }
+    }
+    #expect(try await tester.press("c", on: "1") == nil)
+    #expect(requests.values == [CheckoutRequest()])
   }
 
   @Test func `a key removes all tickets`() async throws {

@@ -68,6 +68,6 @@ struct CatalogueTests {
   }
 
   @Test func `the examples run, and their JSON fits the schemas`() async throws {
-    await (try await TicketsFixture()).harness.checkExamples()
+    await (try await TicketsFixture()).harness.checkExamples { $0.hasPrefix("wallet") }
   }
 }

@@ -6,4 +6,6 @@ public import Mediator
 public enum Tickets: Interface {
   /// Returns the tickets that can be bought, as `Fares.list` has them.
   public static let catalogue = Action<CityQuery, FareList>(Tickets.self, "catalogue", .remote)
+  /// Returns the tickets of the orders that were paid, the newest first.
+  public static let wallet = Action<Empty, [WalletTicket]>(Tickets.self, "wallet")
 }

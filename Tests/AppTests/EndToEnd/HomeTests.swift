@@ -53,7 +53,7 @@ struct HomeTests {
           Cart         see the tickets that you…
           Cities 1     choose or download a city
           Fares        see what journeys cost
-                                         1 of 15
+                                         1 of 16
         ? keys  ⏎ open  / search  q quit
         """)
   }

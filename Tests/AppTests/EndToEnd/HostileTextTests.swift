@@ -67,7 +67,7 @@ import Testing
     "trips change": ["trips change 1 --as \(hostile)"], "trips done": ["trips done 1"],
     "trips next": ["trips next"], "trips remove": ["trips remove \(hostile)"],
     "trips share": ["trips share 1", "trips share 1 --as ics"], "trips undo": ["trips undo"],
-    "versions": ["."],
+    "versions": ["."], "wallet": ["wallet"],
   ]
   private static let completions = ["bash", "zsh", "fish"].flatMap { shell in
     ["route Sto", "line ", "go ", "station ", "city use "].map {

@@ -5,6 +5,7 @@ import DataSourceInterface
 import FaresInterface
 import Mediator
 public import ModuleManager
+import OrdersInterface
 import Store
 
 /// Keeps the tickets that a person wants to buy.
@@ -15,7 +16,7 @@ public struct CartModule: CommandModule {
       Cart.list, Cart.add, Cart.change, Cart.takeOne, Cart.clear, Cart.reprice,
       Cart.changesByOthers,
     ],
-    publishes: [CartChanged.self], follows: [SignedOut.self, CityChanged.self])
+    publishes: [CartChanged.self], follows: [SignedOut.self, CityChanged.self, OrderChanged.self])
 
   /// The command `cart` with its subcommands.
   public static let commands: [Command] = [.listCart, .addToCart, .changeCart, .clearCart]
@@ -52,6 +53,10 @@ public struct CartModule: CommandModule {
     connection.answer(Cart.clear) { _ in try await change { $0.lines = [] } }
     connection.answer(Cart.reprice) { prices in try await change { try $0.reprice(prices) } }
     connection.follow(SignedOut.self) { _ in await follow { $0.lines = [] } }
+    connection.follow(OrderChanged.self) { changed in
+      let order = changed.order
+      if order.isPaid { await follow { $0.remove(order.cartLines, ofOrder: order.id) } }
+    }
     connection.follow(CityChanged.self) { changed in
       await follow { if $0.city != changed.city { $0.lines = [] } }
     }
@@ -81,5 +86,24 @@ public struct CartModule: CommandModule {
     let (content, isNew) = try await store.change(body)
     if isNew { mediator.publish(CartChanged(content: content)) }
     return content
+  }
+}
+
+extension Order {
+  fileprivate var isPaid: Bool {
+    switch state {
+    case .paid, .issued: true
+    case .draft, .waiting, .priceChanged, .placed, .paying, .unknown, .declined, .cancelled,
+      .expired:
+      false
+    }
+  }
+
+  fileprivate var cartLines: [CartLine] {
+    lines.map { line in
+      CartLine(
+        fare: line.fare, name: line.name, rider: line.rider, quantity: line.quantity,
+        price: line.price)
+    }
   }
 }

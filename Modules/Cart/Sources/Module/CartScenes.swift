@@ -1,6 +1,7 @@
 import CartInterface
 import Console
 import Mediator
+import OrdersInterface
 public import Scenes
 
 extension CartModule: SceneModule {
@@ -53,6 +54,12 @@ extension ListScene {
     scene.bind(.character("-"), "one less", applies: { $0.quantity > 0 }) { line in
       shown.keep(line.reference)
       _ = try await mediator.perform(Cart.takeOne, line.reference)
+    }
+    scene.bind(
+      .character("c"), "check out", applies: { ($0?.item as? CartLine)?.quantity ?? 0 > 0 }
+    ) { scene, _ in
+      scene.onEvent(ListEvent(.custom(CheckoutRequest())))
+      return nil
     }
     scene.bind(.character("x"), "remove all", calls: Cart.clear, through: mediator) { _ in
       "The cart is empty."

@@ -5,16 +5,18 @@ import DataSourceInterface
 import FaresInterface
 import Mediator
 public import ModuleManager
+import OrdersInterface
 import TicketsInterface
 
 /// Offers the tickets of a city, and shows those that the person has bought. It stores nothing.
 public struct TicketsModule: CommandModule {
   public static let manifest = Manifest(
     Tickets.self, summary: "Offers tickets, and shows those that were bought",
-    requires: [Fares.self], uses: [Account.self, Cart.self], answers: [Tickets.catalogue])
+    requires: [Fares.self], uses: [Account.self, Cart.self, Orders.self],
+    answers: [Tickets.catalogue, Tickets.wallet])
 
-  /// The command `tickets`.
-  public static let commands: [Command] = [.listTickets]
+  /// The commands `tickets` and `wallet`.
+  public static let commands: [Command] = [.listTickets, .showWallet]
 
   private let mediator: Mediator
 
@@ -25,6 +27,9 @@ public struct TicketsModule: CommandModule {
 
   public func connect(_ connection: Connection) {
     connection.answer(Tickets.catalogue) { try await catalogue($0) }
+    connection.answer(Tickets.wallet) { [mediator] _ in
+      try await mediator.perform(Orders.list).flatMap(\.walletTickets)
+    }
   }
 
   /// The fares with what the ticket server says about itself, as soon as somebody is signed in there.
@@ -38,5 +43,16 @@ public struct TicketsModule: CommandModule {
     return FareList(
       city: list.city, fares: list.fares, riders: list.riders,
       notice: notices.isEmpty ? nil : notices.joined(separator: "; "))
+  }
+}
+
+extension Order {
+  /// The tickets with what a passenger needs to know about their order.
+  fileprivate var walletTickets: [WalletTicket] {
+    tickets.map { ticket in
+      WalletTicket(
+        id: ticket.id, code: ticket.code, fare: ticket.fare, name: ticket.name,
+        rider: ticket.rider, city: city, order: id, orderedAt: placedAt, notice: notice)
+    }
   }
 }

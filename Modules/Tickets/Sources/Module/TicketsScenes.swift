@@ -7,11 +7,13 @@ public import Scenes
 import TicketsInterface
 
 extension TicketsModule: SceneModule {
-  /// The scene "Tickets": the tickets of the current city, which the person adds to the cart.
+  /// The scene "Tickets": the tickets of the current city, which the person adds to the cart; and
+  /// the scene "Wallet".
   public static let scenes = [
     SceneDescription(
       "Tickets", "choose tickets to buy", following: [CityChanged.self, CityInstalled.self]
-    ) { .catalogue(through: $0) }
+    ) { .catalogue(through: $0) },
+    .wallet,
   ]
 }
 

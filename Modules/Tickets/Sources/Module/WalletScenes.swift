@@ -1,0 +1,47 @@
+import Console
+import Mediator
+import OrdersInterface
+import Scenes
+import TicketsInterface
+
+extension SceneDescription {
+  /// The scene "Wallet": the tickets that were bought, or one of them.
+  static let wallet = SceneDescription(
+    "Wallet", "show the tickets that you have bought", shows: WalletTicket.self,
+    following: [OrderChanged.self, OrdersCleared.self]
+  ) { ticket, mediator in
+    ticket.map { .ticket($0) } ?? .wallet(through: mediator)
+  }
+  .counting { mediator in
+    let count = try await mediator.perform(Tickets.wallet).count
+    return count > 0 ? "\(count)" : nil
+  }
+}
+
+extension ListScene {
+  fileprivate static func wallet(through mediator: Mediator) -> ListScene {
+    let tickets = ListSection(
+      "tickets", id: \.id, layout: WalletView.list, empty: WalletView.empty
+    ) { request in
+      let all = try await mediator.perform(Tickets.wallet)
+      let page = all.dropFirst(request.offset).prefix(request.limit)
+      return ListPage(Array(page), hasMore: request.offset + page.count < all.count)
+    }
+    let notices = ListSection("notices", id: \.self, layout: WalletView.notice) { _ in
+      ListPage(WalletView.notices(of: try await mediator.perform(Tickets.wallet)))
+    }
+    let scene = ListScene("Wallet", [tickets, notices])
+    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
+    scene.detail = { row in (row.item as? WalletTicket).map { .scene(.ticket($0)) } }
+    scene.canOpen = { $0.item is WalletTicket }
+    return scene
+  }
+
+  /// One ticket, as the passenger shows it.
+  fileprivate static func ticket(_ ticket: WalletTicket) -> ListScene {
+    let section = ListSection("ticket", id: \.id, layout: WalletView.ticket) { _ in
+      ListPage([ticket])
+    }
+    return ListScene(ticket.name, [section])
+  }
+}

@@ -1,0 +1,56 @@
+import Console
+import DataSourceInterface
+import Foundation
+import Scenes
+import TicketsInterface
+
+/// Draws the tickets that were bought.
+enum WalletView {
+  /// How many tickets the first scene shows.
+  static let widgetCount = 3
+
+  static let empty = "The wallet is empty; 'cart add' and 'checkout' buy tickets."
+
+  static let list = ListLayout<WalletTicket>.table(
+    .init("ticket", isFlexible: true) { .init($0.title) },
+    .init("city", isFlexible: true, minimumPageWidth: 40) { .init($0.city.description, .faint) },
+    .init("ordered", minimumPageWidth: 60) { .init($0.date, .faint) },
+    .init("code") { .init($0.code, .strong) })
+
+  static let ticket = ListLayout<WalletTicket>.detail { ticket, page in
+    let attributes = [
+      ("code", ticket.code), ("rider", ticket.rider ?? "everybody"),
+      ("city", ticket.city.description), ("fare", ticket.fare), ("ordered", ticket.date),
+      ("order", ticket.order),
+    ]
+    let parts = [page.paint(page.paragraph(ticket.name), .title), page.definitions(attributes)]
+    return (parts + (ticket.notice.map { [notice($0, on: page)] } ?? []))
+      .joined(separator: "\n\n")
+  }
+
+  static let notice = ListLayout<String>.text { text, page in notice(text, on: page) }
+
+  /// The tickets, or that there are none, and what the ticket server says about them.
+  static func text(_ tickets: [WalletTicket], on page: Page) -> String {
+    guard !tickets.isEmpty else { return page.paragraph(empty) }
+    return ([list.text(of: tickets, on: page)] + notices(of: tickets).map { notice($0, on: page) })
+      .joined(separator: "\n\n")
+  }
+
+  /// What the ticket server says about tickets, each sentence once.
+  static func notices(of tickets: [WalletTicket]) -> [String] {
+    Set(tickets.compactMap(\.notice)).sorted()
+  }
+
+  private static func notice(_ text: String, on page: Page) -> String {
+    page.paragraph(text.prefix(1).uppercased() + text.dropFirst() + ".", .warning)
+  }
+}
+
+extension WalletTicket {
+  /// The name, with the rider category.
+  fileprivate var title: String { rider.map { "\(name) (\($0))" } ?? name }
+
+  /// The day of the order, in the time zone of the person.
+  fileprivate var date: String { CalendarDate(of: orderedAt, in: .current).description }
+}
