@@ -16,10 +16,6 @@ extension OrdersModule: SceneModule {
     ) { request, mediator in
       request == nil ? .orders(through: mediator) : .checkout(through: mediator)
     }
-    .counting { mediator in
-      let count = try await mediator.perform(Orders.list).filter(\.state.isOpen).count
-      return count > 0 ? "\(count) open" : nil
-    }
   ]
 }
 
