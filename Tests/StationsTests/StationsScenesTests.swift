@@ -302,4 +302,18 @@ import Testing
     let query = try #require(widget.value(opening: item) as? StationDetailsQuery)
     #expect(query.name == "id:B" && query.city == .builtIn)
   }
+
+  @Test func `the stations of a search are loaded in pages`() async throws {
+    let mediator = Mediator()
+    let found = (1...1200).map {
+      FoundStation(Station(id: "\($0)", name: "Stop \($0)", coordinate: nil, lines: []))
+    }
+    try mediator.answer(Stations.search) { _ in found }
+    let scene = StationScenes.finder(through: mediator)
+    await scene.open()
+    #expect(scene.items(as: FoundStation.self) == Array(found.prefix(500)))
+    for _ in 0..<2 { await scene.loadMore() }
+    #expect(scene.items(as: FoundStation.self) == found)
+    #expect(scene.sections.allSatisfy { !$0.hasMore })
+  }
 }
