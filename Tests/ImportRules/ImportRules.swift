@@ -179,7 +179,7 @@ extension PackageGraph {
       case .feature where role(of: target) == .interface:
         isInterface ? "interfaceDependencies" : "interfaceKits"
       case .feature: isInterface ? "dependencies" : isSystemLibrary ? "systemLibraries" : "kits"
-      case .library where isTests: "testDependencies"
+      case .library where isTests, .host where isTests: "testDependencies"
       case .library, .testLibrary, .host, .program, .tests, .fuzzTest, .systemLibrary:
         "dependencies"
       }

@@ -150,7 +150,9 @@ extension PackageGraph {
         ["Mediator", "ModuleManager", "Console", "Scenes", "HostKit"] + names
         + names.map { "\($0)Interface" }
       add(name, "App", dependencies)
-      add("AppTests", "Tests/AppTests", dependencies + [name, "ModuleTesting", "TestSupport"])
+      add(
+        "AppTests", "Tests/AppTests",
+        dependencies + entry["testDependencies"] + [name, "ModuleTesting", "TestSupport"])
     case .program: add(name, folder ?? "", entry["dependencies"])
     case .tests: add("\(name)Tests", "Tests/\(name)Tests", entry["dependencies"])
     case .fuzzTest:
