@@ -77,9 +77,11 @@ import TicketOffice
     await #expect(throws: OrdersError.self) {
       try await fixture.mediator.perform(Orders.cancel, OrderReference(id: declined.id))
     }
-    try await fixture.add("z3")
+    // The cart can be ordered again.
     let issued = try await fixture.checkout()
     #expect(issued.state == .issued && issued.id != declined.id)
+    #expect(issued.lines == declined.lines)
+    #expect(try await fixture.mediator.perform(Cart.list).lines == [])
     await #expect(throws: OrdersError.notCancellable(String(issued.id.prefix(8)), .issued)) {
       try await fixture.mediator.perform(Orders.cancel, OrderReference(id: issued.id))
     }

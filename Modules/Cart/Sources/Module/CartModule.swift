@@ -56,6 +56,9 @@ public struct CartModule: CommandModule {
     connection.follow(OrderChanged.self) { changed in
       let order = changed.order
       if order.isPaid { await follow { $0.remove(order.cartLines, ofOrder: order.id) } }
+      if order.state == .cancelled || order.state == .expired {
+        await follow { $0.release(fromOrder: order.id) }
+      }
     }
     connection.follow(CityChanged.self) { changed in
       await follow { if $0.city != changed.city { $0.lines = [] } }

@@ -15,6 +15,9 @@ struct CartState: Equatable, Sendable {
   var lines: [CartLine] = []
   /// The ids of earlier contents, the oldest first, of which this one was made by changes.
   var earlier: [String] = []
+  /// Whether the order of this content has ended unpaid, so that the next one needs another id. It is
+  /// not stored.
+  private(set) var isReleased = false
 
   var content: CartContent { CartContent(id: id, city: city, lines: lines, notice: notice) }
 
@@ -84,9 +87,16 @@ struct CartState: Equatable, Sendable {
     }
   }
 
-  /// Gives the cart another id if its lines differ from those of `old` by more than prices.
+  /// Lets the same tickets be ordered again, after an order of this content has ended unpaid.
+  mutating func release(fromOrder order: String) {
+    if order == id { isReleased = true }
+  }
+
+  /// Gives the cart another id if its lines differ from those of `old` by more than prices, or belong
+  /// to an order that has ended unpaid.
   mutating func renew(after old: CartState, id newID: String) {
-    guard lines.map(\.identity) != old.lines.map(\.identity) else { return }
+    guard isReleased || lines.map(\.identity) != old.lines.map(\.identity) else { return }
+    isReleased = false
     earlier = (earlier + [id]).suffix(Self.earlierCount)
     id = newID
     if lines.isEmpty { (city, notice, earlier) = (nil, nil, []) }
