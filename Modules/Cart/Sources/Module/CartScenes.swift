@@ -61,8 +61,9 @@ extension ListScene {
       scene.onEvent(ListEvent(.custom(CheckoutRequest())))
       return nil
     }
-    scene.bind(.character("x"), "remove all", calls: Cart.clear, through: mediator) { _ in
-      "The cart is empty."
+    scene.bind(.character("x"), "remove all", applies: { $0?.item is CartLine }) { _, _ in
+      _ = try await mediator.perform(Cart.clear)
+      return "The cart is empty."
     }
     return scene
   }
