@@ -161,8 +161,15 @@ import Testing
     let service = try #require(AccountModule.messageServices.first)
     #expect(service.name == "tickets")
     #expect(try await service.address(fixture.mediator) == AccountFixture.address)
+    let account = try await service.account(fixture.mediator)
+    #expect(account == "\(try await fixture.state.name ?? "none") at \(AccountFixture.address)")
     #expect(try await service.token(fixture.mediator, nil) == "token 1")
     #expect(try await service.token(fixture.mediator, "token 1") == "token 2")
+    #expect(try await service.account(fixture.mediator) == account)
+    _ = try await fixture.mediator.perform(Account.signOut)
+    await #expect(throws: AccountError.notSignedIn) {
+      try await service.account(fixture.mediator)
+    }
   }
 
   @Test func `an answer that is not that of a ticket server says so`() async throws {

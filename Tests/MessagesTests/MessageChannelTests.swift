@@ -4,7 +4,6 @@ import Messages
 import MessagesInterface
 import ModuleManager
 import ModuleTesting
-import NetworkInterface
 import TestSupport
 import Testing
 import TicketOffice
@@ -31,7 +30,7 @@ import TicketOffice
     await fixture.harness.stop()
   }
 
-  @Test func `the channel is opened by nothing but the stream and a message`() async throws {
+  @Test func `the channel is opened by nothing but the stream`() async throws {
     let office = try TicketOffice.start()
     let fixture = try await MessagesFixture(connectedTo: office)
     try await fixture.signIn("Anna", at: office)
@@ -72,94 +71,6 @@ import TicketOffice
     reader.cancel()
     await fixture.harness.stop()
   }
-
-  @Test func `a message that chooses the channel is answered over it`() async throws {
-    let office = try TicketOffice.start()
-    let fixture = try await MessagesFixture(connectedTo: office)
-    try await fixture.signIn("Anna", at: office)
-    let message = OrderOverChannel()
-    guard case .sent(let order) = try await fixture.mediator.send(message)
-    else { return #expect(Bool(false), "it waits") }
-    #expect(order.id == message.id && order.state == .placed)
-    let sent = try #require(fixture.harness.published(MessageSent.self).first)
-    #expect(try sent.reply(to: OrderOverChannel.self) == order)
-    await fixture.harness.stop()
-  }
-
-  @Test(arguments: ["orders.drop:1", "orders.500:1", "orders.401:1"])
-  func `what goes wrong on the channel is repeated, and done once`(fault: String) async throws {
-    let office = try TicketOffice.start(faults: fault)
-    let fixture = try await MessagesFixture(connectedTo: office)
-    try await fixture.signIn("Anna", at: office)
-    try await fixture.prepareRenewal(for: "Anna", at: office)
-    _ = try await fixture.mediator.send(OrderOverChannel())
-    _ = try await fixture.mediator.perform(Messages.retry, MessageSelection())
-    #expect(try await fixture.states == [.sent])
-    #expect(try await office.statistics.map(\.placements) == [1])
-    await fixture.harness.stop()
-  }
-
-  @Test func `while the server does not run, a message waits for the network`() async throws {
-    let office = try TicketOffice.start()
-    let fixture = try await MessagesFixture(connectedTo: office)
-    office.stop()
-    guard case .waiting(let record) = try await fixture.mediator.send(ImpatientOrder())
-    else { return #expect(Bool(false), "it was sent") }
-    #expect(record.reason?.hasPrefix("it waits for the network: no connection is possible") == true)
-    await fixture.harness.stop()
-  }
-
-  @Test func `a reply that comes too late is dropped`() async throws {
-    let clock = ManualClock()
-    let office = try TicketOffice.start(faults: "orders.slow:1", clock: clock)
-    let fixture = try await MessagesFixture(connectedTo: office)
-    try await fixture.signIn("Anna", at: office)
-    let message = ImpatientOrder()
-    guard case .waiting(let record) = try await fixture.mediator.send(message)
-    else { return #expect(Bool(false), "it was sent") }
-    #expect(record.reason?.hasPrefix("no answer to 'orders.place'") == true)
-    clock.advance(by: .seconds(60))
-    let retried = try await fixture.mediator.perform(Messages.retry, MessageSelection())
-    #expect(retried.map(\.state) == [.sent])
-    #expect(fixture.harness.published(MessageSent.self).count == 1)
-    #expect(try await office.statistics.map(\.placements) == [1])
-    await fixture.harness.stop()
-  }
-}
-
-/// An order over the channel.
-private struct OrderOverChannel: Message, Equatable {
-  typealias Reply = Order
-
-  static let service = "shop"
-  static let topic = "orders"
-  static let isIdempotent = true
-  static let channelMethod: String? = "orders.place"
-  var path: String { "orders" }
-  var id = UUID().uuidString.lowercased()
-  var city = "porto"
-  var lines = [
-    OrderLine(fare: "Z2", name: "Zone 2", rider: nil, quantity: 1, price: Price(140, "EUR"))
-  ]
-  var total = Price(140, "EUR")
-}
-
-/// An order that does not wait long.
-private struct ImpatientOrder: Message {
-  typealias Reply = Order
-
-  static let service = "shop"
-  static let topic = "orders"
-  static let isIdempotent = true
-  static let channelMethod: String? = "orders.place"
-  static let timeout = Duration.milliseconds(200)
-  var path: String { "orders" }
-  var id = UUID().uuidString.lowercased()
-  var city = "porto"
-  var lines = [
-    OrderLine(fare: "Z2", name: "Zone 2", rider: nil, quantity: 1, price: Price(140, "EUR"))
-  ]
-  var total = Price(140, "EUR")
 }
 
 extension MessagesFixture {

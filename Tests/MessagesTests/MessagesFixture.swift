@@ -12,6 +12,8 @@ final class MessagesFixture: Sendable {
   let harness: ModuleHarness
   /// The token of the person who is signed in.
   let token = Lock<String?>("token")
+  /// The account of the session; nil if nobody is signed in.
+  let account = Lock<String?>("anna")
   /// The token that replaces one that has expired; nil for `renewed <token>`.
   let renewed = Lock<String?>(nil)
   var mediator: Mediator { harness.mediator }
@@ -23,6 +25,9 @@ final class MessagesFixture: Sendable {
   ) async throws {
     let service = MessageService("shop", channel: channel) { _ in
       "http://127.0.0.1:1/api"
+    } account: { [account] _ in
+      guard let account = account.withLock({ $0 }) else { throw SignedOut() }
+      return account
     } token: { [token, renewed] _, expired in
       if let expired { return renewed.withLock { $0 } ?? "renewed \(expired)" }
       guard let token = token.withLock({ $0 }) else { throw SignedOut() }
@@ -41,7 +46,7 @@ final class MessagesFixture: Sendable {
     get async throws { try await mediator.perform(Messages.list).map(\.state) }
   }
 
-  private struct SignedOut: Error, CustomStringConvertible {
+  struct SignedOut: Error, Equatable, CustomStringConvertible {
     let description = "nobody is signed in; sign in"
   }
 

@@ -24,7 +24,7 @@ struct MessagesModuleTests {
     #expect(request.url == "http://127.0.0.1:1/api/orders")
     #expect(request.body == Data(#"{"product":"lamp"}"#.utf8))
     #expect(UUID(uuidString: request.key) != nil)
-    #expect(request.credential != nil)
+    #expect(request.credential != nil && request.limit == 1 << 20)
     let sent = try #require(fixture.harness.published(MessageSent.self).first)
     #expect(try sent.reply(to: PlaceOrder.self) == reply)
     #expect(try sent.reply(to: Pay.self) == nil)
@@ -170,18 +170,21 @@ struct MessagesModuleTests {
     await fixture.harness.stop()
   }
 
-  @Test func `dropping removes what failed, and one that waits by its number`() async throws {
-    let fixture = try await MessagesFixture { request in
-      throw request.url.hasSuffix("pay")
-        ? NetworkError.status(402, "a") : NetworkError.offline(host: "a")
-    }
+  @Test func `dropping removes what failed, and every other one by its number`() async throws {
+    let errors = Lock([
+      NetworkError.offline(host: "a"), .status(402, "a"), .incomplete("a"),
+    ])
+    let fixture = try await MessagesFixture { _ in throw errors.withLock { $0.removeFirst() } }
     _ = try await fixture.mediator.send(PlaceOrder(product: "a"))
     _ = try? await fixture.mediator.send(Pay())
-    #expect(try await fixture.states == [.waiting, .failed])
+    _ = try? await fixture.mediator.send(Pay())
+    #expect(try await fixture.states == [.waiting, .failed, .unknown])
     _ = try await fixture.mediator.perform(Messages.drop, MessageSelection())
-    #expect(try await fixture.states == [.waiting, .dropped])
-    _ = try await fixture.mediator.perform(Messages.drop, MessageSelection(id: 1))
-    #expect(try await fixture.states == [.dropped, .dropped])
+    #expect(try await fixture.states == [.waiting, .dropped, .unknown])
+    for id in [1, 3] {
+      _ = try await fixture.mediator.perform(Messages.drop, MessageSelection(id: id))
+    }
+    #expect(try await fixture.states == [.dropped, .dropped, .dropped])
     await #expect(throws: MessagesError.notChangeable(1, .dropped)) {
       try await fixture.mediator.perform(Messages.retry, MessageSelection(id: 1))
     }

@@ -16,8 +16,7 @@ public import Mediator
 /// ```
 ///
 /// Each attempt carries the same header field `Idempotency-Key`, which is made when the message is
-/// stored. A type with a `channelMethod` is sent over the channel of the service instead, if it has
-/// one: as a request whose parameters are `{"key", "token", "message"}`.
+/// stored.
 public protocol Message: Codable, Sendable {
   /// The server's answer.
   associatedtype Reply: Codable & Sendable
@@ -36,8 +35,6 @@ public protocol Message: Codable, Sendable {
   static var isIdempotent: Bool { get }
   /// How long to wait for the answer; 30 s unless given.
   static var timeout: Duration { get }
-  /// The method of the service's channel; nil, unless given, to send it over HTTP.
-  static var channelMethod: String? { get }
   /// The path below the service's address.
   var path: String { get }
 }
@@ -49,8 +46,6 @@ extension Message {
   public static var needsSession: Bool { true }
   /// 30 s.
   public static var timeout: Duration { .seconds(30) }
-  /// Nil.
-  public static var channelMethod: String? { nil }
   /// The name of the type in the outbox.
   static var name: String { "\(Self.self)" }
 }
@@ -71,8 +66,6 @@ public struct QueuedMessage: Hashable, Sendable {
   public let isIdempotent: Bool
   /// How long to wait for the answer.
   public let timeout: Duration
-  /// The method of the service's channel; nil to send it over HTTP.
-  public let channelMethod: String?
   /// The path below the service's address.
   public let path: String
   /// The message itself, as JSON.
@@ -88,7 +81,6 @@ public struct QueuedMessage: Hashable, Sendable {
     needsSession = Sent.needsSession
     isIdempotent = Sent.isIdempotent
     timeout = Sent.timeout
-    channelMethod = Sent.channelMethod
     path = message.path
     body = try JSON.encode(message)
   }
@@ -105,7 +97,8 @@ public enum MessageResult<Reply: Sendable>: Sendable {
 extension Mediator {
   /// Stores a message and sends it, after the earlier ones of its topic.
   /// - Throws: `MessagesError.failed` when the server refuses the message, `.unknownResult` when
-  ///   nobody knows whether the server has accepted it, and `.noService`.
+  ///   nobody knows whether the server has accepted it, and `.noService`; what the service throws when
+  ///   the message needs a session and nobody is signed in.
   public func send<Sent: Message>(
     _ message: Sent, caller: StaticString = #fileID
   ) async throws -> MessageResult<Sent.Reply> {

@@ -6,7 +6,9 @@ public import ModuleManager
 ///
 /// ```swift
 /// static let messageServices = [
-///   MessageService("shop") { try await $0.perform(Shop.address).url } token: {
+///   MessageService("shop") { try await $0.perform(Shop.address).url } account: {
+///     try await $0.perform(Shop.session).name
+///   } token: {
 ///     try await $0.perform(Shop.token, RenewedToken(expired: $1)).token
 ///   }
 /// ]
@@ -16,6 +18,10 @@ public struct MessageService: Contribution {
   public let name: String
   /// Returns the address that precedes every path; throws when none is configured.
   public let address: @Sendable (Mediator) async throws -> String
+  /// Returns the name of the account whose session is the current one, the same for every session of
+  /// the account. A message that needs a session is sent with sessions of the account with which it
+  /// was queued, and of no other. Throws when nobody is signed in.
+  public let account: @Sendable (Mediator) async throws -> String
   /// Returns the token of the session: the current one when `expired` is nil, otherwise one that
   /// replaces it. All messages that wait share one call. Throws when nobody is signed in.
   public let token: @Sendable (Mediator, _ expired: String?) async throws -> String
@@ -27,11 +33,13 @@ public struct MessageService: Contribution {
   public init(
     _ name: String, channel: MessageChannel? = nil,
     address: @escaping @Sendable (Mediator) async throws -> String,
+    account: @escaping @Sendable (Mediator) async throws -> String,
     token: @escaping @Sendable (Mediator, _ expired: String?) async throws -> String
   ) {
     self.name = name
     self.channel = channel
     self.address = address
+    self.account = account
     self.token = token
   }
 

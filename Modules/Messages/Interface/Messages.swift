@@ -15,8 +15,8 @@ public enum Messages: Interface {
   /// Sends the messages that wait, or the one with a number, whose result may also be unknown or a
   /// failure.
   public static let retry = Action<MessageSelection, [MessageRecord]>(Messages.self, "retry")
-  /// Drops the messages that failed or whose result is unknown, or the one with a number, which may
-  /// also wait.
+  /// Drops the messages that failed, or the one with a number, which may also wait, or whose result
+  /// may be unknown.
   public static let drop = Action<MessageSelection, [MessageRecord]>(Messages.self, "drop")
   /// Returns what has become of the message with a number. The messages that ended last are kept.
   public static let outcome = Action<Int, MessageOutcome>(native: Messages.self, "outcome")

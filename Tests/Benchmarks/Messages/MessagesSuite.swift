@@ -21,6 +21,8 @@ enum MessagesSuite: Suite {
     let mediator = Mediator()
     let service = MessageService("shop") { _ in
       "http://127.0.0.1:1"
+    } account: { _ in
+      "anna"
     } token: { _, _ in
       "token"
     }

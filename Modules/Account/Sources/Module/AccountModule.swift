@@ -34,6 +34,12 @@ public struct AccountModule: CommandModule, ConfigurableModule, MessageServiceMo
   public static let messageServices = [
     MessageService("tickets", channel: channel) {
       try await $0.perform(Account.server)
+    } account: {
+      let session = try await $0.perform(Account.session)
+      guard let name = session.name, let server = session.server else {
+        throw AccountError.notSignedIn
+      }
+      return "\(name) at \(server)"
     } token: {
       try await $0.perform(Account.token, TokenRequest(expired: $1))
     }

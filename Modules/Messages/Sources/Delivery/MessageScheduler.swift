@@ -2,22 +2,22 @@ import Foundation
 import Mediator
 import MessagesInterface
 
-/// Sends the messages of the outbox: those of one topic in their order, four topics at the same time.
+/// Sends the messages of the outbox: those of one queue in their order, four queues at the same time.
 final class MessageScheduler: Sendable {
-  /// Why the delivery of a topic has ended.
+  /// Why the delivery of a queue has ended.
   private enum End {
     /// Nothing waits any more.
     case done
     /// The first message must wait.
     case waits(MessageRecord)
-    /// Another process sends the messages of this topic.
+    /// Another process sends the messages of this queue.
     case busy
   }
 
   let outbox: Outbox
   private let sender: MessageSender
   private let mediator: Mediator
-  private let topics = KeyedSemaphore(limit: 1)
+  private let queues = KeyedSemaphore(limit: 1)
   private let running = KeyedSemaphore(limit: 4)
 
   init(_ outbox: Outbox, _ sender: MessageSender) {
@@ -27,15 +27,18 @@ final class MessageScheduler: Sendable {
   }
 
   /// Stores a message and sends it.
-  /// - Throws: `MessagesError.noService`
+  /// - Throws: `MessagesError.noService`, and what the service throws when nobody is signed in.
   func send(_ message: QueuedMessage) async throws -> MessageOutcome {
-    guard sender.services.contains(where: { $0.name == message.service }) else {
+    guard let service = sender.services.first(where: { $0.name == message.service }) else {
       throw MessagesError.noService(message.service)
     }
-    let record = try await outbox.add(message)
+    let queue = MessageQueue(
+      topic: message.topic,
+      account: message.needsSession ? try await service.account(mediator) : nil)
+    let record = try await outbox.add(message, account: queue.account)
     mediator.publish(MessageQueued(record: record))
     while true {
-      let end = try await deliver(message.topic)
+      let end = try await deliver(queue)
       let stored = try await outbox.message(record.id)
       switch (stored.record.state, end) {
       case (.sent, _), (.failed, _), (.unknown, _), (.dropped, _):
@@ -53,18 +56,18 @@ final class MessageScheduler: Sendable {
   /// Sends all messages that wait.
   func deliverAll() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for topic in try await outbox.waitingTopics {
-        group.addTask { _ = try await self.deliver(topic) }
+      for queue in try await outbox.waitingQueues {
+        group.addTask { _ = try await self.deliver(queue) }
       }
       try await group.waitForAll()
     }
   }
 
-  private func deliver(_ topic: String) async throws -> End {
-    try await topics.run(topic) {
+  private func deliver(_ queue: MessageQueue) async throws -> End {
+    try await queues.run("\(queue.topic)\n\(queue.account ?? "")") {
       try await running.run {
         while true {
-          switch try await outbox.claim(topic) {
+          switch try await outbox.claim(queue) {
           case .none: return .done
           case .busy: return .busy
           case .unknown(let record): mediator.publish(MessageFailed(record: record))

@@ -1,4 +1,4 @@
-import Channel
+import Console
 import Foundation
 import Mediator
 import MessagesInterface
@@ -13,9 +13,11 @@ struct AttemptResult: Equatable {
 
 /// Sends one message to its service.
 struct MessageSender: Sendable {
+  /// A reply in bytes. Replies are kept in the outbox.
+  static let maximumReplyLength = 1 << 20
+
   let mediator: Mediator
   let services: [MessageService]
-  let channels: ServiceChannels
 
   func send(_ stored: StoredMessage) async -> AttemptResult {
     let (record, message) = (stored.record, stored.message)
@@ -23,15 +25,7 @@ struct MessageSender: Sendable {
       guard let service = services.first(where: { $0.name == record.service }) else {
         throw MessagesError.noService(record.service)
       }
-      let reply =
-        if let method = message.channelMethod, service.channel != nil {
-          try await send(stored, to: service, method)
-        } else {
-          try await send(stored, to: service)
-        }
-      return AttemptResult(state: .sent, reply: reply)
-    } catch let error as ChannelError {
-      return AttemptResult(error, isIdempotent: message.isIdempotent)
+      return AttemptResult(state: .sent, reply: try await send(stored, to: service))
     } catch let error as NetworkError {
       return AttemptResult(error, isIdempotent: message.isIdempotent)
     } catch is CancellationError {
@@ -46,49 +40,53 @@ struct MessageSender: Sendable {
     let (record, message) = (stored.record, stored.message)
     let address = try await service.address(mediator)
     let separator = address.hasSuffix("/") ? "" : "/"
-    let credential = message.needsSession ? try await credential(of: service) : nil
+    let credential =
+      message.needsSession ? try await credential(of: service, for: message.account) : nil
     let request = FetchRequest(
       url: address + separator + record.path, method: .post,
       headers: ["Content-Type": "application/json", "Idempotency-Key": record.key],
-      body: message.body, credential: credential, timeout: message.timeout)
+      body: message.body, credential: credential, limit: Self.maximumReplyLength,
+      timeout: message.timeout)
     return try await mediator.perform(Network.fetch, request).body
-  }
-
-  /// Sends a message over the channel. When the token has expired, it is renewed once.
-  private func send(
-    _ stored: StoredMessage, to service: MessageService, _ method: String
-  ) async throws -> Data {
-    func send(_ token: String?) async throws -> Data {
-      let parameters = ChannelParameters(
-        key: stored.record.key, token: token,
-        message: try JSON.decode(JSONValue.self, from: stored.message.body))
-      return try await channels.request(
-        ChannelRequest(method: method, parameters: try JSON.encode(parameters)), of: service,
-        timeout: stored.message.timeout)
-    }
-    guard stored.message.needsSession else { return try await send(nil) }
-    let token = try await service.token(mediator, nil)
-    do {
-      return try await send(token)
-    } catch ChannelError.remote(401, _, _) {
-      return try await send(try await service.token(mediator, token))
-    }
-  }
-
-  private struct ChannelParameters: Encodable {
-    let key: String
-    let token: String?
-    let message: JSONValue
   }
 
   /// The credential of the current session. Network renews a token once for all requests whose
   /// credentials have the same name, and remembers it: another session must have another name.
-  private func credential(of service: MessageService) async throws -> Credential {
-    let token = try await service.token(mediator, nil)
-    return Credential("messages \(service.name) \(token.hashValue)") { [mediator] expired in
+  /// - Throws: `OtherAccount`
+  private func credential(
+    of service: MessageService, for account: String?
+  ) async throws -> Credential {
+    let token = try await token(nil, of: service, for: account)
+    return Credential("messages \(service.name) \(token.hashValue)") { [self] expired in
       guard let expired else { return token }
-      return try await service.token(mediator, expired)
+      return try await self.token(expired, of: service, for: account)
     }
+  }
+
+  /// Returns a token with which a message of an account may be sent. The account is compared before
+  /// and after the token is read, because somebody can sign in meanwhile.
+  private func token(
+    _ expired: String?, of service: MessageService, for account: String?
+  ) async throws -> String {
+    guard let account, try await service.account(mediator) == account else {
+      throw OtherAccount(account: account)
+    }
+    let token = try await service.token(mediator, expired)
+    guard try await service.account(mediator) == account else {
+      throw OtherAccount(account: account)
+    }
+    return token
+  }
+}
+
+/// The message was queued with another account than that of the current session.
+private struct OtherAccount: Error, CustomStringConvertible {
+  /// Nil for a message of an older version, which has stored none.
+  let account: String?
+
+  var description: String {
+    guard let account else { return "its account is not known; drop it by its number" }
+    return "it waits until '\(account.printable)' signs in"
   }
 }
 
@@ -108,19 +106,6 @@ extension AttemptResult {
     case .timedOut, .tooSlow, .tooShort, .incomplete, .notHTTP, .status, .tooLarge,
       .headersTooLarge, .wrongPart, .wrongChecksum, .notDecodable, .busy, .storage:
       self = .unanswered("\(error)", isIdempotent: isIdempotent)
-    }
-  }
-
-  /// What an error of the channel says about the message.
-  init(_ error: ChannelError, isIdempotent: Bool) {
-    switch error {
-    case .unreachable, .remote(429, _, _), .remote(503, _, _):
-      self.init(state: .waiting, reason: "it waits for the network: \(error)")
-    case .remote(401, _, _):
-      self.init(state: .waiting, reason: "it waits until somebody signs in")
-    case .messageTooLong, .remote(..<500, _, _):
-      self.init(state: .failed, reason: "\(error)")
-    case .timedOut, .lost, .remote: self = .unanswered("\(error)", isIdempotent: isIdempotent)
     }
   }
 

@@ -35,14 +35,6 @@ final class ServiceChannels: Sendable {
 
   deinit { close() }
 
-  /// Sends a request, and waits for its response.
-  /// - Throws: `ChannelError`, and what prevents the connection.
-  func request(
-    _ request: ChannelRequest, of service: MessageService, timeout: Duration
-  ) async throws -> Data {
-    try await channel(of: service).request(request.method, request.parameters, timeout: timeout)
-  }
-
   /// Returns the notifications of all services until the stream is no longer read.
   func notifications() -> AsyncStream<RemoteNotification> {
     let (stream, continuation) = AsyncStream<RemoteNotification>.makeStream()

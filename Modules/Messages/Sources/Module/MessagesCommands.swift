@@ -17,7 +17,7 @@ extension Command {
   ) { records, page in page.paragraph(MessagesView.retried(records)) }
 
   static let dropMessages = Command(
-    "messages drop", "Drop the messages that failed, or one that waits", calls: Messages.drop,
+    "messages drop", "Drop the messages that failed, or one by its number", calls: Messages.drop,
     arguments: [number], examples: ["messages drop"]
   ) { records, page in page.paragraph(MessagesView.dropped(records)) }
 

@@ -29,7 +29,7 @@ public struct MessagesModule: CommandModule {
     let services = context.modules.flatMap { $0.contributions(of: MessageService.self) }
     channels = ServiceChannels(context.mediator, services, log: context.log)
     let sender = MessageSender(
-      mediator: context.mediator, services: services, channels: channels)
+      mediator: context.mediator, services: services)
     scheduler = MessageScheduler(Outbox(context), sender)
   }
 
@@ -62,7 +62,7 @@ public struct MessagesModule: CommandModule {
     }
     connection.answer(Messages.drop) { [mediator, scheduler] selection in
       let states: Set<MessageRecord.State> =
-        selection.id == nil ? [.failed, .unknown] : [.waiting, .failed, .unknown]
+        selection.id == nil ? [.failed] : [.waiting, .failed, .unknown]
       let dropped = try await scheduler.outbox.move(selection.id, from: states, to: .dropped)
       for record in dropped { mediator.publish(MessageFailed(record: record)) }
       return dropped

@@ -24,9 +24,7 @@ struct Outbox: Sendable {
 
   var records: [MessageRecord] {
     get async throws {
-      try await database.read { transaction in
-        try transaction.rows("SELECT * FROM message ORDER BY id") { try StoredMessage($0).record }
-      }
+      try await database.read { try $0.records }
     }
   }
 
@@ -36,16 +34,17 @@ struct Outbox: Sendable {
   }
 
   /// Stores a message, and makes its key.
-  func add(_ message: QueuedMessage) async throws -> MessageRecord {
+  /// - Parameter account: The account whose sessions may send it; nil if it needs no session.
+  func add(_ message: QueuedMessage, account: String?) async throws -> MessageRecord {
     let (key, queuedAt) = (UUID().uuidString.lowercased(), now().timeIntervalSince1970)
     return try await database.write { transaction in
       let id = try transaction.first(
         """
         INSERT INTO message (key, type, service, topic, priority, needs_session, is_idempotent,
-          timeout, channel_method, path, body, state, attempts, queued_at)
+          timeout, account, path, body, state, attempts, queued_at)
         VALUES (\(key), \(message.type), \(message.service), \(message.topic), \(message.priority),
           \(message.needsSession ? 1 : 0), \(message.isIdempotent ? 1 : 0),
-          \(Int(message.timeout / .milliseconds(1))), \(orNull: message.channelMethod),
+          \(Int(message.timeout / .milliseconds(1))), \(orNull: account),
           \(message.path), \(message.body), \(MessageRecord.State.waiting.rawValue), 0, \(queuedAt))
         RETURNING id
         """
@@ -60,21 +59,21 @@ struct Outbox: Sendable {
     }
   }
 
-  /// The topics with messages that can be sent, those with the highest priority first.
-  var waitingTopics: [String] {
+  /// The queues with messages that can be sent, those with the highest priority first.
+  var waitingQueues: [MessageQueue] {
     get async throws {
       try await database.read { transaction in
         try transaction.rows(
           """
-          SELECT topic FROM message WHERE state IN ('waiting', 'sending')
-          GROUP BY topic ORDER BY max(priority) DESC, min(id)
+          SELECT topic, account FROM message WHERE state IN ('waiting', 'sending')
+          GROUP BY topic, account ORDER BY max(priority) DESC, min(id)
           """
-        ) { try $0[0] as String }
+        ) { MessageQueue(topic: try $0["topic"], account: try $0["account"]) }
       }
     }
   }
 
-  /// What the first message of a topic needs.
+  /// What the first message of a queue needs.
   enum Claim: Sendable {
     /// This process sends it now.
     case claimed(StoredMessage)
@@ -86,20 +85,21 @@ struct Outbox: Sendable {
     case none
   }
 
-  /// Claims the first message of a topic, so that no other process sends it.
-  func claim(_ topic: String) async throws -> Claim {
+  /// Claims the first message of a queue, so that no other process sends it.
+  func claim(_ queue: MessageQueue) async throws -> Claim {
     let name = try owner.name
     return try await database.write { transaction in
       let first = try transaction.first(
         """
-        SELECT * FROM message WHERE topic = \(topic) AND state IN ('waiting', 'sending')
+        SELECT * FROM message WHERE topic = \(queue.topic) AND account IS \(orNull: queue.account)
+          AND state IN ('waiting', 'sending')
         ORDER BY id LIMIT 1
         """
       ) { try StoredMessage($0) }
       guard let first else { return .none }
       let id = first.record.id
       if first.record.state == .sending, let sender = first.message.owner {
-        // A topic is sent by one task of a process, so an own message was interrupted.
+        // A queue is sent by one task of a process, so an own message was interrupted.
         if sender != name, owner.isHeld(by: sender) { return .busy }
         if !first.message.isIdempotent {
           try transaction.finish(
@@ -133,9 +133,7 @@ struct Outbox: Sendable {
     _ id: Int?, from states: Set<MessageRecord.State>, to state: MessageRecord.State
   ) async throws -> [MessageRecord] {
     try await database.write { transaction in
-      let all = try transaction.rows("SELECT * FROM message ORDER BY id") {
-        try StoredMessage($0).record
-      }
+      let all = try transaction.records
       if let id, !all.contains(where: { $0.id == id }) { throw MessagesError.noSuchMessage(id) }
       return try all.filter { id == nil ? states.contains($0.state) : $0.id == id }.map { record in
         guard states.contains(record.state) else {
@@ -149,6 +147,18 @@ struct Outbox: Sendable {
 }
 
 extension Transaction {
+  /// All messages, without their content, which can be long.
+  fileprivate var records: [MessageRecord] {
+    get throws {
+      try rows(
+        """
+        SELECT id, type, service, topic, path, key, state, reason, attempts, queued_at
+        FROM message ORDER BY id
+        """
+      ) { try MessageRecord($0) }
+    }
+  }
+
   fileprivate func message(_ id: Int) throws -> StoredMessage {
     let message = try first("SELECT * FROM message WHERE id = \(id)") { try StoredMessage($0) }
     guard let message else { throw MessagesError.noSuchMessage(id) }

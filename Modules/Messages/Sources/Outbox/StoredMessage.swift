@@ -10,26 +10,36 @@ struct StoredMessage: Sendable {
   let priority: Int
 
   init(_ row: borrowing Row) throws {
-    record = MessageRecord(
-      id: try row["id"], type: try row["type"], service: try row["service"],
-      topic: try row["topic"], path: try row["path"], key: try row["key"],
-      state: try Self.state(row["state"]),
-      reason: try row["reason"], attempts: try row["attempts"],
-      queuedAt: Date(timeIntervalSince1970: try row["queued_at"]))
+    record = try MessageRecord(row)
     message = StoredContent(
       body: try row["body"],
       timeout: .milliseconds(try row["timeout"] as Int),
       needsSession: try (row["needs_session"] as Int) == 1,
       isIdempotent: try (row["is_idempotent"] as Int) == 1,
-      channelMethod: try row["channel_method"], owner: try row["owner"])
+      account: try row["account"], owner: try row["owner"])
     reply = try row["reply"]
     priority = try row["priority"]
   }
+}
 
-  /// A state that a newer version has written is one that this version must not send.
-  private static func state(_ text: String) -> MessageRecord.State {
-    MessageRecord.State(rawValue: text) ?? .unknown
+extension MessageRecord {
+  init(_ row: borrowing Row) throws {
+    self.init(
+      id: try row["id"], type: try row["type"], service: try row["service"],
+      topic: try row["topic"], path: try row["path"], key: try row["key"],
+      // A state that a newer version has written is one that this version must not send.
+      state: State(rawValue: try row["state"]) ?? .unknown,
+      reason: try row["reason"], attempts: try row["attempts"],
+      queuedAt: Date(timeIntervalSince1970: try row["queued_at"]))
   }
+}
+
+/// The messages that are sent in their order: those of one topic and one account. So the messages of
+/// another account hold up none of the person who is signed in.
+struct MessageQueue: Hashable, Sendable {
+  let topic: String
+  /// Nil for the messages that need no session.
+  let account: String?
 }
 
 /// What is needed to send a message.
@@ -38,8 +48,8 @@ struct StoredContent: Sendable {
   let timeout: Duration
   let needsSession: Bool
   let isIdempotent: Bool
-  /// Nil to send it over HTTP.
-  let channelMethod: String?
+  /// The account whose sessions may send it; nil if it needs no session.
+  let account: String?
   /// The process that sends it; nil for none.
   let owner: String?
 }
@@ -56,5 +66,7 @@ extension [SQL] {
     """,
     "CREATE INDEX message_state ON message (state, topic, id)",
     "ALTER TABLE message ADD COLUMN channel_method TEXT",
+    "ALTER TABLE message ADD COLUMN account TEXT",
+    "ALTER TABLE message DROP COLUMN channel_method",
   ]
 }
