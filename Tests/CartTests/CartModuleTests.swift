@@ -171,6 +171,23 @@ struct CartModuleTests {
     #expect(try await fixture.lines == [isPaid ? "1 Z2 EUR 1.40" : "3 Z2 EUR 1.40"])
   }
 
+  @Test func `new tickets stay when the event of a paid order arrives again`() async throws {
+    let fixture = try await CartFixture()
+    let id = try await fixture.add("Z2", 2).id
+    try await fixture.add("Z3")
+    try await fixture.change("Z2", to: 0)
+    let line = OrderLine(
+      fare: "Z2", name: "Z2", rider: nil, quantity: 2, price: Money(140, .example))
+    let order = Order(
+      id: id, city: CartFixture.city, lines: [line], total: Money(280, .example), state: .issued,
+      placedAt: Date(timeIntervalSince1970: 0))
+    // The cart has none of its tickets any more.
+    await fixture.mediator.publishAndWait(OrderChanged(order: order))
+    try await fixture.add("Z2")
+    await fixture.mediator.publishAndWait(OrderChanged(order: order))
+    #expect(try await fixture.lines == ["1 Z3 EUR 1.80", "1 Z2 EUR 1.40"])
+  }
+
   @Test func `another city empties the cart, its own city does not`() async throws {
     let fixture = try await CartFixture()
     try await fixture.add("Z2")

@@ -76,8 +76,13 @@ final class CheckoutFixture: Sendable {
     return order
   }
 
+  /// The orders as a person sees them who opens the list.
   var orders: [OrdersInterface.Order] {
-    get async throws { try await mediator.perform(Orders.list) }
+    get async throws {
+      _ = try await mediator.perform(Orders.refresh)
+      await mediator.drain()
+      return try await mediator.perform(Orders.list)
+    }
   }
 
   var waitingMessages: Int {

@@ -94,7 +94,7 @@ extension CheckoutFixture {
         break
       }
     }
-    _ = try await mediator.perform(Cart.clear)
+    #expect(try await mediator.perform(Cart.list).lines == [])
   }
 
   fileprivate func expectOneOrderEach(_ count: Int, at office: TicketOffice) async throws {

@@ -69,6 +69,31 @@ struct OrdersScenesTests {
     #expect(requests.values.count == 1)
   }
 
+  @Test func `open lists show the orders that a sign-in restores`() async throws {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.known.withLock { $0 = (try? [Order.sample(.paid)]) ?? [] }
+    let orders = try await scene(fixture)
+    let checkout = try await scene(fixture, for: CheckoutRequest())
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(orders.text().contains("paid"))
+    // The tickets are issued while both are open.
+    fixture.known.withLock { $0 = (try? [Order.sample(.issued)]) ?? [] }
+    _ = try await fixture.mediator.perform(Orders.refresh)
+    await fixture.mediator.drain()
+    #expect(orders.text().contains("issued"))
+    withExtendedLifetime(checkout) {}
+  }
+
+  @Test func `a list of orders asks nobody`() async throws {
+    let fixture = try await OrdersFixture([.placed, .paid])
+    _ = try await fixture.harness.run("checkout")
+    fixture.known.withLock { $0 = (try? [Order.sample(.issued)]) ?? [] }
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.paid])
+    let tester = try await scene(fixture)
+    try await wait { tester.text().contains("issued") }
+  }
+
   @Test func `an empty cart has no next step`() async throws {
     let fixture = try await OrdersFixture([.placed])
     fixture.cart.withLock { $0 = CartContent(id: $0.id, city: nil, lines: []) }

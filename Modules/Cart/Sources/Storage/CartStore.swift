@@ -28,9 +28,10 @@ struct CartStore: Sendable {
       var cart = old
       try body(&cart)
       cart.renew(after: old, id: id)
-      guard cart.content != old.content else { return (old.content, false) }
+      // The earlier ids can differ when the content does not.
+      guard cart != old else { return (old.content, false) }
       try transaction.store(cart)
-      return (cart.content, true)
+      return (cart.content, cart.content != old.content)
     }
   }
 }

@@ -14,14 +14,17 @@ struct OrderManager: Sendable {
   let settlement: OrderSettlement
   private let delivery: OrderDelivery
   private let lock: CheckoutLock
+  private let log: Log
   private let mediator: Mediator
   private let now: @Sendable () -> Date
 
   init(_ context: ModuleContext) {
     store = OrderStore(context)
-    settlement = OrderSettlement(store: store, mediator: context.mediator, log: context.log)
-    delivery = OrderDelivery(settlement: settlement)
+    settlement = OrderSettlement(store: store, context: context, publication: .immediate)
+    delivery = OrderDelivery(
+      settlement: OrderSettlement(store: store, context: context, publication: .awaited))
     lock = CheckoutLock(context)
+    log = context.log
     mediator = context.mediator
     now = context.now
   }
@@ -30,7 +33,7 @@ struct OrderManager: Sendable {
   func checkout(_ request: Checkout) async throws -> Order {
     _ = try await mediator.perform(Account.server)
     return try await lock.wait {
-      try await settlement.publishChanges()
+      try await delivery.settlement.publishChanges()
       var content = try await mediator.perform(Cart.list)
       var known = try await store.order(content.id)
       guard known != nil || content.total != nil else {
@@ -40,12 +43,12 @@ struct OrderManager: Sendable {
         }
         _ = try await mediator.perform(Account.token, TokenRequest())
         try await sendWaiting()
-        return try await delivery.deliver(settlement.settled(open))
+        return try await delivery.deliver(delivery.settlement.settled(open))
       }
       _ = try await mediator.perform(Account.token, TokenRequest())
       try await sendWaiting()
       for open in try await store.orders where open.state.isOpen && open.id != content.id {
-        let order = try await settlement.settled(open)
+        let order = try await delivery.settlement.settled(open)
         guard !order.state.isOpen else {
           throw OrdersError.orderIsOpen(order.shortID, order.state)
         }
@@ -54,7 +57,8 @@ struct OrderManager: Sendable {
       content = try await mediator.perform(Cart.list)
       known = try await store.order(content.id)
       let draft = try known ?? self.draft(of: content)
-      return try await checkout(try await settlement.settled(draft), content, request.accept)
+      return try await checkout(
+        try await delivery.settlement.settled(draft), content, request.accept)
     }
   }
 
@@ -96,20 +100,32 @@ struct OrderManager: Sendable {
     throw OrdersError.priceChanged(old: order.total, new: reply.total)
   }
 
-  /// The orders, settled as far as that is possible without waiting for another task.
+  /// The orders in the states that are known here. It waits neither for the lock nor for the server.
   func list() async throws -> [Order] {
+    try await store.orders.filter { $0.state != .draft }
+  }
+
+  /// Looks up what has become of the orders, unless another task orders or pays. One order that
+  /// cannot be looked up does not disturb the others.
+  func refresh() async throws {
     try await lock.tryOnce {
-      try await settlement.publishChanges()
-      for order in try await store.orders { _ = try await settlement.settled(order) }
+      for order in try await store.orders {
+        do {
+          _ = try await settlement.settled(order)
+        } catch is CancellationError {
+          throw CancellationError()
+        } catch {
+          log.warning("the order '\(order.id)' cannot be looked up: \(error)")
+        }
+      }
     }
-    return try await store.orders.filter { $0.state != .draft }
   }
 
   /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notPayable`
   func pay(_ id: String) async throws -> Order {
     _ = try await mediator.perform(Account.token, TokenRequest())
     return try await lock.wait {
-      let order = try await settlement.settled(try await find(id))
+      let order = try await delivery.settlement.settled(try await find(id))
       switch order.state {
       case .placed, .declined, .paying, .unknown, .paid: return try await delivery.deliver(order)
       case .draft, .waiting, .priceChanged, .issued, .cancelled, .expired:
@@ -121,7 +137,7 @@ struct OrderManager: Sendable {
   /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notCancellable`
   func cancel(_ id: String) async throws -> Order {
     try await lock.wait {
-      let order = try await settlement.settled(try await find(id))
+      let order = try await delivery.settlement.settled(try await find(id))
       switch order.state {
       case .waiting, .placed, .priceChanged, .declined: return try await delivery.cancel(order)
       case .draft, .paying, .unknown, .paid, .issued, .cancelled, .expired:

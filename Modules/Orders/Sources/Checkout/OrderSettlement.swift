@@ -6,6 +6,15 @@ import OrdersInterface
 
 /// Finds out what has become of orders: from the outbox, and from the server if it can be reached.
 struct OrderSettlement: Sendable {
+  /// How changes are published.
+  enum Publication: Sendable {
+    /// Nobody waits for the followers, among whom may be a list that loads the orders. The next
+    /// checkout publishes the changes again, should the program be killed before the cart has them.
+    case immediate
+    /// The cart has taken out the tickets of an order that is paid when a change is stored.
+    case awaited
+  }
+
   /// What the server says about an order.
   enum Answer: Sendable {
     case known(Order)
@@ -17,6 +26,13 @@ struct OrderSettlement: Sendable {
   let store: OrderStore
   let mediator: Mediator
   let log: Log
+  private let publication: Publication
+
+  init(store: OrderStore, context: ModuleContext, publication: Publication) {
+    self.store = store
+    self.publication = publication
+    (mediator, log) = (context.mediator, context.log)
+  }
 
   /// Stores an order in a new state, and publishes it.
   @discardableResult
@@ -35,14 +51,20 @@ struct OrderSettlement: Sendable {
   }
 
   private func publish(_ order: Order) async throws {
-    // The cart has taken out the tickets of an order that is paid when this returns.
+    switch publication {
+    case .immediate: mediator.publish(OrderChanged(order: order))
+    case .awaited: try await publishAndWait(order)
+    }
+  }
+
+  private func publishAndWait(_ order: Order) async throws {
     await mediator.publishAndWait(OrderChanged(order: order))
     try await store.didPublish(order)
   }
 
-  /// Publishes the changes that were stored, but not published, since the program was killed.
+  /// Publishes the changes of which the cart perhaps does not know.
   func publishChanges() async throws {
-    for order in try await store.unpublished { try await publish(order) }
+    for order in try await store.unpublished { try await publishAndWait(order) }
   }
 
   /// Returns an order in the state that the outbox and the server know.

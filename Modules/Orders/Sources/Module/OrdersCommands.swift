@@ -21,7 +21,11 @@ extension Command {
     "orders", "List your orders", action: Orders.list, outputType: [Order].self,
     examples: ["orders", "orders --json"]
   ) { invocation in
-    ListScene.orders(through: invocation.mediator)
+    let mediator = invocation.mediator
+    return ListScene.orders(through: mediator) {
+      _ = try await mediator.perform(Orders.refresh)
+      return try await mediator.perform(Orders.list)
+    }
   }
 
   static let payOrder = Command(

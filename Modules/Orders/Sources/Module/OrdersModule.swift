@@ -14,7 +14,7 @@ public struct OrdersModule: CommandModule {
     Orders.self, summary: "Orders the tickets of the cart, and pays them",
     requires: [Account.self, Cart.self, Messages.self], uses: [Network.self],
     answers: [
-      Orders.checkout, Orders.list, Orders.pay, Orders.cancel, Orders.complain,
+      Orders.checkout, Orders.list, Orders.refresh, Orders.pay, Orders.cancel, Orders.complain,
       Orders.changesByOthers,
     ],
     publishes: [OrderChanged.self, OrdersCleared.self],
@@ -46,6 +46,10 @@ public struct OrdersModule: CommandModule {
   public func connect(_ connection: Connection) {
     connection.answer(Orders.checkout) { [manager] in try await manager.checkout($0) }
     connection.answer(Orders.list) { [manager] _ in try await manager.list() }
+    connection.answer(Orders.refresh) { [manager] _ in
+      try await manager.refresh()
+      return Empty()
+    }
     connection.answer(Orders.pay) { [manager] in try await manager.pay($0.id) }
     connection.answer(Orders.cancel) { [manager] in try await manager.cancel($0.id) }
     connection.answer(Orders.complain) { [manager] in try await manager.complain($0) }

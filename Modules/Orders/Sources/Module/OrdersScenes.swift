@@ -6,7 +6,8 @@ public import Scenes
 import OrdersInterface
 
 extension OrdersModule: SceneModule {
-  /// The orders. A `CheckoutRequest` shows the order of the cart's tickets instead.
+  /// The orders. A `CheckoutRequest` shows the order of the cart's tickets instead. Opening the scene
+  /// looks up what has become of the orders.
   public static let scenes = [
     SceneDescription(
       "Orders", "see and pay your orders", shows: CheckoutRequest.self,
@@ -14,17 +15,28 @@ extension OrdersModule: SceneModule {
         OrderChanged.self, OrdersCleared.self, CartChanged.self, SignedIn.self, SignedOut.self,
       ]
     ) { request, mediator in
-      request == nil ? .orders(through: mediator) : .checkout(through: mediator)
+      let scene: ListScene =
+        request == nil
+        ? .orders(through: mediator) { try await mediator.perform(Orders.list) }
+        : .checkout(through: mediator)
+      scene.perform {
+        _ = try await mediator.perform(Orders.refresh)
+        return nil
+      }
+      return scene
     }
   ]
 }
 
 extension ListScene {
-  static func orders(through mediator: Mediator) -> ListScene {
+  /// - Parameter load: Returns the orders.
+  static func orders(
+    through mediator: Mediator, load: @escaping @Sendable () async throws -> [Order]
+  ) -> ListScene {
     let orders = ListSection(
       "orders", id: \.id, layout: OrdersView.list,
       empty: "No orders yet; put tickets into the cart, then 'checkout'."
-    ) { _ in ListPage(try await mediator.perform(Orders.list)) }
+    ) { _ in ListPage(try await load()) }
     let scene = ListScene("Orders", [orders])
     scene.detail = { row in
       (row.item as? Order).map { .scene(.order($0.id, through: mediator)) }

@@ -44,6 +44,8 @@ struct OrderStore: Sendable {
       try replies.filter { reply in
         guard try transaction.order(reply.id) == nil else { return false }
         try transaction.save(reply)
+        // No cart has its tickets.
+        try transaction.run("UPDATE purchase SET is_published = 1 WHERE id = \(reply.id)")
         return true
       }
     }

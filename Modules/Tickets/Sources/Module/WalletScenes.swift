@@ -10,7 +10,14 @@ extension SceneDescription {
     "Wallet", "show the tickets that you have bought", shows: WalletTicket.self,
     following: [OrderChanged.self, OrdersCleared.self]
   ) { ticket, mediator in
-    ticket.map { .ticket($0) } ?? .wallet(through: mediator)
+    if let ticket { return .ticket(ticket) }
+    let scene = ListScene.wallet(through: mediator)
+    scene.perform {
+      // The tickets of a paid order may have been issued meanwhile.
+      _ = try await mediator.perform(Orders.refresh)
+      return nil
+    }
+    return scene
   }
   .counting { mediator in
     let count = try await mediator.perform(Tickets.wallet).count
