@@ -131,7 +131,7 @@ import Testing
     (["Todo", "--uses", "Store"], "'--uses' names 'Store', which is no feature"),
     (
       ["Todo", "--needs", "Sotre"],
-      "which is no kit or feature; the kits are Scenes, Store, and the"
+      "which is no kit or feature; the kits are Channel, Scenes, Store, and the"
     ),
     (["Todo", "--needs", "Todo"], "'--needs' names 'Todo'"),
     (["Todo", "--needs"], "'--needs' needs a value"),

@@ -11,6 +11,8 @@ import Testing
   /// The lines that `.ci/run` tests instead.
   private static let testedElsewhere: Set = [
     "swift test", "swift run -c release benchmarks", "swift run ticket-office",
+    "swift run ticket-office --port 8081", "export METRO_TICKETS_URL=http://127.0.0.1:8081",
+    "metro account sign-in ana", "metro checkout",
     "MODULE=Bookmarks swift test --scratch-path .build/Bookmarks",
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",
