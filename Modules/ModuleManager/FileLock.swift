@@ -7,6 +7,7 @@ import Mediator
 /// ```swift
 /// guard let lock = try FileLock(creating: path) else { return "another process is at work" }
 /// try FileLock.withLock(onFolder: url) { try replaceFiles() }
+/// try await FileLock.withLock(onFile: path) { try await askServer() }
 /// ```
 public final class FileLock: Sendable {
   private let descriptor: CInt
@@ -19,7 +20,7 @@ public final class FileLock: Sendable {
     var (looks, refusals) = (0, 0)
     while looks < 200, refusals < 20 {
       let descriptor = try Self.open(path, O_RDWR | O_CREAT)
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSameFile(descriptor, path) {
+      if Self.takeLock(descriptor, path) {
         self.descriptor = descriptor
         return
       }
@@ -29,6 +30,16 @@ public final class FileLock: Sendable {
       usleep(1000)
     }
     return nil
+  }
+
+  /// Looks once, and does not block the thread.
+  private init?(lookingOnceAt path: String) throws {
+    let descriptor = try Self.open(path, O_RDWR | O_CREAT)
+    guard Self.takeLock(descriptor, path) else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
   }
 
   private init(waitingFor path: String) throws {
@@ -54,6 +65,22 @@ public final class FileLock: Sendable {
     }
   }
 
+  /// Creates the file when it is missing, waits for its lock and runs `body`, which may take long. It
+  /// polls, because `flock` only waits by blocking the thread.
+  /// - Throws: `POSIXError` when the file cannot be opened, `CancellationError` when the task is
+  ///   cancelled while it waits, or what `body` throws.
+  public static func withLock<Result>(
+    onFile path: String, _ body: () async throws -> Result
+  ) async throws -> Result {
+    while true {
+      if let lock = try FileLock(lookingOnceAt: path) {
+        defer { withExtendedLifetime(lock) {} }
+        return try await body()
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
   /// Whether a holder has the lock on a file; false when the file does not exist.
   public static func isHeld(at path: String) -> Bool {
     guard let descriptor = try? open(path, O_RDONLY) else { return false }
@@ -72,6 +99,10 @@ public final class FileLock: Sendable {
     let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError.last }
     return descriptor
+  }
+
+  private static func takeLock(_ descriptor: CInt, _ path: String) -> Bool {
+    flock(descriptor, LOCK_EX | LOCK_NB) == 0 && isSameFile(descriptor, path)
   }
 
   /// Whether the path still names the open file, which another process may have removed between

@@ -16,16 +16,26 @@ struct AccountFixture {
   static let address = "http://127.0.0.1:1/api"
 
   let harness: ModuleHarness
-  let server = ServerState()
+  let server: ServerState
   var mediator: Mediator { harness.mediator }
 
   /// - Parameters:
   ///   - folder: The folder of another fixture, to test a second run.
   ///   - address: The address of the ticket server; empty for none.
-  init(folder: URL? = nil, address: String = address) async throws {
+  ///   - server: The server of another fixture.
+  ///   - stubFares: Answers for the module Fares.
+  init(
+    folder: URL? = nil, address: String = address, server: ServerState = ServerState(),
+    stubFares: (ModuleHarness) throws -> Void = Self.stubFares
+  ) async throws {
+    self.server = server
     harness = try await ModuleHarness(
       AccountModule.self, folder: folder, configuration: ["url": address])
-    try harness.stub(Network.fetch) { [server] in try await server.answer($0) }
+    try harness.stub(Network.fetch) { try await server.answer($0) }
+    try stubFares(harness)
+  }
+
+  private static func stubFares(_ harness: ModuleHarness) throws {
     let city = try #require(CityID("porto"))
     try harness.stub(Fares.list) { _ in
       FareList(city: city, fares: [], riders: ["Senior", "Child"], notice: nil)
@@ -36,6 +46,10 @@ struct AccountFixture {
   func signIn(_ name: String = "ana", password: String = "test") async throws -> SessionState {
     try await mediator.perform(
       Account.signIn, Credentials(name: name, password: Secret(password)))
+  }
+
+  func signOut() async throws -> SessionState {
+    try await mediator.perform(Account.signOut)
   }
 
   func token(replacing expired: String? = nil) async throws -> String {
@@ -57,6 +71,8 @@ final class ServerState: Sendable {
   let isReachable = Lock(true)
   /// The renewals that are accepted, each once.
   private let renewals = Lock<Set<String>>([])
+  /// Runs after the server has received a renewal, and before it answers.
+  let duringRenewal = Lock<(@Sendable () async throws -> Void)?>(nil)
 
   var paths: [String] {
     requests.values.map { String($0.url.dropFirst(AccountFixture.address.count + 1)) }
@@ -75,6 +91,7 @@ final class ServerState: Sendable {
       let isKnown = renewals.withLock { $0.remove(body["renewal"] ?? "") } != nil
       // The others, which wait for the renewal, can call meanwhile.
       for _ in 0..<100 { await Task.yield() }
+      try await duringRenewal.withLock(\.self)?()
       if isKnown { return try session(of: "ana") }
     case "/session/end": return FetchResponse(status: 200, body: Data("{}".utf8))
     default: break

@@ -103,6 +103,33 @@ import Testing
     #expect(try await fixture.token(replacing: "token 1") == "token 2")
   }
 
+  @Test(arguments: [true, false])
+  func `a person who signs in during a renewal stays signed in`(isRefused: Bool) async throws {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn()
+    if isRefused { fixture.server.expire() }
+    let other = try await AccountFixture(folder: fixture.harness.folder, server: fixture.server)
+    fixture.server.duringRenewal.withLock { $0 = { try await other.signIn("rui") } }
+    #expect(try await fixture.token(replacing: "token 1") == "token 2")
+    let state = try await fixture.state
+    #expect(state.status == .signedIn && state.name == "rui")
+    #expect(fixture.harness.published(SessionExpired.self) == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `a person who signs out during a renewal stays signed out`(isRefused: Bool) async throws {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn()
+    if isRefused { fixture.server.expire() }
+    let other = try await AccountFixture(folder: fixture.harness.folder, server: fixture.server)
+    fixture.server.duringRenewal.withLock { $0 = { _ = try await other.signOut() } }
+    await #expect(throws: AccountError.notSignedIn) {
+      try await fixture.token(replacing: "token 1")
+    }
+    #expect(try await fixture.state.status == .signedOut)
+    #expect(fixture.harness.published(SessionExpired.self) == [])
+  }
+
   @Test func `when another person signs in, the first one is signed out`() async throws {
     let fixture = try await AccountFixture()
     try await fixture.signIn("ana")
@@ -170,6 +197,35 @@ import Testing
     await #expect(throws: AccountError.notSignedIn) {
       try await service.account(fixture.mediator)
     }
+  }
+
+  @Test(arguments: [
+    (" Ana\u{1B}[1m ", "Ana"), ("ana\nhttps://example.org", "ana https://example.org"),
+  ])
+  func `what the server answers can be shown`(sent: String, name: String) async throws {
+    let state = try await signIn(
+      replying: SessionReply(
+        name: sent, token: "a", renewal: nil, notice: String(repeating: "test\n", count: 1000)))
+    #expect(state.name == name)
+    #expect(state.notice?.count == 200 && state.notice?.hasPrefix("test test test ") == true)
+  }
+
+  @Test(arguments: ["", " \n", String(repeating: "a", count: 61)])
+  func `a server that answers with no name does not sign anybody in`(sent: String) async throws {
+    let error = await #expect(throws: AccountError.self) {
+      try await signIn(replying: SessionReply(name: sent, token: "a", renewal: nil, notice: nil))
+    }
+    let reason = "'name' must have 1 to 60 characters"
+    #expect(error == .badAnswer(server: AccountFixture.address, reason: reason))
+  }
+
+  private func signIn(replying reply: SessionReply) async throws -> SessionState {
+    let harness = try await ModuleHarness(
+      AccountModule.self, configuration: ["url": AccountFixture.address])
+    let body = try JSON.encode(reply)
+    try harness.stub(Network.fetch) { _ in FetchResponse(status: 200, body: body) }
+    return try await harness.mediator.perform(
+      Account.signIn, Credentials(name: "ana", password: Secret("test")))
   }
 
   @Test func `an answer that is not that of a ticket server says so`() async throws {

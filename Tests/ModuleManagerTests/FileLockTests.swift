@@ -30,6 +30,44 @@ import Testing
     #expect(throws: POSIXError(.ENOENT)) { try FileLock.withLock(onFolder: missing) {} }
   }
 
+  @Test(.timeLimit(.minutes(15)))
+  func `callers wait for the lock on a file until its holder has ended, even with an error`()
+    async throws
+  {
+    let path = path
+    var first = try FileLock(creating: path)
+    let log = Recorder<Int>()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask {
+          await #expect(throws: CancellationError.self) {
+            try await FileLock.withLock(onFile: path) {
+              log.record(log.values.count)
+              for _ in 0..<100 { await Task.yield() }
+              log.record(log.values.count)
+              throw CancellationError()
+            }
+          }
+        }
+      }
+      for _ in 0..<100 { await Task.yield() }
+      #expect(first != nil && log.values.isEmpty)
+      first = nil
+      try await group.waitForAll()
+    }
+    #expect(log.values == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `a task that waits for the lock on a file can be cancelled`() async throws {
+    let path = path
+    let lock = try #require(try FileLock(creating: path))
+    let task = Task { try await FileLock.withLock(onFile: path) {} }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    withExtendedLifetime(lock) {}
+  }
+
   @Test func `a folder is locked while the body runs, even when it throws`() throws {
     let isHeld = try FileLock.withLock(onFolder: folder.url) {
       FileLock.isHeld(at: folder.url.path)

@@ -25,6 +25,8 @@ struct SessionAPI: Sendable {
     let renewal: String
   }
 
+  private static let maximumNoticeLength = 200
+
   let mediator: Mediator
   /// The address of the server.
   let server: String
@@ -33,7 +35,7 @@ struct SessionAPI: Sendable {
   func signIn(_ credentials: Credentials) async throws -> SessionReply {
     let body = SignIn(name: credentials.name, password: credentials.password.text)
     do {
-      return try decode(try await post("session", JSON.encode(body)).body)
+      return try validated(decode(try await post("session", JSON.encode(body)).body))
     } catch NetworkError.status(401, _), NetworkError.status(403, _) {
       throw AccountError.refused(credentials.name)
     }
@@ -67,6 +69,20 @@ struct SessionAPI: Sendable {
         url: server + separator + path, method: .post,
         headers: ["Content-Type": "application/json"], body: body, credential: credential,
         limit: 1 << 16, timeout: timeout))
+  }
+
+  /// The answer with texts that can be shown.
+  private func validated(_ reply: SessionReply) throws -> SessionReply {
+    let name: String
+    do { name = try reply.name.validName } catch {
+      throw AccountError.badAnswer(
+        server: server.shownAddress,
+        reason: "'name' must have 1 to \(AccountError.maximumLength) characters")
+    }
+    let notice = reply.notice.map { String($0.printable.prefix(Self.maximumNoticeLength)) }
+    return SessionReply(
+      name: name, token: reply.token, renewal: reply.renewal, notice: notice,
+      channelPort: reply.channelPort)
   }
 
   private func decode(_ body: Data) throws -> SessionReply {

@@ -9,7 +9,7 @@ struct StoredSession: Codable, Equatable {
   let name: String
   /// Nil when the session is over.
   var token: String?
-  /// What a new token costs; the server accepts it once.
+  /// The token that renews the session; valid once.
   var renewal: String?
   let notice: String?
   /// Nil if the server sends no notifications.
@@ -39,25 +39,27 @@ struct SessionFile: Sendable {
     }
   }
 
+  /// The caller has the lock of `withChangeLock`.
   func write(_ session: StoredSession) throws {
     try folder.write(JSON.encode(session), to: Self.name)
   }
 
+  /// The caller has the lock of `withChangeLock`.
   func remove() throws {
     do { try folder.remove(Self.name) } catch POSIXError.ENOENT {}
   }
 
-  /// Runs `body` while no other process does. It begins again and again to look for the lock, since
-  /// the other process may wait for a server.
-  func withLock<Result>(_ body: () async throws -> Result) async throws -> Result {
+  /// Runs `body` while no other process renews the session. The other one may wait for a server.
+  func withRenewalLock<Result>(_ body: () async throws -> Result) async throws -> Result {
     try folder.create()
-    let path = folder.url.appending(path: "renewal.lock").path
-    while true {
-      if let lock = try FileLock(creating: path) {
-        defer { withExtendedLifetime(lock) {} }
-        return try await body()
-      }
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    return try await FileLock.withLock(
+      onFile: folder.url.appending(path: "renewal.lock").path, body)
+  }
+
+  /// Runs `change` while no other process changes the session. It may block the thread, but only
+  /// while another process writes the file: nobody waits for a server with this lock.
+  func withChangeLock<Result>(_ change: () throws -> Result) throws -> Result {
+    try folder.create()
+    return try FileLock.withLock(onFolder: folder.url, change)
   }
 }

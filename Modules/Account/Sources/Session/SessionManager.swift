@@ -70,11 +70,14 @@ actor SessionManager {
     let credentials = Credentials(
       name: try credentials.name.validName, password: credentials.password)
     let reply = try await SessionAPI(mediator: mediator, server: server).signIn(credentials)
-    let last = file.session
     let session = StoredSession(
       server: address.addressID, name: reply.name, token: reply.token, renewal: reply.renewal,
       notice: reply.notice, channelPort: reply.channelPort)
-    try file.write(session)
+    let last = try file.withChangeLock {
+      let last = file.session
+      try file.write(session)
+      return last
+    }
     if let last, last.name != session.name || last.server != session.server {
       mediator.publish(SignedOut(name: last.name))
     }
@@ -84,8 +87,13 @@ actor SessionManager {
 
   /// Signs the person out here, and then tells the server, which may not be reachable.
   func signOut() async throws -> SessionState {
-    guard let session = file.session else { return state }
-    try file.remove()
+    guard file.session != nil else { return state }
+    let last = try file.withChangeLock {
+      let last = file.session
+      try file.remove()
+      return last
+    }
+    guard let session = last else { return state }
     mediator.publish(SignedOut(name: session.name))
     if let token = session.token, session.server == address.addressID {
       do {
@@ -112,27 +120,31 @@ actor SessionManager {
   }
 
   private func renew(_ expired: String) async throws -> String {
-    try await file.withLock {
+    try await file.withRenewalLock {
       // Another process may have renewed the token, or the person may have signed in, meanwhile.
       let token = try currentToken
-      guard token == expired, var session = current else { return token }
-      guard let renewal = session.renewal,
-        let reply = try await SessionAPI(mediator: mediator, server: server).renew(renewal)
-      else {
-        session.token = nil
-        session.renewal = nil
-        try file.write(session)
-        mediator.publish(SessionExpired(name: session.name))
-        throw AccountError.sessionOver(session.name)
-      }
-      // The person may have signed out during the request.
-      guard current?.token == expired else { return try currentToken }
-      session.token = reply.token
-      session.renewal = reply.renewal
-      session.channelPort = reply.channelPort
-      try file.write(session)
-      return reply.token
+      guard token == expired, let session = current else { return token }
+      let reply: SessionReply? =
+        if let renewal = session.renewal {
+          try await SessionAPI(mediator: mediator, server: server).renew(renewal)
+        } else { nil }
+      return try replace(expired, with: reply)
     }
+  }
+
+  /// Stores a renewed token, or that the server has refused to renew it, unless a person has signed
+  /// in or out during the request.
+  private func replace(_ expired: String, with reply: SessionReply?) throws -> String {
+    let changed: StoredSession? = try file.withChangeLock {
+      guard var session = current, session.token == expired else { return nil }
+      session.token = reply?.token
+      session.renewal = reply?.renewal
+      if let reply { session.channelPort = reply.channelPort }
+      try file.write(session)
+      return session
+    }
+    if let changed, changed.token == nil { mediator.publish(SessionExpired(name: changed.name)) }
+    return try currentToken
   }
 
   /// The session at the server that is configured.

@@ -13,24 +13,17 @@ struct CheckoutLock: Sendable {
 
   /// Waits for the lock. Its holder can wait for the server.
   func wait<Result>(_ body: () async throws -> Result) async throws -> Result {
-    while true {
-      if let lock = try take() {
-        defer { withExtendedLifetime(lock) {} }
-        return try await body()
-      }
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try folder.create()
+    return try await FileLock.withLock(onFile: path, body)
   }
 
   /// Runs `body` unless another task has the lock.
   func tryOnce(_ body: () async throws -> Void) async throws {
-    guard let lock = try take() else { return }
+    try folder.create()
+    guard let lock = try FileLock(creating: path) else { return }
     defer { withExtendedLifetime(lock) {} }
     try await body()
   }
 
-  private func take() throws -> FileLock? {
-    try folder.create()
-    return try FileLock(creating: folder.url.appending(path: "checkout.lock").path)
-  }
+  private var path: String { folder.url.appending(path: "checkout.lock").path }
 }
