@@ -1,6 +1,9 @@
 import AccountInterface
+import DataSourceInterface
+import FaresInterface
 import Mediator
 import ModuleTesting
+import NetworkInterface
 import Testing
 
 @testable import Account
@@ -40,6 +43,26 @@ struct RiderManagerTests {
     try await fixture.add(Rider(name: "Rui"))
     await #expect(throws: error) { try await fixture.add(rider) }
     #expect(try await fixture.riders == ["Rui"])
+  }
+
+  @Test func `an app without fares accepts every category`() async throws {
+    let fixture = try await AccountFixture {
+      try $0.stub(Fares.list) { _ in
+        throw MediatorError.unavailable(path: "fares/list", reason: "the module is disabled")
+      }
+    }
+    try await fixture.signIn()
+    #expect(try await fixture.add(Rider(name: "Eva", category: "Guest")).category == "Guest")
+  }
+
+  @Test func `a rider is not added with a category that could not be checked`() async throws {
+    let error = NetworkError.refused("127.0.0.1")
+    let fixture = try await AccountFixture {
+      try $0.stub(Fares.list) { _ in throw error }
+    }
+    try await fixture.signIn()
+    await #expect(throws: error) { try await fixture.add(Rider(name: "Eva", category: "Guest")) }
+    #expect(try await fixture.riders == [])
   }
 
   @Test func `an unknown rider is not removed, and the nearest one is suggested`() async throws {

@@ -63,7 +63,11 @@ struct RiderManager: Sendable {
   private func category(_ text: String) async throws -> String? {
     guard !text.isEmpty else { return nil }
     let name = try text.validName
-    let known = (try? await mediator.perform(Fares.list, CityQuery()).riders) ?? []
+    let known: [String]
+    do { known = try await mediator.perform(Fares.list, CityQuery()).riders } catch is MediatorError
+    {
+      known = []
+    }
     guard !known.isEmpty else { return name }
     guard let category = known.first(where: { $0.isSame(as: name) }) else {
       throw AccountError.unknownCategory(name, known: known)
