@@ -191,21 +191,39 @@ extension Command {
   }
 
   /// The argument's summary with its choices, and whether it can be repeated.
-  package func description(of argument: Argument) -> String {
-    let choices = choices(of: argument)
-    return argument.summary + (choices.isEmpty ? "" : ": \(choices.joinedByOr)")
-      + (isRepeatable(argument) ? "; may be given several times" : "")
+  func description(of argument: Argument) -> String {
+    argument.description(for: inputField(of: argument))
   }
 
   /// Whether an argument may be given several times.
   func isRepeatable(_ argument: Argument) -> Bool {
-    inputFields.first { $0.name == argument.field }?.isRepeated == true
+    inputField(of: argument)?.isRepeated == true
   }
 
   /// The values that an argument accepts; empty if it accepts any.
   func choices(of argument: Argument) -> [String] {
-    let field = inputFields.first { $0.name == argument.field }
-    guard case .choice(let choices) = field?.valueSchema else { return [] }
+    inputField(of: argument)?.choices ?? []
+  }
+
+  private func inputField(of argument: Argument) -> Schema.Field? {
+    inputFields.first { $0.name == argument.field }
+  }
+}
+
+extension Argument {
+  /// The summary with the choices of the field that receives the argument, and whether it can be
+  /// repeated.
+  package func description(for field: Schema.Field?) -> String {
+    let choices = field?.choices ?? []
+    return summary + (choices.isEmpty ? "" : ": \(choices.joinedByOr)")
+      + (field?.isRepeated == true ? "; may be given several times" : "")
+  }
+}
+
+extension Schema.Field {
+  /// The values that the field accepts; empty if it accepts any.
+  fileprivate var choices: [String] {
+    guard case .choice(let choices) = valueSchema else { return [] }
     return choices
   }
 }

@@ -2,8 +2,8 @@ import Console
 import Scenes
 
 extension Browser {
-  /// The share of the screen that a sheet may cover.
-  private static let maximumSheetShare = 2
+  /// A sheet covers at most the screen's rows divided by this number.
+  private static let sheetHeightDivisor = 2
 
   /// Whether a scene is shown over the lower part of another one. Its keys fill the screen.
   func isSheet(_ entry: NavigationEntry) -> Bool {
@@ -13,7 +13,7 @@ extension Browser {
   /// The number of lines of a sheet between its title and the message, for a number of lines of its
   /// scene.
   func sheetHeight(for lines: Int, below message: Int) -> Int {
-    let maximum = size.rows / Self.maximumSheetShare - 2 - message
+    let maximum = size.rows / Self.sheetHeightDivisor - 2 - message
     return max(min(lines, maximum), 1)
   }
 

@@ -73,7 +73,7 @@ public struct BarDescription: Sendable {
   }
 
   /// Returns what the bar shows; nil if it is hidden. The module starts with the first call.
-  public func text(through mediator: Mediator) async throws -> String? { try await text(mediator) }
+  package func text(through mediator: Mediator) async throws -> String? { try await text(mediator) }
 
   /// Creates the scene that the key opens, which follows the events of the bar until it is released.
   @MainActor

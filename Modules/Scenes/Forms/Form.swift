@@ -2,13 +2,13 @@ package import Console
 import Mediator
 public import Observation
 
-/// What a person enters in a form, which has one field for each argument of a command.
+/// What a person enters in a form, which has one field for each of some arguments.
 ///
 /// The values are decoded as those of a command line, so a value that is not accepted has the same
 /// error sentence. `ListScene.fill` shows a form.
 @MainActor @Observable
 public final class Form {
-  /// The fields, in the order of the command's arguments.
+  /// The fields, in the order of the arguments.
   public private(set) var fields: [FormField]
   /// Why the form cannot be submitted, if it is not the fault of one field.
   public private(set) var error: String?
@@ -23,7 +23,7 @@ public final class Form {
     case removesValue
   }
 
-  private let command: Command
+  private let arguments: [Argument]
   private let given: Parameters
   private let schemas: [String: Schema]
   private let initialValues: [FormField.ID: FieldValue]
@@ -42,28 +42,27 @@ public final class Form {
   ///   - decode: Decodes the input.
   ///   - perform: Receives the input when the person submits the form.
   init<Input: Sendable>(
-    _ command: Command, input: Schema?, given: Parameters, initial: Parameters,
+    _ arguments: [Argument], input: Schema?, given: Parameters, initial: Parameters,
     pickers: [String: FieldPicker], omission: Omission,
     decode: @escaping (Parameters) throws -> Input,
     perform: @escaping @MainActor (Input) async throws -> Void
   ) {
     let inputFields = (try? input?.parameters()) ?? []
-    let asked = command.arguments.filter { argument in
-      given[argument.field] == nil && inputFields.contains { $0.name == argument.field }
-    }
-    self.command = command
+    self.arguments = arguments
     self.given = given
     let schemas = Dictionary(inputFields.map { ($0.name, $0.valueSchema) }) { first, _ in first }
     self.schemas = schemas
     self.decode = { _ = try decode($0) }
     self.perform = { try await perform(decode($0)) }
-    let fields = asked.map { argument in
-      let isOptional = inputFields.first { $0.name == argument.field }?.isOptional ?? true
+    let fields: [FormField] = arguments.compactMap { argument in
+      guard given[argument.field] == nil,
+        let field = inputFields.first(where: { $0.name == argument.field })
+      else { return nil }
       let kind = FormField.Kind(
-        schemas[argument.field] ?? .any, pickers[argument.field], isOptional: isOptional)
+        field.valueSchema, pickers[argument.field], isOptional: field.isOptional)
       return FormField(
         id: argument.field, label: argument.name.replacing("-", with: " "),
-        hint: command.description(of: argument), isOptional: isOptional, kind: kind,
+        hint: argument.description(for: field), isOptional: field.isOptional, kind: kind,
         value: initial[argument.field]?.last.map { FieldValue($0) } ?? kind.initialValue)
     }
     self.fields = fields
@@ -194,7 +193,7 @@ public final class Form {
   }
 
   private func sentenceError(_ error: any Error) -> any Error {
-    (error as? DecodingError).map { CommandLineError($0, arguments: command.arguments) } ?? error
+    (error as? DecodingError).map { CommandLineError($0, arguments: arguments) } ?? error
   }
 }
 

@@ -36,23 +36,24 @@ extension ListScene {
   ) async throws -> Output? {
     var output: Output?
     let form = Form(
-      command, input: try? action.inputSchema, given: given, initial: initial, pickers: pickers,
-      omission: .keepsValue, decode: { try action.input(from: $0) },
+      command.arguments, input: try? action.inputSchema, given: given, initial: initial,
+      pickers: pickers, omission: .keepsValue, decode: { try action.input(from: $0) },
       perform: { output = try await mediator.perform(action, $0, caller: caller) })
     try await show(form, titled: command.summary)
     return output
   }
 
-  /// Shows a form for the input of a command over this scene, and returns what `perform` makes of the
-  /// input when the person has submitted it; nil if the person leaves the form, or has already left
-  /// this scene.
+  /// Shows a form over this scene, and returns what `perform` makes of its values when the person has
+  /// submitted it; nil if the person leaves the form, or has already left this scene.
   ///
   /// Unlike a form that calls an action, its values are all that there is: one that the person clears
   /// is not in the input. If `perform` fails, the form stays and shows the error.
   ///
   /// ```swift
   /// scene.bind(.character("o"), "options") { scene, _ in
-  ///   let query = try await scene.fill(.search, initial: ["day": "today"]) { (query: Search) in
+  ///   let day = Argument.option("day", "the day of the delivery")
+  ///   let query = try await scene.fill("Search", [day], initial: ["day": "today"]) {
+  ///     (query: Search) in
   ///     try await mediator.perform(Shop.check, query)
   ///     return query
   ///   }
@@ -60,23 +61,24 @@ extension ListScene {
   /// }
   /// ```
   /// - Parameters:
-  ///   - command: The command whose arguments become fields.
+  ///   - title: What the person enters, in a few words.
+  ///   - arguments: The arguments that become fields, if the input has a field for them.
   ///   - given: Values by field that the person is not asked for.
   ///   - initial: The values by field that the form has at first.
   ///   - pickers: The scenes, by field, in which the person chooses a value.
   ///   - perform: Receives the input.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output>(
-    _ command: Command, given: Parameters = [:], initial: Parameters = [:],
+    _ title: String, _ arguments: [Argument], given: Parameters = [:], initial: Parameters = [:],
     pickers: [String: FieldPicker] = [:],
     perform: @escaping @MainActor (Input) async throws -> Output
   ) async throws -> Output? {
     var output: Output?
     let form = Form(
-      command, input: try? Schema(of: Input.self), given: given, initial: initial,
+      arguments, input: try? Schema(of: Input.self), given: given, initial: initial,
       pickers: pickers, omission: .removesValue, decode: { try $0.decode(Input.self) },
       perform: { output = try await perform($0) })
-    try await show(form, titled: command.summary)
+    try await show(form, titled: title)
     return output
   }
 

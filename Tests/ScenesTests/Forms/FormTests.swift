@@ -109,11 +109,10 @@ struct FormTests {
 
   @Test func `dots are shown in place of a password`() async throws {
     struct Login: Codable, Sendable { let password: Secret }
-    let command = Command(
-      "login", "Log in", arguments: [.positional("password", "the password")], examples: []
-    ) { _ in throw ShopError.closed }
     let result = Task {
-      try await scene.fill(command) { (login: Login) in login.password.text }
+      try await scene.fill("Log in", [.positional("password", "the password")]) {
+        (login: Login) in login.password.text
+      }
     }
     while scene.pushed == nil { await Task.yield() }
     let pushed = try #require(scene.pushed)

@@ -27,10 +27,9 @@ extension Command {
   }
 
   /// The fields of the form with which a person signs in.
-  static let signInForm = Command(
-    "account sign-in", "Sign in at the ticket server",
-    arguments: [name, .positional("password", "the password, which is not stored")], examples: []
-  ) { try await Command.signIn.run($0) }
+  static let signInForm: [Argument] = [
+    name, .positional("password", "the password, which is not stored"),
+  ]
 
   static let signOut = Command(
     "account sign-out", "Sign out", calls: Account.signOut, examples: ["account sign-out"]

@@ -61,7 +61,7 @@ extension ListScene {
     _ = try await mediator.perform(Account.server)
     let last = try await mediator.perform(Account.session).name
     let state = try await fill(
-      .signInForm, initial: last.map { ["name": $0] } ?? [:]
+      "Sign in at the ticket server", Command.signInForm, initial: last.map { ["name": $0] } ?? [:]
     ) { (credentials: Credentials) in
       try await mediator.perform(Account.signIn, credentials)
     }

@@ -71,7 +71,7 @@ extension ListScene {
     // Without the module Stations, the person types the name of the station on the way.
     let stations = try? await mediator.perform(Stations.picker, selection.city)
     let changed = try await fill(
-      .journeyOptions, given: given,
+      "Journey options", Command.journeyOptions, given: given,
       initial: options.fields(on: selection.loadedSlider?.last.date),
       pickers: ["via": stations?.field(initial: options.via)].compactMapValues(\.self)
     ) { (query: JourneyQuery) in try await selection.options(of: query) }

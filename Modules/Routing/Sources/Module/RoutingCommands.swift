@@ -100,11 +100,9 @@ extension Command {
   }
 
   /// The form of the Journey scene: the arguments of `route` that apply to a whole day.
-  static let journeyOptions = Command(
-    "route", "Journey options", action: Routing.plan,
-    arguments: timeArguments.filter { !["until", "first", "last"].contains($0.name) },
-    examples: []
-  ) { invocation in try await route.run(invocation) }
+  static let journeyOptions = timeArguments.filter {
+    !["until", "first", "last"].contains($0.name)
+  }
 
   /// The form that asks for the name of a journey's bookmark.
   static let bookmarkJourney = Command(
