@@ -30,6 +30,22 @@ import TicketOffice
     await fixture.harness.stop()
   }
 
+  @Test func `a notification of more than 64 KiB is dropped`() async throws {
+    let office = try TicketOffice.start()
+    let fixture = try await MessagesFixture(connectedTo: office)
+    try await fixture.signIn("Anna", at: office)
+    let received = Recorder<RemoteNotification>()
+    let reader = try await fixture.readNotifications(into: received)
+    await office.waitForSubscribers(1)
+    let text = String(repeating: "x", count: 64 << 10)
+    office.notify("platform.closed", try JSON.encode(["text": text]))
+    let sent = try office.announce(AnnouncementRequest(city: "porto", text: "closed"))
+    while received.values.isEmpty { await Task.yield() }
+    #expect(received.values.first?.parameters(Announcement.self, of: "platform.closed") == sent)
+    reader.cancel()
+    await fixture.harness.stop()
+  }
+
   @Test func `the channel is opened by nothing but the stream`() async throws {
     let office = try TicketOffice.start()
     let fixture = try await MessagesFixture(connectedTo: office)

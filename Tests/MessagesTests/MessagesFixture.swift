@@ -1,11 +1,12 @@
 import Foundation
 import Mediator
-import Messages
 import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import Testing
+
+@testable import Messages
 
 /// Runs the messages module with a service whose server is a stub of Network.
 final class MessagesFixture: Sendable {
@@ -18,9 +19,11 @@ final class MessagesFixture: Sendable {
   let renewed = Lock<String?>(nil)
   var mediator: Mediator { harness.mediator }
 
-  /// - Parameter server: Answers each request.
+  /// - Parameters:
+  ///   - clock: The clock of the module; nil for that of the system.
+  ///   - server: Answers each request.
   init(
-    folder: URL? = nil, channel: MessageChannel? = nil,
+    folder: URL? = nil, channel: MessageChannel? = nil, clock: ManualClock? = nil,
     server: @escaping @Sendable (FetchRequest) async throws -> FetchResponse
   ) async throws {
     let service = MessageService("shop", channel: channel) { _ in
@@ -37,8 +40,11 @@ final class MessagesFixture: Sendable {
       _ in
       Shop()
     }
+    let messages = clock.map { clock in
+      ModuleDescriptor(MessagesModule.manifest) { MessagesModule(context: $0, clock: clock) }
+    }
     harness = try await ModuleHarness(
-      ModuleDescriptor(MessagesModule.self), others: [shop], folder: folder)
+      messages ?? ModuleDescriptor(MessagesModule.self), others: [shop], folder: folder)
     try harness.stub(Network.fetch, with: server)
   }
 

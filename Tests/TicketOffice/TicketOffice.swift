@@ -96,6 +96,11 @@ package final class TicketOffice: Sendable {
     try service.announce(request)
   }
 
+  /// Sends a notification to all clients of the channel, also one that no real server sends.
+  package func notify(_ method: String, _ parameters: Data) {
+    service.subscribers.publish(method, parameters, to: nil, 1)
+  }
+
   /// Ends the time in which an order can be paid.
   package func expire(_ id: String) async throws { _ = try await service.expire(id) }
 

@@ -10,6 +10,11 @@ final class ServiceChannels: Sendable {
   /// in with another process, so it must not be long.
   private static let pause = Duration.seconds(30)
 
+  /// How many notifications wait for a slow reader. The oldest of more are dropped.
+  private static let maximumWaiting = 64
+  /// The length of a notification's parameters in bytes. Longer ones are dropped.
+  private static let maximumLength = 64 << 10
+
   private struct State {
     var channels: [String: ReconnectingChannel] = [:]
     /// Fulfilled by `retry`.
@@ -24,22 +29,26 @@ final class ServiceChannels: Sendable {
   private let state = Lock(State())
 
   init(
-    _ mediator: Mediator, _ services: [MessageService], log: Log,
-    clock: any Clock<Duration> = ContinuousClock()
+    _ mediator: Mediator, _ services: [MessageService], log: Log, clock: AnyClock
   ) {
     self.mediator = mediator
     self.services = services
     self.log = log
-    self.clock = AnyClock(clock)
+    self.clock = clock
   }
 
   deinit { close() }
 
   /// Returns the notifications of all services until the stream is no longer read.
-  func notifications() -> AsyncStream<RemoteNotification> {
-    let (stream, continuation) = AsyncStream<RemoteNotification>.makeStream()
+  /// - Parameter work: Runs as long, and is then cancelled.
+  func notifications(
+    during work: @escaping @Sendable () async -> Void
+  ) -> AsyncStream<RemoteNotification> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: RemoteNotification.self, bufferingPolicy: .bufferingNewest(Self.maximumWaiting))
     let task = Task { [services, weak self] in
       await withDiscardingTaskGroup { group in
+        group.addTask { await work() }
         for service in services where service.channel != nil {
           group.addTask {
             await self?.follow(service) { continuation.yield($0) }
@@ -109,7 +118,7 @@ extension ServiceChannels {
       }
       // A token that was refused is renewed at once, but not again and again.
       let isSoon = refusal.flatMap { now in last.map { now.time - $0.time < Self.pause } } ?? false
-      if refusal == nil || isSoon { await wait(for: retry) }
+      if refusal == nil || isSoon { await retry.wait(atMost: Self.pause, clock) }
     }
   }
 
@@ -132,7 +141,7 @@ extension ServiceChannels {
       for method in service.channel?.notifications ?? [] {
         let stream = channel.notifications(of: method, subscription: subscription)
         group.addTask {
-          for await parameters in stream {
+          for await parameters in stream where parameters.count <= Self.maximumLength {
             receive(RemoteNotification(method: method, parameters: parameters))
           }
           return .refused
@@ -163,15 +172,6 @@ extension ServiceChannels {
       if state.channels[service.name] === channel { state.channels[service.name] = nil }
     }
     channel.close()
-  }
-
-  private func wait(for retry: Promise<Void>) async {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { try? await retry.value }
-      group.addTask { [clock] in try? await clock.sleep(clock.now() + Self.pause) }
-      await group.next()
-      group.cancelAll()
-    }
   }
 }
 

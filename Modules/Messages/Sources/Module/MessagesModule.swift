@@ -22,15 +22,22 @@ public struct MessagesModule: CommandModule {
   private let mediator: Mediator
   private let scheduler: MessageScheduler
   private let channels: ServiceChannels
+  private let delivery: RepeatedDelivery
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
+    self.init(context: context, clock: ContinuousClock())
+  }
+
+  init(context: ModuleContext, clock: any Clock<Duration>) {
+    let clock = AnyClock(clock)
     mediator = context.mediator
     let services = context.modules.flatMap { $0.contributions(of: MessageService.self) }
-    channels = ServiceChannels(context.mediator, services, log: context.log)
+    channels = ServiceChannels(context.mediator, services, log: context.log, clock: clock)
     let sender = MessageSender(
       mediator: context.mediator, services: services)
     scheduler = MessageScheduler(Outbox(context), sender)
+    delivery = RepeatedDelivery(scheduler, log: context.log, clock: clock)
   }
 
   /// Opens the database.
@@ -67,10 +74,20 @@ public struct MessagesModule: CommandModule {
       for record in dropped { mediator.publish(MessageFailed(record: record)) }
       return dropped
     }
-    connection.answer(Messages.notifications) { [channels] _ in channels.notifications() }
+    connection.answer(Messages.notifications) { [channels, delivery] _ in
+      channels.notifications { await delivery.run() }
+    }
     connection.answer(Messages.changesByOthers) { [scheduler] _ in
       await scheduler.outbox.database.changesByOthers()
     }
+  }
+}
+
+extension MessagesModule: ForegroundHandler {
+  /// Sends what waits, and connects the channels, as far as the notifications are read.
+  public func willEnterForeground() {
+    channels.retry()
+    delivery.retry()
   }
 }
 
