@@ -32,6 +32,9 @@ public struct Command: Sendable {
   /// How often the host runs the command again if `--watch` is given; nil if the command has no
   /// such flag.
   public private(set) var watchInterval: Duration?
+  /// The flag without which the host serves a client on the standard streams in place of running the
+  /// command; nil if the command serves none.
+  private var flagToRun: String?
   private let makeAction: @Sendable () -> (any ActionDeclaration)?
   private let makeOutputType: @Sendable () -> (any Decodable.Type)?
   private var otherOutputTypes: [@Sendable () -> any Decodable.Type] = []
@@ -92,6 +95,18 @@ public struct Command: Sendable {
     var command = self
     command.isHidden = true
     return command
+  }
+
+  /// The command that serves a client on the standard streams, unless a flag is given.
+  package func serving(unless flag: String) -> Command {
+    var command = self
+    command.flagToRun = flag
+    return command
+  }
+
+  /// Whether the host serves a client on the standard streams in place of running the command.
+  package func isServing(_ parameters: Parameters) -> Bool {
+    flagToRun.map { parameters[$0] != ["true"] } ?? false
   }
 
   /// The command with the flag `--watch`, with which the host runs it again at each multiple of an

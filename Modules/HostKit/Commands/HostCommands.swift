@@ -56,7 +56,6 @@ extension Command {
     examples: ["manual", "manual --json"]
   ) { manual, _ in manual.page }
 
-  /// `mcp`: the host runs it in its own way, unless it only lists the tools.
   static let mcp = Command(
     "mcp", "Serve an MCP client, such as an editor or an assistant, on the standard streams",
     calls: Host.tools,
@@ -66,7 +65,7 @@ extension Command {
     var table = Table(.init("tool"), .init("description", isFlexible: true))
     for tool in tools { table.append(Table.Cell(tool.name, .accent), Table.Cell(tool.description)) }
     return tools.isEmpty ? "no tools, because no action is remote" : table.text(on: page)
-  }
+  }.serving(unless: "list")
 
   static let modules = Command(
     "modules", "List modules with their state, actions and dependencies", action: Host.modules,

@@ -68,7 +68,7 @@ extension CommandLineHost {
     let session = try Session<CommandResult?>(self, configuration, mediator)
     let subscription = interceptor.map { mediator.intercept(with: $0) }
     defer { withExtendedLifetime(subscription) {} }
-    let isServing = command.words == Command.mcp.words && parsed.parameters["list"] != ["true"]
+    let isServing = command.isServing(parsed.parameters)
     let trace = parsed.has(AppCommands.trace) ? Trace(of: mediator) : nil
     let result = await session.run {
       if isServing {
