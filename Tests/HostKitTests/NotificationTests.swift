@@ -8,14 +8,14 @@ import Testing
 
 @testable import HostKit
 
-private enum Doorbell: Interface {}
+private enum Receiver: Interface {}
 
 /// Sends two notifications, and records what it receives.
-private struct DoorbellModule: CommandModule, NotifiedModule, NotificationHandler {
-  static let manifest = Manifest(Doorbell.self, summary: "", activation: .eager)
+private struct ReceiverModule: CommandModule, NotifiedModule, NotificationHandler {
+  static let manifest = Manifest(Receiver.self, summary: "", activation: .eager)
   static let commands = [
-    Command("doorbell", "Show the doorbell", examples: ["doorbell"]) { _ in
-      CommandResult(Empty()) { _, _ in "silent" }
+    Command("receiver", "Show nothing", examples: ["receiver"]) { _ in
+      CommandResult(Empty()) { _, _ in "nothing" }
     }.watchable(every: .seconds(30))
   ]
 
@@ -27,7 +27,7 @@ private struct DoorbellModule: CommandModule, NotifiedModule, NotificationHandle
   ) async throws -> AsyncStream<RemoteNotification> {
     Notes.current.record("connected")
     let (stream, continuation) = AsyncStream.makeStream(of: RemoteNotification.self)
-    for text in ["front", "back"] {
+    for text in ["first", "second"] {
       continuation.yield(RemoteNotification(payload: Data(text.utf8)))
     }
     return stream
@@ -39,18 +39,18 @@ private struct DoorbellModule: CommandModule, NotifiedModule, NotificationHandle
   }
 }
 
-private enum Gate: Interface {}
+private enum Offline: Interface {}
 
 /// Cannot connect to the sender of its notifications.
-private struct GateModule: NotifiedModule {
-  static let manifest = Manifest(Gate.self, summary: "")
+private struct OfflineModule: NotifiedModule {
+  static let manifest = Manifest(Offline.self, summary: "")
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
 
   static func notifications(
     through mediator: Mediator
   ) async throws -> AsyncStream<RemoteNotification> {
-    throw HostError.outputFailed(reason: "no power")
+    throw HostError.outputFailed(reason: "no network")
   }
 }
 
@@ -67,26 +67,27 @@ private enum Notes {
     let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
     let folder = TemporaryFolder()
     let host = CommandLineHost(
-      app: .shop([GateModule.self, DoorbellModule.self]), folder: folder.url, output: output,
+      app: .shop([OfflineModule.self, ReceiverModule.self]), folder: folder.url, output: output,
       errors: output, clock: ManualClock())
     let run = Notes.$current.withValue(notes) {
-      Task { await host.run(["doorbell", "--watch"]) }
+      Task { await host.run(["receiver", "--watch"]) }
     }
     var written = ""
-    while notes.values.count < 3 || !written.contains("notifications of 'Gate' are not received") {
+    while notes.values.count < 3 || !written.contains("notifications of 'Offline' are not received")
+    {
       written += String(decoding: terminal.available, as: UTF8.self)
       await Task.yield()
     }
-    #expect(notes.values == ["connected", "front", "back"])
+    #expect(notes.values == ["connected", "first", "second"])
     run.cancel()
     #expect(await run.value == .interrupted)
-    #expect(written.contains("no power"))
+    #expect(written.contains("no network"))
   }
 
   @Test func `a command that ends by itself does not connect`() async throws {
-    let app = CommandLineApp.shop([DoorbellModule.self])
-    let result = try await Notes.$current.withValue(notes) { try await app.run("doorbell") }
-    #expect(result.output == "silent\n")
+    let app = CommandLineApp.shop([ReceiverModule.self])
+    let result = try await Notes.$current.withValue(notes) { try await app.run("receiver") }
+    #expect(result.output == "nothing\n")
     #expect(notes.values.isEmpty)
   }
 }
