@@ -102,6 +102,25 @@ import TicketOffice
     await fixture.stop()
   }
 
+  @Test func `a dropped payment is not followed by another one, and can be cancelled`()
+    async throws
+  {
+    let fixture = try await CheckoutFixture(office.url)
+    try await fixture.prepare()
+    try office.setFaults("payment.500:2")
+    #expect(try await fixture.checkout().state == .unknown)
+    let payment = try await fixture.mediator.perform(Messages.list).last { $0.state == .unknown }
+    _ = try await fixture.mediator.perform(Messages.drop, MessageSelection(id: payment?.id))
+    await fixture.mediator.drain()
+    let order = try await fixture.checkout()
+    #expect(order.state == .unknown)
+    let reference = OrderReference(id: order.id)
+    #expect(try await fixture.mediator.perform(Orders.pay, reference).state == .unknown)
+    #expect(try await office.counts == [1, 0, 0])
+    #expect(try await fixture.mediator.perform(Orders.cancel, reference).state == .cancelled)
+    await fixture.stop()
+  }
+
   @Test func `another cart is not ordered while an order is open`() async throws {
     let fixture = try await CheckoutFixture(office.url)
     try await fixture.prepare()

@@ -4,6 +4,7 @@ import DataSourceInterface
 import FaresInterface
 import Foundation
 import Mediator
+import ModuleManager
 import MessagesInterface
 import ModuleTesting
 import NetworkInterface
@@ -21,9 +22,11 @@ final class OrdersFixture: Sendable {
   let replies: Lock<[Order]>
   /// The orders that the server knows.
   let known = Lock<[Order]>([])
+  /// The JSON that the server answers instead, by the last part of the path.
+  let answers = Lock<[String: String]>([:])
   let session = Lock(SessionState.Status.signedIn)
   let cart: Lock<CartContent>
-  private let sent = Lock<[MessageOutcome]>([])
+  let sent = Lock<[MessageOutcome]>([])
   var mediator: Mediator { harness.mediator }
 
   /// - Parameters:
@@ -62,8 +65,12 @@ final class OrdersFixture: Sendable {
         return cart
       }
     }
-    try harness.stub(Network.fetch) { [known] request in
+    try harness.stub(Network.fetch) { [known, answers] request in
       let known = known.withLock { $0 }
+      let path = request.url.split(separator: "/").last.map(String.init) ?? ""
+      if let answer = answers.withLock({ $0[path] }) {
+        return FetchResponse(status: 200, body: Data(answer.utf8))
+      }
       if request.url.hasSuffix("/orders") {
         return FetchResponse(status: 200, body: try JSON.encode(known))
       }
@@ -74,15 +81,25 @@ final class OrdersFixture: Sendable {
     }
   }
 
+  /// Receives a notification of the server.
+  func notify(_ order: Order) async throws {
+    let payload =
+      Data(#"{"method":"order.changed","params":"#.utf8) + (try JSON.encode(order)) + Data("}".utf8)
+    _ = try await harness.manager.didReceive(RemoteNotification(payload: payload))
+  }
+
   private func stubMessages() throws {
-    try harness.stub(Messages.send) { [replies, sent] message in
+    try harness.stub(Messages.send) { [replies, sent, answers] message in
+      let path = message.path.split(separator: "/").last.map(String.init) ?? ""
+      let answer = answers.withLock { $0[path] }
       let reply = replies.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
       let number = sent.withLock(\.count) + 1
       let record = MessageRecord(
         id: number, type: message.type, service: message.service, topic: message.topic,
         path: message.path, key: "key", state: .sent, reason: nil, attempts: 1,
         queuedAt: Date(timeIntervalSince1970: 0))
-      let outcome = MessageOutcome(record: record, reply: try JSON.encode(reply))
+      let outcome = MessageOutcome(
+        record: record, reply: try answer.map { Data($0.utf8) } ?? JSON.encode(reply))
       sent.withLock { $0.append(outcome) }
       return outcome
     }

@@ -3,6 +3,7 @@ import CartInterface
 import FaresInterface
 import Foundation
 import Mediator
+import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import OrdersInterface
@@ -40,6 +41,69 @@ import Testing
     await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
     _ = try await fixture.harness.run("checkout --accept \"EUR 3.30\"")
     #expect(fixture.cart.withLock { $0.total?.amount } == 330)
+  }
+
+  @Test func `another price of a placed order is not paid before the person accepts it`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed, .placed, .issued], price: 165)
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.priceChanged])
+    #expect(fixture.sent.withLock { $0.map(\.record.path) } == ["orders/\(OrdersFixture.id)"])
+    _ = try await fixture.harness.run("checkout --accept 3.30")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+  }
+
+  @Test func `after an unreadable answer to the payment, the server is asked`() async throws {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.answers.withLock { $0["payment"] = "{}" }
+    #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .unknown)
+    fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
+    #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .unknown)
+    // It is not paid again.
+    #expect(fixture.sent.withLock(\.count) == 2)
+    fixture.known.withLock { $0 = (try? [Order.sample(.issued)]) ?? [] }
+    #expect(try await fixture.harness.run("orders").text.contains("issued"))
+  }
+
+  @Test func `an order that the person has not asked to pay is never paid by itself`() async throws
+  {
+    let fixture = try await OrdersFixture([.issued])
+    fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    try await fixture.notify(Order.sample(.placed))
+    let record = MessageRecord(
+      id: 1, type: "Other", service: "tickets", topic: "other", path: "other", key: "key",
+      state: .failed, reason: nil, attempts: 1, queuedAt: Date(timeIntervalSince1970: 0))
+    fixture.mediator.publish(MessageFailed(record: record))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.placed])
+    #expect(fixture.sent.withLock(\.count) == 0)
+  }
+
+  @Test func `one unreadable order does not prevent the restoration of the others`() async throws {
+    let fixture = try await OrdersFixture([.placed])
+    let order = String(decoding: try JSON.encode(try Order.sample(.issued)), as: UTF8.self)
+    let negative = order.replacing("\"quantity\":2", with: "\"quantity\":-2")
+    fixture.answers.withLock { $0["orders"] = "[{}, \(negative), \(order)]" }
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+  }
+
+  @Test func `without an answer to its sign-in, what waits goes on`() async throws {
+    let fixture = try await OrdersFixture([.placed])
+    let retries = Recorder<Int?>()
+    fixture.harness.mediator.deactivate(Messages.retry)
+    try fixture.harness.stub(Messages.retry) {
+      retries.record($0.id)
+      return []
+    }
+    fixture.answers.withLock { $0["orders"] = "" }
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(retries.values == [nil])
   }
 
   @Test func `the server pushes the tickets of an order`() async throws {

@@ -20,6 +20,7 @@ struct Routes: Sendable {
       case ("POST", ["session", "renewal"]): self = .renew
       case ("POST", ["session", "end"]): self = .signOut
       case ("POST", ["orders"]): self = .place
+      case ("POST", let path) where path.count == 2 && path[0] == "orders": self = .place
       case ("GET", ["orders"]): self = .list
       case ("POST", let path) where path.count == 3 && path[0] == "orders":
         switch path[2] {

@@ -11,15 +11,26 @@ struct OrderAPI: Sendable {
   /// Returns an order as the server knows it; nil if it knows none with this id.
   func order(_ id: String) async throws -> Order? {
     do {
-      return try JSON.decode(Order.self, from: try await fetch("orders/\(id)"))
+      return try JSON.decode(Order.self, from: try await fetch("orders/\(id)")).validated(for: id)
     } catch NetworkError.status(404, _) {
       return nil
     }
   }
 
-  /// Returns all orders of the person who is signed in.
-  func orders() async throws -> [Order] {
-    try JSON.decode([Order].self, from: try await fetch("orders"))
+  /// Returns all orders of the person who is signed in. Those that cannot be read are errors.
+  func orders() async throws -> [Result<Order, any Error>] {
+    try JSON.decode([ListedOrder].self, from: try await fetch("orders")).map(\.order)
+  }
+
+  private struct ListedOrder: Decodable {
+    let order: Result<Order, any Error>
+
+    init(from decoder: any Decoder) {
+      order = Result {
+        let order = try Order(from: decoder)
+        return try order.validated(for: order.id)
+      }
+    }
   }
 
   private func fetch(_ path: String) async throws -> Data {

@@ -11,7 +11,7 @@ struct PlaceOrder: Message {
   static let topic = "orders"
   static let isIdempotent = true
 
-  var path: String { "orders" }
+  var path: String { Self.path(id) }
   let id: String
   let city: CityID
   let lines: [OrderLine]
@@ -20,6 +20,8 @@ struct PlaceOrder: Message {
   init(_ order: Order) {
     (id, city, lines, total) = (order.id, order.city, order.lines, order.total)
   }
+
+  static func path(_ order: String) -> String { "orders/\(order)" }
 }
 
 /// Pays an order. Only a request with the same key is not charged again, so that after an unknown

@@ -17,11 +17,11 @@ struct OrderDelivery: Sendable {
   /// - Throws: `OrdersError.refused`
   func place(_ order: Order) async throws -> Order {
     let waiting = try await settlement.save(order.with(.waiting))
+    try await settlement.store.requestPayment(order.id)
+    let placed: Order
     do {
       switch try await mediator.send(PlaceOrder(order)) {
-      case .sent(let reply):
-        let placed = try await settlement.apply(reply, to: waiting)
-        return placed.state == .placed ? try await pay(placed) : placed
+      case .sent(let reply): placed = try await settlement.apply(reply, to: waiting)
       case .waiting(let record):
         return try await settlement.save(
           order.with(.waiting, reason: record.reason ?? "it is being sent"))
@@ -30,22 +30,30 @@ struct OrderDelivery: Sendable {
       guard case .failed(_, let reason) = error else { throw error }
       try await settlement.save(order.with(.draft, reason: reason))
       throw OrdersError.refused(order.shortID, reason: reason)
+    } catch let error as DecodingError {
+      settlement.log.warning("the answer about '\(order.id)' cannot be read: \(error)")
+      placed = try await settlement.settled(waiting)
     }
+    return placed.state == .placed ? try await pay(placed) : placed
   }
 
-  /// Goes on with an order that has not ended.
+  /// Goes on with an order that has not ended, for a person who has asked to pay it.
   func deliver(_ order: Order) async throws -> Order {
     switch order.state {
-    case .waiting where order.reason == nil:
-      // The program was killed when the message was perhaps not stored.
-      try await place(order)
+    case .waiting:
+      switch try await settlement.placement(of: order)?.state {
+      case .waiting, .sending: order
+      // The program was killed before the message was stored, or the answer was lost.
+      case nil, .sent, .failed, .unknown, .dropped: try await place(order)
+      }
     case .placed, .declined: try await pay(order)
     case .unknown: try await repeatPayment(of: order)
-    case .draft, .waiting, .priceChanged, .paying, .paid, .issued, .cancelled, .expired: order
+    case .draft, .priceChanged, .paying, .paid, .issued, .cancelled, .expired: order
     }
   }
 
   private func pay(_ order: Order) async throws -> Order {
+    try await settlement.store.requestPayment(order.id)
     let paying = try await settlement.save(order.with(.paying))
     do {
       switch try await mediator.send(PayOrder(order: order.id, total: order.total)) {
@@ -54,6 +62,8 @@ struct OrderDelivery: Sendable {
         return try await settlement.save(
           order.with(.paying, reason: record.reason ?? "it is being sent"))
       }
+    } catch is DecodingError {
+      return try await settlement.settled(paying)
     } catch let error as MessagesError {
       switch error {
       case .failed: return try await settlement.settled(paying)
@@ -69,22 +79,22 @@ struct OrderDelivery: Sendable {
   /// sends the same message again, whose key the server knows if the first attempt still arrives.
   private func repeatPayment(of order: Order) async throws -> Order {
     guard case .known(let known) = try await settlement.ask(order) else { return order }
-    guard known.state == .placed, let payment = try await settlement.payment(of: order) else {
-      return known
+    guard known.state == .placed else { return known }
+    if let payment = try await settlement.payment(of: order), payment.state == .unknown {
+      _ = try await mediator.perform(Messages.retry, MessageSelection(id: payment.id))
     }
-    _ = try await mediator.perform(Messages.retry, MessageSelection(id: payment.id))
     return try await settlement.settled(order)
   }
 
   /// Cancels an order that is not paid.
   func cancel(_ order: Order) async throws -> Order {
     guard order.state == .waiting else { return try await cancelPlaced(order) }
-    try await settlement.drop { $0.type == "\(PlaceOrder.self)" && $0.state == .waiting }
+    try await settlement.drop { $0.path == PlaceOrder.path(order.id) && $0.state == .waiting }
     let cancelled = try await settlement.save(order.with(.cancelled))
     // An attempt whose answer was lost may have placed it.
-    do { _ = try await mediator.send(CancelOrder(order: order.id)) } catch let error
-      as MessagesError
-    {
+    do {
+      _ = try await mediator.send(CancelOrder(order: order.id))
+    } catch {
       settlement.log.info("\(error)")
     }
     return cancelled
@@ -100,11 +110,18 @@ struct OrderDelivery: Sendable {
       }
     } catch let error as MessagesError {
       guard case .failed(_, let reason) = error else { throw error }
-      switch try await settlement.ask(order) {
-      case .known(let known): return known
-      case .absent: return try await settlement.save(order.with(.cancelled))
-      case .unreachable: return try await settlement.save(order.with(order.state, reason: reason))
-      }
+      return try await afterCancellation(order, reason: reason)
+    } catch is DecodingError {
+      return try await afterCancellation(order, reason: "the answer cannot be read")
+    }
+  }
+
+  /// The order after a cancellation that the server has not confirmed.
+  private func afterCancellation(_ order: Order, reason: String) async throws -> Order {
+    switch try await settlement.ask(order) {
+    case .known(let known): known
+    case .absent: try await settlement.save(order.with(.cancelled))
+    case .unreachable: try await settlement.save(order.with(order.state, reason: reason))
     }
   }
 }

@@ -139,8 +139,9 @@ struct OrderManager: Sendable {
     try await lock.wait {
       let order = try await delivery.settlement.settled(try await find(id))
       switch order.state {
-      case .waiting, .placed, .priceChanged, .declined: return try await delivery.cancel(order)
-      case .draft, .paying, .unknown, .paid, .issued, .cancelled, .expired:
+      case .waiting, .placed, .priceChanged, .declined, .unknown:
+        return try await delivery.cancel(order)
+      case .draft, .paying, .paid, .issued, .cancelled, .expired:
         throw OrdersError.notCancellable(order.shortID, order.state)
       }
     }
@@ -167,16 +168,20 @@ struct OrderManager: Sendable {
     try await lock.wait {
       for order in try await store.orders where order.state.isOpen {
         let order = try await settlement.settled(order)
-        if order.state == .placed, order.reason == nil { _ = try await delivery.deliver(order) }
+        if order.state == .placed, try await store.isPaymentRequested(order.id) {
+          _ = try await delivery.deliver(order)
+        }
       }
     }
   }
 
   /// Adds the orders of a person who has signed in.
   func restore() async throws {
-    // The person has not asked this app to pay them.
-    let orders = try await OrderAPI(mediator: mediator).orders().map { order in
-      order.state == .placed ? order.with(.placed, reason: "it is not paid") : order
+    let orders = try await OrderAPI(mediator: mediator).orders().compactMap { result in
+      do { return try result.get() } catch {
+        log.warning("an order of the server cannot be read: \(error)")
+        return nil
+      }
     }
     for order in try await store.add(orders) { mediator.publish(OrderChanged(order: order)) }
   }

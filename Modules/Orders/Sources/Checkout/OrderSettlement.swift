@@ -1,4 +1,5 @@
 import AccountInterface
+import Foundation
 import Mediator
 import MessagesInterface
 import ModuleManager
@@ -44,8 +45,12 @@ struct OrderSettlement: Sendable {
   }
 
   /// Stores what the server says about an order, and publishes what has changed.
+  /// - Throws: `DecodingError` when a server cannot say this about the order.
   func apply(_ reply: Order, to order: Order) async throws -> Order {
-    guard let (old, new) = try await store.apply(reply) else { return order.with(reply) }
+    try reply.validated(for: order.id)
+    guard let (old, new) = try await store.apply(reply) else {
+      return order.with(reply.comparingPrices(with: order))
+    }
     if old != new { try await publish(new) }
     return new
   }
@@ -82,48 +87,75 @@ struct OrderSettlement: Sendable {
   }
 
   private func settledPlacement(of order: Order) async throws -> Order {
-    let placements = try await messages.filter { $0.type == "\(PlaceOrder.self)" }
-    if let waiting = placements.first(where: { $0.state == .waiting || $0.state == .sending }) {
-      return try await save(order.with(.waiting, reason: waiting.reason ?? "it is being sent"))
+    let placement = try await placement(of: order)
+    if let placement, placement.state == .waiting || placement.state == .sending {
+      return try await save(order.with(.waiting, reason: placement.reason ?? "it is being sent"))
     }
     switch try await ask(order) {
     case .known(let order): return order
     case .absent:
-      return try await save(
-        order.with(.draft, reason: placements.last { $0.state == .failed }?.reason))
+      let reason = placement?.state == .failed ? placement?.reason : nil
+      return try await save(order.with(.draft, reason: reason))
     case .unreachable: return try await save(order.with(.waiting))
     }
   }
 
   private func settledPayment(of order: Order) async throws -> Order {
-    // Without a message, the program was killed before there was one.
     guard let payment = try await payment(of: order) else {
-      return try await save(order.with(.placed))
+      // The program was killed before there was a message.
+      return try await unpaid(order, reason: nil)
     }
     switch payment.state {
     case .waiting, .sending:
       return try await save(order.with(.paying, reason: payment.reason ?? "it is being sent"))
     case .sent:
-      let reply = try await mediator.perform(Messages.outcome, payment.id).reply
-      guard let reply else { return order }
-      let settled = try await apply(try JSON.decode(Order.self, from: reply), to: order)
-      return settled.state == .paid ? try await self.settled(settled) : settled
-    case .unknown:
-      switch try await ask(order) {
-      // It may still arrive.
-      case .known(let known) where known.state != .placed: return known
-      case .known, .absent, .unreachable:
-        return try await save(order.with(.unknown, reason: payment.reason))
+      guard let known = try await applyReply(to: payment, of: order) else {
+        return try await unknown(order, reason: "the answer to the payment cannot be read")
       }
+      return known.state == .paid ? try await settled(known) : known
+    case .unknown: return try await unknown(order, reason: payment.reason)
+    case .dropped where payment.attempts > 0:
+      // It may still arrive, so that another one, which has another key, could be charged, too.
+      return try await unknown(order, reason: "the payment was dropped, but may have arrived")
     case .failed, .dropped:
-      switch try await ask(order) {
-      case .known(let known) where known.state != .placed: return known
-      case .known, .absent:
-        return try await save(
-          order.with(.placed, reason: payment.reason ?? "the payment was dropped"))
-      case .unreachable: return order
-      }
+      // The person decides whether to pay again.
+      try await store.withdrawPayment(order.id)
+      return try await unpaid(order, reason: payment.reason ?? "the payment was dropped")
     }
+  }
+
+  /// Asks the server about an order that is not paid as far as this app knows.
+  private func unpaid(_ order: Order, reason: String?) async throws -> Order {
+    switch try await ask(order) {
+    case .known(let known) where known.state != .placed: known
+    case .known, .absent: try await save(order.with(.placed, reason: reason))
+    case .unreachable: order
+    }
+  }
+
+  /// Asks the server about an order whose payment may still arrive.
+  private func unknown(_ order: Order, reason: String?) async throws -> Order {
+    switch try await ask(order) {
+    case .known(let known) where known.state != .placed: known
+    case .known, .absent, .unreachable: try await save(order.with(.unknown, reason: reason))
+    }
+  }
+
+  /// Stores the reply to a payment; nil if it does not say what has become of the order.
+  private func applyReply(to payment: MessageRecord, of order: Order) async throws -> Order? {
+    do {
+      let reply = try await mediator.perform(Messages.outcome, payment.id).reply ?? Data()
+      let known = try await apply(try JSON.decode(Order.self, from: reply), to: order)
+      return known.state == .paying || known.state == .unknown ? nil : known
+    } catch let error as DecodingError {
+      log.warning("the answer to the payment of '\(order.id)' cannot be read: \(error)")
+      return nil
+    }
+  }
+
+  /// The last message in the outbox that places an order.
+  func placement(of order: Order) async throws -> MessageRecord? {
+    try await messages.last { $0.path == PlaceOrder.path(order.id) }
   }
 
   /// The last payment of an order in the outbox.
@@ -138,17 +170,22 @@ struct OrderSettlement: Sendable {
     }
   }
 
-  /// Drops messages to the ticket server, so that they are not sent.
+  /// Drops messages to the ticket server, so that they are not sent. One that cannot be dropped, such
+  /// as one that is being sent, does not prevent the others.
   func drop(where isDropped: (MessageRecord) -> Bool) async throws {
     for record in try await messages.filter(isDropped) {
-      _ = try await mediator.perform(Messages.drop, MessageSelection(id: record.id))
+      do {
+        _ = try await mediator.perform(Messages.drop, MessageSelection(id: record.id))
+      } catch let error as MessagesError {
+        log.info("\(error)")
+      }
     }
   }
 
   /// Asks the server for an order, and stores the answer. A server that cannot be reached is no
   /// error.
-  /// - Returns: The order as it is stored then; one that is `placed` at the server as the server
-  ///   knows it, since that does not say whether a payment is on its way.
+  /// - Returns: The order as it is stored then; in the state `placed` if the server does not know of
+  ///   a payment that is on its way.
   func ask(_ order: Order) async throws -> Answer {
     let reply: Order?
     do {
@@ -161,6 +198,7 @@ struct OrderSettlement: Sendable {
     }
     guard let reply else { return .absent }
     let stored = try await apply(reply, to: order)
-    return .known(reply.state == .placed ? order.with(reply) : stored)
+    let hasPayment = stored.state == .paying || stored.state == .unknown
+    return .known(hasPayment && reply.state == .placed ? order.with(.placed) : stored)
   }
 }

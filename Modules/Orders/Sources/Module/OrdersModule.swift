@@ -65,11 +65,10 @@ public struct OrdersModule: CommandModule {
       await follow { try await manager.resume() }
     }
     connection.follow(SignedIn.self) { [mediator] _ in
-      await follow {
-        try await manager.restore()
-        _ = try await mediator.perform(Messages.retry, MessageSelection())
-        try await manager.resume()
-      }
+      // What waits goes on also if the orders of the server cannot be read.
+      await follow { try await manager.restore() }
+      await follow { _ = try await mediator.perform(Messages.retry, MessageSelection()) }
+      await follow { try await manager.resume() }
     }
     connection.follow(SignedOut.self) { _ in await follow { try await manager.clear() } }
   }

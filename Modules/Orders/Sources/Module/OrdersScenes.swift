@@ -69,7 +69,7 @@ extension ListScene {
     bind(
       .character("d"), "cancel", calls: Orders.cancel, through: mediator,
       applies: { (order: Order) in
-        [.waiting, .placed, .priceChanged, .declined].contains(order.state)
+        [.waiting, .placed, .priceChanged, .declined, .unknown].contains(order.state)
       }
     ) { (order: Order) in
       OrderReference(id: order.id)

@@ -30,6 +30,7 @@ struct OrderStore: Sendable {
   func apply(_ reply: Order) async throws -> (old: Order, new: Order)? {
     try await database.write { transaction in
       guard let old = try transaction.order(reply.id) else { return nil }
+      let reply = reply.comparingPrices(with: old)
       guard old.state.accepts(reply.state) else { return (old, old) }
       let new = old.with(reply)
       if new != old { try transaction.save(new) }
@@ -48,6 +49,28 @@ struct OrderStore: Sendable {
         try transaction.run("UPDATE purchase SET is_published = 1 WHERE id = \(reply.id)")
         return true
       }
+    }
+  }
+
+  /// Whether the person has asked to pay an order. It is stored, so that an order is paid later only
+  /// if that is so.
+  func isPaymentRequested(_ id: String) async throws -> Bool {
+    try await database.read { transaction in
+      try transaction.first(
+        "SELECT 1 FROM purchase WHERE id = \(id) AND is_payment_requested = 1"
+      ) { try $0[0] as Int } != nil
+    }
+  }
+
+  func requestPayment(_ id: String) async throws {
+    try await database.write { transaction in
+      try transaction.run("UPDATE purchase SET is_payment_requested = 1 WHERE id = \(id)")
+    }
+  }
+
+  func withdrawPayment(_ id: String) async throws {
+    try await database.write { transaction in
+      try transaction.run("UPDATE purchase SET is_payment_requested = 0 WHERE id = \(id)")
     }
   }
 
@@ -83,7 +106,8 @@ extension [SQL] {
     CREATE TABLE purchase (
       id TEXT PRIMARY KEY, placed_at REAL NOT NULL, content BLOB NOT NULL,
       is_published INTEGER NOT NULL)
-    """
+    """,
+    "ALTER TABLE purchase ADD COLUMN is_payment_requested INTEGER NOT NULL DEFAULT 0",
   ]
 }
 

@@ -70,7 +70,9 @@ enum OrdersView {
       case .priceChanged: "has another price, \(total); 'checkout' asks whether you accept it"
       case .placed: "is not paid\(reason); 'orders pay \(id)' pays it"
       case .paying: "(\(total)): the payment " + waiting(order.reason)
-      case .unknown: "(\(total)): nobody knows whether it is paid\(reason); 'checkout' asks again"
+      case .unknown:
+        "(\(total)): nobody knows whether it is paid\(reason); "
+          + "'checkout' asks again"
       case .paid: "is paid (\(total)); the tickets follow"
       case .issued: "is paid (\(total))"
       case .declined: "was declined\(reason); 'orders pay \(id)' tries again"
