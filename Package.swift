@@ -75,7 +75,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     kits: ["Scenes"]),
   .feature(
     "Trips", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
-    dependencies: ["CityList", "Share", "Stations"], kits: ["Scenes", "Store"]),
+    dependencies: ["CityList", "News", "Share", "Stations"], kits: ["Scenes", "Store"]),
 ]
 
 let testLibraries: [[Target]] = [

@@ -49,6 +49,21 @@ struct AnnouncementListTests {
     }
   }
 
+  @Test func `announcements of all cities can be asked for, if their texts are short`()
+    async throws
+  {
+    let fixture = try await NewsFixture(1)
+    let long = String(repeating: "x", count: 501)
+    for text in ["closed", long] { try await fixture.announce(text, text: text) }
+    try await fixture.announce("b", city: "lyon", station: long, text: "closed")
+    try await fixture.announce("c", city: "lyon", station: "Perrache", text: "closed")
+    await fixture.mediator.drain()
+    let announcements = try await fixture.mediator.perform(News.announcements)
+    #expect(announcements.map(\.id) == ["c", "closed"])
+    #expect(announcements.map(\.station) == ["Perrache", nil])
+    #expect(fixture.harness.published(NewsExpired.self).count == 2)
+  }
+
   @Test(arguments: [
     "{}", "x", #"{"method":"platform.closed"}"#, #"{"method":"platform.closed","params":[]}"#,
     #"{"method":"platform.closed","params":{"id":1,"city":"porto","text":"a"}}"#,
@@ -63,17 +78,9 @@ struct AnnouncementListTests {
 }
 
 extension NewsFixture {
-  private struct PlatformClosed: Encodable {
-    let id: String
-    let city: String
-    let station: String?
-    let text: String
-    let isTest: Bool
-  }
-
   private struct Payload: Encodable {
     var method = "platform.closed"
-    let params: PlatformClosed
+    let params: Announcement
   }
 
   /// Passes a payload to the module, which starts.
@@ -85,8 +92,8 @@ extension NewsFixture {
     _ id: String, city: String = "porto", station: String? = nil, text: String,
     isTest: Bool = true
   ) async throws {
-    let closed = PlatformClosed(
+    let announcement = Announcement(
       id: id, city: city, station: station, text: text, isTest: isTest)
-    try await receive(JSON.encode(Payload(params: closed)))
+    try await receive(JSON.encode(Payload(params: announcement)))
   }
 }

@@ -4,6 +4,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import NewsInterface
 import RoutingInterface
 import TripsInterface
 
@@ -28,6 +29,8 @@ struct TripsFixture {
 
   let harness: ModuleHarness
   private let timetable: Lock<Timetable>
+  /// What servers have announced.
+  let announcements = Lock<[Announcement]>([])
   var mediator: Mediator { harness.mediator }
   var queries: [JourneyQuery] { timetable.withLock { $0.queries } }
 
@@ -50,6 +53,7 @@ struct TripsFixture {
           isBuiltIn: true, isCurrent: true)
       }
     }
+    try harness.stub(News.announcements) { [announcements] _ in announcements.withLock { $0 } }
     try harness.stub(Routing.plan) { query in
       timetable.withLock { $0.plan(query) }
     }

@@ -6,6 +6,10 @@ public enum News: Interface {
   /// Returns some of the items, in order.
   public static let list = Action<NewsQuery, NewsPage>(
     News.self, "list", .remote)
+  /// Returns what servers have announced in the last day while the program runs, the newest first, for
+  /// all cities.
+  public static let announcements = Action<Empty, [Announcement]>(
+    native: News.self, "announcements")
 }
 
 /// The list may be out of date; published when the host returns to the foreground, and when a server

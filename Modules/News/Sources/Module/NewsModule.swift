@@ -10,7 +10,7 @@ public import Scenes
 public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, WidgetModule {
   public static let manifest = Manifest(
     News.self, summary: "Lists service notices",
-    requires: [Network.self], uses: [DataSource.self], answers: [News.list],
+    requires: [Network.self], uses: [DataSource.self], answers: [News.list, News.announcements],
     publishes: [NewsExpired.self])
 
   /// The command `news`.
@@ -70,6 +70,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
 
   public func connect(_ connection: Connection) {
     connection.answer(News.list) { [manager] in try await manager.page($0) }
+    connection.answer(News.announcements) { [manager] _ in manager.announcements.current }
   }
 }
 
@@ -85,8 +86,8 @@ extension NewsModule: NotificationHandler {
   public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
     switch manager.announcements.add(notification) {
     case .added: mediator.publish(NewsExpired())
-    case .known: break
-    case .other: return false
+    case .ignored: break
+    case .unrelated: return false
     }
     return true
   }

@@ -4,6 +4,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 public import ModuleManager
+import NewsInterface
 import RoutingInterface
 public import Scenes
 import ShareInterface
@@ -15,7 +16,8 @@ public import TripsInterface
 public struct TripsModule: CommandModule, SceneModule {
   public static let manifest = Manifest(
     Trips.self, summary: "Keeps planned trips, and looks up their journeys",
-    requires: [DataSource.self], uses: [CityList.self, Routing.self, Share.self, Stations.self],
+    requires: [DataSource.self],
+    uses: [CityList.self, News.self, Routing.self, Share.self, Stations.self],
     answers: [
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
       Trips.changesByOthers,
@@ -31,21 +33,21 @@ public struct TripsModule: CommandModule, SceneModule {
   public static let scenes = [
     SceneDescription(
       "Trips", "see and plan trips",
-      following: [TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self]
+      following: [
+        TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self, NewsExpired.self,
+      ]
     ) { .trips(TripsQuery(), through: $0) }
   ]
 
   private let mediator: Mediator
   private let trips: StoredList<Trip>
   private let planner: TripPlanner
-  private let closures: ClosureList
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     mediator = context.mediator
     trips = StoredList(context)
     planner = TripPlanner(mediator: context.mediator, now: context.now)
-    closures = ClosureList(now: context.now)
   }
 
   /// Opens the database.
@@ -75,13 +77,22 @@ public struct TripsModule: CommandModule, SceneModule {
 
   private func list(_ query: TripsQuery = TripsQuery()) async throws -> [PlannedTrip] {
     if let days = query.within, days < 0 { throw TripsError.badDays(days) }
+    let announcements = try await announcements
     var planned: [PlannedTrip] = []
     for trip in try await trips.items {
-      planned.append(closures.marking(try await planner.plan(trip)))
+      planned.append(try await planner.plan(trip).noting(announcements))
     }
     guard let days = query.within else { return planned.sorted { $0.order < $1.order } }
     return planned.filter { ($0.isAhead || $0.daysLeft >= 0) && $0.daysLeft <= days }
       .sorted { $0.order < $1.order }
+  }
+
+  private var announcements: [Announcement] {
+    get async throws {
+      do { return try await mediator.perform(News.announcements) } catch is MediatorError {
+        return []  // The app has no news, or they are disabled.
+      }
+    }
   }
 
   /// Looks up a journey only if the request changes which one is wanted.
@@ -127,17 +138,5 @@ extension PlannedTrip {
   /// The order of the list: what is ahead, what was missed, and what is done, each by time.
   fileprivate var order: (Int, Int, Int) {
     (trip.isDone ? 2 : isAhead ? 0 : 1, day.day, minutesLeft)
-  }
-}
-
-extension TripsModule: NotificationHandler {
-  /// Keeps what a server has closed. Other modules may want to know it, too.
-  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
-    switch closures.add(notification) {
-    case .added: mediator.publish(TripsChanged())
-    case .known: break
-    case .other: return false
-    }
-    return true
   }
 }

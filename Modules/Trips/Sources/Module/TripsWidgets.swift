@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Mediator
+import NewsInterface
 public import Scenes
 import TripsInterface
 
@@ -7,7 +8,10 @@ extension TripsModule: WidgetModule {
   /// The next trip, which opens its journey.
   public static let widgets = [
     WidgetDescription(
-      .soon, following: [TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self]
+      .soon,
+      following: [
+        TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self, NewsExpired.self,
+      ]
     ) { context in
       ListSection("next-trip", title: "Next trip", id: { "\($0.trip.id)" }, layout: TripsView.next)
       {
