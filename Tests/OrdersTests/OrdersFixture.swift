@@ -24,8 +24,11 @@ final class OrdersFixture: Sendable {
   let known = Lock<[Order]>([])
   /// The JSON that the server answers instead, by the last part of the path.
   let answers = Lock<[String: String]>([:])
+  let name = Lock("ana")
   let session = Lock(SessionState.Status.signedIn)
   let cart: Lock<CartContent>
+  /// What was to be dropped, all of which is refused.
+  let dropped = Lock<[Int?]>([])
   let sent = Lock<[MessageOutcome]>([])
   var mediator: Mediator { harness.mediator }
 
@@ -44,9 +47,11 @@ final class OrdersFixture: Sendable {
   }
 
   private func stubAccountAndCart() throws {
-    try harness.stub(Account.session) { [session] _ in
-      SessionState(
-        status: session.withLock { $0 }, name: "ana", server: "http://127.0.0.1", notice: nil)
+    try harness.stub(Account.session) { [session, name] _ in
+      let status = session.withLock { $0 }
+      return SessionState(
+        status: status, name: status == .signedOut ? nil : name.withLock { $0 },
+        server: "http://127.0.0.1", notice: nil)
     }
     try harness.stub(Account.server) { _ in "http://127.0.0.1" }
     try harness.stub(Account.token) { [session] _ in
@@ -106,7 +111,10 @@ final class OrdersFixture: Sendable {
     try harness.stub(Messages.list) { [sent] _ in sent.withLock { $0.map(\.record) } }
     try harness.stub(Messages.outcome) { [sent] id in sent.withLock { $0[id - 1] } }
     try harness.stub(Messages.retry) { _ in [] }
-    try harness.stub(Messages.drop) { _ in [] }
+    try harness.stub(Messages.drop) { [dropped] selection in
+      dropped.withLock { $0.append(selection.id) }
+      throw MessagesError.notChangeable(selection.id ?? 0, .sending)
+    }
   }
 }
 

@@ -106,6 +106,40 @@ import Testing
     #expect(retries.values == [nil])
   }
 
+  @Test func `nobody sees the orders of another person, without any event and before a sign-out`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed, .declined])
+    _ = try await fixture.harness.run("checkout")
+    // A checkout of this person is under way, in this or another process.
+    let path = fixture.harness.folder.appending(path: "checkout.lock").path
+    let lock = try #require(try FileLock(creating: path))
+    let waiting = MessageRecord(
+      id: 3, type: "PayOrder", service: "tickets", topic: "orders",
+      path: "orders/\(OrdersFixture.id)/payment", key: "key", state: .waiting, reason: nil,
+      attempts: 0, queuedAt: Date(timeIntervalSince1970: 0))
+    fixture.sent.withLock { $0.append(MessageOutcome(record: waiting, reply: nil)) }
+    fixture.name.withLock { $0 = "rui" }
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+    #expect(fixture.harness.published(OrdersCleared.self).count == 1)
+    withExtendedLifetime(lock) {}
+    #expect(fixture.dropped.withLock { $0 } == [3])
+    fixture.name.withLock { $0 = "ana" }
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+  }
+
+  @Test func `events of two sessions in the wrong order remove nothing of the newer one`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.known.withLock { $0 = (try? [Order.sample(.issued)]) ?? [] }
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    fixture.mediator.publish(SignedOut(name: "rui"))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+  }
+
   @Test func `the server pushes the tickets of an order`() async throws {
     let fixture = try await OrdersFixture([.placed, .paid])
     fixture.known.withLock { $0 = [] }
@@ -131,6 +165,7 @@ import Testing
     fixture.mediator.publish(SignedIn(name: "ana"))
     await fixture.mediator.drain()
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.placed])
+    fixture.session.withLock { $0 = .signedOut }
     fixture.mediator.publish(SignedOut(name: "ana"))
     await fixture.mediator.drain()
     #expect(try await fixture.mediator.perform(Orders.list) == [])

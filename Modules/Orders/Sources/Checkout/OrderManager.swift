@@ -12,6 +12,7 @@ import OrdersInterface
 struct OrderManager: Sendable {
   let store: OrderStore
   let settlement: OrderSettlement
+  private let context: ModuleContext
   private let delivery: OrderDelivery
   private let lock: CheckoutLock
   private let log: Log
@@ -19,7 +20,12 @@ struct OrderManager: Sendable {
   private let now: @Sendable () -> Date
 
   init(_ context: ModuleContext) {
-    store = OrderStore(context)
+    self.init(context, store: OrderStore(context))
+  }
+
+  private init(_ context: ModuleContext, store: OrderStore) {
+    self.context = context
+    self.store = store
     settlement = OrderSettlement(store: store, context: context, publication: .immediate)
     delivery = OrderDelivery(
       settlement: OrderSettlement(store: store, context: context, publication: .awaited))
@@ -27,6 +33,32 @@ struct OrderManager: Sendable {
     log = context.log
     mediator = context.mediator
     now = context.now
+  }
+
+  /// The manager of the orders of the person who is signed in. It removes the orders of others, which
+  /// is not done when they sign out if the program is killed before.
+  var current: OrderManager {
+    get async throws {
+      let session = try await mediator.perform(Account.session)
+      let account = session.name.map { "\($0)\n\(session.server ?? "")" }
+      let current = OrderManager(context, store: store.with(account))
+      // Without a server, nobody can say who is signed in.
+      if session.server != nil { try await current.removeOthers() }
+      return current
+    }
+  }
+
+  /// Removes the orders of other persons, and what waits to be sent for these orders. It does not wait
+  /// for the lock: a checkout of another person changes nothing that this person sees.
+  private func removeOthers() async throws {
+    let ids = Set(try await store.otherIDs)
+    guard !ids.isEmpty else { return }
+    try await store.removeOthers()
+    mediator.publish(OrdersCleared())
+    try await settlement.drop { record in
+      let parts = record.path.split(separator: "/")
+      return parts.count > 1 && ids.contains(String(parts[1])) && record.canBeDropped
+    }
   }
 
   /// - Throws: `OrdersError`, and the errors of `Account.server` and `Account.token`.
@@ -186,15 +218,6 @@ struct OrderManager: Sendable {
     for order in try await store.add(orders) { mediator.publish(OrderChanged(order: order)) }
   }
 
-  /// Removes the orders of a person who has signed out, and what waits to be sent for the person.
-  func clear() async throws {
-    try await lock.wait {
-      try await settlement.drop { $0.state == .waiting || $0.state == .unknown }
-      try await store.clear()
-    }
-    mediator.publish(OrdersCleared())
-  }
-
   /// Sends the messages that wait. One that cannot be sent must not disturb this order.
   private func sendWaiting() async throws {
     _ = try await mediator.perform(Messages.retry, MessageSelection())
@@ -212,6 +235,15 @@ struct OrderManager: Sendable {
       throw OrdersError.ambiguous(text, ids: found.map(\.id))
     }
     return order
+  }
+}
+
+extension MessageRecord {
+  fileprivate var canBeDropped: Bool {
+    switch state {
+    case .waiting, .failed, .unknown: true
+    case .sending, .sent, .dropped: false
+    }
   }
 }
 

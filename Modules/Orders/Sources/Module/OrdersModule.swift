@@ -44,40 +44,44 @@ public struct OrdersModule: CommandModule {
   public func stop() async { await manager.store.database.close() }
 
   public func connect(_ connection: Connection) {
-    connection.answer(Orders.checkout) { [manager] in try await manager.checkout($0) }
-    connection.answer(Orders.list) { [manager] _ in try await manager.list() }
+    connection.answer(Orders.checkout) { [manager] in try await manager.current.checkout($0) }
+    connection.answer(Orders.list) { [manager] _ in try await manager.current.list() }
     connection.answer(Orders.refresh) { [manager] _ in
-      try await manager.refresh()
+      try await manager.current.refresh()
       return Empty()
     }
-    connection.answer(Orders.pay) { [manager] in try await manager.pay($0.id) }
-    connection.answer(Orders.cancel) { [manager] in try await manager.cancel($0.id) }
-    connection.answer(Orders.complain) { [manager] in try await manager.complain($0) }
+    connection.answer(Orders.pay) { [manager] in try await manager.current.pay($0.id) }
+    connection.answer(Orders.cancel) { [manager] in try await manager.current.cancel($0.id) }
+    connection.answer(Orders.complain) { [manager] in try await manager.current.complain($0) }
     connection.answer(Orders.changesByOthers) { [manager] _ in
       await manager.store.database.changesByOthers()
     }
     connection.follow(MessageSent.self) { sent in
       guard let order = try? sent.order else { return }
-      await follow { if try await receive(order) { try await manager.resume() } }
+      await follow { if try await receive(order) { try await manager.current.resume() } }
     }
     connection.follow(MessageFailed.self) { failed in
       guard failed.record.service == PlaceOrder.service else { return }
-      await follow { try await manager.resume() }
+      await follow { try await manager.current.resume() }
     }
     connection.follow(SignedIn.self) { [mediator] _ in
       // What waits goes on also if the orders of the server cannot be read.
-      await follow { try await manager.restore() }
+      await follow { try await manager.current.restore() }
       await follow { _ = try await mediator.perform(Messages.retry, MessageSelection()) }
-      await follow { try await manager.resume() }
+      await follow { try await manager.current.resume() }
     }
-    connection.follow(SignedOut.self) { _ in await follow { try await manager.clear() } }
+    // This event may be handled after that of another person who has signed in.
+    connection.follow(SignedOut.self) { [manager] _ in
+      await follow { _ = try await manager.current }
+    }
   }
 
   /// Stores what the server says about an order.
   /// - Returns: Whether an order that has waited is placed now, and is to be paid.
   private func receive(_ reply: Order) async throws -> Bool {
-    guard let order = try await manager.store.order(reply.id) else { return false }
-    let new = try await manager.settlement.apply(reply, to: order)
+    let current = try await manager.current
+    guard let order = try await current.store.order(reply.id) else { return false }
+    let new = try await current.settlement.apply(reply, to: order)
     return order.state == .waiting && new.state == .placed
   }
 

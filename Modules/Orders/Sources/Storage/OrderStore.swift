@@ -4,36 +4,46 @@ import ModuleManager
 import OrdersInterface
 import Store
 
-/// Stores the orders of the person who is signed in, in a database that several processes share.
+/// Stores the orders of one account in a database that several processes share. Those of another
+/// account, which were not removed since the program was killed, are neither read nor changed.
 struct OrderStore: Sendable {
   let database: ModuleDatabase
+  /// The name of the person and the server; nil if nobody is signed in.
+  let account: String?
 
   init(_ context: ModuleContext) {
-    database = ModuleDatabase(context, migrations: .orders)
+    self.init(database: ModuleDatabase(context, migrations: .orders), account: nil)
   }
+
+  private init(database: ModuleDatabase, account: String?) {
+    (self.database, self.account) = (database, account)
+  }
+
+  /// The orders of another account.
+  func with(_ account: String?) -> OrderStore { OrderStore(database: database, account: account) }
 
   /// All orders, the newest first.
   var orders: [Order] {
-    get async throws { try await database.read { try $0.orders } }
+    get async throws { try await database.read { try $0.orders(of: account) } }
   }
 
   func order(_ id: String) async throws -> Order? {
-    try await database.read { try $0.order(id) }
+    try await database.read { try $0.order(id, of: account) }
   }
 
   func save(_ order: Order) async throws {
-    try await database.write { try $0.save(order) }
+    try await database.write { try $0.save(order, of: account) }
   }
 
   /// Stores what the server says about an order, unless that is older than what is known here.
   /// - Returns: The order before and after; nil if it is not known here.
   func apply(_ reply: Order) async throws -> (old: Order, new: Order)? {
     try await database.write { transaction in
-      guard let old = try transaction.order(reply.id) else { return nil }
+      guard let old = try transaction.order(reply.id, of: account) else { return nil }
       let reply = reply.comparingPrices(with: old)
       guard old.state.accepts(reply.state) else { return (old, old) }
       let new = old.with(reply)
-      if new != old { try transaction.save(new) }
+      if new != old { try transaction.save(new, of: account) }
       return (old, new)
     }
   }
@@ -43,8 +53,8 @@ struct OrderStore: Sendable {
   func add(_ replies: [Order]) async throws -> [Order] {
     try await database.write { transaction in
       try replies.filter { reply in
-        guard try transaction.order(reply.id) == nil else { return false }
-        try transaction.save(reply)
+        guard try transaction.order(reply.id, of: account) == nil else { return false }
+        try transaction.save(reply, of: account)
         // No cart has its tickets.
         try transaction.run("UPDATE purchase SET is_published = 1 WHERE id = \(reply.id)")
         return true
@@ -74,18 +84,31 @@ struct OrderStore: Sendable {
     }
   }
 
-  /// Removes all orders.
-  func clear() async throws {
-    try await database.write { transaction in try transaction.run("DELETE FROM purchase") }
+  /// The ids of the orders of other accounts.
+  var otherIDs: [String] {
+    get async throws {
+      try await database.read { transaction in
+        try transaction.rows("SELECT id FROM purchase WHERE account IS NOT \(orNull: account)") {
+          try $0[0] as String
+        }
+      }
+    }
+  }
+
+  /// Removes the orders of other accounts.
+  func removeOthers() async throws {
+    try await database.write { transaction in
+      try transaction.run("DELETE FROM purchase WHERE account IS NOT \(orNull: account)")
+    }
   }
 
   /// The orders whose last change was perhaps not published, since the program was killed.
   var unpublished: [Order] {
     get async throws {
       try await database.read { transaction in
-        try transaction.rows("SELECT content FROM purchase WHERE is_published = 0") {
-          try JSON.decode(Order.self, from: $0["content"])
-        }
+        try transaction.rows(
+          "SELECT content FROM purchase WHERE is_published = 0 AND account IS \(orNull: account)"
+        ) { try JSON.decode(Order.self, from: $0["content"]) }
       }
     }
   }
@@ -108,31 +131,34 @@ extension [SQL] {
       is_published INTEGER NOT NULL)
     """,
     "ALTER TABLE purchase ADD COLUMN is_payment_requested INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE purchase ADD COLUMN account TEXT",
   ]
 }
 
 extension Transaction {
-  fileprivate var orders: [Order] {
-    get throws {
-      try rows("SELECT content FROM purchase ORDER BY placed_at DESC, id") {
-        try JSON.decode(Order.self, from: $0["content"])
-      }
-    }
+  fileprivate func orders(of account: String?) throws -> [Order] {
+    try rows(
+      """
+      SELECT content FROM purchase WHERE account IS \(orNull: account)
+      ORDER BY placed_at DESC, id
+      """
+    ) { try JSON.decode(Order.self, from: $0["content"]) }
   }
 
-  fileprivate func order(_ id: String) throws -> Order? {
-    try first("SELECT content FROM purchase WHERE id = \(id)") {
-      try JSON.decode(Order.self, from: $0["content"])
-    }
+  fileprivate func order(_ id: String, of account: String?) throws -> Order? {
+    try first(
+      "SELECT content FROM purchase WHERE id = \(id) AND account IS \(orNull: account)"
+    ) { try JSON.decode(Order.self, from: $0["content"]) }
   }
 
-  fileprivate func save(_ order: Order) throws {
+  fileprivate func save(_ order: Order, of account: String?) throws {
     let (content, date) = (try JSON.encode(order), order.placedAt.timeIntervalSince1970)
     try run(
       """
-      INSERT INTO purchase (id, placed_at, content, is_published)
-      VALUES (\(order.id), \(date), \(content), 0)
-      ON CONFLICT (id) DO UPDATE SET content = excluded.content, is_published = 0
+      INSERT INTO purchase (id, placed_at, content, is_published, account)
+      VALUES (\(order.id), \(date), \(content), 0, \(orNull: account))
+      ON CONFLICT (id) DO UPDATE SET content = excluded.content, is_published = 0,
+        account = excluded.account
       """)
   }
 }
