@@ -32,20 +32,26 @@ public final class Channel: Sendable {
   /// - Parameters:
   ///   - cancellation: How the protocol cancels a request; nil if it cannot.
   ///   - clock: The clock of the timeouts.
-  ///   - handler: Answers the requests of the other side, at most eight at the same time; nil to
-  ///     answer that there is no such method.
+  ///   - limitedMethods: The methods of which at most eight requests are answered at the same time;
+  ///     nil for all.
+  ///   - handler: Answers the requests of the other side; nil to answer that there is no such method.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it.
   public convenience init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
-    clock: any Clock<Duration> = ContinuousClock(), handler: ChannelHandler? = nil
+    clock: any Clock<Duration> = ContinuousClock(), limitedMethods: Set<String>? = nil,
+    handler: ChannelHandler? = nil
   ) throws(ChannelError) {
-    try self.init(transport, cancellation, AnyClock(clock), sharing: nil, handler)
+    try self.init(
+      transport, cancellation, AnyClock(clock), sharing: nil, limitedMethods: limitedMethods,
+      handler
+    )
   }
 
   /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
   init(
     _ transport: ChannelTransport, _ cancellation: CancellationNotification?, _ clock: AnyClock,
-    sharing followers: NotificationFollowers?, _ handler: ChannelHandler?
+    sharing followers: NotificationFollowers?, limitedMethods: Set<String>? = nil,
+    _ handler: ChannelHandler?
   ) throws(ChannelError) {
     let connection = try LineConnection(transport)
     self.connection = connection
@@ -54,7 +60,7 @@ public final class Channel: Sendable {
     ownsFollowers = followers == nil
     pending = PendingRequests(clock) { id in cancellation?.send(id, on: connection) }
     runner = handler.map { handler in
-      RequestRunner(handler) { connection.send($0, completion: $1) }
+      RequestRunner(handler, limitedMethods: limitedMethods) { connection.send($0, completion: $1) }
     }
     connection.start(
       LineConnection.Events(

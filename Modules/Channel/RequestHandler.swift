@@ -19,30 +19,37 @@ public struct ChannelRequest: Hashable, Sendable {
 /// `ChannelError.remote` as it is, every other error with the code `internalError`.
 public typealias ChannelHandler = @Sendable (ChannelRequest) async throws -> Data
 
-/// Runs the handler for the requests of the other side, a limited number at the same time.
+/// Runs the handler for the requests of the other side: of the limited methods, a few at the same
+/// time, and the others at once.
 final class RequestRunner: Sendable {
-  /// How many requests are answered at the same time.
+  /// How many requests of the limited methods are answered at the same time.
   static let maximumRunning = 8
   /// How many requests wait. More are refused.
   static let maximumWaiting = 1024
 
   private struct State {
     var running: [RequestID: Task<Void, Never>?] = [:]
+    /// Those that run and count.
+    var limited: Set<RequestID> = []
     var waiting: [(id: RequestID, request: ChannelRequest)] = []
     var isEnded = false
     var onIdle: [CheckedContinuation<Void, Never>] = []
   }
 
   private let handler: ChannelHandler
+  private let limitedMethods: Set<String>?
   private let send: @Sendable ([UInt8], _ completion: @escaping LineQueue.Completion) -> Void
   private let state = Lock(State())
 
-  /// - Parameter send: Sends the line of a response.
+  /// - Parameters:
+  ///   - limitedMethods: The methods whose requests count; nil for all.
+  ///   - send: Sends the line of a response.
   init(
-    _ handler: @escaping ChannelHandler,
+    _ handler: @escaping ChannelHandler, limitedMethods: Set<String>?,
     send: @escaping @Sendable ([UInt8], _ completion: @escaping LineQueue.Completion) -> Void
   ) {
     self.handler = handler
+    self.limitedMethods = limitedMethods
     self.send = send
   }
 
@@ -53,16 +60,18 @@ final class RequestRunner: Sendable {
         return "another request with this id is not answered yet"
       }
       if state.isEnded { return "the connection is being closed" }
-      guard state.running.count >= Self.maximumRunning else {
-        start(id, request, &state)
-        return nil
-      }
-      guard state.waiting.count < Self.maximumWaiting else {
+      let mustWait = isLimited(request) && state.limited.count >= Self.maximumRunning
+      guard state.running.count + state.waiting.count < Self.maximumRunning + Self.maximumWaiting
+      else {
         return "more than \(Self.maximumWaiting) requests wait; send fewer at the same time"
       }
-      state.waiting.append((id, request))
+      if mustWait { state.waiting.append((id, request)) } else { start(id, request, &state) }
       return nil
     }
+  }
+
+  private func isLimited(_ request: ChannelRequest) -> Bool {
+    limitedMethods?.contains(request.method) ?? true
   }
 
   /// Cancels a request, which is then not answered.
@@ -97,6 +106,7 @@ final class RequestRunner: Sendable {
 
   private func start(_ id: RequestID, _ request: ChannelRequest, _ state: inout State) {
     state.running[id] = .some(nil)
+    if isLimited(request) { state.limited.insert(id) }
     state.running[id] = Task { [self] in
       let line = await response(to: id, request)
       if let line {
@@ -129,7 +139,8 @@ final class RequestRunner: Sendable {
   private func complete(_ id: RequestID) {
     let idle = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.running[id] = nil
-      if !state.waiting.isEmpty {
+      state.limited.remove(id)
+      if !state.waiting.isEmpty, state.limited.count < Self.maximumRunning {
         let next = state.waiting.removeFirst()
         start(next.id, next.request, &state)
       }

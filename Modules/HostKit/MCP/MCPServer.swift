@@ -35,7 +35,10 @@ final class MCPServer: Sendable {
   func serve(_ transport: ChannelTransport) async throws {
     let cancellation = CancellationNotification(
       method: "notifications/cancelled", parameter: "requestId")
-    let channel = try Channel(transport, cancellation: cancellation) { [self] request in
+    // A ping must be answered at once, also while many calls run.
+    let channel = try Channel(
+      transport, cancellation: cancellation, limitedMethods: ["tools/call"]
+    ) { [self] request in
       try await answer(to: MCPRequest(request))
     }
     self.channel.withLock { $0 = channel }
