@@ -90,14 +90,17 @@ struct CartScenesTests {
   @Test func `the bar shows the sum, and opens the cart`() async throws {
     let bar = try #require(CartModule.bars.first)
     #expect(bar.id == Cart.bar)
-    #expect(try await bar.text(through: fixture.mediator) == "Cart: 3 tickets, EUR 5.00")
+    let text = bar.makeTextScene(fixture.mediator)
+    await text.open()
+    #expect(text.items(as: String.self) == ["Cart: 3 tickets, EUR 5.00"])
     let sheet = await SceneTester(try bar.makeScene(fixture.mediator))
     #expect(sheet.text(columns: 50) == tester.text(columns: 50))
     // What changes in one scene is shown in the other at once.
     try await sheet.press("-", on: "1")
     try await wait { rows == ["2 Z3 EUR 1.80"] }
     _ = try await fixture.mediator.perform(Cart.clear)
-    #expect(try await bar.text(through: fixture.mediator) == nil)
+    await text.refresh()
+    #expect(text.items(as: String.self) == [])
   }
 
   @Test func `the menu shows the number of tickets`() async throws {

@@ -72,9 +72,6 @@ public struct BarDescription: Sendable {
     self.make = make
   }
 
-  /// Returns what the bar shows; nil if it is hidden. The module starts with the first call.
-  package func text(through mediator: Mediator) async throws -> String? { try await text(mediator) }
-
   /// Creates the scene that the key opens, which follows the events of the bar until it is released.
   @MainActor
   public func makeScene(_ mediator: Mediator) throws -> ListScene {

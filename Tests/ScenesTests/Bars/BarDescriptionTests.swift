@@ -32,7 +32,6 @@ struct BarDescriptionTests {
     let scene = bar.makeTextScene(mediator)
     await scene.open()
     #expect(scene.items(as: String.self) == ["A"])
-    #expect(try await bar.text(through: mediator) == "A")
     source.change { $0.stops = [] }
     await scene.refresh()
     #expect(scene.items(as: String.self).isEmpty)
