@@ -9,7 +9,7 @@ struct CartStateTests {
   /// A cart with lines such as `2 Z2`, which had the ids `a` and `b` before.
   private func cart(_ lines: String...) -> CartState {
     CartState(
-      id: "c", city: .builtIn, notice: nil, lines: lines.map(line), earlier: ["a", "b"])
+      id: "c", city: .builtIn, notice: nil, lines: lines.map(line), earlierIDs: ["a", "b"])
   }
 
   private func line(_ text: String) -> CartLine {
@@ -33,7 +33,7 @@ struct CartStateTests {
   ) {
     var cart = cart("3 Z2", "1 Z3")
     cart.remove(ordered.map(line), ofOrder: order)
-    #expect(cart.lines == left.map(line) && cart.earlier == earlier)
+    #expect(cart.lines == left.map(line) && cart.earlierIDs == earlier)
     // The event may arrive again.
     if order != "c" { cart.remove(ordered.map(line), ofOrder: order) }
     #expect(cart.lines == left.map(line))
@@ -46,8 +46,8 @@ struct CartStateTests {
       cart.lines = [line("\(number % 9 + 1) Z2")]
       cart.renew(after: old, id: "\(number)")
     }
-    #expect(cart.id == "199" && cart.earlier.count == CartState.earlierCount)
-    #expect(cart.earlier.last == "198")
+    #expect(cart.id == "199" && cart.earlierIDs.count == CartState.earlierCount)
+    #expect(cart.earlierIDs.last == "198")
     let old = cart
     cart.lines = []
     cart.renew(after: old, id: "empty")

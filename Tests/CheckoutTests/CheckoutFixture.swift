@@ -23,7 +23,7 @@ final class CheckoutFixture: Sendable {
   let mediator = Mediator()
   let folder: URL
   private let temporary = TemporaryFolder()
-  private let manager: ModuleManager
+  let manager: ModuleManager
 
   /// - Parameters:
   ///   - url: The address of the ticket server.

@@ -140,6 +140,7 @@ import TicketOffice
     let receipt = try await fixture.mediator.perform(
       Orders.complain, Complaint(id: order.id, text: "The train was late"))
     #expect(receipt.order == order.id && receipt.number != nil)
+    #expect(receipt.notice == "test money, no real ticket")
     await #expect(throws: OrdersError.badText(count: 0)) {
       try await fixture.mediator.perform(Orders.complain, Complaint(id: order.id, text: " "))
     }

@@ -3,6 +3,7 @@ import CartInterface
 import Foundation
 import Mediator
 import MessagesInterface
+import ModuleManager
 import ModuleTesting
 import OrdersInterface
 import TestSupport
@@ -19,7 +20,7 @@ import TicketOffice
     ("payment.drop:1,order.drop:1", [.issued]),
 
     ("payment.declined:1", [.declined, .issued]),
-    ("duplicate", [.issued]), ("payment.late:1", [.issued]),
+    ("payment.late:1", [.issued]),
   ])
   func `each fault ends with one order, paid once`(
     faults: String, states: [OrderState]
@@ -36,6 +37,32 @@ import TicketOffice
     #expect(try await fixture.orders.first?.tickets.count == 2)
     // A declined payment is not charged.
     #expect(try await office.counts == [1, 1, 2])
+    await fixture.stop()
+  }
+
+  @Test @MainActor func `notifications that arrive twice change an order once`() async throws {
+    let office = try TicketOffice.start(faults: "duplicate,payment.late:1")
+    let fixture = try await CheckoutFixture(office.url)
+    try await fixture.prepare()
+    let issued = Recorder<OrdersInterface.Order>()
+    let subscription = fixture.mediator.follow(OrderChanged.self) { changed in
+      if changed.order.state == .issued { issued.record(changed.order) }
+    }
+    let notifications = try await fixture.mediator.perform(Messages.notifications)
+    try await wait { office.subscriberNames == ["ana"] }
+    _ = try await fixture.checkout()
+    var count = 0
+    // It is placed, paid and issued.
+    for await notification in notifications {
+      _ = try await fixture.manager.didReceive(notification)
+      count += 1
+      if count == 6 { break }
+    }
+    await fixture.mediator.drain()
+    #expect(issued.values.count == 1)
+    #expect(try await fixture.orders.map(\.state) == [.issued])
+    #expect(try await office.counts == [1, 1, 2])
+    withExtendedLifetime(subscription) {}
     await fixture.stop()
   }
 

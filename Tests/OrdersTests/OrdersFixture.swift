@@ -51,7 +51,7 @@ final class OrdersFixture: Sendable {
       let status = session.withLock { $0 }
       return SessionState(
         status: status, name: status == .signedOut ? nil : name.withLock { $0 },
-        server: "http://127.0.0.1", notice: nil)
+        server: "http://127.0.0.1", notice: "test money, no real ticket")
     }
     try harness.stub(Account.server) { _ in "http://127.0.0.1" }
     try harness.stub(Account.token) { [session] _ in

@@ -32,7 +32,10 @@ struct OrdersScenesTests {
       tester.text(columns: 50) == """
         order     tickets     total  state
         3f2a91c0        2  EUR 3.00  issued
+
+        test money, no real ticket
         """)
+    #expect((try await fixture.harness.run("orders", columns: 50)).text == tester.text(columns: 50))
     try await tester.choose("1")
     #expect(tester.text(columns: 50).contains("TEST-2"))
     #expect(tester.text(columns: 50).contains("test money, no real ticket"))
@@ -50,6 +53,8 @@ struct OrdersScenesTests {
     let fixture = try await OrdersFixture([.priceChanged, .placed, .issued], price: 165)
     let tester = try await scene(fixture, for: CheckoutRequest())
     #expect(tester.text().contains("Order and pay EUR 3.00"))
+    // Before anything is ordered.
+    #expect(tester.text().contains("test money, no real ticket"))
     try await tester.choose("2")
     try await wait { tester.text().contains("Accept the new price EUR 3.30 (was EUR 3.00)") }
     try await tester.choose("2")

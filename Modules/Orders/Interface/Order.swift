@@ -12,7 +12,7 @@ public struct Order: Codable, Hashable, Sendable {
   public let lines: [OrderLine]
   /// The price of all tickets.
   public let total: Money
-  /// Where the order is on its way.
+  /// What has become of the order.
   public let state: OrderState
   /// Why it is in this state; nil if there is nothing to say.
   public let reason: String?
@@ -40,7 +40,7 @@ public struct Order: Codable, Hashable, Sendable {
   }
 }
 
-/// Where an order is on its way.
+/// What has become of an order.
 public enum OrderState: String, Codable, Hashable, Sendable, CaseIterable {
   /// The server does not know it.
   case draft

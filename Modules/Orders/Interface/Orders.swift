@@ -92,9 +92,12 @@ public struct ComplaintReceipt: Codable, Hashable, Sendable {
   public let number: Int?
   /// Why it waits; nil when it was sent.
   public let reason: String?
+  /// What the server says about the tickets of the order, such as that they are none.
+  public let notice: String?
 
   /// Creates a receipt.
-  public init(order: String, number: Int?, reason: String?) {
+  public init(order: String, number: Int?, reason: String?, notice: String?) {
+    self.notice = notice
     self.order = order
     self.number = number
     self.reason = reason

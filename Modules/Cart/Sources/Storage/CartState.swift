@@ -14,7 +14,7 @@ struct CartState: Equatable, Sendable {
   var notice: String?
   var lines: [CartLine] = []
   /// The ids of earlier contents, the oldest first, of which this one was made by changes.
-  var earlier: [String] = []
+  var earlierIDs: [String] = []
   /// Whether the order of this content has ended unpaid, so that the next one needs another id. It is
   /// not stored.
   private(set) var isReleased = false
@@ -59,8 +59,8 @@ struct CartState: Equatable, Sendable {
   /// Removes the tickets of an order that this content, or an earlier one, has become.
   mutating func remove(_ ordered: [CartLine], ofOrder order: String) {
     if order == id { return lines = [] }
-    guard let position = earlier.firstIndex(of: order) else { return }
-    earlier.removeFirst(position + 1)
+    guard let position = earlierIDs.firstIndex(of: order) else { return }
+    earlierIDs.removeFirst(position + 1)
     for line in ordered {
       guard let index = lines.firstIndex(where: { $0.reference == line.reference }) else {
         continue
@@ -97,9 +97,9 @@ struct CartState: Equatable, Sendable {
   mutating func renew(after old: CartState, id newID: String) {
     guard isReleased || lines.map(\.identity) != old.lines.map(\.identity) else { return }
     isReleased = false
-    earlier = (earlier + [id]).suffix(Self.earlierCount)
+    earlierIDs = (earlierIDs + [id]).suffix(Self.earlierCount)
     id = newID
-    if lines.isEmpty { (city, notice, earlier) = (nil, nil, []) }
+    if lines.isEmpty { (city, notice, earlierIDs) = (nil, nil, []) }
   }
 
   /// The line for exactly this rider, or the only line of the fare.

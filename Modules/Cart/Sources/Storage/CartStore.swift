@@ -66,7 +66,7 @@ extension Transaction {
       }
       guard var cart else { throw StoreError.badColumn("id", reason: "the cart has no id") }
       cart.lines = try rows("SELECT * FROM line ORDER BY position") { try CartLine($0) }
-      cart.earlier = try rows("SELECT id FROM earlier ORDER BY number") { try $0[0] as String }
+      cart.earlierIDs = try rows("SELECT id FROM earlier ORDER BY number") { try $0[0] as String }
       return cart
     }
   }
@@ -87,7 +87,7 @@ extension Transaction {
         """)
     }
     try run("DELETE FROM earlier")
-    for id in cart.earlier { try run("INSERT INTO earlier (id) VALUES (\(id))") }
+    for id in cart.earlierIDs { try run("INSERT INTO earlier (id) VALUES (\(id))") }
   }
 }
 

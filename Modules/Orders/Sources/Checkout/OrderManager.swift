@@ -188,10 +188,11 @@ struct OrderManager: Sendable {
     let order = try await find(complaint.id)
     switch try await mediator.send(ComplainAboutOrder(order: order.id, text: text)) {
     case .sent(let reply):
-      return ComplaintReceipt(order: order.id, number: reply.number, reason: nil)
+      return ComplaintReceipt(
+        order: order.id, number: reply.number, reason: nil, notice: order.notice)
     case .waiting(let record):
       return ComplaintReceipt(
-        order: order.id, number: nil, reason: record.reason ?? "it waits")
+        order: order.id, number: nil, reason: record.reason ?? "it waits", notice: order.notice)
     }
   }
 

@@ -13,7 +13,7 @@ enum CheckoutStep: Hashable, Encodable, Sendable {
   /// The server has other prices.
   case accept(old: Money, new: Money)
   /// An order has not ended.
-  case goOn(Order)
+  case resume(Order)
   /// There is no server.
   case unavailable(reason: String)
 }
@@ -37,11 +37,18 @@ extension ListScene {
       guard let id = await progress.order?.id else { return ListPage([]) }
       return ListPage(try await mediator.perform(Orders.list).filter { $0.id == id })
     }
-    let scene = ListScene("Checkout", [lines, steps, order]) { scene, event in
+    let notice = ListSection("notice", id: \.self, layout: OrdersView.notice) { _ in
+      // An order shows its own.
+      let total = try await mediator.perform(Cart.list).total
+      guard await progress.order == nil, total != nil else { return ListPage([]) }
+      let notice = try await mediator.perform(Account.session).notice
+      return ListPage(notice.map { [$0] } ?? [])
+    }
+    let scene = ListScene("Checkout", [lines, steps, notice, order]) { scene, event in
       guard let step = event.selectedItem(as: CheckoutStep.self) else { return event }
       switch step {
       case .signIn: return ListEvent(.custom(SignInRequest()))
-      case .order, .goOn: scene.checkOut(Checkout(), progress, through: mediator)
+      case .order, .resume: scene.checkOut(Checkout(), progress, through: mediator)
       case .accept(_, let new):
         scene.checkOut(Checkout(accept: "\(new)"), progress, through: mediator)
       case .unavailable: break
@@ -91,7 +98,7 @@ extension CheckoutStep {
     let open = orders.first(where: \.state.isOpen)
     guard content.total != nil || open != nil else { return [] }
     guard session.status == .signedIn else { return [.signIn(expired: session.name)] }
-    if let open { return [.goOn(open)] }
+    if let open { return [.resume(open)] }
     guard let total = content.total else { return [] }
     let order = orders.first { $0.id == content.id && $0.state == .priceChanged }
     return [order.map { .accept(old: total, new: $0.total) } ?? .order(total: total)]

@@ -1,7 +1,6 @@
 import Console
 import Mediator
 import OrdersInterface
-import Scenes
 
 extension Command {
   static let checkout = Command(
@@ -18,14 +17,12 @@ extension Command {
   }
 
   static let listOrders = Command(
-    "orders", "List your orders", action: Orders.list, outputType: [Order].self,
+    "orders", "List your orders", action: Orders.list,
     examples: ["orders", "orders --json"]
   ) { invocation in
-    let mediator = invocation.mediator
-    return ListScene.orders(through: mediator) {
-      _ = try await mediator.perform(Orders.refresh)
-      return try await mediator.perform(Orders.list)
-    }
+    _ = try await invocation.mediator.perform(Orders.refresh)
+    let orders = try await invocation.mediator.perform(Orders.list)
+    return CommandResult(orders) { OrdersView.text($0, on: $1) }
   }
 
   static let payOrder = Command(

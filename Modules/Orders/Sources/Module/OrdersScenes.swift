@@ -16,9 +16,7 @@ extension OrdersModule: SceneModule {
       ]
     ) { request, mediator in
       let scene: ListScene =
-        request == nil
-        ? .orders(through: mediator) { try await mediator.perform(Orders.list) }
-        : .checkout(through: mediator)
+        request == nil ? .orders(through: mediator) : .checkout(through: mediator)
       scene.perform {
         _ = try await mediator.perform(Orders.refresh)
         return nil
@@ -29,15 +27,15 @@ extension OrdersModule: SceneModule {
 }
 
 extension ListScene {
-  /// - Parameter load: Returns the orders.
-  static func orders(
-    through mediator: Mediator, load: @escaping @Sendable () async throws -> [Order]
-  ) -> ListScene {
+  static func orders(through mediator: Mediator) -> ListScene {
     let orders = ListSection(
-      "orders", id: \.id, layout: OrdersView.list,
-      empty: "No orders yet; put tickets into the cart, then 'checkout'."
-    ) { _ in ListPage(try await load()) }
-    let scene = ListScene("Orders", [orders])
+      "orders", id: \.id, layout: OrdersView.list, empty: OrdersView.empty
+    ) { _ in ListPage(try await mediator.perform(Orders.list)) }
+    let notices = ListSection("notices", id: \.self, layout: OrdersView.notice) { _ in
+      ListPage(OrdersView.notices(of: try await mediator.perform(Orders.list)))
+    }
+    let scene = ListScene("Orders", [orders, notices])
+    scene.canOpen = { $0.item is Order }
     scene.detail = { row in
       (row.item as? Order).map { .scene(.order($0.id, through: mediator)) }
     }

@@ -14,6 +14,26 @@ enum OrdersView {
     .init("state") { .init($0.state.label) },
     .init("reason", isFlexible: true, minimumPageWidth: 60) { .init($0.reason ?? "", .faint) })
 
+  static let empty = "No orders yet; put tickets into the cart, then 'checkout'."
+
+  static let notice = ListLayout<String>.text { notice($0, on: $1) }
+
+  /// The orders, or that there are none, and what the ticket server says about them.
+  static func text(_ orders: [Order], on page: Page) -> String {
+    guard !orders.isEmpty else { return page.paragraph(empty) }
+    return ([list.text(of: orders, on: page)] + notices(of: orders).map { notice($0, on: page) })
+      .joined(separator: "\n\n")
+  }
+
+  /// What the ticket server says about orders, each sentence once.
+  static func notices(of orders: [Order]) -> [String] {
+    Set(orders.compactMap(\.notice)).sorted()
+  }
+
+  private static func notice(_ text: String, on page: Page) -> String {
+    page.paint(page.paragraph(text.printable), .warning)
+  }
+
   static let detail = ListLayout<Order>.text { text($0, on: $1) }
 
   static let lines = ListLayout<OrderLine>.table(
@@ -36,7 +56,7 @@ enum OrdersView {
     case .signIn(let name?): "Sign in again as \(name)"
     case .order(let total): "Order and pay \(total)"
     case .accept(let old, let new): "Accept the new price \(new) (was \(old)), order and pay"
-    case .goOn(let order): "Go on with order \(order.shortID), which is \(order.state.label)"
+    case .resume(let order): "Go on with order \(order.shortID), which is \(order.state.label)"
     case .unavailable(let reason): "Nothing can be ordered: \(reason)"
     }
   }
@@ -55,7 +75,7 @@ enum OrdersView {
       parts.append(tickets.text(of: order.tickets, on: page))
     }
     if let notice = order.notice {
-      parts.append(page.paint(page.paragraph(notice.printable), .warning))
+      parts.append(self.notice(notice, on: page))
     }
     return parts.joined(separator: "\n")
   }
@@ -84,16 +104,14 @@ enum OrdersView {
 
   /// The outbox sends the messages of orders one after the other.
   private static func waiting(_ reason: String?) -> String {
-    guard let reason = reason?.printable else { return "waits to be sent (1 message)" }
-    let network = "it waits for the network"
-    guard reason.hasPrefix(network) else { return "waits (1 message): \(reason)" }
-    return "waits for the network (1 message)" + reason.dropFirst(network.count)
+    reason.map { "waits (1 message): \($0.printable)" } ?? "waits to be sent (1 message)"
   }
 
   static func sentence(_ receipt: ComplaintReceipt) -> String {
     let order = receipt.order.prefix(8)
-    return receipt.number.map { "Complaint \($0) about order \(order) was received." }
-      ?? "The complaint about order \(order) waits (1 message): \(receipt.reason ?? "")."
+    let notice = receipt.notice.map { "; \($0.printable)" } ?? ""
+    return receipt.number.map { "Complaint \($0) about order \(order) was received\(notice)." }
+      ?? "The complaint about order \(order) waits (1 message): \(receipt.reason ?? "")\(notice)."
   }
 }
 

@@ -1,3 +1,4 @@
+import AccountInterface
 import CartInterface
 import Console
 import DataSourceInterface
@@ -11,7 +12,9 @@ extension TicketsModule: SceneModule {
   /// the scene "Wallet".
   public static let scenes = [
     SceneDescription(
-      "Tickets", "choose tickets to buy", following: [CityChanged.self, CityInstalled.self]
+      "Tickets", "choose tickets to buy",
+      // The notice is that of the server where a person is signed in.
+      following: [CityChanged.self, CityInstalled.self, SignedIn.self, SignedOut.self]
     ) { .catalogue(through: $0) },
     .wallet,
   ]
