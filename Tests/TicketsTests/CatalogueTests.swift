@@ -1,3 +1,4 @@
+import AccountInterface
 import CartInterface
 import Console
 import DataSourceInterface
@@ -65,6 +66,11 @@ struct CatalogueTests {
         CartAddition(fare: "Z2"), CartAddition(fare: "day", rider: "Senior"),
       ])
     #expect(tester.scene.selectionSummary == "add to cart" && tester.scene.bar == Cart.bar)
+  }
+
+  @Test func `the notice of the server comes and goes with the session`() {
+    let events = TicketsModule.scenes[0].following
+    #expect(events.contains { $0 == SignedIn.self } && events.contains { $0 == SignedOut.self })
   }
 
   @Test func `the examples run, and their JSON fits the schemas`() async throws {

@@ -9,30 +9,30 @@ import OrdersInterface
 /// Each state is stored before the message that leads to the next one, so that a program that was
 /// killed goes on with the same order.
 struct OrderDelivery: Sendable {
-  let settlement: OrderSettlement
-  private var mediator: Mediator { settlement.mediator }
+  let reconciler: OrderReconciler
+  private var mediator: Mediator { reconciler.mediator }
 
   /// Places an order and pays it.
   /// - Returns: The order as far as it got; `priceChanged` if nothing was placed.
   /// - Throws: `OrdersError.refused`
   func place(_ order: Order) async throws -> Order {
-    let waiting = try await settlement.save(order.with(.waiting))
-    try await settlement.store.requestPayment(order.id)
+    let waiting = try await reconciler.save(order.with(.waiting))
+    try await reconciler.store.requestPayment(order.id)
     let placed: Order
     do {
       switch try await mediator.send(PlaceOrder(order)) {
-      case .sent(let reply): placed = try await settlement.apply(reply, to: waiting)
+      case .sent(let reply): placed = try await reconciler.apply(reply, to: waiting)
       case .waiting(let record):
-        return try await settlement.save(
+        return try await reconciler.save(
           order.with(.waiting, reason: record.reason ?? "it is being sent"))
       }
     } catch let error as MessagesError {
       guard case .failed(_, let reason) = error else { throw error }
-      try await settlement.save(order.with(.draft, reason: reason))
+      try await reconciler.save(order.with(.draft, reason: reason))
       throw OrdersError.refused(order.shortID, reason: reason)
     } catch let error as DecodingError {
-      settlement.log.warning("the answer about '\(order.id)' cannot be read: \(error)")
-      placed = try await settlement.settled(waiting)
+      reconciler.log.warning("the answer about '\(order.id)' cannot be read: \(error)")
+      placed = try await reconciler.reconciled(waiting)
     }
     return placed.state == .placed ? try await pay(placed) : placed
   }
@@ -41,7 +41,7 @@ struct OrderDelivery: Sendable {
   func deliver(_ order: Order) async throws -> Order {
     switch order.state {
     case .waiting:
-      switch try await settlement.placement(of: order)?.state {
+      switch try await reconciler.placement(of: order)?.state {
       case .waiting, .sending: order
       // The program was killed before the message was stored, or the answer was lost.
       case nil, .sent, .failed, .unknown, .dropped: try await place(order)
@@ -53,22 +53,22 @@ struct OrderDelivery: Sendable {
   }
 
   private func pay(_ order: Order) async throws -> Order {
-    try await settlement.store.requestPayment(order.id)
-    let paying = try await settlement.save(order.with(.paying))
+    try await reconciler.store.requestPayment(order.id)
+    let paying = try await reconciler.save(order.with(.paying))
     do {
       switch try await mediator.send(PayOrder(order: order.id, total: order.total)) {
-      case .sent: return try await settlement.settled(paying)
+      case .sent: return try await reconciler.reconciled(paying)
       case .waiting(let record):
-        return try await settlement.save(
+        return try await reconciler.save(
           order.with(.paying, reason: record.reason ?? "it is being sent"))
       }
     } catch is DecodingError {
-      return try await settlement.settled(paying)
+      return try await reconciler.reconciled(paying)
     } catch let error as MessagesError {
       switch error {
-      case .failed: return try await settlement.settled(paying)
+      case .failed: return try await reconciler.reconciled(paying)
       case .unknownResult(_, let reason):
-        let unknown = try await settlement.save(order.with(.unknown, reason: reason))
+        let unknown = try await reconciler.save(order.with(.unknown, reason: reason))
         return try await repeatPayment(of: unknown)
       case .noService, .noSuchMessage, .notChangeable: throw error
       }
@@ -78,24 +78,24 @@ struct OrderDelivery: Sendable {
   /// Asks the server what it knows about an order whose payment has no result. If it is not paid,
   /// sends the same message again, whose key the server knows if the first attempt still arrives.
   private func repeatPayment(of order: Order) async throws -> Order {
-    guard case .known(let known) = try await settlement.ask(order) else { return order }
+    guard case .known(let known) = try await reconciler.ask(order) else { return order }
     guard known.state == .placed else { return known }
-    if let payment = try await settlement.payment(of: order), payment.state == .unknown {
+    if let payment = try await reconciler.payment(of: order), payment.state == .unknown {
       _ = try await mediator.perform(Messages.retry, MessageSelection(id: payment.id))
     }
-    return try await settlement.settled(order)
+    return try await reconciler.reconciled(order)
   }
 
   /// Cancels an order that is not paid.
   func cancel(_ order: Order) async throws -> Order {
     guard order.state == .waiting else { return try await cancelPlaced(order) }
-    try await settlement.drop { $0.path == PlaceOrder.path(order.id) && $0.state == .waiting }
-    let cancelled = try await settlement.save(order.with(.cancelled))
+    try await reconciler.drop { $0.path == PlaceOrder.path(order.id) && $0.state == .waiting }
+    let cancelled = try await reconciler.save(order.with(.cancelled))
     // An attempt whose answer was lost may have placed it.
     do {
       _ = try await mediator.send(CancelOrder(order: order.id))
     } catch {
-      settlement.log.info("\(error)")
+      reconciler.log.info("\(error)")
     }
     return cancelled
   }
@@ -103,10 +103,10 @@ struct OrderDelivery: Sendable {
   private func cancelPlaced(_ order: Order) async throws -> Order {
     do {
       switch try await mediator.send(CancelOrder(order: order.id)) {
-      case .sent(let reply): return try await settlement.apply(reply, to: order)
+      case .sent(let reply): return try await reconciler.apply(reply, to: order)
       case .waiting(let record):
         let reason = "the cancellation waits: \(record.reason ?? "it is being sent")"
-        return try await settlement.save(order.with(order.state, reason: reason))
+        return try await reconciler.save(order.with(order.state, reason: reason))
       }
     } catch let error as MessagesError {
       guard case .failed(_, let reason) = error else { throw error }
@@ -118,10 +118,10 @@ struct OrderDelivery: Sendable {
 
   /// The order after a cancellation that the server has not confirmed.
   private func afterCancellation(_ order: Order, reason: String) async throws -> Order {
-    switch try await settlement.ask(order) {
+    switch try await reconciler.ask(order) {
     case .known(let known): known
-    case .absent: try await settlement.save(order.with(.cancelled))
-    case .unreachable: try await settlement.save(order.with(order.state, reason: reason))
+    case .absent: try await reconciler.save(order.with(.cancelled))
+    case .unreachable: try await reconciler.save(order.with(order.state, reason: reason))
     }
   }
 }

@@ -11,7 +11,7 @@ import OrdersInterface
 /// Orders the content of the cart, and keeps the orders up to date.
 struct OrderManager: Sendable {
   let store: OrderStore
-  let settlement: OrderSettlement
+  let reconciler: OrderReconciler
   private let context: ModuleContext
   private let delivery: OrderDelivery
   private let lock: CheckoutLock
@@ -26,9 +26,9 @@ struct OrderManager: Sendable {
   private init(_ context: ModuleContext, store: OrderStore) {
     self.context = context
     self.store = store
-    settlement = OrderSettlement(store: store, context: context, publication: .immediate)
+    reconciler = OrderReconciler(store: store, context: context, publication: .immediate)
     delivery = OrderDelivery(
-      settlement: OrderSettlement(store: store, context: context, publication: .awaited))
+      reconciler: OrderReconciler(store: store, context: context, publication: .awaited))
     lock = CheckoutLock(context)
     log = context.log
     mediator = context.mediator
@@ -55,7 +55,7 @@ struct OrderManager: Sendable {
     guard !ids.isEmpty else { return }
     try await store.removeOthers()
     mediator.publish(OrdersCleared())
-    try await settlement.drop { record in
+    try await reconciler.drop { record in
       let parts = record.path.split(separator: "/")
       return parts.count > 1 && ids.contains(String(parts[1])) && record.canBeDropped
     }
@@ -65,7 +65,7 @@ struct OrderManager: Sendable {
   func checkout(_ request: Checkout) async throws -> Order {
     _ = try await mediator.perform(Account.server)
     return try await lock.wait {
-      try await delivery.settlement.publishChanges()
+      try await delivery.reconciler.publishChanges()
       var content = try await mediator.perform(Cart.list)
       var known = try await store.order(content.id)
       guard known != nil || content.total != nil else {
@@ -75,22 +75,22 @@ struct OrderManager: Sendable {
         }
         _ = try await mediator.perform(Account.token, TokenRequest())
         try await sendWaiting()
-        return try await delivery.deliver(delivery.settlement.settled(open))
+        return try await delivery.deliver(delivery.reconciler.reconciled(open))
       }
       _ = try await mediator.perform(Account.token, TokenRequest())
       try await sendWaiting()
       for open in try await store.orders where open.state.isOpen && open.id != content.id {
-        let order = try await delivery.settlement.settled(open)
+        let order = try await delivery.reconciler.reconciled(open)
         guard !order.state.isOpen else {
           throw OrdersError.orderIsOpen(order.shortID, order.state)
         }
       }
-      // Orders that have been settled may have taken their tickets out of the cart.
+      // Orders that have been reconciled may have taken their tickets out of the cart.
       content = try await mediator.perform(Cart.list)
       known = try await store.order(content.id)
       let draft = try known ?? self.draft(of: content)
       return try await checkout(
-        try await delivery.settlement.settled(draft), content, request.accept)
+        try await delivery.reconciler.reconciled(draft), content, request.accept)
     }
   }
 
@@ -143,7 +143,7 @@ struct OrderManager: Sendable {
     try await lock.tryOnce {
       for order in try await store.orders {
         do {
-          _ = try await settlement.settled(order)
+          _ = try await reconciler.reconciled(order)
         } catch is CancellationError {
           throw CancellationError()
         } catch {
@@ -157,7 +157,7 @@ struct OrderManager: Sendable {
   func pay(_ id: String) async throws -> Order {
     _ = try await mediator.perform(Account.token, TokenRequest())
     return try await lock.wait {
-      let order = try await delivery.settlement.settled(try await find(id))
+      let order = try await delivery.reconciler.reconciled(try await find(id))
       switch order.state {
       case .placed, .declined, .paying, .unknown, .paid: return try await delivery.deliver(order)
       case .draft, .waiting, .priceChanged, .issued, .cancelled, .expired:
@@ -169,7 +169,7 @@ struct OrderManager: Sendable {
   /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notCancellable`
   func cancel(_ id: String) async throws -> Order {
     try await lock.wait {
-      let order = try await delivery.settlement.settled(try await find(id))
+      let order = try await delivery.reconciler.reconciled(try await find(id))
       switch order.state {
       case .waiting, .placed, .priceChanged, .declined, .unknown:
         return try await delivery.cancel(order)
@@ -200,7 +200,7 @@ struct OrderManager: Sendable {
   func resume() async throws {
     try await lock.wait {
       for order in try await store.orders where order.state.isOpen {
-        let order = try await settlement.settled(order)
+        let order = try await reconciler.reconciled(order)
         if order.state == .placed, try await store.isPaymentRequested(order.id) {
           _ = try await delivery.deliver(order)
         }

@@ -81,7 +81,7 @@ public struct OrdersModule: CommandModule {
   private func receive(_ reply: Order) async throws -> Bool {
     let current = try await manager.current
     guard let order = try await current.store.order(reply.id) else { return false }
-    let new = try await current.settlement.apply(reply, to: order)
+    let new = try await current.reconciler.apply(reply, to: order)
     return order.state == .waiting && new.state == .placed
   }
 

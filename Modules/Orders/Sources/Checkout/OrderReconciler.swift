@@ -6,7 +6,7 @@ import ModuleManager
 import OrdersInterface
 
 /// Finds out what has become of orders: from the outbox, and from the server if it can be reached.
-struct OrderSettlement: Sendable {
+struct OrderReconciler: Sendable {
   /// How changes are published.
   enum Publication: Sendable {
     /// Nobody waits for the followers, among whom may be a list that loads the orders. The next
@@ -73,10 +73,10 @@ struct OrderSettlement: Sendable {
   }
 
   /// Returns an order in the state that the outbox and the server know.
-  func settled(_ order: Order) async throws -> Order {
+  func reconciled(_ order: Order) async throws -> Order {
     switch order.state {
-    case .waiting: try await settledPlacement(of: order)
-    case .paying, .unknown: try await settledPayment(of: order)
+    case .waiting: try await reconciledPlacement(of: order)
+    case .paying, .unknown: try await reconciledPayment(of: order)
     case .paid:
       switch try await ask(order) {
       case .known(let order): order
@@ -86,7 +86,7 @@ struct OrderSettlement: Sendable {
     }
   }
 
-  private func settledPlacement(of order: Order) async throws -> Order {
+  private func reconciledPlacement(of order: Order) async throws -> Order {
     let placement = try await placement(of: order)
     if let placement, placement.state == .waiting || placement.state == .sending {
       return try await save(order.with(.waiting, reason: placement.reason ?? "it is being sent"))
@@ -100,7 +100,7 @@ struct OrderSettlement: Sendable {
     }
   }
 
-  private func settledPayment(of order: Order) async throws -> Order {
+  private func reconciledPayment(of order: Order) async throws -> Order {
     guard let payment = try await payment(of: order) else {
       // The program was killed before there was a message.
       return try await unpaid(order, reason: nil)
@@ -112,7 +112,7 @@ struct OrderSettlement: Sendable {
       guard let known = try await applyReply(to: payment, of: order) else {
         return try await unknown(order, reason: "the answer to the payment cannot be read")
       }
-      return known.state == .paid ? try await settled(known) : known
+      return known.state == .paid ? try await reconciled(known) : known
     case .unknown: return try await unknown(order, reason: payment.reason)
     case .dropped where payment.attempts > 0:
       // It may still arrive, so that another one, which has another key, could be charged, too.
