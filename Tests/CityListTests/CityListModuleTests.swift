@@ -242,7 +242,7 @@ import Testing
     let request = AddCity(city: .beijing, source: "https://a.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, request)
     let states = harness.published(CityProgressed.self).map(\.state)
-    #expect(states == [.downloading, .importing, .importing])
+    #expect(states == [.downloading, .importing, .importing, .ready])
     let (starts, continuation) = AsyncStream<@Sendable () -> Void>.makeStream()
     fixture.onImport.withLock { $0 = { continuation.yield($0) } }
     let files = try [CityID.lisbon, other].map { city in

@@ -98,11 +98,11 @@ public enum CityState: String, Codable, Hashable, Sendable, CaseIterable {
   case failed
 }
 
-/// Published at most ten times a second while a city is downloaded and installed.
+/// Published at most ten times a second while a city is downloaded and installed, and at the end.
 public struct CityProgressed: Event {
   /// The id of the city.
   public let city: CityID
-  /// The current step.
+  /// The current step, or how the work has ended.
   public let state: CityState
   /// The progress of this step, 0 to 1; nil if it is unknown.
   public let fraction: Double?

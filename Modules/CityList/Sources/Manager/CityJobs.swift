@@ -64,6 +64,8 @@ final class CityJobs: Sendable {
     do {
       let result = try await work()
       jobs.withLock { $0[city] = nil }
+      // The events before may have been handled while the job still existed.
+      mediator.publish(CityProgressed(city: city, state: .ready))
       return result
     } catch {
       jobs.withLock { jobs in
@@ -71,6 +73,9 @@ final class CityJobs: Sendable {
         jobs[city]?.progress = nil
         jobs[city]?.reason = "\(error)"
         if error is CancellationError { jobs[city] = nil }
+      }
+      if !(error is CancellationError) {
+        mediator.publish(CityProgressed(city: city, state: .failed))
       }
       throw error
     }

@@ -17,11 +17,14 @@ struct CitiesProgress: Sendable {
     self.cities = cities
   }
 
-  /// Stores the progress of a city; ignores a city that is not one of these, and a download without
-  /// data, which may find that the feed is unchanged.
+  /// Stores the progress of a city; ignores a city that is not one of these, the end of the work, and
+  /// a download without data, which may find that the feed is unchanged.
   mutating func show(_ event: CityProgressed) {
-    guard cities.contains(event.city), event.state != .downloading || event.received != nil else {
-      return
+    guard cities.contains(event.city) else { return }
+    switch event.state {
+    case .downloading where event.received == nil: return
+    case .queued, .downloading, .importing: break
+    case .absent, .paused, .ready, .updateAvailable, .failed: return
     }
     events[event.city] = event
     // The download and the import count the same.
