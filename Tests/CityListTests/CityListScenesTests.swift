@@ -90,6 +90,7 @@ import Testing
     #expect(offeredKeys(for: "milan") == "ud" && offeredKeys(for: "porto").isEmpty)
     let updated = try await tester.press("u", on: "milan")
     #expect(updated?.hasSuffix(" is up to date.") == true)
+    await wait(for: .ready, of: "milan")
     let removed = try await tester.press("d", on: "milan")
     let name = try #require(city("milan")?.name)
     #expect(removed == "Removed \(name); press z to undo.")

@@ -15,8 +15,10 @@ import Testing
     #expect(anna.session.name == "Zoë" && anna.session.seconds == 900)
     #expect(anna.session.channelPort == office.channelPort)
     #expect(try await anna.get("/orders")?.status == 200)
-    #expect(try await client.request("GET /orders")?.status == 401)
-    #expect(try await client.request("GET /orders", token: "x")?.status == 401)
+    // The server may have closed the first connection, which was not used meanwhile.
+    let other = try OfficeClient(office)
+    #expect(try await other.request("GET /orders")?.status == 401)
+    #expect(try await other.request("GET /orders", token: "x")?.status == 401)
   }
 
   @Test func `a token is valid for 15 minutes, and is renewed once`() async throws {

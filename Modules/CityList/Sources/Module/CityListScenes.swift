@@ -55,7 +55,9 @@ extension ListScene {
       guard let city = row?.item as? ListedCity else { return nil }
       let removed = try await mediator.perform(
         CityList.remove, RemoveCity(city: city.id, keepAddress: true))
-      return city.isInstalled
+      // The row may be older than the end of its download.
+      let restorable = try await mediator.perform(DataSource.restorable)
+      return restorable == city.id
         ? "Removed \(removed.name); press z to undo."
         : "Removed the download of \(removed.name); ⏎ starts it again."
     }
