@@ -23,6 +23,11 @@ package struct FuzzyPattern: Sendable, Equatable {
   /// Whether every text matches.
   package var isEmpty: Bool { words.isEmpty }
 
+  /// Whether the pattern has letters that are not Latin, so that it matches no transliteration.
+  var isBeyondLatin: Bool {
+    words.joined().contains { Unicode.Scalar($0)?.isBeyondLatin == true }
+  }
+
   /// Returns how well a text matches; nil if it does not match.
   package func match(in text: FuzzyText) -> FuzzyMatch? {
     var match = FuzzyMatch(score: 0, positions: [])

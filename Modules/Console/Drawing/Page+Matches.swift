@@ -47,6 +47,7 @@ extension Page {
 extension FuzzyPattern {
   /// The positions of the characters in `text` whose Latin letters match.
   fileprivate func positionsInTransliteration(of text: String) -> [Int] {
+    guard !isBeyondLatin else { return [] }
     let characters = text.map { "\($0)" }
     let latin = characters.transliterated
     guard latin != characters else { return [] }
