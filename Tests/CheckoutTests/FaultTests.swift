@@ -94,14 +94,17 @@ import TicketOffice
     let office = try TicketOffice.start(faults: "orders.price:1")
     let fixture = try await CheckoutFixture(office.url)
     try await fixture.prepare()
-    for accepted in [nil, "3.00", nil] {
+    let reasons = [
+      nil: "the price is now EUR 3.30, expected EUR 3.00",
+      "3.00": "'3.00' is not the total, which is EUR 3.30",
+      "abc": "'abc' is not the total, which is EUR 3.30",
+    ]
+    for accepted in [nil, "3.00", "abc", nil] {
       let error = await #expect(throws: OrdersError.self) {
         try await fixture.checkout(accept: accepted)
       }
-      #expect(
-        error?.description
-          == "the price is now EUR 3.30, expected EUR 3.00; "
-          + "'checkout --accept 3.30' orders for it")
+      let reason = try #require(reasons[accepted])
+      #expect(error?.description == "\(reason); 'checkout --accept 3.30' orders for it")
       #expect(try await fixture.orders.map(\.state) == [.priceChanged])
     }
     let order = try await fixture.checkout(accept: "3.30")

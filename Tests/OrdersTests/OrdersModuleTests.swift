@@ -36,6 +36,15 @@ import Testing
     #expect(try await fixture.harness.run("orders").text.contains("declined"))
   }
 
+  @Test(arguments: ["abc", "1", "-5", "", "EUR 99", "USD 3.00"])
+  func `nothing is ordered for a total that is not that of the cart`(total: String) async throws {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    await #expect(throws: OrdersError.self) {
+      try await fixture.harness.run("checkout --accept \"\(total)\"")
+    }
+    #expect(fixture.sent.withLock { $0.isEmpty })
+  }
+
   @Test func `accepted prices are those of the cart, too`() async throws {
     let fixture = try await OrdersFixture([.priceChanged, .placed, .issued], price: 165)
     await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }

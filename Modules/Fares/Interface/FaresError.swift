@@ -34,7 +34,7 @@ public enum FaresError: ModuleError {
     case .unknownFare(let id, let city, let nearest?):
       "no fare '\(id)' in \(city); did you mean '\(nearest)'?"
     case .unknownFare(let id, let city, nil):
-      "no fare '\(id)' in \(city); the scene Fares has the list"
+      "no fare '\(id)' in \(city); 'tickets' lists the fares"
     case .riderNeeded(let id, let riders):
       "the fare '\(id)' has no price for everybody; choose one with '--rider': "
         + riders.map { "'\($0)'" }.joined(separator: ", ")

@@ -9,6 +9,8 @@ public enum OrdersError: ModuleError {
   case emptyCart
   /// The server has other prices, and the person has not accepted the new total.
   case priceChanged(old: Money, new: Money)
+  /// The total that the person accepts is not that of the order.
+  case otherTotal(String, total: Money)
   /// Another order must end before the tickets of the cart can be ordered, because they may be the
   /// same.
   case orderIsOpen(String, OrderState)
@@ -32,7 +34,7 @@ public enum OrdersError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .badText: .badInput
+    case .badText, .otherTotal: .badInput
     case .noSuchOrder, .ambiguous: .notFound
     case .emptyCart, .priceChanged, .orderIsOpen, .orderHasEnded, .refused, .notPayable,
       .notCancellable:
@@ -45,6 +47,9 @@ public enum OrdersError: ModuleError {
     case .emptyCart: "the cart is empty; add tickets with 'cart add'"
     case .priceChanged(let old, let new):
       "the price is now \(new), expected \(old); 'checkout --accept \(new.number)' orders for it"
+    case .otherTotal(let text, let total):
+      "'\(text)' is not the total, which is \(total); "
+        + "'checkout --accept \(total.number)' orders for it"
     case .orderIsOpen(let id, .placed):
       "the order '\(id)' is not paid yet; 'orders pay \(id)' or 'orders cancel \(id)' first"
     case .orderIsOpen(let id, let state):

@@ -73,6 +73,7 @@ struct OrderManager: Sendable {
         guard let open = try await store.orders.first(where: \.state.isOpen) else {
           throw OrdersError.emptyCart
         }
+        try open.total.check(request.accept)
         _ = try await mediator.perform(Account.token, TokenRequest())
         try await sendWaiting()
         return try await delivery.deliver(delivery.reconciler.reconciled(open))
@@ -105,16 +106,21 @@ struct OrderManager: Sendable {
     switch order.state {
     case .cancelled, .expired: throw OrdersError.orderHasEnded(order.shortID, order.state)
     case .draft:
+      try content.total?.check(accepted)
       // The prices of a cart can change without another id.
       let reply = try await delivery.place(self.draft(of: content))
       guard reply.state == .priceChanged else { return reply }
       return try await acceptPrices(of: reply, content, accepted)
-    case .priceChanged: return try await acceptPrices(of: order, content, accepted)
+    case .priceChanged:
+      try order.total.check(accepted)
+      return try await acceptPrices(of: order, content, accepted)
     case .paid, .issued:
       // The cart was perhaps not told, since the program was killed.
       await mediator.publishAndWait(OrderChanged(order: order))
       return order
-    case .waiting, .placed, .paying, .unknown, .declined: return try await delivery.deliver(order)
+    case .waiting, .placed, .paying, .unknown, .declined:
+      try order.total.check(accepted)
+      return try await delivery.deliver(order)
     }
   }
 
@@ -254,6 +260,13 @@ extension Order {
 }
 
 extension Money {
+  /// Checks the total that a person accepts, if any.
+  /// - Throws: `OrdersError.otherTotal` if it is not this amount.
+  fileprivate func check(_ accepted: String?) throws(OrdersError) {
+    guard let accepted, !isWritten(accepted) else { return }
+    throw .otherTotal(accepted, total: self)
+  }
+
   /// Whether a text is this amount, with or without the currency.
   fileprivate func isWritten(_ text: String) -> Bool {
     let own = "\(self)".replacing(" ", with: "").lowercased()
