@@ -30,7 +30,9 @@ enum AccountView {
     "Signed in as \(state.name ?? "")" + (state.notice.map { " (\($0))" } ?? "") + "."
   }
 
-  static func signedOut(_ state: SessionState) -> String { "Nobody is signed in now." }
+  static func signedOut(_ state: SessionState) -> String {
+    "Nobody is signed in now; what was kept for the person, such as the cart, is removed."
+  }
 
   static func added(_ rider: Rider) -> String {
     "Added '\(rider.name)'" + (rider.category.map { " (\($0))" } ?? "") + "."

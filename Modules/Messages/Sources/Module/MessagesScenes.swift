@@ -28,8 +28,12 @@ extension ListScene {
   static func messages(through mediator: Mediator) -> ListScene {
     let messages = ListSection(
       "messages", id: { "\($0.id)" }, layout: MessagesView.list,
-      empty: "No messages; all have reached their servers."
-    ) { _ in ListPage(try await mediator.perform(Messages.list)) }
+      empty: "No messages yet."
+    ) { _ in
+      let records = try await mediator.perform(Messages.list)
+      let ended = records.filter(\.hasEnded).reversed()
+      return ListPage(records.filter { !$0.hasEnded } + ended)
+    }
     let scene = ListScene("Messages", [messages])
     scene.changes = { try await mediator.perform(Messages.changesByOthers) }
     scene.bind(.character("r"), "retry", calls: Messages.retry, through: mediator) {
@@ -45,5 +49,15 @@ extension ListScene {
       MessagesView.dropped($0)
     }
     return scene
+  }
+}
+
+extension MessageRecord {
+  /// Whether nothing remains to be done with the message.
+  fileprivate var hasEnded: Bool {
+    switch state {
+    case .sent, .dropped: true
+    case .waiting, .sending, .failed, .unknown: false
+    }
   }
 }
