@@ -88,6 +88,23 @@ import TicketOffice
     await fixture.stop()
   }
 
+  @Test func `a declined order is cancelled when its tickets are ordered together with others`()
+    async throws
+  {
+    let fixture = try await CheckoutFixture(office.url)
+    try await fixture.prepare()
+    try office.setFaults("payment.declined:1")
+    let declined = try await fixture.checkout()
+    try await fixture.add("z3")
+    let issued = try await fixture.checkout()
+    #expect(issued.state == .issued && issued.lines.count == declined.lines.count + 1)
+    #expect(Set(try await fixture.orders.map(\.state)) == [.issued, .cancelled])
+    await #expect(throws: OrdersError.notPayable(String(declined.id.prefix(8)), .cancelled)) {
+      try await fixture.mediator.perform(Orders.pay, OrderReference(id: declined.id))
+    }
+    await fixture.stop()
+  }
+
   @Test func `an order that waits is cancelled, and not sent later`() async throws {
     let fixture = try await CheckoutFixture(office.url)
     try await fixture.prepare()

@@ -18,7 +18,6 @@ import TicketOffice
     ("orders.drop:2", [.waiting, .waiting, .issued]), ("payment.drop:1", [.issued]),
     ("payment.500:1", [.issued]), ("payment.500:2", [.unknown, .issued]),
     ("payment.drop:1,order.drop:1", [.issued]),
-
     ("payment.declined:1", [.declined, .issued]),
     ("payment.late:1", [.issued]),
   ])
@@ -35,6 +34,8 @@ import TicketOffice
     }
     #expect(try await fixture.orders.map(\.state) == [.issued])
     #expect(try await fixture.orders.first?.tickets.count == 2)
+    let messages = try await fixture.mediator.perform(Messages.list)
+    #expect(messages.allSatisfy { $0.state == .sent || $0.state == .dropped })
     // A declined payment is not charged.
     #expect(try await office.counts == [1, 1, 2])
     await fixture.stop()

@@ -89,6 +89,11 @@ struct OrderManager: Sendable {
       // Orders that have been reconciled may have taken their tickets out of the cart.
       content = try await mediator.perform(Cart.list)
       known = try await store.order(content.id)
+      // The cart has kept the tickets of a declined order, which must not be paid besides this one.
+      for declined in try await store.orders
+      where declined.state == .declined && declined.id != content.id {
+        _ = try await delivery.cancel(declined)
+      }
       let draft = try known ?? self.draft(of: content)
       return try await checkout(
         try await delivery.reconciler.reconciled(draft), content, request.accept)

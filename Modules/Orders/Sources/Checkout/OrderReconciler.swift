@@ -51,7 +51,12 @@ struct OrderReconciler: Sendable {
     guard let (old, new) = try await store.apply(reply) else {
       return order.with(reply.comparingPrices(with: order))
     }
-    if old != new { try await publish(new) }
+    guard old != new else { return new }
+    if [.paid, .issued].contains(new.state) {
+      // The order says what has become of a payment without an answer.
+      try await drop { $0.path == PayOrder.path(new.id) && $0.state == .unknown }
+    }
+    try await publish(new)
     return new
   }
 
