@@ -35,7 +35,8 @@ public enum CartError: ModuleError {
   public var description: String {
     switch self {
     case .quantityOutOfRange(let quantity):
-      "'\(quantity)' is not a number of tickets; expected 1 to \(Cart.maximumQuantity)"
+      "the line would have '\(quantity)' tickets, expected 1 to \(Cart.maximumQuantity); "
+        + "choose another number"
     case .tooManyLines:
       "the cart has \(Cart.maximumLines) lines, which is the limit; check out or remove some"
     case .notInCart(let fare, let nearest?):
