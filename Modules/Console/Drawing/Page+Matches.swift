@@ -5,10 +5,16 @@ extension Page {
   package func marking(_ pattern: FuzzyPattern, in line: String) -> String {
     guard !pattern.isEmpty, colors > .none else { return line }
     let text = line.printable
-    let positions =
-      pattern.match(in: FuzzyText(text))?.positions
-      ?? pattern.positionsInTransliteration(of: text)
-    return marking(positions, in: line)
+    return marking(
+      pattern.positions(in: text) ?? pattern.positionsInTransliteration(of: text), in: line)
+  }
+
+  /// Draws the characters of a line that match a pattern in the style `match`, without a look at its
+  /// transliteration.
+  /// - Parameter line: A line that is already drawn.
+  package func markingLetters(of pattern: FuzzyPattern, in line: String) -> String {
+    guard !pattern.isEmpty, colors > .none else { return line }
+    return marking(pattern.positions(in: line.printable) ?? [], in: line)
   }
 
   /// Draws the characters at some positions of a line in the style `match`; the rest keeps its styles.
@@ -45,6 +51,9 @@ extension Page {
 }
 
 extension FuzzyPattern {
+  /// The positions of the characters in `text` that match; nil if it does not match.
+  fileprivate func positions(in text: String) -> [Int]? { match(in: FuzzyText(text))?.positions }
+
   /// The positions of the characters in `text` whose Latin letters match.
   fileprivate func positionsInTransliteration(of text: String) -> [Int] {
     guard !isBeyondLatin else { return [] }

@@ -68,8 +68,8 @@ extension Secret {
     return try await line(of: input)
   }
 
-  /// Reads single bytes, because what follows the line is for other readers. No thread is blocked
-  /// while the person thinks.
+  /// Reads single bytes, because what follows the line is for other readers. It polls, because a
+  /// thread that is blocked in `read` could not be cancelled, such as by Ctrl-C.
   private static func line(of input: Int32) async throws -> Secret {
     var bytes: [UInt8] = []
     while true {

@@ -44,6 +44,7 @@ extension Browser {
     let lines = lines(of: entry)
     let cursor = cursor(of: entry)
     let visible = lines.dropFirst(cursor.top).prefix(height)
+    loadTransliterator(for: visible)
     let pattern = FuzzyPattern(entry.state.isShowingHelp ? "" : entry.state.search.text)
     let listPage = Page(columns: listColumns(of: entry), colors: colors, theme: theme)
     let body = visible.enumerated().map { index, line in
@@ -51,7 +52,7 @@ extension Browser {
       let isSelected = line.rowPath != nil && line.rowPath == cursor.selection
       let text =
         (isSelected && isFirst ? page.paint(Self.selectionMark, .strong) : "  ")
-        + (line.rowPath == nil ? line.text : page.marking(pattern, in: line.text))
+        + (line.rowPath == nil ? line.text : marking(pattern, in: line.text))
       return isSelected ? listPage.selecting(text) : text
     }
     let message =
@@ -157,19 +158,30 @@ extension Browser {
       known
       ?? Layout(
         revision: snapshot.revision, page: page, filter: RowFilter(snapshot.lines(on: page)))
-    if known == nil { prepareSearch(in: current.filter) }
     current.filter.show(
       matching: entry.scene.search == nil ? entry.state.search.text : "", on: page)
     entry.layoutCache.layout = current
     return current.filter.lines
   }
 
-  /// Loads the transliterator in the background when the first rows appear that a search
-  /// transliterates. It takes some 60 ms, for which the first letter of a search would wait.
-  private func prepareSearch(in filter: RowFilter) {
-    guard !hasLoadedTransliterator, filter.isTransliterated else { return }
-    hasLoadedTransliterator = true
-    Task.detached(priority: .background) { _ = ["中"].transliterated }
+  /// Draws the characters of a row that match a pattern. The letters of other scripts are marked as
+  /// soon as the transliterator is loaded.
+  private func marking(_ pattern: FuzzyPattern, in line: String) -> String {
+    isTransliteratorLoaded
+      ? page.marking(pattern, in: line) : page.markingLetters(of: pattern, in: line)
+  }
+
+  /// Loads the transliterator in the background when the first rows are shown for which a search needs
+  /// it. It takes some 80 ms, for which the first letter of a search would wait.
+  private func loadTransliterator(for lines: some Sequence<ListLine>) {
+    guard !isLoadingTransliterator, !isTransliteratorLoaded,
+      lines.contains(where: { $0.rowPath != nil && $0.text.isBeyondLatin })
+    else { return }
+    isLoadingTransliterator = true
+    startTask {
+      await Task.detached(priority: .utility) { _ = ["中"].transliterated }.value
+      self.isTransliteratorLoaded = true
+    }
   }
 
   /// The titles of the open scenes up to this one; only the last one if they do not fit.

@@ -10,8 +10,6 @@ import Scenes
 /// draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
-  private static let maximumHeldKeys = 200
-
   /// The size of the screen.
   var size: ScreenSize
   let colors: ColorDepth
@@ -47,10 +45,11 @@ final class Browser {
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var lastTaskID = 0
   /// The keys that were pressed before the rows were loaded to which the first of them refers.
-  @ObservationIgnored private var heldKeys: [Key] = []
-  @ObservationIgnored private var isPressingHeldKeys = false
-  /// Whether the transliterator was loaded for searches.
-  @ObservationIgnored var hasLoadedTransliterator = false
+  @ObservationIgnored var heldKeys: [Key] = []
+  @ObservationIgnored var isPressingHeldKeys = false
+  /// Whether ICU has read the rules of transliteration, which takes long at the first use.
+  var isTransliteratorLoaded = false
+  @ObservationIgnored var isLoadingTransliterator = false
 
   /// - Parameters:
   ///   - title: The title of the first scene, which lists `scenes`.
@@ -137,79 +136,6 @@ final class Browser {
 
   private func entry(of scene: ListScene) -> NavigationEntry {
     entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
-  }
-
-  /// Handles a key; a click on a key in the last line is that key. A key that refers to a row is held
-  /// until rows are loaded, and so are the keys after it, except for those that go back: they discard
-  /// the held keys.
-  func press(_ key: Key) {
-    // A drag over a list sends many events, which do nothing.
-    guard !key.isEndOfClick || scenes.last?.canvas != nil else { return }
-    Screen.prepareForStackOverflow()
-    updateEntries()
-    if case .mouse(let event) = key, event.action == .press,
-      let named = self.key(at: event.position)
-    {
-      return press(named)
-    }
-    let goesBack =
-      [.escape, .control("o")].contains(key)
-      || key == .character("q") && scenes.count > 1 && currentEntry.state.mode == .browsing
-    if goesBack { heldKeys = [] }
-    guard heldKeys.isEmpty, !mustHold(key) else {
-      if heldKeys.count < Self.maximumHeldKeys { heldKeys.append(key) }
-      return
-    }
-    handle(key)
-  }
-
-  /// Handles the held keys that need not wait any longer.
-  private func pressHeldKeys() {
-    guard !isPressingHeldKeys else { return }
-    isPressingHeldKeys = true
-    defer { isPressingHeldKeys = false }
-    while let key = heldKeys.first, !mustHold(key), !awaitsFirstRow {
-      heldKeys.removeFirst()
-      handle(key)
-    }
-  }
-
-  /// Whether the first row, to which the first held key refers, may still appear above the selected
-  /// one. A section that loads slowly is not awaited.
-  private var awaitsFirstRow: Bool {
-    let entry = currentEntry
-    guard let selection = entry.state.cursor.selection, !entry.state.cursor.isMoved,
-      !isLoadingSlowly(entry.scene)
-    else { return false }
-    return entry.scene.sections.prefix { $0.id != selection.section }
-      .contains { if case .loading = $0.state { true } else { false } }
-  }
-
-  /// Whether a key refers to a row and no row is loaded yet.
-  private func mustHold(_ key: Key) -> Bool {
-    let entry = currentEntry
-    let rowKeys = entry.scene.keyBindings.filter { !$0.applies(nil) }.map(\.key)
-    return entry.scene.isOpening && entry.state.cursor.selection == nil
-      && entry.state.refersToRow(key, rowKeys: rowKeys)
-  }
-
-  private func handle(_ key: Key) {
-    updateEntries()
-    guard var entry = entries.popLast() else { return }
-    // A click refers to the frame with the message.
-    let content = content(of: entry)
-    // The release after a click must not remove the message that the click has shown.
-    if !key.isEndOfClick { entry.message = nil }
-    entry.scene.rowToSelect = nil
-    let previous = entry.state.cursor.selection
-    let effect = entry.state.press(key, content)
-    entries.append(entry)
-    if let effect { perform(effect, in: entry) }
-    updateEntries()
-    // An error of a field is shown as soon as the person leaves the field.
-    if let form = entry.scene.form, let previous, currentEntry.state.cursor.selection != previous {
-      form.check(previous.row)
-    }
   }
 
   /// Updates the entries to match the scenes: adds and loads new scenes, removes closed ones, loads
@@ -311,51 +237,5 @@ final class Browser {
     barUpdates?.task.cancel()
     detailPane?.task.cancel()
     loading?.timer.cancel()
-  }
-}
-
-/// An open scene with the state of the browser in it.
-struct NavigationEntry {
-  let scene: ListScene
-  var state = BrowserState()
-  /// The latest search of the scene.
-  var search: Task<Void, Never>?
-  /// The number of rows of a search scene before the person typed a text.
-  var allRows: (count: Int, hasMore: Bool)?
-  /// The message above the last line; the next key removes it.
-  var message: String?
-  let layoutCache = LayoutCache()
-}
-
-/// The layout of a scene, cached because moving the cursor does not change it.
-@MainActor
-final class LayoutCache {
-  var layout: Browser.Layout?
-}
-
-extension Key {
-  /// Whether the mouse was moved or released after a click, which only a canvas needs to know.
-  fileprivate var isEndOfClick: Bool {
-    guard case .mouse(let event) = self else { return false }
-    return [.drag, .release].contains(event.action)
-  }
-}
-
-extension ListScene {
-  /// Whether a section has not loaded its first page yet.
-  var isOpening: Bool {
-    sections.contains { if case .loading = $0.state { true } else { false } }
-  }
-
-  var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
-
-  /// Whether a section has more rows to load.
-  var hasMore: Bool { sections.contains { $0.hasMore } }
-
-  /// Whether a section has more rows, and no section is loading or has failed.
-  fileprivate var canLoadMore: Bool {
-    let sections = self.sections
-    return hasMore
-      && sections.allSatisfy { !$0.isLoading && $0.state.error == nil }
   }
 }

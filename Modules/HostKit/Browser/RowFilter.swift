@@ -57,12 +57,6 @@ struct RowFilter {
       : all.filtered(by: scores)
   }
 
-  /// Whether a search transliterates a row.
-  var isTransliterated: Bool {
-    let rows = all.lazy.filter { $0.rowPath != nil }
-    return rows.count <= Self.maximumTransliterations && rows.contains { $0.text.isBeyondLatin }
-  }
-
   private mutating func prepare() {
     let indices = all.indices.filter { all[$0].rowPath != nil }
     let texts = indices.map { all[$0].text.printable }

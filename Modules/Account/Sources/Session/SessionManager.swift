@@ -51,8 +51,8 @@ actor SessionManager {
     }
   }
 
-  /// The port of a server on this machine. The token must not be sent to whoever listens at a port
-  /// here that another machine names.
+  /// The port for notifications of a server on this machine. A server on another machine has none: the
+  /// channel connects to this machine, where another program could receive the token.
   /// - Throws: `AccountError.noServer`, `.notSignedIn` and `.noChannel`
   var channelPort: UInt16 {
     get throws {

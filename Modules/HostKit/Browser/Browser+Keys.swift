@@ -1,0 +1,87 @@
+import Console
+import Scenes
+
+extension Browser {
+  private static let maximumHeldKeys = 200
+
+  /// Handles a key; a click on a key in the last line is that key. A key that refers to a row is held
+  /// until rows are loaded, and so are the keys after it, except for those that go back: they discard
+  /// the held keys.
+  func press(_ key: Key) {
+    // A drag over a list sends many events, which do nothing.
+    guard !key.isEndOfClick || scenes.last?.canvas != nil else { return }
+    Screen.prepareForStackOverflow()
+    updateEntries()
+    if case .mouse(let event) = key, event.action == .press,
+      let named = self.key(at: event.position)
+    {
+      return press(named)
+    }
+    let goesBack =
+      [.escape, .control("o")].contains(key)
+      || key == .character("q") && scenes.count > 1 && currentEntry.state.mode == .browsing
+    if goesBack { heldKeys = [] }
+    guard heldKeys.isEmpty, !mustHold(key) else {
+      if heldKeys.count < Self.maximumHeldKeys { heldKeys.append(key) }
+      return
+    }
+    handle(key)
+  }
+
+  /// Handles the held keys that need not wait any longer.
+  func pressHeldKeys() {
+    guard !isPressingHeldKeys else { return }
+    isPressingHeldKeys = true
+    defer { isPressingHeldKeys = false }
+    while let key = heldKeys.first, !mustHold(key), !awaitsFirstRow {
+      heldKeys.removeFirst()
+      handle(key)
+    }
+  }
+
+  /// Whether the first row, to which the first held key refers, may still appear above the selected
+  /// one. A section that loads slowly is not awaited.
+  private var awaitsFirstRow: Bool {
+    let entry = currentEntry
+    guard let selection = entry.state.cursor.selection, !entry.state.cursor.isMoved,
+      !isLoadingSlowly(entry.scene)
+    else { return false }
+    return entry.scene.sections.prefix { $0.id != selection.section }
+      .contains { if case .loading = $0.state { true } else { false } }
+  }
+
+  /// Whether a key refers to a row and no row is loaded yet.
+  private func mustHold(_ key: Key) -> Bool {
+    let entry = currentEntry
+    let rowKeys = entry.scene.keyBindings.filter { !$0.applies(nil) }.map(\.key)
+    return entry.scene.isOpening && entry.state.cursor.selection == nil
+      && entry.state.refersToRow(key, rowKeys: rowKeys)
+  }
+
+  private func handle(_ key: Key) {
+    updateEntries()
+    guard var entry = entries.popLast() else { return }
+    // A click refers to the frame with the message.
+    let content = content(of: entry)
+    // The release after a click must not remove the message that the click has shown.
+    if !key.isEndOfClick { entry.message = nil }
+    entry.scene.rowToSelect = nil
+    let previous = entry.state.cursor.selection
+    let effect = entry.state.press(key, content)
+    entries.append(entry)
+    if let effect { perform(effect, in: entry) }
+    updateEntries()
+    // An error of a field is shown as soon as the person leaves the field.
+    if let form = entry.scene.form, let previous, currentEntry.state.cursor.selection != previous {
+      form.check(previous.row)
+    }
+  }
+}
+
+extension Key {
+  /// Whether the mouse was moved or released after a click, which only a canvas needs to know.
+  fileprivate var isEndOfClick: Bool {
+    guard case .mouse(let event) = self else { return false }
+    return [.drag, .release].contains(event.action)
+  }
+}
