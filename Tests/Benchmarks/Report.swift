@@ -32,7 +32,10 @@ enum Report {
     let measured = Set(figures.map(\.name))
     let missing = earlier?.map(\.name).filter { !measured.contains($0) } ?? []
     let unmet = figures.filter { !$0.met }.count
-    let summary = unmet == 0 ? "every bar is met" : "\(unmet) of \(figures.count) bars are not met"
+    let summary =
+      figures.isEmpty
+      ? "nothing was measured; build the program 'metro' beside the benchmarks, or name it with --metro"
+      : unmet == 0 ? "every bar is met" : "\(unmet) of \(figures.count) bars are not met"
     let note = missing.isEmpty ? [] : ["not measured this time: \(missing.joined(separator: "; "))"]
     return ([table.text(on: Page(columns: 120))] + note + [summary]).joined(separator: "\n\n")
   }

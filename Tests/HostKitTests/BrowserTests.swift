@@ -78,6 +78,21 @@ struct BrowserTests {
     #expect(browser.frame.lines.last?.hasPrefix("/\(search.0)  1 of 5  Esc clear") == true)
   }
 
+  @Test func `the characters whose pinyin a search has found are marked`() async {
+    let description = SceneDescription("Stops", "") { [stops] _ in .stops(stops) }
+    let browser = Browser(
+      title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 40, rows: 9),
+      colors: .trueColor)
+    await press(.enter, .character("/"), .paste("xz"), in: browser)
+    // The first frame with such characters loads the transliterator.
+    #expect(browser.frame.lines[1].printable.hasPrefix("▸ 西直门"))
+    await browser.waitUntilIdle()
+    let page = Page(columns: 40, colors: .trueColor)
+    let marked = ["西", "直"].map { page.paint($0, .match) }.joined()
+    #expect(
+      browser.frame.lines[1] == page.selecting(page.paint("▸ ", .strong) + marked + "门"))
+  }
+
   @Test func `the letters that a search has found are marked`() async {
     let description = SceneDescription("Stops", "") { [stops] _ in .stops(stops) }
     let browser = Browser(
