@@ -8,6 +8,7 @@ let libraries: [[Target]] = [
   .systemLibrary("CZlib", debianPackage: "zlib1g-dev"),
   .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
   .systemLibrary("CCurl", debianPackage: "libcurl4-openssl-dev"),
+  .systemLibrary("CSpawn"),
 
   .library("Mediator"),
   .library("ModuleManager", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
@@ -22,7 +23,12 @@ let libraries: [[Target]] = [
   .library(
     "Channel", dependencies: ["Mediator", "ModuleManager"], testDependencies: ["TestSupport"]),
   .library(
-    "HostKit", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "Channel"],
+    "Plugins",
+    dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "Channel", "CSpawn"],
+    testDependencies: ["TestSupport"]),
+  .library(
+    "HostKit",
+    dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "Channel", "Plugins"],
     testDependencies: ["TestSupport"]),
   .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"]),
 ]
@@ -140,7 +146,7 @@ let standaloneModules: [[Target]] = [
 /// The libraries for other packages.
 let products = [
   "Mediator", "ModuleManager",
-  "Console", "Scenes", "Store", "Channel", "HostKit", "ModuleTesting",
+  "Console", "Scenes", "Store", "Channel", "Plugins", "HostKit", "ModuleTesting",
   "NetworkInterface", "Network",
 ]
 
@@ -165,11 +171,12 @@ for target in package.targets where target.type != .system {
 }
 
 extension [Target] {
-  /// A C library of the operating system.
-  static func systemLibrary(_ name: String, debianPackage: String) -> [Target] {
+  /// A C library of the operating system; without a Debian package, one that every system has.
+  static func systemLibrary(_ name: String, debianPackage: String? = nil) -> [Target] {
     [
       .systemLibrary(
-        name: name, path: "Modules/System/\(name)", providers: [.apt([debianPackage])])
+        name: name, path: "Modules/System/\(name)",
+        providers: debianPackage.map { [.apt([$0])] })
     ]
   }
 

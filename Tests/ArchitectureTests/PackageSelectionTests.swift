@@ -58,7 +58,7 @@ import Testing
     #expect(targets.isDisjoint(with: ["Template", "FuzzURL"]))
     #expect(
       products == [
-        "Mediator", "ModuleManager", "Console", "Scenes", "Store", "Channel", "HostKit",
+        "Mediator", "ModuleManager", "Console", "Scenes", "Store", "Channel", "Plugins", "HostKit",
         "ModuleTesting",
         "NetworkInterface", "Network",
       ])

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleManager
+import Plugins
 
 /// The modules of one command line, from their registration to their stop, around work that returns
 /// `Output`.

@@ -1,6 +1,7 @@
 import Channel
 import Foundation
 import Mediator
+import Plugins
 
 /// The results that do not depend on calls, and the form of those that do. All of them are JSON.
 struct MCPAnswers: Sendable {

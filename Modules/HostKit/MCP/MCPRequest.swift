@@ -1,22 +1,7 @@
 import Channel
 import Foundation
 import Mediator
-
-/// The two forms of the protocol.
-enum MCPEra: CaseIterable {
-  /// Each request contains the revision in its metadata.
-  case modern
-  /// The client begins with `initialize`.
-  case legacy
-
-  /// The revisions that the server speaks, the latest first.
-  var revisions: [String] {
-    switch self {
-    case .modern: ["2026-07-28"]
-    case .legacy: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-    }
-  }
-}
+import Plugins
 
 /// A request of an MCP client, with what its metadata says.
 ///

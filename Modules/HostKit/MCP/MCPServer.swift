@@ -2,6 +2,7 @@ import Channel
 import Console
 import Foundation
 import Mediator
+import Plugins
 
 /// Answers an MCP client, whose tools are the remote actions of the app.
 ///

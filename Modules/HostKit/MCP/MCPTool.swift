@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleManager
+import Plugins
 
 /// A remote action as a tool for MCP clients.
 struct MCPTool: Sendable {

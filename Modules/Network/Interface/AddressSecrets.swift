@@ -1,4 +1,5 @@
 package import Foundation
+import ModuleManager
 
 extension URL {
   /// The address without user, password, query and fragment, which may be secret.

@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Plugins
 
 @testable import HostKit
 

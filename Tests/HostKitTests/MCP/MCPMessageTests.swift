@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleTesting
+import Plugins
 import Testing
 
 @testable import HostKit

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import ModuleTesting
+import Plugins
 import Testing
 
 @testable import HostKit

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import NetworkInterface
+import ModuleManager
 import TestSupport
 import Testing
 

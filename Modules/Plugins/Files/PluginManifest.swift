@@ -1,0 +1,34 @@
+/// What a plug-in says about itself in the file `plugin.json` of its folder.
+///
+/// ```json
+/// {"name": "weather", "summary": "Weather at a place", "command": ["./weather.py"],
+///  "calls": ["data-source/city"], "follows": {"CityChanged": "refresh"}, "remote": ["forecast"],
+///  "lists": [{"tool": "forecast", "title": "day", "detail": "weather"}]}
+/// ```
+public struct PluginManifest: Codable, Hashable, Sendable {
+  /// The name in kebab case, which is also that of its folder and the target of its actions.
+  public let name: String
+  /// What the plug-in does, in one line without a full stop.
+  public let summary: String
+  /// The program and its arguments. A program whose name has no slash is searched in `PATH`; a
+  /// relative path is one in the plug-in's folder, which is the working directory.
+  public let command: [String]
+  /// The actions of the app that the plug-in may call, such as `data-source/city`. They must be remote.
+  public let calls: [String]?
+  /// The tools that the app calls when an event is published, by the name of the event's type.
+  public let follows: [String: String]?
+  /// The tools that links and MCP clients may call, too.
+  public let remote: [String]?
+  /// The tools whose results the browser shows as lists.
+  public let lists: [ListHint]?
+
+  /// How the browser shows the result of a tool as a list.
+  public struct ListHint: Codable, Hashable, Sendable {
+    /// The tool. It must have no required argument.
+    public let tool: String
+    /// The field of an element that is the title of its row.
+    public let title: String?
+    /// The field that is shown after the title.
+    public let detail: String?
+  }
+}

@@ -1,0 +1,4 @@
+#ifndef INTERCHANGE_CSPAWN_H
+#define INTERCHANGE_CSPAWN_H
+
+#endif
