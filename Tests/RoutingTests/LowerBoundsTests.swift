@@ -26,7 +26,9 @@ import Testing
       targets.stations.map {
         (LowerBounds(raptor, times, to: AccessStops($0.stops)), $0.seconds)
       })
-    func reachable(_ bounds: [Int32]) -> [Int32] { bounds.map { min($0, LowerBounds.unreachable) } }
+    func reachable(_ bounds: [LowerBounds.Levels]) -> [LowerBounds.Levels] {
+      bounds.map { pointwiseMin($0, LowerBounds.Levels(repeating: LowerBounds.unreachable)) }
+    }
     #expect(reachable(atOnce.fromBoarding) == reachable(combined.fromBoarding))
     #expect(reachable(atOnce.fromArrival) == reachable(combined.fromArrival))
   }

@@ -163,10 +163,10 @@ import Testing
   @Test(arguments: 901..<906)
   func `a profile is exact for more rides than the lower bounds distinguish`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let network = SampleNetwork.chain(of: 10, using: &random)
+    let network = SampleNetwork.chain(of: 14, using: &random)
     let schedule = ServiceDaySchedule(network.timetable(), on: Self.day, changeTime: 0)
     let (profile, paretoSets) = profiles(
-      of: schedule, from: .station(0), to: .station(9), within: 0...20_000)
+      of: schedule, from: .station(0), to: .station(13), within: 0...30_000)
     #expect(profile == paretoSets)
     #expect(profile.contains { $0.rides > LowerBounds.levels })
   }

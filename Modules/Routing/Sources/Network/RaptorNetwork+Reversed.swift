@@ -5,7 +5,7 @@ extension RaptorNetwork {
   var reversed: RaptorNetwork {
     var reversedRoutes = routes
     var reversedCalls: [Call] = []
-    var reversedTrips: [Int32] = []
+    var reversedTrips: [Trip] = []
     var timeCount = 0
     for (number, route) in routes.enumerated() {
       reversedRoutes[number].firstCall = Int32(reversedCalls.count)

@@ -2,10 +2,18 @@
 /// searches read.
 struct RaptorNetwork: Sendable {
   /// A stop in the stop sequence of a route. Its index in that sequence is its *position*.
-  struct Call: Sendable {
+  struct Call: Hashable, Sendable {
     var stop: Int32
     var mayBoard: Bool
     var mayAlight: Bool
+  }
+
+  /// The trip of the timetable that a row of a route belongs to.
+  struct Trip: Sendable {
+    var number: Int32
+    var pattern: Int32
+    /// How many calls of the pattern come before the first position of the route.
+    var skippedCalls: Int32
   }
 
   /// Arrival and departure times in seconds after 00:00 of the date. The arrivals of one trip are
@@ -41,13 +49,13 @@ struct RaptorNetwork: Sendable {
   /// The calls of all routes.
   let calls: [Call]
   let times: Times
-  /// By row of all routes, the trip of the timetable.
-  let trips: [Int32]
+  /// The trips of all routes, row by row.
+  let trips: [Trip]
   let changes: ChangeTimes
   let stopRoutes: StopRoutes
 
   init(
-    stopCount: Int, routes: [RaptorRoute], calls: [Call], times: Times, trips: [Int32],
+    stopCount: Int, routes: [RaptorRoute], calls: [Call], times: Times, trips: [Trip],
     changes: ChangeTimes
   ) {
     self.stopCount = stopCount
@@ -101,9 +109,7 @@ struct RaptorNetwork: Sendable {
 /// A route as RAPTOR defines it: trips with the same stop sequence that never overtake each other.
 /// It is a table with one row for each trip, ordered by time, and one column for each position.
 struct RaptorRoute: Sendable {
-  /// The pattern of the timetable.
-  var pattern: Int32
-  /// How many calls of the pattern come before the first position.
+  /// How many calls of its trips come before the first position, if the route is a part of another one.
   var skippedCalls: Int32
   /// The index of its first call in `RaptorNetwork.calls`.
   var firstCall: Int32

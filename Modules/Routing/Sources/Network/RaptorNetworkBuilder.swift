@@ -78,13 +78,11 @@ private struct RaptorNetworkBuilder {
     var times: Int32
   }
 
-  /// How many routes of a pattern are tried for each trip. More would only help where trips
-  /// overtake each other all the time.
-  private static let maximumTries = 16
-
   private(set) var routes: [RaptorRoute] = []
   private(set) var calls: [RaptorNetwork.Call] = []
   /// The trips of all routes, row by row.
+  private(set) var trips: [RaptorNetwork.Trip] = []
+  /// The same trips.
   private var instances: [TripInstance] = []
   private var timeCount = 0
   private let patterns: Timetable.Patterns
@@ -96,9 +94,6 @@ private struct RaptorNetworkBuilder {
     arrival = timetable.trips.arrival
     departure = timetable.trips.departure
   }
-
-  /// By row, the trip of the timetable.
-  var trips: [Int32] { instances.map(\.trip) }
 
   /// The times of all routes.
   var times: RaptorNetwork.Times {
@@ -136,29 +131,20 @@ private struct RaptorNetworkBuilder {
           mayBoard: call < boardingEnd && patterns.allows[call].contains(.board),
           mayAlight: patterns.allows[call].contains(.alight)))
     }
-    for rows in splitByOvertaking(added.sortedByStart, positions: patternCalls.count) {
+    let lanes = added.sortedByStart.splitByOvertaking {
+      overtakes($0, $1, positions: patternCalls.count)
+    }
+    for rows in lanes {
       routes.append(
         .init(
-          pattern: Int32(pattern), skippedCalls: 0, firstCall: firstCall,
-          positionCount: Int32(patternCalls.count), firstArrival: Int32(timeCount),
-          arrivalStride: Int32(patternCalls.count), firstDeparture: Int32(timeCount),
-          firstTrip: Int32(instances.count), rowCount: Int32(rows.count)))
+          skippedCalls: 0, firstCall: firstCall, positionCount: Int32(patternCalls.count),
+          firstArrival: Int32(timeCount), arrivalStride: Int32(patternCalls.count),
+          firstDeparture: Int32(timeCount), firstTrip: Int32(instances.count),
+          rowCount: Int32(rows.count)))
       timeCount += rows.count * patternCalls.count
       instances += rows
+      trips += rows.map { .init(number: $0.trip, pattern: Int32(pattern), skippedCalls: 0) }
     }
-  }
-
-  /// Splits trips of one pattern, sorted by start, into few groups without overtaking (first fit).
-  private func splitByOvertaking(_ instances: [TripInstance], positions: Int) -> [[TripInstance]] {
-    var groups: [[TripInstance]] = []
-    for instance in instances {
-      let tried = groups.indices.suffix(Self.maximumTries)
-      let fitting = tried.first { group in
-        groups[group].last.map { !overtakes(instance, $0, positions: positions) } ?? true
-      }
-      if let fitting { groups[fitting].append(instance) } else { groups.append([instance]) }
-    }
-    return groups
   }
 
   /// Whether `later`, which starts no earlier than `earlier`, is ahead of it at any position.
@@ -178,5 +164,26 @@ private struct RaptorNetworkBuilder {
 extension [RaptorNetworkBuilder.TripInstance] {
   fileprivate var sortedByStart: Self {
     sorted { ($0.start, $0.trip) < ($1.start, $1.trip) }
+  }
+}
+
+extension Array {
+  /// How many groups are tried for each trip. More would only help where trips overtake each other
+  /// all the time.
+  private static var maximumTries: Int { 16 }
+
+  /// Splits trips with the same calls, sorted by their first departure, into few groups without
+  /// overtaking (first fit).
+  /// - Parameter overtakes: Whether a trip is ahead of an earlier one at any call.
+  func splitByOvertaking(_ overtakes: (_ later: Element, _ earlier: Element) -> Bool) -> [[Element]]
+  {
+    var groups: [[Element]] = []
+    for trip in self {
+      let fitting = groups.indices.suffix(Self.maximumTries).first { group in
+        groups[group].last.map { !overtakes(trip, $0) } ?? true
+      }
+      if let fitting { groups[fitting].append(trip) } else { groups.append([trip]) }
+    }
+    return groups
   }
 }

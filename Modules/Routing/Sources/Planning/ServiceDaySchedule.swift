@@ -38,7 +38,7 @@ final class ServiceDaySchedule: Sendable {
       timetable, on: date, avoiding: constraints.avoidedLines,
       changes ?? ChangeTimes(timetable, default: changeTime, walk: constraints.walk))
     let via = constraints.via.map { timetable.stations.stops(of: $0) }
-    let network = (via.map(wholeNetwork.via) ?? wholeNetwork).splittingLongLoops
+    let network = (via.map(wholeNetwork.via) ?? wholeNetwork).cuttingLoops
     self.timetable = timetable
     self.date = date
     self.changeTime = changeTime

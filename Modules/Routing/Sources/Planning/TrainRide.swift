@@ -34,12 +34,14 @@ extension ServiceDaySchedule {
   private func ride(_ segment: TripSegment) -> TrainRide {
     let network = forward.network
     let route = network.routes[Int(segment.route)]
-    let pattern = Int(route.pattern)
-    let firstCall = timetable.patterns.calls(of: pattern).lowerBound + Int(route.skippedCalls)
+    let trip = network.trips[Int(route.firstTrip + segment.row)]
+    let firstCall =
+      timetable.patterns.calls(of: Int(trip.pattern)).lowerBound
+      + Int(trip.skippedCalls + route.skippedCalls)
     let departure = network.departure(route, segment.row, at: segment.boarding)
     let arrival = network.arrival(route, segment.row, at: segment.alighting)
     return TrainRide(
-      trip: Int(network.trips[Int(route.firstTrip + segment.row)]), pattern: pattern,
+      trip: Int(trip.number), pattern: Int(trip.pattern),
       calls: firstCall + Int(segment.boarding)...firstCall + Int(segment.alighting),
       departure: ServiceTime(seconds: Int(departure)), arrival: ServiceTime(seconds: Int(arrival)))
   }

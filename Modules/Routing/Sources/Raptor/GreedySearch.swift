@@ -17,7 +17,7 @@ struct GreedySearch {
     var best = LowerBounds.unreachable
     for rides in 1..<LowerBounds.levels {
       let bound = origins.stops.reduce(LowerBounds.unreachable) {
-        min($0, $1.walk + bounds.fromBoarding[$1.stop * LowerBounds.levels + rides - 1])
+        min($0, $1.walk + bounds.fromBoarding[$1.stop][rides - 1])
       }
       guard bound < best else { continue }
       best = bound
@@ -60,7 +60,7 @@ struct GreedySearch {
           let egress = targets.walk(Int(call.stop))
           guard call.mayAlight, egress != nil || remaining > 0 else { continue }
           let bound =
-            egress ?? bounds.fromArrival[Int(call.stop) * LowerBounds.levels + remaining - 1]
+            egress ?? bounds.fromArrival[Int(call.stop)][remaining - 1]
           if arrival + bound < bestBound {
             bestBound = arrival + bound
             best = (Int(call.stop), arrival)
@@ -76,7 +76,7 @@ struct GreedySearch {
     var bestBound = LowerBounds.unreachable
     for row in network.changes.from(stop) {
       let bound =
-        row.seconds + bounds.fromBoarding[Int(row.to) * LowerBounds.levels + remaining - 1]
+        row.seconds + bounds.fromBoarding[Int(row.to)][remaining - 1]
       if bound < bestBound { (bestBound, best) = (bound, row) }
     }
     return best

@@ -9,14 +9,16 @@ import Mediator
 final class LowerBounds: Sendable {
   /// More than any bound, and more than any time.
   static let unreachable: Int32 = 1 << 30
-  /// How many bounds each stop has: one each for 1 to 5 rides, and the last for any number.
-  static let levels = 6
+  /// How many bounds each stop has: one each for 1 to 7 rides, and the last for any number.
+  static let levels = 8
+  /// The bounds of a stop, so that all of them are compared at once.
+  typealias Levels = SIMD8<Int32>
 
-  /// Seconds from boarding at a stop: entry `levels * stop + rides - 1`.
-  let fromBoarding: [Int32]
-  /// Seconds from arriving at a stop, with the change to the next ride: the same order, by number
-  /// of further rides.
-  let fromArrival: [Int32]
+  /// By stop, the seconds from boarding there: at the index `rides - 1`.
+  let fromBoarding: [Levels]
+  /// By stop, the seconds from arriving there, with the change to the next ride: in the same order, by
+  /// number of further rides.
+  let fromArrival: [Levels]
 
   init(_ network: RaptorNetwork, _ times: MinimumTimes, to targets: AccessStops) {
     let count = network.stopCount
@@ -48,11 +50,12 @@ final class LowerBounds: Sendable {
 
   /// The bounds to a place, from those to the stations that are reached from it.
   init(_ stations: [(bounds: LowerBounds, walk: Int32)]) {
-    func least(_ bounds: (LowerBounds) -> [Int32]) -> [Int32] {
-      var least = [Int32](repeating: Self.unreachable, count: stations.first?.bounds.count ?? 0)
+    func least(_ bounds: (LowerBounds) -> [Levels]) -> [Levels] {
+      let count = stations.first?.bounds.fromBoarding.count ?? 0
+      var least = [Levels](repeating: Levels(repeating: Self.unreachable), count: count)
       for (station, walk) in stations {
         let bounds = bounds(station)
-        for index in least.indices { least[index] = min(least[index], bounds[index] &+ walk) }
+        for stop in least.indices { least[stop] = pointwiseMin(least[stop], bounds[stop] &+ walk) }
       }
       return least
     }
@@ -60,25 +63,23 @@ final class LowerBounds: Sendable {
     fromArrival = least(\.fromArrival)
   }
 
-  private var count: Int { fromBoarding.count }
-
   /// The bounds of all levels with those of one stop beside each other.
-  private static func groupedByStop(_ bounds: [[Int32]], _ stopCount: Int) -> [Int32] {
-    var grouped = [Int32](repeating: unreachable, count: levels * stopCount)
-    for (level, ofLevel) in bounds.enumerated() {
-      for stop in 0..<stopCount { grouped[stop * levels + level] = ofLevel[stop] }
+  private static func groupedByStop(_ bounds: [[Int32]], _ stopCount: Int) -> [Levels] {
+    (0..<stopCount).map { stop in
+      var levels = Levels()
+      for (level, ofLevel) in bounds.enumerated() { levels[level] = ofLevel[stop] }
+      return levels
     }
-    return grouped
   }
 
   /// Seconds from boarding at a stop, with any number of rides.
   func afterBoarding(at stop: Int) -> Int32 {
-    fromBoarding[stop * Self.levels + Self.levels - 1]
+    fromBoarding[stop][Self.levels - 1]
   }
 
   /// Seconds from arriving at a stop, with any number of further rides.
   func afterArrival(at stop: Int) -> Int32 {
-    fromArrival[stop * Self.levels + Self.levels - 1]
+    fromArrival[stop][Self.levels - 1]
   }
 
   /// Improves the bounds from boarding by one ride before the bounds from arriving.

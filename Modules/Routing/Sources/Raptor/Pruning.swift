@@ -73,15 +73,13 @@ struct LowerBoundPruning: Pruning {
   }
 
   @inline(__always)
-  private func keeps(_ bounds: [Int32], _ stop: Int, _ time: Int32, _ rides: Int) -> Bool {
-    let first = stop * LowerBounds.levels
-    for level in 0..<LowerBounds.levels - 1
-    where time + bounds[first + level] <= bestArrivals[rides + level + 1] {
-      return true
-    }
-    // The last level is the bound for any number of rides.
-    return time + bounds[first + LowerBounds.levels - 1]
-      <= bestArrivals[rides + LowerBounds.levels]
+  private func keeps(
+    _ bounds: [LowerBounds.Levels], _ stop: Int, _ time: Int32, _ rides: Int
+  ) -> Bool {
+    // Safe: the memory has as many entries after those for the maximum number of rides.
+    let best = UnsafeRawBufferPointer(bestArrivals).loadUnaligned(
+      fromByteOffset: (rides + 1) * MemoryLayout<Int32>.stride, as: LowerBounds.Levels.self)
+    return any(bounds[stop] &+ time .<= best)
   }
 }
 
