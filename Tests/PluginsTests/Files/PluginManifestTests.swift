@@ -1,17 +1,137 @@
 import Foundation
 import Mediator
-import Plugins
+import ModuleTesting
 import Testing
 
+@testable import Plugins
+
 @Suite struct PluginManifestTests {
+  private let fixture = PluginFolderFixture()
+
+  private func read(_ json: String) throws -> PluginManifest {
+    try fixture.install(json)
+    return try fixture.plugins.manifest(of: "weather")
+  }
+
   @Test func `a manifest needs a name, a summary and a command`() throws {
-    let manifest = try JSON.decode(
-      PluginManifest.self,
-      from: Data(#"{"name": "clock", "summary": "The time", "command": ["./clock.sh"]}"#.utf8))
-    #expect(manifest.command == ["./clock.sh"])
+    let manifest = try read(PluginFolderFixture.weather)
+    #expect(manifest.command == ["./weather.sh"])
     #expect(manifest.calls == nil)
-    #expect(throws: DecodingError.self) {
-      try JSON.decode(PluginManifest.self, from: Data(#"{"name": "clock", "summary": ""}"#.utf8))
+  }
+
+  @Test func `a manifest says what it calls, follows, offers and shows`() throws {
+    let manifest = try read(
+      #"""
+      {"name": "weather", "summary": "Weather", "command": ["python3", "weather.py"],
+       "calls": ["data-source/city"], "follows": {"CityChanged": "refresh"}, "remote": ["day"],
+       "lists": [{"tool": "days", "title": "day", "detail": "text"}]}
+      """#)
+    #expect(manifest.calls == ["data-source/city"])
+    #expect(
+      manifest.namedTools.map { "\($0.tool) \($0.key)" } == [
+        "refresh follows", "day remote", "days lists",
+      ])
+  }
+
+  @Test(arguments: [
+    (json: "{", reason: "expected a JSON object, in which each name occurs once"),
+    ("[]", "expected a JSON object, in which each name occurs once"),
+    (
+      #"{"name": "weather", "name": "weather"}"#,
+      "expected a JSON object, in which each name occurs once"
+    ),
+    (#"{"name": "weather"}"#, "'summary': a value is missing"),
+    (#"{"nmae": "weather"}"#, "'nmae' is no key of a plug-in; did you mean 'name'?"),
+    (
+      #"{"zzzzzzzz": 1}"#,
+      "'zzzzzzzz' is no key of a plug-in; the keys are name, summary, command, calls, follows, "
+        + "remote, lists"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": "./weather.sh"}"#,
+      "'command': expected a list"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": []}"#,
+      "expected a program as the first element of 'command', such as './weather.py'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": [""]}"#,
+      "expected a program as the first element of 'command', such as './weather.py'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a", "b\u0000"]}"#,
+      "expected at most 64 texts of at most 4096 bytes as 'command'"
+    ),
+    (
+      #"{"name": "weather", "summary": "a\u001b[2J", "command": ["a"]}"#,
+      "expected a line of at most 200 visible characters as 'summary'"
+    ),
+    (
+      #"{"name": "../up", "summary": "W", "command": ["a"]}"#,
+      "the name '../up' is not in kebab case; expected one such as 'bus-times'"
+    ),
+    (
+      #"{"name": "Weather", "summary": "W", "command": ["a"]}"#,
+      "the name 'Weather' is not in kebab case; expected one such as 'bus-times'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "calls": ["city"]}"#,
+      "'city' under 'calls' is no action; expected one such as 'news/list'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "follows": {"a-b": "a"}}"#,
+      "'a-b' under 'follows' is no event; expected a type such as 'BookmarkAdded'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "remote": ["a b"]}"#,
+      "'a b' under 'remote' is no tool; expected letters, digits, '-' and '_'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "lists": [{"tool": "a", "tilte": "b"}]}"#,
+      "'tilte' is no key of an element of 'lists'; did you mean 'title'?"
+    ),
+    (
+      #"{"name": "rain", "summary": "W", "command": ["a"]}"#,
+      "'name' is 'rain', but the folder is 'weather'; give both the same name"
+    ),
+  ])
+  func `a manifest that says something else is refused with the reason`(
+    json: String, reason: String
+  ) throws {
+    let path = fixture.plugins.folder(of: "weather").appending(path: "plugin.json").path
+    #expect(throws: PluginFileError.badManifest(path, reason: reason)) { try read(json) }
+  }
+
+  @Test func `a manifest that is too large, a link or a pipe is refused without waiting`() throws {
+    let folder = try fixture.install()
+    let path = folder.appending(path: "plugin.json").path
+    try Data(repeating: 0x20, count: 65537).write(to: URL(filePath: path))
+    #expect(throws: PluginFileError.badManifest(path, reason: "it has more than 65536 bytes")) {
+      try fixture.plugins.manifest(of: "weather")
     }
+    unlink(path)
+    symlink("weather.sh", path)
+    #expect(throws: PluginFileError.badManifest(path, reason: "it is a link; copy the file")) {
+      try fixture.plugins.manifest(of: "weather")
+    }
+    unlink(path)
+    mkfifo(path, 0o600)
+    #expect(throws: PluginFileError.badManifest(path, reason: "it is not a regular file")) {
+      try fixture.plugins.manifest(of: "weather")
+    }
+    unlink(path)
+    #expect(
+      throws: PluginFileError.badManifest(path, reason: "there is no such file; write one")
+    ) { try fixture.plugins.manifest(of: "weather") }
+  }
+
+  @Test(arguments: [
+    (name: "weather", isValid: true), ("bus-times", true), ("mp3", true), ("a-bc", true),
+    ("bus-2", false), ("a-b", false), ("-a", false), ("a-", false), ("a--b", false), ("", false),
+    ("bus_times", false), ("übung", false), (String(repeating: "a", count: 41), false),
+  ])
+  func `the name of a plug-in is that of its target`(name: String, isValid: Bool) {
+    #expect(name.isPluginName == isValid)
   }
 }

@@ -1,0 +1,89 @@
+import Foundation
+import Mediator
+import ModuleManager
+
+/// A file or folder that a plug-in consists of.
+struct PluginFile {
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// The path without symbolic links; nil if there is nothing.
+  var resolvedPath: String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Whether the file is in a folder, whose path must have no links.
+  func isIn(_ folder: String) -> Bool { resolvedPath?.hasPrefix(folder + "/") == true }
+
+  /// Whether there is a regular file, or a link to one.
+  var isRegular: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Checks that only the current user and root can change the file or folder.
+  /// - Parameter allowsShared: Whether a folder that users share, such as `/tmp`, passes: others
+  ///   cannot replace what is in it.
+  /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
+  func checkOwner(allowsShared: Bool = false) throws(PluginFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw lastError }
+    guard [0, geteuid()].contains(status.st_uid) else { throw .ownedByOthers(path) }
+    let isShared = allowsShared && status.st_uid == 0 && status.st_mode & S_ISVTX != 0
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || isShared else {
+      throw .writableByOthers(path)
+    }
+  }
+
+  /// The content of a regular file, to which the path leads without a link at its end.
+  /// - Throws: `PluginFileError.badManifest` for other files and larger ones, `.unusable`.
+  func content(limit: Int) throws(PluginFileError) -> Data {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ELOOP: throw .badManifest(path, reason: "it is a link; copy the file")
+      case ENOENT, ENOTDIR: throw .badManifest(path, reason: "there is no such file; write one")
+      default: throw lastError
+      }
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .badManifest(path, reason: "it is not a regular file")
+    }
+    do {
+      let content = try handle.read(upToCount: limit + 1) ?? Data()
+      guard content.count <= limit else {
+        throw PluginFileError.badManifest(path, reason: "it has more than \(limit) bytes")
+      }
+      return content
+    } catch {
+      throw error as? PluginFileError ?? .unusable(path, reason: error.systemReason)
+    }
+  }
+
+  /// The SHA-256 digest of a regular file in hexadecimal digits.
+  /// - Throws: `PluginFileError.unusable`.
+  var digest: String {
+    get throws(PluginFileError) {
+      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { throw lastError }
+      defer { close(descriptor) }
+      var digest = SHA256()
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count == 0 { return digest.finish() }
+        guard count > 0 || errno == EINTR else { throw lastError }
+        if count > 0 { digest.update(count == buffer.count ? buffer : Array(buffer[..<count])) }
+      }
+    }
+  }
+
+  private var lastError: PluginFileError {
+    .unusable(path, reason: POSIXError.last.systemReason)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+package import Mediator
+
+/// Why the files of a plug-in cannot be used, or may not.
+package enum PluginFileError: ModuleError {
+  /// There is no plug-in of this name.
+  case unknown(String, nearest: String?)
+  /// The file `plugin.json` does not say what it must.
+  case badManifest(String, reason: String)
+  /// The user does not trust the plug-in.
+  case untrusted(String)
+  /// A file differs from the one that the user trusted.
+  case changed(plugin: String, path: String)
+  /// A file that the user trusted no longer exists.
+  case missing(plugin: String, path: String)
+  /// Other users may write a file or a folder.
+  case writableByOthers(String)
+  /// A file or folder belongs to another user.
+  case ownedByOthers(String)
+  /// The program in `command` does not exist, or cannot be executed.
+  case noProgram(String, path: String)
+  /// A plug-in of this name exists already.
+  case exists(String)
+  /// A folder contains what cannot be copied.
+  case notCopied(String, reason: String)
+  /// The index cannot be read.
+  case damagedIndex(String, reason: String)
+  /// The system cannot read or write a file.
+  case unusable(String, reason: String)
+
+  package var kind: FailureKind {
+    switch self {
+    case .unknown: .notFound
+    case .badManifest, .notCopied: .badInput
+    case .untrusted, .changed, .missing, .writableByOthers, .ownedByOthers, .noProgram, .exists,
+      .damagedIndex, .unusable:
+      .failed
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .unknown(let name, let nearest):
+      "no plug-in '\(name)'" + nearest.suggestion(or: "see 'plugins list'")
+    case .badManifest(let path, let reason): "'\(path)' does not describe a plug-in: \(reason)"
+    case .untrusted(let name):
+      "the plug-in '\(name)' is not trusted; read what it does, and run 'plugins trust \(name)'"
+    case .changed(let name, let path):
+      "'\(path)' of the plug-in '\(name)' is not the file that was trusted; "
+        + "read what has changed, and run 'plugins trust \(name)'"
+    case .missing(let name, let path):
+      "'\(path)' of the plug-in '\(name)' no longer exists; "
+        + "restore it, or run 'plugins trust \(name)'"
+    case .writableByOthers(let path):
+      "other users may write '\(path)'; run 'chmod go-w \"\(path)\"'"
+    case .ownedByOthers(let path):
+      "'\(path)' belongs to another user; copy the plug-in with 'plugins add'"
+    case .noProgram(let name, let path):
+      "the program '\(path)' of the plug-in '\(name)' cannot be executed; "
+        + "install it, run 'chmod u+x' on it, or correct 'command' in plugin.json"
+    case .exists(let name):
+      "the plug-in '\(name)' exists already; run 'plugins remove \(name)' first"
+    case .notCopied(let path, let reason): "cannot copy '\(path)': \(reason)"
+    case .damagedIndex(let path, let reason):
+      "cannot read the list of trusted plug-ins '\(path)': \(reason); "
+        + "remove it, and trust the plug-ins again"
+    case .unusable(let path, let reason):
+      "cannot use '\(path)': \(reason); check the permissions and the disk"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Mediator
+
+/// Which files of a plug-in must not change, and whether they have.
+extension PluginFolder {
+  /// The largest number of files in a plug-in's folder.
+  static let maximumFiles = 10_000
+
+  /// Finds the files of a plug-in that must not change, with their digests, and checks that only the
+  /// current user and root can change what is in its folder.
+  ///
+  /// These are `plugin.json`, the program, and each argument that names a file. What the program
+  /// itself loads, such as the modules of a script, is not covered.
+  /// - Parameter path: The value of `PATH`, in which a program without a slash is searched.
+  /// - Throws: `PluginFileError`.
+  package func trustedFiles(
+    of manifest: PluginManifest, searching path: String
+  ) throws(PluginFileError) -> [TrustedFile] {
+    let name = manifest.name
+    let folder = try resolvedFolder(of: name)
+    try checkContent(of: folder)
+    var files = [try trustedFile(folder + "/" + PluginManifest.fileName, in: folder)]
+    let program = manifest.command.first ?? ""
+    let paths =
+      program.contains("/")
+      ? [absolutePath(program, in: folder)]
+      : path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+    let executable = paths.lazy.filter { access($0, X_OK) == 0 && PluginFile($0).isRegular }.first
+    guard let resolved = executable.flatMap({ PluginFile($0).resolvedPath }) else {
+      throw .noProgram(name, path: program)
+    }
+    let isOwn = resolved.hasPrefix(folder + "/")
+    files.append(try trustedFile(resolved, in: folder, hasDigest: isOwn))
+    for argument in manifest.command.dropFirst() {
+      let file = PluginFile(absolutePath(argument, in: folder))
+      guard !argument.isEmpty, file.isRegular, let resolved = file.resolvedPath,
+        !files.contains(where: { $0.path == resolved })
+      else { continue }
+      files.append(try trustedFile(resolved, in: folder))
+    }
+    return files
+  }
+
+  /// Checks that the files of a plug-in are those that the user trusted, and that only the current
+  /// user and root can change them.
+  /// - Returns: How to start it.
+  /// - Throws: `PluginFileError` with the first difference.
+  package func verify(_ plugin: InstalledPlugin) throws(PluginFileError) -> PluginProgram {
+    let name = plugin.manifest.name
+    let folder = try resolvedFolder(of: name)
+    for file in plugin.files {
+      guard let resolved = PluginFile(file.path).resolvedPath else {
+        throw .missing(plugin: name, path: file.path)
+      }
+      guard resolved == file.path else { throw .changed(plugin: name, path: file.path) }
+      let current = try trustedFile(file.path, in: folder, hasDigest: file.sha256 != nil)
+      guard current == file else { throw .changed(plugin: name, path: file.path) }
+    }
+    let manifest = folder + "/" + PluginManifest.fileName
+    // Another folder may have taken the place of the trusted one.
+    guard plugin.files.count >= 2, plugin.files[0].path == manifest else {
+      throw .changed(plugin: name, path: manifest)
+    }
+    let executable = plugin.files[1].path
+    guard access(executable, X_OK) == 0 else { throw .noProgram(name, path: executable) }
+    // A program may find its files by the link through which it was called.
+    let command = plugin.manifest.command
+    let called = command[0].contains("/") ? absolutePath(command[0], in: folder) : command[0]
+    return PluginProgram(
+      executable: executable, arguments: [called] + command.dropFirst(), folder: folder)
+  }
+
+  /// The folder of a plug-in without links, after a check that only the current user and root can
+  /// replace it: of the folders up to the app's data folder or, for a link to elsewhere, of all.
+  /// - Throws: `PluginFileError`.
+  private func resolvedFolder(of name: String) throws(PluginFileError) -> String {
+    guard let folder = PluginFile(folder(of: name).path).resolvedPath,
+      let home = PluginFile(home.path).resolvedPath
+    else { throw .unknown(name, nearest: names.nearest(to: name).first) }
+    // What the link is in, too.
+    try PluginFile(url.path).checkOwner()
+    try PluginFile(home).checkOwner()
+    try checkFolders(from: folder, to: folder.hasPrefix(home + "/") ? home : "/")
+    return folder
+  }
+
+  private func checkFolders(from inner: String, to outer: String) throws(PluginFileError) {
+    var folder = inner
+    while true {
+      try PluginFile(folder).checkOwner(allowsShared: outer == "/")
+      guard folder != outer, folder.count > 1 else { return }
+      folder = URL(filePath: folder).deletingLastPathComponent().path
+    }
+  }
+
+  /// A file with its digest, after a check that only the current user and root can replace it.
+  private func trustedFile(
+    _ path: String, in folder: String, hasDigest: Bool = true
+  ) throws(PluginFileError) -> TrustedFile {
+    let file = PluginFile(path)
+    try file.checkOwner()
+    if path.hasPrefix(folder + "/") {
+      try checkFolders(from: URL(filePath: path).deletingLastPathComponent().path, to: folder)
+    }
+    return TrustedFile(path: path, sha256: hasDigest ? try file.digest : nil)
+  }
+
+  /// Checks that no other user can write anything in the folder, also what the program loads itself.
+  private func checkContent(of folder: String) throws(PluginFileError) {
+    let files = FileManager.default.enumerator(atPath: folder)
+    var count = 0
+    while let name = files?.nextObject() as? String {
+      count += 1
+      guard count <= Self.maximumFiles else {
+        throw .notCopied(folder, reason: "it has more than \(Self.maximumFiles) files")
+      }
+      let path = folder + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else { continue }
+      try PluginFile(path).checkOwner()
+    }
+  }
+
+  private func absolutePath(_ path: String, in folder: String) -> String {
+    path.hasPrefix("/") ? path : folder + "/" + path
+  }
+}
+
+/// How to start a plug-in whose files were verified.
+package struct PluginProgram: Hashable, Sendable {
+  /// The absolute path of the program, without links.
+  package let executable: String
+  /// The arguments, the first of which is the name by which the program is called.
+  package let arguments: [String]
+  /// The absolute path of the working directory.
+  package let folder: String
+}

@@ -1,0 +1,153 @@
+import Channel
+import Console
+package import Foundation
+import Mediator
+
+/// Reading `plugin.json`, which anybody may have written.
+extension PluginManifest {
+  /// The name of the file in the plug-in's folder.
+  static let fileName = "plugin.json"
+  /// The maximum size of the file in bytes.
+  static let maximumSize = 1 << 16
+
+  private static let keys = ["name", "summary", "command", "calls", "follows", "remote", "lists"]
+  private static let hintKeys = ["tool", "title", "detail"]
+
+  /// Reads the file in the folder of a plug-in, which has its name.
+  /// - Throws: `PluginFileError.badManifest` with the first problem, `.unusable`.
+  package init(ofFolder folder: URL) throws(PluginFileError) {
+    try self.init(inFolder: folder)
+    guard name == folder.lastPathComponent else {
+      throw .badManifest(
+        folder.appending(path: Self.fileName).path,
+        reason: "'name' is '\(name)', but the folder is '\(folder.lastPathComponent)'; "
+          + "give both the same name")
+    }
+  }
+
+  /// Reads the file in a folder of any name.
+  /// - Throws: `PluginFileError.badManifest` with the first problem, `.unusable`.
+  init(inFolder folder: URL) throws(PluginFileError) {
+    let path = folder.appending(path: Self.fileName).path
+    let json = try PluginFile(path).content(limit: Self.maximumSize)
+    do throws(ManifestProblem) { self = try Self(validating: json) } catch {
+      throw .badManifest(path, reason: error.text)
+    }
+  }
+
+  private init(validating json: Data) throws(ManifestProblem) {
+    guard JSONMembers(json) != nil,
+      case .object(let members)? = try? JSON.decode(JSONValue.self, from: json)
+    else {
+      throw .init("expected a JSON object, in which each name occurs once")
+    }
+    try Self.check(members.keys.sorted(), among: Self.keys, in: "a plug-in")
+    if case .list(let hints)? = members["lists"] {
+      for case .object(let hint) in hints {
+        try Self.check(hint.keys.sorted(), among: Self.hintKeys, in: "an element of 'lists'")
+      }
+    }
+    do { self = try JSON.decode(Self.self, from: json) } catch {
+      let problem = (error as? DecodingError)?.problem
+      throw .init(
+        (problem?.field.map { "'\($0)': " } ?? "") + (problem?.reason ?? "it is not JSON"))
+    }
+    try validate()
+  }
+
+  private func validate() throws(ManifestProblem) {
+    guard name.isPluginName else {
+      throw .init("the name '\(name.shown)' is not in kebab case; expected one such as 'bus-times'")
+    }
+    guard !summary.isEmpty, summary.count <= 200, summary == summary.printable else {
+      throw .init("expected a line of at most 200 visible characters as 'summary'")
+    }
+    guard let program = command.first, !program.isEmpty else {
+      throw .init("expected a program as the first element of 'command', such as './weather.py'")
+    }
+    guard command.count <= 64, command.allSatisfy({ $0.utf8.count <= 4096 && !$0.contains("\0") })
+    else {
+      throw .init("expected at most 64 texts of at most 4096 bytes as 'command'")
+    }
+    for action in calls ?? [] where !action.isActionPath {
+      throw .init("'\(action.shown)' under 'calls' is no action; expected one such as 'news/list'")
+    }
+    for event in (follows ?? [:]).keys.sorted() where !event.isTypeName {
+      throw .init(
+        "'\(event.shown)' under 'follows' is no event; expected a type such as 'BookmarkAdded'")
+    }
+    for (tool, key) in namedTools where !tool.isToolName {
+      throw .init(
+        "'\(tool.shown)' under '\(key)' is no tool; expected letters, digits, '-' and '_'")
+    }
+  }
+
+  /// The tools that the manifest names, with the key under which it does.
+  package var namedTools: [(tool: String, key: String)] {
+    (follows ?? [:]).values.sorted().map { ($0, "follows") } + (remote ?? []).map { ($0, "remote") }
+      + (lists ?? []).map { ($0.tool, "lists") }
+  }
+
+  private static func check(
+    _ given: [String], among keys: [String], in place: String
+  ) throws(ManifestProblem) {
+    guard let unknown = given.first(where: { !keys.contains($0) }) else { return }
+    let remedy = "the keys are \(keys.joined(separator: ", "))"
+    throw .init(
+      "'\(unknown.shown)' is no key of \(place)"
+        + keys.nearest(to: unknown).first.suggestion(or: remedy))
+  }
+}
+
+/// What is wrong with a manifest, as the end of a sentence.
+private struct ManifestProblem: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+extension String {
+  /// Whether the text can be the name of a plug-in: of at most 40 letters, digits and hyphens, so
+  /// that the name of the module and its target are the same name.
+  var isPluginName: Bool {
+    utf8.count <= 40 && isKebabCase && moduleName.kebabCased == self
+  }
+
+  /// Whether the text consists of words with a hyphen between them, each of lower-case letters and
+  /// digits and beginning with a letter.
+  private var isKebabCase: Bool {
+    split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
+      word.utf8.first.map(\.isSmallLetter) == true
+        && word.utf8.allSatisfy { $0.isSmallLetter || $0.isDigit }
+    }
+  }
+
+  /// The name of the module: `BusTimes` for `bus-times`.
+  package var moduleName: String {
+    split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// Whether the text can be the name of a tool that becomes an action.
+  package var isToolName: Bool {
+    utf8.count <= 128 && utf8.first.map(\.isLetter) == true
+      && utf8.allSatisfy { $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
+  }
+
+  fileprivate var isActionPath: Bool {
+    let parts = split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    return parts.count == 2 && parts[0].isKebabCase && parts[1].isToolName
+  }
+
+  fileprivate var isTypeName: Bool { isToolName && !contains("-") }
+
+  /// A text from the file in a message.
+  fileprivate var shown: String { printable.shortened(to: 60) }
+}
+
+extension UInt8 {
+  fileprivate var isSmallLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
+  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+  fileprivate var isLetter: Bool {
+    isSmallLetter || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Mediator
+import ModuleTesting
+import Testing
+
+@testable import Plugins
+
+@Suite struct PluginIndexTests {
+  private let fixture = PluginFolderFixture()
+
+  private var path: String { fixture.plugins.url.path + "/index.json" }
+
+  @Test func `without a file nothing is trusted`() throws {
+    #expect(try fixture.plugins.index.plugins.isEmpty)
+    #expect(fixture.plugins.names == [])
+  }
+
+  @Test func `what was trusted is read again, until it is distrusted`() throws {
+    try fixture.install()
+    let plugin = try fixture.trust()
+    #expect(try fixture.plugins.index.plugins == [plugin])
+    #expect(fixture.plugins.names == ["weather"])
+    var started = plugin
+    started.era = .modern
+    started.tools = [
+      PluginTool(name: "day", description: "", inputSchema: "{}", outputSchema: nil)
+    ]
+    try fixture.plugins.update(started)
+    #expect(try fixture.plugins.index["weather"] == started)
+    try fixture.plugins.distrust("weather")
+    #expect(try fixture.plugins.index["weather"] == nil)
+    try fixture.plugins.update(started)
+    #expect(try fixture.plugins.index["weather"] == nil)
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", #"{"plugins": 1}"#, #"{"plugins": [{"manifest": {}}]}"#,
+    #"{"plugins":[{"manifest":{"name":"../a","summary":"","command":["a"]},"files":[],"era":"modern","tools":[]}]}"#,
+  ])
+  func `a damaged index is an error with a remedy`(content: String) throws {
+    try fixture.install()
+    try Data(content.utf8).write(to: URL(filePath: path))
+    chmod(path, 0o600)
+    let error = PluginFileError.damagedIndex(path, reason: "it is not what was written")
+    #expect(throws: error) { try fixture.plugins.index }
+    #expect(throws: error) { try fixture.trust() }
+    #expect(
+      "\(error)" == "cannot read the list of trusted plug-ins '\(path)': it is not what was "
+        + "written; remove it, and trust the plug-ins again")
+  }
+
+  @Test func `an index that other users may write, or that is no file, is refused`() throws {
+    try fixture.install()
+    _ = try fixture.trust()
+    chmod(path, 0o620)
+    #expect(throws: PluginFileError.damagedIndex(path, reason: "other users may write it")) {
+      try fixture.plugins.index
+    }
+    unlink(path)
+    mkfifo(path, 0o600)
+    #expect(throws: PluginFileError.damagedIndex(path, reason: "it is not a regular file")) {
+      try fixture.plugins.index
+    }
+  }
+
+  @Test func `changes at the same time are all stored`() async throws {
+    try fixture.install()
+    let plugin = try fixture.trust()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        let name = "plugin" + String(repeating: "x", count: number)
+        let manifest = PluginManifest(
+          name: name, summary: "", command: ["a"], calls: nil, follows: nil, remote: nil,
+          lists: nil)
+        group.addTask { [plugins = fixture.plugins] in
+          try? plugins.trust(
+            InstalledPlugin(manifest: manifest, files: plugin.files, era: .modern, tools: []))
+        }
+      }
+    }
+    #expect(try fixture.plugins.index.plugins.count == 21)
+  }
+}

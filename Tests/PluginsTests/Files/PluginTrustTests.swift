@@ -1,0 +1,126 @@
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import Plugins
+
+@Suite struct PluginTrustTests {
+  private let fixture = PluginFolderFixture()
+
+  @Test func `the manifest, the program and each argument that names a file are trusted`() throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["./weather.sh", "day.txt", "--all", "no"]}"#,
+      program: "abc", more: ["day.txt": "Mon"])
+    let files = try fixture.trust().files
+    #expect(files.map(\.path) == ["plugin.json", "weather.sh", "day.txt"].map(fixture.path))
+    #expect(files[1].sha256 == SHA256.name(of: "abc"))
+    #expect(files[2].sha256 == SHA256.name(of: "Mon"))
+  }
+
+  @Test func `of a program outside of the folder, only the path is recorded`() throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["sh", "weather.sh"]}"#)
+    let plugin = try fixture.trust()
+    #expect(plugin.files[1].sha256 == nil)
+    #expect(plugin.files[1].path.hasPrefix("/"))
+    #expect(plugin.files[2].path == fixture.path("weather.sh"))
+    let program = try fixture.plugins.verify(plugin)
+    #expect(program.executable == plugin.files[1].path)
+    #expect(program.arguments == ["sh", "weather.sh"])
+    #expect(program.folder + "/weather.sh" == fixture.path("weather.sh"))
+  }
+
+  @Test func `a program in the folder is called by its absolute path`() throws {
+    try fixture.install()
+    let program = try fixture.plugins.verify(fixture.trust())
+    #expect(program.executable == fixture.path("weather.sh"))
+    #expect(program.arguments == [fixture.path("./weather.sh")])
+  }
+
+  @Test(arguments: ["plugin.json", "weather.sh", "day.txt"])
+  func `a change of a trusted file is found`(name: String) throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["./weather.sh", "day.txt"]}"#,
+      more: ["day.txt": "Mon"])
+    let plugin = try fixture.trust()
+    _ = try fixture.plugins.verify(plugin)
+    let path = fixture.path(name)
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.write(contentsOf: Data("T".utf8))
+    #expect(throws: PluginFileError.changed(plugin: "weather", path: path)) {
+      try fixture.plugins.verify(plugin)
+    }
+    unlink(path)
+    #expect(throws: PluginFileError.missing(plugin: "weather", path: path)) {
+      try fixture.plugins.verify(plugin)
+    }
+    try #require(symlink("/bin/sh", path) == 0)
+    #expect(throws: PluginFileError.changed(plugin: "weather", path: path)) {
+      try fixture.plugins.verify(plugin)
+    }
+  }
+
+  @Test func `a folder that took the place of the trusted one is refused`() throws {
+    let folder = try fixture.install()
+    let plugin = try fixture.trust()
+    try FileManager.default.moveItem(at: folder, to: fixture.plugins.folder(of: "old"))
+    try fixture.install()
+    let copy = try fixture.plugins.verify(plugin)  // the same files
+    #expect(copy.executable == fixture.path("weather.sh"))
+    try FileManager.default.removeItem(at: folder)
+    try #require(symlink("old", folder.path) == 0)
+    #expect(throws: PluginFileError.changed(plugin: "weather", path: plugin.files[0].path)) {
+      try fixture.plugins.verify(plugin)
+    }
+  }
+
+  @Test(
+    arguments: ["", "plugin.json", "weather.sh", "data", "data/day.txt"],
+    [0o020, 0o002] as [mode_t])
+  func `what other users may write is refused`(name: String, permission: mode_t) throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["./weather.sh", "data/day.txt"]}"#,
+      more: ["data/day.txt": "Mon"])
+    let plugin = try fixture.trust()
+    let path = name.isEmpty ? String(fixture.path("").dropLast()) : fixture.path(name)
+    chmod(path, 0o700 | permission)
+    let expected = PluginFileError.writableByOthers(path)
+    #expect(throws: expected) { try fixture.plugins.verify(plugin) }
+    #expect(throws: expected) {
+      try fixture.plugins.trustedFiles(of: plugin.manifest, searching: "")
+    }
+    #expect("\(expected)" == "other users may write '\(path)'; run 'chmod go-w \"\(path)\"'")
+  }
+
+  @Test func `the folders above the plug-in are checked, too`() throws {
+    try fixture.install()
+    let plugin = try fixture.trust()
+    let home = try #require(PluginFile(fixture.home.path).resolvedPath)
+    for path in [home, fixture.plugins.url.path] {
+      chmod(path, 0o777)
+      #expect(throws: PluginFileError.writableByOthers(path)) {
+        try fixture.plugins.verify(plugin)
+      }
+      chmod(path, 0o700)
+    }
+    _ = try fixture.plugins.verify(plugin)
+  }
+
+  @Test func `a file that the program loads itself is refused if others may write it`() throws {
+    try fixture.install(more: ["lib/data.py": ""])
+    _ = try fixture.trust()
+    chmod(fixture.path("lib/data.py"), 0o666)
+    #expect(throws: PluginFileError.writableByOthers(fixture.path("lib/data.py"))) {
+      try fixture.trust()
+    }
+  }
+
+  @Test(arguments: ["./none.sh", "no-such-program", "./data", "/none"])
+  func `a program that cannot be executed is refused`(program: String) throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["\#(program)"]}"#, more: ["data/a": ""])
+    #expect(throws: PluginFileError.noProgram("weather", path: program)) { try fixture.trust() }
+  }
+}
