@@ -11,9 +11,11 @@ public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration, Bitw
   @usableFromInline
   init(
     _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure,
-    at pattern: StaticString?, coding: (@Sendable () -> ActionCoding)?
+    at pattern: StaticString?, summary: StaticString?, coding: (@Sendable () -> ActionCoding)?
   ) {
-    self.init(.declared(interface, name: name, pattern: pattern), exposure, coding: coding)
+    self.init(
+      .declared(interface, name: name, pattern: pattern, summary: summary), exposure, coding: coding
+    )
   }
 
   fileprivate init(
@@ -32,7 +34,7 @@ public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration, Bitw
 extension Action {
   /// Declares an action for typed Swift calls only.
   public init(native interface: any Interface.Type, _ name: StaticString) {
-    self.init(interface, name, .native, at: nil, coding: nil)
+    self.init(interface, name, .native, at: nil, summary: nil, coding: nil)
   }
 }
 
@@ -40,14 +42,16 @@ extension Action where Input: Codable, Output: Codable {
   /// Declares an action that can also be called by name.
   /// - Parameter pattern: For a remote action, a URL pattern in addition to `target/action`, such
   ///   as `shelf/:shelf/item/:name`; see `URLPattern`.
+  /// - Parameter summary: What the action does, for other programs, in the form of a command's
+  ///   summary: `List the shelves`. A remote action that a command calls needs none.
   @inlinable
   public init(
     _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure = .local,
-    at pattern: StaticString? = nil
+    at pattern: StaticString? = nil, summary: StaticString? = nil
   ) {
     // Inlined, so that the compiler specializes the closures for these types. Unspecialized code
     // would double the time of a call by name.
-    self.init(interface, name, exposure, at: pattern) {
+    self.init(interface, name, exposure, at: pattern, summary: summary) {
       TypedActionCoding<Output>(
         input: Input.self,
         perform: { try await $0.perform(Input.self, Output.self) },
@@ -75,13 +79,16 @@ extension Action where Input == JSONValue, Output == JSONValue {
   ///   - name: The action's name within its target.
   ///   - pattern: For a remote action, a URL pattern in addition to `target/action`, such as
   ///     `weather/:place`; see `URLPattern`.
+  ///   - summary: What the action does, for other programs.
   ///   - input: An object, if the action shall be called with parameters or by URL.
   ///   - output: The schema of the output.
   public init(
     target: String, name: String, _ exposure: Exposure = .local, at pattern: String? = nil,
-    input: Schema, output: Schema
+    summary: String? = nil, input: Schema, output: Schema
   ) {
-    self.init(.created(target: target, name: name, pattern: pattern), exposure) {
+    self.init(
+      .created(target: target, name: name, pattern: pattern, summary: summary), exposure
+    ) {
       TypedActionCoding<JSONValue>(
         schemas: (input, output),
         perform: { try await $0.perform(input, output) },
@@ -132,6 +139,8 @@ extension ActionDeclaration {
   public var output: String { "\(descriptor.properties.takeUnretainedValue().outputType)" }
   /// The URL pattern that was declared in addition to `target/action`.
   public var pattern: String? { descriptor.properties.takeUnretainedValue().pattern }
+  /// What the action does, if its declaration says it.
+  public var summary: String? { descriptor.properties.takeUnretainedValue().summary }
   /// The name of the interface that declares the action, such as `WishList`; nil for an action that
   /// was created at run time.
   public var interface: String? { descriptor.properties.takeUnretainedValue().interface }
@@ -160,8 +169,9 @@ final class ActionProperties: Sendable {
   /// The names as they were given. Texts are made from those of a declaration only when they are
   /// read: a program initializes many declarations and needs the texts of few.
   enum Names: Sendable {
-    case declared(any Interface.Type, name: StaticString, pattern: StaticString?)
-    case created(target: String, name: String, pattern: String?)
+    case declared(
+      any Interface.Type, name: StaticString, pattern: StaticString?, summary: StaticString?)
+    case created(target: String, name: String, pattern: String?, summary: String?)
   }
 
   private let names: Names
@@ -188,29 +198,36 @@ final class ActionProperties: Sendable {
 
   var target: String {
     switch names {
-    case .declared(let interface, _, _): interface.target
-    case .created(let target, _, _): target
+    case .declared(let interface, _, _, _): interface.target
+    case .created(let target, _, _, _): target
     }
   }
 
   var interface: String? {
     switch names {
-    case .declared(let interface, _, _): interface.name
+    case .declared(let interface, _, _, _): interface.name
     case .created: nil
     }
   }
 
   var name: String {
     switch names {
-    case .declared(_, let name, _): "\(name)"
-    case .created(_, let name, _): name
+    case .declared(_, let name, _, _): "\(name)"
+    case .created(_, let name, _, _): name
     }
   }
 
   var pattern: String? {
     switch names {
-    case .declared(_, _, let pattern): pattern.map { "\($0)" }
-    case .created(_, _, let pattern): pattern
+    case .declared(_, _, let pattern, _): pattern.map { "\($0)" }
+    case .created(_, _, let pattern, _): pattern
+    }
+  }
+
+  var summary: String? {
+    switch names {
+    case .declared(_, _, _, let summary): summary.map { "\($0)" }
+    case .created(_, _, _, let summary): summary
     }
   }
 }

@@ -1,5 +1,13 @@
 public import Foundation
 
+extension Schema.Field {
+  fileprivate var keywords: [String: JSONValue] {
+    var keywords = schema.keywords
+    keywords["description"] = description.map { .text($0) }
+    return keywords
+  }
+}
+
 extension Schema {
   /// The schema as JSON Schema, with keys in alphabetical order.
   ///
@@ -14,7 +22,7 @@ extension Schema {
     }
   }
 
-  private var keywords: [String: JSONValue] {
+  fileprivate var keywords: [String: JSONValue] {
     switch self {
     case .any: [:]
     case .boolean: ["type": .text("boolean")]
@@ -32,7 +40,7 @@ extension Schema {
       [
         "type": .text("object"), "title": .text(name),
         "properties": .object(
-          fields.reduce(into: [:]) { $0[$1.name] = .object($1.schema.keywords) }),
+          fields.reduce(into: [:]) { $0[$1.name] = .object($1.keywords) }),
         "required": .list(fields.filter { !$0.isOptional }.map { .text($0.name) }),
       ]
     case .recursive(let name): ["$ref": .text("#/$defs/\(name)")]

@@ -133,17 +133,20 @@ extension Schema {
     public let schema: Schema
     /// Whether it may be omitted.
     public let isOptional: Bool
+    /// What the value means, such as its unit; nil if nothing says it.
+    public var description: String?
 
     /// Creates a field.
-    public init(name: String, schema: Schema, isOptional: Bool) {
+    public init(name: String, schema: Schema, isOptional: Bool, description: String? = nil) {
       self.name = name
       self.schema = schema
       self.isOptional = isOptional
+      self.description = description
     }
 
     /// Creates a field that must not be omitted.
-    public init(_ name: String, _ schema: Schema) {
-      self.init(name: name, schema: schema, isOptional: false)
+    public init(_ name: String, _ schema: Schema, _ description: String? = nil) {
+      self.init(name: name, schema: schema, isOptional: false, description: description)
     }
   }
 

@@ -4,7 +4,8 @@ final class SchemaDecoder: Decoder {
   private let path: SchemaPath
   /// The schema of a type that is not an object.
   private var valueSchema: (() -> Schema?)?
-  private var fields: [(name: String, schema: () -> Schema?, isOptional: Bool)]?
+  private var fields:
+    [(name: String, schema: () -> Schema?, isOptional: Bool, description: String?)]?
   private var possiblyAbsent: Set<String> = []
   /// The error of the first part that has no schema.
   private(set) var failure: SchemaError?
@@ -24,7 +25,9 @@ final class SchemaDecoder: Decoder {
       name: name,
       fields.compactMap { field in
         field.schema().map {
-          Schema.Field(name: field.name, schema: $0, isOptional: field.isOptional)
+          Schema.Field(
+            name: field.name, schema: $0, isOptional: field.isOptional,
+            description: field.description)
         }
       })
   }
@@ -63,13 +66,13 @@ final class SchemaDecoder: Decoder {
   fileprivate func value<Value: Decodable>(_ type: Value.Type, of name: String) throws -> Value {
     let path = path.field(name)
     let sample = try sample(type, at: path)
-    record(name) { sample.schema }
+    record(name, of: type) { sample.schema }
     return try value(of: sample, at: path)
   }
 
   fileprivate func recordOptional<Value: Decodable>(_ type: Value.Type, of name: String) throws {
     let sample = try sample(type, at: path.field(name))
-    record(name, isOptional: true) { sample.schema }
+    record(name, of: type, isOptional: true) { sample.schema }
   }
 
   /// Records a list, and returns a value for its first element.
@@ -80,10 +83,12 @@ final class SchemaDecoder: Decoder {
   }
 
   private func record(
-    _ name: String, isOptional: Bool = false, _ schema: @escaping () -> Schema?
+    _ name: String, of type: (any Decodable.Type)? = nil, isOptional: Bool = false,
+    _ schema: @escaping () -> Schema?
   ) {
     guard fields?.contains(where: { $0.name == name }) == false else { return }
-    fields?.append((name, schema, isOptional || possiblyAbsent.contains(name)))
+    let description = (type as? any SchemaDescribing.Type)?.valueDescription
+    fields?.append((name, schema, isOptional || possiblyAbsent.contains(name), description))
   }
 
   private func record(_ schema: @escaping () -> Schema?) {

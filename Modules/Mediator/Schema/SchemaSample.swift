@@ -41,14 +41,14 @@ struct SchemaSample<Value: Decodable> {
       let decoder = SchemaDecoder("\(type)", at: path.within(type))
       do {
         value = try Value(from: decoder)
-        schema = decoder.schema ?? .object(name: "\(type)", [])
+        schema = decoder.schema?.described(by: type) ?? .object(name: "\(type)", [])
       } catch {
         if let failure = decoder.failure { throw failure }
         // An object that was rejected may have more fields than it has decoded so far.
         guard let seen = decoder.schema, example != nil || !decoder.isObject else {
           throw path.indescribable(type)
         }
-        (schema, value) = (seen, example)
+        (schema, value) = (seen.described(by: type), example)
       }
     }
   }
@@ -69,7 +69,7 @@ private enum StatedSchemas {
   ) throws(SchemaError) -> Schema {
     let key = Key(type: ObjectIdentifier(type), use: use)
     if let schema = found.withLock({ $0[key] }) { return schema }
-    let schema = try type.schema(for: use)
+    let schema = try type.schema(for: use).described(by: type)
     found.withLock { $0[key] = schema }
     return schema
   }

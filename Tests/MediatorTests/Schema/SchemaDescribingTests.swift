@@ -1,0 +1,74 @@
+import Foundation
+import Mediator
+import Testing
+
+/// A time in its own unit.
+private struct Minutes: Codable, SchemaDescribing {
+  static var valueDescription: String? { "in minutes" }
+  let count: Int
+
+  init(from decoder: any Decoder) throws {
+    count = try decoder.singleValueContainer().decode(Int.self)
+  }
+}
+
+private struct Parcel: Codable, SchemaDescribing {
+  static var fieldDescriptions: [String: String] {
+    ["weight": "in grams", "limit": "the latest delivery, in minutes", "unknown": "in metres"]
+  }
+  let weight: Int
+  let wait: Minutes
+  let limit: Minutes?
+  let number: Int
+}
+
+/// States another type for a field than its decoding shows.
+private struct Letter: Codable, SchemaProviding, SchemaDescribing {
+  static var fieldDescriptions: [String: String] { ["weight": "in grams"] }
+  let weight: Int
+
+  static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
+    try Schema(decoding: Letter.self, for: use).with(Schema.Field("weight", .nullable(.integer)))
+  }
+}
+
+private struct Delivery: Codable {
+  let parcels: [Parcel]
+  let letter: Letter?
+}
+
+@Suite struct SchemaDescribingTests {
+  private func descriptions(of type: any Decodable.Type) throws -> [String: String?] {
+    let fields = try Schema(of: type, for: .output).fields
+    return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.description) })
+  }
+
+  @Test func `a type describes its fields, and the fields of its own type`() throws {
+    #expect(
+      try descriptions(of: Parcel.self) == [
+        "weight": "in grams", "wait": "in minutes", "limit": "the latest delivery, in minutes",
+        "number": nil,
+      ])
+  }
+
+  @Test func `a field keeps its description in a stated schema`() throws {
+    #expect(try descriptions(of: Letter.self) == ["weight": "in grams"])
+  }
+
+  @Test func `JSON Schema contains the descriptions at every depth`() throws {
+    struct Found: Decodable {
+      struct Items: Decodable { let items: Properties }
+      struct Properties: Decodable { let properties: [String: Text] }
+      struct Text: Decodable { let description: String? }
+      struct Fields: Decodable {
+        let parcels: Items
+        let letter: Properties
+      }
+      let properties: Fields
+    }
+    let schema = try JSON.decode(Found.self, from: Schema(of: Delivery.self).jsonSchema)
+    #expect(schema.properties.parcels.items.properties["weight"]?.description == "in grams")
+    #expect(schema.properties.parcels.items.properties["number"]?.description == nil)
+    #expect(schema.properties.letter.properties["weight"]?.description == "in grams")
+  }
+}
