@@ -6,7 +6,9 @@ public import Mediator
 public enum CityList: Interface {
   /// Returns the cities that match a text, each with its state: installed cities first, then by
   /// name.
-  public static let cities = Action<CitySearch, [ListedCity]>(CityList.self, "cities", .remote)
+  public static let cities = Action<CitySearch, [ListedCity]>(
+    CityList.self, "cities", .remote,
+    summary: "List the installed cities, and those that can be downloaded")
   /// Returns the date of the cities of the address in the setting `city-list.catalogue-url` if they
   /// are out of date, because it could not be read since; nil if they are up to date.
   public static let outdatedSince = Action<Empty, Date?>(native: CityList.self, "outdatedSince")

@@ -77,6 +77,15 @@ public struct CitySource: Codable, Hashable, Sendable {
   }
 }
 
+extension ListedCity: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "progress": "of the download or import, 0 to 1"
+    ]
+  }
+}
+
 /// Whether a city is installed, and which step of its download or import is in progress. It is
 /// computed for each call, and never stored.
 public enum CityState: String, Codable, Hashable, Sendable, CaseIterable {

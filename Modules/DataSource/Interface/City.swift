@@ -1,4 +1,5 @@
 public import Console
+public import Mediator
 
 /// A city whose timetable is available.
 public struct City: Codable, Hashable, Sendable {
@@ -63,6 +64,16 @@ public struct City: Codable, Hashable, Sendable {
   /// A note for the head of every answer about a city whose trains run no more, such as `timetable
   /// ended 2023-02-12`; nil for other cities.
   public var expiryNote: String? { expiry.map { "timetable \($0)" } }
+}
+
+extension City: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "dropped": "rows and trips of the feed that the import left out",
+      "repaired": "rows and trips that the import kept after it replaced a wrong value",
+    ]
+  }
 }
 
 /// The input of an action on one city, or on the current city.

@@ -1,4 +1,5 @@
 import Foundation
+public import Mediator
 
 /// A position on the Earth in degrees, WGS 84.
 public struct Coordinate: Codable, Hashable, Sendable, CustomStringConvertible {
@@ -46,5 +47,15 @@ extension Duration {
   /// more than the line.
   public static func walking(metres: Double) -> Duration {
     .seconds(Int((1.3 * metres / 1.2).rounded(.up)))
+  }
+}
+
+extension Coordinate: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "latitude": "in degrees north, -90 to 90",
+      "longitude": "in degrees east, -180 to 180",
+    ]
   }
 }

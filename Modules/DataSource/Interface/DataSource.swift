@@ -19,17 +19,24 @@ public enum DataSource: Interface {
   /// Returns the ids of the same cities without opening their files.
   public static let installed = Action<Empty, [CityID]>(native: DataSource.self, "installed")
   /// Returns one city; a query without a city means the current one.
-  public static let city = Action<CityQuery, City>(DataSource.self, "city", .remote)
+  public static let city = Action<CityQuery, City>(
+    DataSource.self, "city", .remote,
+    summary: "Describe a city: its agency, time zone and timetable")
   /// Returns the one station that a text means.
-  public static let station = Action<StationQuery, Station>(DataSource.self, "station", .remote)
+  public static let station = Action<StationQuery, Station>(
+    DataSource.self, "station", .remote, summary: "Find the one station that a text means")
   /// Returns the stations that match a text, the best match first.
   public static let stations = Action<StationSearch, [Station]>(
-    DataSource.self, "stations", .remote)
+    DataSource.self, "stations", .remote,
+    summary: "List the stations that match a text, the best match first")
   /// Returns everything known about one station, with its first and last departures on one day.
   public static let stationDetails = Action<StationDetailsQuery, StationDetails>(
-    DataSource.self, "stationDetails", .remote)
+    DataSource.self, "stationDetails", .remote,
+    summary: "Describe a station: its lines, platforms, entrances, first and last departures")
   /// Returns the lines of a city by name, each with its stations in order.
-  public static let lines = Action<CityQuery, [LineDetails]>(DataSource.self, "lines", .remote)
+  public static let lines = Action<CityQuery, [LineDetails]>(
+    DataSource.self, "lines", .remote,
+    summary: "List the lines of a city, each with its stations in order")
   /// Validates a GTFS feed without installing it.
   public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check")
   /// Returns the timetable of a city; nil means the current city.

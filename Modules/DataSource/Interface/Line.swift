@@ -1,3 +1,5 @@
+public import Mediator
+
 /// A line of the network: a route of the feed.
 public struct Line: Codable, Hashable, Sendable {
   /// The feed's `route_id`.
@@ -123,5 +125,15 @@ public struct LineDetails: Codable, Hashable, Sendable {
     self.longName = longName
     self.kind = kind
     self.courses = courses
+  }
+}
+
+extension LineDetails.Course: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "direction": "the feed's direction_id, 0 or 1",
+      "trips": "the number of trips in the whole timetable",
+    ]
   }
 }

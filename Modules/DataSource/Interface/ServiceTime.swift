@@ -102,6 +102,13 @@ extension ServiceTime: SchemaProviding {
   }
 }
 
+extension ServiceTime: SchemaDescribing {
+  /// The unit in JSON.
+  public static var valueDescription: String? {
+    "in seconds after midnight of the service day; 86400 and more on the next day"
+  }
+}
+
 extension ServiceTime: ExampleProviding {
   /// 08:00.
   public static var example: ServiceTime { ServiceTime(seconds: 8 * 3600) }

@@ -1,3 +1,5 @@
+public import Mediator
+
 /// A station: a stop without a parent station, together with all stops below it.
 public struct Station: Codable, Hashable, Sendable {
   /// The feed's `stop_id`.
@@ -74,5 +76,15 @@ public struct StationSearch: Codable, Hashable, Sendable {
     self.text = text
     self.city = city
     self.limit = limit
+  }
+}
+
+extension StationSearch: SchemaDescribing {
+  /// What the texts and numbers mean.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "text": "parts of the name in any order, initials, or a coordinate such as @41.15,-8.61",
+      "limit": "the largest number of stations (default: all)",
+    ]
   }
 }

@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+public import Mediator
 
 /// The price of a journey, or why none is known.
 public struct FareQuote: Codable, Hashable, Sendable {
@@ -68,6 +69,16 @@ public struct AppliedFare: Codable, Hashable, Sendable {
   }
 }
 
+extension AppliedFare: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "firstRide": "the number of the first ride that it pays for, counted from 0",
+      "rides": "how many rides it pays for",
+    ]
+  }
+}
+
 /// What passengers of a city can buy.
 public struct FareList: Codable, Hashable, Sendable {
   /// The city.
@@ -113,5 +124,15 @@ public struct FareOffer: Codable, Hashable, Sendable {
     self.rider = rider
     self.changes = changes
     self.duration = duration
+  }
+}
+
+extension FareOffer: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "changes": "how many changes it allows; without a limit if missing",
+      "duration": "in seconds from the first boarding to the last; without a limit if missing",
+    ]
   }
 }

@@ -9,7 +9,8 @@ public enum Fares: Interface {
   /// Returns the price of rides, such as those of a planned journey.
   public static let price = Action<RidesQuery, FareQuote>(native: Fares.self, "price")
   /// Returns what passengers of a city can buy.
-  public static let list = Action<CityQuery, FareList>(Fares.self, "list", .remote)
+  public static let list = Action<CityQuery, FareList>(
+    Fares.self, "list", .remote, summary: "List what passengers of a city can buy")
   /// Returns the offer of a fare.
   public static let offer = Action<OfferQuery, FoundOffer>(native: Fares.self, "offer")
 }

@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Mediator
 
 /// An exact amount of money.
 public struct Money: Codable, Hashable, Sendable {
@@ -12,6 +13,15 @@ public struct Money: Codable, Hashable, Sendable {
   public init(_ amount: Int, _ currency: Currency) {
     self.amount = amount
     self.currency = currency
+  }
+}
+
+extension Money: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "amount": "in minor units of the currency: cents for EUR, yen for JPY"
+    ]
   }
 }
 

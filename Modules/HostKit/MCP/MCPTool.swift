@@ -28,7 +28,7 @@ struct MCPTool: Sendable {
     let callers = commands.documented.filter { $0.action?.id == action.id }
     self.action = action
     description =
-      callers.first?.summary
+      action.summary ?? callers.first?.summary
       ?? "The action '\(action.name)' of \(module.manifest.name): \(module.manifest.summary)"
     // The other commands of the module use the same words for the same things.
     let known = callers + module.contributions(of: Command.self)
@@ -65,7 +65,8 @@ struct MCPTool: Sendable {
     else { return try schema.json }
     for field in schema.fields {
       guard case .object(var property)? = properties[field.name] else { continue }
-      property["description"] = .text(fieldDescriptions[field.name] ?? "\(field.schema)")
+      let description = field.description ?? fieldDescriptions[field.name]
+      property["description"] = .text(description ?? "\(field.schema)")
       properties[field.name] = .object(property)
     }
     members["properties"] = .object(properties)

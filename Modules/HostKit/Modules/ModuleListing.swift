@@ -66,11 +66,13 @@ struct ActionListing: Codable, Sendable {
   let output: String
   /// A URL pattern that leads to the action, besides its path.
   let pattern: String?
+  /// What the action does, if its declaration says it.
+  let summary: String?
 
   private enum CodingKeys: String, CodingKey {
     case path
     case exposure = "reach"
-    case input, output, pattern
+    case input, output, pattern, summary
   }
 
   init(_ action: any ActionDeclaration) {
@@ -79,5 +81,6 @@ struct ActionListing: Codable, Sendable {
     input = action.input
     output = action.output
     pattern = action.pattern
+    summary = action.summary
   }
 }

@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+public import Mediator
 
 /// The input of `Map.draw`.
 public struct MapQuery: Codable, Hashable, Sendable {
@@ -59,5 +60,16 @@ public struct MapDrawing: Codable, Hashable, Sendable {
     self.stations = stations
     self.names = names
     self.svg = svg
+  }
+}
+
+extension MapDrawing: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "width": "in points",
+      "height": "in points",
+      "names": "the number of stations with a visible name",
+    ]
   }
 }

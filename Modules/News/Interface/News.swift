@@ -5,7 +5,8 @@ public import Mediator
 public enum News: Interface {
   /// Returns some of the items, in order.
   public static let list = Action<NewsQuery, NewsPage>(
-    News.self, "list", .remote)
+    News.self, "list", .remote,
+    summary: "List service notices")
   /// Returns what servers have announced in the last day while the program runs, the newest first, for
   /// all cities.
   public static let announcements = Action<Empty, [Announcement]>(
@@ -38,6 +39,18 @@ public struct NewsQuery: Codable, Hashable, Sendable {
     self.limit = limit
     self.refresh = refresh
     self.urgent = urgent
+  }
+}
+
+extension NewsQuery: SchemaDescribing {
+  /// What the numbers and flags mean.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "offset": "the number of items to skip (default: 0)",
+      "limit": "the largest number of items (default: 10)",
+      "refresh": "ask the source again, without the cache",
+      "urgent": "list the urgent items only",
+    ]
   }
 }
 

@@ -178,6 +178,15 @@ public struct WeakestLink: Codable, Hashable, Sendable {
   }
 }
 
+extension WeakestLink: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "ride": "the number of the ride that begins there, counted from 0"
+    ]
+  }
+}
+
 /// The best journey for a passenger who missed a train.
 public struct Alternative: Codable, Hashable, Sendable {
   /// The station that can still be reached: the destination, or the one nearest to it.
@@ -193,5 +202,14 @@ public struct Alternative: Codable, Hashable, Sendable {
     self.to = to
     self.journey = journey
     self.remaining = remaining
+  }
+}
+
+extension Alternative: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "remaining": "in seconds of riding and changing from there to the destination"
+    ]
   }
 }

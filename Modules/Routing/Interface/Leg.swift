@@ -237,3 +237,33 @@ extension Walk: Codable {
     try fields.encode(distance, forKey: .distance)
   }
 }
+
+extension Ride: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "headway": "in seconds from one train to the next, where only this is known",
+      "stops": "the number of stops between the first and the last",
+    ]
+  }
+}
+
+extension Change: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "duration": "in seconds, without the waiting time",
+      "wait": "in seconds, after the change",
+    ]
+  }
+}
+
+extension Walk: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "duration": "in seconds",
+      "distance": "in metres, in a straight line",
+    ]
+  }
+}

@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+public import Mediator
 
 /// The input of `Stations.board`.
 public struct BoardQuery: Codable, Hashable, Sendable {
@@ -98,5 +99,16 @@ public struct NextDepartures: Codable, Hashable, Sendable {
     self.line = line
     self.headsign = headsign
     self.departures = departures
+  }
+}
+
+extension NextDepartures.Departure: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "wait": "in seconds until the departure",
+      "daysAhead": "calendar days from today to the departure, 0 for today",
+      "headway": "in seconds from one train to the next, where only this is known",
+    ]
   }
 }

@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Mediator
 
 /// A station that a search found.
 public struct FoundStation: Codable, Hashable, Sendable {
@@ -31,6 +32,15 @@ public struct FoundStation: Codable, Hashable, Sendable {
   /// The time to walk the distance; nil without a distance.
   public var walkingTime: Duration? {
     distance.map { .walking(metres: Double($0)) }
+  }
+}
+
+extension FoundStation: SchemaDescribing {
+  /// The units and numbers in JSON.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "distance": "in metres, in a straight line"
+    ]
   }
 }
 

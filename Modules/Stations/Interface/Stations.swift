@@ -8,11 +8,14 @@ public enum Stations: Interface {
   public static let search = Action<StationSearch, [FoundStation]>(
     Stations.self, "search", .remote)
   /// Returns the stations around a station, the nearest first, with their distances.
-  public static let nearby = Action<StationQuery, [FoundStation]>(Stations.self, "nearby", .remote)
+  public static let nearby = Action<StationQuery, [FoundStation]>(
+    Stations.self, "nearby", .remote,
+    summary: "List the stations around a station, the nearest first")
   /// Returns the next departures of a station, by line and destination, the earliest first: those
   /// within 24 hours, or else those of the next day with any within a week.
   public static let departures = Action<StationQuery, [NextDepartures]>(
-    Stations.self, "departures", .remote)
+    Stations.self, "departures", .remote,
+    summary: "List the next departures of a station by line and destination")
   /// Returns the next departures of several stations.
   public static let board = Action<BoardQuery, DepartureBoard>(Stations.self, "board", .remote)
   /// Returns a picker of a city's stations and places; of the current city if nil.

@@ -5,7 +5,8 @@ public import Mediator
 public enum Template: Interface {
   /// Returns some of the items, in order.
   public static let list = Action<TemplateQuery, TemplatePage>(
-    Template.self, "list", .remote)
+    Template.self, "list", .remote,
+    summary: "List template items")
 }
 
 /// A part of the list of template items.
@@ -22,6 +23,17 @@ public struct TemplateQuery: Codable, Hashable, Sendable {
     self.offset = offset
     self.limit = limit
     self.refresh = refresh
+  }
+}
+
+extension TemplateQuery: SchemaDescribing {
+  /// What the numbers and flags mean.
+  public static var fieldDescriptions: [String: String] {
+    [
+      "offset": "the number of items to skip (default: 0)",
+      "limit": "the largest number of items (default: 10)",
+      "refresh": "ask the source again, without the cache",
+    ]
   }
 }
 

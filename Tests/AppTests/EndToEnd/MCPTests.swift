@@ -60,6 +60,27 @@ import Testing
     #expect(plan.inputSchema.properties["city"]?.description != "a text")
   }
 
+  @Test func `each remote action has a summary, or a command with one`() async throws {
+    let list = try await HostSession().run("mcp", "--list", "--json").output
+    let tools = try JSON.decode([Tool].self, from: Data(list.utf8))
+    let nameless = tools.filter { $0.description.hasPrefix("The action ") }
+    #expect(nameless.map(\.name) == [], "add 'summary:' to the declaration of each of them")
+  }
+
+  /// The names of fields that are plain numbers of things, and say so.
+  private static let counts: Set = ["lines", "stations", "rides"]
+
+  @Test func `each number has a description with its unit, unless it is a plain count`() throws {
+    for action in AppModules.all.flatMap({ $0.manifest.answers }) where action.exposure == .remote {
+      let schemas = [try action.inputSchema, try action.outputSchema].compactMap(\.self)
+      for field in schemas.flatMap(\.allFields) where field.isNumber {
+        #expect(
+          field.description != nil || Self.counts.contains(field.name),
+          "\(action.path): describe '\(field.name)' in 'fieldDescriptions' of its type")
+      }
+    }
+  }
+
   @Test func `a call returns what the command prints`() async throws {
     let session = try HostSession()
     let command = try await session.run(
@@ -107,4 +128,20 @@ import Testing
     #expect(await blocking { process.wait() } == code)
     #expect(try responses.fileHandleForReading.readToEnd() ?? Data() == Data())
   }
+}
+
+extension Schema {
+  /// The fields of all objects at any depth.
+  fileprivate var allFields: [Field] {
+    switch self {
+    case .object(_, let fields): fields + fields.flatMap(\.schema.allFields)
+    case .list(let part), .dictionary(let part), .nullable(let part): part.allFields
+    case .anyOf(let parts): parts.flatMap(\.allFields)
+    case .any, .boolean, .integer, .number, .text, .choice, .recursive: []
+    }
+  }
+}
+
+extension Schema.Field {
+  fileprivate var isNumber: Bool { [.integer, .number].contains(valueSchema) }
 }

@@ -11,8 +11,9 @@ import Plugins
 enum Catalogue: Interface {
   /// An object for an object.
   static let price = Action<PriceQuery, Quotation>(Catalogue.self, "price", .remote)
-  /// A list, without a command.
-  static let names = Action<Empty, [String]>(Catalogue.self, "names", .remote)
+  /// A list, without a command, but with a summary.
+  static let names = Action<Empty, [String]>(
+    Catalogue.self, "names", .remote, summary: "List the names of all articles")
   /// An input that is no object.
   static let twice = Action<Int, Int>(Catalogue.self, "twice", .remote)
   /// Waits for the test, or until it is cancelled.
@@ -27,6 +28,10 @@ struct PriceQuery: Codable, Sendable {
   let size: ArticleSize?
 }
 
+extension PriceQuery: SchemaDescribing {
+  static var fieldDescriptions: [String: String] { ["name": "a name from 'names'"] }
+}
+
 enum ArticleSize: String, Codable, CaseIterable, Sendable {
   case small, large
 }
@@ -35,6 +40,10 @@ struct Quotation: Codable, Sendable {
   let amount: Decimal
   let number: Int
   let name: String
+}
+
+extension Quotation: SchemaDescribing {
+  static var fieldDescriptions: [String: String] { ["amount": "in euros"] }
 }
 
 enum CatalogueError: ModuleError {

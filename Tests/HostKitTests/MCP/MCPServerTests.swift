@@ -106,7 +106,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "garbage", "{", "[]", #"{"jsonrpc":"2.0"}"#, "\u{7}", "null",
+    "garbage", "{", "[]", #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, #"{"jsonrpc":"2.0"}"#,
+    "\u{7}", "null",
     String(repeating: "[", count: 200), #"{"jsonrpc":"2.0","id":{},"method":"ping"}"#,
   ])
   func `garbage is answered with an error, and the next request as usual`(

@@ -12,13 +12,13 @@ import Testing
     #"{\#(schema),"type":"object","title":"Empty","properties":{},"required":[]}"#
   private static let article = #"""
     {\#(schema),"type":"object","title":"PriceQuery","required":["name"],"properties":{
-      "name":{"type":"string","description":"the name of the article"},
+      "name":{"type":"string","description":"a name from 'names'"},
       "amount":{"type":"number","description":"how many"},
       "size":{"type":"string","enum":["small","large"],"description":"one of small, large"}}}
     """#
   private static let price = #"""
     {\#(schema),"type":"object","title":"Quotation","required":["amount","number","name"],"properties":{
-      "amount":{"type":"number"},"number":{"type":"integer"},"name":{"type":"string"}}}
+      "amount":{"type":"number","description":"in euros"},"number":{"type":"integer"},"name":{"type":"string"}}}
     """#
 
   private func tools(in era: MCPEra) async throws -> [JSONValue] {
@@ -42,7 +42,7 @@ import Testing
     era: MCPEra, names: String, number: String
   ) async throws {
     let expected = #"""
-      [{"name":"catalogue_names","description":"The action 'names' of Catalogue: Knows prices",
+      [{"name":"catalogue_names","description":"List the names of all articles",
         "inputSchema":\#(Self.empty),"outputSchema":\#(names)},
        {"name":"catalogue_price","description":"Show the price of an article",
         "inputSchema":\#(Self.article),"outputSchema":\#(Self.price)},

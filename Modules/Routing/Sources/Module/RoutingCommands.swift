@@ -137,7 +137,7 @@ extension Command {
       valueName: "seconds"),
     .option(
       "walk",
-      "also change on foot between stations up to this distance, 1 to 1000 (default: never)",
+      "also change on foot, up to this distance in metres, 1 to 1000 (default: never)",
       valueName: "metres"),
   ]
 
