@@ -81,9 +81,13 @@ private struct RoundBuilder {
   }
 
   /// The position after a round: at most `reach` calls later, at the stop where most trips begin.
+  ///
+  /// Only the first round may be short. Each round has the calls of the next one, too, so many short
+  /// ones would need much memory in a malicious feed.
   private func endOfRound(_ calls: [RaptorNetwork.Call], from first: Int, _ reach: Int) -> Int {
     guard first + reach < calls.count else { return calls.count }
-    let ends = (first + 1...first + reach).map { (starts[calls[$0].stop, default: 0], $0) }
+    let shortest = first == 0 ? 1 : (reach + 1) / 2
+    let ends = (first + shortest...first + reach).map { (starts[calls[$0].stop, default: 0], $0) }
     return ends.max { $0 < $1 }.map(\.1) ?? calls.count
   }
 
