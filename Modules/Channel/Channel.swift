@@ -12,9 +12,9 @@ import ModuleManager
 /// ```
 ///
 /// What the other side sends cannot harm the channel. It answers a line that is not valid JSON, a
-/// batch and an invalid request with an error if it has a handler, and otherwise ignores them; a
-/// line that is too long is skipped, and the request that it answers fails if the id comes before
-/// the result. `statistics` counts these. The channel closes when its last reference is released.
+/// batch and an invalid request with an error if it has a handler and does not ignore them; a line
+/// that is too long is skipped, and the request that it answers fails if the id comes before the
+/// result. `statistics` counts these. The channel closes when its last reference is released.
 public final class Channel: Sendable {
   /// The answers to invalid lines that wait. More are dropped if the other side does not read.
   private static let maximumWaitingErrors = 1024
@@ -25,6 +25,7 @@ public final class Channel: Sendable {
   private let followers: NotificationFollowers
   private let ownsFollowers: Bool
   private let runner: RequestRunner?
+  private let invalidLines: InvalidLines
   private let inputEnd = Promise<ChannelError>()
   private let counts = Lock(ChannelStatistics())
 
@@ -34,28 +35,29 @@ public final class Channel: Sendable {
   ///   - clock: The clock of the timeouts.
   ///   - limitedMethods: The methods of which at most eight requests are answered at the same time;
   ///     nil for all.
+  ///   - invalidLines: What a channel with a handler does with lines that are no valid message.
   ///   - handler: Answers the requests of the other side; nil to answer that there is no such method.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it.
   public convenience init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
     clock: any Clock<Duration> = ContinuousClock(), limitedMethods: Set<String>? = nil,
-    handler: ChannelHandler? = nil
+    invalidLines: InvalidLines = .answered, handler: ChannelHandler? = nil
   ) throws(ChannelError) {
     try self.init(
       transport, cancellation, AnyClock(clock), sharing: nil, limitedMethods: limitedMethods,
-      handler
-    )
+      invalidLines: invalidLines, handler)
   }
 
   /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
   init(
     _ transport: ChannelTransport, _ cancellation: CancellationNotification?, _ clock: AnyClock,
     sharing followers: NotificationFollowers?, limitedMethods: Set<String>? = nil,
-    _ handler: ChannelHandler?
+    invalidLines: InvalidLines = .answered, _ handler: ChannelHandler?
   ) throws(ChannelError) {
     let connection = try LineConnection(transport)
     self.connection = connection
     self.cancellation = cancellation
+    self.invalidLines = invalidLines
     self.followers = followers ?? NotificationFollowers()
     ownsFollowers = followers == nil
     pending = PendingRequests(clock) { id in cancellation?.send(id, on: connection) }
@@ -187,8 +189,10 @@ extension Channel {
     case .unrelatedFailure: counts.withLock { $0.invalidLines += 1 }
     case .malformed(let id, let code, let reason):
       counts.withLock { $0.invalidLines += 1 }
-      // Without a handler, the other side may be a program that prints other text, too.
-      if runner != nil { answer(OutgoingLine.failure(id, code: code, message: reason)) }
+      // The other side may be a program that prints other text, too.
+      if runner != nil, invalidLines == .answered {
+        answer(OutgoingLine.failure(id, code: code, message: reason))
+      }
     }
   }
 
@@ -217,6 +221,14 @@ extension Channel {
     if ownsFollowers { followers.end() }
     inputEnd.fulfil(.success(error))
   }
+}
+
+/// What a channel does with lines that are no valid message.
+public enum InvalidLines: Sendable {
+  /// It answers them with an error, as the specification asks of a server.
+  case answered
+  /// It ignores them, because the other side is a program that may also print other text.
+  case ignored
 }
 
 /// How a protocol cancels a request: by a notification with the request's id. The channel sends it,

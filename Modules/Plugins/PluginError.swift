@@ -1,3 +1,4 @@
+import Console
 public import Mediator
 
 /// Why a plug-in cannot be used.
@@ -7,10 +8,18 @@ public enum PluginError: ModuleError {
   ///   - status: Such as `exit status 1` or `signal 9`.
   ///   - lastLine: The last line that it wrote on its standard error output; nil for none.
   case ended(plugin: String, status: String, lastLine: String?)
+  /// The plug-in does not speak a known form of the protocol.
+  case notUnderstood(plugin: String, reason: String)
+  /// An answer of the plug-in does not have the form that the protocol demands.
+  case badAnswer(plugin: String, reason: String)
+  /// The tool says that it has failed.
+  case toolFailed(plugin: String, tool: String, message: String)
+  /// The tool did not answer in time.
+  case timedOut(plugin: String, tool: String, after: Duration)
 
   public var kind: FailureKind {
     switch self {
-    case .ended: .failed
+    case .ended, .notUnderstood, .badAnswer, .toolFailed, .timedOut: .failed
     }
   }
 
@@ -19,6 +28,21 @@ public enum PluginError: ModuleError {
     case .ended(let plugin, let status, let lastLine):
       "the plug-in '\(plugin)' ended with \(status)" + (lastLine.map { ": \($0)" } ?? "")
         + "; see 'plugins log \(plugin)'"
+    case .notUnderstood(let plugin, let reason):
+      "the plug-in '\(plugin)' does not speak the Model Context Protocol: \(reason)"
+        + "; see 'plugins log \(plugin)'"
+    case .badAnswer(let plugin, let reason):
+      "the plug-in '\(plugin)' gave an answer that is not valid: \(reason)"
+        + "; report it to its author"
+    case .toolFailed(let plugin, let tool, let message):
+      "'\(tool)' of the plug-in '\(plugin)' failed: \(message)"
+    case .timedOut(let plugin, let tool, let timeout):
+      "'\(tool)' of the plug-in '\(plugin)' did not answer within \(timeout); try again later"
     }
   }
+}
+
+extension String {
+  /// A text of a plug-in as part of a sentence: printable and not too long.
+  var quotedFromPlugin: String { printable.shortened(to: 300) }
 }

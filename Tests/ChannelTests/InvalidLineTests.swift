@@ -116,6 +116,16 @@ struct InvalidLineTests {
     }
   }
 
+  @Test func `a channel can ignore text that is no message`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport, invalidLines: .ignored, handler: answer)
+    peer.send("hello\n{}\n[1]\n" + #"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
+    var lines = peer.lines.makeAsyncIterator()
+    #expect(await lines.next() == #"{"jsonrpc":"2.0","id":1,"result":null}"#)
+    #expect(channel.statistics.invalidLines == 3)
+    channel.close()
+  }
+
   @Test func `without a handler, text that is no message is ignored`() async throws {
     let peer = Peer()
     let channel = try Channel(peer.transport)

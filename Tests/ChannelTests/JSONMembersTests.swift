@@ -18,6 +18,18 @@ struct JSONMembersTests {
     #expect(JSONMembers(Data("xx" + object)[2...])?["a"]?.text == value)
   }
 
+  @Test func `the names are in the order of the object`() {
+    #expect(JSONMembers(Data(#"{"b":1,"\u0061":{"z":2},"c":3}"#))?.names == ["b", "a", "c"])
+  }
+
+  @Test(arguments: [
+    ("[]", []), (#" [ 1.0 , {"a":[2]},"]" ] "#, ["1.0", #"{"a":[2]}"#, #""]""#]), ("[1,]", nil),
+    ("{}", nil), ("[1", nil), ("[] 1", nil), ("", nil),
+  ])
+  func `the elements of a list are as they were spelled`(list: String, elements: [String]?) {
+    #expect(JSONMembers.elements(ofList: Data(list))?.map(\.text) == elements)
+  }
+
   @Test(arguments: [
     "", "[]", "1", "{", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{"a":1} 2"#, #"{"a":1,"a":1}"#,
     #"{"a":1,"\u0061":1}"#, #"{"\ud800":1}"#,

@@ -13,6 +13,11 @@ public struct JSONMembers: Sendable {
     self.ranges = ranges
   }
 
+  /// The names of the members in their order.
+  public var names: [String] {
+    ranges.sorted { $0.value.lowerBound < $1.value.lowerBound }.map(\.key)
+  }
+
   /// The JSON of a value; nil if the object has no such member.
   public subscript(name: String) -> Data? {
     ranges[name].map {
@@ -24,6 +29,26 @@ public struct JSONMembers: Sendable {
   public func text(_ name: String) -> String? {
     self[name].flatMap { json in
       json.first == UInt8(ascii: "\"") ? json.withUnsafeBytes { decodedText($0) } : nil
+    }
+  }
+
+  /// Finds the elements of a list, as they were spelled; nil unless the JSON is a list.
+  public static func elements(ofList list: Data) -> [Data]? {
+    let ranges = list.withUnsafeBytes { bytes -> [Range<Int>]? in
+      var scanner = JSONScanner(bytes)
+      var ranges: [Range<Int>] = []
+      guard scanner.read("[") else { return nil }
+      if !scanner.read("]") {
+        repeat {
+          guard let value = try? scanner.readValue() else { return nil }
+          ranges.append(value)
+        } while scanner.read(",")
+        guard scanner.read("]") else { return nil }
+      }
+      return scanner.peek() == nil ? ranges : nil
+    }
+    return ranges?.map {
+      list.subdata(in: list.startIndex + $0.lowerBound..<list.startIndex + $0.upperBound)
     }
   }
 

@@ -80,16 +80,19 @@ extension Action where Input == JSONValue, Output == JSONValue {
   ///   - pattern: For a remote action, a URL pattern in addition to `target/action`, such as
   ///     `weather/:place`; see `URLPattern`.
   ///   - summary: What the action does, for other programs.
-  ///   - input: An object, if the action shall be called with parameters or by URL.
-  ///   - output: The schema of the output.
+  ///   - input: The schema of the input, which is found when it is first needed. It is that of an
+  ///     object, if the action shall be called with parameters or by URL.
+  ///   - output: The schema of the output, which is found when it is first needed.
   public init(
     target: String, name: String, _ exposure: Exposure = .local, at pattern: String? = nil,
-    summary: String? = nil, input: Schema, output: Schema
+    summary: String? = nil, input: @autoclosure @escaping @Sendable () -> Schema,
+    output: @autoclosure @escaping @Sendable () -> Schema
   ) {
     self.init(
       .created(target: target, name: name, pattern: pattern, summary: summary), exposure
     ) {
-      TypedActionCoding<JSONValue>(
+      let (input, output) = (input(), output())
+      return TypedActionCoding<JSONValue>(
         schemas: (input, output),
         perform: { try await $0.perform(input, output) },
         performJSON: { try $0.json(await $0.perform(input, output)) })

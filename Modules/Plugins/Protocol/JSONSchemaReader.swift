@@ -1,0 +1,193 @@
+import Channel
+import Console
+import Foundation
+import Mediator
+
+/// Reads a JSON Schema from the outside to the inside. A part that `Schema` cannot express becomes
+/// `any`, and so do the parts beyond the limits.
+///
+/// Source: JSON Schema, draft 2020-12.
+struct JSONSchemaReader {
+  /// The levels that are read.
+  private static let maximumDepth = 24
+  /// The parts that are read: a definition may be used often.
+  private static let maximumParts = 2000
+  private static let null = Data("null".utf8)
+
+  private let use: Schema.Use
+  /// The definitions by the references to them, such as `#/$defs/Day`. `#` is the whole.
+  private let definitions: [String: Data]
+  private let refersToWhole: Bool
+  private var parts = 0
+  private var depth = 0
+  /// The references that are being read, with the names of their objects; nil for other schemas.
+  private var open: [(reference: String, object: String?)] = []
+
+  init(_ document: Data, for use: Schema.Use) {
+    self.use = use
+    var definitions = ["#": document]
+    for keyword in ["$defs", "definitions"] {
+      let members = JSONMembers(document)?[keyword].flatMap { JSONMembers($0) }
+      for name in members?.names ?? [] { definitions["#/\(keyword)/\(name)"] = members?[name] }
+    }
+    self.definitions = definitions
+    refersToWhole = document.range(of: Data("\"#\"".utf8)) != nil
+  }
+
+  /// The schema of the whole document.
+  mutating func schema() -> Schema {
+    guard let document = definitions["#"] else { return .any }
+    guard refersToWhole else { return read(document) }
+    let title = JSONMembers(document).map { Self.title(of: $0) }
+    return read(document, as: "#", named: title ?? "")
+  }
+
+  private mutating func read(_ json: Data) -> Schema {
+    parts += 1
+    guard parts <= Self.maximumParts, depth < Self.maximumDepth, let members = JSONMembers(json)
+    else { return .any }
+    depth += 1
+    defer { depth -= 1 }
+    if let reference = members.text("$ref") { return read(reference: reference) }
+    if let choices = members["enum"].flatMap(JSONMembers.elements) {
+      return choice(of: choices, members)
+    }
+    if let constant = members["const"] { return choice(of: [constant], members) }
+    for keyword in ["anyOf", "oneOf"] {
+      guard let list = members[keyword].flatMap(JSONMembers.elements) else { continue }
+      return joined(list.map { Self.isNull($0) ? nil : read($0) })
+    }
+    if let list = members["allOf"].flatMap(JSONMembers.elements) {
+      return list.count == 1 ? read(list[0]) : .any
+    }
+    guard let type = members["type"] else {
+      return members["properties"] == nil
+        ? .any : object(members, named: freeName(Self.title(of: members)))
+    }
+    let types = JSONMembers.elements(ofList: type) ?? [type]
+    return joined(types.map { $0 == Data("\"null\"".utf8) ? nil : schema(ofType: $0, members) })
+  }
+
+  /// Whether a schema allows nothing but null.
+  private static func isNull(_ json: Data) -> Bool {
+    guard let members = JSONMembers(json) else { return false }
+    return members.text("type") == "null" || members["const"] == null
+  }
+
+  private mutating func schema(ofType type: Data, _ members: JSONMembers) -> Schema {
+    switch String(decoding: type, as: UTF8.self) {
+    case "\"boolean\"": .boolean
+    case "\"integer\"": .integer
+    case "\"number\"": .number
+    case "\"string\"": .text(format(members))
+    case "\"array\"": .list(members["items"].map { read($0) } ?? .any)
+    case "\"object\"": object(members, named: freeName(Self.title(of: members)))
+    case _: .any
+    }
+  }
+
+  private func format(_ members: JSONMembers) -> Schema.Format? {
+    guard use == .input else { return nil }
+    if members.text("contentEncoding") == "base64" { return .base64 }
+    return switch members.text("format") {
+    case "date-time": .dateTime
+    case "uri": .uri
+    case "uuid": .uuid
+    case "password": .password
+    case _: nil
+    }
+  }
+
+  private mutating func choice(of values: [Data], _ members: JSONMembers) -> Schema {
+    let texts = values.filter { $0 != Self.null }.map { try? JSON.decode(String.self, from: $0) }
+    let choices = texts.compactMap(\.self)
+    guard !choices.isEmpty, choices.count == texts.count else {
+      return members["type"].map { schema(ofType: $0, members) } ?? .any
+    }
+    return joined([.choice(choices)] + (values.contains(Self.null) ? [nil] : []))
+  }
+
+  /// - Parameter alternatives: Nil stands for null.
+  private func joined(_ alternatives: [Schema?]) -> Schema {
+    var schemas: [Schema] = []
+    for case let schema? in alternatives where !schemas.contains(schema) { schemas.append(schema) }
+    guard let first = schemas.first, !schemas.contains(.any) else { return .any }
+    let joined = schemas.count == 1 ? first : .anyOf(schemas)
+    return alternatives.contains(nil) ? .nullable(joined) : joined
+  }
+}
+
+// MARK: - Objects and references
+
+extension JSONSchemaReader {
+  private mutating func read(reference: String) -> Schema {
+    if let known = open.last(where: { $0.reference == reference }) {
+      return known.object.map { .recursive(name: $0) } ?? .any
+    }
+    guard let definition = definitions[reference] else { return .any }
+    let name = reference.split(separator: "/").last.map(String.init) ?? reference
+    return read(definition, as: reference, named: name)
+  }
+
+  private mutating func read(_ json: Data, as reference: String, named name: String) -> Schema {
+    guard let members = JSONMembers(json), Self.isObject(members) else {
+      open.append((reference, nil))
+      defer { open.removeLast() }
+      return read(json)
+    }
+    parts += 1
+    depth += 1
+    let name = freeName(name)
+    open.append((reference, name))
+    defer {
+      open.removeLast()
+      depth -= 1
+    }
+    guard parts <= Self.maximumParts, depth <= Self.maximumDepth else { return .any }
+    return object(members, named: name)
+  }
+
+  /// What a schema says about its values, in one line.
+  private func description(_ json: Data) -> String? {
+    let text = JSONMembers(json)?.text("description")?.printable.truncated(to: 200)
+    return text?.isEmpty == false ? text : nil
+  }
+
+  /// Whether the schema becomes an object with fields, to which `recursive` can refer.
+  private static func isObject(_ members: JSONMembers) -> Bool {
+    let others = ["$ref", "enum", "const", "anyOf", "oneOf", "allOf"]
+    let isObject = members["type"] == nil || members.text("type") == "object"
+    let fields = members["properties"].flatMap { JSONMembers($0) }?.names ?? []
+    return isObject && !fields.isEmpty && others.allSatisfy { members[$0] == nil }
+  }
+
+  private static func title(of members: JSONMembers) -> String {
+    members.text("title") ?? "object"
+  }
+
+  /// A name that no object has to which `recursive` may refer from here.
+  private func freeName(_ name: String) -> String {
+    var name = name.isEmpty ? "object" : name.shownName
+    while open.contains(where: { $0.object == name }) { name += "'" }
+    return name
+  }
+
+  private mutating func object(_ members: JSONMembers, named name: String) -> Schema {
+    let properties = members["properties"].flatMap { JSONMembers($0) }
+    let additional = members["additionalProperties"]
+    let isOpen = additional != Data("false".utf8)
+    guard let properties, !properties.names.isEmpty else {
+      // An input with an empty list of properties is one without fields.
+      let isEmpty = !isOpen || (properties != nil && use == .input && additional == nil)
+      return isEmpty ? .object(name: name, []) : .dictionary(additional.map { read($0) } ?? .any)
+    }
+    let required = members["required"].flatMap(JSONMembers.elements) ?? []
+    let names = Set(required.compactMap { try? JSON.decode(String.self, from: $0) })
+    let fields = properties.names.map { field in
+      Schema.Field(
+        name: field, schema: properties[field].map { read($0) } ?? .any,
+        isOptional: !names.contains(field), description: properties[field].flatMap(description))
+    }
+    return .object(name: name, fields)
+  }
+}

@@ -1,0 +1,89 @@
+import Channel
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+
+@testable import Plugins
+
+/// The server end of a connection to a client, in the same process.
+final class FakeServer: Sendable {
+  /// What the server does with a request; nil to leave it without an answer.
+  typealias Answer = @Sendable (ChannelRequest) throws -> String?
+
+  let client: Channel
+  /// The requests and notifications, as `method`, in their order.
+  let received = Recorder<String>()
+  let server: Channel
+  private let notifications: Task<Void, Never>
+
+  /// - Parameter answer: Returns JSON, or throws an error.
+  init(clock: any Clock<Duration> = ContinuousClock(), _ answer: @escaping Answer) throws {
+    var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    pipe(&first)
+    pipe(&second)
+    client = try MCPClient.openChannel(
+      ChannelTransport(reading: first[0], writing: second[1]), clock: clock)
+    let received = received
+    let server = try Channel(
+      ChannelTransport(reading: second[0], writing: first[1]),
+      cancellation: CancellationNotification(
+        method: "notifications/cancelled", parameter: "requestId")
+    ) { request in
+      received.record(request.method)
+      guard let answer = try answer(request) else {
+        do {
+          try await Task.sleep(for: .seconds(3600))
+        } catch {
+          received.record("cancelled \(request.method)")
+          throw error
+        }
+        return Data()
+      }
+      return Data(answer.utf8)
+    }
+    self.server = server
+    let stream = server.notifications(of: "notifications/initialized")
+    notifications = Task {
+      for await _ in stream { received.record("notifications/initialized") }
+    }
+  }
+
+  deinit {
+    notifications.cancel()
+    client.close()
+    server.close()
+  }
+
+  /// A client of the server.
+  func connect(
+    era: MCPEra? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    timeout: Duration = .seconds(30)
+  ) async throws -> MCPClient {
+    try await MCPClient.connect(
+      client, plugin: "weather", era: era, app: .test, clock: clock, timeout: timeout)
+  }
+
+  /// A server that speaks the era, and answers calls of tools.
+  static func speaking(
+    _ era: MCPEra, clock: any Clock<Duration> = ContinuousClock(), tools: @escaping Answer
+  ) throws -> FakeServer {
+    try FakeServer(clock: clock) { request in
+      switch (request.method, era) {
+      case ("server/discover", .modern): #"{"supportedVersions":["2026-07-28"]}"#
+      case ("initialize", .legacy): #"{"protocolVersion":"2025-11-25"}"#
+      case ("tools/list", _), ("tools/call", _): try tools(request)
+      case _: throw ChannelError.remote(code: -32601, message: "no such method")
+      }
+    }
+  }
+}
+
+extension AppDescription {
+  static let test = AppDescription(
+    name: "app", summary: "", version: "1.2", folder: .temporaryDirectory)
+}
+
+extension ChannelRequest {
+  var json: JSONValue? { try? JSON.decode(JSONValue.self, from: parameters ?? Data()) }
+}
