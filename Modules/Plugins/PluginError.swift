@@ -3,6 +3,8 @@ public import Mediator
 
 /// Why a plug-in cannot be used.
 public enum PluginError: ModuleError {
+  /// Its program cannot be executed.
+  case cannotStart(plugin: String, reason: String)
   /// The process ended while it was used.
   /// - Parameters:
   ///   - status: Such as `exit status 1` or `signal 9`.
@@ -19,12 +21,14 @@ public enum PluginError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .ended, .notUnderstood, .badAnswer, .toolFailed, .timedOut: .failed
+    case .cannotStart, .ended, .notUnderstood, .badAnswer, .toolFailed, .timedOut: .failed
     }
   }
 
   public var description: String {
     switch self {
+    case .cannotStart(let plugin, let reason):
+      "the plug-in '\(plugin)' cannot be started: \(reason); see 'command' in its plugin.json"
     case .ended(let plugin, let status, let lastLine):
       "the plug-in '\(plugin)' ended with \(status)" + (lastLine.map { ": \($0)" } ?? "")
         + "; see 'plugins log \(plugin)'"

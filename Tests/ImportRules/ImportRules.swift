@@ -31,8 +31,8 @@ extension PackageGraph {
   ]
   /// Modules that only one target, its tests and the benchmarks may import.
   private static let owners = [
-    "CCurl": "Network", "CSQLite": "Store", "CZlib": "DataSource", "FoundationXML": "Map",
-    "SQLite3": "Store",
+    "CCurl": "Network", "CSpawn": "Plugins", "CSQLite": "Store", "CZlib": "DataSource",
+    "FoundationXML": "Map", "SQLite3": "Store",
   ]
 
   /// The kits whose types may occur in an interface.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Divides bytes that arrive in pieces into lines. A line that is too long is skipped; only its
 /// beginning is reported.
-struct LineSplitter {
+package struct LineSplitter {
   /// The maximum length of a line in bytes.
   let limit: Int
   /// How much of a line that is too long is reported.
@@ -12,7 +12,8 @@ struct LineSplitter {
   /// Whether the partial line is too long, so that its bytes are discarded.
   private var isSkipping = false
 
-  init(limit: Int) {
+  /// - Parameter limit: The maximum length of a line in bytes.
+  package init(limit: Int) {
     self.limit = limit
     reportedLength = min(limit, 4096)
   }
@@ -20,7 +21,7 @@ struct LineSplitter {
   /// Calls `body` with each line that these bytes complete, without its end.
   /// - Parameter body: Its second parameter is false for the beginning of a line that is too long.
   ///   The bytes are valid until it returns.
-  mutating func append(
+  package mutating func append(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
   ) {
     var rest = bytes
@@ -35,7 +36,7 @@ struct LineSplitter {
   }
 
   /// Calls `body` with the last line, which has no end.
-  mutating func finish(_ body: (UnsafeRawBufferPointer, Bool) -> Void) {
+  package mutating func finish(_ body: (UnsafeRawBufferPointer, Bool) -> Void) {
     complete(with: UnsafeRawBufferPointer(start: nil, count: 0), body)
   }
 

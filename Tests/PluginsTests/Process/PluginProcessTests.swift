@@ -1,0 +1,145 @@
+import Channel
+import Foundation
+import Mediator
+import ModuleTesting
+import Testing
+
+@testable import Plugins
+
+@Suite(.timeLimit(.minutes(5))) struct PluginProcessTests {
+  @Test(arguments: [
+    ("exit 0", "exit status 0"), ("exit 3", "exit status 3"), ("kill -9 $$", "signal 9"),
+  ])
+  func `the end of a process is reported with its exit status or signal`(
+    script: String, status: String
+  ) async throws {
+    let fixture = try PluginProcessFixture(script)
+    #expect(
+      try await fixture.process.waitForEnd() == PluginExit(status: status, lastLine: nil))
+    #expect(fixture.process.currentExit?.status == status)
+    try fixture.close()
+  }
+
+  @Test func `the last line of the standard error output is known, without control characters`()
+    async throws
+  {
+    let fixture = try PluginProcessFixture(
+      #"printf 'one\n\n\033[31mtwo\033[0m\007\n  \nthree without an end' >&2; exit 1"#)
+    let exit = try await fixture.process.waitForEnd()
+    #expect(exit == PluginExit(status: "exit status 1", lastLine: "three without an end"))
+    #expect(fixture.lines.values == ["one", "two", "three without an end"])
+    #expect(
+      exit.error(of: "sample")
+        == .ended(plugin: "sample", status: "exit status 1", lastLine: "three without an end"))
+    try fixture.close()
+  }
+
+  @Test func `a long line is cut`() async throws {
+    let script = "head -c 1000000 /dev/zero | tr '\\0' x >&2; echo >&2; echo last >&2"
+    let lines = try await PluginProcessFixture.lines(of: script)
+    #expect(lines.map(\.count) == [StandardErrorReader.maximumLength + 1, 4])
+    #expect(lines.first?.hasSuffix("x…") == true)
+  }
+
+  @Test func `a process that left the group and holds the output open does not delay the end`()
+    async throws
+  {
+    let fixture = try PluginProcessFixture("setsid sleep 1000 & echo $! >&2; exit 5")
+    // `sleep` would end after the time limit of the suite.
+    #expect(try await fixture.process.waitForEnd().status == "exit status 5")
+    let id = try #require(fixture.lines.values.first.flatMap { pid_t($0) })
+    #expect(isRunning(id))
+    kill(id, SIGKILL)
+    try fixture.close()
+  }
+
+  @Test func `the other processes of the group are killed when the program ends`() async throws {
+    let fixture = try PluginProcessFixture("sleep 1000 & echo $! >&2; exit 0")
+    _ = try await fixture.process.waitForEnd()
+    let id = try #require(fixture.lines.values.first.flatMap { pid_t($0) })
+    try await wait { !isRunning(id) }
+    try fixture.close()
+  }
+
+  @Test func `a process that reacts to SIGTERM ends by itself`() async throws {
+    let fixture = try PluginProcessFixture(
+      "trap 'exit 4' TERM; echo ready >&2; while :; do sleep 0.01; done")
+    try await fixture.wait(for: "ready")
+    await fixture.process.stop()
+    #expect(fixture.process.currentExit?.status == "exit status 4")
+    try fixture.close()
+  }
+
+  @Test func `a process that ignores SIGTERM is killed, with its group, and leaves no zombie`()
+    async throws
+  {
+    let fixture = try PluginProcessFixture(
+      "trap '' TERM; sleep 1000 & echo $! >&2; echo ready >&2; while :; do sleep 1; done")
+    try await fixture.wait(for: "ready")
+    let began = ContinuousClock.now
+    await fixture.process.stop()
+    #expect(ContinuousClock.now - began >= PluginProcess.stopDeadline)
+    #expect(fixture.process.currentExit?.status == "signal 9")
+    #expect(kill(fixture.process.id, 0) == -1 && errno == ESRCH)
+    let child = try #require(fixture.lines.values.first.flatMap { pid_t($0) })
+    try await wait { !isRunning(child) }
+    // A second stop does nothing.
+    await fixture.process.stop()
+    try fixture.close()
+  }
+
+  @Test func `a released process is killed`() async throws {
+    var fixture: PluginProcessFixture? = try PluginProcessFixture("exec sleep 1000")
+    let id = try #require(fixture?.process.id)
+    try fixture?.close()
+    fixture = nil
+    try await wait { kill(id, 0) != 0 }
+  }
+
+  @Test func `all processes are killed at once when the app ends without stopping them`()
+    async throws
+  {
+    let groups = ProcessGroups()
+    let fixtures = try (0..<3).map { _ in
+      try PluginProcessFixture("trap '' TERM; while :; do sleep 1; done", in: groups)
+    }
+    groups.killAll()
+    for fixture in fixtures {
+      #expect(try await fixture.process.waitForEnd().status == "signal 9")
+      try fixture.close()
+    }
+    groups.killAll()
+  }
+
+  @Test func `a cancelled task does not wait for the end`() async throws {
+    let fixture = try PluginProcessFixture("exec sleep 1000")
+    let waiting = Task { try await fixture.process.waitForEnd() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(fixture.process.currentExit == nil)
+    await fixture.process.stop()
+    try fixture.close()
+  }
+
+  @Test func `messages go through the standard streams and through descriptor 3`() async throws {
+    let fixture = try PluginProcessFixture(
+      #"echo '{"jsonrpc": "2.0", "method": "hello", "params": [3]}' >&3; exec cat"#)
+    let (streams, socket) = (
+      try Channel(fixture.process.streams), try Channel(fixture.process.hostSocket)
+    )
+    let hello = socket.notifications(of: "hello")
+    let echo = streams.notifications(of: "echo")
+    try await streams.notify("echo", Data("[1]".utf8))
+    for await parameters in echo {
+      #expect(String(decoding: parameters, as: UTF8.self) == "[1]")
+      break
+    }
+    for await parameters in hello {
+      #expect(String(decoding: parameters, as: UTF8.self) == "[3]")
+      break
+    }
+    streams.close()
+    #expect(try await fixture.process.waitForEnd().status == "exit status 0")
+    _ = try await socket.waitForEnd()
+  }
+}
