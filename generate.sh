@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Creates a feature from a template and registers it, or removes it, or creates an app; see `--help`.
+# Creates a feature from a template and registers it, or removes it, or creates a plug-in or an app; see
+# `--help`.
 #
 # The name of a template's own module, such as Template, is replaced in the names and texts of its
 # files, for the feature URLHistory:
@@ -8,11 +9,12 @@
 #   template after a quote, a slash or the command   url-history, as Mediator's `Interface` does
 #   template elsewhere before a space and a letter   URL history
 #   template elsewhere                               url-history
-# A plural is the word with an `s`. In Templates/App, the words to replace are MY_APP, MyApp, my-app.
+# A plural is the word with an `s`. In Templates/App, the words to replace are MY_APP, MyApp, my-app, and
+# in Templates/Plugin they are MyPlugin and my-plugin.
 #
 # The script writes all new files into the folder .generate (the stage), compares them with the
 # checkout, and moves those that differ. When anything fails or interrupts it, it restores the old
-# files. The stage of an app is beside its folder, and is renamed when it is complete.
+# files. The stage of an app or a plug-in is beside its folder, and is renamed when it is complete.
 # Works with Bash 3.2 and with BSD or GNU tools.
 #
 # shellcheck disable=SC2030,SC2031  # create_first_feature has its own values of some variables
@@ -30,6 +32,7 @@ Usage: ./generate.sh NAME [--template T] [--uses A,B] [--needs A,B] [--dry-run] 
        ./generate.sh --update [NAME | --all] [--dry-run]
        ./generate.sh --check [NAME]
        ./generate.sh --affected [COMMIT]
+       ./generate.sh --template Plugin NAME [FOLDER] [--dry-run]
        ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
        ./generate.sh --list
 
@@ -37,7 +40,8 @@ Create the feature NAME, which builds, runs and passes its tests: Modules/NAME,
 Tests/NAMETests, and its lines in Package.swift, App/AppModules.swift and the
 README's table of modules.
 
-  --template T    make it from the template T (default: List)
+  --template T    make it from the template T (default: List); 'Plugin' makes a plug-in
+                  in FOLDER (default: a new folder beside this one)
   --uses A,B      let it call the features A and B where the app has them
   --needs A,B     let it use the kits A and B, or require the features A and B
   --remove        remove the feature, unless files were edited or added, or others use it
@@ -64,6 +68,7 @@ Examples:
   ./generate.sh --remove ShoppingList
   ./generate.sh --update --all --dry-run
   ./generate.sh --affected main
+  ./generate.sh --template Plugin Weather
   ./generate.sh --app Shop ../Shop
 EOF
 }
@@ -102,7 +107,7 @@ name_problem() {
         return
       elif [ ${#1} -gt 25 ]; then
         echo "'$1' has more than 25 characters"
-      elif grep -Fqw "$1" Templates/reserved.txt; then
+      elif [ "$mode" != plugin ] && grep -Fqw "$1" Templates/reserved.txt; then
         echo "'$1' is a module or type of Swift, or of the packages that this one depends on"
       elif grep -Eiq "\"$1(Interface|Tests)?\"" Package.swift; then
         echo "'$1' is already a name in Package.swift"
@@ -116,7 +121,7 @@ name_problem() {
         fi
       elif place=$(printf '%s\n' Modules/* Tests/* | grep -iE "/$1(Tests)?$" | sed -n 1p); then
         echo "'$1' already has a folder, $place"
-      elif place=$(types "$1" | sed -n 1p); then
+      elif [ "$mode" != plugin ] && place=$(types "$1" | sed -n 1p); then
         echo "'$1' would declare a type that already exists in $place"
       elif { app_commands && cat Templates/reserved.txt; } |
         grep -Fx -- "$(kebab_case "$1")" >/dev/null; then
@@ -138,7 +143,11 @@ is_generated() {
 read_placeholder() {
   [ -f "Templates/$template/.summary" ] ||
     fail "no template '$template'; run './generate.sh --list' for the list of templates" 2
-  word=$(entries | sed -n "s|^\.feature( *\"\([A-Z][A-Za-z]*\)\".* path: \"Templates/$template\".*|\1|p")
+  if [ "$mode" = plugin ]; then
+    word=MyPlugin
+  else
+    word=$(entries | sed -n "s|^\.feature( *\"\([A-Z][A-Za-z]*\)\".* path: \"Templates/$template\".*|\1|p")
+  fi
   [ -n "$word" ] || fail "Package.swift has no '.feature(\"…\", …, path: \"Templates/$template\")'"
   lower=$(tr '[:upper:]' '[:lower:]' <<<"$word") upper=$(tr '[:lower:]' '[:upper:]' <<<"$word")
 }
@@ -1076,8 +1085,9 @@ remove_empty_folders() {
   done
 }
 
-# Creates an app in a new folder, which appears complete or not at all.
-create_app() {
+# Creates the folder $folder with what the function $1 writes into the stage. It appears complete or
+# not at all.
+create_folder() {
   local shown=$folder parent path
   case $folder in
     *[[:cntrl:]]*) fail "'${folder//[[:cntrl:]]/?}' must not contain control characters" 2 ;;
@@ -1099,8 +1109,7 @@ create_app() {
   stage=$(mktemp -d "$parent/.generate.XXXXXX" 2>/dev/null) || fail "'$parent' cannot be written"
   new=$stage/${stage##*/}
   mkdir "$new"
-  copy_app
-  create_first_feature
+  "$1"
   (cd "$new" && find . ! -type d | sort) >"$stage/plan"
   check_interrupt
   is_committing=yes
@@ -1113,10 +1122,45 @@ create_app() {
     if [ -n "$dry_run" ]; then
       echo "Nothing written: this is a dry run."
     else
-      printf '\n      cd %s\nrun   swift run %s\ntest  swift test\nread  cat README.md\n' \
-        "$(quoted "$folder")" "$kebab"
+      "show_use_of_$mode"
     fi
   } 2>/dev/null || :  # succeeds even when nobody reads the output
+}
+
+show_use_of_app() {
+  printf '\n      cd %s\nrun   swift run %s\ntest  swift test\nread  cat README.md\n' \
+    "$(quoted "$folder")" "$kebab"
+}
+
+show_use_of_plugin() {
+  local place=$folder host
+  host=$(host)
+  if [ "$caller" = "$PWD" ]; then place=$shown; else printf '\n      cd %s' "$(quoted "$PWD")"; fi
+  printf '\ntest  python3 %s\nadd   swift run %s plugins add %s\ntrust swift run %s plugins trust %s
+run   swift run %s %s\nread  cat %s\n' "$(quoted "$place/test_plugin.py")" "$host" \
+    "$(quoted "$place")" "$host" "$kebab" "$host" "$kebab" "$(quoted "$place/README.md")"
+}
+
+# Writes the files of a plug-in into the stage, with its name.
+copy_plugin() {
+  local source files=()
+  while read -r source; do
+    files+=("file=$new/${source##*/}" "$source")
+  done < <(find "Templates/$template" -maxdepth 1 -type f ! -name '.*')
+  awk -v name="$name" -v kebab="$kebab" '
+    FNR == 1 { if (output) close(output); output = file }
+    {
+      gsub(/MyPlugin/, name)
+      gsub(/my-plugin/, kebab)
+      print >output
+    }' "${files[@]}"
+  grep -l '^#!' "$new"/* | tr '\n' '\0' | xargs -0 chmod +x
+}
+
+# Writes the files of an app with its first feature into the stage.
+copy_app_with_feature() {
+  copy_app
+  create_first_feature
 }
 
 # Creates the feature Products in the app that is in the stage.
@@ -1164,6 +1208,8 @@ copy_app() {
       gsub(/MY_APP/, screaming)
       gsub(/MyApp/, name)
       gsub(/my-app/, kebab)
+      sub(/data-source\/city/, "products/list")  # what a plug-in calls in its example
+      sub(/data-source_city/, "products_list")
       replace("package: \"Interchange\"", "package: " ENVIRON["package"])
       replace("name: \"Interchange\", path: \"../Interchange\"", ENVIRON["dependency"])
       if (file == "README.md") replace("../Interchange", ENVIRON["location"])
@@ -1236,7 +1282,7 @@ finish() {
     *) [ ! -s "$errors" ] || cat "$errors" >&2 ;;
   esac
   [ -z "$errors" ] || rm -f "$errors"
-  if [ -n "$is_committing" ] && [ "$mode" = app ]; then
+  if [ -n "$is_committing" ] && [ -n "$folder" ]; then
     if [ -e "$folder/${new##*/}" ]; then
       rm -rf "${folder:?}/${new##*/}"
     elif [ ! -e "$new" ]; then
@@ -1322,6 +1368,7 @@ main() {
     fail "'--template', '--uses' and '--needs' are for a new feature" 2
   fi
   [ -z "$all" ] || [ "$mode" = update ] || fail "'--all' needs '--update'" 2
+  [ "$mode" != create ] || [ ! -f "Templates/$template/plugin.json" ] || mode=plugin
   case $mode$names in
     list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
     create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
@@ -1333,6 +1380,9 @@ main() {
       [[ -z $url || $url =~ $pattern ]] ||
         fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
 'https://example.org/interchange.git' or 'git@example.org:interchange.git'" 2
+      ;;
+    plugin[12])
+      [ -z "$force$uses$needs$url$revision" ] || fail "a plug-in has no options but '--dry-run'" 2
       ;;
     affected[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--affected' has no options" 2 ;;
     check[01]) [ -z "$force$dry_run$url$revision" ] || fail "'--check' has no options" 2 ;;
@@ -1396,11 +1446,22 @@ main() {
   reason=$(name_problem "$name")
   [ -z "$reason" ] || fail "$reason; try '$(suggestion "$name")'" 2
   kebab=$(kebab_case "$name") screaming=$(screaming_case "$name")
-  if [ "$mode" = app ]; then
-    has_begun=yes
-    create_app
-    exit
-  fi
+  case $mode in
+    app)
+      has_begun=yes
+      create_folder copy_app_with_feature
+      exit
+      ;;
+    plugin)
+      if [ "$names" = 1 ]; then
+        folder=${PWD%/*}/$kebab
+        [ "$caller" != "$PWD" ] || folder=../$kebab
+      fi
+      has_begun=yes
+      create_folder copy_plugin
+      exit
+      ;;
+  esac
   if [ ! -f "$record" ] && [ "$mode" != create ]; then
     fail "'$name' was not generated, so nothing was removed; remove it by hand if it exists"
   fi

@@ -35,6 +35,7 @@ final class GenerateFixture: Sendable {
   private static let copies = [
     "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
     "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
+    "Templates/Plugin",
   ]
 
   private let temporaryFolder = TemporaryFolder()

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// How `generate.sh --template Plugin` creates a plug-in beside the checkout.
+@Suite struct PluginTests {
+  private static let files = ["README.md", "plugin.json", "plugin.py", "test_plugin.py"]
+
+  private let fixture: GenerateFixture
+  private var parent: URL { fixture.folder.deletingLastPathComponent() }
+
+  init() throws { fixture = try GenerateFixture() }
+
+  private func read(_ path: String) throws -> String {
+    try String(contentsOf: parent.appending(path: path), encoding: .utf8)
+  }
+
+  @Test func `a plug-in has its name, and the checkout does not change`() throws {
+    let before = try fixture.tree
+    let run = try fixture.generate("--template", "Plugin", "BusTimes")
+    #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+    let created = Self.files.map { ("../bus-times/\($0)", "create") }
+    #expect(run.plan == Dictionary(uniqueKeysWithValues: created))
+    #expect(
+      run.output.hasSuffix(
+        """
+
+        test  python3 ../bus-times/test_plugin.py
+        add   swift run metro plugins add ../bus-times
+        trust swift run metro plugins trust bus-times
+        run   swift run metro bus-times
+        read  cat ../bus-times/README.md
+
+        """))
+    #expect(try fixture.tree == before)
+    #expect(try fixture.siblings == ["a checkout", "bus-times"])
+    let tree = try GenerateFixture.tree(of: parent.appending(path: "bus-times"))
+    #expect(tree.keys.sorted() == Self.files)
+    for (path, text) in tree { #expect(!text.contains(#/(?i)my-?plugin/#), "\(path)") }
+    #expect(tree["plugin.json"]?.contains(#""name": "bus-times""#) == true)
+    #expect(tree["test_plugin.py"]?.contains("class BusTimesTests") == true)
+    for path in ["plugin.py", "test_plugin.py"] {
+      let file = parent.appending(path: "bus-times/\(path)").path
+      #expect(FileManager.default.isExecutableFile(atPath: file))
+    }
+  }
+
+  /// Whether this machine has Python 3, with which no test of the app itself runs.
+  private static let hasPython = (try? python("--version", in: URL(filePath: "/")))?.code == 0
+
+  private static func python(_ line: String..., in folder: URL) throws -> GenerateFixture.Run {
+    try GenerateFixture.run(
+      ["-c", "exec python3 \"$@\"", "python3"] + line, in: folder,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  @Test(.enabled(if: hasPython, "Python 3 is not installed"))
+  func `the tests of a new plug-in pass`() throws {
+    try fixture.generate("--template", "Plugin", "Weather")
+    let run = try Self.python("test_plugin.py", in: parent.appending(path: "weather"))
+    #expect(run.code == 0 && run.errors.hasSuffix("\nOK\n"), "\(run.errors)")
+  }
+
+  @Test func `a plug-in of another app calls that app`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    let run = try GenerateFixture.run(
+      ["./generate.sh", "--template", "Plugin", "Weather"], in: parent.appending(path: "Shop"))
+    #expect(run.output.contains("run   swift run shop weather\n"), "\(run.errors)")
+    #expect(try read("weather/plugin.json").contains(#""calls": ["products/list"]"#))
+    #expect(try read("weather/plugin.py").contains("SHOP_HOST_FD"))
+    for file in Self.files {
+      #expect(!(try read("weather/\(file)").contains(#/(?i)metro|data-source|my-?app/#)), "\(file)")
+    }
+  }
+
+  @Test func `the folder may be given, from any folder`() throws {
+    let script = fixture.folder.appending(path: "generate.sh").path
+    let run = try GenerateFixture.run(
+      [script, "Weather", "it's new", "--template", "Plugin"], in: parent)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("\n      cd '\(fixture.folder.path)'\n"), "\(run.output)")
+    #expect(run.output.contains("plugins add '\(parent.path)/it'\\''s new'\n"), "\(run.output)")
+    #expect(try read("it's new/plugin.json").contains(#""name": "weather""#))
+    let other = try GenerateFixture.run([script, "Weather", "--template", "Plugin"], in: parent)
+    #expect(other.output.contains("create     \(parent.path)/weather/plugin.py\n"), "\(other)")
+  }
+
+  @Test func `a dry run writes nothing`() throws {
+    let run = try fixture.generate("--template", "Plugin", "Weather", "--dry-run")
+    #expect(run.code == 0)
+    #expect(run.plan.keys.sorted() == Self.files.map { "../weather/\($0)" })
+    #expect(run.output.hasSuffix("\nNothing written: this is a dry run.\n"))
+    #expect(try fixture.siblings == ["a checkout"])
+  }
+
+  @Test(arguments: [
+    (["Weather", "../a checkout"], 1, "'../a checkout' exists already; choose the path"),
+    (["Weather", "weather"], 1, "'weather' is inside this checkout"),
+    (["Weather", "../x/y"], 1, "'../x/y' is not in an existing folder; create the folder above"),
+    (["Weather", "--uses", "Share"], 2, "a plug-in has no options but '--dry-run'"),
+    (["Weather", "--force"], 2, "a plug-in has no options but '--dry-run'"),
+    (["weather"], 2, "'weather' must begin with a capital letter; try 'Weather'"),
+    (["Share"], 2, "'Share' is already a name in Package.swift; try 'ShareList'"),
+    (["Plugins"], 2, "'Plugins' is already a name in Package.swift"),
+  ])
+  func `a wrong command line writes nothing`(line: [String], code: Int32, reason: String) throws {
+    let before = try fixture.tree
+    let run = try GenerateFixture.run(
+      ["./generate.sh", "--template", "Plugin"] + line, in: fixture.folder)
+    #expect(run.code == code)
+    #expect(run.errors.hasPrefix("generate.sh: \(reason)"), "\(run.errors)")
+    #expect(try fixture.tree == before)
+    #expect(try fixture.siblings == ["a checkout"])
+  }
+
+  @Test func `a name that only Swift reserves is allowed`() throws {
+    #expect(try fixture.generate("Calendar").code == 2)
+    #expect(try fixture.generate("--template", "Plugin", "Calendar").code == 0)
+  }
+}
