@@ -25,7 +25,7 @@ public enum Account: Interface {
 }
 
 /// A person has signed in.
-public struct SignedIn: Event, Hashable {
+public struct SignedIn: Event, Encodable, Hashable {
   /// The name of the person.
   public let name: String
 
@@ -36,7 +36,7 @@ public struct SignedIn: Event, Hashable {
 }
 
 /// A person has signed out, or another one has signed in: what is kept for the person is removed.
-public struct SignedOut: Event, Hashable {
+public struct SignedOut: Event, Encodable, Hashable {
   /// The name of the person.
   public let name: String
 
@@ -48,7 +48,7 @@ public struct SignedOut: Event, Hashable {
 
 /// The server has refused to renew a session. What is kept for the person remains until the person
 /// signs out or another one signs in.
-public struct SessionExpired: Event, Hashable {
+public struct SessionExpired: Event, Encodable, Hashable {
   /// The name of the person.
   public let name: String
 
@@ -59,7 +59,7 @@ public struct SessionExpired: Event, Hashable {
 }
 
 /// A rider was added or removed.
-public struct RidersChanged: Event, Hashable {
+public struct RidersChanged: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}
 }

@@ -31,7 +31,7 @@ public enum Bookmarks: Interface {
 }
 
 /// A bookmark was added.
-public struct BookmarkAdded: Event, Hashable {
+public struct BookmarkAdded: Event, Encodable, Hashable {
   /// The new bookmark.
   public let bookmark: Bookmark
 
@@ -42,7 +42,7 @@ public struct BookmarkAdded: Event, Hashable {
 }
 
 /// A bookmark was removed.
-public struct BookmarkRemoved: Event, Hashable {
+public struct BookmarkRemoved: Event, Encodable, Hashable {
   /// The removed bookmark.
   public let bookmark: Bookmark
 
@@ -53,7 +53,7 @@ public struct BookmarkRemoved: Event, Hashable {
 }
 
 /// Bookmarks were renamed, moved, imported or cleared, or a change was undone.
-public struct BookmarksChanged: Event, Hashable {
+public struct BookmarksChanged: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}
 }

@@ -1,7 +1,7 @@
 public import Mediator
 
 /// A city was installed, or replaced by a newer feed.
-public struct CityInstalled: Event {
+public struct CityInstalled: Event, Encodable {
   /// The installed city.
   public let city: CityID
 
@@ -12,7 +12,7 @@ public struct CityInstalled: Event {
 }
 
 /// A city and all its files were removed.
-public struct CityRemoved: Event {
+public struct CityRemoved: Event, Encodable {
   /// The removed city.
   public let city: CityID
 
@@ -23,7 +23,7 @@ public struct CityRemoved: Event {
 }
 
 /// Another city became the current one.
-public struct CityChanged: Event {
+public struct CityChanged: Event, Encodable {
   /// The new current city.
   public let city: CityID
 
@@ -34,7 +34,7 @@ public struct CityChanged: Event {
 }
 
 /// The import of a feed made progress.
-public struct ImportProgressed: Event {
+public struct ImportProgressed: Event, Encodable {
   /// The city that the feed becomes.
   public let city: CityID
   /// The completed part of the import, 0 to 1.

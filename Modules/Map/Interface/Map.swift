@@ -19,7 +19,7 @@ public enum Map: Interface {
 }
 
 /// `Map.highlightedJourney` returns another question than before, or none.
-public struct HighlightChanged: Event {
+public struct HighlightChanged: Event, Encodable {
   /// Creates the event.
   public init() {}
 }

@@ -15,7 +15,7 @@ public enum News: Interface {
 
 /// The list may be out of date; published when the host returns to the foreground, and when a server
 /// has announced something.
-public struct NewsExpired: Event {
+public struct NewsExpired: Event, Encodable {
   /// Creates the event.
   public init() {}
 }

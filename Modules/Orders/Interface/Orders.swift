@@ -24,7 +24,7 @@ public enum Orders: Interface {
 }
 
 /// The state of an order has changed.
-public struct OrderChanged: Event, Hashable {
+public struct OrderChanged: Event, Encodable, Hashable {
   /// The order in its new state.
   public let order: Order
 
@@ -35,7 +35,7 @@ public struct OrderChanged: Event, Hashable {
 }
 
 /// The orders of a person who has signed out were removed from this machine.
-public struct OrdersCleared: Event, Hashable {
+public struct OrdersCleared: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}
 }

@@ -21,7 +21,7 @@ public enum Routing: Interface {
 /// It is published once per question that a person asks: by a command, or when the Journey scene
 /// shows two other stations or places, or the same with other options. Plans that a program requests
 /// do not publish it.
-public struct JourneyPlanned: Event {
+public struct JourneyPlanned: Event, Encodable {
   /// The city that both ends belong to.
   public let city: CityID
   /// The station or place where the journey starts.

@@ -23,7 +23,7 @@ public enum Stations: Interface {
 }
 
 /// Departures may be out of date; published when the host returns to the foreground.
-public struct DeparturesExpired: Event {
+public struct DeparturesExpired: Event, Encodable {
   /// Creates the event.
   public init() {}
 }

@@ -22,7 +22,7 @@ public enum Trips: Interface {
 }
 
 /// Trips were added, changed or removed.
-public struct TripsChanged: Event, Hashable {
+public struct TripsChanged: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}
 }
