@@ -111,7 +111,9 @@ struct TripsModuleTests {
   @Test(
     arguments: [
       (23 * 60 + 50, "today", "00:30⁺¹–00:40⁺¹", 40), (1445, "today", "00:30–00:40", 25),
-      (1471, "Missed", "00:30⁺¹–00:40⁺¹", -1), (2880, "Missed", "23:55", -1410),
+      (1471, "On the way", "00:30–00:40", -1), (1480, "On the way", "00:30–00:40", -10),
+      (1481, "Missed · yesterday", "00:30⁺¹–00:40⁺¹", -11),
+      (2880, "Missed · 2 days ago", "23:55", -1410),
     ])
   func `a train after midnight belongs to the night in which it was planned`(
     now: Int, group: String, times: String, minutesLeft: Int
@@ -124,7 +126,57 @@ struct TripsModuleTests {
     #expect(TripsView.group(of: planned).title == group)
     #expect(TripsView.summary(of: planned) == "\(times) A → B")
     let next = try await fixture.mediator.perform(Trips.next)
-    #expect((next.trip == nil) == (minutesLeft < 0))
+    #expect((next.trip == nil) == (minutesLeft < -10))
+  }
+
+  @Test func `a trip that has departed is on the way until it arrives, and is the first one`()
+    async throws
+  {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "9:00"])
+    try await fixture.add(["depart": "8:05"])
+    fixture.change { $0.now = 500 }
+    #expect(
+      try await fixture.list() == """
+        no.  time         trip
+        On the way
+          2  08:15–08:30  A → B  arrives in 10 min
+
+        Today
+          1  09:00–09:20  A → B
+        """)
+    #expect(try await fixture.text(.nextTrip) == "08:15–08:30 A → B, arrives in 10 min")
+    fixture.change { $0.now = 511 }
+    #expect(try await fixture.list().contains("Missed · today\n  2  08:15–08:30  A → B"))
+    #expect(try await fixture.text(.nextTrip) == "09:00–09:20 A → B, in 29 min")
+  }
+
+  @Test func `a train that leaves before midnight is on the way after midnight`() async throws {
+    let fixture = try await TripsFixture()
+    fixture.change { $0.journeys = [(1430, 1450)] }
+    try await fixture.add(["depart": "23:00"])
+    fixture.change { $0.now = 1445 }
+    #expect(try await fixture.trips.map(\.isUnderWay) == [true])
+  }
+
+  @Test func `from a day on, the wait is in days`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "9:00", "date": "tue"])
+    #expect(try await fixture.text(.nextTrip) == "09:00–09:20 A → B, on Tuesday")
+  }
+
+  @Test(
+    arguments: [
+      (["depart": "8:00"], "today at 08:00"), (["arrive": "8:15"], "today at 08:00"),
+      (["depart": "8:05", "date": "yesterday"], "yesterday at 08:15"),
+    ] as [(Parameters, String)])
+  func `a trip that would have departed already is refused`(values: Parameters, day: String)
+    async throws
+  {
+    let fixture = try await TripsFixture()
+    fixture.change { $0.now = 485 }
+    await #expect(throws: TripsError.departed("A → B", day: day)) { try await fixture.add(values) }
+    #expect(try await fixture.trips.isEmpty)
   }
 
   @Test func `an arrival before 03:00 has the times of its own date`() async throws {
@@ -194,6 +246,10 @@ struct TripsModuleTests {
   @Test(
     arguments: [
       (.noJourney("A → B", reason: "r"), .failed, "no journey 'A → B': r; choose another time"),
+      (
+        .departed("A → B", day: "today at 08:00"), .badInput,
+        "the trip 'A → B' is over: it departed today at 08:00; choose a later time or another day"
+      ),
       (.badDays(-1), .badInput, "'-1' is not a number of days; expected 0 or more"),
     ] as [(TripsError, FailureKind, String)])
   func `each error has a kind and says what to do`(

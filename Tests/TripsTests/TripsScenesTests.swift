@@ -55,7 +55,7 @@ struct TripsScenesTests {
     _ = try await fixture.mediator.perform(Trips.remove, TripReference(id: 3))
     try await wait { !text().contains("09:00") }
     _ = try await press("x", on: 0)
-    try await wait { text().contains("Past\n  1  08:05  ") }
+    try await wait { text().contains("Done · today\n  1  08:05  ") }
     #expect(scene.theme == .normal)
   }
 

@@ -66,6 +66,8 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   public let daysLeft: Int
   /// The number of minutes until the journey or, without one, the trip starts; negative after that.
   public let minutesLeft: Int
+  /// The number of minutes until the journey arrives, negative after that; nil without a journey.
+  public let minutesToArrival: Int?
   /// What the person should know, such as why there is no journey; nil if all is as planned.
   public package(set) var note: String?
   /// Whether the city is not installed, so that it must be downloaded first.
@@ -85,13 +87,26 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
     self.note = note
     self.needsDownload = needsDownload
     daysLeft = trip.time.date.day - now.date.day
-    let departure = journey.map { LocalDateTime(date: date ?? trip.time.date, time: $0.departure) }
-    let start = (departure ?? trip.latestStart).time(countedFrom: now.date)
-    minutesLeft = Int((Double(start.seconds - now.time.seconds) / 60).rounded(.down))
+    func minutes(until time: LocalDateTime) -> Int {
+      let seconds = time.time(countedFrom: now.date).seconds - now.time.seconds
+      return Int((Double(seconds) / 60).rounded(.down))
+    }
+    let times = journey.map { journey in
+      [journey.departure, journey.arrival].map {
+        minutes(until: LocalDateTime(date: date ?? trip.time.date, time: $0))
+      }
+    }
+    minutesLeft = times?.first ?? minutes(until: trip.latestStart)
+    minutesToArrival = times?.last
   }
 
   /// Whether the trip is neither done nor over.
   public var isAhead: Bool { !trip.isDone && minutesLeft >= 0 }
+
+  /// Whether the journey has departed and not arrived, and the trip is not done.
+  public var isUnderWay: Bool {
+    !trip.isDone && minutesLeft < 0 && minutesToArrival.map { $0 >= 0 } == true
+  }
 
   /// Whether a train leaves within an hour.
   public var isImminent: Bool { isAhead && journey != nil && minutesLeft <= 60 }
@@ -99,13 +114,13 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   /// The date under which the trip is listed: that of the trip or, for a train of the same night after
   /// midnight, today.
   public var day: CalendarDate {
-    CalendarDate(day: trip.time.date.day - (isAhead ? min(daysLeft, 0) : 0))
+    CalendarDate(day: trip.time.date.day - (isAhead || isUnderWay ? min(daysLeft, 0) : 0))
   }
 }
 
 /// The result of `Trips.next`.
 public struct NextTrip: Codable, Hashable, Sendable {
-  /// The trip; nil if none is ahead.
+  /// The trip; nil if none is under way or ahead.
   public let trip: PlannedTrip?
 
   package init(trip: PlannedTrip?) {

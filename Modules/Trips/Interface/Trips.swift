@@ -2,9 +2,10 @@ public import Mediator
 
 /// Keeps the trips that a person plans.
 public enum Trips: Interface {
-  /// Returns all trips with their journeys: the next ones first, those that are done last.
+  /// Returns all trips with their journeys: those under way first, then the next ones, those that are
+  /// done last.
   public static let list = Action<TripsQuery, [PlannedTrip]>(Trips.self, "list")
-  /// Returns the next trip with its journey.
+  /// Returns the trip that is under way or, without one, the next trip, with its journey.
   public static let next = Action<Empty, NextTrip>(Trips.self, "next")
   /// Adds a trip.
   public static let add = Action<AddTrip, Trip>(Trips.self, "add")

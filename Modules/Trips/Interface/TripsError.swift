@@ -4,12 +4,14 @@ public import Mediator
 public enum TripsError: ModuleError {
   /// There is no journey at that time.
   case noJourney(String, reason: String)
+  /// The journey has departed already.
+  case departed(String, day: String)
   /// The number of days is negative.
   case badDays(Int)
 
   public var kind: FailureKind {
     switch self {
-    case .badDays: .badInput
+    case .badDays, .departed: .badInput
     case .noJourney: .failed
     }
   }
@@ -18,6 +20,8 @@ public enum TripsError: ModuleError {
     switch self {
     case .noJourney(let title, let reason):
       "no journey '\(title)': \(reason); choose another time"
+    case .departed(let title, let day):
+      "the trip '\(title)' is over: it departed \(day); choose a later time or another day"
     case .badDays(let days): "'\(days)' is not a number of days; expected 0 or more"
     }
   }

@@ -59,7 +59,9 @@ public struct TripsModule: CommandModule, SceneModule {
 
   public func connect(_ connection: Connection) {
     connection.answer(Trips.list) { try await list($0) }
-    connection.answer(Trips.next) { _ in NextTrip(trip: try await list().first { $0.isAhead }) }
+    connection.answer(Trips.next) { _ in
+      NextTrip(trip: try await list().first { $0.isUnderWay || $0.isAhead })
+    }
     connection.answer(Trips.changesByOthers) { [trips] _ in await trips.database.changesByOthers() }
     let changed = TripsChanged()
     connection.answer(Trips.add, publishing: changed) { try await trips.add(planner.trip($0)) }
@@ -83,8 +85,10 @@ public struct TripsModule: CommandModule, SceneModule {
       planned.append(try await planner.plan(trip).noting(announcements))
     }
     guard let days = query.within else { return planned.sorted { $0.order < $1.order } }
-    return planned.filter { ($0.isAhead || $0.daysLeft >= 0) && $0.daysLeft <= days }
-      .sorted { $0.order < $1.order }
+    return planned.filter {
+      ($0.isAhead || $0.isUnderWay || $0.daysLeft >= 0) && $0.daysLeft <= days
+    }
+    .sorted { $0.order < $1.order }
   }
 
   private var announcements: [Announcement] {
@@ -135,8 +139,9 @@ extension Trip: StoredItem {
 }
 
 extension PlannedTrip {
-  /// The order of the list: what is ahead, what was missed, and what is done, each by time.
+  /// The order of the list: what is under way, what is ahead, what was missed, and what is done, each
+  /// by time.
   fileprivate var order: (Int, Int, Int) {
-    (trip.isDone ? 2 : isAhead ? 0 : 1, day.day, minutesLeft)
+    (trip.isDone ? 3 : isUnderWay ? 0 : isAhead ? 1 : 2, day.day, minutesLeft)
   }
 }

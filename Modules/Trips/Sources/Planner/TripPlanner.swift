@@ -9,9 +9,11 @@ import TripsInterface
 struct TripPlanner: Sendable {
   let mediator: Mediator
   let now: @Sendable () -> Date
+  /// After this time, a journey has surely arrived.
+  private static let longestJourney = ServiceTime(seconds: 6 * 3600)
 
   /// Creates the trip that a request describes.
-  /// - Throws: `TripsError.noJourney`, and the errors of `Routing.plan`.
+  /// - Throws: `TripsError.noJourney` or `TripsError.departed`, and the errors of `Routing.plan`.
   func trip(_ request: AddTrip) async throws -> Trip {
     let plan = try await mediator.perform(
       Routing.plan,
@@ -29,6 +31,12 @@ struct TripPlanner: Sendable {
     let wanted = typed?.time(nearest: limit, bound, at: now, plan) ?? limit
     let time = JourneyTime(bound, at: LocalDateTime(date: plan.date, time: wanted))
     let departure = LocalDateTime(date: plan.date, time: journey.departure)
+    guard departure.time(countedFrom: now.date).seconds > now.time.seconds - 60 else {
+      let (start, clock) = (departure.normalized, departure.normalized.time.clock)
+      throw TripsError.departed(
+        "\(plan.from.name) → \(plan.to.name)",
+        day: "\(start.date.inWords(relativeTo: now.date)) at \(clock)")
+    }
     return Trip(
       name: request.name, city: plan.city, from: plan.from, to: plan.to, time: time,
       departure: departure.time(countedFrom: time.date))
@@ -41,7 +49,11 @@ struct TripPlanner: Sendable {
     do {
       let (city, now) = try await clock(of: trip.city)
       here = now
-      guard !trip.isDone, trip.latestStart.normalized.date >= now.date else {
+      let latestArrival = LocalDateTime(
+        date: trip.time.date,
+        time: ServiceTime(
+          seconds: trip.latestStart.time.seconds + Self.longestJourney.seconds))
+      guard !trip.isDone, latestArrival.normalized.date >= now.date else {
         return PlannedTrip(trip, at: now)
       }
       guard trip.time.date <= city.lastDate else {

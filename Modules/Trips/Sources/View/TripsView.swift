@@ -10,30 +10,51 @@ enum TripsView {
     .init("no.", .right) { .init("\($0.trip.id)", .faint) },
     .init("time") { .init(time(of: $0), $0.isImminent ? .warning : .plain) },
     .init("trip", isFlexible: true) { .init($0.trip.title) },
-    .init(isFlexible: true) { .init($0.note ?? "", .warning) })
+    .init(isFlexible: true) { planned in
+      let arrival = planned.isUnderWay ? wait(of: planned) : nil
+      return .init([arrival, planned.note].compactMap(\.self).joined(separator: "; "), .warning)
+    })
 
-  /// The day, and what `line` says.
+  /// The day, the trip, and how long it is until the departure or arrival of today.
   static let next = ListLayout<PlannedTrip>.text { planned, page in
-    let today = CalendarDate(day: planned.trip.time.date.day - planned.daysLeft)
+    let day = planned.isUnderWay ? "on the way" : planned.relativeDay
     return page.paragraph(
-      "\(planned.day.inWords(relativeTo: today)) \(line(NextTrip(trip: planned), on: page))",
-      planned.isImminent ? .warning : .plain)
+      "\(day) \(line(of: planned, wait: wait(of: planned)))",
+      planned.isImminent || planned.isUnderWay ? .warning : .plain)
   }
 
-  /// The heading above a trip: its day, unless it is over.
+  /// The heading above a trip: its day, and whether it is under way or over.
   static func group(of planned: PlannedTrip) -> ListGroup {
-    guard !planned.trip.isDone else { return ListGroup("Past") }
-    guard planned.isAhead else { return ListGroup("Missed", theme: .warning) }
-    let today = CalendarDate(day: planned.trip.time.date.day - planned.daysLeft)
-    return ListGroup(planned.day.inWords(relativeTo: today))
+    if planned.trip.isDone { return ListGroup("Done · \(planned.relativeDay)") }
+    if planned.isUnderWay { return ListGroup("On the way", theme: .warning) }
+    guard planned.isAhead else {
+      return ListGroup("Missed · \(planned.relativeDay)", theme: .warning)
+    }
+    return ListGroup(planned.relativeDay)
   }
 
   /// One line, for the prompt of a shell.
   static func line(_ next: NextTrip, on page: Page) -> String {
     guard let planned = next.trip else { return "no trip" }
-    let wait = Duration.seconds(planned.minutesLeft * 60).formattedInMinutes
-    let trip = summary(of: planned) + (planned.journey == nil ? "" : ", in \(wait)")
+    return line(
+      of: planned,
+      wait: wait(of: planned) ?? (planned.journey == nil ? nil : planned.relativeDay))
+  }
+
+  private static func line(of planned: PlannedTrip, wait: String?) -> String {
+    let trip = [summary(of: planned), wait].compactMap(\.self).joined(separator: ", ")
     return [trip, planned.note].compactMap(\.self).joined(separator: "; ").printable
+  }
+
+  /// How long it is until the arrival of a trip that is under way, or until the departure; nil without
+  /// a journey, and from a day on.
+  private static func wait(of planned: PlannedTrip) -> String? {
+    func inMinutes(_ minutes: Int) -> String {
+      "in \(Duration.seconds(minutes * 60).formattedInMinutes)"
+    }
+    if planned.isUnderWay { return planned.minutesToArrival.map { "arrives \(inMinutes($0))" } }
+    guard planned.journey != nil, planned.minutesLeft < 24 * 60 else { return nil }
+    return inMinutes(planned.minutesLeft)
   }
 
   /// The times and the trip in one line.
@@ -56,6 +77,13 @@ enum TripsView {
     }
     let time = planned.trip.time
     return (time.bound == .arrive ? "by " : "") + time.time.clock
+  }
+}
+
+extension PlannedTrip {
+  /// The day of the trip in words, such as `tomorrow`.
+  fileprivate var relativeDay: String {
+    day.inWords(relativeTo: CalendarDate(day: trip.time.date.day - daysLeft))
   }
 }
 
