@@ -123,7 +123,7 @@ struct BrowserTests {
     await press(.enter, .character("/"), .paste("al"), in: browser)
     #expect(browser.frame.lines.prefix(5) == ["shop › Stops", "  A", "▸ Aliados", "  Alto", ""])
     await press(.escape, .character("/"), .paste("trin"), in: browser)
-    #expect(browser.frame.lines.prefix(4) == ["shop › Stops", "  ", "  T", "▸ Trindade"])
+    #expect(browser.frame.lines.prefix(3) == ["shop › Stops", "  T", "▸ Trindade"])
   }
 
   @Test func `after the help, the same row is selected`() async {

@@ -85,6 +85,118 @@ struct HomeSceneTests {
     #expect(browser.frame.lines.first == "shop › Orders")
   }
 
+  /// Three widgets of four rows above a menu of twelve.
+  private func fullBrowser(columns: Int, rows: Int) async -> Browser {
+    names.withLock { $0 = .success(["Bread", "Butter", "Tea", "牛奶"]) }
+    let scenes = (1...12).map { number in
+      SceneDescription("Scene \(number)", "see \(number)") { _ in ListScene("\(number)", []) }
+    }
+    let browser = Browser(
+      title: "shop", scenes,
+      widgets: ["Now", "Soon", "Often"].map { widget(.soon, id: $0, title: $0) },
+      mediator: mediator, size: ScreenSize(columns: columns, rows: rows), colors: .none,
+      clock: ManualClock())
+    await browser.waitUntilIdle()
+    return browser
+  }
+
+  @Test func `on a screen that is too low for all rows, widgets show two rows each`() async {
+    let frame = await fullBrowser(columns: 80, rows: 24).frame
+    #expect(
+      frame.lines.joined(separator: "\n") == """
+        shop
+
+          Now
+        ▸ Bread
+          Butter
+          Soon
+          Bread
+          Butter
+          Often
+          Bread
+          Butter
+        \u{20}\u{20}
+          Menu
+          Scene 1   see 1
+          Scene 2   see 2
+          Scene 3   see 3
+          Scene 4   see 4
+          Scene 5   see 5
+          Scene 6   see 6
+          Scene 7   see 7
+          Scene 8   see 8
+          Scene 9   see 9
+        \(String(repeating: " ", count: 73))1 of 18
+        ? keys  ⏎ open  m menu  / search  q quit
+        """)
+  }
+
+  @Test func `on a small screen, widgets show one row each without a title`() async {
+    let browser = await fullBrowser(columns: 40, rows: 15)
+    #expect(
+      browser.frame.lines.joined(separator: "\n") == """
+        shop
+
+        ▸ Bread
+          Bread
+          Bread
+        \u{20}\u{20}
+          Menu
+          Scene 1   see 1
+          Scene 2   see 2
+          Scene 3   see 3
+          Scene 4   see 4
+          Scene 5   see 5
+          Scene 6   see 6
+                                         1 of 15
+        ? keys  ⏎ open  m menu  / search  q quit
+        """)
+    browser.resize(to: ScreenSize(columns: 40, rows: 40))
+    #expect(browser.frame.lines.contains("  牛奶"))
+    #expect(browser.frame.lines.contains("  Scene 12  see 12"))
+  }
+
+  @Test func `m selects the first row of the menu, and scrolls to it`() async {
+    let browser = await fullBrowser(columns: 40, rows: 10)
+    await press(.character("m"), in: browser)
+    #expect(
+      browser.frame.lines.joined(separator: "\n") == """
+        shop
+          Menu
+        ▸ Scene 1   see 1
+          Scene 2   see 2
+          Scene 3   see 3
+          Scene 4   see 4
+          Scene 5   see 5
+          Scene 6   see 6
+                                         4 of 15
+        ? keys  ⏎ open  / search  q quit
+        """)
+  }
+
+  @Test func `a search finds the rows that are hidden, and shows the titles of their widgets only`()
+    async
+  {
+    let browser = await fullBrowser(columns: 40, rows: 15)
+    await press(.character("/"), .paste("tea"), in: browser)
+    #expect(
+      browser.frame.lines.prefix(10).joined(separator: "\n") == """
+        shop
+
+          Now
+        ▸ Tea
+        \u{20}\u{20}
+          Soon
+          Tea
+        \u{20}\u{20}
+          Often
+          Tea
+        """)
+    await press(.escape, .character("/"), .paste("12"), in: browser)
+    #expect(
+      browser.frame.lines.prefix(5) == ["shop", "", "  Menu", "▸ Scene 12  see 12", ""])
+  }
+
   @Test func `a widget follows its events`() async throws {
     let browser = await browser([widget(.soon, id: "now")])
     names.withLock { $0 = .success(["Tea"]) }
@@ -144,7 +256,7 @@ struct HomeSceneTests {
       nil
     }
     let browser = await browser([plain])
-    #expect(browser.frame.lines.last == "? keys  / search  q quit")
+    #expect(browser.frame.lines.last == "? keys  m menu  / search  q quit")
     browser.press(.down)
     #expect(browser.frame.lines.last == "? keys  ⏎ open  / search  q quit")
   }

@@ -140,7 +140,7 @@ extension Browser {
   }
 
   private func lines(of entry: NavigationEntry) -> [ListLine] {
-    let page = Page(
+    var page = Page(
       columns: max(listColumns(of: entry) - Self.gutter, 1), colors: colors, theme: theme)
     if case .help(_, let mode) = entry.state.mode {
       return help(for: entry, in: mode, on: page)
@@ -149,6 +149,11 @@ extension Browser {
       let page = Page(
         columns: page.columns, rows: height(of: entry), colors: page.colors, theme: page.theme)
       return canvas.lines(on: page).map { ListLine($0) }
+    }
+    // A search finds the rows that summaries hide.
+    if entry.state.search.text.isEmpty, entry.scene.sections.contains(where: \.isSummary) {
+      page = Page(
+        columns: page.columns, rows: height(of: entry), colors: page.colors, theme: page.theme)
     }
     let snapshot = entry.scene.snapshot
     let known = entry.layoutCache.layout.flatMap { layout in

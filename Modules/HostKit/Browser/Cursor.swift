@@ -57,11 +57,16 @@ struct Cursor: Equatable {
     limitTop(to: lines, height)
   }
 
-  /// Selects a row, if it is among the lines.
+  /// Selects a row, if it is among the lines. If it is not visible, or is the first one below a
+  /// heading and not all of the others are visible, scrolls to the line above it.
   mutating func select(_ row: RowPath, in lines: [RowPath?], height: Int) -> Bool {
     guard let first = lines.firstIndex(of: row) else { return false }
     isMoved = true
+    let isBelowHeading = first > 0 && lines[first - 1] == nil
+    let last = isBelowHeading ? (lines[first...].firstIndex(of: nil) ?? lines.count) - 1 : first
+    let isVisible = first >= top && last < top + height
     select(first, in: lines, height)
+    if !isVisible { top = height > 1 ? first - 1 : first }
     limitTop(to: lines, height)
     return true
   }

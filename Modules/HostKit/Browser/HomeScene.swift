@@ -32,6 +32,12 @@ extension ListScene {
     home.canOpen = { row in
       row.item is MenuItem || widgets.contains { $0.value(opening: row.item) != nil }
     }
+    if !widgets.isEmpty, let first = scenes.first {
+      home.bind(.character("m"), "menu", applies: { !($0?.item is MenuItem) }) { home, _ in
+        home.select(first.title, in: menuID)
+        return nil
+      }
+    }
     if !widgets.isEmpty || scenes.contains(where: { $0.count != nil }) {
       home.refreshInterval = .seconds(60)
       home.follow([], through: mediator)
@@ -40,6 +46,8 @@ extension ListScene {
   }
 }
 
+private let menuID = "scenes"
+
 extension ListSection {
   /// The menu, at first without the counts, for which modules may have to start.
   fileprivate static func menu(
@@ -47,7 +55,7 @@ extension ListSection {
   ) -> ListSection {
     let counted = scenes.filter { $0.count != nil }
     return ListSection(
-      "scenes", title: "Menu", id: \MenuItem.title,
+      menuID, title: "Menu", id: \MenuItem.title,
       layout: .table(
         .init { .init($0.title, .title) + .init($0.count.map { " \($0)" } ?? "") },
         .init(isFlexible: true) { .init($0.summary, .faint) }),

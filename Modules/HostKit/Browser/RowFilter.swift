@@ -71,9 +71,9 @@ struct RowFilter {
 
 extension [ListLine] {
   fileprivate func filtered(by scores: [RowPath: Int]) -> [ListLine] {
-    // The heading of a group is shown if a row of the group is.
+    // A heading is shown if a line below it is.
     var headings: [ListLine] = []
-    var wasHeading = false
+    var last: ListLine.Heading?
     var result: [ListLine] = []
     var rows: [(score: Int, lines: [ListLine])] = []
     func showRows() {
@@ -84,13 +84,16 @@ extension [ListLine] {
       rows = []
     }
     for line in self {
-      defer { wasHeading = line.isHeading }
-      if line.isHeading {
+      defer { last = line.heading }
+      if let heading = line.heading {
         showRows()
-        headings = (wasHeading ? headings : []) + [line]
+        if last != heading {
+          headings.removeAll { $0.heading.map { $0.rawValue >= heading.rawValue } ?? true }
+        }
+        headings.append(line)
       } else if let row = line.rowPath {
         guard let score = scores[row] else { continue }
-        result += headings
+        result += result.isEmpty ? Array(headings.drop { $0.text.isEmpty }) : headings
         headings = []
         if rows.last?.lines.last?.rowPath == row {
           rows[rows.count - 1].lines.append(line)
@@ -99,7 +102,8 @@ extension [ListLine] {
         }
       } else {
         showRows()
-        result.append(line)
+        result += headings + [line]
+        headings = []
       }
     }
     showRows()

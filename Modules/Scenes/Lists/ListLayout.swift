@@ -90,6 +90,8 @@ enum AnyListLayout: Sendable {
   case text
   case detail
 
+  var isTable: Bool { if case .table = self { true } else { false } }
+
   /// The lines of `rows`. Each line has the index of the row that it belongs to, or nil if it
   /// cannot be selected.
   /// - Parameter first: The number of rows of the list before these.

@@ -73,6 +73,8 @@ public final class ListSection {
   @ObservationIgnored var emptyText: String?
   /// Whether the last page is drawn.
   @ObservationIgnored var isDrawn = true
+  /// Whether the first rows are enough on a page with too few rows for all sections.
+  @ObservationIgnored package var isSummary = false
   /// The time at which the rows were up to date, and whether their source says that they no longer
   /// are.
   @ObservationIgnored var date: (shown: Date, isStale: Bool)?

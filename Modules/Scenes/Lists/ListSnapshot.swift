@@ -7,18 +7,23 @@ public struct ListLine: Sendable, Hashable {
   public let text: String
   /// The row that the line belongs to; nil if the user cannot select it, such as a title.
   public let rowPath: RowPath?
-  /// Whether the line is above a group of rows, as its heading or the space before it.
-  package let isHeading: Bool
+  /// What the line is the heading of; nil for other lines.
+  package let heading: Heading?
+
+  /// What a line is above of, as a title or the space before it, from the widest to the narrowest.
+  package enum Heading: Int, Sendable {
+    case section, table, group
+  }
 
   /// Creates a line.
   public init(_ text: String, rowPath: RowPath? = nil) {
-    self.init(text, rowPath: rowPath, isHeading: false)
+    self.init(text, rowPath: rowPath, heading: nil)
   }
 
-  fileprivate init(_ text: String, rowPath: RowPath? = nil, isHeading: Bool) {
+  fileprivate init(_ text: String, rowPath: RowPath? = nil, heading: Heading?) {
     self.text = text
     self.rowPath = rowPath
-    self.isHeading = isHeading
+    self.heading = heading
   }
 }
 
@@ -38,6 +43,7 @@ public struct ListSnapshot: Sendable {
     let empty: String?
     let more: String?
     let isDrawn: Bool
+    let isSummary: Bool
     /// How old the rows are, in words; nil for rows that are up to date.
     var age: String?
   }
@@ -63,20 +69,53 @@ public struct ListSnapshot: Sendable {
   }
 
   /// Draws the same content line by line, for a host that loads more rows by itself: `…` replaces
-  /// the text that says how to load more.
+  /// the text that says how to load more. On a page with too few rows for all lines, summaries show
+  /// their first rows only.
   public func lines(on page: Page) -> [ListLine] {
-    lines(on: page) { $0.more.map { _ in "…" } }
+    let blocks = blocks(on: page) { $0.more.map { _ in "…" } }
+    let lines = blocks.lines
+    guard let rows = page.rows, lines.count > rows else { return lines }
+    return blocks.map { $0.shortened(on: rows) }.lines
   }
 
   private func lines(on page: Page, moreText: (Section) -> String?) -> [ListLine] {
+    blocks(on: page, moreText: moreText).lines
+  }
+
+  /// The sections with content, with titles if there are several.
+  private func blocks(on page: Page, moreText: (Section) -> String?) -> [Block] {
     let shown =
       sectionsWithDifferentAges
-      .map { (title: $0.title, lines: $0.lines(on: page, more: moreText($0))) }
+      .map { (section: $0, lines: $0.lines(on: page, more: moreText($0))) }
       .filter { !$0.lines.isEmpty }
-    let blocks = shown.map { title, lines in
-      shown.count > 1 && !title.isEmpty ? [ListLine(page.paint(title, theme.title))] + lines : lines
+    return shown.map { section, lines in
+      let hasTitle = shown.count > 1 && !section.title.isEmpty
+      let title = ListLine(page.paint(section.title, theme.title), heading: .section)
+      return Block(title: hasTitle ? [title] : [], lines: lines, isSummary: section.isSummary)
     }
-    return Array(blocks.joined(separator: [ListLine("")]))
+  }
+
+  /// The lines of a section.
+  fileprivate struct Block {
+    var title: [ListLine]
+    var lines: [ListLine]
+    let isSummary: Bool
+    var isShortened = false
+
+    /// A summary with a row for each ten of the page. If that is only one row, it has no title.
+    func shortened(on pageRows: Int) -> Block {
+      guard isSummary else { return self }
+      let maximum = max(pageRows / 10, 1)
+      var block = self
+      block.isShortened = true
+      if maximum == 1 { block.title = [] }
+      var rows: Set<RowPath> = []
+      block.lines = lines.filter { line in
+        guard let row = line.rowPath else { return true }
+        return rows.contains(row) || rows.count < maximum && rows.insert(row).inserted
+      }
+      return block
+    }
   }
 
   /// The sections, of which only the first of several with the same age has one.
@@ -86,6 +125,16 @@ public struct ListSnapshot: Sendable {
       var section = section
       if let age = section.age, !ages.insert(age).inserted { section.age = nil }
       return section
+    }
+  }
+}
+
+extension [ListSnapshot.Block] {
+  /// The lines with an empty one between the blocks, apart from shortened ones.
+  fileprivate var lines: [ListLine] {
+    enumerated().flatMap { index, block in
+      let isApart = index > 0 && !(block.isShortened && self[index - 1].isShortened)
+      return (isApart ? [ListLine("", heading: .section)] : []) + block.title + block.lines
     }
   }
 }
@@ -100,7 +149,7 @@ extension ListScene {
           layout: section.layout, firstRow: section.firstRow,
           empty: section.emptyText ?? section.messages.empty,
           more: section.hasMore ? section.messages.more : nil, isDrawn: section.isDrawn,
-          age: section.age(at: now()))
+          isSummary: section.isSummary, age: section.age(at: now()))
       },
       theme: theme, revision: sections.reduce(0) { $0 + $1.revision })
   }
@@ -136,24 +185,28 @@ extension ListSnapshot.Section {
   private func content(on page: Page) -> [ListLine] {
     guard isDrawn else { return [] }
     var group: ListGroup?
-    return page.message(age ?? "", .warning)
+    return page.message(age ?? "", .warning, heading: .table)
       + layout.lines(of: rows, from: firstRow, on: page).flatMap { line in
         let row = line.row.map { rows[$0] }
-        let text = ListLine(line.text, rowPath: row.map { RowPath(section: id, row: $0.id) })
+        let text = ListLine(
+          line.text, rowPath: row.map { RowPath(section: id, row: $0.id) },
+          heading: row == nil && layout.isTable ? .table : nil)
         guard let next = row?.group, next != group else { return [text] }
-        let space = group == nil ? [] : [ListLine("", isHeading: true)]
+        let space = group == nil ? [] : [ListLine("", heading: .group)]
         group = next
         let title = next.title.prefix(1).uppercased() + next.title.dropFirst()
         let heading = title.printable.wrapped(to: page.columns)
-          .map { ListLine(page.paint($0, next.theme.title), isHeading: true) }
+          .map { ListLine(page.paint($0, next.theme.title), heading: .group) }
         return space + heading + [text]
       }
   }
 }
 
 extension Page {
-  fileprivate func message(_ text: String, _ style: Style) -> [ListLine] {
-    text.printable.wrapped(to: columns).map { ListLine(paint($0, style)) }
+  fileprivate func message(
+    _ text: String, _ style: Style, heading: ListLine.Heading? = nil
+  ) -> [ListLine] {
+    text.printable.wrapped(to: columns).map { ListLine(paint($0, style), heading: heading) }
   }
 }
 

@@ -83,6 +83,7 @@ public struct WidgetDescription: Sendable {
   public func makeSection(_ context: Context) -> ListSection {
     let section = make(context)
     section.following = following
+    section.isSummary = true
     return section
   }
 
