@@ -56,7 +56,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     dependencies: ["Routing"], kits: ["Scenes"]),
   .feature(
     "Map", interfaceDependencies: ["DataSource", "Routing", "Share"], interfaceKits: ["Console"],
-    dependencies: ["Stations"], kits: ["Scenes"], testDependencies: ["TestSupport"]),
+    dependencies: ["Bookmarks", "Stations"], kits: ["Scenes"],
+    testDependencies: ["TestSupport"]),
   .feature(
     "Messages", dependencies: ["Network"], kits: ["Channel", "Scenes", "Store"],
     testDependencies: ["TestSupport", "TicketOffice"]),

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
@@ -14,6 +15,7 @@ import StationsInterface
 final class MapFixture: Sendable {
   private let harness: ModuleHarness
   let queries = Recorder<JourneyQuery>()
+  private let bookmarks = Lock<[Bookmark]>([])
   var mediator: Mediator { harness.mediator }
 
   init(
@@ -26,6 +28,7 @@ final class MapFixture: Sendable {
       cities: [.sample(name: city, agency: "Agency")],
       stations: stations, lines: lines)
     try dataSource.stub(on: harness.mediator)
+    try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock(\.self) }
     try harness.stub(Routing.plan) { [queries] query in
       queries.record(query)
       return plan
@@ -34,6 +37,15 @@ final class MapFixture: Sendable {
           from: PointOfInterest(id: query.from, name: query.from),
           to: PointOfInterest(id: query.to, name: query.to), journeys: [], reason: "no train runs")
     }
+  }
+
+  /// Bookmarks stations, or journeys from the first to the second of two.
+  func bookmark(_ places: [(city: CityID, from: String, to: String?)]) {
+    func place(_ name: String) -> PointOfInterest { PointOfInterest(id: name, name: name) }
+    let list = places.map { city, from, to in
+      Bookmark(name: from, city: city, from: place(from), to: to.map(place))
+    }
+    bookmarks.withLock { $0 = list }
   }
 
   /// Lets a person pick one station.

@@ -83,7 +83,7 @@ import Testing
   ) async throws {
     let lines = try await text(scene(plan), columns, 20).split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[lines.count - 3] == expected)
+    #expect(lines[lines.count - 2] == expected)
   }
 
   @Test(
@@ -122,13 +122,13 @@ private let frame40 = """
           •⠢⢄
              ⠉⠒⢄⡀        ⣀⣀• 雍和宫
           西直门⠈◉⡖⠒⠉⠉⠉⠉⠉   ⠉• 东直门
-    •⠒⠢⠤⣀⡀公主坟 ⠘⡜⡄天安门东 ⢸    四惠东
+    •⠒⠢⠤⣀⡀公主坟 ⠘复兴门     ⢸    四惠东
     苹果园⠉⠒⠢•⠤⠤⠤⠤◆⢼⣤⣔⡒⠒•⣒⣒⠶⠶•⠒⠒•⠒⠒⠒⠒•
-             复兴门 • ⠈⠉• 前门  国贸
+             宣武门 • ⠈⠉• 前门  国贸
                      • 北京南站
 
-  复兴门
-  [1号线] [2号线]
+  [1号线] [2号线] [4号线]
+  复兴门 [1号线] [2号线]
   """
 
 private let frame80 = """
@@ -150,8 +150,8 @@ private let frame80 = """
                                          ⡇
                                          • 北京南站
 
-  复兴门
-  [1号线] [2号线]
+  [1号线] 苹果园 – 四惠东  [2号线] 西直门 – 西直门  [4号线] 安河桥北 – 北京南站
+  复兴门 [1号线] [2号线]
   """
 
 private let frame120 = """
@@ -189,6 +189,6 @@ private let frame120 = """
                                                              ⢸
                                                               • 北京南站
 
-  复兴门
-  [1号线] [2号线]
+  [1号线] 苹果园 – 四惠东  [2号线] 西直门 – 西直门  [4号线] 安河桥北 – 北京南站
+  复兴门 [1号线] [2号线]
   """

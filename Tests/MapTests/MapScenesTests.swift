@@ -51,11 +51,47 @@ import Testing
                              ⢸
                              • Faria
 
-        Bolhão
         [1] [2]
+        Bolhão [1] [2]
         """)
     try await press(.left, in: scene)
-    #expect(canvas.lines(on: Page(columns: 38, rows: 12)).suffix(2) == ["西直门", "[1]"])
+    #expect(canvas.lines(on: Page(columns: 38, rows: 12)).suffix(2) == ["[1] [2]", "西直门 [1]"])
+    #expect(
+      canvas.lines(on: Page(columns: 78, rows: 12)).suffix(2)
+        == ["[1] Aliados – Dragão  [2] Estádio – Faria", "西直门 [1]"])
+  }
+
+  @Test(
+    arguments: [
+      ([], "Bolhão"), ([(.builtIn, "Faria", "Aliados")], "Faria"),
+      ([(.builtIn, "Faria", "Aliados"), (.builtIn, "Dragão", nil)], "Dragão"),
+      ([(.builtIn, "gone", nil), (.builtIn, "Dragão", nil)], "Dragão"),
+      ([(CityID("other"), "Faria", nil)], "Bolhão"),
+    ] as [([(CityID?, String, String?)], String)])
+  func `the first bookmarked station is selected at first, or else the one in the middle`(
+    bookmarks: [(CityID?, String, String?)], selected: String
+  ) async throws {
+    let fixture = try await MapFixture(lines, stations)
+    fixture.bookmark(
+      bookmarks.compactMap { city, from, to in city.map { ($0, from, to) } })
+    let scene = try await scene(fixture)
+    let caption = scene.canvas?.lines(on: Page(columns: 38, rows: 12)).last
+    #expect(caption?.hasPrefix(selected + " [") == true)
+  }
+
+  @Test func `the highlight follows the departure that is selected in the Journey scene`()
+    async throws
+  {
+    let fixture = try await fixtureWithJourney()
+    fixture.bookmark([(.builtIn, "Faria", nil)])
+    await ask(.builtIn, "Estádio", "Bolhão", fixture)
+    let scene = try await scene(fixture)
+    #expect(scene.canvas?.lines(on: Page(columns: 38, rows: 12)).last == "Estádio [2]")
+    let later = JourneyQuery(
+      from: "id:Estádio", to: "id:Bolhão", city: .builtIn, depart: .clock(seconds: 40_000))
+    fixture.mediator.publish(JourneySelected(later))
+    await fixture.mediator.drain()
+    try await wait { fixture.queries.values.last == later }
   }
 
   /// Opens the list of what can be done with the selected station, and chooses from it.
@@ -110,18 +146,18 @@ import Testing
     #expect(
       canvas.lines(on: Page(columns: 38, rows: 13)).joined(separator: "\n") == """
 
-                             ◆⡇Estádio
-                             ⢸⡇
-            Dragão  西直门   ⢸⡇       Aliados
-            •⠤⠤⠤⠤⠤⠤⠤•⠤⠤⠤⠤⠤⠤⠤⠤●⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤•
-                             Bolhão
-                             ⢸
-                             ⢸
-                             • Faria
+                              ◆ Estádio
+                              ⣿
+                              ⣿
+           Dragão  西直门     Bolhão   Aliados
+           •⠉⠉⠉⠉⠉⠉⠉•⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉●⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉•
+                              ⡇
+                              ⡇
+                              ⡇
+                              • Faria
 
         [2] 10:00–10:10  Estádio → Bolhão
-        Estádio
-        [2]
+        Estádio [2]
         """)
     await ask(.builtIn, "Faria", "Bolhão", fixture)
     #expect(fixture.queries.values.map(\.from) == ["id:Estádio", "id:Faria"])
@@ -167,7 +203,7 @@ import Testing
     picker.sections[0].send(.selected, from: picker.sections[0].rows[0])
     #expect(scene.pushed == nil)
     let lines = scene.canvas?.lines(on: Page(columns: 38, rows: 12)) ?? []
-    #expect(lines.suffix(2) == ["Faria", "[2]"] && lines.joined().contains("◆"))
+    #expect(lines.last == "Faria [2]" && lines.joined().contains("◆"))
   }
 
   @Test func `the map is saved as an image under a free name`() async throws {

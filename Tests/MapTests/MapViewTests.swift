@@ -66,9 +66,9 @@ import Testing
         Sample    Agency · 2 lines, 6 stations
 
                                          • Estádio
-                                         Bolhão
-                      Dragão •⣀⣀⣀⣀⣀•⣀⣀⣀⣀⣀◉⣀⣀⣀⣀⣀⣀⣀⣀• Aliados
                                    西直门⢸
+                      Dragão •⣀⣀⣀⣀⣀•⣀⣀⣀⣀⣀◉⣀⣀⣀⣀⣀⣀⣀⣀• Aliados
+                                         Bolhão
                                          ⢸
                                          • Faria
 

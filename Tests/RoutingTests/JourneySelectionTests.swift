@@ -118,6 +118,32 @@ import Testing
     #expect(try await selection.slider()?.last.date.description == "2026-11-21")
   }
 
+  @Test func `each departure that a person selects is published, also on another day`()
+    async throws
+  {
+    let fixture = try await RoutingFixture(Self.nightNetwork, now: "2026-11-21T10:00:00Z")
+    let ends = OriginDestination(city: .builtIn, from: Self.origin, to: Self.destination)
+    let selected = Recorder<String>()
+    let subscription = fixture.harness.mediator.follow(JourneySelected.self) { event in
+      let (date, depart) = (event.query.date, event.query.depart)
+      selected.record("\(date.map { "\($0)" } ?? "") \(depart.map { "\($0)" } ?? "")")
+    }
+    let selection = JourneySelection(ends, fixture.harness.mediator)
+    _ = try await selection.slider()
+    #expect(selected.values.isEmpty)
+    selection.moveSlider { $0.moveToFirst() }
+    selection.moveLater()
+    selection.moveLater()
+    selection.show(.first(on: try #require(CalendarDate("2026-11-22"))))
+    _ = try await selection.slider()
+    await fixture.harness.mediator.drain()
+    #expect(
+      selected.values == [
+        "2026-11-21 05:30", "2026-11-21 23:00", "2026-11-22 00:30", "2026-11-22 05:30",
+      ])
+    withExtendedLifetime(subscription) {}
+  }
+
   /// Trains every day. After the last train to C, which leaves B at 00:38, one goes as far as D.
   private static let lateNetwork = SampleNetwork(
     stations: [("A", []), ("B", []), ("C", []), ("D", [])],

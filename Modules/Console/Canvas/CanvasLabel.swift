@@ -29,8 +29,9 @@ public struct CanvasLabel: Sendable, Hashable {
 
 extension DotCanvas {
   /// Draws labels beside their points: the selected ones, then the others by their rank. A label
-  /// that finds no space is left out: it covers no mark and no other label, it is completely inside
-  /// the picture, and at most one of its cells covers a line.
+  /// that finds no space is left out: it covers no mark and no other label, no other mark is as near
+  /// as its own, it is completely inside the picture, and at most one of its cells covers a line. The
+  /// label of a selected point must only be inside and cover no mark and no other label.
   /// - Returns: The number of labels that are drawn.
   @discardableResult
   public mutating func place(_ labels: [CanvasLabel]) -> Int {
@@ -48,16 +49,19 @@ extension DotCanvas {
     case .dots, .mark: break
     case .label, .covered: return false
     }
+    let needsMark = if case .dots = content { label.mark != nil } else { false }
+    guard label.isSelected || !needsMark || !hasLabel(near: anchor) else { return false }
     let text = label.isSelected ? label.text.truncated(to: columns) : label.text
     let width = text.columns
     let most = label.isSelected ? width : 1
-    var best: (start: (column: Int, row: Int), covered: Int)?
+    var best: (start: (column: Int, row: Int), cost: (ambiguous: Int, covered: Int))?
     for start in Self.starts(ofWidth: width, beside: anchor) {
-      guard let covered = coveredCells(from: start, width: width), covered <= most,
-        covered < best?.covered ?? .max
-      else { continue }
-      best = (start, covered)
-      if covered == 0 { break }
+      guard let covered = coveredCells(from: start, width: width), covered <= most else { continue }
+      let isAmbiguous = hasMark(near: start, width: width, otherThan: anchor)
+      let cost = (isAmbiguous ? 1 : 0, covered)
+      guard label.isSelected || !isAmbiguous, best.map({ cost < $0.cost }) ?? true else { continue }
+      best = (start, cost)
+      if cost == (0, 0) { break }
     }
     guard let start = best?.start else { return false }
     write(text, at: start, label.style)
@@ -91,6 +95,41 @@ extension DotCanvas {
       if dots != 0, isInside { covered += 1 }
     }
     return covered
+  }
+
+  /// The distance of a label beside its own mark, in columns: one column between them is free.
+  private static let labelDistance = 2
+
+  /// Whether another mark is as near to the cells of a label as its own. A mark in the row of the label
+  /// is nearer than one above or below it.
+  private func hasMark(
+    near start: (column: Int, row: Int), width: Int, otherThan anchor: (column: Int, row: Int)
+  ) -> Bool {
+    hasCell(near: start, width: width) { column, row, content in
+      guard case .mark = content, row == start.row || anchor.row != start.row else { return false }
+      return (column, row) != anchor
+    }
+  }
+
+  /// Whether a new mark in a cell would be as near to a label as the label's own mark.
+  private func hasLabel(near cell: (column: Int, row: Int)) -> Bool {
+    hasCell(near: cell, width: 1) { _, _, content in
+      switch content {
+      case .label, .covered: true
+      case .dots, .mark: false
+      }
+    }
+  }
+
+  private func hasCell(
+    near start: (column: Int, row: Int), width: Int,
+    where isWanted: (_ column: Int, _ row: Int, Content) -> Bool
+  ) -> Bool {
+    (max(start.row - 1, 0)...min(start.row + 1, rows - 1)).contains { row in
+      let aside = row == start.row ? Self.labelDistance : 0
+      let columns = max(start.column - aside, 0)..<min(start.column + width + aside, columns)
+      return columns.contains { isWanted($0, row, self[($0, row)].content) }
+    }
   }
 
   private mutating func write(

@@ -46,6 +46,17 @@ public struct JourneyPlanned: Event, Encodable {
   }
 }
 
+/// A person selected another departure of the journeys in the Journey scene.
+public struct JourneySelected: Event {
+  /// The question, to which the selected journey is the answer that arrives first.
+  public let query: JourneyQuery
+
+  /// Creates the event.
+  public init(_ query: JourneyQuery) {
+    self.query = query
+  }
+}
+
 /// The origin and destination of a journey, and its time. A scene sends it up the responder chain to
 /// open the Journey scene with both ends filled in.
 public struct OriginDestination: Hashable, Sendable {

@@ -39,7 +39,7 @@ import Testing
     #expect(routing.milliseconds != nil)
     #expect(routing.actions.map(\.path).contains("routing/plan"))
     #expect(routing.uses == ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"])
-    #expect(routing.publishes == ["JourneyPlanned"])
+    #expect(routing.publishes == ["JourneyPlanned", "JourneySelected"])
     #expect(routing.requires == ["DataSource"])
     #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned", "CityRemoved"])
   }

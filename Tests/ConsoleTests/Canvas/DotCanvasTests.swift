@@ -99,6 +99,54 @@ import Testing
   }
 
   @Test(
+    arguments: [
+      // On the right, another mark is as near as the own one.
+      ([16.0, 4.0], "", "Ab ●    ◉"), ([14.0, 4.0], "", "Ab ●   ◉"),
+      // A mark in the same row is nearer than one below the name.
+      ([10.0, 8.0], "", "   ● Ab"), ([18.0, 4.0], "", "   ● Ab  ◉"),
+    ] as [(SIMD2<Double>, String, String)])
+  func `no other mark is as near to a name as its own`(
+    other: SIMD2<Double>, first: String, second: String
+  ) {
+    let text = picture(columns: 12, rows: 3) { canvas in
+      canvas.drawMark("●", at: [6, 4], .plain)
+      canvas.drawMark("◉", at: other, .plain)
+      #expect(canvas.place([CanvasLabel("Ab", at: [6, 4])]) == 1)
+    }
+    #expect(text.hasPrefix("\(first)\n\(second)\n"))
+  }
+
+  @Test func `a name is not between two marks above and below it, or beside another one`() {
+    let text = picture(columns: 9, rows: 3) { canvas in
+      canvas.drawMark("●", at: [4, 4], .plain)
+      for point in [SIMD2(8.0, 0.0), [4, 11]] { canvas.drawMark("◉", at: point, .plain) }
+      #expect(canvas.place([CanvasLabel("Abcdefg", at: [4, 4])]) == 0)
+    }
+    #expect(text == "    ◉\n  ●\n  ◉")
+  }
+
+  @Test func `a name that is nowhere nearest to its mark is left out, unless it is selected`() {
+    func text(isSelected: Bool) -> String {
+      picture(columns: 9, rows: 1) { canvas in
+        for x in [0, 8, 16] { canvas.drawMark("●", at: [Double(x), 0], .plain) }
+        canvas.place([CanvasLabel("A", at: [8, 0], isSelected: isSelected)])
+      }
+    }
+    #expect(text(isSelected: false) == "●   ●   ●")
+    #expect(text(isSelected: true) == "●   ● A ●")
+  }
+
+  @Test func `a name whose new mark would be beside another name is left out`() {
+    let text = picture(columns: 10, rows: 1) { canvas in
+      let labels = [("Abc", 0.0), ("D", 12), ("E", 14)].map {
+        CanvasLabel($0.0, at: [$0.1, 0], mark: "•")
+      }
+      #expect(canvas.place(labels) == 2)
+    }
+    #expect(text == "• Abc  • E")
+  }
+
+  @Test(
     arguments: [([4.0, 0.0], [4.0, 3.0], "  Abcd", 1), ([4, 0], [7, 0], "  ⠉⠉", 0)]
       as [(SIMD2<Double>, SIMD2<Double>, String, Int)])
   func `a name crosses a line, but does not cover it`(

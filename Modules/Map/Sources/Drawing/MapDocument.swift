@@ -10,13 +10,17 @@ struct MapContent: Equatable {
   let subtitle: String
   /// The network in the colours of its lines.
   let picture: NetworkPicture
+  /// The node of the first bookmarked station; nil if it is not looked up.
+  var favourite: Int?
 
   var network: TrackNetwork { picture.network }
   var highlight: JourneyHighlight? { picture.highlight }
 
   /// The content in the colours that a page shows.
   func shown(on page: Page) -> MapContent {
-    MapContent(city: city, title: title, subtitle: subtitle, picture: picture.shown(on: page))
+    MapContent(
+      city: city, title: title, subtitle: subtitle, picture: picture.shown(on: page),
+      favourite: favourite)
   }
 }
 

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
@@ -43,7 +44,19 @@ struct MapRenderer: Sendable {
     {
       return content
     }
-    return try await content(for: MapQuery(city: city.id))
+    var content = try await content(for: MapQuery(city: city.id))
+    content.favourite = await favourite(in: content)
+    return content
+  }
+
+  /// The node of the first bookmarked station or, without one, of the start of the first bookmarked
+  /// journey.
+  private func favourite(in content: MapContent) async -> Int? {
+    // A map does not depend on bookmarks, which may be disabled or damaged.
+    let bookmarks = (try? await mediator.perform(Bookmarks.list)) ?? []
+    let here = bookmarks.filter { $0.city == content.city.id }
+    return (here.filter { $0.to == nil } + here.filter { $0.to != nil }).lazy
+      .compactMap { content.network.node(of: $0.from.id) }.first
   }
 
   /// Loads the fastest journey of a plan, or else the fastest one of the next day with journeys.

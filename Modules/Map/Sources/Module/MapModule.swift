@@ -1,3 +1,4 @@
+import BookmarksInterface
 public import Console
 import DataSourceInterface
 import MapInterface
@@ -12,9 +13,9 @@ public struct MapModule: CommandModule, ShareChannelModule {
   public static let manifest = Manifest(
     Map.self, summary: "Draws the network, a line or a journey of a city",
     requires: [DataSource.self, Routing.self],
-    uses: [Share.self, Stations.self],
+    uses: [Bookmarks.self, Share.self, Stations.self],
     answers: [Map.draw, Map.line, Map.picture, Map.highlightedJourney, Map.clearJourney],
-    publishes: [HighlightChanged.self], follows: [JourneyPlanned.self])
+    publishes: [HighlightChanged.self], follows: [JourneyPlanned.self, JourneySelected.self])
 
   /// The commands `map` and `line`.
   public static let commands: [Command] = [.map, .line]
@@ -43,5 +44,6 @@ public struct MapModule: CommandModule, ShareChannelModule {
     connection.answer(Map.highlightedJourney) { [highlighted] _ in highlighted.withLock(\.self) }
     connection.answer(Map.clearJourney) { _ in highlight(nil) }
     connection.follow(JourneyPlanned.self) { highlight($0.query) }
+    connection.follow(JourneySelected.self) { highlight($0.query) }
   }
 }

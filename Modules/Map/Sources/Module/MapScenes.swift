@@ -34,7 +34,8 @@ extension ListScene {
         let canvas = PlaceCanvas.stations(of: content) { scene, node in
           scene.openStation(node, ends)
         }
-        let selected = scene.canvas?.selection ?? content.highlight?.start
+        // Without a journey and a bookmark, the station in the middle is selected.
+        let selected = scene.canvas?.selection ?? content.highlight?.start ?? content.favourite
         if let selected, content.isNode(selected) { canvas.select(selected) }
         scene.show(canvas)
       }
@@ -189,7 +190,7 @@ extension PlaceCanvas {
     of content: MapContent, onEnter: @escaping @MainActor (ListScene, Int) -> Void
   ) -> PlaceCanvas {
     PlaceCanvas(
-      content.picture.points, captionRows: MapView.captionRows(of: content),
+      content.picture.points, captionRows: MapView.captionRows,
       maximumStretch: MapView.maximumStretch,
       draw: { viewport, node, page in
         MapView.lines(of: content, in: viewport, selection: node, on: page)

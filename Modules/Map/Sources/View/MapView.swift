@@ -22,12 +22,12 @@ struct MapView {
     return MapView(content: content, page: page).text(rows)
   }
 
-  /// The rows below the picture in a scene: the legs of the journey, and the name and the lines of the
-  /// selected node.
-  static func captionRows(of content: MapContent) -> Int { content.highlight == nil ? 2 : 3 }
+  /// The rows below the picture in a scene: the legend or the legs of the journey, and the name and the
+  /// lines of the selected node.
+  static let captionRows = 2
 
-  /// The part of a network that a viewport shows, and `captionRows(of:)`; or what a map needs if that
-  /// is too small.
+  /// The part of a network that a viewport shows, and `captionRows`; or what a map needs if that is too
+  /// small.
   static func lines(
     of content: MapContent, in viewport: Viewport, selection: Int?, on page: Page
   ) -> [String] {
@@ -38,12 +38,19 @@ struct MapView {
     let view = MapView(content: content, page: page)
     let picture = view.content.picture
     let canvas = picture.drawing(in: viewport, selection: selection).canvas
-    let lines = canvas.lines(on: page) + (content.highlight == nil ? [] : [view.legsInOneRow])
-    guard let selection else { return lines }
-    let name = picture.name(of: selection).printable.truncated(to: page.columns)
-    let badges = page.distinct(picture.network.badges(at: selection))
-    let rows = page.rows(of: badges, width: page.columns)
-    return lines + [page.paint(name, .strong)] + rows.prefix(1)
+    let legend = content.highlight == nil ? view.legendInOneRow : view.legsInOneRow
+    return canvas.lines(on: page) + [legend] + (selection.map { [view.caption(of: $0)] } ?? [])
+  }
+
+  /// The name of a node and its lines in one row. A long name leaves half of the row for the lines.
+  private func caption(of node: Int) -> String {
+    let name = content.picture.name(of: node).printable
+    let badges = page.distinct(content.network.badges(at: node))
+    let width = badges.reduce(0) { $0 + $1.columns + 1 }
+    let shown = name.truncated(to: max(page.columns - width, page.columns / 2))
+    let row = page.rows(
+      of: badges, width: page.columns, firstWidth: page.columns - shown.columns - 1)[0]
+    return page.paint(shown, .strong) + (row.isEmpty ? "" : " " + row)
   }
 
   private init(content: MapContent, page: Page) {
@@ -126,21 +133,33 @@ struct MapView {
     return (choices.first { $0.count <= limit } ?? []).map(\.text)
   }
 
+  /// The lines with their ends in one row or, if these do not fit, as many lines as fit.
+  private var legendInOneRow: String {
+    let entries = Legend(of: content).entries
+    return row(of: entries.map { rows(of: $0, $0.text) })?.text ?? legend(rows: 1).first ?? ""
+  }
+
   /// The legs of the journey in one row, without their stations if these do not fit, and the number of
   /// those that do not fit.
   private var legsInOneRow: String {
     let entries = Legend(of: content).entries
     func row(_ count: Int, _ text: (Legend.Entry) -> String) -> Row? {
-      let legs = entries.prefix(count).map { rows(of: $0, text($0)) }
-      guard legs.allSatisfy({ $0.count == 1 }) else { return nil }
-      let parts = legs.flatMap(\.self) + [more(after: count, of: entries.count)].compactMap(\.self)
-      let row = Row(
-        text: parts.map(\.text).joined(separator: "  "),
-        columns: parts.reduce(-2) { $0 + $1.columns + 2 })
-      return row.columns <= page.columns ? row : nil
+      self.row(
+        of: entries.prefix(count).map { rows(of: $0, text($0)) }
+          + [more(after: count, of: entries.count)].compactMap { $0.map { [$0] } })
     }
     return row(entries.count, \.text)?.text
       ?? (0...entries.count).reversed().lazy.compactMap { row($0, \.summary) }.first?.text ?? ""
+  }
+
+  /// The parts side by side, each of which must have one row; nil if they do not fit.
+  private func row(of parts: [[Row]]) -> Row? {
+    guard parts.allSatisfy({ $0.count == 1 }) else { return nil }
+    let parts = parts.flatMap(\.self)
+    let row = Row(
+      text: parts.map(\.text).joined(separator: "  "),
+      columns: parts.reduce(-2) { $0 + $1.columns + 2 })
+    return row.columns <= page.columns ? row : nil
   }
 
   /// A row of text with its width, which is not that of its characters because of the colours.

@@ -122,6 +122,19 @@ final class JourneySelection: Sendable {
       move(&slider)
       (state.slider, state.isMoved) = (slider, true)
     }
+    publishSelectedJourney()
+  }
+
+  /// Publishes `JourneySelected` for the journey that the slider shows, if there is one.
+  private func publishSelectedJourney() {
+    guard let (from, to) = ends, let slider = loadedSlider, let journey = slider.journey else {
+      return
+    }
+    let departure = LocalDateTime(date: slider.last.date, time: journey.departure).normalized
+    let query = options.query(
+      from: from.reference, to: to.reference, city: slider.last.city,
+      at: .at(JourneyTime(.depart, at: departure)))
+    mediator.publish(JourneySelected(query))
   }
 
   /// Selects the journey before, which may be the last one of the day before.
@@ -148,7 +161,7 @@ final class JourneySelection: Sendable {
   /// share the load.
   ///
   /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time, or
-  /// with other options.
+  /// with other options, and `JourneySelected` when it loads another day or departure.
   func slider() async throws -> DepartureSlider? {
     try await loads.run { [self] in
       do {
@@ -220,7 +233,7 @@ final class JourneySelection: Sendable {
       return state.published != question
     }
     guard let isNew else { return nil }
-    if isNew { mediator.publishJourneyPlanned(plan, for: query) }
+    if isNew { mediator.publishJourneyPlanned(plan, for: query) } else { publishSelectedJourney() }
     return slider
   }
 

@@ -18,7 +18,7 @@ public struct RoutingModule: CommandModule, SceneModule {
     requires: [DataSource.self],
     uses: [Bookmarks.self, Cart.self, Fares.self, Share.self, Stations.self, Trips.self],
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.paretoSets],
-    publishes: [JourneyPlanned.self])
+    publishes: [JourneyPlanned.self, JourneySelected.self])
 
   /// The commands `route`, `go`, `last-train`, `first-last` and `share`.
   public static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]
