@@ -1,4 +1,5 @@
 import BookmarksInterface
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -70,10 +71,12 @@ struct BookmarksModuleTests {
   }
 
   @Test(arguments: [
-    "Casa da Música", "it's \"quoted\"", "line\nbreak", "'); DROP TABLE bookmark; --", "a\0b",
+    "Casa da Música", "it's \"quoted\"", "'); DROP TABLE bookmark; --",
     "👩‍👩‍👧‍👦🇵🇹", "محطة", "e\u{301}",
   ])
-  func `any name is stored with the same bytes and found again`(name: String) async throws {
+  func `any name in one line is stored with the same bytes and found again`(name: String)
+    async throws
+  {
     let fixture = try await BookmarksFixture()
     try await fixture.add(name)
     #expect(try await fixture.names.map { Array($0.utf8) } == [Array(name.utf8)])
@@ -92,6 +95,56 @@ struct BookmarksModuleTests {
     await #expect(throws: BookmarksError.nameTaken(name)) { try await fixture.add(again) }
     #expect(try await fixture.mediator.perform(Bookmarks.list) == [first])
     #expect(try await fixture.remove(again) == first)
+  }
+
+  @Test(arguments: [
+    ("a\u{0}b", "ab"), ("\u{1B}[2J\u{1B}[31mHome\u{1B}[0m", "Home"), ("my\nhome\t", "my home"),
+    ("\u{202E}evil", "evil"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
+  ])
+  func `control characters in a typed name are removed`(typed: String, name: String)
+    async throws
+  {
+    let fixture = try await BookmarksFixture()
+    #expect(try await fixture.add(typed).name == name)
+    #expect(try await fixture.rename(name, to: "x" + typed).name.hasPrefix("x"))
+    let names = try await fixture.names
+    #expect(names.map(\.printable) == names)
+  }
+
+  @Test func `a name of control characters only is refused`() async throws {
+    let fixture = try await BookmarksFixture()
+    let name = "\u{1B}[2J\u{7}\u{202E}"
+    await #expect(throws: BookmarksError.emptyName) { try await fixture.add(name) }
+    try await fixture.add("Home")
+    await #expect(throws: BookmarksError.emptyName) {
+      try await fixture.rename("Home", to: name)
+    }
+  }
+
+  @Test func `a way from a station to itself is not in the history`() async throws {
+    let fixture = try await BookmarksFixture()
+    await fixture.planJourney(to: "Trindade")
+    await fixture.planJourney(to: "Aliados")
+    let history = try await fixture.mediator.perform(Bookmarks.history, HistoryQuery(limit: nil))
+    #expect(history.map(\.to.name) == ["Aliados"])
+  }
+
+  @Test func `the history of a removed city comes back when it is installed again`() async throws {
+    let fixture = try await BookmarksFixture()
+    func history() async throws -> [String] {
+      try await fixture.mediator.perform(Bookmarks.history, HistoryQuery(limit: nil))
+        .map { "\($0.to.name) \($0.count)" }
+    }
+    for station in ["Faria", "Aliados", "Faria"] {
+      await fixture.planJourney(to: station, city: .newYork)
+    }
+    await fixture.removeCity(.newYork)
+    #expect(try await history().isEmpty)
+    for city in [CityID.builtIn, .newYork, .newYork] {
+      fixture.mediator.publish(CityInstalled(city: city))
+      await fixture.mediator.drain()
+    }
+    #expect(try await history() == ["Faria 2", "Aliados 1"])
   }
 
   @Test func `an invalid bookmark is refused and not stored`() async throws {

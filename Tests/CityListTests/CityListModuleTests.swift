@@ -80,6 +80,12 @@ import Testing
     #expect(lines.last.map(String.init) == sentence)
   }
 
+  @Test(arguments: [("\u{1B}[31m北\u{7}京 \n", "北京"), (" \u{202E}\u{0}", "Beijing")])
+  func `control characters in a typed name are removed`(typed: String, name: String) async throws {
+    let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip", name: typed)
+    #expect(try await mediator.perform(CityList.add, request).name == name)
+  }
+
   @Test func `a feed is downloaded and installed and its file is consumed`() async throws {
     let request = AddCity(city: .beijing, source: "https://example.org/gtfs.zip", name: "北京")
     #expect(try await mediator.perform(CityList.add, request).name == "北京")

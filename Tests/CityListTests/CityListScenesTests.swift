@@ -93,7 +93,7 @@ import Testing
     await wait(for: .ready, of: "milan")
     let removed = try await tester.press("d", on: "milan")
     let name = try #require(city("milan")?.name)
-    #expect(removed == "Removed \(name); press z to undo.")
+    #expect(removed == "Removed \(name); z undoes that until you quit.")
     await scene.refresh()
     #expect(city("milan")?.state == .absent)
     #expect(offeredKeys(for: "milan") == "z")

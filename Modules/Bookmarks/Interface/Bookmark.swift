@@ -22,7 +22,7 @@ public struct Bookmark: Codable, Hashable, Sendable {
 
 /// The input of `Bookmarks.add`: a station, a place or a journey in the words of a person.
 public struct AddBookmark: Codable, Hashable, Sendable {
-  /// The name of the bookmark; white space around it is removed.
+  /// The name of the bookmark; control characters and white space around it are removed.
   public let name: String
   /// The station or place, or the start of the journey: as `DataSource.endpoints` understands it,
   /// or the name of a bookmark of a station or place.
@@ -56,7 +56,7 @@ public struct BookmarkReference: Codable, Hashable, Sendable {
 public struct RenameBookmark: Codable, Hashable, Sendable {
   /// The current name, found without regard to case.
   public let name: String
-  /// The new name; white space around it is removed.
+  /// The new name; control characters and white space around it are removed.
   public let newName: String
 
   /// Creates the input that renames `name` to `newName`.

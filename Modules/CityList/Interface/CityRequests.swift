@@ -1,4 +1,6 @@
+import Console
 public import DataSourceInterface
+import Foundation
 
 /// A search in the list of cities.
 public struct CitySearch: Codable, Hashable, Sendable {
@@ -32,6 +34,12 @@ public struct AddCity: Codable, Hashable, Sendable {
     self.source = source
     self.name = name
     self.plainHttp = plainHttp
+  }
+
+  /// The name in one line and without control characters; nil if nothing is left.
+  package var displayName: String? {
+    let text = name?.printable.trimmingCharacters(in: .whitespaces)
+    return text?.isEmpty == true ? nil : text
   }
 }
 

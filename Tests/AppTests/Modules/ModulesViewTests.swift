@@ -41,7 +41,9 @@ import Testing
     #expect(routing.uses == ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"])
     #expect(routing.publishes == ["JourneyPlanned", "JourneySelected"])
     #expect(routing.requires == ["DataSource"])
-    #expect(modules.first { $0.name == "Bookmarks" }?.follows == ["JourneyPlanned", "CityRemoved"])
+    #expect(
+      modules.first { $0.name == "Bookmarks" }?.follows
+        == ["JourneyPlanned", "CityRemoved", "CityInstalled"])
   }
 
   @Test func `a section has the summary, actions, events and requirements of a module`()

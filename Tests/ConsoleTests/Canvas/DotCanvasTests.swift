@@ -42,14 +42,14 @@ import Testing
       canvas.drawLine(from: [10, 0], to: [10, 19], blue)
       canvas.drawMark("●", at: [10, 10], .strong)
       canvas.drawMark("◉", at: [0, 10], .plain)
-      canvas.place([CanvasLabel("Porto", at: [10, 10]), CanvasLabel("西直门", at: [0, 10])])
+      canvas.place([CanvasLabel("Porto", at: [10, 10]), CanvasLabel("西直", at: [0, 10])])
     }
     #expect(
       text == """
              ⡇
-             Porto
+        西直 Porto
         ◉⠤⠤⠤⠤●⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤
-        西直门
+             ⡇
              ⡇
         """)
   }

@@ -48,10 +48,14 @@ extension BookmarkStore {
     }
   }
 
-  /// Removes the journeys of a city from the history.
-  func removeHistory(of city: CityID) async throws {
-    try await write {
-      (try $0.run("DELETE FROM question WHERE city = \(city.description)"), [])
+  /// Removes the journeys of a city from the history, and returns them, the newest first.
+  func removeHistory(of city: CityID) async throws -> [HistoryEntry] {
+    try await write { transaction in
+      let removed = try transaction.rows(
+        "SELECT * FROM question WHERE city = \(city.description) ORDER BY id DESC"
+      ) { try HistoryEntry($0) }
+      try transaction.run("DELETE FROM question WHERE city = \(city.description)")
+      return (removed, [])
     }
   }
 }

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -9,7 +10,7 @@ extension Bookmark {
   init(
     _ request: AddBookmark, store: BookmarkStore, through mediator: Mediator
   ) async throws {
-    let name = try request.name.validBookmarkName
+    let name = try request.name.printable.validBookmarkName
     let texts = [request.from] + (request.to.map { [$0] } ?? [])
     let found = try await mediator.perform(
       DataSource.endpoints, EndpointsQuery(city: request.city, texts: texts))

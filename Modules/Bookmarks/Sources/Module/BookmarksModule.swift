@@ -19,7 +19,7 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
       Bookmarks.history, Bookmarks.changesByOthers,
     ],
     publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
-    follows: [JourneyPlanned.self, CityRemoved.self])
+    follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
 
   /// The command `bookmarks` with its subcommands, and `history`.
   public static let commands: [Command] = [
@@ -43,6 +43,8 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
   private let now: @Sendable () -> Date
   private let log: Log
   private let store: BookmarkStore
+  /// The history of the city that was removed last, the newest entry first.
+  private let removedHistory = Lock<[HistoryEntry]>([])
 
   /// Creates the module without opening its database.
   /// - Throws: `DecodingError` when `history-length` is not a whole number.
@@ -78,14 +80,28 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
     }
     connectChanges(to: connection)
     connection.follow(JourneyPlanned.self) { [now, store, log] planned in
+      guard planned.from.id != planned.to.id else { return }
       let entry = HistoryEntry(
         askedAt: now(), city: planned.city, from: planned.from, to: planned.to)
       // The person has the journeys already; an error of the history must not disturb them.
       do { try await store.addToHistory(entry) } catch { log.warning("\(error)") }
     }
-    connection.follow(CityRemoved.self) { [store, log] removed in
+    connection.follow(CityRemoved.self) { [store, log, removedHistory] removed in
       // The bookmarks remain: they can be used again when the city is installed again.
-      do { try await store.removeHistory(of: removed.city) } catch { log.warning("\(error)") }
+      do {
+        let history = try await store.removeHistory(of: removed.city)
+        removedHistory.withLock { $0 = history }
+      } catch { log.warning("\(error)") }
+    }
+    connection.follow(CityInstalled.self) { [store, log, removedHistory] installed in
+      let history = removedHistory.withLock { removed in
+        guard removed.first?.city == installed.city else { return [HistoryEntry]() }
+        defer { removed = [] }
+        return removed
+      }
+      do {
+        for entry in history.reversed() { try await store.addToHistory(entry) }
+      } catch { log.warning("\(error)") }
     }
   }
 
@@ -103,7 +119,7 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
     }
     let changed = BookmarksChanged()
     connection.answer(Bookmarks.rename, publishing: changed) { [store] request in
-      try await store.rename(request.name, to: request.newName.validBookmarkName)
+      try await store.rename(request.name, to: request.newName.printable.validBookmarkName)
     }
     connection.answer(Bookmarks.move, publishing: changed) { [store] request in
       try await store.move(request.name, before: request.before)

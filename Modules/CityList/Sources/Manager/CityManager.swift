@@ -27,7 +27,7 @@ struct CityManager: Sendable {
     guard request.hasAddress else { return try await addFile(request) }
     let previous = catalogue.added[request.city]
     let entry = CitySource(
-      id: request.city, name: request.name, feed: request.source,
+      id: request.city, name: request.displayName, feed: request.source,
       allowsPlainHTTP: request.plainHttp)
     try catalogue.added.store(entry)
     do {
@@ -119,7 +119,7 @@ struct CityManager: Sendable {
 
   private func installFile(_ request: AddCity) async throws -> City {
     do {
-      return try await install(request.source, as: request.city, name: request.name)
+      return try await install(request.source, as: request.city, name: request.displayName)
     } catch DataSourceError.missingFile(let path) {
       let isAddress = path.contains("://")
       throw CityListError.missingFile(isAddress ? path.shownAddress : path)

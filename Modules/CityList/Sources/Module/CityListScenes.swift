@@ -58,7 +58,7 @@ extension ListScene {
       // The row may be older than the end of its download.
       let restorable = try await mediator.perform(DataSource.restorable)
       return restorable == city.id
-        ? "Removed \(removed.name); press z to undo."
+        ? "Removed \(removed.name); z undoes that until you quit."
         : "Removed the download of \(removed.name); ⏎ starts it again."
     }
     scene.bind(
