@@ -204,8 +204,8 @@ commands() { grep -rlsE --include='*.swift' "(^ *|Command\()\"$1( [a-z -]+)?\", 
 # Lists the commands of HostKit, which every app has.
 app_commands() {
   [ ! -d Modules/HostKit ] || {
-    grep -rhoE '(^ *|Command\()"[a-z-]+", "[A-Z]' Modules/HostKit/Commands || :
-  } | cut -d '"' -f 2
+    grep -rhoE --include='*Commands.swift' '(^ *|Command\()"[a-z][a-z -]*", "[A-Z]' Modules/HostKit || :
+  } | cut -d '"' -f 2 | cut -d ' ' -f 1 | sort -u
 }
 
 # Lists what an app on this package cannot declare again: targets, the public types of the products,
