@@ -14,7 +14,9 @@ public protocol SchemaDescribing: Decodable {
 }
 
 extension SchemaDescribing {
+  /// Nil.
   public static var valueDescription: String? { nil }
+  /// None.
   public static var fieldDescriptions: [String: String] { [:] }
 }
 

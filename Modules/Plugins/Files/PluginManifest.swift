@@ -2,7 +2,7 @@
 ///
 /// ```json
 /// {"name": "weather", "summary": "Weather at a place", "command": ["./weather.py"],
-///  "calls": ["data-source/city"], "follows": {"CityChanged": "refresh"}, "remote": ["forecast"],
+///  "calls": ["places/current"], "follows": {"PlaceChanged": "refresh"}, "remote": ["forecast"],
 ///  "lists": [{"tool": "forecast", "title": "day", "detail": "weather"}]}
 /// ```
 public struct PluginManifest: Codable, Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct PluginManifest: Codable, Hashable, Sendable {
   /// The program and its arguments. A program whose name has no slash is searched in `PATH`; a
   /// relative path is one in the plug-in's folder, which is the working directory.
   public let command: [String]
-  /// The actions of the app that the plug-in may call, such as `data-source/city`. They must be remote.
+  /// The actions of the app that the plug-in may call, such as `places/current`. They must be remote.
   public let calls: [String]?
   /// The tools that the app calls when an event is published, by the name of the event's type.
   public let follows: [String: String]?
