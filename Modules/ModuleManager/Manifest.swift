@@ -39,6 +39,9 @@ public struct Manifest: Sendable {
   public let failurePolicy: FailurePolicy
   /// How long the module's hooks may take; nil for the host's deadlines.
   public let deadlines: Deadlines?
+  /// How often the module may start again after a failure; nil if it is not started again when its
+  /// `run` has thrown.
+  public let restarts: RestartIntensity?
 
   /// Declares a module that implements an interface and gets its name.
   public init(
@@ -46,12 +49,13 @@ public struct Manifest: Sendable {
     uses: [any Interface.Type] = [], answers: [any ActionDeclaration] = [],
     publishes: [any Event.Type] = [], follows: [any Event.Type] = [],
     activation: Activation = .lazy, failurePolicy: FailurePolicy = .optional,
-    deadlines: Deadlines? = nil
+    deadlines: Deadlines? = nil, restarts: RestartIntensity? = nil
   ) {
     self.init(
       name: interface.name, summary: summary, requires: requires.map { $0.name },
       uses: uses.map { $0.name }, answers: answers, publishes: publishes, follows: follows,
-      activation: activation, failurePolicy: failurePolicy, deadlines: deadlines)
+      activation: activation, failurePolicy: failurePolicy, deadlines: deadlines, restarts: restarts
+    )
   }
 
   /// Declares a module by names, for modules that are only known at run time.
@@ -59,7 +63,8 @@ public struct Manifest: Sendable {
     name: String, summary: String, requires: [String] = [], uses: [String] = [],
     answers: [any ActionDeclaration] = [], publishes: [any Event.Type] = [],
     follows: [any Event.Type] = [], activation: Activation = .lazy,
-    failurePolicy: FailurePolicy = .optional, deadlines: Deadlines? = nil
+    failurePolicy: FailurePolicy = .optional, deadlines: Deadlines? = nil,
+    restarts: RestartIntensity? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -71,6 +76,7 @@ public struct Manifest: Sendable {
     self.activation = activation
     self.failurePolicy = failurePolicy
     self.deadlines = deadlines
+    self.restarts = restarts
   }
 
   /// The target of the module's actions, which also names its folder and its settings: the name in

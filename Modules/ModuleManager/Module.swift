@@ -27,11 +27,12 @@ public protocol ModuleLifecycle: Sendable {
   func start() async throws
 
   /// Does background work while the module is started; its task is cancelled before `stop`. The
-  /// module fails with any error that this throws.
+  /// module fails with any error that this throws, and starts again only if its manifest has a
+  /// restart intensity.
   func run() async throws
 
   /// Releases what `start` acquired. No call or event arrives any more. Called once, and only when
-  /// `start` has returned.
+  /// `start` has returned: when the host stops, or when `run` threw and the module may start again.
   func stop() async throws
 }
 

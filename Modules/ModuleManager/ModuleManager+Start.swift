@@ -57,7 +57,7 @@ extension ModuleManager {
       instance.runEnded.fulfil(.success(()))
     } catch {
       guard instance.running != nil else { return failStart(of: instance, error) }
-      failRun(of: instance, error)
+      await failRun(of: instance, error)
       instance.runEnded.fulfil(.failure(error))
     }
   }
@@ -77,12 +77,13 @@ extension ModuleManager {
   private func startModule(of instance: ModuleInstance) async throws -> any ModuleLifecycle {
     let manifest = instance.manifest
     let deadline = (manifest.deadlines ?? deadlines).start
-    let began = watchdog.clock.now()
     let watch = watchdog.schedule(after: deadline) { [weak self] in
       self?.abandonStart(of: instance, after: deadline)
       return nil
     }
     defer { watchdog.cancel(watch) }
+    try await beginStart(of: instance)
+    let began = watchdog.clock.now()
     let module = try await createModule(instance.index)
     let connection = Connection(manifest, on: mediator)
     module.connect(connection)
@@ -126,30 +127,40 @@ extension ModuleManager {
 
   /// Fails a start; the next call for the module tries again.
   private func failStart(of instance: ModuleInstance, _ error: any Error) {
-    let mustReport = state.withLock { state in
+    let reason = state.withLock { state -> String? in
       let isStopping = state.stop != nil
       let error = isStopping && error is CancellationError ? ModuleManagerError.stopping : error
-      guard instance.started.fulfil(.failure(error)) else { return false }
+      guard instance.started.fulfil(.failure(error)) else { return nil }
       state.instances[instance.index] = nil
+      let reason =
+        isStopping ? error.sentence : recordFailure(of: instance.index, error.sentence, &state)
       // Every call tries again, and most often fails for the same reason.
-      let isNew =
-        state.startErrors.updateValue(error.sentence, forKey: instance.index) != error.sentence
-      return isNew && !isStopping
+      let isNew = state.startErrors.updateValue(reason, forKey: instance.index) != reason
+      return isNew && !isStopping ? reason : nil
     }
-    if mustReport { report(instance.manifest, error.sentence) }
+    if let reason { report(instance.manifest, reason) }
   }
 
-  /// Makes a module unavailable after its `run` threw. Its `stop` is called when the host stops.
-  private func failRun(of instance: ModuleInstance, _ error: any Error) {
-    let mustReport = state.withLock { state in
-      guard state.stop == nil else { return false }
-      state.instances[instance.index] = nil
-      state.unavailable[instance.index] = error.sentence
-      return true
+  /// Reacts to an error of a module's `run`. A module that may start again is stopped now; another one
+  /// becomes unavailable, and its `stop` is called when the host stops.
+  private func failRun(of instance: ModuleInstance, _ error: any Error) async {
+    let (index, mayRestart) = (instance.index, instance.manifest.mayRestart)
+    let reason = state.withLock { state -> String? in
+      guard state.stop == nil else { return nil }
+      state.instances[index] = nil
+      guard mayRestart else {
+        state.unavailable[index] = error.sentence
+        return error.sentence
+      }
+      state.restarts[index, default: .init()].failed = instance
+      let reason = recordFailure(of: index, error.sentence, &state)
+      state.startErrors[index] = reason
+      return reason
     }
-    guard mustReport else { return }
+    guard let reason else { return }
     instance.running?.connection.close()
-    report(instance.manifest, error.sentence)
+    report(instance.manifest, reason)
+    if mayRestart { await cleanUp(instance) }
   }
 
   private func report(_ manifest: Manifest, _ reason: String) {

@@ -62,6 +62,10 @@ extension ModuleManager {
           try await endRun(of: instance)
         },
         HookDispatcher.Target(instance: instance, hook: .stop) { [self] in
+          guard !hasFailed(instance) else {
+            try await instance.cleanedUp.value
+            return nil
+          }
           try await instance.running?.module.stop()
           notify(.stopped(instance.manifest))
           return true
@@ -87,15 +91,20 @@ extension ModuleManager {
     state.withLock { $0.instances[instance.index] = nil }
     instance.running?.connection.close()
     instance.cancel()
-    let hasFailed = state.withLock { $0.unavailable[instance.index] != nil }
     if case .success? = instance.runEnded.currentResult { return nil }
-    guard !hasFailed else { return nil }
+    let isReported = state.withLock { $0.unavailable[instance.index] != nil }
+    guard !isReported, !hasFailed(instance) else { return nil }
     do {
       try await instance.runEnded.result.get()
     } catch is CancellationError {
       // The expected end of cancelled work.
     }
     return true
+  }
+
+  /// Whether the `run` of a module that may start again threw before the stop of the host.
+  private func hasFailed(_ instance: ModuleInstance) -> Bool {
+    state.withLock { $0.restarts[instance.index]?.failed === instance }
   }
 
   private func deadline(

@@ -16,6 +16,8 @@ public final class ModuleManager: Sendable {
     var unavailable: [Int: String] = [:]
     /// Why the most recent start failed, by module index.
     var startErrors: [Int: String] = [:]
+    /// The starts of the modules with a restart intensity, by module index.
+    var restarts: [Int: RestartHistory] = [:]
     /// The instances that have started, in order; stopped in reverse order.
     var started: [ModuleInstance] = [] { didSet { hookTargets = [:] } }
     /// A cache of the started modules that implement a hook without arguments.
@@ -105,11 +107,14 @@ public final class ModuleManager: Sendable {
     try await startEagerModules()
   }
 
-  /// Starts a module and all that it requires. Concurrent callers share one start.
+  /// Starts a module and all that it requires. Concurrent callers share one start. A module that
+  /// its restart intensity has taken out of use may start again.
   /// - Throws: The error that prevents the start, or `CancellationError`. The next call tries
   ///   again.
   public func start(_ name: String) async throws {
-    _ = try await start(try graph.index(of: name), because: .host)
+    let index = try graph.index(of: name)
+    resetRestarts(of: index)
+    _ = try await start(index, because: .host)
   }
 
   func start(_ index: Int, because reason: ActivationReason) async throws -> ModuleInstance {

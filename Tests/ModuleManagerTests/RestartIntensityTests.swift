@@ -1,0 +1,263 @@
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct RestartIntensityTests {
+  @Test func `a module whose run throws is stopped, and the next call starts it again`()
+    async throws
+  {
+    let fixture = try RestartFixture()
+    try await fixture.manager.open()
+    #expect(try await fixture.call() == 1)
+    fixture.failRun()
+    try await wait { fixture.log.values.contains("stop 1") }
+    #expect(fixture.state == .failed("a fault"))
+    #expect(fixture.events.values == ["started", "failed: a fault"])
+    fixture.clock.advance(by: .milliseconds(100))
+    #expect(try await fixture.call() == 2)
+    #expect(fixture.state == .started)
+    #expect(fixture.log.values == ["start 1", "stop 1", "start 2"])
+    await fixture.manager.stop()
+    #expect(fixture.log.values == ["start 1", "stop 1", "start 2", "stop 2"])
+  }
+
+  @Test func `a call during the back-off waits for the start, which is not repeated`() async throws
+  {
+    let fixture = try RestartFixture()
+    try await fixture.manager.open()
+    // The back-off doubles with each start within the window.
+    for (starts, milliseconds) in [(1, 100), (2, 200), (3, 400)] {
+      #expect(try await fixture.call() == starts)
+      fixture.failRun()
+      try await wait { fixture.log.values.contains("stop \(starts)") }
+      let calls = (0..<3).map { _ in Task.immediate { try await fixture.call() } }
+      try await wait { fixture.state == .starting }
+      fixture.clock.advance(by: .milliseconds(milliseconds - 1))
+      for _ in 0..<100 { await Task.yield() }
+      #expect(!fixture.log.values.contains("start \(starts + 1)"))
+      fixture.clock.advance(by: .milliseconds(1))
+      for call in calls { #expect(try await call.value == starts + 1) }
+    }
+    await fixture.manager.stop()
+  }
+
+  @Test func `a call that is cancelled during the back-off does not wait`() async throws {
+    let fixture = try RestartFixture()
+    try await fixture.manager.open()
+    _ = try await fixture.call()
+    fixture.failRun()
+    try await wait { fixture.log.values.contains("stop 1") }
+    let call = Task.immediate { try await fixture.call() }
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    fixture.clock.advance(by: .milliseconds(100))
+    #expect(try await fixture.call() == 2)
+    await fixture.manager.stop()
+  }
+
+  @Test func `a stop of the host ends the back-off`() async throws {
+    let fixture = try RestartFixture()
+    try await fixture.manager.open()
+    _ = try await fixture.call()
+    fixture.failRun()
+    try await wait { fixture.log.values.contains("stop 1") }
+    let call = Task.immediate { try await fixture.call() }
+    try await wait { fixture.state == .starting }
+    #expect(await fixture.manager.stop().failures.isEmpty)
+    await #expect(
+      throws: MediatorError.unavailable(path: "flaky/count", reason: "the host is stopping")
+    ) {
+      try await call.value
+    }
+    #expect(fixture.log.values == ["start 1", "stop 1"])
+  }
+
+  @Test func `a module that fails after too many starts is unavailable, with the reason`()
+    async throws
+  {
+    let fixture = try RestartFixture()
+    try await fixture.manager.open()
+    fixture.failStarts(true)
+    for _ in 0..<4 {
+      fixture.clock.advance(by: .seconds(1))
+      await #expect(throws: MediatorError.unavailable(path: "flaky/count", reason: "a fault")) {
+        try await fixture.call()
+      }
+    }
+    fixture.clock.advance(by: .seconds(1000))
+    let reason =
+      "it was started 4 times within 60 s and failed each time; the last reason: a fault"
+    await #expect(throws: MediatorError.unavailable(path: "flaky/count", reason: reason)) {
+      try await fixture.call()
+    }
+    #expect(fixture.state == .failed(reason))
+    #expect(fixture.events.values == ["failed: a fault", "failed: \(reason)"])
+    #expect(fixture.log.values == ["start 1", "start 2", "start 3", "start 4"])
+    // An event and a URL take the same way.
+    fixture.mediator.publish(Knock())
+    await #expect(throws: ModuleManagerError.failedBefore("Flaky", reason: reason)) {
+      try await fixture.manager.open(#require(URL(string: "app://flaky/door")))
+    }
+    #expect(fixture.log.values.count == 4)
+    // The host allows it again.
+    fixture.failStarts(false)
+    try await fixture.manager.start("Flaky")
+    #expect(try await fixture.call() == 5)
+    await fixture.manager.stop()
+  }
+
+  @Test func `starts before the window do not count`() async throws {
+    let fixture = try RestartFixture()
+    try await fixture.manager.open()
+    for number in 1...20 {
+      #expect(try await fixture.call() == number)
+      fixture.failRun()
+      try await wait { fixture.log.values.contains("stop \(number)") }
+      fixture.clock.advance(by: .seconds(21))
+    }
+    await fixture.manager.stop()
+  }
+
+  @Test func `an event starts a failed module again`() async throws {
+    let fixture = try RestartFixture()
+    try await fixture.manager.open()
+    fixture.mediator.publish(Knock())
+    try await wait { fixture.log.values.contains("knock 1") }
+    fixture.failRun()
+    try await wait { fixture.log.values.contains("stop 1") }
+    fixture.clock.advance(by: .milliseconds(100))
+    fixture.mediator.publish(Knock())
+    try await wait { fixture.log.values.contains("knock 2") }
+    await fixture.manager.stop()
+  }
+
+  @Test func `a module that hangs in its stop is abandoned, and starts again`() async throws {
+    let fixture = try RestartFixture(stop: { try await Promise<Void>().value })
+    try await fixture.manager.open()
+    _ = try await fixture.call()
+    fixture.failRun()
+    try await wait { fixture.log.values.contains("stop 1") }
+    let call = Task.immediate { try await fixture.call() }
+    try await wait { fixture.state == .starting }
+    // The deadline of the stop, which is shorter than that of the start.
+    fixture.clock.advance(by: .seconds(5))
+    #expect(try await call.value == 2)
+    #expect(fixture.events.values.contains("stop failed: it did not return within 5 s"))
+    _ = Task.immediate { await fixture.manager.stop(within: .zero) }
+  }
+
+  @Test func `without a restart intensity, a module is not started again after its run threw`()
+    async throws
+  {
+    let fixture = try RestartFixture(restarts: nil)
+    try await fixture.manager.open()
+    _ = try await fixture.call()
+    fixture.failRun()
+    try await wait { fixture.state == .failed("a fault") }
+    fixture.clock.advance(by: .seconds(1000))
+    await #expect(throws: MediatorError.unavailable(path: "flaky/count", reason: "a fault")) {
+      try await fixture.call()
+    }
+    await fixture.manager.stop()
+    #expect(fixture.log.values == ["start 1", "stop 1"])
+  }
+}
+
+private struct Knock: Event {}
+
+private enum Flaky: Interface {
+  static let count = Action<Empty, Int>(Flaky.self, "count")
+}
+
+/// A module that fails when a test says so, its manager and a log of its hooks.
+private final class RestartFixture: Sendable {
+  let clock: ManualClock
+  let mediator: Mediator
+  let log: Recorder<String>
+  let events: Recorder<String>
+  let manager: ModuleManager
+  private let script: FlakyScript
+
+  init(
+    restarts: RestartIntensity? = RestartIntensity(maximum: 3, within: .seconds(60)),
+    stop: @escaping @Sendable () async throws -> Void = {}
+  ) throws {
+    let (clock, mediator, events) = (ManualClock(), Mediator(scheme: "app"), Recorder<String>())
+    let script = FlakyScript(stop: stop)
+    let manifest = Manifest(
+      name: "Flaky", summary: "", answers: [Flaky.count], follows: [Knock.self],
+      restarts: restarts)
+    manager = try ModuleManager(
+      [ModuleDescriptor(manifest) { _ in FlakyModule(script) }], mediator: mediator, clock: clock
+    ) { event in
+      switch event {
+      case .started: events.record("started")
+      case .failed(_, let reason): events.record("failed: \(reason)")
+      case .hookFailed(_, let hook, let reason): events.record("\(hook) failed: \(reason)")
+      case .stopped: break
+      }
+    } context: { _ in
+      ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
+    }
+    (self.clock, self.mediator, self.events) = (clock, mediator, events)
+    (self.script, log) = (script, script.log)
+  }
+
+  var state: ModuleRecord.State { manager.records[0].state }
+
+  /// Returns the number of the start that answers.
+  func call() async throws -> Int { try await mediator.perform(Flaky.count) }
+
+  /// Makes `run` of the current instance throw.
+  func failRun() { script.run.withLock { $0 }.fulfil(.failure(TestError())) }
+
+  func failStarts(_ fails: Bool) { script.failsStart.withLock { $0 = fails } }
+}
+
+/// What the module does.
+private final class FlakyScript: Sendable {
+  let log = Recorder<String>()
+  let starts = Lock(0)
+  let failsStart = Lock(false)
+  /// The end of the current `run`.
+  let run = Lock(Promise<Void>())
+  let stop: @Sendable () async throws -> Void
+
+  init(stop: @escaping @Sendable () async throws -> Void) { self.stop = stop }
+}
+
+private struct FlakyModule: ModuleLifecycle, URLHandler {
+  private let script: FlakyScript
+  private let number: Int
+  private let end = Promise<Void>()
+
+  init(_ script: FlakyScript) {
+    self.script = script
+    number = script.starts.withLock { starts in
+      starts += 1
+      return starts
+    }
+  }
+
+  func connect(_ connection: Connection) {
+    connection.answer(Flaky.count) { [number] _ in number }
+    connection.follow(Knock.self) { [script, number] _ in script.log.record("knock \(number)") }
+  }
+
+  func start() async throws {
+    script.log.record("start \(number)")
+    if script.failsStart.withLock({ $0 }) { throw TestError() }
+    script.run.withLock { $0 = end }
+  }
+
+  func run() async throws { try await end.value }
+
+  func stop() async throws {
+    script.log.record("stop \(number)")
+    try await script.stop()
+  }
+
+  func open(_ url: URL) async throws -> Bool { true }
+}
