@@ -3,6 +3,7 @@ public import Console
 public import Foundation
 public import Mediator
 public import ModuleManager
+import Plugins
 
 /// An app on the command line: its name, and the modules of which it consists.
 ///
@@ -68,6 +69,7 @@ public struct CommandLineApp: Sendable {
       let code = await runProcess(signals)
       // Exit handlers would race with the threads of a module that did not stop in time.
       fflush(nil)
+      RunningPlugins.killAll()
       _exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
     }
     // Work of the main actor begins with the modules. The loop needs files, so that a process that may

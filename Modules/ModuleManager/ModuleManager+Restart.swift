@@ -1,7 +1,8 @@
 import Mediator
 
 extension ModuleManager {
-  /// Waits until the previous instance is stopped and the back-off has passed, and records the start.
+  /// Waits until the previous instance is stopped and the back-off has passed, and records the
+  /// start.
   func beginStart(of instance: ModuleInstance) async throws {
     guard instance.manifest.mayRestart else { return }
     let previous = state.withLock { $0.restarts[instance.index, default: .init()] }

@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Plugins
 import Synchronization
 
 /// Receives the signals of the process and passes them on as requests to the host.
@@ -95,6 +96,7 @@ final class HostSignals: Sendable {
 
   private func exitAtOnce(_ number: Int32) -> Never {
     Screen.restoreTerminal()
+    RunningPlugins.killAll()
     _exit(128 + number)
   }
 

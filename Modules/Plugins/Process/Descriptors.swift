@@ -2,8 +2,8 @@ import CSpawn
 import Foundation
 import Mediator
 
-/// The pipes and the socket pair between the app and a new process, and the pipe that ends the thread
-/// which reads its standard error output. All are closed on exec.
+/// The pipes and the socket pair between the app and a new process, and the pipe that ends the
+/// thread which reads its standard error output. All are closed on exec.
 struct Descriptors {
   /// Those that become 0 to 3 in the new process.
   let child: [Int32]

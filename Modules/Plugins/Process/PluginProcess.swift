@@ -5,11 +5,11 @@ import ModuleManager
 
 /// A plug-in's program while it runs, with the descriptors that connect it to the app.
 ///
-/// The program runs in a process group of its own, with default signals and only the descriptors 0 to
-/// 3. When it ends, the other processes of its group are killed. When the app is killed, the program
-/// reads the end of its input, and on Linux the kernel kills it. Its own child processes then
-/// survive if they ignore the end of their input and nobody stops them; so do those that left the
-/// group.
+/// The program runs in a process group of its own, with default signals and only the descriptors 0
+/// to 3. When it ends, the other processes of its group are killed. When the app is killed, the
+/// program reads the end of its input, and on Linux the kernel kills it. Its own child processes
+/// then survive if they ignore the end of their input and nobody stops them; so do those that left
+/// the group.
 final class PluginProcess: Sendable {
   /// What is executed, and how.
   struct Launch: Sendable {
@@ -38,8 +38,8 @@ final class PluginProcess: Sendable {
   private let end = Promise<PluginExit>()
 
   /// Starts a program, and returns when it is executed.
-  /// - Parameter standardError: Called with each line of the standard error output that is not empty,
-  ///   `printable` and without its end, on a thread of its own. A long line is cut.
+  /// - Parameter standardError: Called with each line of the standard error output that is not
+  ///   empty, `printable` and without its end, on a thread of its own. A long line is cut.
   /// - Throws: `PluginError.cannotStart`.
   init(
     _ launch: Launch, in groups: ProcessGroups = .shared,
@@ -64,7 +64,8 @@ final class PluginProcess: Sendable {
     hostSocket = ChannelTransport(reading: descriptors.socket, writing: descriptors.socket)
     let group = ProcessGroup(leader: id, in: groups)
     self.group = group
-    // The end of the output would come later than that of the process: other processes may hold it open.
+    // The end of the output would come later than that of the process: other processes may hold it
+    // open.
     Thread.detachNewThread { [end] in
       group.waitForLeader()
       let lastLine = errors.finish()
@@ -81,8 +82,8 @@ final class PluginProcess: Sendable {
   /// - Throws: `CancellationError`.
   func waitForEnd() async throws -> PluginExit { try await end.value }
 
-  /// Ends the program and its group: with SIGTERM and, after `stopDeadline`, with SIGKILL. Close the
-  /// channels before. When it returns, the process has ended and left no zombie.
+  /// Ends the program and its group: with SIGTERM and, after `stopDeadline`, with SIGKILL. Close
+  /// the channels before. When it returns, the process has ended and left no zombie.
   func stop() async {
     group.send(SIGTERM)
     let killing = Task { [group] in

@@ -29,8 +29,8 @@ final class ProcessGroup: Sendable {
     send(SIGKILL)
   }
 
-  /// Removes the leader, which has ended, and returns its status as `waitpid` does; nil if the system
-  /// does not know it.
+  /// Removes the leader, which has ended, and returns its status as `waitpid` does; nil if the
+  /// system does not know it.
   func reap() -> Int32? {
     groups.remove(leader: leader)
     let status = isReaped.withLock { isReaped in

@@ -3,8 +3,8 @@ import Console
 import Foundation
 import Mediator
 
-/// Reads the standard error output of a process with a thread of its own, until nobody can write to it
-/// or `finish` is called.
+/// Reads the standard error output of a process with a thread of its own, until nobody can write to
+/// it or `finish` is called.
 final class StandardErrorReader: Sendable {
   /// The maximum length of a line in bytes. The rest of a longer one is left out.
   static let maximumLength = 4096
@@ -38,8 +38,8 @@ final class StandardErrorReader: Sendable {
     }
   }
 
-  /// Reads what the process has written, stops and returns the last line. To be called once. Another
-  /// process may hold the output open.
+  /// Reads what the process has written, stops and returns the last line. To be called once.
+  /// Another process may hold the output open.
   func finish() -> String? {
     close(stop.write)
     ended.wait()
