@@ -14,7 +14,7 @@ public struct ModuleDescriptor: Sendable {
   private enum Source: Sendable {
     case type(any Module.Type)
     case values(
-      Manifest, [any Contribution],
+      Manifest, contributions: @Sendable (any Contribution.Type) -> [any Contribution],
       create: @Sendable (ModuleContext) async throws -> any ModuleLifecycle)
   }
 
@@ -33,7 +33,20 @@ public struct ModuleDescriptor: Sendable {
     _ manifest: Manifest, contributions: [any Contribution] = [],
     create: @escaping @Sendable (ModuleContext) async throws -> any ModuleLifecycle
   ) {
-    source = .values(manifest, contributions, create: create)
+    self.init(manifest, findingContributions: { _ in contributions }, create: create)
+  }
+
+  /// Describes a module by values whose contributions take time to find.
+  /// - Parameters:
+  ///   - contributions: Returns the contributions of a type whenever the host needs them.
+  ///   - create: Creates the module. Slow work belongs into the module's `start`.
+  public init(
+    _ manifest: Manifest,
+    findingContributions contributions:
+      @escaping @Sendable (any Contribution.Type) -> [any Contribution],
+    create: @escaping @Sendable (ModuleContext) async throws -> any ModuleLifecycle
+  ) {
+    source = .values(manifest, contributions: contributions, create: create)
   }
 
   /// What the module is, needs and offers.
@@ -48,7 +61,7 @@ public struct ModuleDescriptor: Sendable {
   public func contributions<Value: Contribution>(of type: Value.Type) -> [Value] {
     switch source {
     case .type(let module): type.contributions(of: module)
-    case .values(_, let contributions, _): contributions.compactMap { $0 as? Value }
+    case .values(_, let contributions, _): contributions(type).compactMap { $0 as? Value }
     }
   }
 

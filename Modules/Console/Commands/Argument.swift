@@ -59,12 +59,14 @@ public struct Argument: Sendable {
   }
 
   /// Declares an argument that is given by its position.
+  /// - Parameter field: The field that it sets, if this is not derived from its name.
   public static func positional(
-    _ name: String, _ summary: String, isOptional: Bool = false, completion: CompletionKind? = nil
+    _ name: String, _ summary: String, isOptional: Bool = false, completion: CompletionKind? = nil,
+    field: String? = nil
   ) -> Argument {
     Argument(
       kind: .positional, name: name, valueName: name, summary: summary, isOptional: isOptional,
-      completion: completion)
+      completion: completion, explicitField: field)
   }
 
   /// Declares an optional argument that is given as `--name value`.
@@ -83,12 +85,13 @@ public struct Argument: Sendable {
   }
 
   /// Declares an argument that is given as `--name` for true or `--no-name` for false.
+  /// - Parameter field: The field that it sets, if this is not derived from its name.
   public static func flag(
-    _ name: String, _ summary: String, shortName: Character? = nil
+    _ name: String, _ summary: String, shortName: Character? = nil, field: String? = nil
   ) -> Argument {
     Argument(
       kind: .flag, name: name, valueName: "", summary: summary, isOptional: true,
-      shortName: shortName)
+      shortName: shortName, explicitField: field)
   }
 }
 

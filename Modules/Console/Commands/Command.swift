@@ -21,10 +21,6 @@ public struct Command: Sendable {
   public let words: [String]
   /// What the command does, in one line without a full stop.
   public let summary: String
-  /// The arguments that the command declares.
-  public private(set) var arguments: [Argument]
-  /// Command lines that run as they are, without the host's name, such as `orders add lamp`.
-  public let examples: [String]
   /// Runs the command.
   public let run: @Sendable (Invocation) async throws -> CommandResult
   /// Whether help, completion and suggestions leave the command out.
@@ -35,6 +31,8 @@ public struct Command: Sendable {
   /// The flag without which the host serves a client on the standard streams in place of running the
   /// command; nil if the command serves none.
   private var flagToRun: String?
+  /// Returns the arguments and the examples.
+  private var makeUsage: @Sendable () -> (arguments: [Argument], examples: [String])
   private let makeAction: @Sendable () -> (any ActionDeclaration)?
   private let makeOutputType: @Sendable () -> (any Decodable.Type)?
   private var otherOutputTypes: [@Sendable () -> any Decodable.Type] = []
@@ -59,12 +57,32 @@ public struct Command: Sendable {
     examples: [String],
     run: @escaping @Sendable (Invocation) async throws -> CommandResult
   ) {
+    self.init(
+      words, summary, action: action, outputType: type, usage: { (arguments, examples) }, run: run)
+  }
+
+  /// Declares a command whose arguments take time to find. They are found whenever they are needed.
+  package init(
+    _ words: String, _ summary: String,
+    action: @autoclosure @escaping @Sendable () -> (any ActionDeclaration)?,
+    usage: @escaping @Sendable () -> (arguments: [Argument], examples: [String]),
+    run: @escaping @Sendable (Invocation) async throws -> CommandResult
+  ) {
+    self.init(words, summary, action: action, outputType: { nil }, usage: usage, run: run)
+  }
+
+  private init(
+    _ words: String, _ summary: String,
+    action: @escaping @Sendable () -> (any ActionDeclaration)?,
+    outputType: @escaping @Sendable () -> (any Decodable.Type)?,
+    usage: @escaping @Sendable () -> (arguments: [Argument], examples: [String]),
+    run: @escaping @Sendable (Invocation) async throws -> CommandResult
+  ) {
     self.words = words.split(separator: " ").map(String.init)
     self.summary = summary
     makeAction = action
-    makeOutputType = type
-    self.arguments = arguments
-    self.examples = examples
+    makeOutputType = outputType
+    makeUsage = usage
     self.run = run
   }
 
@@ -117,7 +135,10 @@ public struct Command: Sendable {
   /// `--json`, each result that differs from the one before.
   public func watchable(every interval: Duration) -> Command {
     var command = self
-    command.arguments.append(.watch)
+    command.makeUsage = { [makeUsage] in
+      let (arguments, examples) = makeUsage()
+      return (arguments + [.watch], examples)
+    }
     command.watchInterval = interval
     return command
   }
@@ -131,6 +152,12 @@ public struct Command: Sendable {
     command.otherOutputTypes.append(type)
     return command
   }
+
+  /// The arguments that the command declares.
+  public var arguments: [Argument] { makeUsage().arguments }
+
+  /// Command lines that run as they are, without the host's name, such as `orders add lamp`.
+  public var examples: [String] { makeUsage().examples }
 
   /// The words with a space between them.
   public var name: String { words.joined(separator: " ") }

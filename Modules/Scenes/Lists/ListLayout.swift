@@ -34,6 +34,11 @@ public struct ListLayout<Item: ListItem>: Sendable {
     table(columns, isNumbered: false)
   }
 
+  /// A table with one row for each item, whose columns are only known at run time.
+  public static func table(_ columns: [ListColumn<Item>]) -> ListLayout {
+    table(columns, isNumbered: false)
+  }
+
   /// A table with one row for each item, and its number, by which the user can select it.
   public static func numberedTable(_ columns: ListColumn<Item>...) -> ListLayout {
     table(columns, isNumbered: true)

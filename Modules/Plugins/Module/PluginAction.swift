@@ -1,0 +1,97 @@
+import Console
+import Foundation
+import Mediator
+import Synchronization
+
+/// A tool of a plug-in as an action of the app. Its schemas are read when they are first needed.
+struct PluginAction: Sendable {
+  let tool: PluginTool
+  let action: Action<JSONValue, JSONValue>
+  private let lazyForm: LazyToolForm
+
+  /// - Parameter plugin: The name of the plug-in, which is the target of the action.
+  init(_ tool: PluginTool, of plugin: String, _ exposure: Exposure) {
+    let form = LazyToolForm(tool)
+    self.tool = tool
+    lazyForm = form
+    action = Action(
+      target: plugin, name: tool.name, exposure, summary: tool.summary(of: plugin),
+      input: form.value.input, output: form.value.output)
+  }
+
+  /// What the tool expects and returns.
+  var form: ToolForm { lazyForm.value }
+}
+
+extension PluginTool {
+  /// What the tool does, in a line without a full stop.
+  func summary(of plugin: String) -> String {
+    let first = description.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    guard !first.isEmpty else { return "Call '\(name)' of the plug-in '\(plugin)'" }
+    return (first.hasSuffix(".") ? String(first.dropLast()) : first).shortened(to: 120)
+  }
+}
+
+/// What a tool expects and returns, as its JSON Schemas say.
+final class ToolForm: Sendable {
+  /// An object or a dictionary: the arguments of a tool are always named.
+  let input: Schema
+  /// What the schema of the input says about its fields, besides their schemas.
+  let notes: [String: JSONSchemaDocument.Notes]
+  let output: Schema
+  /// Whether the plug-in returns the output within an object, as its only member: servers do so with
+  /// everything that is no object, because older revisions of the protocol demand it.
+  let isWrapped: Bool
+
+  private static let wrapper = "result"
+
+  init(_ tool: PluginTool) {
+    let document = JSONSchemaDocument(tool.inputSchema, for: .input)
+    notes = document.notes
+    input = document.schema.isObject ? document.schema : .dictionary(.any)
+    let whole = tool.outputSchema.map { JSONSchemaDocument($0, for: .output).schema } ?? .any
+    if case .object(_, let fields) = whole, fields.count == 1, fields[0].name == Self.wrapper,
+      !fields[0].schema.isObject, tool.outputSchema?.contains("\"#\"") == false
+    {
+      (output, isWrapped) = (fields[0].schema, true)
+    } else {
+      (output, isWrapped) = (whole, false)
+    }
+  }
+
+  /// The output in the answer of the plug-in.
+  func unwrapped(_ answer: JSONValue) -> JSONValue {
+    guard isWrapped, case .object(let members) = answer, let output = members[Self.wrapper] else {
+      return answer
+    }
+    return output
+  }
+}
+
+/// Makes a form when it is first needed.
+private final class LazyToolForm: Sendable {
+  private let tool: PluginTool
+  private let made = AtomicLazyReference<ToolForm>()
+
+  init(_ tool: PluginTool) {
+    self.tool = tool
+  }
+
+  var value: ToolForm { made.load() ?? made.storeIfNil(ToolForm(tool)) }
+}
+
+extension Schema {
+  /// Whether all values are objects.
+  var isObject: Bool {
+    switch self {
+    case .object, .dictionary: true
+    case .any, .boolean, .integer, .number, .text, .choice, .list, .recursive, .anyOf, .nullable:
+      false
+    }
+  }
+
+  /// Whether all values are lists of objects.
+  var isListOfObjects: Bool {
+    if case .list(let element) = self { element.isObject } else { false }
+  }
+}

@@ -1,0 +1,190 @@
+import Console
+import Foundation
+import Mediator
+
+/// The commands of a plug-in: one for each tool.
+struct PluginCommands: Sendable {
+  let commands: [Command]
+
+  init(plugin: String, _ actions: [PluginAction]) {
+    var words: Set<String> = []
+    commands = actions.compactMap { action in
+      let name = action.tool.name.optionName
+      let line = action.tool.name == plugin ? plugin : "\(plugin) \(name)"
+      // Two tools may differ in their capital letters only.
+      guard words.insert(line).inserted else { return nil }
+      return Self.command(line, action, of: plugin)
+    }
+  }
+
+  private static func command(
+    _ words: String, _ action: PluginAction, of plugin: String
+  ) -> Command {
+    Command(
+      words, action.tool.summary(of: plugin), action: action.action,
+      usage: {
+        let arguments = PluginArguments(action.form)
+        return (arguments.all, arguments.example.map { [words + $0] } ?? [])
+      },
+      run: { invocation in
+        let input = try PluginArguments(action.form).input(invocation, of: action.action, words)
+        let output = try action.action.checkedOutput(
+          try await invocation.mediator.perform(action.action, input))
+        let schema = action.form.output
+        return CommandResult(output) { PluginView(schema: schema, page: $1).text(of: $0) }
+      })
+  }
+}
+
+/// The arguments of a command that calls a tool.
+///
+/// Required fields are positional, if there are at most two; all others are options. A tool with a
+/// field that no option can express has the option `--input`, too, with all arguments as JSON.
+struct PluginArguments {
+  /// The option with all arguments as JSON.
+  static let input = "input"
+  /// The names that mean something else on every command line.
+  private static let reserved = ["help", "json", "trace", "version", "watch", input]
+  private static let maximumPositionals = 2
+
+  let all: [Argument]
+  /// An example, as the end of a command line with a space at its beginning; nil if the tool names no
+  /// values for its required fields.
+  let example: String?
+  private let needsInput: Bool
+  private let takesInput: Bool
+
+  init(_ form: ToolForm) {
+    var names: Set<String> = []
+    let fitting = form.input.fields.filter { field in
+      field.isArgument && !Self.reserved.contains(field.name.optionName)
+        && names.insert(field.name.optionName).inserted
+    }
+    let required = fitting.filter { !$0.isOptional && !$0.isRepeated && $0.valueSchema != .boolean }
+    let positional = required.count <= Self.maximumPositionals ? required : []
+    takesInput =
+      fitting.count < form.input.fields.count
+      || form.input.fields.isEmpty
+        && form.input != .object(name: form.input.objectName, [])
+    needsInput = form.input.fields.contains { !$0.isOptional && !fitting.contains($0) }
+    let takesInput = takesInput
+    let isMixed = fitting.count < form.input.fields.count
+    func summary(_ field: Schema.Field) -> String {
+      let value = form.notes[field.name]?.defaultValue?.argumentText
+      // Help adds the choices unless another field is no argument.
+      let choices =
+        if case .choice(let choices) = field.valueSchema, isMixed { ": \(choices.joinedByOr)" } else
+        {
+          ""
+        }
+      return (field.description ?? "\(field.schema)") + choices
+        + (value.map { "; default \($0)" } ?? "")
+    }
+    let positionals = positional.map { field in
+      Argument.positional(
+        field.name.optionName, summary(field), isOptional: takesInput, field: field.name)
+    }
+    let options = fitting.filter { !positional.contains($0) }.map { field in
+      let (name, summary) = (field.name.optionName, summary(field))
+      return field.valueSchema == .boolean && !field.isRepeated
+        ? Argument.flag(name, summary, field: field.name)
+        : Argument.option(name, summary, field: field.name)
+    }
+    let whole: [Argument] =
+      takesInput
+      ? [.option(Self.input, "all arguments as a JSON object", valueName: "json")] : []
+    all = positionals + options + whole
+    example = needsInput ? nil : Self.example(positional, fitting, form.notes)
+  }
+
+  private static func example(
+    _ positional: [Schema.Field], _ fitting: [Schema.Field],
+    _ notes: [String: JSONSchemaDocument.Notes]
+  ) -> String? {
+    var line = ""
+    for field in fitting where !field.isOptional {
+      guard let value = notes[field.name]?.example ?? notes[field.name]?.defaultValue,
+        let word = value.argumentText?.commandLineWord
+      else { return nil }
+      line += positional.contains(field) ? " \(word)" : " --\(field.name.optionName)=\(word)"
+    }
+    return line
+  }
+
+  /// The arguments that a command line contains.
+  /// - Throws: `CommandLineError`.
+  func input(
+    _ invocation: Invocation, of action: Action<JSONValue, JSONValue>, _ words: String
+  ) throws -> JSONValue {
+    let parameters = invocation.parameters
+    guard takesInput, let json = parameters.values[Self.input]?.last else {
+      if needsInput {
+        throw CommandLineError.missingArgument(
+          "--\(Self.input)", usage: "\(words) --\(Self.input)='{…}'")
+      }
+      do {
+        return try action.input(from: parameters)
+      } catch let error as DecodingError {
+        throw CommandLineError(error, arguments: all)
+      }
+    }
+    guard parameters.values.count == 1 else {
+      throw CommandLineError.badValue(
+        "--\(Self.input)", reason: "it contains all arguments; remove the others")
+    }
+    do {
+      let value = try JSON.decode(JSONValue.self, from: Data(json.utf8))
+      return try action.inputSchema?.validated(value) ?? value
+    } catch let error as DecodingError {
+      let (field, reason) = error.problem
+      throw CommandLineError.badValue(
+        "--\(Self.input)", reason: (field.map { "'\($0)': " } ?? "") + reason)
+    }
+  }
+}
+
+extension Schema.Field {
+  /// Whether an argument of a command can express the field.
+  fileprivate var isArgument: Bool {
+    let isName = name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]{0,39}/) != nil
+    return isName && valueSchema.isArgumentValue
+  }
+}
+
+extension Schema {
+  fileprivate var isArgumentValue: Bool {
+    switch self {
+    case .boolean, .integer, .number, .text, .choice: true
+    case .any, .list, .dictionary, .object, .recursive, .anyOf, .nullable: false
+    }
+  }
+
+  fileprivate var objectName: String { if case .object(let name, _) = self { name } else { "" } }
+}
+
+extension String {
+  /// The name of a field or a tool as a word of a command line: `maxDays` and `max_days` become
+  /// `max-days`.
+  var optionName: String {
+    kebabCased.split(whereSeparator: { "-_".contains($0) }).joined(separator: "-")
+  }
+
+  /// The text as a word of an example; nil if a shell would not read it as it is.
+  fileprivate var commandLineWord: String? {
+    guard self == printable, !isEmpty, !contains(where: { #""$`\!"#.contains($0) }) else {
+      return nil
+    }
+    return wholeMatch(of: /[\w.:\/@%+,-]+/) == nil ? "\"\(self)\"" : self
+  }
+}
+
+extension JSONValue {
+  /// A scalar as it is typed; nil for everything else.
+  fileprivate var argumentText: String? {
+    switch self {
+    case .boolean, .integer, .number: scalarText
+    case .text(let text): text
+    case .null, .list, .object: nil
+    }
+  }
+}

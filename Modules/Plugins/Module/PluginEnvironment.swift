@@ -1,0 +1,34 @@
+package import Channel
+package import Mediator
+
+/// What the host gives to the modules of plug-ins.
+package struct PluginEnvironment: Sendable {
+  /// The events that a plug-in can follow, which are found by the names of their types.
+  package let events: [any Event.Type]
+  /// All environment variables of a plug-in's program.
+  package let variables: [String: String]
+  /// Answers the calls of a plug-in to the actions that it may call, such as `shop/orders`, until the
+  /// plug-in closes the connection or the task is cancelled. It closes the transport.
+  package let serve:
+    @Sendable (_ transport: ChannelTransport, _ allowed: [String], Mediator) async throws -> Void
+  /// Checks before each start that nothing has changed, and returns what to start.
+  package let verify: @Sendable (InstalledPlugin) throws -> PluginProgram
+  /// Stores what was found at a start: the era and the tools. Called when they have changed.
+  package let store: @Sendable (InstalledPlugin) throws -> Void
+
+  package init(
+    events: [any Event.Type], variables: [String: String],
+    serve:
+      @escaping @Sendable (
+        _ transport: ChannelTransport, _ allowed: [String], Mediator
+      ) async throws -> Void,
+    verify: @escaping @Sendable (InstalledPlugin) throws -> PluginProgram,
+    store: @escaping @Sendable (InstalledPlugin) throws -> Void
+  ) {
+    self.events = events
+    self.variables = variables
+    self.serve = serve
+    self.verify = verify
+    self.store = store
+  }
+}

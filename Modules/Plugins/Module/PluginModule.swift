@@ -1,0 +1,136 @@
+import Channel
+import Console
+import Foundation
+import Mediator
+package import ModuleManager
+
+/// A plug-in as a module of the app: its program runs from the first call until the module stops.
+package final class PluginModule: ModuleLifecycle {
+  private struct Running {
+    let session: PluginSession
+    let client: MCPClient
+  }
+
+  private let plugin: InstalledPlugin
+  private let actions: [PluginAction]
+  private let followed: [(type: any Event.Type, action: PluginAction)]
+  private let environment: PluginEnvironment
+  private let context: ModuleContext
+  private let running = Lock<Running?>(nil)
+
+  init(
+    _ plugin: InstalledPlugin, _ actions: [PluginAction],
+    following followed: [(type: any Event.Type, action: PluginAction)],
+    in environment: PluginEnvironment, _ context: ModuleContext
+  ) {
+    self.plugin = plugin
+    self.actions = actions
+    self.followed = followed
+    self.environment = environment
+    self.context = context
+  }
+
+  private var name: String { plugin.manifest.name }
+
+  package func connect(_ connection: Connection) {
+    for action in actions {
+      connection.answer(action.action) { [self] input in try await call(action, input) }
+    }
+    for (type, action) in followed { follow(type, with: action, on: connection) }
+  }
+
+  /// Starts the program, finds the form of the protocol that it speaks, and lists its tools again.
+  package func start() async throws {
+    let program = try environment.verify(plugin)
+    let launch = PluginProcess.Launch(
+      name: name, executable: program.executable, arguments: program.arguments,
+      folder: URL(filePath: program.folder), environment: environment.variables)
+    let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
+    let (environment, mediator) = (environment, context.mediator)
+    let (name, allowed) = (name, plugin.manifest.calls ?? [])
+    let session = try PluginSession(launch) { line in
+      log.info(line)
+      do { try file.append(line) } catch {
+        log.warning("cannot write '\(StandardErrorLog.fileName)': \(error.systemReason)")
+      }
+    } serve: { transport in
+      do { try await environment.serve(transport, allowed, mediator) } catch {
+        if !(error is CancellationError) {
+          log.warning("the plug-in '\(name)' cannot call the app: \(error.logText)")
+        }
+      }
+    }
+    do {
+      let client = try await session.connect(era: plugin.era, app: context.app)
+      let tools = try await session.translatingEnd { try await client.tools() }
+      store(client.era, tools)
+      running.withLock { $0 = Running(session: session, client: client) }
+    } catch {
+      await session.end()
+      throw error
+    }
+  }
+
+  private func store(_ era: MCPEra, _ tools: [PluginTool]) {
+    guard era != plugin.era || tools != plugin.tools else { return }
+    var changed = plugin
+    (changed.era, changed.tools) = (era, tools)
+    do { try environment.store(changed) } catch {
+      context.log.warning("the tools of '\(name)' were not stored: \(error.logText)")
+    }
+  }
+
+  /// Waits for the end of the program.
+  /// - Throws: `PluginError.ended`; `CancellationError` when the module stops.
+  package func run() async throws {
+    guard let session = running.withLock({ $0?.session }) else { return }
+    let error = try await session.waitForEnd()
+    await session.end()
+    throw error
+  }
+
+  package func stop() async { await running.withLock { $0?.session }?.end() }
+
+  private func call(_ action: PluginAction, _ input: JSONValue) async throws -> JSONValue {
+    guard let running = running.withLock({ $0 }) else {
+      throw PluginError.ended(plugin: name, status: "its module", lastLine: nil)
+    }
+    return action.form.unwrapped(
+      try await running.session.translatingEnd {
+        try await running.client.call(action.tool.name, input)
+      })
+  }
+}
+
+// MARK: - Events
+
+extension PluginModule {
+  private func follow<Followed: Event>(
+    _ type: Followed.Type, with action: PluginAction, on connection: Connection
+  ) {
+    connection.follow(type) { [self] event in
+      do {
+        _ = try await call(action, try Self.arguments(of: event, for: action.form.input))
+      } catch {
+        context.log.warning("'\(action.action.path)' did not handle \(type): \(error.logText)")
+      }
+    }
+  }
+
+  /// The parts of an event that a tool expects: the members of the event's JSON; without members, its
+  /// value as `value`. An event that is not `Encodable` has none.
+  static func arguments(of event: any Event, for input: Schema) throws -> JSONValue {
+    guard let event = event as? any Encodable else { return try input.validated(.object([:])) }
+    let json = try JSON.decode(JSONValue.self, from: JSON.encode(event))
+    guard case .object = json else { return try input.validated(.object(["value": json])) }
+    return try input.validated(json)
+  }
+}
+
+extension Error {
+  /// The error in a message of the log.
+  fileprivate var logText: String {
+    guard let (field, reason) = (self as? DecodingError)?.problem else { return "\(self)" }
+    return field.map { "'\($0)': \(reason)" } ?? reason
+  }
+}

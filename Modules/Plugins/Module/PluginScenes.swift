@@ -1,0 +1,101 @@
+import Console
+import Foundation
+import Mediator
+import Scenes
+
+/// The scenes of a plug-in: one for each tool that lists objects and needs no arguments.
+struct PluginScenes: Sendable {
+  let scenes: [SceneDescription]
+
+  init(_ manifest: PluginManifest, _ actions: [PluginAction]) {
+    scenes = actions.compactMap { action in
+      guard action.form.input.fields.allSatisfy(\.isOptional) else { return nil }
+      let hint = manifest.lists?.first { $0.tool == action.tool.name }
+      guard hint != nil || action.form.output.isListOfObjects else { return nil }
+      let title = Self.title(of: action.tool.name, in: manifest)
+      return SceneDescription(title, action.tool.summary(of: manifest.name)) { mediator in
+        Self.scene(title, action, hint, through: mediator)
+      }
+    }
+  }
+
+  /// Such as `Weather`, and `Weather: alerts` for a tool of another name than its plug-in.
+  private static func title(of tool: String, in manifest: PluginManifest) -> String {
+    let words = manifest.name.split(separator: "-").joined(separator: " ")
+    let title = words.prefix(1).uppercased() + words.dropFirst()
+    let name = tool.optionName.split(separator: "-").joined(separator: " ")
+    return name == words ? title : "\(title): \(name)"
+  }
+
+  @MainActor
+  private static func scene(
+    _ title: String, _ action: PluginAction, _ hint: PluginManifest.ListHint?,
+    through mediator: Mediator
+  ) -> ListScene {
+    let section = ListSection(
+      "items", id: \PluginRow.id, layout: PluginRow.layout(hint, action.form.output.element),
+      empty: "Nothing found."
+    ) { _ in
+      let input = try action.form.input.validated(.object([:]))
+      let output = try action.action.checkedOutput(
+        try await mediator.perform(action.action, input))
+      return ListPage(PluginRow.rows(of: output))
+    }
+    let scene = ListScene(title, [section])
+    let element = action.form.output.element
+    scene.detail = { row in
+      (row.item as? PluginRow).map { row in
+        let layout = ListLayout<PluginRow>.detail { row, page in
+          PluginView(schema: element, page: page).text(of: .object(row.members))
+        }
+        return .scene(
+          ListScene(
+            title, [ListSection("item", id: \PluginRow.id, layout: layout) { _ in ListPage([row]) }]
+          ))
+      }
+    }
+    return scene
+  }
+}
+
+/// An object of a list, which is a row of a scene.
+struct PluginRow: Encodable, Equatable, Sendable {
+  let id: String
+  let members: [String: JSONValue]
+
+  /// The rows of a tool's output: a list of objects, or an object with one such list.
+  static func rows(of output: JSONValue) -> [PluginRow] {
+    var lists = [output.objects].compactMap(\.self)
+    if case .object(let members) = output { lists = members.values.compactMap(\.objects) }
+    guard let objects = lists.first, lists.count == 1 else { return [] }
+    let ids = objects.map { $0["id"]?.scalarText }
+    // The plug-in may give the same id to several objects, of which only one would be shown.
+    let areUnique = !ids.contains(nil) && Set(ids).count == ids.count
+    return zip(objects, ids).enumerated().map { number, row in
+      PluginRow(id: (areUnique ? row.1 : nil) ?? "\(number + 1)", members: row.0)
+    }
+  }
+
+  /// A column for each field of the hint or, without one, of the schema.
+  static func layout(
+    _ hint: PluginManifest.ListHint?, _ element: Schema
+  ) -> ListLayout<PluginRow> {
+    let hinted = [hint?.title, hint?.detail].compactMap(\.self)
+    let fields = element.fields.filter { !$0.schema.isObject && !$0.isRepeated }.map(\.name)
+    let names = hinted.isEmpty ? fields : hinted
+    guard !names.isEmpty else {
+      return .text { row, page in JSONValue.object(row.members).lineText.truncated(to: page.columns)
+      }
+    }
+    return .table(
+      names.map { name in
+        ListColumn(name.printable, isFlexible: true) { row in
+          Table.Cell((row.members[name] ?? .null).lineText)
+        }
+      })
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try JSONValue.object(members).encode(to: encoder)
+  }
+}

@@ -1,0 +1,117 @@
+import Channel
+import Foundation
+import Mediator
+import ModuleManager
+
+/// A plug-in's program while it runs, with the connections to it.
+final class PluginSession: Sendable {
+  /// How long an end of the program may come after that of its output, and the other way round.
+  private static let endDelay = Duration.milliseconds(30)
+  /// How long a program may run without its output before it is stopped.
+  private static let outputlessTime = Duration.milliseconds(200)
+
+  private let name: String
+  private let process: PluginProcess
+  private let channel: Channel
+  /// Answers the program's own calls.
+  private let serving: Task<Void, Never>
+
+  /// Starts a program.
+  /// - Parameter serve: Answers the calls of the program on its descriptor 3.
+  /// - Throws: `PluginError.cannotStart`, `ChannelError.lost` if the system has no descriptors.
+  init(
+    _ launch: PluginProcess.Launch, standardError: @escaping @Sendable (String) -> Void,
+    serve: @escaping @Sendable (ChannelTransport) async -> Void
+  ) throws {
+    name = launch.name
+    let process = try PluginProcess(launch, standardError: standardError)
+    self.process = process
+    do {
+      channel = try MCPClient.openChannel(process.streams)
+    } catch {
+      Task { await process.stop() }
+      throw error
+    }
+    serving = Task { await serve(process.hostSocket) }
+  }
+
+  /// Finds the form of the protocol that the plug-in speaks.
+  /// - Parameter timeout: How long each call may take.
+  /// - Throws: `PluginError`; `CancellationError` when the start takes too long.
+  func connect(
+    era: MCPEra?, app: AppDescription, timeout: Duration = MCPClient.timeout
+  ) async throws -> MCPClient {
+    try await translatingEnd {
+      try await MCPClient.connect(
+        channel, plugin: name, era: era, app: app, timeout: timeout)
+    }
+  }
+
+  /// Runs a part of the communication. When the program ends, the error says so.
+  func translatingEnd<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do {
+      return try await body()
+    } catch let error as ChannelError {
+      switch error {
+      case .lost, .unreachable: throw await endError
+      case .remote, .timedOut, .messageTooLong:
+        throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
+      }
+    }
+  }
+
+  /// Why the program cannot be called any more.
+  private var endError: PluginError {
+    get async {
+      let exit = await first(within: Self.endDelay) { [process] in try await process.waitForEnd() }
+      return exit?.error(of: name)
+        ?? .ended(plugin: name, status: "a closed output", lastLine: nil)
+    }
+  }
+
+  /// Waits until the program ends or closes its output, and returns the error. Calls that are not
+  /// answered then fail with the same error.
+  /// - Throws: `CancellationError`.
+  func waitForEnd() async throws -> PluginError {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { [process, channel] in
+        _ = try await process.waitForEnd()
+        // What the program wrote before its end is read, as far as no other process holds the output
+        // open.
+        _ = await first(within: Self.endDelay) { try await channel.waitForEnd() }
+        channel.close()
+      }
+      group.addTask { [process, channel] in
+        _ = try await channel.waitForEnd()
+        _ = await first(within: Self.outputlessTime) { try await process.waitForEnd() }
+      }
+      try await group.next()
+    }
+    return await endError
+  }
+
+  /// Ends the connections and the program, and returns when it has ended.
+  func end() async {
+    serving.cancel()
+    channel.close()
+    // Also when the caller's task is cancelled.
+    await Task { [process] in await process.stop() }.value
+    await serving.value
+  }
+}
+
+/// The result of some work; nil when it throws or takes longer than a duration.
+private func first<Result: Sendable>(
+  within duration: Duration, _ work: @escaping @Sendable () async throws -> Result
+) async -> Result? {
+  await withTaskGroup(of: Result?.self) { group in
+    defer { group.cancelAll() }
+    group.addTask { try? await work() }
+    group.addTask {
+      try? await Task.sleep(for: duration)
+      return nil
+    }
+    return await group.next() ?? nil
+  }
+}

@@ -1,0 +1,113 @@
+import Console
+import Foundation
+import Mediator
+
+/// Draws the output of a tool: an object as definitions, a list of objects as a table, a text as it
+/// is. All texts are made printable.
+struct PluginView {
+  /// The schema of the output, which decides about the order of fields.
+  let schema: Schema
+  let page: Page
+
+  func text(of value: JSONValue) -> String {
+    switch value {
+    case .object(let members): definitions(members, schema.fieldNames)
+    case .list(let elements): list(elements, schema.element)
+    case .text(let text): text.printableLines.joined(separator: "\n")
+    case .null, .boolean, .integer, .number: value.scalarText ?? ""
+    }
+  }
+
+  private func definitions(_ members: [String: JSONValue], _ order: [String]) -> String {
+    let names = PluginView.names(in: [members], order)
+    let tables = names.filter { members[$0]?.objects?.isEmpty == false }
+    let entries = names.filter { !tables.contains($0) }.map { name in
+      (term: name.printable, definition: (members[name] ?? .null).lineText)
+    }
+    let parts = tables.map { name in
+      page.paint(name, .title) + "\n"
+        + list(
+          members[name]?.objects?.map { .object($0) } ?? [], schema.field(name)?.element ?? .any)
+    }
+    return ([page.definitions(entries)] + parts).filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private func list(_ elements: [JSONValue], _ element: Schema) -> String {
+    guard !elements.isEmpty else { return page.paint("Nothing found.", .faint) }
+    guard let objects = JSONValue.list(elements).objects else {
+      return elements.map(\.lineText).joined(separator: "\n")
+    }
+    let names = Self.names(in: objects, element.fieldNames)
+    var table = Table(
+      names.map { name in
+        let isNumber = objects.allSatisfy { $0[name].map(\.isNumber) ?? true }
+        return Table.Column(name.printable, isNumber ? .right : .left, isFlexible: !isNumber)
+      })
+    for object in objects { table.append(names.map { Table.Cell((object[$0] ?? .null).lineText) }) }
+    return table.text(on: page)
+  }
+
+  /// The names of the members that objects have: first those of the schema, in its order.
+  static func names(in objects: [[String: JSONValue]], _ order: [String]) -> [String] {
+    let names = objects.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
+    return order.filter(names.contains) + names.subtracting(order).sorted()
+  }
+}
+
+extension JSONValue {
+  /// The value in one line.
+  var lineText: String {
+    switch self {
+    case .list(let elements) where elements.allSatisfy({ $0.scalarText != nil }):
+      elements.compactMap(\.scalarText).joined(separator: ", ").printable
+    case .list, .object:
+      ((try? JSON.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "").printable
+    case .null, .boolean, .integer, .number, .text: (scalarText ?? "").printable
+    }
+  }
+
+  /// A value that contains no others, for people; nil for all others.
+  var scalarText: String? {
+    switch self {
+    case .null: ""
+    case .boolean(let boolean): boolean ? "true" : "false"
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .text(let text): text
+    case .list, .object: nil
+    }
+  }
+
+  /// The elements of a list of objects; nil for everything else.
+  var objects: [[String: JSONValue]]? {
+    guard case .list(let elements) = self else { return nil }
+    let objects = elements.compactMap { element in
+      if case .object(let members) = element { members } else { nil }
+    }
+    return objects.count == elements.count ? objects : nil
+  }
+
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .number, .null: true
+    case .boolean, .text, .list, .object: false
+    }
+  }
+}
+
+extension Schema {
+  /// The schema of the elements; `any` unless all values are lists.
+  var element: Schema {
+    switch self {
+    case .list(let element): element
+    case .nullable(let schema): schema.element
+    case .any, .boolean, .integer, .number, .text, .choice, .dictionary, .object, .recursive,
+      .anyOf:
+      .any
+    }
+  }
+
+  var fieldNames: [String] { fields.map(\.name) }
+
+  fileprivate func field(_ name: String) -> Schema? { fields.first { $0.name == name }?.schema }
+}

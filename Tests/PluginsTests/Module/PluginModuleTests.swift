@@ -1,0 +1,257 @@
+import Channel
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import Plugins
+
+@Suite(.enabled(if: PluginFixture.python != nil, "needs python3"), .timeLimit(.minutes(1)))
+struct PluginModuleTests {
+  private static let echo = """
+    tools = [{"name": "echo", "inputSchema": {"type": "object"}}]
+    serve(tools, lambda name, arguments: {"structuredContent": arguments})
+    """
+
+  private func call(
+    _ harness: ModuleHarness, _ json: String = "{}", action: String = "echo"
+  ) async throws -> String {
+    let output = try await harness.mediator.perform(
+      target: "weather", action: action, json: Data(json.utf8))
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The error of the plug-in with which a call fails; nil if it does not.
+  private func failure(_ harness: ModuleHarness, _ json: String = "{}") async -> PluginError? {
+    do { _ = try await call(harness, json) } catch {
+      return (error as? ActionError)?.error as? PluginError
+    }
+    return nil
+  }
+
+  @Test(arguments: [
+    (MCPEra.modern, "modern", MCPEra.modern), (.modern, "legacy", .legacy),
+    (.legacy, "modern", .modern), (.legacy, "legacy", .legacy),
+  ])
+  func `a tool is called in the form that the plug-in speaks`(
+    known: MCPEra, spoken: String, found: MCPEra
+  ) async throws {
+    let script = """
+      tools = [{"name": "echo", "inputSchema": {"type": "object"}}]
+      serve(tools, lambda name, arguments: {"structuredContent": arguments}, ["\(spoken)"])
+      """
+    let fixture = try PluginFixture(script, tools: [.echo], era: known)
+    let harness = try await ModuleHarness(fixture.descriptor)
+    #expect(
+      try await call(harness, #"{"a":[1,2.50,9007199254740993]}"#)
+        == #"{"a":[1,2.5,9007199254740993]}"#)
+    // The description of the tool has changed.
+    #expect(fixture.stored.values.map(\.era) == [found])
+    #expect(fixture.stored.values.first?.tools.map(\.description) == [""])
+    #expect(await harness.stop().failures.isEmpty)
+  }
+
+  @Test func `what is known about a plug-in is not stored again`() async throws {
+    let tool = PluginTool(
+      name: "echo", description: "", inputSchema: #"{"type": "object"}"#, outputSchema: nil)
+    let fixture = try PluginFixture(Self.echo, tools: [tool])
+    let harness = try await ModuleHarness(fixture.descriptor)
+    #expect(try await call(harness) == "{}")
+    #expect(fixture.stored.values.isEmpty)
+    await harness.stop()
+  }
+
+  @Test func `a result must fit the schema of the output`() async throws {
+    let script = """
+      def call(name, arguments):
+          return {"structuredContent": {"result": arguments["days"]}}
+
+      serve([], call)
+      """
+    let tool = PluginTool(
+      name: "days", description: "", inputSchema: "{}",
+      outputSchema: PluginTool.forecast.outputSchema)
+    let harness = try await ModuleHarness(try PluginFixture(script, tools: [tool]).descriptor)
+    let days = #"{"days":[{"day":"Mon","high":1.5,"wind":null,"more":1}]}"#
+    #expect(try await call(harness, days, action: "days") == #"[{"day":"Mon","high":1.5}]"#)
+    await #expect(
+      throws: MediatorError.badOutput(
+        path: "weather/days", field: "[0].high", reason: "expected a number")
+    ) { try await call(harness, #"{"days":[{"day":"Mon","high":"x"}]}"#, action: "days") }
+    await harness.stop()
+  }
+
+  @Test func `other output of the program is ignored`() async throws {
+    let script = """
+      print("hello\\n{\\n[1]\\n\\x1b[2J\\0")
+      def call(name, arguments):
+          print("calling", name)
+          sys.stdout.buffer.write(b"\\xff\\xfe\\n")
+          return text("done")
+
+      serve([], call)
+      """
+    let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
+    #expect(try await call(harness) == "\"done\"")
+    #expect(try await call(harness) == "\"done\"")
+    await harness.stop()
+  }
+
+  @Test func `an answer of 17 MiB fails its call only`() async throws {
+    let script = """
+      def call(name, arguments):
+          return text("x" * arguments["length"])
+
+      serve([], call)
+      """
+    let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
+    #expect(
+      await failure(harness, #"{"length":17825792}"#)
+        == .badAnswer(plugin: "weather", reason: "a message of 'echo' is longer than 16 MiB"))
+    #expect(try await call(harness, #"{"length":3}"#) == "\"xxx\"")
+    await harness.stop()
+  }
+
+  @Test func `an answer without the end of its line counts at the end of the output`() async throws
+  {
+    let script = """
+      def call(name, arguments):
+          sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number, "result": text("last")}))
+          sys.stdout.flush()
+          os._exit(0)
+
+      number = 3
+      serve([], call)
+      """
+    let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
+    #expect(try await call(harness) == "\"last\"")
+    await harness.stop()
+  }
+
+  @Test func `a call that is cancelled is cancelled at the plug-in`() async throws {
+    let script = """
+      serve([], lambda name, arguments: None)
+      """
+    let fixture = try PluginFixture(script, tools: [.echo])
+    let lines = Recorder<String>()
+    let session = try fixture.session { lines.record($0) }
+    let client = try await session.connect(era: .modern, app: .test)
+    let task = Task { try await client.call("echo", .object([:])) }
+    // The plug-in answers in the order of the requests.
+    _ = try await client.tools()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await wait { lines.values == ["cancelled"] }
+
+    let hasty = try await session.connect(
+      era: .modern, app: .test, timeout: .milliseconds(50))
+    await #expect(
+      throws: PluginError.timedOut(plugin: "weather", tool: "echo", after: .milliseconds(50))
+    ) { try await hasty.call("echo", .object([:])) }
+    try await wait { lines.values == ["cancelled", "cancelled"] }
+    await session.end()
+  }
+
+  @Test(arguments: [
+    ("os.kill(os.getpid(), 9)", "signal 9", nil),
+    (
+      "sys.stderr.write('first\\nout of\\x1b[1m memory\\n'); os._exit(3)", "exit status 3",
+      "out of memory"
+    ),
+    ("sys.exit('bye')", "exit status 1", "bye"),
+    // The process holds the output open.
+    (
+      "subprocess.Popen(['sleep', '100'], start_new_session=True); os._exit(4)", "exit status 4",
+      nil
+    ),
+  ])
+  func `a crash ends the calls with its reason`(
+    statement: String, status: String, lastLine: String?
+  ) async throws {
+    let script = """
+      def call(name, arguments):
+          if not arguments:
+              return None
+          \(statement)
+
+      serve([], call)
+      """
+    let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
+    let waiting = Task { try await call(harness) }
+    #expect(
+      await failure(harness, #"{"crash":true}"#)
+        == .ended(plugin: "weather", status: status, lastLine: lastLine))
+    // It may have come after the end.
+    await #expect(throws: (any Error).self) { try await waiting.value }
+    await harness.stop()
+  }
+
+  @Test func `a program that closes its output has ended`() async throws {
+    let script = """
+      def call(name, arguments):
+          os.close(1)
+          time.sleep(100)
+
+      serve([], call)
+      """
+    let fixture = try PluginFixture(script, tools: [.echo])
+    let session = try fixture.session()
+    let client = try await session.connect(era: .modern, app: .test)
+    await #expect(
+      throws: PluginError.ended(plugin: "weather", status: "a closed output", lastLine: nil)
+    ) { try await session.translatingEnd { try await client.call("echo", .object([:])) } }
+    #expect(
+      try await session.waitForEnd()
+        == .ended(plugin: "weather", status: "a closed output", lastLine: nil))
+    await session.end()
+  }
+
+  @Test func `a program that fails at its start says why`() async throws {
+    let script = "sys.exit('no module named weather')"
+    let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
+    do {
+      _ = try await call(harness)
+      Issue.record("the call did not fail")
+    } catch {
+      #expect("\(error)".contains("ended with exit status 1: no module named weather"), "\(error)")
+    }
+    await harness.stop()
+  }
+
+  @Test func `a slow program answers when it has started`() async throws {
+    let harness = try await ModuleHarness(
+      try PluginFixture("time.sleep(0.5)\n" + Self.echo, tools: [.echo]).descriptor)
+    #expect(try await call(harness) == "{}")
+    await harness.stop()
+  }
+
+  @Test func `a program that does not answer within 30 seconds is stopped`() async throws {
+    let clock = ManualClock()
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let pid = folder.url.appending(path: "pid")
+    let script = """
+      with open("\(pid.path).new", "w") as file:
+          file.write(str(os.getpid()))
+      os.rename("\(pid.path).new", "\(pid.path)")
+      time.sleep(100)
+      """
+    let fixture = try PluginFixture(script, tools: [.echo])
+    let harness = try await ModuleHarness(fixture.descriptor, clock: clock)
+    let task = Task { try await call(harness) }
+    try await wait { FileManager.default.fileExists(atPath: pid.path) }
+    let id = try #require(pid_t(String(contentsOf: pid, encoding: .utf8)))
+    clock.advance(by: .seconds(29))
+    #expect(kill(id, 0) == 0)
+    clock.advance(by: .seconds(1))
+    do {
+      _ = try await task.value
+      Issue.record("the call did not fail")
+    } catch {
+      #expect("\(error)".contains("did not start within 30 s"), "\(error)")
+    }
+    try await wait { kill(id, 0) != 0 }
+    await harness.stop()
+  }
+}
