@@ -35,8 +35,10 @@ final class PluginFixture: Sendable {
     let file = folder.url.appending(path: "weather.py")
     try Data((Self.library + script).utf8).write(to: file)
     plugin = InstalledPlugin(manifest: manifest, files: [], era: era, tools: tools)
+    // Python finds its library by its first argument.
+    let python = Self.python ?? ""
     let program = PluginProgram(
-      executable: Self.python ?? "", arguments: ["python3", file.path], folder: folder.url.path)
+      executable: python, arguments: [python, file.path], folder: folder.url.path)
     let stored = stored
     environment = PluginEnvironment(
       events: events, variables: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path],
@@ -44,7 +46,11 @@ final class PluginFixture: Sendable {
         let channel = try Channel(transport)
         defer { channel.close() }
         _ = try await channel.waitForEnd()
-      }, verify: { _ in program }, store: { stored.record($0) })
+      },
+      verify: { [folder] _ in
+        // The folder must exist as long as the module.
+        withExtendedLifetime(folder) { program }
+      }, store: { stored.record($0) })
     descriptor = PluginModule.descriptor(of: plugin, in: environment)
   }
 

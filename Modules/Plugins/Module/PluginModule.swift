@@ -95,10 +95,17 @@ package final class PluginModule: ModuleLifecycle {
     guard let running = running.withLock({ $0 }) else {
       throw PluginError.ended(plugin: name, status: "its module", lastLine: nil)
     }
-    return action.form.unwrapped(
-      try await running.session.translatingEnd {
-        try await running.client.call(action.tool.name, input)
-      })
+    let answer = try await running.session.translatingEnd {
+      try await running.client.call(action.tool.name, input)
+    }
+    do throws(DecodingError) {
+      return try action.form.output.validated(action.form.unwrapped(answer))
+    } catch {
+      let (field, reason) = error.problem
+      throw PluginError.badAnswer(
+        plugin: name,
+        reason: "'\(field ?? "the result")' of '\(action.tool.name)': \(reason)".quotedFromPlugin)
+    }
   }
 }
 

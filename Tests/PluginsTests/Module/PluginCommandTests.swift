@@ -168,8 +168,6 @@ struct PluginCommandTests {
     let tester = await SceneTester(try #require(scenes.first).makeScene(harness.mediator))
     #expect(
       tester.text() == """
-        Weather: stored
-
         day     wind
         月曜日  NW
         Tue

@@ -1,0 +1,104 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Testing
+
+@testable import Plugins
+
+@Suite(.timeLimit(.minutes(1))) struct PluginDescriptorTests {
+  struct PlaceChanged: Event, Encodable {
+    let place: String
+    let secret: Int
+  }
+
+  struct DayBegan: Event, Encodable {
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(3)
+    }
+  }
+
+  struct Hidden: Event {}
+
+  @Test func `the manifest says what the plug-in offers`() throws {
+    let members = #", "remote": ["forecast"], "follows": {"PlaceChanged": "echo", "Other": "echo"}"#
+    let odd = PluginTool(
+      name: "an odd\u{1B}[1m name", description: "", inputSchema: "{}", outputSchema: nil)
+    let fixture = try PluginFixture(
+      "", tools: [.echo, .forecast, odd], manifest: .manifest(members),
+      events: [Hidden.self, PlaceChanged.self])
+    let manifest = fixture.descriptor.manifest
+    #expect(manifest.name == "Weather")
+    #expect(manifest.target == "weather")
+    #expect(manifest.summary == "Weather at a place")
+    #expect(manifest.answers.map(\.path) == ["weather/echo", "weather/forecast"])
+    #expect(manifest.answers.map(\.exposure) == [.local, .remote])
+    #expect(manifest.answers.map(\.summary) == ["Return the arguments", "Show the next days"])
+    #expect(manifest.follows.map { "\($0)" } == ["PlaceChanged"])
+    #expect(manifest.deadlines?.start == .seconds(30))
+  }
+
+  @Test func `what cannot be used is a warning of doctor`() async throws {
+    let members =
+      #", "remote": ["forcast"], "follows": {"PlaceChange": "echo"}, "lists": [{"tool": "echo"}]"#
+    let odd = PluginTool(
+      name: "an odd\u{1B}[1m name", description: "", inputSchema: "{}", outputSchema: nil)
+    let fixture = try PluginFixture(
+      "", tools: [.echo, .forecast, odd], manifest: .manifest(members),
+      events: [PlaceChanged.self])
+    let source = try #require(fixture.descriptor.contributions(of: WarningSource.self).first)
+    #expect(
+      try await source.warnings(Mediator()) == [
+        "the tool 'an odd name' of the plug-in 'weather' cannot be called; "
+          + "its author must choose a name of letters, digits, '-' and '_'",
+        "'remote' of the plug-in 'weather' names the tool 'forcast', which it does not have; "
+          + "did you mean 'forecast'?",
+        "the plug-in 'weather' follows 'PlaceChange', which no module publishes; "
+          + "did you mean 'PlaceChanged'?",
+      ])
+  }
+
+  @Test func `a tool receives the parts of an event that it expects`() throws {
+    let place = Schema.object(name: "", [Schema.Field("place", .text(nil))])
+    let value = Schema.object(name: "", [Schema.Field("value", .integer)])
+    func arguments(of event: any Event, _ schema: Schema) throws -> JSONValue {
+      try PluginModule.arguments(of: event, for: schema)
+    }
+    let event = PlaceChanged(place: "Porto", secret: 1)
+    #expect(try arguments(of: event, place) == .object(["place": .text("Porto")]))
+    #expect(
+      try arguments(of: event, .dictionary(.any))
+        == .object(["place": .text("Porto"), "secret": .integer(1)]))
+    #expect(try arguments(of: DayBegan(), value) == .object(["value": .integer(3)]))
+    #expect(try arguments(of: Hidden(), .dictionary(.any)) == .object([:]))
+    #expect(throws: DecodingError.self) { try arguments(of: Hidden(), place) }
+  }
+
+  @Test(.enabled(if: PluginFixture.python != nil, "needs python3"))
+  func `an event calls a tool, which starts the plug-in`() async throws {
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let file = folder.url.appending(path: "arguments")
+    let script = """
+      def call(name, arguments):
+          with open("\(file.path).new", "w") as file:
+              json.dump([name, arguments], file)
+          os.rename("\(file.path).new", "\(file.path)")
+          return text("")
+
+      serve([], call)
+      """
+    let fixture = try PluginFixture(
+      script, tools: [.echo],
+      manifest: .manifest(#", "follows": {"PlaceChanged": "echo"}"#), events: [PlaceChanged.self])
+    let harness = try await ModuleHarness(fixture.descriptor)
+    harness.mediator.publish(PlaceChanged(place: "Porto", secret: 1))
+    try await wait { FileManager.default.fileExists(atPath: file.path) }
+    #expect(
+      try String(contentsOf: file, encoding: .utf8)
+        == #"["echo", {"place": "Porto", "secret": 1}]"#)
+    await harness.stop()
+  }
+}
