@@ -19,8 +19,9 @@ import Plugins
 /// ```
 ///
 /// The modules contribute commands, scenes, settings and global options. The app adds the commands
-/// `completions`, `doctor`, `manual`, `mcp`, `modules` and `open`, and the full-screen browser, which
-/// a person opens by giving no command.
+/// `completions`, `doctor`, `manual`, `mcp`, `modules`, `open` and `plugins`, and the full-screen
+/// browser, which a person opens by giving no command. Programs that the user trusts, the plug-ins, are
+/// further modules.
 public struct CommandLineApp: Sendable {
   /// The name in lower case: that of the command, the scheme of URLs, the data folder and, in
   /// capitals, the prefix of the environment variables.
@@ -34,6 +35,8 @@ public struct CommandLineApp: Sendable {
   public let examples: [String]
   /// The modules of the app.
   public let modules: [ModuleDescriptor]
+  /// The names of the modules that are plug-ins.
+  var plugins: Set<String> = []
   /// The look of text, unless the user sets `theme` in the configuration.
   public let theme: Theme
 

@@ -20,10 +20,11 @@ struct AppCommands: Sendable {
   init(_ app: CommandLineApp) {
     let contributed = app.modules.contributions(of: Command.self)
     let links = app.examples.filter { $0.hasPrefix("open ") }
-    let own: [Command] = [
-      .completions, .doctor, .manual, .mcp, .modules,
-      .open(scheme: app.name, by: contributed, examples: links),
-    ]
+    let own: [Command] =
+      [
+        .completions, .doctor, .manual, .mcp, .modules,
+        .open(scheme: app.name, by: contributed, examples: links),
+      ] + Command.plugins
     // The commands of every app take precedence; the doctor reports others with their names.
     let others = contributed.filter { !Self.isReserved($0) }
     documented = (own + others.filter { !$0.isHidden })
@@ -37,11 +38,14 @@ struct AppCommands: Sendable {
 
   /// Whether a command has no words, or those of a command of every app.
   static func isReserved(_ command: Command) -> Bool {
-    let names = [
-      "", "complete", "completions", "doctor", "help", "manual", "mcp", "modules", "open",
-    ]
-    return names.contains(command.name)
+    ([""] + Command.plugins.map(\.name) + reservedWords).contains(command.name)
   }
+
+  /// The first words of the commands of every app.
+  static let reservedWords = [
+    "complete", "completions", "doctor", "help", "manual", "mcp", "modules", "open",
+    "plugins",
+  ]
 }
 
 extension Command {

@@ -22,6 +22,8 @@ struct Doctor: Sendable {
       let diagnosis = diagnosis
       // Below these limits, the runtime would end the process.
       guard limits.isEmpty else { return diagnosis }
+      // What is not trusted must not run, and was reported.
+      let app = plugins.unusable.reduce(app) { $0.without($1) }
       let check = StartCheck(app: app, configuration: configuration.configuration)
       return diagnosis.with(.init(name: "start", findings: await check.findings))
     }
@@ -29,7 +31,7 @@ struct Doctor: Sendable {
 
   /// The result of the checks that start no module.
   var diagnosis: Diagnosis {
-    Diagnosis(checks: [
+    let diagnosis = Diagnosis(checks: [
       .init(name: "composition", findings: composition),
       .init(name: "requirements", findings: requirements),
       .init(name: "events", findings: events),
@@ -45,7 +47,10 @@ struct Doctor: Sendable {
       .init(name: "limits", findings: limits),
       .init(name: "terminal", findings: terminal),
     ])
+    return plugins.check.map { diagnosis.with($0) } ?? diagnosis
   }
+
+  private var plugins: PluginCheck { PluginCheck(app, folder: folder) }
 
   var configuration: ConfigurationCheck {
     ConfigurationCheck(

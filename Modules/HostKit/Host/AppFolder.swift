@@ -1,5 +1,6 @@
 import Foundation
 import ModuleManager
+import Plugins
 
 /// The data folder with the files and folders that the app itself creates in it. Files that a user
 /// has put beside them are never changed.
@@ -28,7 +29,9 @@ struct AppFolder {
   /// A file or folder beside those of the app; nil if there is none.
   var foreignName: String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-    let own = Set(modules + [Self.configuration])
+    // A plug-in that is no longer trusted has a folder with its log.
+    let plugins = [PluginFolder.name] + PluginFolder(in: url).names
+    let own = Set(modules + plugins + [Self.configuration])
     return names.sorted().first { name in
       // Of macOS, and of a doctor of an earlier version that was killed.
       !own.contains(name) && name != ".DS_Store" && !name.hasPrefix(".doctor-")
@@ -42,7 +45,9 @@ struct AppFolder {
       (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
     }
     let own = foreignName == nil ? [url.path] : []
-    let all = own + [url.appending(path: Self.configuration).path] + folders + inner
+    // What is in the folder of a plug-in is the matter of its maker.
+    let files = [Self.configuration, PluginFolder.name, PluginFolder.name + "/index.json"]
+    let all = own + files.map { url.appending(path: $0).path } + folders + inner
     return all.filter(Self.isOpenToOthers)
   }
 

@@ -6,7 +6,8 @@ import ModuleManager
 
 /// The command-line host: parses the arguments, runs the command of a module and prints its answer.
 struct CommandLineHost: Sendable {
-  let app: CommandLineApp
+  /// With the plug-ins as further modules, unless the line asks for the version only.
+  var app: CommandLineApp
   let folder: URL
   var output: Terminal
   var errors: Terminal
@@ -32,6 +33,10 @@ struct CommandLineHost: Sendable {
   func run(_ line: [String]) async -> ExitCode {
     // Answered before the commands of all modules are collected, which takes longer.
     guard line != ["--version"] else { return print("\(app.name) \(app.version)") }
+    return await withPlugins.answer(line)
+  }
+
+  private func answer(_ line: [String]) async -> ExitCode {
     do {
       let commands = AppCommands(app)
       let parsed = try CommandParser(
@@ -63,6 +68,10 @@ struct CommandLineHost: Sendable {
         let configuration = try configuration
         return try await with(configuration.theme).run(command, parsed, configuration)
       }
+    } catch CommandLineError.unknownCommand(let name, let group, let nearest) {
+      return report(
+        pluginError(for: name)
+          ?? CommandLineError.unknownCommand(name, group: group, nearest: nearest))
     } catch {
       return report(error)
     }

@@ -67,6 +67,7 @@ final class Session<Output: Sendable>: Sendable {
     try mediator.answer(Host.completions) { query in
       CompletionScript(shell: query.shell, script: query.shell.script(for: app.name))
     }
+    try PluginManager(host: host).answer(on: mediator)
     try mediator.answer(Host.manual) { _ in ManualPage(page: host.manual.text) }
     self.mediator = mediator
     self.manager = manager

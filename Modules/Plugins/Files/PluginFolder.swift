@@ -85,7 +85,7 @@ package struct PluginFolder: Sendable {
       try? FileManager.default.removeItem(atPath: removed)
     }
     let data = home.appending(path: name)
-    unlink(data.appending(path: PluginLog.fileName).path)
+    unlink(data.appending(path: StandardErrorLog.fileName).path)
     rmdir(data.appending(path: Self.temporary).path)
     rmdir(data.path)
   }
@@ -143,10 +143,4 @@ package struct PluginFolder: Sendable {
   static func lastError(_ path: String) -> PluginFileError {
     .unusable(path, reason: POSIXError.last.systemReason)
   }
-}
-
-/// The text that a plug-in has written on its standard error output.
-package enum PluginLog {
-  /// The name of the file in the data folder of the plug-in's module.
-  package static let fileName = "stderr.log"
 }

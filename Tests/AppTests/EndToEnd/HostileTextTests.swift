@@ -51,6 +51,10 @@ import Testing
     "orders": ["orders"], "orders cancel": ["orders cancel \(hostile)"],
     "orders complain": ["orders complain \(hostile) \(hostile)"],
     "orders pay": ["orders pay \(hostile)"],
+    "plugins add": ["plugins add \(hostile)"], "plugins list": ["plugins list"],
+    "plugins distrust": ["plugins distrust \(hostile)"],
+    "plugins log": ["plugins log \(hostile)"], "plugins remove": ["plugins remove \(hostile)"],
+    "plugins trust": ["plugins trust \(hostile)", "plugins trust \(hostile) --yes"],
     "open": [
       "open metro://routing/plan?from=StopA&to=StopC",
       "open metro://stations/search?text=Stop", "open metro://\(hostile)",

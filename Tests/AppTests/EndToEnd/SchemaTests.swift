@@ -64,7 +64,9 @@ import Testing
         default: word
         }
       }
-      guard !words.contains("--watch"), !HostSession.needsTicketServer(words) else { continue }
+      guard !words.contains("--watch"), !HostSession.needsTicketServer(words),
+        !HostSession.needsPlugin(words)
+      else { continue }
       let command = try #require(
         commands.filter { words.starts(with: $0.words) }.max {
           $0.words.count < $1.words.count
@@ -79,7 +81,9 @@ import Testing
       unanswered.remove(command.name)
     }
     #expect(
-      unanswered.filter { !HostSession.needsTicketServer(words(of: $0)) } == [],
+      unanswered.map { words(of: $0) }.filter {
+        !HostSession.needsTicketServer($0) && !HostSession.needsPlugin($0)
+      } == [],
       "add a line that calls each of them")
     try await perform(Self.calls, session.folder, monitor)
     #expect(monitor.differences == [])

@@ -58,7 +58,12 @@ extension HostSession {
   static func needsExternalData(_ words: [String]) -> Bool {
     words.contains { $0.hasSuffix(".zip") || ["beijing", "--watch"].contains($0) }
       || words.starts(with: ["city", "download", "lisbon"])
-      || needsTicketServer(words)
+      || needsTicketServer(words) || needsPlugin(words)
+  }
+
+  /// Whether a command is about a certain plug-in. The tests of HostKit run its examples.
+  static func needsPlugin(_ words: [String]) -> Bool {
+    words.first == "plugins" && words.dropFirst().first != "list"
   }
 
   /// Whether a command needs a ticket server and a person who is signed in. The tests of the modules

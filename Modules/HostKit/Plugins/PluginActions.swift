@@ -1,0 +1,57 @@
+import Console
+import Mediator
+import Plugins
+
+/// The actions of every host that manage plug-ins.
+extension Host {
+  /// Lists the plug-ins.
+  static let plugins = Action<Empty, [PluginListing]>(Host.self, "plugins")
+  /// Returns the names of the plug-ins, without looking at their files.
+  static let pluginNames = Action<Empty, [String]>(Host.self, "pluginNames")
+  /// Trusts a plug-in as it is, and starts it once to learn its tools.
+  static let trustPlugin = Action<TrustQuery, PluginReview>(Host.self, "trustPlugin")
+  /// Keeps a plug-in from being started.
+  static let distrustPlugin = Action<PluginQuery, PluginName>(Host.self, "distrustPlugin")
+  /// Copies a plug-in into the data folder.
+  static let addPlugin = Action<AddQuery, PluginName>(Host.self, "addPlugin")
+  /// Removes a plug-in from the data folder.
+  static let removePlugin = Action<PluginQuery, PluginName>(Host.self, "removePlugin")
+  /// Returns what a plug-in has written on its standard error output.
+  static let pluginLog = Action<LogQuery, PluginLogLines>(Host.self, "pluginLog")
+}
+
+/// The input of the actions for one plug-in.
+struct PluginQuery: Codable, Sendable {
+  let name: String
+}
+
+/// The output of an action that has changed a plug-in.
+struct PluginName: Codable, Sendable {
+  let name: String
+}
+
+/// The input of `Host.trustPlugin`.
+struct TrustQuery: Codable, Sendable {
+  let name: String
+  /// Whether the user has decided to trust it; otherwise a person is asked.
+  let yes: Bool?
+}
+
+/// The input of `Host.addPlugin`.
+struct AddQuery: Codable, Sendable {
+  /// The path of the folder that is copied.
+  let folder: String
+}
+
+/// The input of `Host.pluginLog`.
+struct LogQuery: Codable, Sendable {
+  let name: String
+  /// The maximum number of lines; the last ones are returned.
+  let lines: Int?
+}
+
+/// The last lines of a plug-in's log.
+struct PluginLogLines: Codable, Sendable {
+  let name: String
+  let lines: [String]
+}

@@ -1,0 +1,77 @@
+import Console
+import Mediator
+import Plugins
+
+/// The commands of every app that manage plug-ins.
+extension Command {
+  static let plugins: [Command] = [
+    pluginsList, pluginsTrust, pluginsDistrust, pluginsAdd, pluginsRemove, pluginsLog,
+  ]
+
+  private static let plugin = Argument.positional(
+    "name", "the name of the plug-in", completion: .results(of: Host.pluginNames) { $0 })
+
+  private static let pluginsList = Command(
+    "plugins list", "List plug-ins, and say which of them are trusted", calls: Host.plugins,
+    examples: ["plugins list", "plugins list --json"]
+  ) { plugins, page in
+    guard !plugins.isEmpty else { return "no plug-ins; add one with 'plugins add <folder>'" }
+    var table = Table(.init("plug-in"), .init("state"), .init("description", isFlexible: true))
+    for plugin in plugins {
+      let style: Style = plugin.state == .trusted ? .positive : .warning
+      table.append(
+        Table.Cell(plugin.name, .accent), Table.Cell(plugin.state.rawValue, style),
+        Table.Cell((plugin.summary ?? "").printable))
+    }
+    let reasons = plugins.compactMap(\.reason).map { page.paragraph($0.printable) }
+    return ([table.text(on: page)] + reasons).joined(separator: "\n")
+  }
+
+  private static let pluginsTrust = Command(
+    "plugins trust", "Trust a plug-in as it is now, and start it once to learn its tools",
+    action: Host.trustPlugin,
+    arguments: [plugin, .flag("yes", "do not ask. \(PluginReview.warning)")],
+    examples: ["plugins trust weather --yes"]
+  ) { invocation in
+    let query = try invocation.input(TrustQuery.self)
+    let review = try await invocation.mediator.perform(Host.trustPlugin, query)
+    return CommandResult(review, failure: review.isTrusted ? nil : .failed) { review, page in
+      switch (review.isTrusted, query.yes) {
+      case (true, true): review.text(on: page) + "\n" + review.conclusion
+      // A person has read the review.
+      case (true, _): review.conclusion
+      case (false, _): review.text(on: page) + "\nAdd '--yes' to trust it."
+      }
+    }
+  }
+
+  private static let pluginsDistrust = Command(
+    "plugins distrust", "Keep a plug-in from being started", calls: Host.distrustPlugin,
+    arguments: [plugin], examples: ["plugins distrust weather"]
+  ) { plugin, _ in "Distrusted '\(plugin.name)'." }
+
+  private static let pluginsAdd = Command(
+    "plugins add", "Copy a plug-in from a folder, without trusting it", calls: Host.addPlugin,
+    arguments: [
+      .positional("folder", "the folder with the file plugin.json", completion: .files)
+    ],
+    examples: ["plugins add weather"]
+  ) { plugin, _ in
+    "Added '\(plugin.name)'. Read what it does, and run 'plugins trust \(plugin.name)'."
+  }
+
+  private static let pluginsRemove = Command(
+    "plugins remove", "Remove a plug-in with its files and its log", calls: Host.removePlugin,
+    arguments: [plugin], examples: ["plugins remove weather"]
+  ) { plugin, _ in "Removed '\(plugin.name)'." }
+
+  private static let pluginsLog = Command(
+    "plugins log", "Print what a plug-in has written on its standard error output",
+    calls: Host.pluginLog,
+    arguments: [plugin, .option("lines", "how many of the last lines (default: 100)")],
+    examples: ["plugins log weather", "plugins log weather --lines 10"]
+  ) { log, _ in
+    log.lines.isEmpty
+      ? "'\(log.name)' has written nothing" : log.lines.map(\.printable).joined(separator: "\n")
+  }
+}

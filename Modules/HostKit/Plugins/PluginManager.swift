@@ -1,0 +1,76 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import Plugins
+
+/// Lists, adds, trusts and removes the plug-ins of an app.
+struct PluginManager: Sendable {
+  /// The number of lines of a log that are returned if the user asks for no other.
+  private static let lines = 100
+
+  let host: CommandLineHost
+
+  private var folder: PluginFolder { PluginFolder(in: host.folder) }
+
+  /// Answers the actions of the host that manage plug-ins.
+  func answer(on mediator: Mediator) throws {
+    try mediator.answer(Host.plugins) { _ in try folder.listings(in: host.app).get() }
+    try mediator.answer(Host.pluginNames) { _ in
+      Set(folder.names + ((try? folder.index)?.plugins.map(\.manifest.name) ?? [])).sorted()
+    }
+    try mediator.answer(Host.trustPlugin) { query in try await trust(query) }
+    try mediator.answer(Host.distrustPlugin) { query in
+      try folder.distrust(query.name)
+      return PluginName(name: query.name)
+    }
+    try mediator.answer(Host.addPlugin) { query in
+      PluginName(name: try folder.add(URL(filePath: query.folder)).name)
+    }
+    try mediator.answer(Host.removePlugin) { query in
+      try folder.remove(query.name)
+      return PluginName(name: query.name)
+    }
+    try mediator.answer(Host.pluginLog) { query in try log(query) }
+  }
+
+  /// Trusts a plug-in, unless the person who is asked declines.
+  /// - Returns: What was trusted; what would be if nobody can be asked.
+  private func trust(_ query: TrustQuery) async throws -> PluginReview {
+    let app = host.app.without(query.name)
+    let manifest = try folder.manifest(of: query.name)
+    try manifest.check(in: app)
+    // A damaged index is reported before the person decides.
+    _ = try folder.index
+    let path = host.environment["PATH"] ?? "/usr/bin:/bin"
+    var plugin = InstalledPlugin(
+      manifest: manifest, files: try folder.trustedFiles(of: manifest, searching: path),
+      era: .modern, tools: [])
+    if query.yes != true {
+      let review = PluginReview(plugin, isTrusted: false)
+      let question = Question(on: host.errors)
+      guard question.canBeAsked else { return review }
+      let text = review.text(on: host.errors.page) + "\nTrust '\(plugin.manifest.name)'? [y/N] "
+      guard try await question.ask(text) else { throw PluginFileError.untrusted(query.name) }
+    }
+    let progress = ProgressLine(on: host.errors)
+    defer { progress.clear() }
+    progress.reporter.show("starting '\(query.name)' to learn its tools")
+    plugin = try await host.start(plugin)
+    try manifest.checkTools(plugin.tools)
+    try folder.trust(plugin)
+    return PluginReview(plugin, isTrusted: true)
+  }
+
+  private func log(_ query: LogQuery) throws -> PluginLogLines {
+    let names = Set(folder.names + (try folder.index.plugins.map(\.manifest.name)))
+    guard names.contains(query.name) else {
+      throw PluginFileError.unknown(query.name, nearest: names.nearest(to: query.name).first)
+    }
+    let file = host.folder.appending(path: query.name).appending(path: StandardErrorLog.fileName)
+    let content = (try? Data(contentsOf: file)) ?? Data()
+    let lines = String(decoding: content, as: UTF8.self).split(separator: "\n").map(String.init)
+    return PluginLogLines(
+      name: query.name, lines: lines.suffix(max(0, query.lines ?? Self.lines)).map(\.printable))
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import ModuleTesting
+import Plugins
+import Testing
+
+@testable import HostKit
+
+@Suite struct PluginCommandsTests {
+  private let fixture = PluginHostFixture()
+
+  @Test func `without plug-ins the list says how to add one`() async throws {
+    let result = try await fixture.run("plugins", "list")
+    #expect(result.output == "no plug-ins; add one with 'plugins add <folder>'\n")
+    #expect(try await fixture.run("plugins", "list", "--json").output == "[]\n")
+  }
+
+  @Test func `an untrusted plug-in is listed, but neither mounted nor completed`() async throws {
+    try fixture.install()
+    let list = try await fixture.run("plugins", "list")
+    #expect(list.output.contains("weather  untrusted  Weather at a place\n"), "\(list)")
+    let unknown = try await fixture.run("weather", "Porto")
+    #expect(unknown.code == .failed)
+    #expect(
+      unknown.errors == "shop: the plug-in 'weather' is not trusted; read what it does, and run "
+        + "'plugins trust weather'\n")
+    #expect(!(try await fixture.run("help").output.contains("weather")))
+    #expect(try await fixture.run("complete", "--shell=bash", "--line=shop wea").output == "")
+    let names = try await fixture.run("complete", "--shell=bash", "--line=shop plugins trust w")
+    #expect(names.output == "weather\n")
+  }
+
+  @Test func `without --yes and without a terminal, trust says what it would trust`() async throws {
+    try fixture.install()
+    let result = try await fixture.run("plugins", "trust", "weather")
+    #expect(result.code == .failed)
+    let output = result.output
+    #expect(output.contains(fixture.path("weather.sh") + "\n"), "\(result)")
+    #expect(output.contains("There is no sandbox: the program can do everything that you can do."))
+    #expect(output.contains("calls") && output.contains("nothing"))
+    #expect(output.hasSuffix("Add '--yes' to trust it.\n"))
+    let json = try await fixture.run("plugins", "trust", "weather", "--json").output
+    #expect(json.contains(#""isTrusted":false"#))
+    #expect(!FileManager.default.fileExists(atPath: fixture.path("../index.json")))
+  }
+
+  @Test(
+    arguments: [
+      (
+        #""calls": ["ports/cuont"]"#,
+        "the plug-in 'weather' asks to call 'ports/cuont', which is no remote action of the app; "
+          + "did you mean 'ports/count'?"
+      ),
+      (
+        #""calls": ["ports/sink"]"#,
+        "the plug-in 'weather' asks to call 'ports/sink', which is no remote action of the app; "
+          + "correct 'calls' in its plugin.json"
+      ),
+      (
+        #""follows": {"ShipSunk": "weather"}"#,
+        "the plug-in 'weather' asks to follow 'ShipSunk', which no module publishes; "
+          + "did you mean 'ShipSank'?"
+      ),
+      (
+        #""follows": {"ShipArrived": "weather"}"#,
+        "the plug-in 'weather' asks to follow 'ShipArrived', which other programs cannot receive; "
+          + "correct 'follows' in its plugin.json"
+      ),
+    ])
+  func `what the app cannot give is refused`(member: String, reason: String) async throws {
+    try fixture.install(
+      "weather",
+      #"{"name": "weather", "summary": "W", "command": ["./weather.sh"], \#(member)}"#)
+    let result = try await fixture.run("plugins", "trust", "weather", "--yes")
+    #expect(result.code == .failed)
+    #expect(result.errors == "shop: \(reason)\n")
+    #expect(try await fixture.run("plugins", "list").output.contains(reason))
+  }
+
+  @Test(arguments: ["ports", "sink", "host", "plugins", "help", "mcp"])
+  func `a plug-in with the name of a module or a command is refused`(name: String) async throws {
+    try fixture.install(
+      name, #"{"name": "\#(name)", "summary": "W", "command": ["./weather.sh"]}"#)
+    let result = try await fixture.run("plugins", "trust", name, "--yes")
+    #expect(
+      result.errors == "shop: '\(name)' is the name of a module or a command of shop, so no "
+        + "plug-in can have it; rename the plug-in and its folder\n")
+    // An app may get a module of the name later.
+    try fixture.trust(name)
+    #expect(try await fixture.run("sink").output == "2\n")
+    #expect(try await fixture.run("plugins", "list").output.contains("broken"))
+    #expect(try await fixture.run("doctor").code == .answered)
+  }
+
+  @Test func `a damaged index breaks only the commands that manage plug-ins`() async throws {
+    try fixture.install()
+    try fixture.trust()
+    let path = fixture.home.appending(path: "plugins/index.json").path
+    try Data("{".utf8).write(to: URL(filePath: path))
+    chmod(path, 0o600)
+    let sentence =
+      "cannot read the list of trusted plug-ins '\(path)': it is not what was written; remove it, "
+      + "and trust the plug-ins again"
+    for line in [["list"], ["trust", "weather", "--yes"], ["distrust", "weather"]] {
+      let result = try await fixture.app.run(["plugins"] + line, folder: fixture.home)
+      #expect(result.errors == "shop: \(sentence)\n")
+    }
+    #expect(try await fixture.run("weather").errors == "shop: \(sentence)\n")
+    #expect(try await fixture.run("sink").output == "2\n")
+    let doctor = try await fixture.run("doctor")
+    #expect(doctor.code == .failed && doctor.output.contains("✗ plug-ins: \(sentence)\n"))
+  }
+
+  @Test func `the log is the last lines, without control characters`() async throws {
+    try fixture.install()
+    #expect(try await fixture.run("plugins", "log", "weather").output.contains("written nothing"))
+    let folder = fixture.home.appending(path: "weather")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("one\ntwo\u{1B}[2J\nthree\n".utf8).write(to: folder.appending(path: "stderr.log"))
+    let log = try await fixture.run("plugins", "log", "weather", "--lines", "2")
+    #expect(log.output == "two\nthree\n")
+    let unknown = try await fixture.run("plugins", "log", "wether")
+    #expect(unknown.code == .notFound)
+    #expect(unknown.errors == "shop: no plug-in 'wether'; did you mean 'weather'?\n")
+  }
+
+  @Test func `a plug-in can be added from a folder and removed`() async throws {
+    let source = fixture.folder.url.appending(path: "source")
+    try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
+    try Data(PluginHostFixture.weather.utf8).write(to: source.appending(path: "plugin.json"))
+    let added = try await fixture.run("plugins", "add", source.path)
+    #expect(
+      added.output
+        == "Added 'weather'. Read what it does, and run 'plugins trust weather'.\n")
+    #expect(try await fixture.run("plugins", "list", "--json").output.contains("untrusted"))
+    #expect(
+      try await fixture.run("plugins", "remove", "weather").output == "Removed 'weather'.\n")
+    #expect(try await fixture.run("plugins", "list", "--json").output == "[]\n")
+  }
+}

@@ -1,0 +1,182 @@
+import Console
+import Foundation
+import ModuleTesting
+import Plugins
+import Testing
+
+@testable import HostKit
+
+/// The path of a program that plug-ins need; nil if there is none.
+private let python = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
+  .map { folder -> String in folder + "/python3" }
+  .first { path in access(path, X_OK) == 0 }
+
+/// Runs a plug-in in Python, which has no package for the protocol.
+@Suite(.enabled(if: python != nil, "needs python3"))
+struct PluginEndToEndTests {
+  private static let manifest =
+    #"""
+    {"name": "weather", "summary": "Weather at a place", "command": ["python3", "weather.py"],
+     "calls": ["ports/count"], "follows": {"ShipSank": "sank"}, "remote": ["weather"],
+     "lists": [{"tool": "days", "title": "day"}]}
+    """#
+
+  /// Writes the names of the ships that sank into a file, and calls the app over its descriptor.
+  private static let program =
+    #"""
+    import json, os, socket, sys
+    open("started", "a").write("x")
+    host = socket.socket(fileno=int(os.environ["SHOP_HOST_FD"])).makefile("rw")
+    def call_host(tool):
+        request = {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                   "params": {"name": tool, "arguments": {}}}
+        host.write(json.dumps(request) + "\n")
+        host.flush()
+        return json.loads(host.readline())
+    def tool(name, fields):
+        return {"name": name, "description": "Tells the " + name, "inputSchema":
+                {"type": "object", "required": fields,
+                 "properties": {field: {"type": "string"} for field in fields}}}
+    def call(name, arguments):
+        if name == "weather":
+            answer = call_host("ports_count")["result"]["structuredContent"]["result"]
+            return {"structuredContent": {"place": arguments["place"], "ships": answer},
+                    "content": []}
+        if name == "sink":
+            return {"content": [{"type": "text", "text": call_host("ports_sink")["error"]["message"]}]}
+        if name == "days":
+            return {"content": [], "structuredContent": {"result": [{"day": "Monday"}]}}
+        if name == "variables":
+            return {"content": [{"type": "text", "text": " ".join(sorted(os.environ))}]}
+        open("sank.txt", "a").write(arguments["name"] + "\n")
+        return {"content": []}
+    tools = [tool("weather", ["place"]), tool("sink", []), tool("sank", ["name"]),
+             tool("days", []), tool("variables", [])]
+    for line in sys.stdin:
+        request = json.loads(line)
+        if "id" not in request:
+            continue
+        answer = {"jsonrpc": "2.0", "id": request["id"]}
+        if request["method"] == "initialize":
+            answer["result"] = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}},
+                                "serverInfo": {"name": "weather", "version": "1"}}
+        elif request["method"] == "tools/list":
+            answer["result"] = {"tools": tools}
+        elif request["method"] == "tools/call":
+            answer["result"] = call(request["params"]["name"], request["params"]["arguments"])
+        else:
+            answer["error"] = {"code": -32601, "message": "no such method"}
+        print(json.dumps(answer), flush=True)
+    """#
+
+  private let fixture = PluginHostFixture()
+
+  private func trust(_ manifest: String = manifest) async throws -> CommandLineOutput {
+    try fixture.install("weather", manifest, program: Self.program, file: "weather.py")
+    return try await run("plugins", "trust", "weather", "--yes")
+  }
+
+  private func run(_ line: String..., input: String = "") async throws -> CommandLineOutput {
+    let path = (python.map { ($0 as NSString).deletingLastPathComponent } ?? "") + ":/bin"
+    return try await fixture.app.run(
+      line, input: input, folder: fixture.home, columns: 200,
+      environment: [
+        "PATH": path, "SHOP_DEADLINES_START": "600", "SHOP_DEADLINES_STOP": "600",
+        "SHOP_DEADLINES_HOOK": "600", "LC_SECRET": "1",
+      ])
+  }
+
+  private func content(_ name: String) -> String? {
+    try? String(contentsOf: URL(filePath: fixture.path(name)), encoding: .utf8)
+  }
+
+  @Test func `a trusted plug-in calls the app, follows an event and answers`() async throws {
+    let trusted = try await trust()
+    #expect(trusted.code == .answered, "\(trusted)")
+    #expect(
+      trusted.output.hasSuffix(
+        "Trusted 'weather', which has 5 tools: weather, sink, sank, days, variables.\n"))
+    let answer = try await run("weather", "Porto", "--json")
+    #expect(answer.output == "{\"place\":\"Porto\",\"ships\":3}\n", "\(answer)")
+    // It runs for the call only.
+    #expect(content("started") == "xx")
+    #expect(try await run("sink").output == "2\n")
+    #expect(content("sank.txt") == "Titanic\n")
+    #expect(try await run("weather", "days").output.contains("Monday"))
+    #expect(try await run("help", "weather").output.contains("Tells the weather"))
+  }
+
+  @Test func `an action that is not under 'calls' is unknown to the plug-in`() async throws {
+    _ = try await trust()
+    let answer = try await run("weather", "sink")
+    #expect(answer.output == "no tool 'ports_sink'; see 'tools/list'\n", "\(answer)")
+    #expect(content("sank.txt") == nil)
+  }
+
+  @Test func `a plug-in gets no variable that may hold a secret`() async throws {
+    _ = try await trust()
+    let names = try await run("weather", "variables").output.split(separator: " ")
+    let own = Set(names.map { $0.trimmingCharacters(in: .newlines) })
+    #expect(own.isSuperset(of: ["PATH", "SHOP_HOME", "SHOP_HOST_FD"]))
+    #expect(own.isDisjoint(with: ["SHOP_DEADLINES_START", "LC_SECRET"]))
+  }
+
+  @Test func `only the tools that are offered are tools of MCP clients and links`() async throws {
+    _ = try await trust()
+    let list = try await run("mcp", "--list").output
+    #expect(list.contains("weather_weather") && !list.contains("weather_days"))
+    #expect(try await run("open", "shop://weather/weather?place=Porto").output.contains("Porto"))
+    let refused = try await run("open", "shop://weather/days")
+    #expect(refused.code == .failed && refused.errors.contains("'weather/days'"), "\(refused)")
+  }
+
+  @Test func `neither help, completion, the version nor the list start a plug-in`() async throws {
+    _ = try await trust()
+    #expect(content("started") == "x")
+    for line in [
+      ["--version"], ["help"], ["help", "weather"], ["weather", "--help"], ["help", "--json"],
+      ["complete", "--shell=bash", "--line=shop wea"],
+      ["complete", "--shell=bash", "--line=shop weather Po"], ["plugins", "list"], ["modules"],
+      ["manual"], ["mcp", "--list"], ["sink", "--help"], ["plugins", "log", "weather"],
+    ] {
+      let result = try await fixture.app.run(line, folder: fixture.home)
+      #expect(result.code == .answered, "\(line): \(result.errors)")
+    }
+    #expect(content("started") == "x")
+  }
+
+  @Test func `a plug-in whose plugin.json names a tool that it lacks is not trusted`() async throws
+  {
+    let result = try await trust(
+      Self.manifest.replacing(#""remote": ["weather"]"#, with: #""remote": ["wether"]"#))
+    #expect(
+      result.errors == "shop: the plug-in 'weather' has no tool 'wether', which its plugin.json "
+        + "names under 'remote'; did you mean 'weather'?\n")
+    #expect(try await run("plugins", "list").output.contains("untrusted"))
+  }
+
+  @Test func `a plug-in that cannot start is not trusted`() async throws {
+    try fixture.install("weather", program: "#!/bin/sh\necho 'no network' >&2\nexit 3\n")
+    let result = try await run("plugins", "trust", "weather", "--yes")
+    #expect(result.code == .failed)
+    #expect(result.errors.contains("exit status 3: no network"), "\(result.errors)")
+    #expect(try await run("plugins", "list").output.contains("untrusted"))
+    #expect(try await run("plugins", "log", "weather").output == "no network\n")
+  }
+
+  @Test func `twenty plug-ins do not change the version, and a call starts one`() async throws {
+    _ = try await trust()
+    for number in 0..<19 {
+      let name = "weather" + String(repeating: "x", count: number + 1)
+      try fixture.install(
+        name, Self.manifest.replacing(#""weather", "summary""#, with: "\"\(name)\", \"summary\""),
+        program: Self.program, file: "weather.py")
+      try fixture.trust(name)
+    }
+    #expect(try await run("--version").output == "shop 1.2.3\n")
+    #expect(try await run("weather", "Porto", "--json").code == .answered)
+    let started = try FileManager.default.subpathsOfDirectory(atPath: fixture.home.path)
+      .filter { $0.hasSuffix("/started") }
+    #expect(started == ["plugins/weather/started"])
+  }
+}

@@ -1,0 +1,59 @@
+import Console
+import Foundation
+import Plugins
+import Testing
+
+@testable import HostKit
+
+@Suite struct PluginMountingTests {
+  private let fixture = PluginHostFixture()
+
+  private static let tool = PluginTool(
+    name: "weather", description: "Weather", inputSchema: #"{"type": "object"}"#,
+    outputSchema: nil)
+
+  @Test func `a trusted plug-in is a module like any other`() async throws {
+    try fixture.install()
+    try fixture.trust(tools: [Self.tool])
+    #expect(try await fixture.run("help").output.contains("weather"))
+    #expect(
+      try await fixture.run("complete", "--shell=bash", "--line=shop wea").output == "weather\n")
+    #expect(try await fixture.run("modules").output.contains("Weather\n"))
+    let log = ["SHOP_LOG_WEATHER": "debug", "SHOP_DISABLE": "weather"]
+    let modules = try await fixture.run("modules", "--json", environment: log)
+    #expect(modules.code == .answered, "\(modules.errors)")
+  }
+
+  @Test func `a changed plug-in is not started, and the doctor warns of it`() async throws {
+    try fixture.install()
+    try fixture.trust()
+    try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: fixture.path("weather.sh")))
+    let reason =
+      "'\(fixture.path("weather.sh"))' of the plug-in 'weather' is not the file that was trusted; "
+      + "read what has changed, and run 'plugins trust weather'"
+    let list = try await fixture.run("plugins", "list")
+    #expect(list.output.contains("weather  changed  ") && list.output.contains(reason), "\(list)")
+    let doctor = try await fixture.run("doctor")
+    #expect(
+      doctor.output.replacing("\n  ", with: " ").contains("! plug-ins: \(reason)\n"), "\(doctor)")
+    #expect(doctor.code == .answered)
+    let modules = try await fixture.run("modules", "--start")
+    #expect(modules.output.contains(reason), "\(modules)")
+  }
+
+  @Test func `a plug-in that others may write is not started`() async throws {
+    try fixture.install()
+    try fixture.trust()
+    chmod(fixture.path("weather.sh"), 0o777)
+    let reason =
+      "other users may write '\(fixture.path("weather.sh"))'; "
+      + "run 'chmod go-w \"\(fixture.path("weather.sh"))\"'"
+    #expect(try await fixture.run("plugins", "list").output.contains(reason))
+    #expect(try await fixture.run("modules", "--start").output.contains(reason))
+  }
+
+  @Test func `the folder of plug-ins is one of the app, not of the user`() throws {
+    try fixture.install()
+    #expect(AppFolder(fixture.app, at: fixture.home).foreignName == nil)
+  }
+}
