@@ -136,6 +136,7 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
   .fuzzTest("HTTP", dependencies: ["Network", "NetworkInterface", "News"]),
   .fuzzTest("Channel", dependencies: ["Channel"]),
+  .fuzzTest("MCP", dependencies: ["Console", "Plugins"]),
   .fuzzTest("GTFS", dependencies: ["Console", "DataSource", "DataSourceInterface"]),
   .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(

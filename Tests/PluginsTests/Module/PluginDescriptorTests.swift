@@ -38,6 +38,7 @@ import Testing
     #expect(manifest.answers.map(\.summary) == ["Return the arguments", "Show the next days"])
     #expect(manifest.follows.map { "\($0)" } == ["PlaceChanged"])
     #expect(manifest.deadlines?.start == .seconds(30))
+    #expect(manifest.restarts == RestartIntensity(maximum: 3, within: .seconds(60)))
   }
 
   @Test func `what cannot be used is a warning of doctor`() async throws {

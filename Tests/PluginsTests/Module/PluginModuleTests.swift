@@ -130,27 +130,31 @@ struct PluginModuleTests {
     await harness.stop()
   }
 
-  @Test func `a call that is cancelled is cancelled at the plug-in`() async throws {
+  @Test func `a call that is cancelled or takes too long is cancelled at the plug-in`() async throws
+  {
     let script = """
-      serve([], lambda name, arguments: None)
+      def call(name, arguments):
+          sys.stderr.write("called\\n")
+          sys.stderr.flush()
+
+      serve([], call)
       """
     let fixture = try PluginFixture(script, tools: [.echo])
     let lines = Recorder<String>()
     let session = try fixture.session { lines.record($0) }
     let client = try await session.connect(era: .modern, app: .test)
     let task = Task { try await client.call("echo", .object([:])) }
-    // The plug-in answers in the order of the requests.
-    _ = try await client.tools()
+    try await wait { lines.values == ["called"] }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    try await wait { lines.values == ["cancelled"] }
+    try await wait { lines.values == ["called", "cancelled"] }
 
     let hasty = try await session.connect(
       era: .modern, app: .test, timeout: .milliseconds(50))
     await #expect(
       throws: PluginError.timedOut(plugin: "weather", tool: "echo", after: .milliseconds(50))
     ) { try await hasty.call("echo", .object([:])) }
-    try await wait { lines.values == ["cancelled", "cancelled"] }
+    try await wait { lines.values == ["called", "cancelled", "called", "cancelled"] }
     await session.end()
   }
 
@@ -185,6 +189,27 @@ struct PluginModuleTests {
         == .ended(plugin: "weather", status: status, lastLine: lastLine))
     // It may have come after the end.
     await #expect(throws: (any Error).self) { try await waiting.value }
+    await harness.stop()
+  }
+
+  @Test func `the call after a crash starts the program again`() async throws {
+    let script = """
+      def call(name, arguments):
+          if arguments:
+              os._exit(1)
+          return {"structuredContent": os.getpid()}
+
+      serve([], call)
+      """
+    let fixture = try PluginFixture(script, tools: [.echo])
+    let harness = try await ModuleHarness(fixture.descriptor, clock: ContinuousClock())
+    let first = try await call(harness)
+    #expect(try await call(harness) == first)
+    #expect(await failure(harness, #"{"crash":true}"#) != nil)
+    // The end may not have been noticed yet.
+    var second: String?
+    while second == nil { second = try? await call(harness) }
+    #expect(second != first)
     await harness.stop()
   }
 
