@@ -70,10 +70,18 @@ import Testing
   /// The names of fields that are plain numbers of things, and say so.
   private static let counts: Set = ["lines", "stations", "rides"]
 
-  @Test func `each number has a description with its unit, unless it is a plain count`() throws {
+  @Test func `each number of an input has a description with its unit`() async throws {
+    let list = try await HostSession().run("mcp", "--list", "--json").output
+    for tool in try JSON.decode([Tool].self, from: Data(list.utf8)) {
+      let types = [Schema.integer, .number].map { "\($0)" }
+      let numbers = tool.inputSchema.properties.filter { types.contains($0.value.description) }
+      #expect(numbers.keys.sorted() == [], "\(tool.name): conform its type to SchemaDescribing")
+    }
+  }
+
+  @Test func `each number of an output has a description, unless it is a plain count`() throws {
     for action in AppModules.all.flatMap({ $0.manifest.answers }) where action.exposure == .remote {
-      let schemas = [try action.inputSchema, try action.outputSchema].compactMap(\.self)
-      for field in schemas.flatMap(\.allFields) where field.isNumber {
+      for field in try action.outputSchema?.allFields ?? [] where field.isNumber {
         #expect(
           field.description != nil || Self.counts.contains(field.name),
           "\(action.path): describe '\(field.name)' in 'fieldDescriptions' of its type")
