@@ -16,6 +16,10 @@ import Testing
     "MODULE=Bookmarks swift test --scratch-path .build/Bookmarks",
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",
+    // `PluginTemplateTests` runs these.
+    "./generate.sh --template Plugin Weather", "python3 ../weather/test_plugin.py",
+    "swift run metro plugins add ../weather", "swift run metro plugins trust weather --yes",
+    "swift run metro weather --limit 2",
     "./generate.sh --app Shop ../Shop", "cd ../Shop", "swift run shop products",
     "./generate.sh Wishlist", "./generate.sh Diary --template Kept --uses Share",
     "./generate.sh --update Todo", "MODULE=Architecture swift test",

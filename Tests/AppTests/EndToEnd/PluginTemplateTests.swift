@@ -1,0 +1,69 @@
+import Foundation
+import ModuleTesting
+import TestSupport
+import Testing
+
+@testable import HostKit
+@testable import metro
+
+/// Uses a plug-in that `generate.sh` makes, as the README says.
+@Suite(.timeLimit(.minutes(5))) struct PluginTemplateTests {
+  private let folder = TemporaryFolder()
+  private let session: HostSession
+
+  init() throws {
+    let environment = ProcessInfo.processInfo.environment
+    session = try HostSession(
+      environment: environment.filter { ["HOME", "PATH"].contains($0.key) })
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+  }
+
+  private static let hasPython = (try? run("python3", "--version"))?.isEmpty == false
+
+  /// Runs a program of the system, and returns what it prints.
+  @discardableResult
+  private static func run(_ words: String...) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(words): \(String(decoding: text, as: UTF8.self))")
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func output(of line: String...) async throws -> String {
+    let result = try await session.run(line)
+    #expect(result.code == .answered, "\(line): \(result.errors)")
+    return result.output
+  }
+
+  @Test(.enabled(if: hasPython, "Python 3 is not installed"))
+  func `a plug-in from the template answers, and calls the app`() async throws {
+    let script = SharedData.checkout.appending(path: "generate.sh").path
+    let plugin = folder.url.appending(path: "weather").path
+    try Self.run(script, "--template", "Plugin", "Weather", plugin)
+    #expect(try await output(of: "plugins", "add", plugin).hasPrefix("Added 'weather'."))
+
+    let refused = try await session.run("weather")
+    #expect(refused.code != .answered && refused.errors.contains("plugins trust weather"))
+    let review = try await output(of: "plugins", "trust", "weather", "--yes")
+    #expect(review.contains("data-source/city"))
+
+    let readme = try String(
+      contentsOf: SharedData.checkout.appending(path: "README.md"), encoding: .utf8)
+    let items = try await output(of: "weather", "--limit", "2")
+    #expect(readme.contains("\n```\n\(items)```\n"), "\(items)")
+    #expect(try await output(of: "weather", "ask").contains("Porto"))
+    #expect(try await output(of: "help", "weather").contains("the largest number of items"))
+    let json = try await output(of: "weather", "--limit", "1", "--json")
+    #expect(json.contains(#""title""#) && json.contains("Sample item 1"))
+    let log = try await output(of: "plugins", "log", "weather")
+    #expect(log == "'weather' has written nothing\n")
+    #expect(try await output(of: "plugins", "remove", "weather").contains("'weather'"))
+  }
+}
