@@ -27,7 +27,7 @@ extension Command {
     "trips add", "Plan a trip", calls: Trips.add,
     arguments: ends(isOptional: false) + times + [.city, name],
     examples: [
-      "trips add Trindade Aliados --date fri --depart 8:00",
+      "trips add Trindade Aliados --date mon --depart 8:00",
       "trips add Trindade \"Casa da Música\" --date tomorrow --arrive 9:00 --as work",
     ]
   ) { trip, page in page.paragraph(TripsView.added(trip)) }
