@@ -54,10 +54,11 @@ import Testing
     let review = try await output(of: "plugins", "trust", "weather", "--yes")
     #expect(review.contains("data-source/city"))
 
-    let readme = try String(
-      contentsOf: SharedData.checkout.appending(path: "README.md"), encoding: .utf8)
     let items = try await output(of: "weather", "--limit", "2")
-    #expect(readme.contains("\n```\n\(items)```\n"), "\(items)")
+    for place in [SharedData.checkout, folder.url.appending(path: "weather")] {
+      let readme = try String(contentsOf: place.appending(path: "README.md"), encoding: .utf8)
+      #expect(readme.contains("\n```\n\(items)```\n"), "\(items)")
+    }
     #expect(try await output(of: "weather", "ask").contains("Porto"))
     #expect(try await output(of: "help", "weather").contains("the largest number of items"))
     let json = try await output(of: "weather", "--limit", "1", "--json")
