@@ -104,7 +104,7 @@ let modules: [[Target]] =
         "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
         "BookmarksInterface", "Bookmarks", "MessagesInterface", "Messages", "Store", "Channel",
-        "FaresInterface", "Fares",
+        "FaresInterface", "Fares", "Plugins",
       ]),
     .program(
       "ticket-office", path: "Tests/TicketOfficeProgram", dependencies: ["TicketOffice"]),

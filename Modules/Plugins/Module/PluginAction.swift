@@ -27,7 +27,9 @@ extension PluginTool {
   /// What the tool does, in a line without a full stop.
   func summary(of plugin: String) -> String {
     let first = description.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    guard !first.isEmpty else { return "Call '\(name)' of the plug-in '\(plugin)'" }
+    guard !first.isEmpty else {
+      return "Call '\(name.quotedFromPlugin)' of the plug-in '\(plugin)'"
+    }
     return (first.hasSuffix(".") ? String(first.dropLast()) : first).shortened(to: 120)
   }
 }

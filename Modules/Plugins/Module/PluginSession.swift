@@ -5,10 +5,10 @@ import ModuleManager
 
 /// A plug-in's program while it runs, with the connections to it.
 final class PluginSession: Sendable {
-  /// How long an end of the program may come after that of its output, and the other way round.
-  private static let endDelay = Duration.milliseconds(30)
-  /// How long a program may run without its output before it is stopped.
-  private static let outputlessTime = Duration.milliseconds(200)
+  /// How long the output may stay open after the end of the program, before it counts as closed.
+  private static let outputDelay = Duration.milliseconds(20)
+  /// How long the program may run after it has closed its output, before it counts as ended.
+  private static let exitDelay = Duration.seconds(1)
 
   private let name: String
   private let process: PluginProcess
@@ -63,7 +63,7 @@ final class PluginSession: Sendable {
   /// Why the program cannot be called any more.
   private var endError: PluginError {
     get async {
-      let exit = await first(within: Self.endDelay) { [process] in try await process.waitForEnd() }
+      let exit = await first(within: Self.exitDelay) { [process] in try await process.waitForEnd() }
       return exit?.error(of: name)
         ?? .ended(plugin: name, status: "a closed output", lastLine: nil)
     }
@@ -79,13 +79,10 @@ final class PluginSession: Sendable {
         _ = try await process.waitForEnd()
         // What the program wrote before its end is read, as far as no other process holds the output
         // open.
-        _ = await first(within: Self.endDelay) { try await channel.waitForEnd() }
+        _ = await first(within: Self.outputDelay) { try await channel.waitForEnd() }
         channel.close()
       }
-      group.addTask { [process, channel] in
-        _ = try await channel.waitForEnd()
-        _ = await first(within: Self.outputlessTime) { try await process.waitForEnd() }
-      }
+      group.addTask { [channel] in _ = try await channel.waitForEnd() }
       try await group.next()
     }
     return await endError

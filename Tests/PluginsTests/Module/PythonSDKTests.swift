@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleTesting
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -97,4 +98,21 @@ struct PythonSDKTests {
     #expect(try await harness.run("weather say --words a --words b").text == "a b")
     await harness.stop()
   }
+
+  /// The server accepts only the form of the first request that it reads. Both arrive before it has
+  /// started.
+  @Test(.enabled(if: TestOptions.isThorough), arguments: MCPEra.allCases)
+  func `a server may take 20 seconds to start`(era: MCPEra) async throws {
+    let fixture = try PluginFixture("time.sleep(20)\n" + Self.script, tools: [Self.add], era: era)
+    let harness = try await ModuleHarness(fixture.descriptor)
+    let output = try await harness.mediator.perform(
+      target: "weather", action: "add", json: Data(#"{"a":1,"b":2}"#.utf8))
+    #expect(output == Data("3".utf8))
+    #expect(fixture.stored.values.map(\.era) == [era])
+    await harness.stop()
+  }
+
+  private static let add = PluginTool(
+    name: "add", description: "", inputSchema: "{}",
+    outputSchema: #"{"type":"object","properties":{"result":{}},"required":["result"]}"#)
 }
