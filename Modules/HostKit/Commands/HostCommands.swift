@@ -37,9 +37,10 @@ struct AppCommands: Sendable {
   var globals: [Argument] { contributedGlobals + Self.ownGlobals }
 
   /// Whether a command has no words, or those of a command of every app.
-  static func isReserved(_ command: Command) -> Bool {
-    ([""] + Command.plugins.map(\.name) + reservedWords).contains(command.name)
-  }
+  static func isReserved(_ command: Command) -> Bool { reservedNames.contains(command.name) }
+
+  private static let reservedNames =
+    Set([""] + reservedWords + Command.plugins.map(\.name))
 
   /// The first words of the commands of every app.
   static let reservedWords = [

@@ -23,7 +23,7 @@ struct Doctor: Sendable {
       // Below these limits, the runtime would end the process.
       guard limits.isEmpty else { return diagnosis }
       // What is not trusted must not run, and was reported.
-      let app = plugins.unusable.reduce(app) { $0.without($1) }
+      let app = app.without(plugins.unusable)
       let check = StartCheck(app: app, configuration: configuration.configuration)
       return diagnosis.with(.init(name: "start", findings: await check.findings))
     }

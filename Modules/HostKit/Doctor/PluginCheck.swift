@@ -19,8 +19,8 @@ struct PluginCheck {
     }
   }
 
-  /// The plug-ins that cannot be started.
-  var unusable: [String] {
-    ((try? listings.get()) ?? []).filter { $0.state != .trusted }.map(\.name)
+  /// The names of the plug-ins that cannot be started.
+  var unusable: Set<String> {
+    Set(((try? listings.get()) ?? []).filter { $0.state != .trusted }.map(\.name))
   }
 }

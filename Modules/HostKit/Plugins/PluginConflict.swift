@@ -44,7 +44,7 @@ extension PluginManifest {
   private static let reserved = [Host.target, PluginFolder.name, "temporary"]
 
   /// Checks that a plug-in can be a module of an app, and asks only for what the app can give.
-  /// - Parameter app: The app without the plug-in.
+  /// - Parameter app: The app without plug-ins, which cannot call each other.
   /// - Throws: `PluginConflict` with the first problem.
   func check(in app: CommandLineApp) throws(PluginConflict) {
     try checkName(in: app)

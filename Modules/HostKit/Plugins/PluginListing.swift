@@ -32,7 +32,8 @@ extension PluginFolder {
     Result { () throws(PluginFileError) in
       let index = try index
       let names = Set(names + index.plugins.map(\.manifest.name)).sorted()
-      return names.map { listing(of: $0, index[$0], in: app.without($0)) }
+      let app = app.withoutPlugins
+      return names.map { listing(of: $0, index[$0], in: app) }
     }
   }
 

@@ -37,9 +37,8 @@ struct PluginManager: Sendable {
   /// Trusts a plug-in, unless the person who is asked declines.
   /// - Returns: What was trusted; what would be if nobody can be asked.
   private func trust(_ query: TrustQuery) async throws -> PluginReview {
-    let app = host.app.without(query.name)
     let manifest = try folder.manifest(of: query.name)
-    try manifest.check(in: app)
+    try manifest.check(in: host.app.withoutPlugins)
     // A damaged index is reported before the person decides.
     _ = try folder.index
     let path = host.environment["PATH"] ?? "/usr/bin:/bin"

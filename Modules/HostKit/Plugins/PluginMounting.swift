@@ -23,11 +23,7 @@ extension CommandLineHost {
     }
     var host = self
     host.app = app.mounting(
-      plugins,
-      in: pluginEnvironment { [folder] plugin in
-        // The next start of the plug-in learns the same again.
-        try? PluginFolder(in: folder).update(plugin)
-      })
+      plugins, in: pluginEnvironment { [folder] in try PluginFolder(in: folder).update($0) })
     return host
   }
 
@@ -76,7 +72,7 @@ extension CommandLineHost {
   /// What the host gives to plug-ins.
   /// - Parameter store: Stores the era and the tools of a plug-in that was started.
   private func pluginEnvironment(
-    store: @escaping @Sendable (InstalledPlugin) -> Void
+    store: @escaping @Sendable (InstalledPlugin) throws -> Void
   ) -> PluginEnvironment {
     let plugins = PluginFolder(in: folder)
     var variables = [
@@ -84,9 +80,8 @@ extension CommandLineHost {
     ]
     for name in Self.inherited { variables[name] = environment[name] }
     return PluginEnvironment(
-      events: app.publishedEvents, variables: variables,
-      serve: { [app, clock] transport, allowed, mediator in
-        // The actions of all modules and of no other plug-in.
+      events: app.withoutPlugins.publishedEvents, variables: variables,
+      serve: { [app = app.withoutPlugins, clock] transport, allowed, mediator in
         let tools = MCPTool.all(of: app.modules, in: app).filter {
           allowed.contains($0.action.path)
         }
@@ -109,13 +104,17 @@ extension CommandLineApp {
     return app
   }
 
-  /// The app without the plug-in of a name.
-  func without(_ plugin: String) -> CommandLineApp {
-    guard plugins.contains(plugin) else { return self }
+  /// The app without its plug-ins.
+  var withoutPlugins: CommandLineApp { without(plugins) }
+
+  /// The app without some plug-ins.
+  func without(_ names: Set<String>) -> CommandLineApp {
+    let removed = plugins.intersection(names)
+    guard !removed.isEmpty else { return self }
     var app = CommandLineApp(
       name: name, summary: summary, version: version, examples: examples,
-      modules: modules.filter { $0.manifest.target != plugin }, theme: theme)
-    app.plugins = plugins.subtracting([plugin])
+      modules: modules.filter { !removed.contains($0.manifest.target) }, theme: theme)
+    app.plugins = plugins.subtracting(removed)
     return app
   }
 }

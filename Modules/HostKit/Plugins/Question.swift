@@ -4,12 +4,18 @@ import Foundation
 /// Asks the person at the terminal a question, to which the answer is yes or no.
 struct Question: Sendable {
   private let terminal: Terminal
+  private let input: Int32
 
-  /// - Parameter terminal: The standard error output, which shows the question.
-  init(on terminal: Terminal) { self.terminal = terminal }
+  /// - Parameters:
+  ///   - terminal: The standard error output, which shows the question.
+  ///   - input: The descriptor of the answer.
+  init(on terminal: Terminal, input: Int32 = STDIN_FILENO) {
+    self.terminal = terminal
+    self.input = input
+  }
 
   /// Whether a person can read the question and answer it.
-  var canBeAsked: Bool { terminal.isTerminal && isatty(STDIN_FILENO) == 1 }
+  var canBeAsked: Bool { terminal.isTerminal && isatty(input) == 1 }
 
   /// Shows a text and reads a line.
   /// - Returns: Whether the line is `y` or `yes`.
@@ -18,11 +24,11 @@ struct Question: Sendable {
     terminal.write(text)
     var line: [UInt8] = []
     while line.count <= 16 {
-      var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      var event = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       // A thread that is blocked in `read` could not be cancelled.
       while poll(&event, 1, 0) <= 0 { try await Task.sleep(for: .milliseconds(20)) }
       var byte: UInt8 = 0
-      let count = Foundation.read(STDIN_FILENO, &byte, 1)
+      let count = Foundation.read(input, &byte, 1)
       if count == 0 || byte == UInt8(ascii: "\n") { break }
       if count > 0 { line.append(byte) }
     }

@@ -76,7 +76,7 @@ extension PluginFolder {
   private func resolvedFolder(of name: String) throws(PluginFileError) -> String {
     guard let folder = PluginFile(folder(of: name).path).resolvedPath,
       let home = PluginFile(home.path).resolvedPath
-    else { throw .unknown(name, nearest: names.nearest(to: name).first) }
+    else { throw .missing(plugin: name, path: self.folder(of: name).path) }
     // What the link is in, too.
     try PluginFile(url.path).checkOwner()
     try PluginFile(home).checkOwner()

@@ -122,6 +122,7 @@ package struct PluginFolder: Sendable {
   /// Changes the index; an index that would be the same is not written.
   private func change(_ body: (inout PluginIndex) -> Void) throws(PluginFileError) {
     try locked { () throws(PluginFileError) in
+      DataFolder(url).removeAbandonedFiles()
       let old = try index
       var new = old
       body(&new)

@@ -130,6 +130,24 @@ struct PluginEndToEndTests {
     #expect(refused.code == .failed && refused.errors.contains("'weather/days'"), "\(refused)")
   }
 
+  @Test func `the examples of the commands run`() async throws {
+    try fixture.install("weather", Self.manifest, program: Self.program, file: "weather.py")
+    let source = fixture.folder.url.appending(path: "weather").path
+    try FileManager.default.moveItem(
+      atPath: fixture.home.appending(path: "plugins/weather").path, toPath: source)
+    let order = ["add", "trust", "list", "log", "distrust", "remove"]
+    let lines = Command.plugins.flatMap(\.examples).map(words)
+      .map { $0[1] == "add" ? ["plugins", "add", source] : $0 }
+    for verb in order {
+      for line in lines where line[1] == verb {
+        let result = try await fixture.app.run(
+          line, folder: fixture.home, environment: ["PATH": "/usr/bin:/bin:/usr/local/bin"])
+        #expect(result.code == .answered && !result.output.isEmpty, "\(line): \(result)")
+      }
+    }
+    #expect(lines.allSatisfy { order.contains($0[1]) })
+  }
+
   @Test func `neither help, completion, the version nor the list start a plug-in`() async throws {
     _ = try await trust()
     #expect(content("started") == "x")

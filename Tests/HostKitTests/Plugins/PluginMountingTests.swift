@@ -52,6 +52,21 @@ import Testing
     #expect(try await fixture.run("modules", "--start").output.contains(reason))
   }
 
+  @Test func `a plug-in whose folder was removed can still be removed from the list`() async throws
+  {
+    try fixture.install()
+    try fixture.trust()
+    let folder = fixture.home.appending(path: "plugins/weather")
+    try FileManager.default.removeItem(at: folder)
+    let list = try await fixture.run("plugins", "list")
+    #expect(
+      list.output.contains(
+        "'\(folder.path)' of the plug-in 'weather' no longer exists; restore it, or run "
+          + "'plugins trust weather'\n"), "\(list)")
+    #expect(try await fixture.run("plugins", "remove", "weather").code == .answered)
+    #expect(try await fixture.run("plugins", "list", "--json").output == "[]\n")
+  }
+
   @Test func `the folder of plug-ins is one of the app, not of the user`() throws {
     try fixture.install()
     #expect(AppFolder(fixture.app, at: fixture.home).foreignName == nil)
