@@ -11,10 +11,13 @@ import ModuleManager
 /// for await parameters in channel.notifications(of: "changed") { … }
 /// ```
 ///
-/// What the other side sends cannot harm the channel. It answers a line that is not valid JSON, a
-/// batch and an invalid request with an error if it has a handler and does not ignore them; a line
-/// that is too long is skipped, and the request that it answers fails if the id comes before the
-/// result. `statistics` counts these. The channel closes when its last reference is released.
+/// What the other side sends cannot harm the channel. It answers a line that is not valid JSON and an
+/// invalid request with an error if it has a handler and does not ignore them; a line that is too long
+/// is skipped, and the request that it answers fails if the id comes before the result. `statistics`
+/// counts these. The channel closes when its last reference is released.
+///
+/// The other side may send several messages in one line, a batch, whose requests are answered in one
+/// line. A channel itself sends no batches.
 public final class Channel: Sendable {
   /// The answers to invalid lines that wait. More are dropped if the other side does not read.
   private static let maximumWaitingErrors = 1024
@@ -175,11 +178,12 @@ public final class Channel: Sendable {
 // MARK: - Receiving
 
 extension Channel {
-  private func receive(_ message: IncomingMessage) {
+  /// - Parameter batch: Collects the answer to a message of a batch; nil for any other message.
+  private func receive(_ message: IncomingMessage, in batch: BatchResponse? = nil) {
     switch message {
     case .result(let id, let result): receive(id, .success(result))
     case .failure(let id, let error): receive(id, .failure(error))
-    case .request(let id, let request): run(id, request)
+    case .request(let id, let request): run(id, request, in: batch)
     case .notification(let notification):
       if let cancellation, notification.method == cancellation.method {
         cancellation.id(in: notification).map { runner?.cancel($0) }
@@ -191,8 +195,21 @@ extension Channel {
       counts.withLock { $0.invalidLines += 1 }
       // The other side may be a program that prints other text, too.
       if runner != nil, invalidLines == .answered {
-        answer(OutgoingLine.failure(id, code: code, message: reason))
+        answer(OutgoingLine.failure(id, code: code, message: reason), in: batch)
       }
+    case .batch(let messages):
+      let answered = messages.count(where: isAnswered)
+      let response = BatchResponse(count: answered)
+      for message in messages { receive(message, in: response) }
+    }
+  }
+
+  /// Whether a message of a batch has an answer.
+  private func isAnswered(_ message: IncomingMessage) -> Bool {
+    switch message {
+    case .request: true
+    case .malformed: runner != nil && invalidLines == .answered
+    case .result, .failure, .notification, .unrelatedFailure, .batch: false
     }
   }
 
@@ -202,17 +219,19 @@ extension Channel {
     }
   }
 
-  private func run(_ id: RequestID, _ request: ChannelRequest) {
+  private func run(_ id: RequestID, _ request: ChannelRequest, in batch: BatchResponse?) {
     guard let runner else {
       return answer(
         OutgoingLine.failure(
-          id, code: RPCErrorCode.methodNotFound, message: "no method '\(request.method)'"))
+          id, code: RPCErrorCode.methodNotFound, message: "no method '\(request.method)'"),
+        in: batch)
     }
-    guard let reason = runner.run(id, request) else { return }
-    answer(OutgoingLine.failure(id, code: RPCErrorCode.invalidRequest, message: reason))
+    guard let reason = runner.run(id, request, in: batch) else { return }
+    answer(OutgoingLine.failure(id, code: RPCErrorCode.invalidRequest, message: reason), in: batch)
   }
 
-  private func answer(_ line: [UInt8]) {
+  private func answer(_ line: [UInt8], in batch: BatchResponse?) {
+    guard let line = batch == nil ? line : batch?.add(line) else { return }
     if connection.waitingLines < Self.maximumWaitingErrors { connection.send(line) }
   }
 

@@ -31,7 +31,7 @@ final class RequestRunner: Sendable {
     var running: [RequestID: Task<Void, Never>?] = [:]
     /// Those that run and count.
     var limited: Set<RequestID> = []
-    var waiting: [(id: RequestID, request: ChannelRequest)] = []
+    var waiting: [(id: RequestID, request: ChannelRequest, batch: BatchResponse?)] = []
     var isEnded = false
     var onIdle: [CheckedContinuation<Void, Never>] = []
   }
@@ -54,7 +54,10 @@ final class RequestRunner: Sendable {
   }
 
   /// Runs a request now or later; returns the reason if it is refused.
-  func run(_ id: RequestID, _ request: ChannelRequest) -> String? {
+  /// - Parameter batch: Collects the response; nil to send it in its own line.
+  func run(
+    _ id: RequestID, _ request: ChannelRequest, in batch: BatchResponse? = nil
+  ) -> String? {
     state.withLock { state in
       guard state.running[id] == nil, !state.waiting.contains(where: { $0.id == id }) else {
         return "another request with this id is not answered yet"
@@ -65,7 +68,11 @@ final class RequestRunner: Sendable {
       else {
         return "more than \(Self.maximumWaiting) requests wait; send fewer at the same time"
       }
-      if mustWait { state.waiting.append((id, request)) } else { start(id, request, &state) }
+      if mustWait {
+        state.waiting.append((id, request, batch))
+      } else {
+        start(id, request, batch, &state)
+      }
       return nil
     }
   }
@@ -76,11 +83,14 @@ final class RequestRunner: Sendable {
 
   /// Cancels a request, which is then not answered.
   func cancel(_ id: RequestID) {
-    let task = state.withLock { state -> Task<Void, Never>? in
-      state.waiting.removeAll { $0.id == id }
-      return state.running[id] ?? nil
+    let (task, batch) = state.withLock { state -> (Task<Void, Never>?, BatchResponse?) in
+      guard let index = state.waiting.firstIndex(where: { $0.id == id }) else {
+        return (state.running[id] ?? nil, nil)
+      }
+      return (nil, state.waiting.remove(at: index).batch)
     }
     task?.cancel()
+    if let line = batch?.add(nil) { send(line) { _ in } }
   }
 
   /// Cancels all requests.
@@ -104,12 +114,14 @@ final class RequestRunner: Sendable {
     }
   }
 
-  private func start(_ id: RequestID, _ request: ChannelRequest, _ state: inout State) {
+  private func start(
+    _ id: RequestID, _ request: ChannelRequest, _ batch: BatchResponse?, _ state: inout State
+  ) {
     state.running[id] = .some(nil)
     if isLimited(request) { state.limited.insert(id) }
     state.running[id] = Task { [self] in
-      let line = await response(to: id, request)
-      if let line {
+      let response = await response(to: id, request)
+      if let line = batch == nil ? response : batch?.add(response) {
         // The next request starts when this response is written: a slow reader slows down.
         await withCheckedContinuation { continuation in send(line) { _ in continuation.resume() } }
       }
@@ -142,7 +154,7 @@ final class RequestRunner: Sendable {
       state.limited.remove(id)
       if !state.waiting.isEmpty, state.limited.count < Self.maximumRunning {
         let next = state.waiting.removeFirst()
-        start(next.id, next.request, &state)
+        start(next.id, next.request, next.batch, &state)
       }
       guard state.running.isEmpty else { return [] }
       defer { state.onIdle = [] }

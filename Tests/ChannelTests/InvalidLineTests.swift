@@ -24,7 +24,7 @@ struct InvalidLineTests {
     ("garbage", "null", -32700), ("{", "null", -32700), ("\"text\"", "null", -32700),
     ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\"} 2", "null", -32700),
     ("[]", "null", -32600),
-    ("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\"}]", "null", -32600),
+    ("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\"},", "null", -32700),
     ("{}", "null", -32600), (#"{"id":1,"method":"echo"}"#, "1", -32600),
     (#"{"jsonrpc":"1.0","id":1,"method":"echo"}"#, "1", -32600),
     (#"{"jsonrpc":"2.0","id":null,"method":"echo"}"#, "null", -32600),

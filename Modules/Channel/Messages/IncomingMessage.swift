@@ -28,7 +28,7 @@ struct RequestID: Hashable, Sendable {
 }
 
 /// One line that the other side has sent.
-enum IncomingMessage: Equatable {
+indirect enum IncomingMessage: Equatable {
   case request(RequestID, ChannelRequest)
   case notification(ChannelRequest)
   case result(RequestID, Data)
@@ -37,10 +37,11 @@ enum IncomingMessage: Equatable {
   case unrelatedFailure(ChannelError)
   /// The line is none of these.
   case malformed(RequestID?, code: Int, reason: String)
+  /// Several messages in one line.
+  case batch([IncomingMessage])
 
   /// Parses a line; nil if it is blank.
   init?(_ line: UnsafeRawBufferPointer) {
-    var members = Members()
     guard (try? UTF8Span(validating: line.assumingMemoryBound(to: UInt8.self).span)) != nil else {
       self = .malformed(nil, code: RPCErrorCode.parseError, reason: "the line is not valid UTF-8")
       return
@@ -48,26 +49,54 @@ enum IncomingMessage: Equatable {
     var scanner = JSONScanner(line)
     switch scanner.peek() {
     case nil: return nil
-    case UInt8(ascii: "{"): break
-    case UInt8(ascii: "["):
-      self = .malformed(
-        nil, code: RPCErrorCode.invalidRequest,
-        reason: "batches are not supported; send each message in its own line")
-      return
+    case UInt8(ascii: "{"): self = Self.message(line)
+    case UInt8(ascii: "["): self = Self.batch(line)
     case _:
       self = .malformed(nil, code: RPCErrorCode.parseError, reason: "expected a JSON object")
-      return
     }
+  }
+
+  private static func message(_ line: UnsafeRawBufferPointer) -> IncomingMessage {
+    var members = Members()
+    var scanner = JSONScanner(line)
     do throws(JSONScanner.Failure) {
       try members.read(&scanner)
     } catch {
-      self = .malformed(
-        nil, code: RPCErrorCode.parseError,
-        reason: "expected valid JSON of at most \(JSONScanner.maximumDepth) levels; "
-          + "the error is at byte \(scanner.position)")
-      return
+      return .notJSON(scanner)
     }
-    self = members.message(in: line)
+    return members.message(in: line)
+  }
+
+  private static func batch(_ line: UnsafeRawBufferPointer) -> IncomingMessage {
+    var messages: [IncomingMessage] = []
+    var scanner = JSONScanner(line)
+    do throws(JSONScanner.Failure) {
+      guard scanner.read("[") else { throw JSONScanner.Failure() }
+      if !scanner.read("]") {
+        repeat {
+          let range = try scanner.readValue()
+          messages.append(
+            line[range.lowerBound] == UInt8(ascii: "{")
+              ? message(UnsafeRawBufferPointer(rebasing: line[range]))
+              : .malformed(
+                nil, code: RPCErrorCode.invalidRequest, reason: "expected a JSON object"))
+        } while scanner.read(",")
+        guard scanner.read("]") else { throw JSONScanner.Failure() }
+      }
+      guard scanner.peek() == nil else { throw JSONScanner.Failure() }
+    } catch {
+      return .notJSON(scanner)
+    }
+    return messages.isEmpty
+      ? .malformed(nil, code: RPCErrorCode.invalidRequest, reason: "the batch has no message")
+      : .batch(messages)
+  }
+
+  private static func notJSON(_ scanner: JSONScanner) -> IncomingMessage {
+    .malformed(
+      nil, code: RPCErrorCode.parseError,
+      reason: "expected valid JSON of at most \(JSONScanner.maximumDepth) levels; "
+        + "the error is at byte \(scanner.position)")
   }
 
   /// The message of which a line that is too long consists, as far as its beginning says.

@@ -5,12 +5,11 @@ package enum MCPEra: String, CaseIterable, Codable, Sendable {
   /// The client begins with `initialize`.
   case legacy
 
-  /// The revisions that this package speaks, the latest first. The revision 2025-03-26 is missing: it
-  /// is the only one that requires both sides to accept batches, JSON lists of messages.
+  /// The revisions that this package speaks, the latest first.
   package var revisions: [String] {
     switch self {
     case .modern: ["2026-07-28"]
-    case .legacy: ["2025-11-25", "2025-06-18", "2024-11-05"]
+    case .legacy: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
     }
   }
 }

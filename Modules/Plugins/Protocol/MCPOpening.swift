@@ -128,8 +128,7 @@ struct InitializeAnswer {
       problem = "without a revision"
       return
     }
-    // A plug-in that offers only this revision may not send batches, which are ignored.
-    let isKnown = (MCPEra.legacy.revisions + ["2025-03-26"]).contains(revision)
+    let isKnown = MCPEra.legacy.revisions.contains(revision)
     problem = isKnown ? nil : "with the revision '\(revision.quotedFromPlugin)'"
   }
 }

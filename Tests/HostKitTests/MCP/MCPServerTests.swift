@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "garbage", "{", "[]", #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, #"{"jsonrpc":"2.0"}"#,
+    "garbage", "{", "[]", "[{]", #"{"jsonrpc":"2.0"}"#,
     "\u{7}", "null",
     String(repeating: "[", count: 200), #"{"jsonrpc":"2.0","id":{},"method":"ping"}"#,
   ])
@@ -122,6 +122,13 @@ import Testing
     #expect([-32700, -32600].contains(code))
     client.send(Self.ping)
     #expect(await client.line() == Self.pong)
+  }
+
+  @Test func `a batch is answered in one line`() async throws {
+    let client = try MCPClient()
+    client.send(
+      #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/x"}]"#)
+    #expect(await client.line() == #"[{"jsonrpc":"2.0","id":1,"result":{}}]"#)
   }
 
   @Test func `a line of 17 MiB is refused, and the next request is answered`() async throws {
