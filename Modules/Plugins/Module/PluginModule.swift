@@ -11,12 +11,17 @@ package final class PluginModule: ModuleLifecycle {
     let client: MCPClient
   }
 
+  /// How long the manager may take to stop a module whose program has ended.
+  private static let stopDelay = Duration.milliseconds(20)
+
   private let plugin: InstalledPlugin
   private let actions: [PluginAction]
   private let followed: [(type: any Event.Type, action: PluginAction)]
   private let environment: PluginEnvironment
   private let context: ModuleContext
   private let running = Lock<Running?>(nil)
+  /// Fulfilled when the manager stops the module. The next call then starts a new one.
+  private let stopped = Promise<Void>()
 
   init(
     _ plugin: InstalledPlugin, _ actions: [PluginAction],
@@ -84,19 +89,29 @@ package final class PluginModule: ModuleLifecycle {
   /// - Throws: `PluginError.ended`; `CancellationError` when the module stops.
   package func run() async throws {
     guard let session = running.withLock({ $0?.session }) else { return }
-    let error = try await session.waitForEnd()
-    await session.end()
-    throw error
+    // The manager now calls `stop`.
+    throw try await session.waitForEnd()
   }
 
-  package func stop() async { await running.withLock { $0?.session }?.end() }
+  package func stop() async {
+    stopped.fulfil(.success(()))
+    await running.withLock { $0?.session }?.end()
+  }
 
   private func call(_ action: PluginAction, _ input: JSONValue) async throws -> JSONValue {
     guard let running = running.withLock({ $0 }) else {
       throw PluginError.ended(plugin: name, status: "its module", lastLine: nil)
     }
-    let answer = try await running.session.translatingEnd {
-      try await running.client.call(action.tool.name, input)
+    let answer: JSONValue
+    do {
+      answer = try await running.session.translatingEnd {
+        try await running.client.call(action.tool.name, input)
+      }
+    } catch {
+      guard case .ended? = error as? PluginError else { throw error }
+      // A caller that tries again at once must not meet the program that has ended.
+      _ = await first(within: Self.stopDelay) { [stopped] in try await stopped.value }
+      throw error
     }
     do throws(DecodingError) {
       return try action.form.output.validated(action.form.unwrapped(answer))

@@ -99,7 +99,7 @@ final class PluginSession: Sendable {
 }
 
 /// The result of some work; nil when it throws or takes longer than a duration.
-private func first<Result: Sendable>(
+func first<Result: Sendable>(
   within duration: Duration, _ work: @escaping @Sendable () async throws -> Result
 ) async -> Result? {
   await withTaskGroup(of: Result?.self) { group in
