@@ -21,8 +21,15 @@ struct BrowserCanvasTests {
     #expect(
       browser.frame.lines == [
         "shop › Places", "  ", "     •       ◆", "  ", "  ", "                    •", "  ",
-        "  1 of 3", "", "? keys  q back",
+        "  1 of 3", "", "? keys  ⏎ open  q back",
       ])
+  }
+
+  @Test func `the key that opens a place has the same name as in a list`() async {
+    let browser = await browser(columns: 60, rows: 14)
+    #expect(browser.frame.lines.last?.hasPrefix("? keys  ⏎ open  ") == true)
+    await press(.character("?"), in: browser)
+    #expect(browser.frame.lines.contains { $0.hasPrefix("  ⏎ ") && $0.hasSuffix("open") })
   }
 
   @Test func `arrows select a place, Enter opens it and Esc returns to the canvas`() async {

@@ -28,6 +28,19 @@ import Testing
     #expect(states == [.waiting, .placed, .paying, .issued])
   }
 
+  @Test(arguments: [
+    (OrderState.placed, "'orders pay 3f2a91c0' pays it", "p in 'Orders' pays it"),
+    (.declined, "'orders pay 3f2a91c0' tries again", "p in 'Orders' tries again"),
+    (.unknown, "'checkout' asks again", "the checkout asks again"),
+  ])
+  func `the shell reads commands, and the browser keys`(
+    state: OrderState, shell: String, browser: String
+  ) throws {
+    let order = try Order.sample(state)
+    #expect(OrdersView.sentence(order, in: .shell).hasSuffix("; \(shell)."))
+    #expect(OrdersView.sentence(order, in: .browser).hasSuffix("; \(browser)."))
+  }
+
   @Test func `a declined payment is a failure, and JSON has the order`() async throws {
     let fixture = try await OrdersFixture([.placed, .declined])
     let answer = try await fixture.harness.run("checkout")

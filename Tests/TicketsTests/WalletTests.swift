@@ -100,6 +100,6 @@ struct WalletTests {
 
   @Test func `the empty wallet says how to buy tickets`() async throws {
     let text = try await fixture([]).harness.run("wallet").text
-    #expect(text == "The wallet is empty; 'cart add' and 'checkout' buy tickets.")
+    #expect(text == "The wallet is empty; put tickets into the cart, and check it out.")
   }
 }

@@ -59,6 +59,14 @@ struct TripsScenesTests {
     #expect(scene.theme == .normal)
   }
 
+  @Test func `without trips, the scene names its keys and the command another command`()
+    async throws
+  {
+    for id in 1...2 { _ = try await fixture.mediator.perform(Trips.remove, TripReference(id: id)) }
+    try await wait { text(columns: 80) == "No trips yet; a adds one, and so does t on a journey." }
+    #expect(try await fixture.list() == "No trips yet; add one with 'trips add'.")
+  }
+
   @Test(arguments: [
     (0, SceneTheme.normal), (1, .warning), (2, .warning), (3, .critical),
   ])

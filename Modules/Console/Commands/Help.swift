@@ -6,6 +6,8 @@ public struct Help: Sendable {
   let summary: String
   let commands: [Command]
   let globals: [Argument]
+  /// The options that only some commands take; each of these lists them.
+  let sharedOptions: [Argument]
   let examples: [String]
   let withoutCommand: String
 
@@ -15,17 +17,20 @@ public struct Help: Sendable {
   ///   - summary: What the host does.
   ///   - commands: The commands to describe.
   ///   - globals: The host's own options.
+  ///   - sharedOptions: The options that may be given before some commands, which list them; the help
+  ///     of the host lists them, too.
   ///   - examples: Command lines that run as they are, without the host's name.
   ///   - withoutCommand: What running the host without a command does, such as
   ///     `open the full-screen browser`.
   public init(
-    host: String, summary: String, commands: [Command], globals: [Argument], examples: [String],
-    withoutCommand: String
+    host: String, summary: String, commands: [Command], globals: [Argument],
+    sharedOptions: [Argument] = [], examples: [String], withoutCommand: String
   ) {
     self.host = host
     self.summary = summary
     self.commands = commands
     self.globals = globals.includingHelp
+    self.sharedOptions = sharedOptions
     self.examples = examples
     self.withoutCommand = withoutCommand
   }
@@ -52,6 +57,7 @@ public struct Help: Sendable {
     let commands = commands.filter { $0.words.starts(with: words) }
     let examples = words.isEmpty ? examples : commands.flatMap(\.examples)
     let name = ([host] + words).joined(separator: " ")
+    let globals = (words.isEmpty ? sharedOptions : []) + globals
     return [
       words.isEmpty ? heading(name, summary, on: page) : "",
       page.paragraph("Usage: \(name) <command> [options]"),

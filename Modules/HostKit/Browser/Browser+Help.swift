@@ -73,7 +73,7 @@ extension Browser {
 
   private static let rowKeys = [
     ("↑ ↓, k j", "one row up or down"), ("PgUp PgDn", "one page up or down; also Space"),
-    ("Home End", "first or last row; also g and G"), ("Enter", "open the row"),
+    ("Home End", "first or last row; also g and G"), ("⏎", "open the row"),
     ("/", "search while typing; Tab keeps the results, Esc clears the search"),
   ]
   private static let screenKeys = [
@@ -83,19 +83,19 @@ extension Browser {
   private static let searchingKeys = [
     ("letters", "the text to search for; Ctrl-W deletes a word, Ctrl-U the text"),
     ("↑ ↓", "one row up or down"), ("PgUp PgDn", "one page up or down"),
-    ("Home End", "first or last row"), ("Enter", "open the row"),
+    ("Home End", "first or last row"), ("⏎", "open the row"),
     ("Tab", "keep the results, so that letters are keys again"),
     ("Esc", "clear the search; without a text, back"),
     ("Backspace", "delete a letter"), ("Ctrl-O", "back"),
   ]
   private static let savingKeys = [
     ("letters", "the path of the file; Ctrl-W deletes a word, Ctrl-U the text"),
-    ("Enter", "save; without a text, under the title"), ("Esc", "back without saving"),
+    ("⏎", "save; without a text, under the title"), ("Esc", "back without saving"),
   ]
   private static let fillingKeys = [
     ("letters", "the value of the field; Ctrl-W deletes a word, Ctrl-U the text"),
     ("↑ ↓", "one field up or down"), ("← →", "another choice"), ("Tab", "the next field"),
-    ("Enter", "the next field; a list to choose from; at the end, save"),
+    ("⏎", "the next field; a list to choose from; at the end, save"),
     ("Esc, Ctrl-O", "back without saving"),
   ]
   private static let generalKeys = [
@@ -117,7 +117,7 @@ extension Key {
     case .end: "End"
     case .pageUp: "PgUp"
     case .pageDown: "PgDn"
-    case .enter: "Enter"
+    case .enter: "⏎"
     case .tab: "Tab"
     case .backspace: "Backspace"
     case .delete: "Del"

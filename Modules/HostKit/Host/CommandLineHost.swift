@@ -98,16 +98,20 @@ struct CommandLineHost: Sendable {
   private func printHelp(
     for words: [String], of commands: AppCommands, _ parsed: ParsedCommandLine
   ) throws -> ExitCode {
-    // Each command lists the contributed options that it takes.
-    let help = help(of: commands, globals: AppCommands.ownGlobals)
+    let help = help(
+      of: commands, globals: AppCommands.ownGlobals, sharedOptions: commands.contributedGlobals)
     guard parsed.has(AppCommands.json) else { return print(help.text(for: words, on: output.page)) }
     return print(CommandResult(try help.descriptions(for: words)) { _, _ in "" }, parsed)
   }
 
-  /// The help of the app, which lists `globals` as its own options.
-  func help(of commands: AppCommands, globals: [Argument]) -> Help {
+  /// The help of the app, which lists `globals` as its own options, and `sharedOptions` as those of
+  /// some commands.
+  func help(
+    of commands: AppCommands, globals: [Argument], sharedOptions: [Argument] = []
+  ) -> Help {
     Help(
       host: app.name, summary: app.summary, commands: commands.documented, globals: globals,
+      sharedOptions: sharedOptions,
       examples: app.examples.filter { !$0.hasPrefix("open ") },
       withoutCommand: "open the full-screen browser")
   }

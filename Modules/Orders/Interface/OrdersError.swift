@@ -44,7 +44,7 @@ public enum OrdersError: ModuleError {
 
   public var description: String {
     switch self {
-    case .emptyCart: "the cart is empty; add tickets with 'cart add'"
+    case .emptyCart: "the cart is empty; add one of the 'tickets' first"
     case .priceChanged(let old, let new):
       "the price is now \(new), expected \(old); 'checkout --accept \(new.number)' orders for it"
     case .otherTotal(let text, let total):

@@ -26,10 +26,10 @@ public enum RoutingError: ModuleError {
     case .walkOutOfRange(let metres):
       "'\(metres)' is not a walk between stations; expected 1 to 1000 metres"
     case .tooManyWalks(let metres):
-      "'--walk \(metres)' adds too many changes on foot in this city; choose a shorter walk"
-    case .viaIsPlace(let text): "'\(text)' is a place; expected a station for '--via'"
+      "a walk of '\(metres)' metres adds too many changes on foot in this city; choose a shorter one"
+    case .viaIsPlace(let text): "'\(text)' is a place; expected a station on the way"
     case .conflictingOptions(let one, let other):
-      "'--\(one)' cannot be combined with '--\(other)'; remove one of them"
+      "'\(one)' cannot be combined with '\(other)'; remove one of them"
     case .badSpanEnd(let end, let start):
       "'--until \(end)' does not fit a departure at \(start.clock); "
         + "expected a later time, at most \(ServiceTime(seconds: 27 * 3600).clock)"

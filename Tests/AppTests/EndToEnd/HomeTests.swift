@@ -16,11 +16,9 @@ struct HomeTests {
         metro
 
         ▸ Porto, Fri 20 Nov, 12:00
-        \u{20}\u{20}
           Next departures
           Aliados  [D]  Hospital São João  1 min   5 min
           Aliados  [D]  Vila d'Este        3 min  13 min
-        \u{20}\u{20}
           Bookmarks
           Work  Trindade → Aliados  leave in 2 min  12:02–12:03
         \u{20}\u{20}
@@ -32,6 +30,8 @@ struct HomeTests {
           Fares        see what journeys cost
           Journey      plan a journey and change its departure
           Map          see the network, its stations and journeys
+          Messages     see which messages wait for a server
+          News         read service notices
         """)
   }
 
@@ -43,8 +43,6 @@ struct HomeTests {
         metro
 
         ▸ Porto, Sat 21 Nov, 03:30
-        \u{20}\u{20}
-          Bookmarks
           Work  leave in 2 h 42 min  06:12–06:14
         \u{20}\u{20}
           Menu
@@ -53,8 +51,10 @@ struct HomeTests {
           Cart         see the tickets that you…
           Cities 1     choose or download a city
           Fares        see what journeys cost
+          Journey      plan a journey and chang…
+          Map          see the network, its sta…
                                          1 of 16
-        ? keys  ⏎ open  / search  q quit
+        ? keys  ⏎ open  m menu  / search  q quit
         """)
   }
 }

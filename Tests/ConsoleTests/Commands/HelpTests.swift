@@ -35,6 +35,18 @@ struct HelpTests {
         """)
   }
 
+  @Test func `the help of the host lists the options of some commands, which list them, too`() {
+    let shop = Argument.option("shop", "the shop to use", valueName: "name")
+    let help = Help(
+      host: "store", summary: "a store", commands: ConsoleFixture.commands, globals: [],
+      sharedOptions: [shop], examples: [], withoutCommand: "open a map")
+    let heading = "Global options\n  --shop <name>  the shop to use\n  -h, --help "
+    #expect(help.text(on: Page(columns: 80)).contains(heading))
+    for words in [["shop"], ["products"]] {
+      #expect(!help.text(for: words, on: Page(columns: 80)).contains("--shop <name>"))
+    }
+  }
+
   @Test func `the help of a command lists its arguments and examples`() {
     #expect(
       help.text(for: ["route"], on: Page(columns: 80)) == """

@@ -39,7 +39,7 @@ extension ListScene {
     let shown = ShownLines()
     let lines = ListSection(
       "lines", id: \.id, layout: CartView.list,
-      empty: "The cart is empty; add tickets with 'cart add' or in the scene Tickets."
+      empty: "The cart is empty; add tickets in 'Tickets'."
     ) { _ in ListPage(shown.lines(of: try await mediator.perform(Cart.list))) }
     let total = ListSection("total", id: \.id, layout: CartView.total) { _ in
       let content = try await mediator.perform(Cart.list)

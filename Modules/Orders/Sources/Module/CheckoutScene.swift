@@ -72,7 +72,7 @@ extension ListScene {
         let order = try await mediator.perform(Orders.checkout, request)
         progress.order = order
         await self?.refresh()
-        return OrdersView.sentence(order)
+        return OrdersView.sentence(order, in: .browser)
       } catch let error as OrdersError {
         guard case .priceChanged(_, let new) = error else { throw error }
         await self?.refresh()

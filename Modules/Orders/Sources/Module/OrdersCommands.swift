@@ -36,7 +36,7 @@ extension Command {
   static let cancelOrder = Command(
     "orders cancel", "Cancel an order that is not paid", calls: Orders.cancel, arguments: [id],
     examples: ["orders cancel 3f2a91c0"]
-  ) { order, page in OrdersView.text(order, on: page) }
+  ) { order, page in OrdersView.text(order, in: .shell, on: page) }
 
   static let complain = Command(
     "orders complain", "Complain about an order", calls: Orders.complain,
@@ -57,6 +57,8 @@ extension CommandResult {
       case .waiting, .placed, .paying, .paid, .issued: false
       case .draft, .priceChanged, .unknown, .declined, .cancelled, .expired: true
       }
-    return CommandResult(order, failure: hasFailed ? .failed : nil) { OrdersView.text($0, on: $1) }
+    return CommandResult(order, failure: hasFailed ? .failed : nil) {
+      OrdersView.text($0, in: .shell, on: $1)
+    }
   }
 }

@@ -29,7 +29,7 @@ extension OrdersModule: SceneModule {
 extension ListScene {
   static func orders(through mediator: Mediator) -> ListScene {
     let orders = ListSection(
-      "orders", id: \.id, layout: OrdersView.list, empty: OrdersView.empty
+      "orders", id: \.id, layout: OrdersView.list, empty: OrdersView.empty(in: .browser)
     ) { _ in ListPage(try await mediator.perform(Orders.list)) }
     let notices = ListSection("notices", id: \.self, layout: OrdersView.notice) { _ in
       ListPage(OrdersView.notices(of: try await mediator.perform(Orders.list)))
@@ -62,7 +62,7 @@ extension ListScene {
     ) { (order: Order) in
       OrderReference(id: order.id)
     } notice: {
-      OrdersView.sentence($0)
+      OrdersView.sentence($0, in: .browser)
     }
     bind(
       .character("d"), "cancel", calls: Orders.cancel, through: mediator,
@@ -72,7 +72,7 @@ extension ListScene {
     ) { (order: Order) in
       OrderReference(id: order.id)
     } notice: {
-      OrdersView.sentence($0)
+      OrdersView.sentence($0, in: .browser)
     }
     bind(.character("m"), "complain", applies: { $0?.item is Order }) { scene, row in
       guard let order = row?.item as? Order else { return nil }

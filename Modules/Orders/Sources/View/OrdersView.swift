@@ -14,13 +14,25 @@ enum OrdersView {
     .init("state") { .init($0.state.label) },
     .init("reason", isFlexible: true, minimumPageWidth: 60) { .init($0.reason ?? "", .faint) })
 
-  static let empty = "No orders yet; put tickets into the cart, then 'checkout'."
+  /// Where a person reads a text: it names the commands or the keys that go on.
+  enum Reader {
+    case shell, browser
+  }
+
+  static func empty(in reader: Reader) -> String {
+    let next =
+      switch reader {
+      case .shell: "then 'checkout'"
+      case .browser: "then check it out"
+      }
+    return "No orders yet; put tickets into the cart, \(next)."
+  }
 
   static let notice = ListLayout<String>.text { notice($0, on: $1) }
 
   /// The orders, or that there are none, and what the ticket server says about them.
   static func text(_ orders: [Order], on page: Page) -> String {
-    guard !orders.isEmpty else { return page.paragraph(empty) }
+    guard !orders.isEmpty else { return page.paragraph(empty(in: .shell)) }
     return ([list.text(of: orders, on: page)] + notices(of: orders).map { notice($0, on: page) })
       .joined(separator: "\n\n")
   }
@@ -34,7 +46,7 @@ enum OrdersView {
     page.paint(page.paragraph(text.printable), .warning)
   }
 
-  static let detail = ListLayout<Order>.text { text($0, on: $1) }
+  static let detail = ListLayout<Order>.text { text($0, in: .browser, on: $1) }
 
   static let lines = ListLayout<OrderLine>.table(
     .init("", .right) { .init("\($0.quantity) ×") },
@@ -67,8 +79,8 @@ enum OrdersView {
     .init("code") { .init($0.code, .strong) })
 
   /// The state, the lines and the tickets of an order.
-  static func text(_ order: Order, on page: Page) -> String {
-    var parts = [page.paragraph(sentence(order))]
+  static func text(_ order: Order, in reader: Reader, on page: Page) -> String {
+    var parts = [page.paragraph(sentence(order, in: reader))]
     if order.tickets.isEmpty {
       parts.append(lines.text(of: order.lines, on: page))
     } else {
@@ -80,22 +92,27 @@ enum OrdersView {
     return parts.joined(separator: "\n")
   }
 
-  static func sentence(_ order: Order) -> String {
+  static func sentence(_ order: Order, in reader: Reader) -> String {
     let (id, total) = (order.shortID, "\(order.total)")
+    let (pay, checkout) =
+      switch reader {
+      case .shell: ("'orders pay \(id)'", "'checkout'")
+      case .browser: ("p in 'Orders'", "the checkout")
+      }
     let reason = order.reason.map { ": \($0.printable)" } ?? ""
     let next =
       switch order.state {
       case .draft: "is not sent\(reason)"
       case .waiting: waiting(order.reason)
-      case .priceChanged: "has another price, \(total); 'checkout' asks whether you accept it"
-      case .placed: "is not paid\(reason); 'orders pay \(id)' pays it"
+      case .priceChanged: "has another price, \(total); \(checkout) asks whether you accept it"
+      case .placed: "is not paid\(reason); \(pay) pays it"
       case .paying: "(\(total)): the payment " + waiting(order.reason)
       case .unknown:
         "(\(total)): nobody knows whether it is paid\(reason); "
-          + "'checkout' asks again"
+          + "\(checkout) asks again"
       case .paid: "is paid (\(total)); the tickets follow"
       case .issued: "is paid (\(total))"
-      case .declined: "was declined\(reason); 'orders pay \(id)' tries again"
+      case .declined: "was declined\(reason); \(pay) tries again"
       case .cancelled: "is cancelled\(reason)"
       case .expired: "has expired\(reason)"
       }

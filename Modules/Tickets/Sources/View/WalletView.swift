@@ -9,7 +9,7 @@ enum WalletView {
   /// How many tickets the first scene shows.
   static let widgetCount = 3
 
-  static let empty = "The wallet is empty; 'cart add' and 'checkout' buy tickets."
+  static let empty = "The wallet is empty; put tickets into the cart, and check it out."
 
   static let list = ListLayout<WalletTicket>.table(
     .init("ticket", isFlexible: true) { .init($0.title) },

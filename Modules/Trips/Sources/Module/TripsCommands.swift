@@ -16,7 +16,9 @@ extension Command {
     ],
     examples: ["trips", "trips --within 10"]
   ) { invocation in
-    ListScene.trips(try invocation.input(TripsQuery.self), through: invocation.mediator)
+    ListScene.trips(
+      try invocation.input(TripsQuery.self), empty: "No trips yet; add one with 'trips add'.",
+      through: invocation.mediator)
   }
 
   static let nextTrip = Command(

@@ -36,7 +36,11 @@ public struct TripsModule: CommandModule, SceneModule {
       following: [
         TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self, NewsExpired.self,
       ]
-    ) { .trips(TripsQuery(), through: $0) }
+    ) { mediator in
+      .trips(
+        TripsQuery(), empty: "No trips yet; a adds one, and so does t on a journey.",
+        through: mediator)
+    }
   ]
 
   private let mediator: Mediator

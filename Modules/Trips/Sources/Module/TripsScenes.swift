@@ -9,10 +9,12 @@ import TripsInterface
 
 extension ListScene {
   /// The trips, grouped by day. Enter opens the journey of a trip.
-  static func trips(_ query: TripsQuery, through mediator: Mediator) -> ListScene {
+  static func trips(
+    _ query: TripsQuery, empty: String, through mediator: Mediator
+  ) -> ListScene {
     let trips = ListSection(
       "trips", id: { "\($0.trip.id)" }, layout: TripsView.list,
-      empty: "No trips yet; add one with 'trips add', or with t on a journey.",
+      empty: empty,
       groupedBy: TripsView.group
     ) { _ in ListPage(try await mediator.perform(Trips.list, query)) }
     let scene = ListScene("Trips", [trips]) { scene, event in
