@@ -56,8 +56,9 @@ final class FakeServer: Sendable {
   }
 
   /// A client of the server.
+  /// - Parameter clock: Decides when the server is too silent: without it, never.
   func connect(
-    era: MCPEra? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    era: MCPEra? = nil, clock: any Clock<Duration> = ManualClock(),
     timeout: Duration = .seconds(30)
   ) async throws -> MCPClient {
     try await MCPClient.connect(
