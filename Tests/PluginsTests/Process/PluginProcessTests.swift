@@ -44,7 +44,10 @@ import Testing
   @Test func `a process that left the group and holds the output open does not delay the end`()
     async throws
   {
-    let fixture = try PluginProcessFixture("setsid sleep 1000 & echo $! >&2; exit 5")
+    // The program waits until the other process, which has left the group then, closes the pipe of the
+    // substitution.
+    let fixture = try PluginProcessFixture(
+      "exec 3>&1; : $(setsid sh -c 'echo $$ >&2; exec sleep 1000 >&3' &); exit 5")
     // `sleep` would end after the time limit of the suite.
     #expect(try await fixture.process.waitForEnd().status == "exit status 5")
     let id = try #require(fixture.lines.values.first.flatMap { pid_t($0) })
