@@ -27,9 +27,12 @@ final class PluginFixture: Sendable {
   ///   - script: The body of the script, after that of `library`.
   ///   - tools: The tools as the index knows them.
   ///   - events: The events that the app publishes.
+  ///   - deadlines: Those of the host; long, because a busy machine is slow.
   init(
     _ script: String, tools: [PluginTool] = [], era: MCPEra = .modern,
-    manifest: PluginManifest = .weather, events: [any Event.Type] = []
+    manifest: PluginManifest = .weather, events: [any Event.Type] = [],
+    deadlines: Deadlines = Deadlines(
+      start: .seconds(600), stop: .seconds(600), hook: .seconds(600))
   ) throws {
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     let file = folder.url.appending(path: "weather.py")
@@ -42,6 +45,7 @@ final class PluginFixture: Sendable {
     let stored = stored
     environment = PluginEnvironment(
       events: events, variables: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path],
+      deadlines: deadlines,
       serve: { transport, _, _ in
         let channel = try Channel(transport)
         defer { channel.close() }

@@ -3,12 +3,13 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import TestSupport
 import Testing
 
 @testable import Plugins
 
 /// Runs the code in the article "Write a plug-in".
-@Suite(.timeLimit(.minutes(5))) struct WriteAPluginTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct WriteAPluginTests {
   private let folder = TemporaryFolder()
   private let blocks: [(language: String, text: String)]
 

@@ -79,8 +79,11 @@ extension CommandLineHost {
       app.variable("HOME"): folder.path, app.variable("HOST_FD"): "3",
     ]
     for name in Self.inherited { variables[name] = environment[name] }
+    let configuration = Configuration.collectingErrors(
+      of: app, folder: folder, environment: environment.all)
     return PluginEnvironment(
       events: app.withoutPlugins.publishedEvents, variables: variables,
+      deadlines: configuration.deadlines,
       serve: { [app = app.withoutPlugins, clock] transport, allowed, mediator in
         let tools = MCPTool.all(of: app.modules, in: app).filter {
           allowed.contains($0.action.path)

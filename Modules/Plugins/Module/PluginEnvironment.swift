@@ -1,5 +1,6 @@
 package import Channel
 package import Mediator
+package import ModuleManager
 
 /// What the host gives to the modules of plug-ins.
 package struct PluginEnvironment: Sendable {
@@ -7,6 +8,8 @@ package struct PluginEnvironment: Sendable {
   package let events: [any Event.Type]
   /// All environment variables of a plug-in's program.
   package let variables: [String: String]
+  /// How long the hooks of a plug-in may take.
+  package let deadlines: Deadlines
   /// Answers the calls of a plug-in to the actions that it may call, such as `shop/orders`, until the
   /// plug-in closes the connection or the task is cancelled. It closes the transport.
   package let serve:
@@ -16,8 +19,9 @@ package struct PluginEnvironment: Sendable {
   /// Stores what was found at a start: the era and the tools. Called when they have changed.
   package let store: @Sendable (InstalledPlugin) throws -> Void
 
+  /// - Parameter deadlines: Those of the host. A plug-in has at least 30 s for its start.
   package init(
-    events: [any Event.Type], variables: [String: String],
+    events: [any Event.Type], variables: [String: String], deadlines: Deadlines = .standard,
     serve:
       @escaping @Sendable (
         _ transport: ChannelTransport, _ allowed: [String], Mediator
@@ -27,6 +31,8 @@ package struct PluginEnvironment: Sendable {
   ) {
     self.events = events
     self.variables = variables
+    self.deadlines = Deadlines(
+      start: max(deadlines.start, MCPClient.timeout), stop: deadlines.stop, hook: deadlines.hook)
     self.serve = serve
     self.verify = verify
     self.store = store

@@ -29,7 +29,7 @@ extension PluginModule {
       Manifest(
         name: manifest.name.moduleName, summary: manifest.summary,
         answers: actions.map(\.action), follows: followed.map(\.type),
-        deadlines: Deadlines(start: MCPClient.timeout),
+        deadlines: environment.deadlines,
         restarts: RestartIntensity(maximum: 3, within: .seconds(60))),
       findingContributions: { type in
         switch type {

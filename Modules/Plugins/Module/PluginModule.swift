@@ -66,7 +66,8 @@ package final class PluginModule: ModuleLifecycle {
       }
     }
     do {
-      let client = try await session.connect(era: plugin.era, app: context.app)
+      let client = try await session.connect(
+        era: plugin.era, app: context.app, startTimeout: environment.deadlines.start)
       let tools = try await session.translatingEnd { try await client.tools() }
       store(client.era, tools)
       running.withLock { $0 = Running(session: session, client: client) }

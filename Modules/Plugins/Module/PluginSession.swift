@@ -36,14 +36,17 @@ final class PluginSession: Sendable {
   }
 
   /// Finds the form of the protocol that the plug-in speaks.
-  /// - Parameter timeout: How long each call may take.
+  /// - Parameters:
+  ///   - startTimeout: How long the plug-in may take until it answers.
+  ///   - timeout: How long each call may take.
   /// - Throws: `PluginError`; `CancellationError` when the start takes too long.
   func connect(
-    era: MCPEra?, app: AppDescription, timeout: Duration = MCPClient.timeout
+    era: MCPEra?, app: AppDescription, startTimeout: Duration = MCPClient.timeout,
+    timeout: Duration = MCPClient.timeout
   ) async throws -> MCPClient {
     try await translatingEnd {
       try await MCPClient.connect(
-        channel, plugin: name, era: era, app: app, timeout: timeout)
+        channel, plugin: name, era: era, app: app, startTimeout: startTimeout, timeout: timeout)
     }
   }
 

@@ -40,13 +40,16 @@ final class MCPClient: Sendable {
   ///   - channel: A channel that `openChannel` made.
   ///   - era: The form that the plug-in spoke last time, which is tried first; nil if not known.
   ///   - clock: The clock that decides when the plug-in is too silent.
+  ///   - startTimeout: How long the plug-in may take until it answers.
   ///   - timeout: How long each call may take.
   /// - Throws: `PluginError.notUnderstood` when it speaks none, `ChannelError.lost` when it ends.
   static func connect(
     _ channel: Channel, plugin: String, era: MCPEra?, app: AppDescription,
-    clock: any Clock<Duration> = ContinuousClock(), timeout: Duration = MCPClient.timeout
+    clock: any Clock<Duration> = ContinuousClock(), startTimeout: Duration = MCPClient.timeout,
+    timeout: Duration = MCPClient.timeout
   ) async throws -> MCPClient {
-    let opening = MCPOpening(channel: channel, plugin: plugin, app: app, clock: clock)
+    let opening = MCPOpening(
+      channel: channel, plugin: plugin, app: app, clock: clock, timeout: startTimeout)
     let found = try await opening.open(first: era ?? .modern)
     return MCPClient(channel, plugin: plugin, era: found, app: app, timeout: timeout)
   }

@@ -19,6 +19,8 @@ struct MCPOpening {
   let plugin: String
   let app: AppDescription
   let clock: any Clock<Duration>
+  /// How long the plug-in may take for the answer in one form.
+  let timeout: Duration
 
   private enum Outcome: Sendable {
     case accepted(MCPEra)
@@ -74,7 +76,7 @@ struct MCPOpening {
   /// Returns nil, or why the answer cannot be used.
   private func discover(_ method: String) async throws -> String? {
     let result = try await channel.request(
-      method, MCPMetadata(app).parameters([], for: .modern), timeout: MCPClient.timeout)
+      method, MCPMetadata(app).parameters([], for: .modern), timeout: timeout)
     return DiscoverAnswer(result).problem
   }
 
@@ -87,9 +89,9 @@ struct MCPOpening {
       ], for: .legacy)
     // The protocol does not allow to cancel this request, so its task is not a part of the caller's.
     let answer = Promise<Data>()
-    Task { [channel] in
+    Task { [channel, timeout] in
       do {
-        let result = try await channel.request(method, parameters, timeout: MCPClient.timeout)
+        let result = try await channel.request(method, parameters, timeout: timeout)
         answer.fulfil(.success(result))
       } catch {
         answer.fulfil(.failure(error))

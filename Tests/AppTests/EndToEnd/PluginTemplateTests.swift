@@ -7,7 +7,7 @@ import Testing
 @testable import metro
 
 /// Uses a plug-in that `generate.sh` makes, as the README says.
-@Suite(.timeLimit(.minutes(5))) struct PluginTemplateTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct PluginTemplateTests {
   private let folder = TemporaryFolder()
   private let session: HostSession
 

@@ -1,11 +1,12 @@
 import Foundation
 import ModuleTesting
 import Plugins
+import TestSupport
 import Testing
 
 @testable import HostKit
 
-@Suite struct PluginCommandsTests {
+@Suite(.highPriority) struct PluginCommandsTests {
   private let fixture = PluginHostFixture()
 
   @Test func `without plug-ins the list says how to add one`() async throws {

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import ModuleTesting
 import Plugins
+import TestSupport
 import Testing
 
 @testable import HostKit
@@ -12,7 +13,7 @@ private let python = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
   .first { path in access(path, X_OK) == 0 }
 
 /// Runs a plug-in in Python, which has no package for the protocol.
-@Suite(.enabled(if: python != nil, "needs python3"))
+@Suite(.highPriority, .enabled(if: python != nil, "needs python3"))
 struct PluginEndToEndTests {
   private static let manifest =
     #"""

@@ -1,11 +1,12 @@
 import Console
 import Foundation
 import Plugins
+import TestSupport
 import Testing
 
 @testable import HostKit
 
-@Suite struct PluginMountingTests {
+@Suite(.highPriority) struct PluginMountingTests {
   private let fixture = PluginHostFixture()
 
   private static let tool = PluginTool(

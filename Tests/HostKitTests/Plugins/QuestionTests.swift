@@ -4,7 +4,7 @@ import Testing
 
 @testable import HostKit
 
-@Suite struct QuestionTests {
+@Suite(.highPriority) struct QuestionTests {
   @Test(arguments: [
     (line: "y\n", isYes: true), ("YES\n", true), ("n\n", false), ("\n", false), ("yellow\n", false),
   ])

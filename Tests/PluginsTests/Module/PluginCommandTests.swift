@@ -4,11 +4,14 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import Scenes
+import TestSupport
 import Testing
 
 @testable import Plugins
 
-@Suite(.enabled(if: PluginFixture.python != nil, "needs python3"), .timeLimit(.minutes(1)))
+@Suite(
+  .highPriority, .enabled(if: PluginFixture.python != nil, "needs python3"),
+  .timeLimit(.minutes(15)))
 struct PluginCommandTests {
   private static let script = #"""
     def call(name, arguments):

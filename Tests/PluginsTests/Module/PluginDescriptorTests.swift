@@ -3,11 +3,12 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import TestSupport
 import Testing
 
 @testable import Plugins
 
-@Suite(.timeLimit(.minutes(1))) struct PluginDescriptorTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct PluginDescriptorTests {
   struct PlaceChanged: Event, Encodable {
     let place: String
     let secret: Int

@@ -3,11 +3,14 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import TestSupport
 import Testing
 
 @testable import Plugins
 
-@Suite(.enabled(if: PluginFixture.python != nil, "needs python3"), .timeLimit(.minutes(1)))
+@Suite(
+  .highPriority, .enabled(if: PluginFixture.python != nil, "needs python3"),
+  .timeLimit(.minutes(15)))
 struct PluginModuleTests {
   private static let echo = """
     tools = [{"name": "echo", "inputSchema": {"type": "object"}}]
@@ -259,7 +262,7 @@ struct PluginModuleTests {
       os.rename("\(pid.path).new", "\(pid.path)")
       time.sleep(100)
       """
-    let fixture = try PluginFixture(script, tools: [.echo])
+    let fixture = try PluginFixture(script, tools: [.echo], deadlines: .standard)
     let harness = try await ModuleHarness(fixture.descriptor, clock: clock)
     let task = Task { try await call(harness) }
     try await wait { FileManager.default.fileExists(atPath: pid.path) }

@@ -9,8 +9,9 @@ import Testing
 
 /// The plug-in is written with the official Python package `mcp`, as many servers are.
 @Suite(
+  .highPriority,
   .enabled(if: PluginFixture.hasSDK, "the Python package mcp with MCPServer cannot be imported"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(15)))
 struct PythonSDKTests {
   private static let script = """
     from mcp.server import MCPServer

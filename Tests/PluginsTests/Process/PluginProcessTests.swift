@@ -2,11 +2,12 @@ import Channel
 import Foundation
 import Mediator
 import ModuleTesting
+import TestSupport
 import Testing
 
 @testable import Plugins
 
-@Suite(.timeLimit(.minutes(5))) struct PluginProcessTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct PluginProcessTests {
   @Test(arguments: [
     ("exit 0", "exit status 0"), ("exit 3", "exit status 3"), ("kill -9 $$", "signal 9"),
   ])

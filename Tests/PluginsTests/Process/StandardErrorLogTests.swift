@@ -2,9 +2,10 @@ import Foundation
 import ModuleManager
 import ModuleTesting
 import Plugins
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StandardErrorLogTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct StandardErrorLogTests {
   private let temporary = TemporaryFolder()
   private var folder: DataFolder { DataFolder(temporary.url.appending(path: "a/b")) }
 

@@ -62,7 +62,8 @@ final class FakeServer: Sendable {
     timeout: Duration = .seconds(30)
   ) async throws -> MCPClient {
     try await MCPClient.connect(
-      client, plugin: "weather", era: era, app: .test, clock: clock, timeout: timeout)
+      client, plugin: "weather", era: era, app: .test, clock: clock, startTimeout: .seconds(600),
+      timeout: timeout)
   }
 
   /// A server that speaks the era, and answers calls of tools.

@@ -1,10 +1,11 @@
 import Foundation
 import Mediator
+import TestSupport
 import Testing
 
 @testable import Plugins
 
-@Suite struct MCPAnswerTests {
+@Suite(.highPriority) struct MCPAnswerTests {
   private func tools(_ pages: String...) throws -> [PluginTool] {
     var list = MCPToolList("weather")
     for page in pages { _ = try list.append(Data(page.utf8)) }

@@ -2,11 +2,12 @@ import Channel
 import Foundation
 import Mediator
 import ModuleTesting
+import TestSupport
 import Testing
 
 @testable import Plugins
 
-@Suite struct MCPClientTests {
+@Suite(.highPriority) struct MCPClientTests {
   private static let schema = #"{"type":"object","properties":{"b":{},"a":{}}}"#
 
   @Test(arguments: MCPEra.allCases)

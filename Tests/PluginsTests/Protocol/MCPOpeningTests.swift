@@ -2,6 +2,7 @@ import Channel
 import Foundation
 import Mediator
 import ModuleTesting
+import TestSupport
 import Testing
 
 @testable import Plugins
