@@ -7,7 +7,7 @@ import Testing
 
 @testable import Plugins
 
-@Suite(.highPriority) struct MCPClientTests {
+@Suite struct MCPClientTests {
   private static let schema = #"{"type":"object","properties":{"b":{},"a":{}}}"#
 
   @Test(arguments: MCPEra.allCases)
