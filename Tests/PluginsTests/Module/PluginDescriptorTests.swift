@@ -8,7 +8,7 @@ import Testing
 
 @testable import Plugins
 
-@Suite(.highPriority, .timeLimit(.minutes(15))) struct PluginDescriptorTests {
+@Suite(.timeLimit(.minutes(15))) struct PluginDescriptorTests {
   struct PlaceChanged: Event, Encodable {
     let place: String
     let secret: Int

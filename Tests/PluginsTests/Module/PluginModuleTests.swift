@@ -9,7 +9,7 @@ import Testing
 @testable import Plugins
 
 @Suite(
-  .highPriority, .enabled(if: PluginFixture.python != nil, "needs python3"),
+  .enabled(if: PluginFixture.python != nil, "needs python3"),
   .timeLimit(.minutes(15)))
 struct PluginModuleTests {
   private static let echo = """

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Plugins
 
-@Suite(.highPriority, .timeLimit(.minutes(15))) struct PluginLaunchTests {
+@Suite(.timeLimit(.minutes(15))) struct PluginLaunchTests {
   @Test func `a program has exactly the variables of its launch`() async throws {
     let script =
       FileManager.default.fileExists(atPath: "/proc/self/environ")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Plugins
 
-@Suite(.highPriority, .timeLimit(.minutes(15))) struct PluginProcessTests {
+@Suite(.timeLimit(.minutes(15))) struct PluginProcessTests {
   @Test(arguments: [
     ("exit 0", "exit status 0"), ("exit 3", "exit status 3"), ("kill -9 $$", "signal 9"),
   ])
