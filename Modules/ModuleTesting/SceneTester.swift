@@ -132,9 +132,12 @@ public final class SceneTester {
 /// ```
 /// - Throws: `CancellationError`
 public func wait(until condition: () -> Bool) async throws {
+  var attempts = 0
   while !condition() {
     try Task.checkCancellation()
-    await Task.yield()
+    attempts += 1
+    // What takes longer happens on other threads or in another process, which need the processor.
+    if attempts < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
       name: "an odd\u{1B}[1m name", description: "", inputSchema: "{}", outputSchema: nil)
     let fixture = try PluginFixture(
       "", tools: [.echo, .forecast, odd], manifest: .manifest(members),
-      events: [Hidden.self, PlaceChanged.self])
+      events: [Hidden.self, PlaceChanged.self], deadlines: .standard)
     let manifest = fixture.descriptor.manifest
     #expect(manifest.name == "Weather")
     #expect(manifest.target == "weather")
