@@ -14,12 +14,13 @@
 ///
 /// Source: the restart intensity of supervisors in Erlang/OTP Design Principles.
 public struct RestartIntensity: Sendable, Hashable {
-  /// The maximum number of starts within `window`, the first one included.
+  /// A module that fails after more than this number of starts within `window` is taken out of use.
   public let maximum: Int
   /// The time in which the starts are counted.
   public let window: Duration
 
-  /// Allows `maximum` starts within each time of the length `window`.
+  /// Takes a module out of use that fails after more than `maximum` starts within a time of the
+  /// length `window`.
   public init(maximum: Int, within window: Duration) {
     self.maximum = maximum
     self.window = window

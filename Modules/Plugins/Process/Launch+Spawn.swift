@@ -3,26 +3,31 @@ import Foundation
 import Mediator
 
 extension PluginProcess.Launch {
-  /// Executes the program in a new process, and returns its id.
-  /// - Parameter descriptors: Those that become 0 to 3.
+  /// Executes the program in a new process, and returns its group.
+  /// - Parameters:
+  ///   - descriptors: Those that become 0 to 3.
+  ///   - groups: Where the group is registered.
   /// - Throws: `PluginError.cannotStart`.
-  func spawn(_ descriptors: [Int32]) throws(PluginError) -> pid_t {
+  func spawn(
+    _ descriptors: [Int32], in groups: ProcessGroups
+  ) throws(PluginError) -> ProcessGroup {
     let variables = environment.map { "\($0.key)=\($0.value)" }
     let texts = [executable, folder.path] + arguments + variables
     guard texts.allSatisfy({ !$0.utf8.contains(0) }) else {
       throw .cannotStart(plugin: name, reason: "its command contains a null character")
     }
-    let result = SpawnThread.shared.run { [self] in
-      var result = spawn(variables, descriptors)
+    let (result, group) = SpawnThread.shared.run { [self] in
+      let start = { groups.start { spawn(variables, descriptors) } }
+      var started = start()
       // Another thread may just have written the file, and a third one is starting a process, which
       // has a copy of the descriptor for an instant.
-      for _ in 0..<20 where result.code == ETXTBSY {
+      for _ in 0..<20 where started.result.code == ETXTBSY {
         usleep(5000)
-        result = spawn(variables, descriptors)
+        started = start()
       }
-      return result
+      return started
     }
-    guard result.code != 0 else { return result.id }
+    if let group { return group }
     throw .cannotStart(plugin: name, reason: reason(of: result))
   }
 

@@ -5,7 +5,7 @@ import ModuleManager
 
 /// A plug-in's program while it runs, with the descriptors that connect it to the app.
 ///
-/// The program runs in a process group of its own, with default signals and only the descriptors 0
+/// The program runs in a session and a process group of its own, without a terminal, with default signals and only the descriptors 0
 /// to 3. When it ends, the other processes of its group are killed. When the app is killed, the
 /// program reads the end of its input, and on Linux the kernel kills it. Its own child processes
 /// then survive if they ignore the end of their input and nobody stops them; so do those that left
@@ -33,7 +33,7 @@ final class PluginProcess: Sendable {
   /// The other end of the program's descriptor 3, which a channel must take over and close.
   let hostSocket: ChannelTransport
   /// The id of the process and of its group.
-  let id: pid_t
+  var id: pid_t { group.leader }
   private let group: ProcessGroup
   private let end = Promise<PluginExit>()
 
@@ -53,7 +53,7 @@ final class PluginProcess: Sendable {
     }
     let errors: StandardErrorReader
     do throws(PluginError) {
-      id = try launch.spawn(descriptors.child)
+      group = try launch.spawn(descriptors.child, in: groups)
       errors = StandardErrorReader(descriptors.errors, stop: descriptors.stop, standardError)
     } catch {
       descriptors.closeAll()
@@ -62,14 +62,12 @@ final class PluginProcess: Sendable {
     descriptors.closeChild()
     streams = ChannelTransport(reading: descriptors.output, writing: descriptors.input)
     hostSocket = ChannelTransport(reading: descriptors.socket, writing: descriptors.socket)
-    let group = ProcessGroup(leader: id, in: groups)
-    self.group = group
     // The end of the output would come later than that of the process: other processes may hold it
     // open.
-    Thread.detachNewThread { [end] in
+    Thread.detachNewThread { [end, group] in
       group.waitForLeader()
-      let lastLine = errors.finish()
-      end.fulfil(.success(PluginExit(status: group.reap(), lastLine: lastLine)))
+      let status = group.reap()
+      end.fulfil(.success(PluginExit(status: status, lastLine: errors.finish())))
     }
   }
 
@@ -78,7 +76,7 @@ final class PluginProcess: Sendable {
   /// How the program ended; nil as long as it runs.
   var currentExit: PluginExit? { try? end.currentResult?.get() }
 
-  /// Waits until the program has ended and its last lines were reported.
+  /// Waits until the program has ended and its last lines were reported, unless that takes long.
   /// - Throws: `CancellationError`.
   func waitForEnd() async throws -> PluginExit { try await end.value }
 

@@ -5,21 +5,21 @@ import Mediator
 /// A child process and the processes of its group, which can receive signals until the child is
 /// reaped. Afterwards, its id may be that of another process.
 final class ProcessGroup: Sendable {
-  private let leader: pid_t
+  /// The id of the child and of its group.
+  let leader: pid_t
   private let groups: ProcessGroups
   private let isReaped = Lock(false)
 
-  /// - Parameter leader: A child of this process that leads a group.
-  init(leader: pid_t, in groups: ProcessGroups) {
+  fileprivate init(leader: pid_t, in groups: ProcessGroups) {
     self.leader = leader
     self.groups = groups
-    groups.insert(self, leader: leader)
   }
 
-  /// Sends a signal to all processes of the group.
+  /// Sends a signal to all processes of the group, and to the leader in any case.
   func send(_ signal: Int32) {
     isReaped.withLock { isReaped in
-      if !isReaped { _ = kill(-leader, signal) }
+      guard !isReaped else { return }
+      if kill(-leader, signal) != 0 || signal == SIGKILL { _ = kill(leader, signal) }
     }
   }
 
@@ -46,19 +46,37 @@ final class ProcessGroups: Sendable {
   /// Those of all plug-ins of this process.
   static let shared = ProcessGroups()
 
-  private let groups = Lock<[pid_t: ProcessGroup]>([:])
+  private struct State {
+    var groups: [pid_t: ProcessGroup] = [:]
+    var isClosed = false
+  }
 
-  func insert(_ group: ProcessGroup, leader: pid_t) {
-    groups.withLock { $0[leader] = group }
+  private let state = Lock(State())
+
+  /// Starts a process, and registers its group. No call of `killAll` comes between.
+  /// - Returns: The result of `spawn`, and the group unless the start has failed.
+  func start(_ spawn: () -> SpawnResult) -> (result: SpawnResult, group: ProcessGroup?) {
+    state.withLock { state in
+      let result = spawn()
+      guard result.code == 0 else { return (result, nil) }
+      let group = ProcessGroup(leader: result.id, in: self)
+      state.groups[result.id] = group
+      if state.isClosed { group.send(SIGKILL) }
+      return (result, group)
+    }
   }
 
   func remove(leader: pid_t) {
-    groups.withLock { $0[leader] = nil }
+    state.withLock { $0.groups[leader] = nil }
   }
 
-  /// Kills all groups. It does not wait until they have ended.
+  /// Kills all groups, and those that are started later. It does not wait until they have ended.
   func killAll() {
-    for group in groups.withLock({ Array($0.values) }) { group.send(SIGKILL) }
+    let groups = state.withLock { state in
+      state.isClosed = true
+      return Array(state.groups.values)
+    }
+    for group in groups { group.send(SIGKILL) }
   }
 }
 

@@ -38,7 +38,7 @@ typedef struct SpawnRequest {
 } SpawnRequest;
 
 typedef struct SpawnResult {
-  // The id of the process, which is also that of its group; -1 if there is none.
+  // The id of the process, which is also that of its session and group; -1 if there is none.
   pid_t id;
   // The errno value of the failure; 0 for none.
   int code;
@@ -141,7 +141,9 @@ static inline __attribute__((noreturn)) void spawn_execute(
   unsigned long standard[16] = {0};
   for (int number = 1; number < NSIG; number++)
     syscall(SYS_rt_sigaction, number, standard, NULL, (NSIG - 1) / 8);
-  setpgid(0, 0);
+  // Unlike the leader of a group, that of a session can move to no other group. It has no controlling
+  // terminal.
+  setsid();
   // The kernel sends the signal when the thread that called vfork ends.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
@@ -164,10 +166,10 @@ failed:;
   _exit(127);
 }
 
-// Starts a program in a process group of its own, with the four descriptors of the request, default
+// Starts a program in a session and a process group of its own, with the four descriptors of the request, default
 // signals and an empty signal mask. When the calling thread ends, the process is killed.
 static __attribute__((noinline, unused)) SpawnResult spawn_process(const SpawnRequest *request) {
-  // Whoever ignores SIGCHLD learns no exit status.
+  // The system forgets the exit status of a child when its parent ignores SIGCHLD.
   struct sigaction action;
   if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == SIG_IGN)
     signal(SIGCHLD, SIG_DFL);
@@ -216,9 +218,8 @@ static inline SpawnResult spawn_process(const SpawnRequest *request) {
   sigemptyset(&none);
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(
-      &attributes, POSIX_SPAWN_CLOEXEC_DEFAULT | POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+      &attributes, POSIX_SPAWN_CLOEXEC_DEFAULT | POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF |
                        POSIX_SPAWN_SETSIGMASK);
   for (int number = 0; number < SPAWN_DESCRIPTORS && code == 0; number++)
     code = posix_spawn_file_actions_adddup2(&actions, request->descriptors[number], number);

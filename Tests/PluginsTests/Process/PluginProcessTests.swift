@@ -112,7 +112,24 @@ import Testing
       #expect(try await fixture.process.waitForEnd().status == "signal 9")
       try fixture.close()
     }
-    groups.killAll()
+    // One whose start comes too late ends as well.
+    let late = try PluginProcessFixture("exec sleep 1000", in: groups)
+    #expect(try await late.process.waitForEnd().status == "signal 9")
+    try late.close()
+  }
+
+  @Test func `a line that cannot be reported does not delay the end`() async throws {
+    let lock = DispatchSemaphore(value: 0)
+    let process = try PluginProcess(
+      PluginProcess.Launch(
+        name: "sample", executable: "/bin/sh", arguments: ["sh", "-c", "echo a >&2; exit 3"],
+        folder: URL(filePath: "/"), environment: [:])
+    ) { _ in lock.wait() }
+    #expect(try await process.waitForEnd() == PluginExit(status: "exit status 3", lastLine: "a"))
+    await process.stop()
+    #expect(kill(process.id, 0) == -1 && errno == ESRCH)
+    lock.signal()
+    for transport in [process.streams, process.hostSocket] { _ = try Channel(transport) }
   }
 
   @Test func `a cancelled task does not wait for the end`() async throws {

@@ -32,6 +32,43 @@ import Testing
     #expect(lines.count == 512)
   }
 
+  @Test(arguments: ["pipe", "link", "folder"])
+  func `anything but a file is refused at once`(kind: String) throws {
+    let file = folder.url.appending(path: StandardErrorLog.fileName).path
+    try folder.create()
+    switch kind {
+    case "pipe": try #require(mkfifo(file, 0o600) == 0)
+    case "link": try #require(symlink("/dev/zero", file) == 0)
+    default: try #require(mkdir(file, 0o700) == 0)
+    }
+    // Somebody reads the pipe.
+    let reader = kind == "pipe" ? open(file, O_RDONLY | O_NONBLOCK) : -1
+    defer { if reader >= 0 { close(reader) } }
+    let error = PluginFileError.unusable(file, reason: "it is not a regular file")
+    #expect(throws: error) { try StandardErrorLog(in: folder).append("one") }
+    #expect(throws: error) { try StandardErrorLog(in: folder).lines() }
+  }
+
+  @Test func `of a file that somebody made very long, only the end is read`() throws {
+    let log = StandardErrorLog(in: folder)
+    try log.append("one")
+    let file = folder.url.appending(path: StandardErrorLog.fileName).path
+    try #require(truncate(file, 1 << 40) == 0)
+    #expect(try log.lines().isEmpty)
+    try log.append("two")
+    #expect(try log.lines() == ["two"])
+  }
+
+  @Test func `a lock that somebody else holds delays a line only for a short time`() throws {
+    let log = StandardErrorLog(in: folder)
+    try log.append("one")
+    let file = open(folder.url.appending(path: StandardErrorLog.fileName).path, O_RDONLY)
+    defer { close(file) }
+    try #require(flock(file, LOCK_EX) == 0)
+    try log.append("two")
+    #expect(try log.lines() == ["one", "two"])
+  }
+
   @Test func `several writers lose no line but those of the older half`() async throws {
     let folder = folder
     await withTaskGroup { group in
