@@ -16,7 +16,7 @@ import ModuleManager
 /// is skipped, and the request that it answers fails if the id comes before the result. `statistics`
 /// counts these. The channel closes when its last reference is released.
 ///
-/// The other side may send several messages in one line, a batch, whose requests are answered in one
+/// The other side may send up to 100 messages in one line, a batch, whose requests are answered in one
 /// line. A channel itself sends no batches.
 public final class Channel: Sendable {
   /// The answers to invalid lines that wait. More are dropped if the other side does not read.
@@ -40,7 +40,8 @@ public final class Channel: Sendable {
   ///     nil for all.
   ///   - invalidLines: What a channel with a handler does with lines that are no valid message.
   ///   - handler: Answers the requests of the other side; nil to answer that there is no such method.
-  /// - Throws: `ChannelError.lost` when the system has no descriptors for it.
+  /// - Throws: `ChannelError.lost` when the system has no descriptors for it. It has closed the
+  ///   transport then.
   public convenience init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
     clock: any Clock<Duration> = ContinuousClock(), limitedMethods: Set<String>? = nil,
@@ -231,8 +232,10 @@ extension Channel {
   }
 
   private func answer(_ line: [UInt8], in batch: BatchResponse?) {
-    guard let line = batch == nil ? line : batch?.add(line) else { return }
-    if connection.waitingLines < Self.maximumWaitingErrors { connection.send(line) }
+    guard let line = batch == nil ? line : batch?.add(line, isResult: false) else { return }
+    // The answers of requests that were run must not be lost with the errors beside them.
+    let isNeeded = batch?.hasResults ?? false
+    if isNeeded || connection.waitingLines < Self.maximumWaitingErrors { connection.send(line) }
   }
 
   private func endInput(_ error: ChannelError) {

@@ -17,6 +17,12 @@ public struct ChannelTransport: Sendable {
     for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
+  /// Closes the descriptors of a transport that no channel has taken over.
+  package func close() {
+    _ = Foundation.close(input)
+    if output != input { _ = Foundation.close(output) }
+  }
+
   /// Connects to a server on this machine, without encryption.
   /// - Throws: `ChannelError.unreachable` when no process listens at the port.
   public static func loopback(port: UInt16) throws(ChannelError) -> ChannelTransport {
@@ -33,7 +39,7 @@ public struct ChannelTransport: Sendable {
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard connect(descriptor, port: port) == 0 else {
       let reason = POSIXError.last.systemReason
-      close(descriptor)
+      transport.close()
       throw .unreachable(reason: "127.0.0.1:\(port): \(reason)")
     }
     // A short line must not wait for the acknowledgement of the previous one.

@@ -77,6 +77,40 @@ struct BatchTests {
     channel.close()
   }
 
+  @Test func `a batch of more than 100 messages is refused as a whole`() async throws {
+    let peer = Peer()
+    let channel = try channel(peer)
+    peer.send("[\(Array(repeating: "1", count: 101).joined(separator: ","))]\n")
+    var lines = peer.lines.makeAsyncIterator()
+    #expect(
+      await lines.next()
+        == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#
+        + #""message":"the batch has more than 100 messages"}}"#)
+    peer.send("[\((1...100).map { request($0, "echo") }.joined(separator: ","))]\n")
+    #expect(try members(of: await lines.next()).count == 100)
+    channel.close()
+  }
+
+  @Test func `the line of a batch has at most the length of any other line`() {
+    let limit = LineConnection.maximumLength
+    func line(_ length: Int) -> [UInt8] { [UInt8](repeating: 65, count: length) + [10] }
+    let fitting = BatchResponse(count: 2)
+    #expect(fitting.add(line(limit - 5)) == nil)
+    #expect(fitting.add(line(2))?.count == limit + 1)
+    let long = BatchResponse(count: 2)
+    #expect(long.add(line(limit - 4)) == nil)
+    #expect(long.add(line(2))?.count == 3 + limit - 4 + 3)
+  }
+
+  @Test func `a batch says whether a request was answered or only errors`() {
+    let answers = BatchResponse(count: 3)
+    _ = answers.add([10], isResult: false)
+    #expect(!answers.hasResults)
+    _ = answers.add([10])
+    _ = answers.add([10], isResult: false)
+    #expect(answers.hasResults)
+  }
+
   @Test func `a response that does not fit into the line of the batch has its own`() {
     let answers = BatchResponse(count: 3)
     let half = [UInt8](repeating: 65, count: 9 << 20)

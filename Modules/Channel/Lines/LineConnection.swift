@@ -32,10 +32,15 @@ final class LineConnection: Sendable {
   private let wakePipe: (read: Int32, write: Int32)
   private let state: Lock<State>
 
-  /// - Throws: `ChannelError.lost` when the system has no descriptors for it.
+  /// - Throws: `ChannelError.lost` when the system has no descriptors for it. It has closed the
+  ///   transport then.
   init(_ transport: ChannelTransport) throws(ChannelError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .lost(reason: POSIXError.last.systemReason) }
+    guard pipe(&ends) == 0 else {
+      let reason = POSIXError.last.systemReason
+      transport.close()
+      throw .lost(reason: reason)
+    }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.transport = transport
     wakePipe = (ends[0], ends[1])
@@ -133,8 +138,7 @@ extension LineConnection {
     }
     fail(.closed)
     // Nobody writes any more.
-    close(transport.input)
-    if transport.output != transport.input { close(transport.output) }
+    transport.close()
     if isInputOpen { events.onInputEnd(.closed) }
     reportOutputEnd(events)
   }

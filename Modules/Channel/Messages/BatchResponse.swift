@@ -8,7 +8,10 @@ final class BatchResponse: Sendable {
   private struct State {
     var missing: Int
     var responses: [[UInt8]] = []
-    var length = 0
+    /// That of the line of the batch without its end: a bracket more than the lines, whose ends become
+    /// commas and the other bracket.
+    var length = 1
+    var hasResults = false
   }
 
   private let state: Lock<State>
@@ -18,11 +21,16 @@ final class BatchResponse: Sendable {
     state = Lock(State(missing: count))
   }
 
+  /// Whether a request of the batch was run and answered.
+  var hasResults: Bool { state.withLock(\.hasResults) }
+
   /// Adds the line of a response; nil for a request that was cancelled.
+  /// - Parameter isResult: Whether it answers a request that was run.
   /// - Returns: The line that must be sent now, if there is one: that of the batch when no response is
   ///   missing, or that of the response where the line of the batch would be too long.
-  func add(_ line: [UInt8]?) -> [UInt8]? {
+  func add(_ line: [UInt8]?, isResult: Bool = true) -> [UInt8]? {
     state.withLock { state in
+      state.hasResults = state.hasResults || isResult
       state.missing -= 1
       var single: [UInt8]?
       if let line, state.length + line.count <= LineConnection.maximumLength {

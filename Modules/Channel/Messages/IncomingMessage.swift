@@ -40,6 +40,9 @@ indirect enum IncomingMessage: Equatable {
   /// Several messages in one line.
   case batch([IncomingMessage])
 
+  /// The largest number of messages in a batch.
+  static let maximumBatch = 100
+
   /// Parses a line; nil if it is blank.
   init?(_ line: UnsafeRawBufferPointer) {
     guard (try? UTF8Span(validating: line.assumingMemoryBound(to: UInt8.self).span)) != nil else {
@@ -74,6 +77,11 @@ indirect enum IncomingMessage: Equatable {
       guard scanner.read("[") else { throw JSONScanner.Failure() }
       if !scanner.read("]") {
         repeat {
+          guard messages.count < maximumBatch else {
+            return .malformed(
+              nil, code: RPCErrorCode.invalidRequest,
+              reason: "the batch has more than \(maximumBatch) messages")
+          }
           let range = try scanner.readValue()
           messages.append(
             line[range.lowerBound] == UInt8(ascii: "{")
