@@ -76,13 +76,15 @@ extension ModuleManager {
 
   private func startModule(of instance: ModuleInstance) async throws -> any ModuleLifecycle {
     let manifest = instance.manifest
+    // The deadline counts from here: the stop of the previous instance has its own, and the back-off
+    // is short.
+    try await beginStart(of: instance)
     let deadline = (manifest.deadlines ?? deadlines).start
     let watch = watchdog.schedule(after: deadline) { [weak self] in
       self?.abandonStart(of: instance, after: deadline)
       return nil
     }
     defer { watchdog.cancel(watch) }
-    try await beginStart(of: instance)
     let began = watchdog.clock.now()
     let module = try await createModule(instance.index)
     let connection = Connection(manifest, on: mediator)

@@ -50,7 +50,7 @@ struct RestartHistory {
   mutating func fail(
     _ reason: String, at now: Duration, _ intensity: RestartIntensity
   ) -> String? {
-    // The failure of a requirement, or a deadline during the back-off, is no failure of the module.
+    // The failure of a requirement, or a stop during the back-off, is no failure of the module.
     guard hasBegun else { return nil }
     hasBegun = false
     starts.removeAll { $0 < now - intensity.window }

@@ -43,6 +43,23 @@ import Testing
     await fixture.manager.stop()
   }
 
+  @Test func `the deadline of the start counts after the back-off`() async throws {
+    let deadlines = Deadlines(start: .milliseconds(20), stop: .seconds(5), hook: .seconds(5))
+    let fixture = try RestartFixture(deadlines: deadlines)
+    try await fixture.manager.open()
+    _ = try await fixture.call()
+    fixture.failRun()
+    try await wait { fixture.log.values.contains("stop 1") }
+    let call = Task.immediate { try await fixture.call() }
+    try await wait { fixture.state == .starting }
+    fixture.clock.advance(by: .milliseconds(90))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(fixture.state == .starting)
+    fixture.clock.advance(by: .milliseconds(10))
+    #expect(try await call.value == 2)
+    await fixture.manager.stop()
+  }
+
   @Test func `a call that is cancelled during the back-off does not wait`() async throws {
     let fixture = try RestartFixture()
     try await fixture.manager.open()
@@ -182,13 +199,14 @@ private final class RestartFixture: Sendable {
 
   init(
     restarts: RestartIntensity? = RestartIntensity(maximum: 3, within: .seconds(60)),
+    deadlines: Deadlines? = nil,
     stop: @escaping @Sendable () async throws -> Void = {}
   ) throws {
     let (clock, mediator, events) = (ManualClock(), Mediator(scheme: "app"), Recorder<String>())
     let script = FlakyScript(stop: stop)
     let manifest = Manifest(
       name: "Flaky", summary: "", answers: [Flaky.count], follows: [Knock.self],
-      restarts: restarts)
+      deadlines: deadlines, restarts: restarts)
     manager = try ModuleManager(
       [ModuleDescriptor(manifest) { _ in FlakyModule(script) }], mediator: mediator, clock: clock
     ) { event in
