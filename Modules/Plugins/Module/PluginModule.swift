@@ -11,16 +11,15 @@ package final class PluginModule: ModuleLifecycle {
     let client: MCPClient
   }
 
-  /// How long the manager may take to stop a module whose program has ended.
-  private static let stopDelay = Duration.milliseconds(20)
-
   private let plugin: InstalledPlugin
   private let actions: [PluginAction]
   private let followed: [(type: any Event.Type, action: PluginAction)]
   private let environment: PluginEnvironment
   private let context: ModuleContext
   private let running = Lock<Running?>(nil)
-  /// Fulfilled when the manager stops the module. The next call then starts a new one.
+  private let events: PluginEvents
+  /// Fulfilled when the manager stops the module, which it does at once when the program has ended.
+  /// The next call then starts a new one.
   private let stopped = Promise<Void>()
 
   init(
@@ -33,6 +32,9 @@ package final class PluginModule: ModuleLifecycle {
     self.followed = followed
     self.environment = environment
     self.context = context
+    events = PluginEvents { [log = context.log, name = plugin.manifest.name] in
+      log.warning("the plug-in '\(name)' is too slow; an event was not passed on")
+    }
   }
 
   private var name: String { plugin.manifest.name }
@@ -71,6 +73,7 @@ package final class PluginModule: ModuleLifecycle {
       let tools = try await session.translatingEnd { try await client.tools() }
       store(client.era, tools)
       running.withLock { $0 = Running(session: session, client: client) }
+      events.start()
     } catch {
       await session.end()
       throw error
@@ -90,13 +93,21 @@ package final class PluginModule: ModuleLifecycle {
   /// - Throws: `PluginError.ended`; `CancellationError` when the module stops.
   package func run() async throws {
     guard let session = running.withLock({ $0?.session }) else { return }
+    let error = try await session.waitForEnd()
+    events.cancel()
     // The manager now calls `stop`.
-    throw try await session.waitForEnd()
+    throw error
   }
 
   package func stop() async {
     stopped.fulfil(.success(()))
-    await running.withLock { $0?.session }?.end()
+    guard let session = running.withLock({ $0?.session }) else { return }
+    // A command that publishes an event may be the only one of its process.
+    await events.finish(within: environment.deadlines.stop / 2)
+    events.cancel()
+    // The mediator may retain this module, but the connections end now.
+    running.withLock { $0 = nil }
+    await session.end()
   }
 
   private func call(_ action: PluginAction, _ input: JSONValue) async throws -> JSONValue {
@@ -111,7 +122,7 @@ package final class PluginModule: ModuleLifecycle {
     } catch {
       guard case .ended? = error as? PluginError else { throw error }
       // A caller that tries again at once must not meet the program that has ended.
-      _ = await first(within: Self.stopDelay) { [stopped] in try await stopped.value }
+      try await stopped.value
       throw error
     }
     do throws(DecodingError) {
@@ -131,11 +142,14 @@ extension PluginModule {
   private func follow<Followed: Event>(
     _ type: Followed.Type, with action: PluginAction, on connection: Connection
   ) {
+    // The publisher may wait for its followers, and must not wait for the program.
     connection.follow(type) { [self] event in
-      do {
-        _ = try await call(action, try Self.arguments(of: event, for: action.form.input))
-      } catch {
-        context.log.warning("'\(action.action.path)' did not handle \(type): \(error.logText)")
+      events.add { [self] in
+        do {
+          _ = try await call(action, try Self.arguments(of: event, for: action.form.input))
+        } catch {
+          context.log.warning("'\(action.action.path)' did not handle \(type): \(error.logText)")
+        }
       }
     }
   }

@@ -29,6 +29,7 @@ final class PluginSession: Sendable {
     do {
       channel = try MCPClient.openChannel(process.streams)
     } catch {
+      process.hostSocket.close()
       Task { await process.stop() }
       throw error
     }
@@ -56,7 +57,11 @@ final class PluginSession: Sendable {
       return try await body()
     } catch let error as ChannelError {
       switch error {
-      case .lost, .unreachable: throw await endError
+      case .lost, .unreachable:
+        let error = await endError
+        // A program that only closed its input has ended, too.
+        channel.close()
+        throw error
       case .remote, .timedOut, .messageTooLong:
         throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
       }

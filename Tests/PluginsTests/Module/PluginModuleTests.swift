@@ -180,17 +180,20 @@ struct PluginModuleTests {
     let script = """
       def call(name, arguments):
           if not arguments:
+              sys.stderr.write("called\\n")
+              sys.stderr.flush()
               return None
           \(statement)
 
       serve([], call)
       """
     let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
-    let waiting = Task { try await call(harness) }
-    let error = await failure(harness, #"{"crash":true}"#)
-    #expect(error == .ended(plugin: "weather", status: status, lastLine: lastLine))
-    // It may have come after the end.
-    await #expect(throws: (any Error).self) { try await waiting.value }
+    let waiting = Task { await failure(harness) }
+    let log = harness.folder.appending(path: StandardErrorLog.fileName)
+    try await wait { (try? String(contentsOf: log, encoding: .utf8)) == "called\n" }
+    let ended = PluginError.ended(plugin: "weather", status: status, lastLine: lastLine ?? "called")
+    #expect(await failure(harness, #"{"crash":true}"#) == ended)
+    #expect(await waiting.value == ended)
     await harness.stop()
   }
 
@@ -210,6 +213,27 @@ struct PluginModuleTests {
     #expect(await failure(harness, #"{"crash":true}"#) != nil)
     #expect(try await call(harness) != first)
     await harness.stop()
+  }
+
+  @Test func `a module that was stopped has no descriptors, even while it exists`() async throws {
+    func count() -> Int {
+      ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).count
+    }
+    let fixture = try PluginFixture(Self.echo, tools: [.echo])
+    let context = ModuleContext(
+      mediator: Mediator(), folder: TemporaryFolder().url,
+      app: AppDescription(name: "app", summary: "", version: "0", folder: TemporaryFolder().url))
+    let before = count()
+    var modules: [PluginModule] = []
+    for _ in 0..<20 {
+      let module = PluginModule(fixture.plugin, [], following: [], in: fixture.environment, context)
+      try await module.start()
+      await module.stop()
+      modules.append(module)
+    }
+    // Other tests, which run at the same time, have descriptors, too.
+    try await wait { count() < before + 20 }
+    withExtendedLifetime(modules) {}
   }
 
   @Test func `a program that closes its output has ended`() async throws {
