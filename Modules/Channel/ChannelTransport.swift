@@ -18,7 +18,7 @@ public struct ChannelTransport: Sendable {
   }
 
   /// Closes the descriptors of a transport that no channel has taken over.
-  package func close() {
+  package func closeDescriptors() {
     _ = Foundation.close(input)
     if output != input { _ = Foundation.close(output) }
   }
@@ -39,7 +39,7 @@ public struct ChannelTransport: Sendable {
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard connect(descriptor, port: port) == 0 else {
       let reason = POSIXError.last.systemReason
-      transport.close()
+      transport.closeDescriptors()
       throw .unreachable(reason: "127.0.0.1:\(port): \(reason)")
     }
     // A short line must not wait for the acknowledgement of the previous one.

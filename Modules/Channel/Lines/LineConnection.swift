@@ -38,7 +38,7 @@ final class LineConnection: Sendable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       let reason = POSIXError.last.systemReason
-      transport.close()
+      transport.closeDescriptors()
       throw .lost(reason: reason)
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -138,7 +138,7 @@ extension LineConnection {
     }
     fail(.closed)
     // Nobody writes any more.
-    transport.close()
+    transport.closeDescriptors()
     if isInputOpen { events.onInputEnd(.closed) }
     reportOutputEnd(events)
   }

@@ -29,7 +29,7 @@ final class PluginSession: Sendable {
     do {
       channel = try MCPClient.openChannel(process.streams)
     } catch {
-      process.hostSocket.close()
+      process.hostSocket.closeDescriptors()
       Task { await process.stop() }
       throw error
     }
