@@ -24,17 +24,50 @@ struct PluginFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether there is a folder, or a link to one.
+  var isFolder: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Checks that only the current user and root can change the file or folder.
-  /// - Parameter allowsShared: Whether a folder that users share, such as `/tmp`, passes: others
-  ///   cannot replace what is in it.
   /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
-  func checkOwner(allowsShared: Bool = false) throws(PluginFileError) {
+  func checkOwner() throws(PluginFileError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw lastError }
+    try check(status)
+  }
+
+  /// Does the same unless the path is that of a link.
+  func checkOwnerUnlessLink() throws(PluginFileError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw lastError }
+    if status.st_mode & S_IFMT != S_IFLNK { try check(status) }
+  }
+
+  private func check(_ status: stat) throws(PluginFileError) {
     guard [0, geteuid()].contains(status.st_uid) else { throw .ownedByOthers(path) }
-    let isShared = allowsShared && status.st_uid == 0 && status.st_mode & S_ISVTX != 0
-    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || isShared else {
-      throw .writableByOthers(path)
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path) }
+  }
+
+  /// Checks that other users can replace none of the folders above, up to the root. Folders that
+  /// users share, such as `/tmp`, pass: nobody can replace in them what belongs to somebody else. So
+  /// do those that only the user's own group or administrators may write.
+  /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
+  func checkParents() throws(PluginFileError) {
+    let names = path.split(separator: "/")
+    for count in names.indices {
+      let parent = PluginFile("/" + names[..<count].joined(separator: "/"))
+      var status = stat()
+      guard stat(parent.path, &status) == 0 else { throw parent.lastError }
+      let isShared = status.st_mode & S_ISVTX != 0
+      if isShared { status.st_mode &= ~S_IWOTH }
+      if status.st_mode & S_IWGRP != 0,
+        isShared || UserGroup(status.st_gid)?.isTrusted(inFolderOf: status.st_uid) == true
+      {
+        status.st_mode &= ~S_IWGRP
+      }
+      try parent.check(status)
     }
   }
 

@@ -25,6 +25,8 @@ package enum PluginFileError: ModuleError {
   case notCopied(String, reason: String)
   /// The index cannot be read.
   case damagedIndex(String, reason: String)
+  /// The index would be too large to be read again.
+  case indexTooLarge(String, limit: Int)
   /// The system cannot read or write a file.
   case unusable(String, reason: String)
 
@@ -33,7 +35,7 @@ package enum PluginFileError: ModuleError {
     case .unknown: .notFound
     case .badManifest, .notCopied: .badInput
     case .untrusted, .changed, .missing, .writableByOthers, .ownedByOthers, .noProgram, .exists,
-      .damagedIndex, .unusable:
+      .damagedIndex, .indexTooLarge, .unusable:
       .failed
     }
   }
@@ -64,6 +66,9 @@ package enum PluginFileError: ModuleError {
     case .damagedIndex(let path, let reason):
       "cannot read the list of trusted plug-ins '\(path)': \(reason); "
         + "remove it, and trust the plug-ins again"
+    case .indexTooLarge(let path, let limit):
+      "cannot write '\(path)': the trusted plug-ins and their tools would take more than "
+        + "\(limit >> 20) MB; run 'plugins distrust' for one with many tools"
     case .unusable(let path, let reason):
       "cannot use '\(path)': \(reason); check the permissions and the disk"
     }

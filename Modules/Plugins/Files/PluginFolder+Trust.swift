@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 
@@ -10,21 +11,27 @@ extension PluginFolder {
   /// current user and root can change what is in its folder.
   ///
   /// These are `plugin.json`, the program, and each argument that names a file. What the program
-  /// itself loads, such as the modules of a script, is not covered.
+  /// itself loads, such as the modules of a script, has no digest.
   /// - Parameter path: The value of `PATH`, in which a program without a slash is searched.
   /// - Throws: `PluginFileError`.
   package func trustedFiles(
     of manifest: PluginManifest, searching path: String
   ) throws(PluginFileError) -> [TrustedFile] {
-    let name = manifest.name
-    let folder = try resolvedFolder(of: name)
-    try checkContent(of: folder)
-    var files = [try trustedFile(folder + "/" + PluginManifest.fileName, in: folder)]
     let program = manifest.command.first ?? ""
-    let paths =
-      program.contains("/")
-      ? [absolutePath(program, in: folder)]
-      : path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+    let paths = path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+    return try files(of: manifest, in: resolvedFolder(of: manifest.name), executables: paths)
+  }
+
+  /// - Parameter executables: Where a program without a slash may be; the first is taken.
+  private func files(
+    of manifest: PluginManifest, in folder: String, executables: [String]
+  ) throws(PluginFileError) -> [TrustedFile] {
+    let name = manifest.name
+    try checkContent(of: folder)
+    let manifestPath = folder + "/" + PluginManifest.fileName
+    var files = [try trustedFile(manifestPath, in: folder)]
+    let program = manifest.command.first ?? ""
+    let paths = program.contains("/") ? [absolutePath(program, in: folder)] : executables
     let executable = paths.lazy.filter { access($0, X_OK) == 0 && PluginFile($0).isRegular }.first
     guard let resolved = executable.flatMap({ PluginFile($0).resolvedPath }) else {
       throw .noProgram(name, path: program)
@@ -33,6 +40,12 @@ extension PluginFolder {
     files.append(try trustedFile(resolved, in: folder, hasDigest: isOwn))
     for argument in manifest.command.dropFirst() {
       let file = PluginFile(absolutePath(argument, in: folder))
+      guard argument.isEmpty || !file.isFolder else {
+        throw .badManifest(
+          manifestPath,
+          reason: "'\(argument.printable.shortened(to: 60))' under 'command' is a folder, "
+            + "whose content may change; name a file in it")
+      }
       guard !argument.isEmpty, file.isRegular, let resolved = file.resolvedPath,
         !files.contains(where: { $0.path == resolved })
       else { continue }
@@ -53,16 +66,21 @@ extension PluginFolder {
         throw .missing(plugin: name, path: file.path)
       }
       guard resolved == file.path else { throw .changed(plugin: name, path: file.path) }
-      let current = try trustedFile(file.path, in: folder, hasDigest: file.sha256 != nil)
-      guard current == file else { throw .changed(plugin: name, path: file.path) }
     }
-    let manifest = folder + "/" + PluginManifest.fileName
-    // Another folder may have taken the place of the trusted one.
-    guard plugin.files.count >= 2, plugin.files[0].path == manifest else {
-      throw .changed(plugin: name, path: manifest)
+    guard plugin.files.count >= 2 else {
+      throw .changed(plugin: name, path: folder + "/" + PluginManifest.fileName)
     }
     let executable = plugin.files[1].path
-    guard access(executable, X_OK) == 0 else { throw .noProgram(name, path: executable) }
+    // A link may lead elsewhere now, another folder may have taken the place of the trusted one, and
+    // an argument that named nothing may name a file.
+    let files = try files(of: plugin.manifest, in: folder, executables: [executable])
+    for (index, file) in files.enumerated()
+    where !plugin.files.dropFirst(index).starts(with: [file]) {
+      throw .changed(plugin: name, path: file.path)
+    }
+    if plugin.files.count > files.count {
+      throw .changed(plugin: name, path: plugin.files[files.count].path)
+    }
     // A program may find its files by the link through which it was called.
     let command = plugin.manifest.command
     let called = command[0].contains("/") ? absolutePath(command[0], in: folder) : command[0]
@@ -71,7 +89,7 @@ extension PluginFolder {
   }
 
   /// The folder of a plug-in without links, after a check that only the current user and root can
-  /// replace it: of the folders up to the app's data folder or, for a link to elsewhere, of all.
+  /// replace it: also of the folders above it, and of those above the app's data folder.
   /// - Throws: `PluginFileError`.
   private func resolvedFolder(of name: String) throws(PluginFileError) -> String {
     guard let folder = PluginFile(folder(of: name).path).resolvedPath,
@@ -80,28 +98,21 @@ extension PluginFolder {
     // What the link is in, too.
     try PluginFile(url.path).checkOwner()
     try PluginFile(home).checkOwner()
-    try checkFolders(from: folder, to: folder.hasPrefix(home + "/") ? home : "/")
+    // A link to the data folder may be in a folder that others may write.
+    for path in Set([home, self.home.path]) { try PluginFile(path).checkParents() }
+    try PluginFile(folder).checkOwner()
+    try PluginFile(folder).checkParents()
     return folder
   }
 
-  private func checkFolders(from inner: String, to outer: String) throws(PluginFileError) {
-    var folder = inner
-    while true {
-      try PluginFile(folder).checkOwner(allowsShared: outer == "/")
-      guard folder != outer, folder.count > 1 else { return }
-      folder = URL(filePath: folder).deletingLastPathComponent().path
-    }
-  }
-
-  /// A file with its digest, after a check that only the current user and root can replace it.
+  /// A file with its digest, after a check that only the current user and root can replace it. What
+  /// is in the folder must have been checked.
   private func trustedFile(
     _ path: String, in folder: String, hasDigest: Bool = true
   ) throws(PluginFileError) -> TrustedFile {
     let file = PluginFile(path)
     try file.checkOwner()
-    if path.hasPrefix(folder + "/") {
-      try checkFolders(from: URL(filePath: path).deletingLastPathComponent().path, to: folder)
-    }
+    if !path.hasPrefix(folder + "/") { try file.checkParents() }
     return TrustedFile(path: path, sha256: hasDigest ? try file.digest : nil)
   }
 
@@ -114,10 +125,7 @@ extension PluginFolder {
       guard count <= Self.maximumFiles else {
         throw .notCopied(folder, reason: "it has more than \(Self.maximumFiles) files")
       }
-      let path = folder + "/" + name
-      var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else { continue }
-      try PluginFile(path).checkOwner()
+      try PluginFile(folder + "/" + name).checkOwnerUnlessLink()
     }
   }
 

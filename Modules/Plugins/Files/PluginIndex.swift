@@ -65,13 +65,17 @@ package struct PluginIndex: Codable, Hashable, Sendable {
   }
 
   /// Replaces the file in the folder of all plug-ins.
-  /// - Throws: `PluginFileError.unusable`. The file is then unchanged.
+  /// - Throws: `PluginFileError.indexTooLarge`, `.unusable`. The file is then unchanged.
   func write(in folder: URL) throws(PluginFileError) {
+    let path = folder.appending(path: Self.fileName).path
     do {
-      try DataFolder(folder).write(try JSON.encode(self), to: Self.fileName)
+      let content = try JSON.encode(self)
+      guard content.count <= Self.maximumSize else {
+        throw PluginFileError.indexTooLarge(path, limit: Self.maximumSize)
+      }
+      try DataFolder(folder).write(content, to: Self.fileName)
     } catch {
-      throw .unusable(
-        folder.appending(path: Self.fileName).path, reason: error.systemReason)
+      throw error as? PluginFileError ?? .unusable(path, reason: error.systemReason)
     }
   }
 }

@@ -33,6 +33,19 @@ import Testing
     #expect(try fixture.plugins.index["weather"] == nil)
   }
 
+  @Test func `an index that would be too large to be read is not written`() throws {
+    try fixture.install()
+    let plugin = try fixture.trust()
+    let tool = PluginTool(
+      name: "day", description: "", inputSchema: String(repeating: "x", count: 16 << 20),
+      outputSchema: nil)
+    let started = InstalledPlugin(
+      manifest: plugin.manifest, files: plugin.files, era: plugin.era, tools: [tool])
+    let error = PluginFileError.indexTooLarge(path, limit: 16 << 20)
+    #expect(throws: error) { try fixture.plugins.update(started) }
+    #expect(try fixture.plugins.index["weather"] == plugin)
+  }
+
   @Test(arguments: [
     "", "{", "[]", #"{"plugins": 1}"#, #"{"plugins": [{"manifest": {}}]}"#,
     #"{"plugins":[{"manifest":{"name":"../a","summary":"","command":["a"]},"files":[],"era":"modern","tools":[]}]}"#,

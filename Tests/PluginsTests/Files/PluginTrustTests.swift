@@ -110,11 +110,87 @@ import Testing
 
   @Test func `a file that the program loads itself is refused if others may write it`() throws {
     try fixture.install(more: ["lib/data.py": ""])
-    _ = try fixture.trust()
+    let plugin = try fixture.trust()
     chmod(fixture.path("lib/data.py"), 0o666)
     #expect(throws: PluginFileError.writableByOthers(fixture.path("lib/data.py"))) {
       try fixture.trust()
     }
+    #expect(throws: PluginFileError.writableByOthers(fixture.path("lib/data.py"))) {
+      try fixture.plugins.verify(plugin)
+    }
+  }
+
+  @Test func `a link that leads to another file is a change`() throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["sh", "run.sh"]}"#,
+      more: ["one.sh": "", "two.sh": ""])
+    try #require(symlink("one.sh", fixture.path("run.sh")) == 0)
+    let plugin = try fixture.trust()
+    _ = try fixture.plugins.verify(plugin)
+    unlink(fixture.path("run.sh"))
+    try #require(symlink("two.sh", fixture.path("run.sh")) == 0)
+    #expect(
+      throws: PluginFileError.changed(plugin: "weather", path: fixture.path("two.sh"))
+    ) { try fixture.plugins.verify(plugin) }
+    unlink(fixture.path("run.sh"))
+    #expect(
+      throws: PluginFileError.changed(plugin: "weather", path: fixture.path("one.sh"))
+    ) { try fixture.plugins.verify(plugin) }
+  }
+
+  @Test func `a file with the name of an argument that named none is a change`() throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["./weather.sh", "later"]}"#)
+    let plugin = try fixture.trust()
+    try fixture.write(["later": ""], in: fixture.plugins.folder(of: "weather"))
+    #expect(
+      throws: PluginFileError.changed(plugin: "weather", path: fixture.path("later"))
+    ) { try fixture.plugins.verify(plugin) }
+  }
+
+  @Test func `an argument that names a folder is refused`() throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["sh", "data"]}"#, more: ["data/a": ""])
+    let error = PluginFileError.badManifest(
+      fixture.path("plugin.json"),
+      reason: "'data' under 'command' is a folder, whose content may change; name a file in it")
+    #expect(throws: error) { try fixture.trust() }
+  }
+
+  @Test func `a folder above the data folder or the program that others may write is refused`()
+    throws
+  {
+    let tools = fixture.folder.url.appending(path: "tools")
+    let program = try fixture.write(["run": "#!/bin/sh"], in: tools.appending(path: "bin"))
+      .appending(path: "run").path
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["\#(program)"]}"#)
+    let plugin = try fixture.trust()
+    for url in [tools, fixture.folder.url] {
+      let path = try #require(PluginFile(url.path).resolvedPath)
+      chmod(path, 0o777)
+      #expect(throws: PluginFileError.writableByOthers(path)) {
+        try fixture.plugins.verify(plugin)
+      }
+      // Nobody can replace what belongs to others.
+      chmod(path, 0o1777)
+      _ = try fixture.plugins.verify(plugin)
+      chmod(path, 0o700)
+    }
+  }
+
+  @Test func `only a group of the user alone and administrators may write a folder above`() {
+    func isTrusted(_ name: String, _ members: [String], id: gid_t = 1000) -> Bool {
+      UserGroup(id: id, name: name, members: members).isTrusted(inFolderOf: 1000, user: "ann")
+    }
+    #expect(isTrusted("ann", []))
+    #expect(isTrusted("ann", ["ann"]))
+    #expect(!isTrusted("ann", ["ann", "bob"]))
+    #expect(!isTrusted("users", ["ann"]))
+    #expect(!isTrusted("staff", []))
+    #expect(isTrusted("root", [], id: 0))
+    #expect(UserGroup(getegid())?.id == getegid())
+    #expect(UserGroup.currentUser?.isEmpty == false)
   }
 
   @Test(arguments: ["./none.sh", "no-such-program", "./data", "/none"])

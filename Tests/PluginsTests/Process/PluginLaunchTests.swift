@@ -94,8 +94,13 @@ import Testing
   @Test(.enabled(if: hasProc)) func `two hundred processes leave no descriptor open`()
     async throws
   {
+    // Their kinds and numbers. Other tests have pipes and sockets, too, but not for ever.
     let openFiles = {
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+      let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      return Set(
+        (names ?? []).compactMap { name in
+          try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+        }.filter { $0.hasPrefix("pipe:") || $0.hasPrefix("socket:") })
     }
     let before = openFiles()
     try await withThrowingTaskGroup { group in
@@ -110,8 +115,8 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // The threads of the channels close them a little later; other tests have a few, too.
-    try await wait { openFiles() < before + 100 }
+    // The threads of the channels close them a little later. A leak in one of ten processes is found.
+    try await wait { openFiles().subtracting(before).count < 15 }
   }
 
   /// The host is another process here, which uses the same C functions.
