@@ -11,7 +11,7 @@ extension ChannelTransport {
       throw .limitReached(.files)
     }
     dup2(empty, STDIN_FILENO)
-    close(empty)
+    Foundation.close(empty)
     return ChannelTransport(reading: input, writing: output)
   }
 
@@ -27,7 +27,7 @@ extension ChannelTransport {
     get throws(HostError) {
       let null = open("/dev/null", O_RDWR | O_CLOEXEC)
       guard null >= 0 else { throw .limitReached(.files) }
-      defer { close(null) }
+      defer { Foundation.close(null) }
       return try copies(of: null, null)
     }
   }
