@@ -35,7 +35,7 @@ struct TerminalRestorer: Sendable {
     #endif
   }()
   /// The signals whose handler the host has installed, which restores the terminal itself.
-  private static let hostSignals = [SIGINT, SIGTERM, SIGHUP]
+  private static let hostSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   /// The address of the saved state while a screen is shown, otherwise 0.
   ///
   /// It can be dereferenced at any time: a saved state is complete before its address is stored

@@ -6,7 +6,7 @@ import Synchronization
 /// Receives the signals of the process and passes them on as requests to the host.
 ///
 /// The first SIGINT, SIGTERM or SIGHUP requests a stop. A second one ends the process at once, and
-/// so does one before `start`, and a stop that takes too long. SIGTSTP requests the background; when
+/// so does SIGQUIT, a signal before `start`, and a stop that takes too long. SIGTSTP requests the background; when
 /// the host has handled the request, the process is suspended, unless it was continued meanwhile or
 /// no shell could continue it, and then requests the foreground. So does a SIGCONT at another time.
 /// SIGWINCH requests a redraw.
@@ -39,7 +39,7 @@ final class HostSignals: Sendable {
   /// than this one, which therefore never receive SIGTSTP.
   init() {
     PendingSuspension.block()
-    for number in [SIGINT, SIGTERM, SIGHUP] { install(number) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { install(number) }
   }
 
   /// Starts to pass requests to `handler`. Only one instance per process may do so. The background
@@ -86,6 +86,7 @@ final class HostSignals: Sendable {
     case SIGTSTP: loop.suspend()
     case SIGCONT: loop.enterForeground()
     case SIGWINCH: loop.redraw()
+    case SIGQUIT: exitAtOnce(SIGQUIT)
     case let number?:
       let (isFirst, _) = firstStopSignal.compareExchange(
         expected: 0, desired: number, ordering: .sequentiallyConsistent)

@@ -66,9 +66,8 @@ struct PluginManager: Sendable {
     guard names.contains(query.name) else {
       throw PluginFileError.unknown(query.name, nearest: names.nearest(to: query.name).first)
     }
-    let file = host.folder.appending(path: query.name).appending(path: StandardErrorLog.fileName)
-    let content = (try? Data(contentsOf: file)) ?? Data()
-    let lines = String(decoding: content, as: UTF8.self).split(separator: "\n").map(String.init)
+    let log = StandardErrorLog(in: DataFolder(host.folder.appending(path: query.name)))
+    let lines = try log.lines()
     return PluginLogLines(
       name: query.name, lines: lines.suffix(max(0, query.lines ?? Self.lines)).map(\.printable))
   }

@@ -42,9 +42,16 @@ struct BrowserProcessTests {
     #expect(browser.unreadOutput.hasSuffix("\u{1B}[?1049lmetro: interrupted\r\n"))
   }
 
+  @Test func `SIGQUIT ends the browser at once`() throws {
+    let browser = try browser()
+    browser.signal(SIGQUIT)
+    #expect(browser.wait() == .exited(131))
+    #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
+  }
+
   private static var fatalSignals: [Int32] {
     let signals = [
-      SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT, SIGSYS, SIGXCPU, SIGALRM,
+      SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSYS, SIGXCPU, SIGALRM,
       SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
     ]
     #if os(Linux)

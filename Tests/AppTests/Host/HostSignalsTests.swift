@@ -150,4 +150,11 @@ struct HostSignalsTests {
     for _ in 0..<2 { host.signal(SIGINT) }
     #expect(await host.end().code == 130)
   }
+
+  @Test func `SIGQUIT ends the process at once`() async throws {
+    let host = try startWaitingHost(["METRO_DEADLINES_STOP": "100"])
+    _ = await host.errors(upTo: "city-list: started")
+    host.signal(SIGQUIT)
+    #expect(await host.end().code == 131)
+  }
 }

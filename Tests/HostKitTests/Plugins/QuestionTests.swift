@@ -1,4 +1,6 @@
 import Console
+import Foundation
+import ModuleTesting
 import TestSupport
 import Testing
 
@@ -13,8 +15,31 @@ import Testing
     let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
     let question = Question(on: output, input: terminal.descriptor)
     #expect(question.canBeAsked)
+    async let answer = question.ask("Trust 'weather'? [y/N] ")
+    try await wait { !terminal.available.isEmpty }
     terminal.type(line)
-    #expect(try await question.ask("Trust 'weather'? [y/N] ") == isYes)
+    #expect(try await answer == isYes)
+  }
+
+  @Test func `what was typed before the question does not answer it`() async throws {
+    let terminal = try PseudoTerminal(columns: 80)
+    let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+    let question = Question(on: output, input: terminal.descriptor)
+    terminal.type("y\n")
+    // The terminal shows what is typed.
+    try await wait { !terminal.available.isEmpty }
+    async let answer = question.ask("Trust? ")
+    try await wait { !terminal.available.isEmpty }
+    terminal.type("n\n")
+    #expect(try await !answer)
+  }
+
+  @Test func `an input that cannot be read is no answer`() async throws {
+    let terminal = try PseudoTerminal(columns: 80)
+    let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+    let folder = open("/", O_RDONLY)
+    defer { close(folder) }
+    #expect(try await !Question(on: output, input: folder).ask("Trust? "))
   }
 
   @Test func `a question is cancelled while it waits`() async throws {
