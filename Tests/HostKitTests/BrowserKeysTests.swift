@@ -75,6 +75,51 @@ struct BrowserKeysTests {
     #expect(browser.frame.lines.contains("Removed."))
   }
 
+  /// A list of one row, which opens a search when there is permission.
+  private func slowlyOpening() -> ListScene {
+    let layout = ListLayout<String>.table(.init { "\($0)" })
+    let section = ListSection("ends", id: { $0 }, layout: layout) { _ in ListPage(["from"]) }
+    return ListScene("Ends", [section]) { [permission] scene, event in
+      guard case .selected = event.kind else { return event }
+      scene.perform { [weak scene] in
+        for await _ in permission.stream { break }
+        let results = ListSection("results", id: { $0 }, layout: layout) { _ in ListPage(["lamp"]) }
+        let search = ListScene("Stops", [results])
+        search.search = { _ in await results.refresh() }
+        scene?.push(search)
+        return nil
+      }
+      return nil
+    }
+  }
+
+  @Test func `keys that are typed while a row is opened belong to what it opens`() async {
+    let browser = browser { slowlyOpening() }
+    await press(.enter, in: browser)
+    for key in [Key.enter, .character("a"), .character("b")] { browser.press(key) }
+    #expect(browser.frame.lines.first == "shop › Ends")
+    permission.continuation.yield()
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.last?.hasPrefix("/ab  ") == true, "\(browser.frame.lines)")
+  }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `a row that opens slowly does not hold keys up`() async throws {
+    let clock = ManualClock()
+    let browser = Browser(
+      title: "shop", [SceneDescription("Ends", "") { _ in slowlyOpening() }], mediator: Mediator(),
+      size: ScreenSize(columns: 80, rows: 24), colors: .none, clock: clock)
+    await press(.enter, in: browser)
+    for key in [Key.enter, .character("?")] { browser.press(key) }
+    #expect(browser.frame.lines.first == "shop › Ends")
+    try await wait {
+      clock.advance(by: .milliseconds(300))
+      browser.updateEntries()
+      return browser.currentEntry.state.isShowingHelp
+    }
+    permission.continuation.yield()
+  }
+
   @Test(.timeLimit(.minutes(15)), arguments: [["fast", "slow"], ["slow", "fast"]])
   func `a section that never ends does not hold keys up`(order: [String]) async throws {
     let clock = ManualClock()

@@ -5,8 +5,8 @@ extension Browser {
   private static let maximumHeldKeys = 200
 
   /// Handles a key; a click on a key in the last line is that key. A key that refers to a row is held
-  /// until rows are loaded, and so are the keys after it, except for those that go back: they discard
-  /// the held keys.
+  /// until rows are loaded, one after Enter until the row is open, and so are the keys after it, except
+  /// for those that go back: they discard the held keys.
   func press(_ key: Key) {
     // A drag over a list sends many events, which do nothing.
     guard !key.isEndOfClick || scenes.last?.canvas != nil else { return }
@@ -21,7 +21,7 @@ extension Browser {
       [.escape, .control("o")].contains(key)
       || key == .character("q") && scenes.count > 1 && currentEntry.state.mode == .browsing
     if goesBack { heldKeys = [] }
-    guard heldKeys.isEmpty, !mustHold(key) else {
+    guard heldKeys.isEmpty, opening == nil, !mustHold(key) else {
       if heldKeys.count < Self.maximumHeldKeys { heldKeys.append(key) }
       return
     }
@@ -33,7 +33,7 @@ extension Browser {
     guard !isPressingHeldKeys else { return }
     isPressingHeldKeys = true
     defer { isPressingHeldKeys = false }
-    while let key = heldKeys.first, !mustHold(key), !awaitsFirstRow {
+    while let key = heldKeys.first, opening == nil, !mustHold(key), !awaitsFirstRow {
       heldKeys.removeFirst()
       handle(key)
     }
@@ -69,11 +69,45 @@ extension Browser {
     let previous = entry.state.cursor.selection
     let effect = entry.state.press(key, content)
     entries.append(entry)
+    // A form handles the next keys itself.
+    if effect == .open, entry.scene.form == nil { beginOpening() }
     if let effect { perform(effect, in: entry) }
     updateEntries()
     // An error of a field is shown as soon as the person leaves the field.
     if let form = entry.scene.form, let previous, currentEntry.state.cursor.selection != previous {
       form.check(previous.row)
+    }
+  }
+}
+
+/// What happens after Enter until the row is open.
+struct RowOpening {
+  /// The scenes that were open before.
+  let scenes: [ObjectIdentifier]
+  /// Ends it when it takes long.
+  let timer: Task<Void, Never>
+}
+
+extension Browser {
+  /// How long keys wait for the scene that a row opens.
+  private static let maximumOpeningTime = Duration.milliseconds(300)
+
+  private func beginOpening() {
+    opening?.timer.cancel()
+    let timer = Task { [weak self, clock] in
+      do { try await clock.sleep(for: Self.maximumOpeningTime) } catch { return }
+      self?.opening = nil
+      self?.updateEntries()
+    }
+    opening = RowOpening(scenes: scenes.map { ObjectIdentifier($0) }, timer: timer)
+  }
+
+  /// Ends the opening of a row when another scene is shown, or nothing is done any more.
+  func updateOpening() {
+    guard let opening, let top = scenes.last else { return }
+    if !opening.scenes.contains(ObjectIdentifier(top)) || !isBusy {
+      opening.timer.cancel()
+      self.opening = nil
     }
   }
 }

@@ -47,6 +47,8 @@ final class Browser {
   /// The keys that were pressed before the rows were loaded to which the first of them refers.
   @ObservationIgnored var heldKeys: [Key] = []
   @ObservationIgnored var isPressingHeldKeys = false
+  /// The row that is being opened; nil for none. The keys that follow belong to what it opens.
+  @ObservationIgnored var opening: RowOpening?
   /// Whether ICU has read the rules of transliteration, which takes long at the first use.
   var isTransliteratorLoaded = false
   @ObservationIgnored var isLoadingTransliterator = false
@@ -180,6 +182,7 @@ final class Browser {
     updateDetailPane()
     let isAtEnd = state.cursor.top + content.height >= content.lines.count
     if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
+    updateOpening()
     pressHeldKeys()
   }
 
@@ -220,15 +223,17 @@ final class Browser {
 
   /// Waits until no task is running, apart from those that wait for a form.
   func waitUntilIdle() async {
-    func isBusy() -> Bool {
-      let forms = scenes.compactMap(\.form)
-      let running = scenes.reduce(tasks.count) { $0 + $1.runningTasks }
-      return running > forms.count || forms.contains { $0.isSubmitting }
-    }
     repeat {
       await Task.yield()
       updateEntries()
-    } while isBusy()
+    } while isBusy
+  }
+
+  /// Whether a task is running, apart from those that wait for a form.
+  var isBusy: Bool {
+    let forms = scenes.compactMap(\.form)
+    let running = scenes.reduce(tasks.count) { $0 + $1.runningTasks }
+    return running > forms.count || forms.contains { $0.isSubmitting }
   }
 
   private func cancelTasks() {
@@ -237,5 +242,6 @@ final class Browser {
     barUpdates?.task.cancel()
     detailPane?.task.cancel()
     loading?.timer.cancel()
+    opening?.timer.cancel()
   }
 }
