@@ -50,6 +50,12 @@ public final class FileLock: Sendable {
     }
   }
 
+  private init?(freeAt path: String) throws {
+    descriptor = try Self.open(path, O_RDONLY)
+    // The descriptor is closed by `deinit`.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+  }
+
   deinit { close(descriptor) }
 
   /// Waits for the lock on an existing folder, runs `body` and writes the folder's entries to the
@@ -59,6 +65,19 @@ public final class FileLock: Sendable {
     onFolder folder: URL, _ body: () throws -> Result
   ) throws -> Result {
     let lock = try FileLock(waitingFor: folder.path)
+    return try withExtendedLifetime(lock) {
+      defer { fsync(lock.descriptor) }
+      return try body()
+    }
+  }
+
+  /// Runs `body` as `withLock(onFolder:_:)` does if no other holder has the lock; it never waits.
+  /// - Returns: What `body` returns; nil without the lock, which a process that is being started may
+  ///   hold for an instant.
+  package static func withFreeLock<Result>(
+    onFolder folder: URL, _ body: () throws -> Result
+  ) throws -> Result? {
+    guard let lock = try FileLock(freeAt: folder.path) else { return nil }
     return try withExtendedLifetime(lock) {
       defer { fsync(lock.descriptor) }
       return try body()

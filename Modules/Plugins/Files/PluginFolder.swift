@@ -53,11 +53,22 @@ package struct PluginFolder: Sendable {
     try change { index in index.set(plugin) }
   }
 
+  /// A plug-in as the user trusts it now. One with another manifest is not returned, because the
+  /// plug-in's actions belong to the earlier one.
+  /// - Throws: `PluginFileError.untrusted`, `.damagedIndex`.
+  package func current(_ plugin: InstalledPlugin) throws(PluginFileError) -> InstalledPlugin {
+    guard let stored = try index[plugin.manifest.name] else {
+      throw .untrusted(plugin.manifest.name)
+    }
+    return stored.manifest == plugin.manifest ? stored : plugin
+  }
+
   /// Stores the era and the tools of a plug-in that was started, unless the user has trusted another
-  /// version of it, or distrusted it, meanwhile.
+  /// version of it, or distrusted it, meanwhile. It does not wait: while another process changes the
+  /// folder, nothing is stored, which the next start makes up for.
   /// - Throws: `PluginFileError.damagedIndex`, `.unusable`.
   package func update(_ plugin: InstalledPlugin) throws(PluginFileError) {
-    try change { index in
+    try change(waiting: false) { index in
       guard let stored = index[plugin.manifest.name], stored.files == plugin.files,
         stored.manifest == plugin.manifest
       else { return }
@@ -119,9 +130,25 @@ package struct PluginFolder: Sendable {
     }
   }
 
+  /// Runs `body` as `locked(_:)` does or, without waiting, only if no other process changes the folder.
+  private func locked(
+    waiting: Bool, _ body: () throws(PluginFileError) -> Void
+  ) throws(PluginFileError) {
+    if waiting { return try locked(body) }
+    do {
+      _ = try FileLock.withFreeLock(onFolder: url, body)
+    } catch {
+      throw error as? PluginFileError ?? .unusable(url.path, reason: error.systemReason)
+    }
+  }
+
   /// Changes the index; an index that would be the same is not written.
-  private func change(_ body: (inout PluginIndex) -> Void) throws(PluginFileError) {
-    try locked { () throws(PluginFileError) in
+  /// - Parameter waiting: Whether to wait while another process changes the folder. Otherwise
+  ///   nothing is changed then.
+  private func change(
+    waiting: Bool = true, _ body: (inout PluginIndex) -> Void
+  ) throws(PluginFileError) {
+    try locked(waiting: waiting) { () throws(PluginFileError) in
       DataFolder(url).removeAbandonedFiles()
       let old = try index
       var new = old

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import Testing
 
@@ -44,6 +45,30 @@ import Testing
     let error = PluginFileError.indexTooLarge(path, limit: 16 << 20)
     #expect(throws: error) { try fixture.plugins.update(started) }
     #expect(try fixture.plugins.index["weather"] == plugin)
+  }
+
+  @Test func `a start stores nothing while another process changes the folder`() throws {
+    try fixture.install()
+    let plugin = try fixture.trust()
+    var started = plugin
+    started.era = .modern
+    try FileLock.withLock(onFolder: fixture.plugins.url) { try fixture.plugins.update(started) }
+    #expect(try fixture.plugins.index["weather"] == plugin)
+    try fixture.plugins.update(started)
+    #expect(try fixture.plugins.index["weather"] == started)
+  }
+
+  @Test func `a program that is trusted again while the app runs can be started`() throws {
+    try fixture.install()
+    let old = try fixture.trust()
+    try fixture.install(program: "#!/bin/sh\nexit 2\n")
+    let new = try fixture.trust()
+    #expect(try fixture.plugins.current(old) == new)
+    #expect(throws: PluginFileError.changed(plugin: "weather", path: fixture.path("weather.sh"))) {
+      try fixture.plugins.verify(old)
+    }
+    try fixture.plugins.distrust("weather")
+    #expect(throws: PluginFileError.untrusted("weather")) { try fixture.plugins.current(old) }
   }
 
   @Test(arguments: [
