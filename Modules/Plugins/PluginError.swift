@@ -10,6 +10,8 @@ public enum PluginError: ModuleError {
   ///   - status: Such as `exit status 1` or `signal 9`.
   ///   - lastLine: The last line that it wrote on its standard error output; nil for none.
   case ended(plugin: String, status: String, lastLine: String?)
+  /// The process has closed its output, but still runs.
+  case closed(plugin: String)
   /// The plug-in does not speak a known form of the protocol.
   case notUnderstood(plugin: String, reason: String)
   /// An answer of the plug-in does not have the form that the protocol demands.
@@ -21,7 +23,7 @@ public enum PluginError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .cannotStart, .ended, .notUnderstood, .badAnswer, .toolFailed, .timedOut: .failed
+    case .cannotStart, .ended, .closed, .notUnderstood, .badAnswer, .toolFailed, .timedOut: .failed
     }
   }
 
@@ -32,6 +34,8 @@ public enum PluginError: ModuleError {
     case .ended(let plugin, let status, let lastLine):
       "the plug-in '\(plugin)' ended with \(status)" + (lastLine.map { ": \($0)" } ?? "")
         + "; see 'plugins log \(plugin)'"
+    case .closed(let plugin):
+      "the plug-in '\(plugin)' has closed its output; see 'plugins log \(plugin)'"
     case .notUnderstood(let plugin, let reason):
       "the plug-in '\(plugin)' does not speak the Model Context Protocol: \(reason)"
         + "; see 'plugins log \(plugin)'"

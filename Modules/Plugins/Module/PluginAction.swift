@@ -1,6 +1,6 @@
 import Console
 import Foundation
-import Mediator
+package import Mediator
 import Synchronization
 
 /// A tool of a plug-in as an action of the app. Its schemas are read when they are first needed.
@@ -84,7 +84,7 @@ private final class LazyToolForm: Sendable {
 
 extension Schema {
   /// Whether all values are objects.
-  var isObject: Bool {
+  package var isObject: Bool {
     switch self {
     case .object, .dictionary: true
     case .any, .boolean, .integer, .number, .text, .choice, .list, .recursive, .anyOf, .nullable:

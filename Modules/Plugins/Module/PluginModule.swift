@@ -120,7 +120,10 @@ package final class PluginModule: ModuleLifecycle {
         try await running.client.call(action.tool.name, input)
       }
     } catch {
-      guard case .ended? = error as? PluginError else { throw error }
+      switch error as? PluginError {
+      case .ended, .closed: break
+      case _: throw error
+      }
       // A caller that tries again at once must not meet the program that has ended.
       try await stopped.value
       throw error

@@ -14,7 +14,7 @@ struct PluginScenes: Sendable {
       guard hint != nil || action.form.output.isListOfObjects else { return nil }
       let title = Self.title(of: action.tool.name, in: manifest)
       return SceneDescription(title, action.tool.summary(of: manifest.name)) { mediator in
-        Self.scene(title, action, hint, through: mediator)
+        Self.scene(title, of: manifest.name, action, hint, through: mediator)
       }
     }
   }
@@ -29,7 +29,7 @@ struct PluginScenes: Sendable {
 
   @MainActor
   private static func scene(
-    _ title: String, _ action: PluginAction, _ hint: PluginManifest.ListHint?,
+    _ title: String, of plugin: String, _ action: PluginAction, _ hint: PluginManifest.ListHint?,
     through mediator: Mediator
   ) -> ListScene {
     let section = ListSection(
@@ -39,7 +39,11 @@ struct PluginScenes: Sendable {
       let input = try action.form.input.validated(.object([:]))
       let output = try action.action.checkedOutput(
         try await mediator.perform(action.action, input))
-      return ListPage(PluginRow.rows(of: output))
+      guard let rows = PluginRow.rows(of: output) else {
+        throw PluginError.badAnswer(
+          plugin: plugin, reason: "'\(action.tool.name)' gave no list of objects")
+      }
+      return ListPage(rows)
     }
     let scene = ListScene(title, [section])
     let element = action.form.output.element
@@ -63,11 +67,12 @@ struct PluginRow: Encodable, Equatable, Sendable {
   let id: String
   let members: [String: JSONValue]
 
-  /// The rows of a tool's output: a list of objects, or an object with one such list.
-  static func rows(of output: JSONValue) -> [PluginRow] {
+  /// The rows of a tool's output: a list of objects, or an object with one such list. Nil for any
+  /// other output.
+  static func rows(of output: JSONValue) -> [PluginRow]? {
     var lists = [output.objects].compactMap(\.self)
     if case .object(let members) = output { lists = members.values.compactMap(\.objects) }
-    guard let objects = lists.first, lists.count == 1 else { return [] }
+    guard let objects = lists.first, lists.count == 1 else { return nil }
     let ids = objects.map { $0["id"]?.scalarText }
     // The plug-in may give the same id to several objects, of which only one would be shown.
     let areUnique = !ids.contains(nil) && Set(ids).count == ids.count

@@ -73,7 +73,7 @@ final class PluginSession: Sendable {
     get async {
       let exit = await first(within: Self.exitDelay) { [process] in try await process.waitForEnd() }
       return exit?.error(of: name)
-        ?? .ended(plugin: name, status: "a closed output", lastLine: nil)
+        ?? .closed(plugin: name)
     }
   }
 

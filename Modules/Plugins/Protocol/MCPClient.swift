@@ -39,7 +39,7 @@ final class MCPClient: Sendable {
   /// - Parameters:
   ///   - channel: A channel that `openChannel` made.
   ///   - era: The form that the plug-in spoke last time, which is tried first; nil if not known.
-  ///   - clock: The clock that decides when the plug-in is too silent.
+  ///   - clock: The clock for the delay before a silent plug-in is asked in the other form.
   ///   - startTimeout: How long the plug-in may take until it answers.
   ///   - timeout: How long each call may take.
   /// - Throws: `PluginError.notUnderstood` when it speaks none, `ChannelError.lost` when it ends.

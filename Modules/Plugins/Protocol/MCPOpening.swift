@@ -13,7 +13,7 @@ import ModuleManager
 /// Source: Model Context Protocol, revision 2026-07-28, "Discovery"; 2025-11-25, "Lifecycle".
 struct MCPOpening {
   /// How long the client waits for an answer in one form before it asks in the other form, too.
-  static let patience = Duration.seconds(5)
+  static let fallbackDelay = Duration.seconds(5)
 
   let channel: Channel
   let plugin: String
@@ -35,7 +35,7 @@ struct MCPOpening {
       defer { group.cancelAll() }
       group.addTask { try await request(first) }
       group.addTask {
-        try await clock.sleep(for: Self.patience)
+        try await clock.sleep(for: Self.fallbackDelay)
         return .silent
       }
       var other: MCPEra? = first == .modern ? .legacy : .modern

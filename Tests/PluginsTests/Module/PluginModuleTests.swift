@@ -248,11 +248,11 @@ struct PluginModuleTests {
     let session = try fixture.session()
     let client = try await session.connect(era: .modern, app: .test)
     await #expect(
-      throws: PluginError.ended(plugin: "weather", status: "a closed output", lastLine: nil)
+      throws: PluginError.closed(plugin: "weather")
     ) { try await session.translatingEnd { try await client.call("echo", .object([:])) } }
     #expect(
       try await session.waitForEnd()
-        == .ended(plugin: "weather", status: "a closed output", lastLine: nil))
+        == .closed(plugin: "weather"))
     await session.end()
   }
 

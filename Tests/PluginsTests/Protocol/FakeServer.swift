@@ -56,7 +56,7 @@ final class FakeServer: Sendable {
   }
 
   /// A client of the server.
-  /// - Parameter clock: Decides when the server is too silent: without it, never.
+  /// - Parameter clock: Decides when a silent server is asked in the other form: without it, never.
   func connect(
     era: MCPEra? = nil, clock: any Clock<Duration> = ManualClock(),
     timeout: Duration = .seconds(30)

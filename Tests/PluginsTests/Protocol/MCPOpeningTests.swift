@@ -8,6 +8,20 @@ import Testing
 @testable import Plugins
 
 @Suite struct MCPOpeningTests {
+  /// Lets the time pass until `body` returns or throws.
+  private func advancing<Result>(
+    _ clock: ManualClock, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let advances = Task {
+      while !Task.isCancelled {
+        clock.advance(by: MCPOpening.fallbackDelay)
+        await Task.yield()
+      }
+    }
+    defer { advances.cancel() }
+    return try await body()
+  }
+
   @Test(arguments: [nil, MCPEra.modern])
   func `the modern form is tried first`(era: MCPEra?) async throws {
     let server = try FakeServer.speaking(.modern) { _ in nil }
@@ -55,22 +69,15 @@ import Testing
     let server = try FakeServer { request in
       // The time passes when the plug-in has received the request that it does not answer.
       guard request.method != silent else {
-        clock.advance(by: MCPOpening.patience)
+        clock.advance(by: MCPOpening.fallbackDelay)
         return nil
       }
       return request.method == "initialize"
         ? #"{"protocolVersion":"2025-11-25"}"# : #"{"supportedVersions":["2026-07-28"]}"#
     }
-    let task = Task { try await server.connect(era: first, clock: clock) }
     // The client may begin to wait after the request has arrived.
-    let advances = Task {
-      while !Task.isCancelled {
-        clock.advance(by: MCPOpening.patience)
-        await Task.yield()
-      }
-    }
-    #expect(try await task.value.era != first)
-    advances.cancel()
+    let client = try await advancing(clock) { try await server.connect(era: first, clock: clock) }
+    #expect(client.era != first)
   }
 
   @Test func `a plug-in that starts slowly may answer the first request late`() async throws {
@@ -85,14 +92,8 @@ import Testing
       while !isStarted.withLock({ $0 }) { usleep(1000) }
       return #"{"supportedVersions":["2026-07-28"]}"#
     }
-    let advances = Task {
-      while !Task.isCancelled {
-        clock.advance(by: MCPOpening.patience)
-        await Task.yield()
-      }
-    }
-    #expect(try await server.connect(clock: clock).era == .modern)
-    advances.cancel()
+    let client = try await advancing(clock) { try await server.connect(clock: clock) }
+    #expect(client.era == .modern)
   }
 
   @Test func `a plug-in that refuses both forms is not understood`() async throws {
