@@ -22,9 +22,8 @@ struct Doctor: Sendable {
       let diagnosis = diagnosis
       // Below these limits, the runtime would end the process.
       guard limits.isEmpty else { return diagnosis }
-      // What is not trusted must not run, and was reported.
-      let app = app.without(plugins.unusable)
-      let check = StartCheck(app: app, configuration: configuration.configuration)
+      // The program of a plug-in knows the app's data folder, so it has no empty one.
+      let check = StartCheck(app: app.withoutPlugins, configuration: configuration.configuration)
       return diagnosis.with(.init(name: "start", findings: await check.findings))
     }
   }
@@ -47,10 +46,8 @@ struct Doctor: Sendable {
       .init(name: "limits", findings: limits),
       .init(name: "terminal", findings: terminal),
     ])
-    return plugins.check.map { diagnosis.with($0) } ?? diagnosis
+    return PluginCheck(app, folder: folder).check.map { diagnosis.with($0) } ?? diagnosis
   }
-
-  private var plugins: PluginCheck { PluginCheck(app, folder: folder) }
 
   var configuration: ConfigurationCheck {
     ConfigurationCheck(

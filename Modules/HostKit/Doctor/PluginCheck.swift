@@ -18,9 +18,4 @@ struct PluginCheck {
       return .init(name: "plug-ins", warnings: listings.compactMap(\.reason))
     }
   }
-
-  /// The names of the plug-ins that cannot be started.
-  var unusable: Set<String> {
-    Set(((try? listings.get()) ?? []).filter { $0.state != .trusted }.map(\.name))
-  }
 }

@@ -2,7 +2,8 @@ import Foundation
 import Mediator
 import ModuleManager
 
-/// Checks whether every module starts, in an empty data folder that is removed afterwards.
+/// Checks whether every module of an app without plug-ins starts, in an empty data folder that is
+/// removed afterwards.
 struct StartCheck {
   let app: CommandLineApp
   let configuration: Configuration

@@ -16,10 +16,14 @@ struct MCPTool: Sendable {
   let output: Schema?
 
   /// The tools of some modules of an app, in the order of their names.
-  static func all(of modules: [ModuleDescriptor], in app: CommandLineApp) -> [MCPTool] {
+  static func all(
+    of modules: [ModuleDescriptor], in app: CommandLineApp,
+    where isIncluded: (ActionDescriptor) -> Bool = { _ in true }
+  ) -> [MCPTool] {
     let commands = AppCommands(app)
     return modules.flatMap { module in
-      module.manifest.answers.map(\.descriptor).filter { $0.exposure == .remote }
+      module.manifest.answers.map(\.descriptor)
+        .filter { $0.exposure == .remote && isIncluded($0) }
         .map { MCPTool($0, of: module, commands) }
     }.sorted { $0.name < $1.name }
   }
@@ -83,15 +87,6 @@ struct ToolDefinition: Codable, Sendable {
 }
 
 extension Schema {
-  /// Whether all values are objects.
-  fileprivate var isObject: Bool {
-    switch self {
-    case .object, .dictionary: true
-    case .any, .boolean, .integer, .number, .text, .choice, .list, .recursive, .anyOf, .nullable:
-      false
-    }
-  }
-
   /// The schema of an object that contains the value under a name; nil for the value itself.
   fileprivate func within(_ member: String?) -> Schema {
     member.map { .object(name: $0, [Field($0, self)]) } ?? self

@@ -40,9 +40,6 @@ enum PluginConflict: ModuleError {
 }
 
 extension PluginManifest {
-  /// The names that no plug-in can have: those of the host's own target, folder and files.
-  private static let reserved = [Host.target, PluginFolder.name, "temporary"]
-
   /// Checks that a plug-in can be a module of an app, and asks only for what the app can give.
   /// - Parameter app: The app without plug-ins, which cannot call each other.
   /// - Throws: `PluginConflict` with the first problem.
@@ -66,12 +63,7 @@ extension PluginManifest {
   /// Checks that no module and no command of the app has the name.
   /// - Throws: `PluginConflict.nameTaken`.
   func checkName(in app: CommandLineApp) throws(PluginConflict) {
-    let commands = app.modules.contributions(of: Command.self).compactMap(\.words.first)
-    let modules = app.modules.map(\.manifest)
-    guard !Self.reserved.contains(name), !AppCommands.reservedWords.contains(name),
-      !commands.contains(name),
-      !modules.contains(where: { $0.target == name || $0.name == name.moduleName })
-    else { throw .nameTaken(name, app: app.name) }
+    guard !TakenNames(in: app).contains(name) else { throw .nameTaken(name, app: app.name) }
   }
 
   /// Checks that the tools that the manifest names exist.
@@ -81,6 +73,28 @@ extension PluginManifest {
     for (tool, key) in namedTools where !names.contains(tool) {
       throw .unknownTool(name, tool: tool, key: key, nearest: names.nearest(to: tool).first)
     }
+  }
+}
+
+/// The names that no plug-in can have.
+struct TakenNames {
+  /// Those of the host's own target, folder and files.
+  private static let reserved = [Host.target, PluginFolder.name, "temporary"]
+
+  private let words: Set<String>
+  private let modules: Set<String>
+
+  /// Collects the names of the modules and the commands of an app.
+  init(in app: CommandLineApp) {
+    let commands = app.modules.contributions(of: Command.self).compactMap(\.words.first)
+    let manifests = app.modules.map(\.manifest)
+    words = Set(Self.reserved + commands + manifests.map(\.target))
+      .union(AppCommands.reservedWords)
+    modules = Set(manifests.map(\.name))
+  }
+
+  func contains(_ name: String) -> Bool {
+    words.contains(name) || modules.contains(name.moduleName)
   }
 }
 

@@ -19,7 +19,7 @@ struct PluginManager: Sendable {
     try mediator.answer(Host.pluginNames) { _ in
       Set(folder.names + ((try? folder.index)?.plugins.map(\.manifest.name) ?? [])).sorted()
     }
-    try mediator.answer(Host.trustPlugin) { query in try await trust(query) }
+    try mediator.answer(Host.trustPlugin) { query in try await trust(query, mediator) }
     try mediator.answer(Host.distrustPlugin) { query in
       try folder.distrust(query.name)
       return PluginName(name: query.name)
@@ -35,8 +35,9 @@ struct PluginManager: Sendable {
   }
 
   /// Trusts a plug-in, unless the person who is asked declines.
+  /// - Parameter session: The mediator of the session, through which the plug-in calls the app.
   /// - Returns: What was trusted; what would be if nobody can be asked.
-  private func trust(_ query: TrustQuery) async throws -> PluginReview {
+  private func trust(_ query: TrustQuery, _ session: Mediator) async throws -> PluginReview {
     let manifest = try folder.manifest(of: query.name)
     try manifest.check(in: host.app.withoutPlugins)
     // A damaged index is reported before the person decides.
@@ -55,7 +56,7 @@ struct PluginManager: Sendable {
     let progress = ProgressLine(on: host.errors)
     defer { progress.clear() }
     progress.reporter.show("starting '\(query.name)' to learn its tools")
-    plugin = try await host.start(plugin)
+    plugin = try await host.start(plugin, calling: session)
     try manifest.checkTools(plugin.tools)
     try folder.trust(plugin)
     return PluginReview(plugin, isTrusted: true)

@@ -18,12 +18,16 @@ extension CommandLineHost {
       return self
     }
     // An app can get a module of this name after the plug-in was trusted.
-    let plugins = index.plugins.filter { plugin in
-      (try? plugin.manifest.checkName(in: app)) != nil
-    }
+    let taken = TakenNames(in: app)
+    let plugins = index.plugins.filter { !taken.contains($0.manifest.name) }
     var host = self
     host.app = app.mounting(
-      plugins, in: pluginEnvironment { [folder] in try PluginFolder(in: folder).update($0) })
+      plugins,
+      in: pluginEnvironment { [folder] in
+        try PluginFolder(in: folder).update($0)
+      } current: { [folder] in
+        try PluginFolder(in: folder).current($0)
+      })
     return host
   }
 
@@ -43,13 +47,22 @@ extension CommandLineHost {
     }
   }
 
-  /// Starts a plug-in in a session of its own, and stops it.
+  /// Starts a plug-in beside the modules of the session, and stops it.
+  /// - Parameter session: The mediator of the session, through which the plug-in may call the app
+  ///   while it starts.
   /// - Returns: The plug-in with its era and its tools.
-  func start(_ plugin: InstalledPlugin) async throws -> InstalledPlugin {
+  func start(
+    _ plugin: InstalledPlugin, calling session: Mediator
+  ) async throws -> InstalledPlugin {
     let learned = Lock(plugin)
+    // The session's mediator may know actions of an earlier version of the plug-in.
     let mediator = Mediator(scheme: app.name)
     let log = HostLog(configuration: try configuration, terminal: errors, screen: nil)
-    let environment = pluginEnvironment { plugin in learned.withLock { $0 = plugin } }
+    let environment = pluginEnvironment(calling: session) { plugin in
+      learned.withLock { $0 = plugin }
+    } current: {
+      $0
+    }
     let descriptor = PluginModule.descriptor(of: plugin, in: environment)
     let app = AppDescription(
       name: app.name, summary: app.summary, version: app.version, folder: folder)
@@ -70,9 +83,14 @@ extension CommandLineHost {
   }
 
   /// What the host gives to plug-ins.
-  /// - Parameter store: Stores the era and the tools of a plug-in that was started.
+  /// - Parameters:
+  ///   - session: The mediator for the calls of plug-ins; nil for that of their modules.
+  ///   - store: Stores the era and the tools of a plug-in that was started.
+  ///   - current: The plug-in as the user trusts it now.
   private func pluginEnvironment(
-    store: @escaping @Sendable (InstalledPlugin) throws -> Void
+    calling session: Mediator? = nil,
+    store: @escaping @Sendable (InstalledPlugin) throws -> Void,
+    current: @escaping @Sendable (InstalledPlugin) throws -> InstalledPlugin
   ) -> PluginEnvironment {
     let plugins = PluginFolder(in: folder)
     var variables = [
@@ -85,12 +103,19 @@ extension CommandLineHost {
       events: app.withoutPlugins.publishedEvents, variables: variables,
       deadlines: configuration.deadlines,
       serve: { [app = app.withoutPlugins, clock] transport, allowed, mediator in
-        let tools = MCPTool.all(of: app.modules, in: app).filter {
-          allowed.contains($0.action.path)
+        let server: MCPServer
+        do {
+          // Without a call that it may make, the plug-in finds the connection closed.
+          guard !allowed.isEmpty else { return transport.closeDescriptors() }
+          let tools = MCPTool.all(of: app.modules, in: app) { allowed.contains($0.path) }
+          server = try MCPServer(app, tools, session ?? mediator, clock: clock)
+        } catch {
+          transport.closeDescriptors()
+          throw error
         }
-        try await MCPServer(app, tools, mediator, clock: clock).serve(transport)
+        try await server.serve(transport)
       },
-      verify: { plugin in try plugins.verify(plugin) }, store: store)
+      verify: { plugin in try plugins.verify(try current(plugin)) }, store: store)
   }
 }
 
@@ -108,16 +133,10 @@ extension CommandLineApp {
   }
 
   /// The app without its plug-ins.
-  var withoutPlugins: CommandLineApp { without(plugins) }
-
-  /// The app without some plug-ins.
-  func without(_ names: Set<String>) -> CommandLineApp {
-    let removed = plugins.intersection(names)
-    guard !removed.isEmpty else { return self }
-    var app = CommandLineApp(
+  var withoutPlugins: CommandLineApp {
+    guard !plugins.isEmpty else { return self }
+    return CommandLineApp(
       name: name, summary: summary, version: version, examples: examples,
-      modules: modules.filter { !removed.contains($0.manifest.target) }, theme: theme)
-    app.plugins = plugins.subtracting(removed)
-    return app
+      modules: modules.filter { !plugins.contains($0.manifest.target) }, theme: theme)
   }
 }

@@ -72,8 +72,10 @@ struct PluginEndToEndTests {
 
   private let fixture = PluginHostFixture()
 
-  private func trust(_ manifest: String = manifest) async throws -> CommandLineOutput {
-    try fixture.install("weather", manifest, program: Self.program, file: "weather.py")
+  private func trust(
+    _ manifest: String = manifest, program: String = program
+  ) async throws -> CommandLineOutput {
+    try fixture.install("weather", manifest, program: program, file: "weather.py")
     return try await run("plugins", "trust", "weather", "--yes")
   }
 
@@ -105,6 +107,32 @@ struct PluginEndToEndTests {
     #expect(content("sank.txt") == "Titanic\n")
     #expect(try await run("weather", "days").output.contains("Monday"))
     #expect(try await run("help", "weather").output.contains("Tells the weather"))
+  }
+
+  @Test func `a program that calls the app at its start can be trusted, and starts again`()
+    async throws
+  {
+    let program = Self.program.replacing(
+      "for line in sys.stdin:",
+      with: "call_host('ports_count')['result']['structuredContent']\nfor line in sys.stdin:")
+    let trusted = try await trust(program: program)
+    #expect(trusted.code == .answered, "\(trusted)")
+    #expect(try await run("weather", "days").output.contains("Monday"))
+  }
+
+  @Test func `a program that may call nothing has a closed connection to the app`() async throws {
+    let program = Self.program.replacing(
+      "call_host(\"ports_sink\")[\"error\"][\"message\"]", with: "repr(host.read())")
+    let manifest = Self.manifest.replacing("\"calls\": [\"ports/count\"], ", with: "")
+    let trusted = try await trust(manifest, program: program)
+    #expect(trusted.code == .answered, "\(trusted)")
+    #expect(try await run("weather", "sink").output == "''\n")
+  }
+
+  @Test func `the doctor starts no plug-in`() async throws {
+    _ = try await trust()
+    #expect(try await run("doctor").code == .answered)
+    #expect(content("started") == "x")
   }
 
   @Test func `an action that is not under 'calls' is unknown to the plug-in`() async throws {
