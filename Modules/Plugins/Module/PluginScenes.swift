@@ -72,7 +72,10 @@ struct PluginRow: Encodable, Equatable, Sendable {
   static func rows(of output: JSONValue) -> [PluginRow]? {
     var lists = [output.objects].compactMap(\.self)
     if case .object(let members) = output { lists = members.values.compactMap(\.objects) }
-    guard let objects = lists.first, lists.count == 1 else { return nil }
+    // An empty list beside another one does not matter.
+    let filled = lists.filter { !$0.isEmpty }
+    guard !lists.isEmpty, filled.count <= 1 else { return nil }
+    let objects = filled.first ?? []
     let ids = objects.map { $0["id"]?.scalarText }
     // The plug-in may give the same id to several objects, of which only one would be shown.
     let areUnique = !ids.contains(nil) && Set(ids).count == ids.count

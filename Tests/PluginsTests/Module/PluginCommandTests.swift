@@ -163,6 +163,24 @@ struct PluginCommandTests {
     #expect(arguments.example == #" --a-b=1 --b="x y" --c=z"#)
   }
 
+  @Test(arguments: [
+    ("[]", 0), (#"{"days": []}"#, 0), (#"{"days": [{"a": 1}, {"a": 2}], "more": [], "b": 1}"#, 2),
+    ("3", nil), ("{}", nil), ("[1]", nil), (#"{"a": [{"b": 1}], "c": [{"d": 1}]}"#, nil),
+  ])
+  func `only a list of objects, alone or in an object, has rows`(json: String, count: Int?) throws {
+    let output = try JSON.decode(JSONValue.self, from: Data(json.utf8))
+    #expect(PluginRow.rows(of: output)?.count == count)
+  }
+
+  @Test @MainActor func `a tool without a list is a scene with an error`() async throws {
+    let (harness, module) = try await harness(#", "lists": [{"tool": "weather"}]"#)
+    let scene = try #require(
+      module.contributions(of: SceneDescription.self).first { $0.title == "Weather" })
+    let tester = try await SceneTester(scene.makeScene(harness.mediator))
+    #expect(tester.text().contains("'weather' gave no list"), "\(tester.text())")
+    await harness.stop()
+  }
+
   @Test @MainActor func `a tool that lists objects is a scene`() async throws {
     let (harness, module) = try await harness(
       #", "lists": [{"tool": "stored", "title": "day", "detail": "wind"}, {"tool": "forecast"}]"#)
