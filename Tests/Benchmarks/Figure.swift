@@ -1,6 +1,9 @@
 import Foundation
 
 /// One measured number, with the bar that it must meet.
+///
+/// A bar judges a ratio to a baseline of the same run, or a count or share that no load of the
+/// machine changes. Times are shown, never judged.
 struct Figure: Codable {
   /// What was measured. Reports are compared by this name.
   let name: String
@@ -8,51 +11,104 @@ struct Figure: Codable {
   /// Such as `ns` or `MB`.
   let unit: String
   /// The value that it is compared with, in the same unit, measured in the same run.
-  let baseline: Double?
+  var baseline: Double?
   /// `value` divided by `baseline`.
-  let ratio: Double?
+  var ratio: Double?
   /// The text of the bar, such as `≤ 2.5 ×`; empty for a figure without a bar.
-  let bar: String
+  var bar = ""
   /// Whether the figure meets its bar.
-  let met: Bool
+  var met = true
+  /// By how much the bar is missed, and why; nil for a bar that is met.
+  var note: String?
+  /// How often the value was measured; nil if unknown, as in a report of an earlier version.
+  var repetitions: Int?
+  /// The quartiles of the ratios of all repetitions.
+  var spread: [Double]?
 }
 
 extension Figure {
   /// Creates a figure without a baseline.
+  /// - Parameter bar: The limit of a count or share.
   init(_ name: String, _ value: Double, _ unit: String, bar: Bar? = nil) {
-    self.init(
-      name: name, value: value, unit: unit, baseline: nil, ratio: nil,
-      bar: bar.map { "\($0) \(unit)" } ?? "", met: bar?.isMet(by: value) ?? true)
+    self.init(name: name, value: value, unit: unit)
+    judge(value, bar, unit, because: nil)
   }
 
   /// Creates a figure with a baseline and a bar for the ratio.
-  init(_ name: String, _ comparison: Comparison, _ unit: String, ratio bar: Bar?) {
+  /// - Parameter reason: Why the bar is not met, where that is known.
+  init(
+    _ name: String, _ comparison: Comparison, _ unit: String, ratio bar: Bar?,
+    because reason: String? = nil
+  ) {
     self.init(
       name: name, value: comparison.value, unit: unit, baseline: comparison.baseline,
-      ratio: comparison.ratio, bar: bar.map { "\($0) ×" } ?? "",
-      met: bar?.isMet(by: comparison.ratio) ?? true)
+      ratio: comparison.ratio, repetitions: comparison.repetitions, spread: comparison.spread)
+    judge(comparison.ratio, bar, comparison.unit.rawValue, because: reason)
   }
 
-  /// Creates a figure with a baseline and a bar for the value.
-  init(_ name: String, _ comparison: Comparison, _ unit: String, bar: Bar) {
-    self.init(
-      name: name, value: comparison.value, unit: unit, baseline: comparison.baseline,
-      ratio: comparison.ratio, bar: "\(bar) \(unit)", met: bar.isMet(by: comparison.value))
+  private mutating func judge(
+    _ number: Double, _ bar: Bar?, _ unit: String, because reason: String?
+  ) {
+    guard let bar else { return }
+    self.bar = "\(bar) \(unit)"
+    met = bar.isMet(by: number)
+    guard !met else { return }
+    let excess =
+      bar.limit == 0 ? number.threeDigits : "\((number / bar.limit).threeDigits) × the bar"
+    note = reason.map { "\(name): \(excess); \($0)" } ?? "\(name): \(excess)"
   }
 }
 
 /// A value and its baseline.
 struct Comparison {
-  let value: Double
-  let baseline: Double
+  /// What the ratio is counted in.
+  enum Unit: String {
+    case times = "×"
+    /// Repetitions of the reference computation.
+    case references = "ref"
+  }
+
+  var value: Double
+  var baseline: Double
   /// The median of the ratios of adjacent windows, which may differ from the ratio of the medians.
-  let ratio: Double
+  var ratio: Double
+  var repetitions = 1
+  /// The quartiles of the ratios.
+  var spread: [Double]?
+  var unit = Unit.times
+
+  init(value: Double, baseline: Double) {
+    (self.value, self.baseline, ratio) = (value, baseline, value / baseline)
+  }
+
+  /// The medians of values and baselines that were measured in turns.
+  init(_ pairs: [(value: Double, baseline: Double)]) {
+    let ratios = pairs.map { $0.value / $0.baseline }
+    value = pairs.map(\.value).median
+    baseline = pairs.map(\.baseline).median
+    ratio = ratios.median
+    repetitions = pairs.count
+    spread = pairs.count < 4 ? nil : [ratios.quantile(0.25), ratios.quantile(0.75)]
+  }
+
+  /// The same in another unit.
+  func divided(by factor: Double) -> Comparison {
+    var result = self
+    (result.value, result.baseline) = (value / factor, baseline / factor)
+    return result
+  }
 }
 
 /// The limit that a figure must meet.
 enum Bar: CustomStringConvertible {
   case atMost(Double)
   case atLeast(Double)
+
+  var limit: Double {
+    switch self {
+    case .atMost(let limit), .atLeast(let limit): limit
+    }
+  }
 
   func isMet(by value: Double) -> Bool {
     switch self {
@@ -74,5 +130,12 @@ extension Double {
   var threeDigits: String {
     let digits = String(format: "%.3g", self)
     return digits.contains("e") ? String(format: "%.0f", self) : digits
+  }
+}
+
+extension [Double] {
+  /// The value that a share of all elements, 0 to 1, does not exceed.
+  func quantile(_ share: Double) -> Double {
+    isEmpty ? .nan : sorted()[Int(Double(count - 1) * share)]
   }
 }

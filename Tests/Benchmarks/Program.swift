@@ -26,6 +26,16 @@ struct Program {
     return FileManager.default.isExecutableFile(atPath: file.path) ? Program(executable: file) : nil
   }
 
+  /// Builds a program that imports Foundation and only prints.
+  static func empty(in folder: URL) throws -> Program {
+    let source = folder.appending(path: "empty.swift")
+    try Data("import Foundation\nprint(\"0.1.0\")\n".utf8).write(to: source)
+    let empty = folder.appending(path: "empty")
+    let compiler = Program(executable: URL(filePath: "/usr/bin/env"))
+    try compiler.with("swiftc", "-O", source.path, "-o", empty.path).run()
+    return Program(executable: empty)
+  }
+
   func with(_ arguments: String...) -> Program {
     var program = self
     program.arguments = arguments
@@ -66,5 +76,16 @@ struct Program {
     case own = 0
     /// The child processes that have ended.
     case children = -1
+  }
+}
+
+extension Comparison {
+  /// Compares the shortest of many runs in turns, since other processes only make a run longer.
+  static func quickest(_ times: [Double], _ baselines: [Double]) -> Comparison {
+    var comparison = Comparison(zip(times, baselines).map { ($0, $1) })
+    comparison.value = times.min() ?? .nan
+    comparison.baseline = baselines.min() ?? .nan
+    comparison.ratio = comparison.value / comparison.baseline
+    return comparison
   }
 }

@@ -32,12 +32,19 @@ enum Report {
     let measured = Set(figures.map(\.name))
     let missing = earlier?.map(\.name).filter { !measured.contains($0) } ?? []
     let unmet = figures.filter { !$0.met }.count
+    let notes = figures.compactMap(\.note)
     let summary =
       figures.isEmpty
       ? "nothing was measured; build the program 'metro' beside the benchmarks, or name it with --metro"
-      : unmet == 0 ? "every bar is met" : "\(unmet) of \(figures.count) bars are not met"
+      : unmet == 0
+        ? "every bar is met"
+        : "\(unmet) of \(figures.filter { !$0.bar.isEmpty }.count) bars are not met"
     let note = missing.isEmpty ? [] : ["not measured this time: \(missing.joined(separator: "; "))"]
-    return ([table.text(on: Page(columns: 120))] + note + [summary]).joined(separator: "\n\n")
+    let legend = ["ref: the baseline is the reference computation"]
+    let marks = earlier == nil ? [] : ["*: beyond the noise of both runs"]
+    return
+      ([table.text(on: Page(columns: 120))] + [(legend + marks + notes).joined(separator: "\n")]
+      + note + [summary]).joined(separator: "\n\n")
   }
 
   /// The quotient of a figure and its earlier value. Where both have a baseline, their ratios are
@@ -50,6 +57,13 @@ enum Report {
       case (let now?, let before?): (now, before)
       case _: (figure.value, old.value)
       }
-    return before == 0 ? "" : "\((now / before).threeDigits) ×"
+    let mark = isBeyondNoise(figure, old) ? "*" : ""
+    return before == 0 ? "" : "\((now / before).threeDigits) ×\(mark)"
+  }
+
+  /// Whether the middle halves of all repetitions are apart.
+  private static func isBeyondNoise(_ figure: Figure, _ old: Figure) -> Bool {
+    guard let now = figure.spread, let before = old.spread else { return false }
+    return now[0] > before[1] || now[1] < before[0]
   }
 }

@@ -17,27 +17,31 @@ struct Stopwatch {
   private let maximumRounds = 1500
   private let windowNanoseconds = 500_000.0
 
-  /// Returns the nanoseconds of one operation.
-  func time(_ work: @escaping Work) async throws -> Double {
-    try await rounds(of: [once(work)]).map { $0[0] }.median
-  }
-
   /// Returns the nanoseconds of one operation, compared with a baseline.
   func compare(_ work: @escaping Work, with baseline: @escaping Work) async throws -> Comparison {
-    let rounds = try await rounds(of: [once(work), once(baseline)])
-    return Comparison(
-      value: rounds.map { $0[0] }.median, baseline: rounds.map { $0[1] }.median,
-      ratio: rounds.map { $0[0] / $0[1] }.median)
+    Comparison(try await rounds(of: [once(work), once(baseline)]).map { ($0[0], $0[1]) })
+  }
+
+  /// Returns the nanoseconds of one operation, compared with the reference computation.
+  func compare(_ work: @escaping Work) async throws -> Comparison {
+    var comparison = try await compare(work, with: Reference.work)
+    comparison.unit = .references
+    return comparison
+  }
+
+  /// Returns the nanoseconds of one operation without an allowance, compared with a baseline.
+  /// - Parameter allowance: A share of the reference computation.
+  func compare(
+    _ work: @escaping Work, without allowance: Double, with baseline: @escaping Work
+  ) async throws -> Comparison {
+    let rounds = try await rounds(of: [once(work), once(baseline), once(Reference.work)])
+    return Comparison(rounds.map { ($0[0] - allowance * $0[2], $0[1]) })
   }
 
   /// Returns the throughput of two threads divided by that of one, compared with a baseline.
   func scaling(of work: @escaping Work, with baseline: @escaping Work) async throws -> Comparison {
     let rounds = try await rounds(of: [once(work), twice(work), once(baseline), twice(baseline)])
-    let values = rounds.map { 2 * $0[0] / $0[1] }
-    let baselines = rounds.map { 2 * $0[2] / $0[3] }
-    return Comparison(
-      value: values.median, baseline: baselines.median,
-      ratio: zip(values, baselines).map { $0 / $1 }.median)
+    return Comparison(rounds.map { (2 * $0[0] / $0[1], 2 * $0[2] / $0[3]) })
   }
 
   /// Returns the nanoseconds of one operation of each job, for every round that is used.

@@ -1,5 +1,8 @@
 import Foundation
 
+/// The milliseconds of the answer to a key, and those of the reference computation after it.
+typealias KeyTime = (value: Double, baseline: Double)
+
 /// Types keys into the host on a pseudo-terminal, and measures the processor time of each answer.
 final class TerminalDriver {
   /// The output for a key is complete when no more arrives for this long.
@@ -7,7 +10,7 @@ final class TerminalDriver {
 
   private let process = Process()
   private let screen: Int32
-  private var times: [Double] = []
+  private var times: [KeyTime] = []
 
   init(_ host: URL, home: URL, columns: UInt16 = 120, rows: UInt16 = 50) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -38,13 +41,15 @@ final class TerminalDriver {
       let bytes = Array(key.utf8)
       let start = processorTime
       _ = write(screen, bytes, bytes.count)
-      if readOutput(timeoutMilliseconds: 2000) > 0 { times.append(processorTime - start) }
+      guard readOutput(timeoutMilliseconds: 2000) > 0 else { continue }
+      let time = processorTime - start
+      times.append((time, Reference.milliseconds(of: 3)))
     }
   }
 
-  /// Returns and clears the milliseconds measured so far.
+  /// Returns and clears what was measured so far.
   @discardableResult
-  func takeTimes() -> [Double] {
+  func takeTimes() -> [KeyTime] {
     defer { times = [] }
     return times
   }

@@ -27,22 +27,27 @@ enum FaresSuite: Suite {
         depart: TimeExpression(query.time))
       // What is computed once for a station is known, as after many queries.
       _ = try await fixture.mediator.perform(Routing.plan, journeyQuery)
-      var start = ContinuousClock.now
-      let plan = try await fixture.mediator.perform(Routing.plan, journeyQuery)
-      plans.append(start.duration(to: .now) / .milliseconds(1))
-      for journey in plan.journeys.map(\.fareRides) where !journey.isEmpty {
-        start = ContinuousClock.now
-        _ = try await fixture.mediator.perform(Fares.price, RidesQuery(rides: journey))
-        prices.append(start.duration(to: .now) / .milliseconds(1))
+      var rides: [[FareRide]] = []
+      plans.append(
+        try await processorMilliseconds {
+          let plan = try await fixture.mediator.perform(Routing.plan, journeyQuery)
+          rides = plan.journeys.map(\.fareRides)
+        })
+      for rides in rides where !rides.isEmpty {
+        prices.append(
+          try await processorMilliseconds {
+            _ = try await fixture.mediator.perform(Fares.price, RidesQuery(rides: rides))
+          })
       }
     }
     try await fixture.close()
     guard !prices.isEmpty else { return [] }
     return [0.5, 0.99].map { share in
-      let (price, plan) = (prices.quantile(share), plans.quantile(share))
-      return Figure(
-        "price of a journey, \(Int(share * 100)) of 100",
-        Comparison(value: price, baseline: plan, ratio: price / plan), "ms", bar: .atMost(0.5))
+      // At most 0.5 ms, where a plan takes 0.164 ms.
+      Figure(
+        "price of a journey, \(Int(share * 100)) of 100, against half of the plans, CPU",
+        Comparison(value: prices.quantile(share), baseline: plans.median), "ms",
+        ratio: .atMost(3))
     }
   }
 }

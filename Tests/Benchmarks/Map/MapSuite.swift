@@ -10,8 +10,7 @@ import Routing
 import RoutingInterface
 
 /// The time of `Map.draw` for a city that is already open: loading lines and stations, layout and
-/// SVG text; and the time of a picture for a terminal, whose network is loaded. The second lowest of
-/// twenty times counts.
+/// SVG text; and the time of a picture for a terminal, whose network is loaded.
 enum MapSuite: Suite {
   static let name = "map"
 
@@ -30,42 +29,36 @@ enum MapSuite: Suite {
       _ = try await mediator.perform(DataSource.use, CityReference(city: id))
     }
     let drawing = try await mediator.perform(Map.draw, MapQuery())
-    var (drawTimes, loadTimes): ([Double], [Double]) = ([], [])
-    for _ in 0..<20 {
-      drawTimes.append(try await time { _ = try await mediator.perform(Map.draw, MapQuery()) })
-      loadTimes.append(
-        try await time { _ = try await mediator.perform(DataSource.lines, CityQuery()) })
+    let drawn = try await Turns.compare(20) {
+      try await processorMilliseconds { _ = try await mediator.perform(Map.draw, MapQuery()) }
     }
-    let (drawTime, loadTime) = (drawTimes.sorted()[1], loadTimes.sorted()[1])
-    let frameTime = try await frameTime(through: mediator)
+    let loaded = try await Turns.compare(20) {
+      try await processorMilliseconds {
+        _ = try await mediator.perform(DataSource.lines, CityQuery())
+      }
+    }
+    let frame = try await frame(through: mediator)
     await manager.stop()
     try? FileManager.default.removeItem(at: folder)
     return [
-      Figure("draw the network", drawTime / 1e6, "ms", bar: .atMost(50)),
-      Figure("the lines and their stations alone", loadTime / 1e6, "ms"),
-      Figure("a picture of 200 × 50 on a terminal", frameTime / 1e6, "ms", bar: .atMost(20)),
+      Figure("draw the network, CPU", drawn, "ms", ratio: .atMost(50)),
+      Figure("the lines and their stations alone, CPU", loaded, "ms", ratio: nil),
+      Figure("a picture of 200 × 50 on a terminal, CPU", frame, "ms", ratio: .atMost(20)),
       Figure("size of the picture", Double(drawing.svg.utf8.count) / 1024, "KB"),
       Figure("names without room", Double(drawing.stations - drawing.names), ""),
     ]
   }
 
-  /// The time of a picture in nanoseconds: layout, dots, names and the text with its colours.
-  private static func frameTime(through mediator: Mediator) async throws -> Double {
-    guard let command = MapModule.commands.first(where: { $0.name == "map" }) else { return 0 }
+  /// A picture: layout, dots, names and the text with its colours.
+  private static func frame(through mediator: Mediator) async throws -> Comparison {
+    guard let command = MapModule.commands.first(where: { $0.name == "map" }) else {
+      throw CocoaError(.featureUnsupported)
+    }
     let result = try await command.run(
       Invocation(
         parameters: [:], mediator: mediator, progress: ProgressReporter { _, _ in },
         arguments: command.arguments, isTerminal: true))
     let page = Page(columns: 200, rows: 50, colors: .trueColor)
-    var times: [Double] = []
-    for _ in 0..<20 { times.append(await time { _ = result.text(page) }) }
-    return times.sorted()[1]
-  }
-
-  /// The duration of `body` in nanoseconds.
-  private static func time(_ body: () async throws -> Void) async rethrows -> Double {
-    let began = ContinuousClock.now
-    try await body()
-    return began.duration(to: .now) / .nanoseconds(1)
+    return await Turns.compare(20) { processorMilliseconds { _ = result.text(page) } }
   }
 }

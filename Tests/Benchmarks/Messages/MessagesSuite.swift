@@ -69,8 +69,9 @@ enum MessagesSuite: Suite {
     withExtendedLifetime(subscription) {}
     await manager.stop()
     return Figure(
-      "a message is stored, beyond a bare fsync", pairs.map { $0.queued - $0.sync }.median, "ms",
-      bar: .atMost(0.3))
+      // At most 0.3 ms more than the 1.3 ms of an fsync.
+      "a message is stored, against a bare fsync",
+      Comparison(pairs.map { ($0.queued, $0.sync) }), "ms", ratio: .atMost(1.22))
   }
 
   private static func bytes(of path: String) throws -> Int {

@@ -24,6 +24,20 @@ enum ThousandModules {
     return manager
   }
 
+  /// One instance of each module.
+  static func handlers() async throws -> [any ForegroundHandler] {
+    let context = ModuleContext(
+      mediator: Mediator(), folder: FileManager.default.temporaryDirectory)
+    var handlers: [any ForegroundHandler] = []
+    for module in modules {
+      guard let handler = try await module.init(context: context) as? any ForegroundHandler else {
+        continue
+      }
+      handlers.append(handler)
+    }
+    return handlers
+  }
+
   private static func each<Element>(
     _ make: (any Digit.Type, any Digit.Type, any Digit.Type) -> Element
   ) -> [Element] {

@@ -60,14 +60,15 @@ enum NetworkSuite: Suite {
       }
     }
     let size = Double(NginxServer.megabytes)
-    let speed = Comparison(
-      value: size / times.map(\.own.wall).median, baseline: size / times.map(\.curl.wall).median,
-      ratio: times.map { $0.curl.wall / $0.own.wall }.median)
+    let speed = Comparison(times.map { (size / $0.own.wall, size / $0.curl.wall) })
     let growth = Double(peak.load(ordering: .relaxed) - start) / 1_048_576
     return [
       Figure("a large download, against curl", speed, "MB/s", ratio: .atLeast(0.9)),
       Figure("the same, CPU", .milliseconds(times, \.processor), "ms", ratio: nil),
-      Figure("memory above the start of that", growth, "MB", bar: .atMost(16)),
+      // At most 16 MB.
+      Figure(
+        "memory above the start, against the size of that",
+        Comparison(value: growth, baseline: size), "MB", ratio: .atMost(16 / size)),
     ]
   }
 
@@ -109,8 +110,10 @@ enum NetworkSuite: Suite {
       _ = try await mediator.perform(Network.fetch, FetchRequest(url: server.url))
     }
     let seconds = Int(DripServer.duration / .seconds(1))
-    return Figure(
-      "a body that drips for \(seconds) s, CPU", times.processor * 1e3, "ms", bar: .atMost(50))
+    var comparison = Comparison(
+      value: times.processor * 1e3, baseline: Reference.milliseconds())
+    comparison.unit = .references
+    return Figure("a body that drips for \(seconds) s, CPU", comparison, "ms", ratio: .atMost(50))
   }
 
   /// Measures work in this process.
@@ -130,10 +133,7 @@ extension Comparison {
     _ times: [(own: Program.Times, curl: Program.Times)],
     _ time: (Program.Times) -> Double
   ) -> Comparison {
-    let (own, curl) = (times.map { time($0.own) }, times.map { time($0.curl) })
-    return Comparison(
-      value: own.median * 1e3, baseline: curl.median * 1e3,
-      ratio: zip(own, curl).map { $0 / $1 }.median)
+    Comparison(times.map { (time($0.own) * 1e3, time($0.curl) * 1e3) })
   }
 }
 

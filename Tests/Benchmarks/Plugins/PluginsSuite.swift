@@ -24,7 +24,7 @@ enum PluginsSuite: Suite {
   @concurrent private static func callFigure(_ plugin: SamplePlugin) async throws -> Figure {
     let (mediator, manager) = try await plugin.mount()
     let bare = try BareProgram(plugin)
-    var pairs: [(call: Double, bare: Double)] = []
+    var pairs: [(value: Double, baseline: Double)] = []
     for number in 1...calls {
       let began = ContinuousClock.now
       let output = try await plugin.call(mediator, number)
@@ -38,13 +38,12 @@ enum PluginsSuite: Suite {
     bare.end()
     await manager.stop()
     return Figure(
-      "a call of a plug-in, beyond the bytes of the call", comparison(of: pairs), "µs",
-      bar: .atMost(120))
+      "a call of a plug-in, against its bytes alone", Comparison(pairs), "µs", ratio: .atMost(2.9))
   }
 
   /// Starts the plug-in with its first call, and the script alone with one request, in turns.
   @concurrent private static func startFigure(_ plugin: SamplePlugin) async throws -> Figure {
-    var pairs: [(call: Double, bare: Double)] = []
+    var pairs: [(value: Double, baseline: Double)] = []
     for number in 1...starts {
       let (mediator, manager) = try await plugin.mount()
       let began = ContinuousClock.now
@@ -57,30 +56,29 @@ enum PluginsSuite: Suite {
       await manager.stop()
     }
     return Figure(
-      "the first answer of a plug-in, beyond the start of its program", comparison(of: pairs), "ms",
-      bar: .atMost(30))
+      "the first answer of a plug-in, against its program alone", Comparison(pairs), "ms",
+      ratio: .atMost(1.25))
   }
 
   /// Calls a tool that ends the program.
   @concurrent private static func crashFigure(_ plugin: SamplePlugin) async throws -> Figure {
     var durations: [Double] = []
+    var references: [Double] = []
     for _ in 1...starts {
       let (mediator, manager) = try await plugin.mount()
       _ = try await plugin.call(mediator, 1)
       let began = ContinuousClock.now
       _ = try? await plugin.call(mediator, 0)
       durations.append(microseconds(began, .now) / 1000)
+      references.append(Reference.milliseconds(of: 3))
       await manager.stop()
     }
+    var comparison = Comparison(
+      value: durations.max() ?? .nan, baseline: references.median)
+    comparison.unit = .references
     return Figure(
-      "a call fails after the crash of its plug-in, the longest of \(starts)",
-      durations.max() ?? .nan, "ms", bar: .atMost(50))
-  }
-
-  private static func comparison(of pairs: [(call: Double, bare: Double)]) -> Comparison {
-    Comparison(
-      value: pairs.map { $0.call - $0.bare }.median, baseline: pairs.map(\.bare).median,
-      ratio: pairs.map { $0.call / $0.bare }.median)
+      "a call fails after the crash of its plug-in, the longest of \(starts)", comparison, "ms",
+      ratio: .atMost(50))
   }
 
   private static func microseconds(

@@ -33,47 +33,64 @@ enum RoutingSuite: Suite {
     let stations = fixture.timetable.stations
     // Warm up: allocate the memory, and compute the lower bounds of each destination.
     for query in queries { _ = earliestArrival(paretoSets, query) }
-    var (searches, baselines, different) = ([Double](), [Double](), 0)
-    for query in queries {
-      let (found, time) = timed { earliestArrival(paretoSets, query) }
-      let (earliest, baseline) = timed {
-        dijkstra.earliestArrival(
-          from: stations.stops(of: query.from), to: stations.stops(of: query.to),
-          leaving: Int32(query.time.seconds))
+    var (halves, most, different) = (Pairs(), Pairs(), 0)
+    for round in 0..<5 {
+      var (searches, baselines) = ([Double](), [Double]())
+      for query in queries {
+        let (found, time) = timed { earliestArrival(paretoSets, query) }
+        let (earliest, baseline) = timed { dijkstra.earliestArrival(query, stations) }
+        searches.append(time)
+        baselines.append(baseline)
+        if round == 0,
+          found?.arrival.seconds != earliest?.arrival || found?.rides != earliest?.rides
+        {
+          different += 1
+        }
       }
-      searches.append(time / 1e6)
-      baselines.append(baseline / 1e6)
-      if found?.arrival.seconds != earliest?.arrival || found?.rides != earliest?.rides {
-        different += 1
-      }
+      halves.append((searches.quantile(0.5), baselines.quantile(0.5)))
+      most.append((searches.quantile(0.99), baselines.quantile(0.99)))
     }
-    func pair(_ share: Double) -> Comparison {
-      let (search, baseline) = (searches.quantile(share), baselines.quantile(share))
-      return Comparison(value: search, baseline: baseline, ratio: search / baseline)
-    }
+    // At most 0.2 ms and 1 ms, where Dijkstra's algorithm takes 1.46 ms and 19.9 ms.
     return [
-      Figure("whole front, half of the questions", pair(0.5), "ms", bar: .atMost(0.2)),
-      Figure("whole front, 99 of 100 questions", pair(0.99), "ms", bar: .atMost(1)),
+      Figure("front, half of the questions", Comparison(halves), "ms", ratio: .atMost(0.13)),
+      Figure("front, 99 of 100 questions", Comparison(most), "ms", ratio: .atMost(0.05)),
       Figure("arrivals that Dijkstra finds others for", Double(different), "", bar: .atMost(0)),
     ]
   }
 
-  /// All Pareto-optimal journeys of a day between two stations.
+  /// All Pareto-optimal journeys of a day between two stations, compared with one departure of half
+  /// of the pairs with Dijkstra's algorithm.
   private static func profileFigures(
     _ fixture: RoutingFixture, _ queries: [RandomQuery]
   ) async throws -> [Figure] {
     let paretoSets = try await fixture.paretoSets()
+    var dijkstra = Dijkstra(
+      TimeExpandedGraph(fixture.timetable, on: fixture.date, changeTime: 120))
+    let stations = fixture.timetable.stations
     let day = ServiceTime(seconds: 3 * 3600)...ServiceTime(seconds: 30 * 3600)
-    let times = queries.prefix(100).map { query in
-      timed {
-        paretoSets.visit(from: query.from, to: query.to, leavingWithin: day) { _ in }
-      }.1 / 1e6
-    }
-    return [
-      Figure("whole day of a pair, half of the pairs", times.quantile(0.5), "ms", bar: .atMost(10)),
-      Figure("whole day of a pair, 99 of 100 pairs", times.quantile(0.99), "ms", bar: .atMost(10)),
-      Figure("whole day of a pair, the slowest", times.quantile(1), "ms", bar: .atMost(10)),
+    let shares = [
+      ("half of the pairs", 0.5), ("99 of 100 pairs", 0.99), ("the slowest", 1),
     ]
+    var pairs = shares.map { _ in Pairs() }
+    for _ in 0..<5 {
+      var (times, baselines) = ([Double](), [Double]())
+      for query in queries.prefix(100) {
+        times.append(
+          timed {
+            paretoSets.visit(from: query.from, to: query.to, leavingWithin: day) { _ in }
+          }.1)
+        baselines.append(timed { dijkstra.earliestArrival(query, stations) }.1)
+      }
+      for (index, share) in shares.enumerated() {
+        pairs[index].append((times.quantile(share.1), baselines.quantile(0.5)))
+      }
+    }
+    // At most 10 ms, where Dijkstra's algorithm takes 1.46 ms.
+    return zip(shares, pairs).map { share, pairs in
+      Figure(
+        "whole day of a pair, \(share.0)", Comparison(pairs), "ms", ratio: .atMost(6.8),
+        because: "pairs with many changes have many departures, each with its own search")
+    }
   }
 
   /// Plans between two places, compared with plans between the stations near them.
@@ -81,7 +98,7 @@ enum RoutingSuite: Suite {
     _ fixture: RoutingFixture, _ queries: [RandomQuery]
   ) async throws -> [Figure] {
     let timetable = fixture.timetable
-    var (places, stations) = ([Double](), [Double]())
+    var pairs = Pairs()
     for (number, query) in queries.prefix(500).enumerated() {
       // A different place for each query, at most 600 m from its station.
       func place(_ station: Int, _ number: Int) -> String? {
@@ -96,15 +113,12 @@ enum RoutingSuite: Suite {
       let ends = [query.from, query.to].map { "id:\(timetable.stopReference(ofStation: $0).id)" }
       // What is computed once for a station is known, as after many queries; each place is new.
       _ = try await milliseconds(fixture, query, ends[0], ends[1])
-      stations.append(try await milliseconds(fixture, query, ends[0], ends[1]))
-      places.append(try await milliseconds(fixture, query, from, to))
+      let known = try await milliseconds(fixture, query, ends[0], ends[1])
+      pairs.append((try await milliseconds(fixture, query, from, to), known))
     }
-    let (value, baseline) = (places.quantile(0.5), stations.quantile(0.5))
+    // At most 0.5 ms more than the 0.22 ms between stations.
     return [
-      Figure(
-        "plan between places, beyond stations",
-        Comparison(value: value - baseline, baseline: baseline, ratio: value / baseline), "ms",
-        bar: .atMost(0.5))
+      Figure("plan between places, against stations", Comparison(pairs), "ms", ratio: .atMost(3.2))
     ]
   }
 
@@ -114,9 +128,9 @@ enum RoutingSuite: Suite {
   ) async throws -> Double {
     let question = JourneyQuery(
       from: from, to: to, date: DayExpression(fixture.date), depart: TimeExpression(query.time))
-    let start = ContinuousClock.now
-    _ = try await fixture.mediator.perform(Routing.plan, question)
-    return start.duration(to: .now) / .milliseconds(1)
+    return try await processorMilliseconds {
+      _ = try await fixture.mediator.perform(Routing.plan, question)
+    }
   }
 
   /// The throughput of two threads, relative to one.
@@ -137,7 +151,7 @@ enum RoutingSuite: Suite {
         for index in 0..<1000 * count { sum += Double(index).squareRoot() }
         guard sum >= 0 else { throw CancellationError() }
       })
-    return [Figure("two threads, times one", scaling, "×", bar: .atLeast(1.6))]
+    return [Figure("two threads, times one", scaling, "×", ratio: .atLeast(0.8))]
   }
 
   /// The last entry of the Pareto set, which has the earliest arrival.
@@ -149,12 +163,12 @@ enum RoutingSuite: Suite {
     return last
   }
 
-  /// The result of `body`, and its CPU time on this thread in nanoseconds. The search never waits,
+  /// The result of `body`, and its CPU time on this thread in milliseconds. The search never waits,
   /// so this is its duration without the time that other processes take.
   private static func timed<Value>(_ body: () -> Value) -> (Value, Double) {
     let start = ThreadUsage.now(CLOCK_THREAD_CPUTIME_ID)
     let value = body()
-    return (value, ThreadUsage.now(CLOCK_THREAD_CPUTIME_ID) - start)
+    return (value, (ThreadUsage.now(CLOCK_THREAD_CPUTIME_ID) - start) / 1e6)
   }
 }
 
@@ -165,9 +179,15 @@ private final class Counter: Sendable {
   func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }
 
-extension [Double] {
-  /// The value that a share of all elements, 0 to 1, does not exceed.
-  func quantile(_ share: Double) -> Double {
-    isEmpty ? .nan : sorted()[Int(Double(count - 1) * share)]
+/// Milliseconds that were measured in turns.
+private typealias Pairs = [(value: Double, baseline: Double)]
+
+extension Dijkstra {
+  fileprivate mutating func earliestArrival(_ query: RandomQuery, _ stations: Timetable.Stations)
+    -> (arrival: Int, rides: Int)?
+  {
+    earliestArrival(
+      from: stations.stops(of: query.from), to: stations.stops(of: query.to),
+      leaving: Int32(query.time.seconds))
   }
 }
