@@ -112,8 +112,8 @@ struct TripsModuleTests {
     arguments: [
       (23 * 60 + 50, "today", "00:30⁺¹–00:40⁺¹", 40), (1445, "today", "00:30–00:40", 25),
       (1471, "On the way", "00:30–00:40", -1), (1480, "On the way", "00:30–00:40", -10),
-      (1481, "Missed · yesterday", "00:30⁺¹–00:40⁺¹", -11),
-      (2880, "Missed · 2 days ago", "23:55", -1410),
+      (1481, "Past · yesterday", "00:30⁺¹–00:40⁺¹", -11),
+      (2880, "Past · 2 days ago", "23:55", -1410),
     ])
   func `a train after midnight belongs to the night in which it was planned`(
     now: Int, group: String, times: String, minutesLeft: Int
@@ -147,7 +147,7 @@ struct TripsModuleTests {
         """)
     #expect(try await fixture.text(.nextTrip) == "08:15–08:30 A → B, arrives in 10 min")
     fixture.change { $0.now = 511 }
-    #expect(try await fixture.list().contains("Missed · today\n  2  08:15–08:30  A → B"))
+    #expect(try await fixture.list().contains("Past · today\n  2  08:15–08:30  A → B"))
     #expect(try await fixture.text(.nextTrip) == "09:00–09:20 A → B, in 29 min")
   }
 
@@ -248,7 +248,7 @@ struct TripsModuleTests {
       (.noJourney("A → B", reason: "r"), .failed, "no journey 'A → B': r; choose another time"),
       (
         .departed("A → B", day: "today at 08:00"), .badInput,
-        "the trip 'A → B' is over: it departed today at 08:00; choose a later time or another day"
+        "the trip 'A → B' departed today at 08:00; choose a later time or another day"
       ),
       (.badDays(-1), .badInput, "'-1' is not a number of days; expected 0 or more"),
     ] as [(TripsError, FailureKind, String)])

@@ -21,7 +21,7 @@ public enum TripsError: ModuleError {
     case .noJourney(let title, let reason):
       "no journey '\(title)': \(reason); choose another time"
     case .departed(let title, let day):
-      "the trip '\(title)' is over: it departed \(day); choose a later time or another day"
+      "the trip '\(title)' departed \(day); choose a later time or another day"
     case .badDays(let days): "'\(days)' is not a number of days; expected 0 or more"
     }
   }

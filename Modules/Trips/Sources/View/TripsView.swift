@@ -28,7 +28,7 @@ enum TripsView {
     if planned.trip.isDone { return ListGroup("Done · \(planned.relativeDay)") }
     if planned.isUnderWay { return ListGroup("On the way", theme: .warning) }
     guard planned.isAhead else {
-      return ListGroup("Missed · \(planned.relativeDay)", theme: .warning)
+      return ListGroup("Past · \(planned.relativeDay)")
     }
     return ListGroup(planned.relativeDay)
   }
