@@ -54,7 +54,9 @@ public struct CommandParser: Sendable {
     try readGlobals(&reader)
     let words = reader.words
     if words.first == "help" || reader.asksForHelp {
-      return try help(Array(words.drop { $0 == "help" }), flags: reader.flags(of: globals))
+      let topic = Array(words.drop { $0 == "help" })
+      if topic.count < words.count { try checkLastWord(of: topic) }
+      return try help(topic, flags: reader.flags(of: globals))
     }
     guard !words.isEmpty else { return parsed(.nothing, from: reader) }
     guard let command = try command(words) else {
@@ -94,6 +96,14 @@ public struct CommandParser: Sendable {
   ) throws(CommandLineError) -> ParsedCommandLine {
     let words = try words.isEmpty ? [] : command(words)?.words ?? words
     return ParsedCommandLine(request: .help(words: words), parameters: [:], globals: flags)
+  }
+
+  /// Throws an error for the last word of a longer command that is misspelt.
+  private func checkLastWord(of topic: [String]) throws(CommandLineError) {
+    guard !topic.isEmpty, let command = try command(topic), command.positionals.isEmpty,
+      topic.count > command.words.count, isGroup(command)
+    else { return }
+    throw unknownCommand(topic)
   }
 
   /// The command that `words` begin with; nil if a longer command begins with `words`.

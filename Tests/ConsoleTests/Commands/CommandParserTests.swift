@@ -69,6 +69,10 @@ struct CommandParserTests {
         .unknownCommand("bookmarks serach", group: "bookmarks", nearest: "bookmarks search")
       ),
       ("bookmarks rm", .unknownCommand("bookmarks rm", group: "bookmarks", nearest: nil)),
+      (
+        "help bookmarks serach",
+        .unknownCommand("bookmarks serach", group: "bookmarks", nearest: "bookmarks search")
+      ),
       ("bookmarks lst", .unknownCommand("bookmarks lst", group: "bookmarks", nearest: nil)),
       ("map Aliados", .missingArgument("to", usage: "map [--route <from> <via> <to>]")),
       ("shup list", .unknownCommand("shup", nearest: "shop")),
