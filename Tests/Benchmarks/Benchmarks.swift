@@ -1,7 +1,8 @@
 import Console
 import Foundation
 
-/// Measures speed and size, and prints each figure with its bar and, if asked, an earlier value:
+/// Measures speed and size, and prints each figure with its bar and, if asked, its change since an
+/// earlier report; a change beyond the noise of both runs is marked with `*`:
 ///
 /// ```sh
 /// swift run -c release benchmarks [suite…] [--feed <zip>] [--date <day>] [--queries <count>]
