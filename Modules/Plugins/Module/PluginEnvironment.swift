@@ -10,6 +10,8 @@ package struct PluginEnvironment: Sendable {
   package let variables: [String: String]
   /// How long the hooks of a plug-in may take.
   package let deadlines: Deadlines
+  /// How long a call of a tool may take: 30 s, or the host's deadline for a hook if that is longer.
+  let callTimeout: Duration
   /// Answers the calls of a plug-in to the actions that it may call, such as `shop/orders`, until the
   /// plug-in closes the connection or the task is cancelled. It closes the transport.
   package let serve:
@@ -33,6 +35,7 @@ package struct PluginEnvironment: Sendable {
     self.variables = variables
     self.deadlines = Deadlines(
       start: max(deadlines.start, MCPClient.timeout), stop: deadlines.stop, hook: deadlines.hook)
+    callTimeout = max(deadlines.hook, MCPClient.timeout)
     self.serve = serve
     self.verify = verify
     self.store = store

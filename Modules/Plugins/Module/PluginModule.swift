@@ -69,7 +69,8 @@ package final class PluginModule: ModuleLifecycle {
     }
     do {
       let client = try await session.connect(
-        era: plugin.era, app: context.app, startTimeout: environment.deadlines.start)
+        era: plugin.era, app: context.app, startTimeout: environment.deadlines.start,
+        timeout: environment.callTimeout)
       let tools = try await session.translatingEnd { try await client.tools() }
       store(client.era, tools)
       running.withLock { $0 = Running(session: session, client: client) }
