@@ -73,6 +73,7 @@ public final class Channel: Sendable {
         onLine: { [weak self] line, isWhole in
           guard let message = isWhole ? IncomingMessage(line) : .skipped(line) else { return }
           self?.receive(message)
+          if case .malformed = message { self?.report(line) }
         },
         onInputEnd: { [weak self] error in self?.endInput(error) },
         onOutputEnd: { [weak self] in self?.runner?.end() }))
@@ -194,8 +195,7 @@ extension Channel {
     case .unrelatedFailure: counts.withLock { $0.invalidLines += 1 }
     case .malformed(let id, let code, let reason):
       counts.withLock { $0.invalidLines += 1 }
-      // The other side may be a program that prints other text, too.
-      if runner != nil, invalidLines == .answered {
+      if answersInvalidLines {
         answer(OutgoingLine.failure(id, code: code, message: reason), in: batch)
       }
     case .batch(let messages):
@@ -205,11 +205,21 @@ extension Channel {
     }
   }
 
+  /// Without a handler, the other side may be a program that prints other text, too.
+  private var answersInvalidLines: Bool {
+    if case .answered = invalidLines { runner != nil } else { false }
+  }
+
+  private func report(_ line: UnsafeRawBufferPointer) {
+    guard case .reported(let report) = invalidLines else { return }
+    report(String(decoding: line.prefix(InvalidLines.reportedLength), as: UTF8.self))
+  }
+
   /// Whether a message of a batch has an answer.
   private func isAnswered(_ message: IncomingMessage) -> Bool {
     switch message {
     case .request: true
-    case .malformed: runner != nil && invalidLines == .answered
+    case .malformed: answersInvalidLines
     case .result, .failure, .notification, .unrelatedFailure, .batch: false
     }
   }
@@ -249,8 +259,12 @@ extension Channel {
 public enum InvalidLines: Sendable {
   /// It answers them with an error, as the specification asks of a server.
   case answered
-  /// It ignores them, because the other side is a program that may also print other text.
-  case ignored
+  /// It passes the beginning of each to a function, on its own thread, and does not answer: the other
+  /// side is a program that may also print other text.
+  case reported(@Sendable (String) -> Void)
+
+  /// How many bytes of a line are reported.
+  static let reportedLength = 200
 }
 
 /// How a protocol cancels a request: by a notification with the request's id. The channel sends it,

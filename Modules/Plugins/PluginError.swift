@@ -45,7 +45,8 @@ public enum PluginError: ModuleError {
     case .toolFailed(let plugin, let tool, let message):
       "'\(tool)' of the plug-in '\(plugin)' failed: \(message)"
     case .timedOut(let plugin, let tool, let timeout):
-      "'\(tool)' of the plug-in '\(plugin)' did not answer within \(timeout); try again later"
+      "'\(tool)' of the plug-in '\(plugin)' did not answer within \(timeout); "
+        + "see 'plugins log \(plugin)'"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleTesting
 import Testing
 
 @testable import Channel
@@ -116,13 +117,18 @@ struct InvalidLineTests {
     }
   }
 
-  @Test func `a channel can ignore text that is no message`() async throws {
+  @Test func `a channel can report text that is no message`() async throws {
     let peer = Peer()
-    let channel = try Channel(peer.transport, invalidLines: .ignored, handler: answer)
-    peer.send("hello\n{}\n[1]\n" + #"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
+    let reported = Recorder<String>()
+    let channel = try Channel(
+      peer.transport, invalidLines: .reported { reported.record($0) }, handler: answer)
+    peer.send(
+      "hello\n{}\n\(String(repeating: "x", count: 300))\n"
+        + #"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
     var lines = peer.lines.makeAsyncIterator()
     #expect(await lines.next() == #"{"jsonrpc":"2.0","id":1,"result":null}"#)
     #expect(channel.statistics.invalidLines == 3)
+    #expect(reported.values == ["hello", "{}", String(repeating: "x", count: 200)])
     channel.close()
   }
 

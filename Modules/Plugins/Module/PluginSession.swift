@@ -17,7 +17,10 @@ final class PluginSession: Sendable {
   private let serving: Task<Void, Never>
 
   /// Starts a program.
-  /// - Parameter serve: Answers the calls of the program on its descriptor 3.
+  /// - Parameters:
+  ///   - standardError: Called with each line of the standard error output, and with lines of the
+  ///     standard output that are no messages.
+  ///   - serve: Answers the calls of the program on its descriptor 3.
   /// - Throws: `PluginError.cannotStart`, `ChannelError.lost` if the system has no descriptors.
   init(
     _ launch: PluginProcess.Launch, standardError: @escaping @Sendable (String) -> Void,
@@ -27,7 +30,9 @@ final class PluginSession: Sendable {
     let process = try PluginProcess(launch, standardError: standardError)
     self.process = process
     do {
-      channel = try MCPClient.openChannel(process.streams)
+      channel = try MCPClient.openChannel(process.streams) { line in
+        standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
+      }
     } catch {
       process.hostSocket.closeDescriptors()
       Task { await process.stop() }

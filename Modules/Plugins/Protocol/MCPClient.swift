@@ -56,12 +56,14 @@ final class MCPClient: Sendable {
 
   /// Opens a channel to a plug-in, which may ask for nothing but a `ping`.
   static func openChannel(
-    _ transport: ChannelTransport, clock: any Clock<Duration> = ContinuousClock()
+    _ transport: ChannelTransport, clock: any Clock<Duration> = ContinuousClock(),
+    reportInvalidLine: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(ChannelError) -> Channel {
     let cancellation = CancellationNotification(
       method: "notifications/cancelled", parameter: "requestId")
     return try Channel(
-      transport, cancellation: cancellation, clock: clock, invalidLines: .ignored
+      transport, cancellation: cancellation, clock: clock,
+      invalidLines: .reported(reportInvalidLine)
     ) { request in
       guard request.method == "ping" else {
         throw ChannelError.remote(

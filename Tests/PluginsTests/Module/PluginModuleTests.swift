@@ -86,7 +86,7 @@ struct PluginModuleTests {
     await harness.stop()
   }
 
-  @Test func `other output of the program is ignored`() async throws {
+  @Test func `other output of the program is only logged`() async throws {
     let script = """
       print("hello\\n{\\n[1]\\n\\x1b[2J\\0")
       def call(name, arguments):
@@ -100,6 +100,10 @@ struct PluginModuleTests {
     #expect(try await call(harness) == "\"done\"")
     #expect(try await call(harness) == "\"done\"")
     await harness.stop()
+    let logged = try StandardErrorLog(in: DataFolder(harness.folder)).lines()
+    #expect(
+      logged.first == "on the standard output, this is no message: hello"
+        && logged.count { $0.hasSuffix("calling echo") } == 2, "\(logged)")
   }
 
   @Test func `an answer of 17 MiB fails its call only`() async throws {
