@@ -25,7 +25,9 @@ struct PluginManager: Sendable {
       return PluginName(name: query.name)
     }
     try mediator.answer(Host.addPlugin) { query in
-      PluginName(name: try folder.add(URL(filePath: query.folder)).name)
+      let source = URL(filePath: query.folder)
+      try PluginManifest(inFolder: source).checkName(in: host.app.withoutPlugins)
+      return PluginName(name: try folder.add(source).name)
     }
     try mediator.answer(Host.removePlugin) { query in
       try folder.remove(query.name)

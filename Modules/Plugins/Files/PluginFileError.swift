@@ -52,7 +52,7 @@ package enum PluginFileError: ModuleError {
         + "read what has changed, and run 'plugins trust \(name)'"
     case .missing(let name, let path):
       "'\(path)' of the plug-in '\(name)' no longer exists; "
-        + "restore it, or run 'plugins trust \(name)'"
+        + "restore it and run 'plugins trust \(name)', or run 'plugins remove \(name)'"
     case .writableByOthers(let path):
       "other users may write '\(path)'; run 'chmod go-w \"\(path)\"'"
     case .ownedByOthers(let path):

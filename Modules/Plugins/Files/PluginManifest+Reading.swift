@@ -27,7 +27,7 @@ extension PluginManifest {
 
   /// Reads the file in a folder of any name.
   /// - Throws: `PluginFileError.badManifest` with the first problem, `.unusable`.
-  init(inFolder folder: URL) throws(PluginFileError) {
+  package init(inFolder folder: URL) throws(PluginFileError) {
     let path = folder.appending(path: Self.fileName).path
     let json = try PluginFile(path).content(limit: Self.maximumSize)
     do throws(ManifestProblem) { self = try Self(validating: json) } catch {

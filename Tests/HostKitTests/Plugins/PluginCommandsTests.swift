@@ -124,6 +124,18 @@ import Testing
     #expect(unknown.errors == "shop: no plug-in 'wether'; did you mean 'weather'?\n")
   }
 
+  @Test(arguments: ["doctor", "temporary"])
+  func `a plug-in whose name is taken is not added`(name: String) async throws {
+    let source = fixture.folder.url.appending(path: "source")
+    try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
+    let manifest = PluginHostFixture.weather.replacing("weather", with: name)
+    try Data(manifest.utf8).write(to: source.appending(path: "plugin.json"))
+    let added = try await fixture.run("plugins", "add", source.path)
+    #expect(added.code == .failed)
+    #expect(added.errors.contains("'\(name)' is the name of a module or a command of shop"))
+    #expect(try await fixture.run("plugins", "list", "--json").output == "[]\n")
+  }
+
   @Test func `a plug-in can be added from a folder and removed`() async throws {
     let source = fixture.folder.url.appending(path: "source")
     try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)

@@ -62,8 +62,8 @@ import Testing
     let list = try await fixture.run("plugins", "list")
     #expect(
       list.output.contains(
-        "'\(folder.path)' of the plug-in 'weather' no longer exists; restore it, or run "
-          + "'plugins trust weather'\n"), "\(list)")
+        "'\(folder.path)' of the plug-in 'weather' no longer exists; restore it and run "
+          + "'plugins trust weather', or run 'plugins remove weather'\n"), "\(list)")
     #expect(try await fixture.run("plugins", "remove", "weather").code == .answered)
     #expect(try await fixture.run("plugins", "list", "--json").output == "[]\n")
   }
