@@ -5,6 +5,10 @@ package enum TestOptions {
   /// Whether tests with random or repeated input run as long as in `.ci/run`
   /// (`THOROUGH=1 swift test`); otherwise they run for only a few seconds.
   package static let isThorough = ProcessInfo.processInfo.environment["THOROUGH"] != nil
+
+  /// Whether the tests of one module run, as with `MODULE=Store swift test`. Only then can a test
+  /// count what the whole process has.
+  package static let isOneModule = ProcessInfo.processInfo.environment["MODULE"]?.isEmpty == false
 }
 
 /// Real feeds with their expected results. On the project's machines they are beside the checkout;

@@ -219,7 +219,8 @@ struct PluginModuleTests {
     await harness.stop()
   }
 
-  @Test func `a module that was stopped has no descriptors, even while it exists`() async throws {
+  @Test(.enabled(if: TestOptions.isOneModule))
+  func `a module that was stopped has no descriptors, even while it exists`() async throws {
     func count() -> Int {
       ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).count
     }

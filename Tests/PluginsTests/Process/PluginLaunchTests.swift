@@ -91,9 +91,8 @@ import Testing
     refuse("/bin/sh\0", in: folder, because: "its command contains a null character")
   }
 
-  @Test(.enabled(if: hasProc)) func `two hundred processes leave no descriptor open`()
-    async throws
-  {
+  @Test(.enabled(if: hasProc && TestOptions.isOneModule))
+  func `two hundred processes leave no descriptor open`() async throws {
     // Their kinds and numbers. Other tests have pipes and sockets, too, but not for ever.
     let openFiles = {
       let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
