@@ -8,7 +8,7 @@ struct InvalidLineTests {
   private static let hour = Duration.seconds(3600)
 
   /// Sends a line, and returns the answer to it.
-  private func response(to bytes: [UInt8]) async throws -> String? {
+  private func response(to bytes: [UInt8], mustAnswer: Bool = false) async throws -> String? {
     let peer = Peer()
     let channel = try Channel(peer.transport, handler: answer)
     peer.send(bytes + [10])
@@ -16,9 +16,11 @@ struct InvalidLineTests {
     let end = #"{"jsonrpc":"2.0","id":"end","result":null}"#
     var lines = peer.lines.makeAsyncIterator()
     let first = await lines.next()
+    // Two requests run at the same time, so the second one may be answered first.
+    let answer = first == end && mustAnswer ? await lines.next() : first
     if first != end { #expect(await lines.next() == end) }
     channel.close()
-    return first == end ? nil : first
+    return answer == end ? nil : answer
   }
 
   @Test(arguments: [
@@ -39,7 +41,7 @@ struct InvalidLineTests {
   func `an invalid request is answered with an error`(
     line: String, id: String, code: Int
   ) async throws {
-    let answer = try await response(to: Array(line.utf8))
+    let answer = try await response(to: Array(line.utf8), mustAnswer: true)
     let beginning = #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"message":""#
     #expect(answer?.hasPrefix(beginning) == true, "\(answer ?? "no answer")")
   }
