@@ -143,8 +143,14 @@ import Testing
   }
 
   @Test func `messages go through the standard streams and through descriptor 3`() async throws {
+    // The program waits for a line: a notification that nobody follows yet would be dropped.
     let fixture = try PluginProcessFixture(
-      #"echo '{"jsonrpc": "2.0", "method": "hello", "params": [3]}' >&3; exec cat"#)
+      #"""
+      read -r line
+      echo '{"jsonrpc": "2.0", "method": "hello", "params": [3]}' >&3
+      printf '%s\n' "$line"
+      exec cat
+      """#)
     let (streams, socket) = (
       try Channel(fixture.process.streams), try Channel(fixture.process.hostSocket)
     )
