@@ -93,14 +93,27 @@ struct BrowserKeysTests {
     }
   }
 
-  @Test func `keys that are typed while a row is opened belong to what it opens`() async {
+  @Test(arguments: ["ab", "qa"])
+  func `keys that are typed while a row is opened belong to what it opens`(text: String) async {
     let browser = browser { slowlyOpening() }
     await press(.enter, in: browser)
-    for key in [Key.enter, .character("a"), .character("b")] { browser.press(key) }
+    browser.press(.enter)
+    for character in text { browser.press(.character(character)) }
     #expect(browser.frame.lines.first == "shop › Ends")
     permission.continuation.yield()
     await browser.waitUntilIdle()
-    #expect(browser.frame.lines.last?.hasPrefix("/ab  ") == true, "\(browser.frame.lines)")
+    #expect(browser.frame.lines.last?.hasPrefix("/\(text)  ") == true, "\(browser.frame.lines)")
+  }
+
+  @Test(arguments: [Key.escape, .control("o")])
+  func `a key that goes back does not wait until a row is open`(key: Key) async {
+    let browser = browser { slowlyOpening() }
+    await press(.enter, in: browser)
+    for key in [Key.enter, .character("a"), key] { browser.press(key) }
+    #expect(browser.frame.lines.first == "shop")
+    permission.continuation.yield()
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.first == "shop")
   }
 
   @Test(.timeLimit(.minutes(15)))

@@ -160,10 +160,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--depart 23:00 --until 04:00", "'--until 04:00' does not fit a departure at 23:00"),
-    ("--depart 08:00 --until 08:00", "'--until 08:00' does not fit a departure at 08:00"),
-    ("--date tomorrow --until now", "'--until now' does not fit a departure at 03:00"),
-    ("--depart 24:30 --until 24:15", "'--until 24:15' does not fit a departure at 00:30⁺¹"),
+    ("--depart 23:00 --until 04:00", "'04:00' does not end a span from 23:00"),
+    ("--depart 08:00 --until 08:00", "'08:00' does not end a span from 08:00"),
+    ("--date tomorrow --until now", "'now' does not end a span from 03:00"),
+    ("--depart 24:30 --until 24:15", "'24:15' does not end a span from 00:30⁺¹"),
   ])
   func `the end of a span is after its start and in the same night`(
     words: String, message: String

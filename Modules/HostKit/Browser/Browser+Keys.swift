@@ -17,15 +17,22 @@ extension Browser {
     {
       return press(named)
     }
-    let goesBack =
-      [.escape, .control("o")].contains(key)
-      || key == .character("q") && scenes.count > 1 && currentEntry.state.mode == .browsing
-    if goesBack { heldKeys = [] }
+    if goesBack(key) {
+      heldKeys = []
+      endOpening()
+    }
     guard heldKeys.isEmpty, opening == nil, !mustHold(key) else {
       if heldKeys.count < Self.maximumHeldKeys { heldKeys.append(key) }
       return
     }
     handle(key)
+  }
+
+  /// Whether a key leaves the scene. While a row opens, a letter may belong to a search in its scene.
+  private func goesBack(_ key: Key) -> Bool {
+    [.escape, .control("o")].contains(key)
+      || key == .character("q") && opening == nil && scenes.count > 1
+        && currentEntry.state.mode == .browsing
   }
 
   /// Handles the held keys that need not wait any longer.
@@ -84,7 +91,7 @@ extension Browser {
 struct RowOpening {
   /// The scenes that were open before.
   let scenes: [ObjectIdentifier]
-  /// Ends it when it takes long.
+  /// Ends the waiting after `maximumOpeningTime`.
   let timer: Task<Void, Never>
 }
 
@@ -93,7 +100,7 @@ extension Browser {
   private static let maximumOpeningTime = Duration.milliseconds(300)
 
   private func beginOpening() {
-    opening?.timer.cancel()
+    endOpening()
     let timer = Task { [weak self, clock] in
       do { try await clock.sleep(for: Self.maximumOpeningTime) } catch { return }
       self?.opening = nil
@@ -102,13 +109,16 @@ extension Browser {
     opening = RowOpening(scenes: scenes.map { ObjectIdentifier($0) }, timer: timer)
   }
 
-  /// Ends the opening of a row when another scene is shown, or nothing is done any more.
+  private func endOpening() {
+    opening?.timer.cancel()
+    opening = nil
+  }
+
+  /// Ends the opening of a row when a scene is shown that was not open before, or nothing is done any
+  /// more.
   func updateOpening() {
     guard let opening, let top = scenes.last else { return }
-    if !opening.scenes.contains(ObjectIdentifier(top)) || !isBusy {
-      opening.timer.cancel()
-      self.opening = nil
-    }
+    if !opening.scenes.contains(ObjectIdentifier(top)) || !isBusy { endOpening() }
   }
 }
 

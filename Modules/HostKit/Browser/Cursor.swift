@@ -57,8 +57,8 @@ struct Cursor: Equatable {
     limitTop(to: lines, height)
   }
 
-  /// Selects a row, if it is among the lines. If it is not visible, or is the first one below a
-  /// heading and not all of the others are visible, scrolls to the line above it.
+  /// Selects a row, if it is among the lines. If it is not visible, or if it is the first one below a
+  /// heading whose rows are not all visible, scrolls to the line above it.
   mutating func select(_ row: RowPath, in lines: [RowPath?], height: Int) -> Bool {
     guard let first = lines.firstIndex(of: row) else { return false }
     isMoved = true

@@ -10,7 +10,7 @@ package struct PluginFolder: Sendable {
   /// The name of the folder in the app's data folder.
   package static let name = "plugins"
   /// The folder of `DataFolder` for temporary files.
-  static let temporary = "temporary"
+  package static let temporary = "temporary"
 
   /// The app's data folder.
   let home: URL

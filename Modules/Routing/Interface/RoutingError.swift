@@ -31,7 +31,7 @@ public enum RoutingError: ModuleError {
     case .conflictingOptions(let one, let other):
       "'\(one)' cannot be combined with '\(other)'; remove one of them"
     case .badSpanEnd(let end, let start):
-      "'--until \(end)' does not fit a departure at \(start.clock); "
+      "'\(end)' does not end a span from \(start.clock); "
         + "expected a later time, at most \(ServiceTime(seconds: 27 * 3600).clock)"
     }
   }

@@ -10,7 +10,7 @@ public struct ListLine: Sendable, Hashable {
   /// What the line is the heading of; nil for other lines.
   package let heading: Heading?
 
-  /// What a line is above of, as a title or the space before it, from the widest to the narrowest.
+  /// What follows a line that is a title or the space before one, from the widest to the narrowest.
   package enum Heading: Int, Sendable {
     case section, table, group
   }

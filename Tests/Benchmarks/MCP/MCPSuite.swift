@@ -17,7 +17,7 @@ enum MCPSuite: Suite {
       ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
     }
     try await manager.open()
-    let server = try ServerProcess(program.executable, home: folder)
+    let server = try LineProcess(server: program.executable, home: folder)
     let pairs = try await durations(server, mediator)
     await manager.stop()
     server.end()
@@ -32,7 +32,7 @@ enum MCPSuite: Suite {
   /// The microseconds of calls through the server, and of the same calls in this process, in turns.
   /// Like the server, it does not run on the main thread, because each call would leave that thread.
   @concurrent private static func durations(
-    _ server: ServerProcess, _ mediator: Mediator
+    _ server: LineProcess, _ mediator: Mediator
   ) async throws -> [(server: Double, direct: Double)] {
     var pairs: [(server: Double, direct: Double)] = []
     let arguments = Data("{}".utf8)
@@ -52,46 +52,19 @@ enum MCPSuite: Suite {
   }
 }
 
-/// `metro mcp`, with pipes to it.
-private struct ServerProcess: Sendable {
-  private let process = Process()
-  private let requests = Pipe()
-  private let responses = Pipe()
-
-  init(_ executable: URL, home: URL) throws {
-    process.executableURL = executable
-    process.arguments = ["mcp"]
-    process.environment = ["METRO_HOME": home.path]
-    process.standardInput = requests
-    process.standardOutput = responses
-    try process.run()
+extension LineProcess {
+  /// Starts `metro mcp`.
+  fileprivate init(server: URL, home: URL) throws {
+    try self.init(server, ["mcp"], environment: ["METRO_HOME": home.path])
   }
 
   /// Calls a tool, and returns the length of the response.
-  func call(_ tool: String, _ id: Int) -> Int {
+  fileprivate func call(_ tool: String, _ id: Int) -> Int {
     let line =
       #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(tool)","_meta":{"#
       + #""io.modelcontextprotocol/protocolVersion":"2026-07-28","#
       + #""io.modelcontextprotocol/clientCapabilities":{}}}}"# + "\n"
-    let bytes = Array(line.utf8)
-    _ = write(requests.fileHandleForWriting.fileDescriptor, bytes, bytes.count)
-    var response = [UInt8](repeating: 0, count: 8192)
-    var length = 0
-    repeat {
-      let count = response.withUnsafeMutableBytes {
-        read(
-          responses.fileHandleForReading.fileDescriptor, $0.baseAddress.map { $0 + length },
-          $0.count - length)
-      }
-      guard count > 0 else { return 0 }
-      length += count
-    } while response[length - 1] != UInt8(ascii: "\n")
-    return length
-  }
-
-  func end() {
-    try? requests.fileHandleForWriting.close()
-    process.waitUntilExit()
+    return exchange(Array(line.utf8))
   }
 }
 

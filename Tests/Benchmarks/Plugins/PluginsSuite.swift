@@ -23,7 +23,7 @@ enum PluginsSuite: Suite {
   /// turns.
   @concurrent private static func callFigure(_ plugin: SamplePlugin) async throws -> Figure {
     let (mediator, manager) = try await plugin.mount()
-    let bare = try BareProgram(plugin)
+    let bare = try LineProcess(plugin)
     var pairs: [(value: Double, baseline: Double)] = []
     for number in 1...calls {
       let began = ContinuousClock.now
@@ -49,7 +49,7 @@ enum PluginsSuite: Suite {
       let began = ContinuousClock.now
       _ = try await plugin.call(mediator, number)
       let middle = ContinuousClock.now
-      let bare = try BareProgram(plugin)
+      let bare = try LineProcess(plugin)
       _ = bare.exchange(SamplePlugin.request(number))
       pairs.append((microseconds(began, middle) / 1000, microseconds(middle, .now) / 1000))
       bare.end()
@@ -173,41 +173,11 @@ private struct SamplePlugin: Sendable {
   }
 }
 
-/// The program of a plug-in, with pipes to it.
-private struct BareProgram: Sendable {
-  private let process = Process()
-  private let requests = Pipe()
-  private let responses = Pipe()
-
-  init(_ plugin: SamplePlugin) throws {
-    process.executableURL = URL(filePath: plugin.program.executable)
-    process.arguments = Array(plugin.program.arguments.dropFirst())
-    process.currentDirectoryURL = URL(filePath: plugin.program.folder)
-    process.environment = plugin.variables
-    process.standardInput = requests
-    process.standardOutput = responses
-    try process.run()
-  }
-
-  /// Sends a line, and returns the length of the one that answers it.
-  func exchange(_ line: [UInt8]) -> Int {
-    _ = write(requests.fileHandleForWriting.fileDescriptor, line, line.count)
-    var response = [UInt8](repeating: 0, count: 8192)
-    var length = 0
-    repeat {
-      let count = response.withUnsafeMutableBytes {
-        read(
-          responses.fileHandleForReading.fileDescriptor, $0.baseAddress.map { $0 + length },
-          $0.count - length)
-      }
-      guard count > 0 else { return 0 }
-      length += count
-    } while response[length - 1] != UInt8(ascii: "\n")
-    return length
-  }
-
-  func end() {
-    try? requests.fileHandleForWriting.close()
-    process.waitUntilExit()
+extension LineProcess {
+  /// Starts the program of a plug-in alone.
+  fileprivate init(_ plugin: SamplePlugin) throws {
+    try self.init(
+      URL(filePath: plugin.program.executable), Array(plugin.program.arguments.dropFirst()),
+      environment: plugin.variables, folder: plugin.program.folder)
   }
 }
