@@ -22,6 +22,8 @@ struct TripsFixture {
     var lastDate = CalendarDate(day: 20_999)
     var isInstalled = true
     var error: DataSourceError?
+    /// The time zone of Beijing.
+    var beijingZone = "Asia/Shanghai"
     /// The current time in minutes after 00:00 of 2026-11-20.
     var now = 480
     var queries: [JourneyQuery] = []
@@ -48,9 +50,10 @@ struct TripsFixture {
           throw DataSourceError.unknownCity(city, installed: [])
         }
         return City(
-          id: city, name: "Porto", agency: "Metro", timeZone: "UTC",
+          id: city, name: city == .builtIn ? "Porto" : "Beijing", agency: "Metro",
+          timeZone: city == .builtIn ? "UTC" : timetable.beijingZone,
           firstDate: CalendarDate(day: 0), lastDate: timetable.lastDate, stations: 3, lines: 1,
-          isBuiltIn: true, isCurrent: true)
+          isBuiltIn: true, isCurrent: city == .builtIn)
       }
     }
     try harness.stub(News.announcements) { [announcements] _ in announcements.withLock { $0 } }

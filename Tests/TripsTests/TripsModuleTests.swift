@@ -91,6 +91,18 @@ struct TripsModuleTests {
     #expect(try await fixture.trips.map(\.trip) == [departing])
   }
 
+  @Test func `a change without any field is refused`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add()
+    await #expect(throws: TripsError.nothingToChange(1)) {
+      try await fixture.text(.changeTrip, ["id": "1"])
+    }
+    await #expect(throws: StoredListError.unknownItem(2, noun: "trip")) {
+      try await fixture.text(.changeTrip, ["id": "2"])
+    }
+    #expect(fixture.harness.published(TripsChanged.self).count == 1)
+  }
+
   @Test func `a new name, the same values and a done trip need no timetable`() async throws {
     let fixture = try await TripsFixture()
     let trip = try await fixture.add(["depart": "8:05", "name": "work"])
@@ -113,7 +125,7 @@ struct TripsModuleTests {
       (23 * 60 + 50, "today", "00:30⁺¹–00:40⁺¹", 40), (1445, "today", "00:30–00:40", 25),
       (1471, "On the way", "00:30–00:40", -1), (1480, "On the way", "00:30–00:40", -10),
       (1481, "Past · yesterday", "00:30⁺¹–00:40⁺¹", -11),
-      (2880, "Past · 2 days ago", "23:55", -1410),
+      (2880, "Past · 2 days ago", "00:30⁺¹", -1410),
     ])
   func `a train after midnight belongs to the night in which it was planned`(
     now: Int, group: String, times: String, minutesLeft: Int
@@ -249,6 +261,10 @@ struct TripsModuleTests {
       (
         .departed("A → B", day: "today at 08:00"), .badInput,
         "the trip 'A → B' departed today at 08:00; choose a later time or another day"
+      ),
+      (
+        .nothingToChange(1), .badInput,
+        "trip '1' would not change; give another from, to, date, depart, arrive or name"
       ),
       (.badDays(-1), .badInput, "'-1' is not a number of days; expected 0 or more"),
     ] as [(TripsError, FailureKind, String)])

@@ -55,7 +55,7 @@ struct TripsScenesTests {
     _ = try await fixture.mediator.perform(Trips.remove, TripReference(id: 3))
     try await wait { !text().contains("09:00") }
     _ = try await press("x", on: 0)
-    try await wait { text().contains("Done · today\n  1  08:05  ") }
+    try await wait { text().contains("Done · today\n  1  08:15  ") }
     #expect(scene.theme == .normal)
   }
 
@@ -136,7 +136,7 @@ struct TripsScenesTests {
       form.fields.map(\.value.text) == ["id:A", "id:B", "2026-11-22", "08:05", "", "Mum"])
     form.setValue(FieldValue("9:00"), of: "depart")
     await form.submit()
-    #expect(try await message == "Changed 'Mum: A → B'.")
+    #expect(try await message == "Changed 'Mum: A → B': Sun 22 Nov, 09:00–09:20.")
     try await wait { text().contains("09:00–09:20  Mum") }
     #expect(try await press("u") == "Undone: changing 'Mum: A → B'.")
     #expect(try await press("d", on: 1) == "Removed 'Mum: A → B'.")
@@ -151,7 +151,9 @@ struct TripsScenesTests {
     #expect(try await fixture.text(.nextTrip) == "no trip")
     #expect(try await fixture.text(.undoTrips) == "Undone: removing 'Mum: A → B'.")
     let added = try await fixture.text(.addTrip, ["from": "A", "to": "B"])
-    #expect(added == "Added 'A → B' as number 3.")
+    #expect(added == "Added 'A → B' as number 3: today, Fri 20 Nov, 08:00–08:10.")
+    let changed = try await fixture.text(.changeTrip, ["id": "3", "date": "tomorrow"])
+    #expect(changed == "Changed 'A → B': tomorrow, Sat 21 Nov, 08:00–08:10.")
   }
 
   @Test func `a trip is shared with its link and its times`() async throws {

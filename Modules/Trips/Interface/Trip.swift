@@ -72,6 +72,9 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   public package(set) var note: String?
   /// Whether the city is not installed, so that it must be downloaded first.
   public let needsDownload: Bool
+  /// The city and, if the person's clocks show another time, that of its clocks, such as `Beijing,
+  /// UTC+8`. Nil if all listed trips are in the current city, or if this city is not installed.
+  public package(set) var place: String?
 
   /// Creates a trip with what the timetable says about it.
   /// - Parameters:

@@ -26,19 +26,29 @@ extension Command {
     examples: ["trips next"], view: TripsView.line)
 
   static let addTrip = Command(
-    "trips add", "Plan a trip", calls: Trips.add,
+    "trips add", "Plan a trip", action: Trips.add,
     arguments: ends(isOptional: false) + times + [.city, name],
     examples: [
       "trips add Trindade Aliados --date mon --depart 8:00",
       "trips add Trindade \"Casa da Música\" --date tomorrow --arrive 9:00 --as work",
     ]
-  ) { trip, page in page.paragraph(TripsView.added(trip)) }
+  ) { invocation in
+    let mediator = invocation.mediator
+    let trip = try await mediator.perform(Trips.add, invocation.input(AddTrip.self))
+    let planned = try await mediator.planned(trip.id)
+    return CommandResult(trip) { _, page in page.paragraph(TripsView.added(planned)) }
+  }
 
   static let changeTrip = Command(
-    "trips change", "Change a trip", calls: Trips.change,
+    "trips change", "Change a trip", action: Trips.change,
     arguments: [trip] + ends(isOptional: true) + times + [name],
     examples: ["trips change 1 --date sat", "trips change 2 --arrive 9:30 --as school"]
-  ) { trip, page in page.paragraph(TripsView.changed(trip)) }
+  ) { invocation in
+    let mediator = invocation.mediator
+    let trip = try await mediator.perform(Trips.change, invocation.input(ChangeTrip.self))
+    let planned = try await mediator.planned(trip.id)
+    return CommandResult(trip) { _, page in page.paragraph(TripsView.changed(planned)) }
+  }
 
   static let shareTrip = Command(
     "trips share", "Share a trip, such as in a calendar", outputType: ShareReceipt.self,
@@ -53,10 +63,7 @@ extension Command {
   ) { invocation in
     let (mediator, values) = (invocation.mediator, invocation.parameters.values)
     let id = try invocation.input(TripReference.self).id
-    let trips = try await mediator.perform(Trips.list, TripsQuery())
-    guard let planned = trips.first(where: { $0.trip.id == id }) else {
-      throw StoredListError.unknownItem(id, noun: Trip.noun)
-    }
+    let planned = try await mediator.planned(id)
     let request = ShareRequest(
       try await ShareItem(planned, through: mediator), as: values["as"]?.last,
       to: values["to"]?.last)
@@ -98,6 +105,18 @@ extension Command {
         ? .option(name, summary, valueName: "station", completion: .stations)
         : .positional(name, summary, completion: .stations)
     }
+  }
+}
+
+extension Mediator {
+  /// Returns a trip with what the timetable says about it now.
+  /// - Throws: `StoredListError.unknownItem` if there is no trip with this id.
+  func planned(_ id: Int) async throws -> PlannedTrip {
+    let trips = try await perform(Trips.list, TripsQuery())
+    guard let planned = trips.first(where: { $0.trip.id == id }) else {
+      throw StoredListError.unknownItem(id, noun: Trip.noun)
+    }
+    return planned
   }
 }
 

@@ -88,6 +88,7 @@ public struct TripsModule: CommandModule, SceneModule {
     for trip in try await trips.items {
       planned.append(try await planner.plan(trip).noting(announcements))
     }
+    planned = await planner.naming(planned)
     guard let days = query.within else { return planned.sorted { $0.order < $1.order } }
     return planned.filter {
       ($0.isAhead || $0.isUnderWay || $0.daysLeft >= 0) && $0.daysLeft <= days
@@ -106,6 +107,7 @@ public struct TripsModule: CommandModule, SceneModule {
   /// Looks up a journey only if the request changes which one is wanted.
   private func change(_ request: ChangeTrip) async throws -> Trip {
     let old = try await trips.item(request.id)
+    guard request.isChange else { throw TripsError.nothingToChange(old.id) }
     let wanted = request.journey(after: AddTrip(old))
     let new = wanted == AddTrip(old) ? nil : try await planner.trip(wanted)
     return try await trips.change(old.id) { trip in
@@ -128,6 +130,12 @@ extension AddTrip {
 }
 
 extension ChangeTrip {
+  /// Whether the request has a new value of any field.
+  fileprivate var isChange: Bool {
+    date != nil || [depart, arrive].contains { $0 != nil }
+      || [from, to, name].contains { $0 != nil }
+  }
+
   /// The journey that is wanted after the change.
   fileprivate func journey(after old: AddTrip) -> AddTrip {
     let keepsTime = depart == nil && arrive == nil

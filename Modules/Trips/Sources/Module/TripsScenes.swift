@@ -34,18 +34,20 @@ extension ListScene {
       let pickers = station.map { ["from": $0, "to": $0] } ?? [:]
       let trip = try await scene.fill(
         .addTrip, calls: Trips.add, pickers: pickers, through: mediator)
-      if let trip { scene.select("\(trip.id)") }
-      return trip.map(TripsView.added)
+      guard let trip else { return nil }
+      scene.select("\(trip.id)")
+      return TripsView.added(try await mediator.planned(trip.id))
     }
     scene.bind(.character("e"), "edit", applies: { $0 != nil }) { scene, row in
       guard let trip = (row?.item as? PlannedTrip)?.trip else { return nil }
       let stations = try? await mediator.perform(Stations.picker, trip.city)
-      return try await scene.fill(
+      let changed = try await scene.fill(
         .changeTrip, calls: Trips.change, given: ["id": "\(trip.id)"], initial: trip.fields,
         pickers: ["from": trip.from, "to": trip.to].compactMapValues {
           stations?.field(initial: $0)
-        }, through: mediator
-      ).map(TripsView.changed)
+        }, through: mediator)
+      guard let changed else { return nil }
+      return TripsView.changed(try await mediator.planned(changed.id))
     }
     let reference = { @Sendable (planned: PlannedTrip) in TripReference(id: planned.trip.id) }
     scene.bind(

@@ -9,6 +9,8 @@ import TripsInterface
 struct TripPlanner: Sendable {
   let mediator: Mediator
   let now: @Sendable () -> Date
+  /// The time zone of the person's clocks.
+  var timeZone = TimeZone.autoupdatingCurrent
   /// After this time, a journey has surely arrived.
   private static let longestJourney = ServiceTime(seconds: 6 * 3600)
 
@@ -45,7 +47,7 @@ struct TripPlanner: Sendable {
   /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot be
   /// planned has a note that says why.
   func plan(_ trip: Trip) async throws -> PlannedTrip {
-    var here = LocalDateTime(now(), in: TimeZone.current.identifier)
+    var here = LocalDateTime(now(), in: timeZone.identifier)
     do {
       let (city, now) = try await clock(of: trip.city)
       here = now
@@ -69,6 +71,31 @@ struct TripPlanner: Sendable {
     } catch  where !(error is CancellationError) {
       return PlannedTrip(trip, at: here, note: "\(error)")
     }
+  }
+
+  /// Adds the places of trips, unless all are in the current city. The note of a trip names a city that
+  /// is not installed.
+  func naming(_ planned: [PlannedTrip]) async -> [PlannedTrip] {
+    let current = try? await mediator.perform(DataSource.city, CityQuery()).id
+    guard planned.contains(where: { $0.trip.city != current }) else { return planned }
+    var named = planned
+    for (index, planned) in planned.enumerated() where !planned.needsDownload {
+      let query = CityQuery(city: planned.trip.city)
+      let city = try? await mediator.perform(DataSource.city, query)
+      named[index].place = city.map { place($0, at: planned.trip.latestStart) }
+    }
+    return named
+  }
+
+  /// The name of a city, and the offset of its clocks if it differs from that of the person's.
+  private func place(_ city: City, at time: LocalDateTime) -> String {
+    let instant = time.instant(in: city.timeZone)
+    let zone = TimeZone(identifier: city.timeZone) ?? .gmt
+    let seconds = zone.secondsFromGMT(for: instant)
+    guard seconds != timeZone.secondsFromGMT(for: instant) else { return city.name }
+    let minutes = abs(seconds) / 60
+    let clock = "\(minutes / 60)" + (minutes % 60 == 0 ? "" : ":\(minutes % 60)")
+    return "\(city.name), UTC" + (seconds == 0 ? "" : seconds < 0 ? "−\(clock)" : "+\(clock)")
   }
 
   private func clock(of city: CityID) async throws -> (city: City, now: LocalDateTime) {

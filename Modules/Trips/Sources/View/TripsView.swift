@@ -12,7 +12,9 @@ enum TripsView {
     .init("trip", isFlexible: true) { .init($0.trip.title) },
     .init(isFlexible: true) { planned in
       let arrival = planned.isUnderWay ? wait(of: planned) : nil
-      return .init([arrival, planned.note].compactMap(\.self).joined(separator: "; "), .warning)
+      let note = [arrival, planned.note].compactMap(\.self).joined(separator: "; ")
+      let place = planned.place.map { note.isEmpty ? $0 : "\($0)  " } ?? ""
+      return .init(place, .faint) + .init(note, .warning)
     })
 
   /// The day, the trip, and how long it is until the departure or arrival of today.
@@ -59,11 +61,26 @@ enum TripsView {
 
   /// The times and the trip in one line.
   static func summary(of planned: PlannedTrip) -> String {
-    "\(time(of: planned)) \(planned.trip.title)"
+    "\(time(of: planned)) \(planned.trip.title)" + (planned.place.map { " (\($0))" } ?? "")
   }
 
-  static func added(_ trip: Trip) -> String { "Added '\(trip.title)' as number \(trip.id)." }
-  static func changed(_ trip: Trip) -> String { "Changed '\(trip.title)'." }
+  static func added(_ planned: PlannedTrip) -> String {
+    "Added '\(planned.trip.title)' as number \(planned.trip.id): \(dayAndTime(of: planned))."
+  }
+
+  static func changed(_ planned: PlannedTrip) -> String {
+    "Changed '\(planned.trip.title)': \(dayAndTime(of: planned))."
+  }
+
+  /// Such as `tomorrow, Tue 24 Nov, 08:00–08:10`.
+  private static func dayAndTime(of planned: PlannedTrip) -> String {
+    let days = planned.day.day - planned.today.day
+    let day = planned.day.inWords(today: planned.today)
+    return [
+      abs(days) <= 1 ? "\(RelativeDay(days: days))" : nil, day, time(of: planned), planned.place,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
   static func finished(_ trip: Trip) -> String { "Finished '\(trip.title)'." }
   static func removed(_ trip: Trip) -> String { "Removed '\(trip.title)'." }
   static func undone(_ undone: UndoneTripsChange) -> String { "Undone: \(undone.change)." }
@@ -75,6 +92,8 @@ enum TripsView {
       }
       return (journey.hasHeadway ? "about " : "") + times.joined(separator: "–")
     }
+    let isOver = !planned.isAhead && planned.note == nil
+    guard !planned.trip.isDone, !isOver else { return planned.trip.departure.clock }
     let time = planned.trip.time
     return (time.bound == .arrive ? "by " : "") + time.time.clock
   }
@@ -82,9 +101,10 @@ enum TripsView {
 
 extension PlannedTrip {
   /// The day of the trip in words, such as `tomorrow`.
-  fileprivate var relativeDay: String {
-    day.inWords(relativeTo: CalendarDate(day: trip.time.date.day - daysLeft))
-  }
+  fileprivate var relativeDay: String { day.inWords(relativeTo: today) }
+
+  /// Today in the city.
+  fileprivate var today: CalendarDate { CalendarDate(day: trip.time.date.day - daysLeft) }
 }
 
 extension SceneTheme {

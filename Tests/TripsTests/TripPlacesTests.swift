@@ -1,0 +1,73 @@
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import Scenes
+import Testing
+import TripsInterface
+
+@testable import Trips
+
+/// Trips in several cities.
+struct TripPlacesTests {
+  /// The trips as a person sees them whose clocks show UTC.
+  private func trips(_ fixture: TripsFixture) async throws -> [PlannedTrip] {
+    let planner = TripPlanner(mediator: fixture.mediator, now: { Date() }, timeZone: .gmt)
+    return await planner.naming(try await fixture.trips)
+  }
+
+  private func fixture() async throws -> TripsFixture {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    try await fixture.add(
+      ["depart": "8:05", "date": "tomorrow", "city": "beijing", "name": "北京"])
+    return fixture
+  }
+
+  @Test(arguments: [
+    (
+      38,
+      """
+      no.  time         trip
+        1  08:15–08:30  A → B      Porto
+        2  08:15–08:30  北京: A …  Beijing,…
+      """
+    ),
+    (
+      78,
+      """
+      no.  time         trip
+        1  08:15–08:30  A → B        Porto
+        2  08:15–08:30  北京: A → B  Beijing, UTC+8
+      """
+    ),
+  ])
+  func `with trips in another city, each names its city, and the time there if it differs`(
+    columns: Int, text: String
+  ) async throws {
+    let trips = try await trips(fixture())
+    #expect(TripsView.list.text(of: trips, on: Page(columns: columns)) == text)
+    #expect(TripsView.summary(of: trips[1]) == "08:15–08:30 北京: A → B (Beijing, UTC+8)")
+  }
+
+  @Test(arguments: [
+    ("Asia/Kolkata", "Beijing, UTC+5:30"), ("America/St_Johns", "Beijing, UTC−3:30"),
+    ("Europe/Lisbon", "Beijing"),
+  ])
+  func `the offset is that on the day of the trip`(zone: String, place: String) async throws {
+    let fixture = try await fixture()
+    fixture.change { $0.beijingZone = zone }
+    #expect(try await trips(fixture).map(\.place) == ["Porto", place])
+  }
+
+  @Test func `trips in the current city, and in one that is not installed, name no city`()
+    async throws
+  {
+    let fixture = try await fixture()
+    fixture.change { $0.isInstalled = false }
+    #expect(try await trips(fixture).map(\.place) == [nil, nil])
+    fixture.change { $0.isInstalled = true }
+    _ = try await fixture.mediator.perform(Trips.remove, TripReference(id: 2))
+    #expect(try await trips(fixture).map(\.place) == [nil])
+  }
+}
