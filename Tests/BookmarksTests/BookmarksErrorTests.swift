@@ -41,7 +41,8 @@ struct BookmarksErrorTests {
     arguments: [
       (.nameTaken("Work"), .failed, "bookmark 'Work' already exists; "),
       (.unknownBookmark("Wrok", nearest: "Work"), .notFound, "did you mean 'Work'?"),
-      (.unknownBookmark("X", nearest: nil), .notFound, "run 'metro bookmarks' for the list"),
+      (.unknownBookmark("X", nearest: nil), .notFound, "'bookmarks' lists them"),
+      (.notInHistory(HistoryReference(.example)), .notFound, "'history' lists the journeys"),
       (.emptyName, .badInput, "expected one such as 'Work'"),
       (.longName("x", bytes: 1001), .badInput, "expected at most 1000; choose a shorter name"),
       (.nothingToUndo, .failed, "the last 50 changes"),

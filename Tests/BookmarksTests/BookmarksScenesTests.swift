@@ -28,6 +28,25 @@ struct BookmarksScenesTests {
     #expect(tester.scene.items(as: Bookmark.self).map(\.name) == ["Work", "Home"])
   }
 
+  @Test func `keys remove a journey from the history and undo the removal`() async throws {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add("Work")
+    for station in ["Faria", "Aliados", "Faria"] { await fixture.planJourney(to: station) }
+    let tester = try await tester(fixture)
+    func destinations() async -> [String] {
+      await fixture.mediator.drain()
+      return tester.scene.items(as: HistoryEntry.self).map { "\($0.to.name) \($0.count)" }
+    }
+    #expect(await destinations() == ["Faria 2", "Aliados 1"])
+    let id = try #require(tester.scene.sections.last?.rows.first?.id)
+    #expect(try await tester.press("d", on: id) == "Removed 'Trindade → Faria'; press u to undo.")
+    #expect(await destinations() == ["Aliados 1"])
+    #expect(
+      try await tester.press("u") == "Undone: removing 'Trindade → Faria' from the history.")
+    #expect(await destinations() == ["Faria 2", "Aliados 1"])
+    #expect(try await tester.press("u") == "Undone: adding 'Work'.")
+  }
+
   @Test func `forms add and rename bookmarks, which are selected afterwards`() async throws {
     let fixture = try await BookmarksFixture()
     try fixture.stubStationPicker()
@@ -38,7 +57,7 @@ struct BookmarksScenesTests {
     #expect(tester.scene.rowToSelect?.row == "Work")
     await fixture.mediator.drain()
     #expect(tester.scene.items(as: Bookmark.self).map(\.name) == ["Work"])
-    let renamed = try await tester.press("n", on: "Work", filling: ["newName": "Office"])
+    let renamed = try await tester.press("e", on: "Work", filling: ["newName": "Office"])
     #expect(renamed == "Renamed to 'Office'; press u to undo.")
     await fixture.mediator.drain()
     #expect(tester.scene.items(as: Bookmark.self).map(\.name) == ["Office"])

@@ -14,7 +14,8 @@ public enum Bookmarks: Interface {
   public static let move = Action<MoveBookmark, Bookmark>(Bookmarks.self, "move")
   /// Removes a bookmark, and returns it.
   public static let remove = Action<BookmarkReference, Bookmark>(Bookmarks.self, "remove")
-  /// Undoes the last change to the bookmarks; changes to the history cannot be undone.
+  /// Undoes the last change to the bookmarks or, until the program ends, the last removal of a journey
+  /// from the history; other changes to the history cannot be undone.
   public static let undo = Action<Empty, UndoneChange>(Bookmarks.self, "undo")
   /// Removes all entries of a section.
   public static let clear = Action<ClearBookmarks, ClearedBookmarks>(Bookmarks.self, "clear")
@@ -28,6 +29,9 @@ public enum Bookmarks: Interface {
     native: Bookmarks.self, "changesByOthers")
   /// Returns the last planned journeys, newest first.
   public static let history = Action<HistoryQuery, [HistoryEntry]>(Bookmarks.self, "history")
+  /// Removes a journey from the history, and returns it.
+  public static let removeFromHistory = Action<HistoryReference, HistoryEntry>(
+    Bookmarks.self, "removeFromHistory")
 }
 
 /// A bookmark was added.
@@ -52,7 +56,8 @@ public struct BookmarkRemoved: Event, Encodable, Hashable {
   }
 }
 
-/// Bookmarks were renamed, moved, imported or cleared, or a change was undone.
+/// Bookmarks were renamed, moved, imported or cleared, a journey was removed from the history, or a
+/// change was undone.
 public struct BookmarksChanged: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}

@@ -12,6 +12,8 @@ public enum BookmarksError: ModuleError {
   case nameTaken(String)
   /// No bookmark has this name; `nearest` is a similar name.
   case unknownBookmark(String, nearest: String?)
+  /// The history has no journey between these ends.
+  case notInHistory(HistoryReference)
   /// There is no change that can be undone.
   case nothingToUndo
   /// The archive has a version that this program does not know.
@@ -25,7 +27,7 @@ public enum BookmarksError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .emptyName, .longName, .badLimit, .unknownArchive: .badInput
-    case .unknownBookmark: .notFound
+    case .unknownBookmark, .notInHistory: .notFound
     case .nameTaken, .nothingToUndo, .notAnArchive: .failed
     }
   }
@@ -44,7 +46,10 @@ public enum BookmarksError: ModuleError {
     case .unknownBookmark(let name, let nearest?):
       "no bookmark '\(name)'; did you mean '\(nearest)'?"
     case .unknownBookmark(let name, nil):
-      "no bookmark '\(name)'; run 'metro bookmarks' for the list"
+      "no bookmark '\(name)'; 'bookmarks' lists them"
+    case .notInHistory(let journey):
+      "no journey from '\(journey.from)' to '\(journey.to)' of \(journey.city) in the history; "
+        + "'history' lists the journeys"
     case .nothingToUndo:
       "nothing to undo; only the last 50 changes can be undone"
     case .unknownArchive(let version):

@@ -82,3 +82,20 @@ public struct HistoryQuery: Codable, Hashable, Sendable {
     self.limit = limit
   }
 }
+
+/// Names a journey of the history by its city and its two ends.
+public struct HistoryReference: Codable, Hashable, Sendable {
+  /// The city of the journey.
+  public let city: CityID
+  /// The id of its start.
+  public let from: String
+  /// The id of its destination.
+  public let to: String
+
+  /// Creates a reference to the journey of an entry.
+  public init(_ entry: HistoryEntry) {
+    city = entry.city
+    from = entry.from.id
+    to = entry.to.id
+  }
+}

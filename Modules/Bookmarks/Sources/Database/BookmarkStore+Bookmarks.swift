@@ -91,7 +91,10 @@ extension BookmarkStore {
 
   /// Undoes the last change, and returns its description.
   func undo() async throws -> String {
-    try await write { [known] transaction in
+    if let entry = try await restoreJourney() {
+      return "removing '\(entry.from.name) → \(entry.to.name)' from the history"
+    }
+    return try await write { [known] transaction in
       guard let undone = try transaction.undo(.bookmarks, known: known) else {
         throw BookmarksError.nothingToUndo
       }
@@ -139,7 +142,8 @@ extension BookmarkStore {
 
   /// Removes all entries of a section, and returns their number.
   func clear(_ section: BookmarkSection) async throws -> Int {
-    try await write { transaction in
+    if section == .history { removedJourneys = [] }
+    return try await write { transaction in
       let ids: [Int]
       switch section {
       case .history: return (try transaction.run("DELETE FROM question"), [])

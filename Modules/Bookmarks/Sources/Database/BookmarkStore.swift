@@ -14,6 +14,8 @@ actor BookmarkStore {
   let historyLength: Int
   /// The bookmarks that were read last.
   var cache: BookmarkCache?
+  /// The journeys that were removed from the history one by one, the last one at the end.
+  var removedJourneys: [RemovedJourney] = []
   nonisolated let database: ModuleDatabase
   nonisolated let known = KnownChange()
 

@@ -16,7 +16,7 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
     answers: [
       Bookmarks.add, Bookmarks.list, Bookmarks.find, Bookmarks.rename, Bookmarks.move,
       Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,
-      Bookmarks.history, Bookmarks.changesByOthers,
+      Bookmarks.history, Bookmarks.removeFromHistory, Bookmarks.changesByOthers,
     ],
     publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
@@ -130,6 +130,9 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
     connection.answer(Bookmarks.clear, publishing: changed) { [store] request in
       let count = try await store.clear(request.section)
       return ClearedBookmarks(section: request.section, count: count)
+    }
+    connection.answer(Bookmarks.removeFromHistory, publishing: changed) { [store] journey in
+      try await store.removeFromHistory(journey)
     }
     connection.answer(Bookmarks.import, publishing: changed) { [store] archive in
       try await store.add(all: archive.validBookmarks)

@@ -65,18 +65,25 @@ extension ListScene {
         }, through: mediator)
       return scene.notice("Added", bookmark)
     }
-    scene.bind(.character("n"), "rename", applies: { $0?.item is Bookmark }) { scene, row in
+    scene.bind(.character("e"), "rename", applies: { $0?.item is Bookmark }) { scene, row in
       guard let old = row?.item as? Bookmark else { return nil }
       let bookmark = try await scene.fill(
         .renameBookmark, calls: Bookmarks.rename, given: ["name": old.name],
         initial: ["newName": old.name], through: mediator)
       return scene.notice("Renamed to", bookmark)
     }
-    scene.bind(.character("d"), "remove", calls: Bookmarks.remove, through: mediator) {
-      (bookmark: Bookmark) in
-      BookmarkReference(name: bookmark.name)
-    } notice: {
-      "Removed '\($0.name)'; press u to undo."
+    scene.bind(.character("d"), "remove", applies: { $0 != nil }) { _, row in
+      switch row?.item {
+      case let bookmark as Bookmark:
+        let removed = try await mediator.perform(
+          Bookmarks.remove, BookmarkReference(name: bookmark.name))
+        return "Removed '\(removed.name)'; press u to undo."
+      case let entry as HistoryEntry:
+        let removed = try await mediator.perform(
+          Bookmarks.removeFromHistory, HistoryReference(entry))
+        return "Removed '\(removed.from.name) → \(removed.to.name)'; press u to undo."
+      default: return nil
+      }
     }
     scene.bind(
       .character("u"), "undo", calls: Bookmarks.undo, through: mediator,
