@@ -155,7 +155,7 @@ import Testing
 
   /// The row of a city.
   private func text(of city: String) -> String {
-    let text = scene.snapshot.text(on: Page(columns: 60))
+    let text = scene.snapshot.text(on: Page(columns: 80))
     return text.split(separator: "\n").first { $0.contains(" \(city) ") }.map(String.init) ?? text
   }
 

@@ -20,7 +20,7 @@ extension ListScene {
   fileprivate static func cities(through mediator: Mediator) -> ListScene {
     let canRestore = Lock(false)
     let section = ListSection(
-      "cities", id: \ListedCity.id.description, layout: CityView.catalogue
+      "cities", id: \ListedCity.id.description, layout: CityView.choices
     ) { _ in
       let cities = try await mediator.perform(CityList.cities, CitySearch(refresh: true))
       let date = try await mediator.perform(CityList.outdatedSince)

@@ -26,17 +26,29 @@ enum CityView {
     return page.paragraph(parts.compactMap(\.self).joined(separator: ", "), .faint)
   }
 
-  /// All cities of the catalogue, with their states.
-  static let catalogue = listed(ready: "ready")
+  /// All cities of the catalogue, with their states, by the ids that commands take.
+  static let catalogue = listed(byID, ready: "ready")
 
   /// Cities that were checked for newer feeds.
-  static let checked = listed(ready: "up to date")
+  static let checked = listed(byID, ready: "up to date")
 
-  private static func listed(ready: String) -> ListLayout<ListedCity> {
-    .table(
-      .init(" ") { $0.isCurrent ? .init("●", .accent) : " " },
-      .init("city") { .init($0.id.description, $0.isCurrent ? .strong : .plain) },
-      .init("name", minimumPageWidth: 80) { .init($0.name) },
+  /// All cities of the catalogue, with their states, for a person who chooses one.
+  static let choices = listed(
+    [
+      .init("city", isFlexible: true) { .init($0.name, $0.isCurrent ? .strong : .plain) },
+      .init("id", minimumPageWidth: 76) { .init($0.id.description, .faint) },
+    ], ready: "ready")
+
+  private static let byID: [ListColumn<ListedCity>] = [
+    .init("city") { .init($0.id.description, $0.isCurrent ? .strong : .plain) },
+    .init("name", minimumPageWidth: 80) { .init($0.name) },
+  ]
+
+  private static func listed(
+    _ names: [ListColumn<ListedCity>], ready: String
+  ) -> ListLayout<ListedCity> {
+    let mark = ListColumn<ListedCity>(" ") { $0.isCurrent ? .init("●", .accent) : " " }
+    let details: [ListColumn<ListedCity>] = [
       .init("country", minimumPageWidth: 100) { .init($0.source?.country ?? "", .faint) },
       .init("state", isFlexible: true) {
         .init(stateText(of: $0, ready: ready), $0.state == .absent ? .faint : .plain)
@@ -45,7 +57,9 @@ enum CityView {
         city.expiry.map { .init($0, .warning) }
           ?? .init(city.lastDate.map { "\($0)" } ?? "", .faint)
       },
-      .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .faint) })
+      .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .faint) },
+    ]
+    return .table([mark] + names + details)
   }
 
   /// Lists cities, and below them the reasons of the failed ones.
