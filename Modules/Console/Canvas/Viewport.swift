@@ -105,6 +105,21 @@ public struct Viewport: Sendable, Hashable {
     return view
   }
 
+  /// The view of this plane at the position and scale of another view, whose points may be others.
+  public func showing(partOf other: Viewport) -> Viewport {
+    var view = resized(columns: other.columns, rows: other.rows)
+    view.zoom(by: other.scale.x / view.scale.x)
+    view.move(other.center)
+    return view
+  }
+
+  /// Whether the view shows all points, as at first.
+  public var isFitting: Bool {
+    var fitting = self
+    fitting.fit()
+    return self == fitting
+  }
+
   /// Shows all points again.
   public mutating func fit() {
     zoom = 1

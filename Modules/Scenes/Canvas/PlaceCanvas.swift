@@ -24,12 +24,18 @@ public final class PlaceCanvas {
       case .down: [0, 1]
       }
     }
+
+    fileprivate var isForward: Bool { self == .right || self == .down }
   }
 
   /// The factor of one step of magnification.
   private static let zoomStep = 1.5
   /// How far from a place a click selects it, in dots: four columns or two rows.
   private static let clickDistance = 8.0
+  /// How much longer a way aside is than the same way ahead.
+  private static let detour = 1.25
+  /// The largest distance aside of the places that an arrow selects, in multiples of that ahead.
+  private static let widestAngle = 3.0
 
   /// The places; x grows to the right and y downwards, in any unit.
   public let points: [SIMD2<Double>]
@@ -73,24 +79,39 @@ public final class PlaceCanvas {
     return draw(resizedViewport, selection, page)
   }
 
-  /// Selects the nearest place in a direction, if there is one, and shows it.
+  /// Selects the nearest place in a direction, if there is one, and shows it: the nearest one within a
+  /// right angle, or else within a wider angle. Where several places have one position, right and down
+  /// lead to the later one of them, and left and up to the earlier one.
   public func move(_ direction: Direction) {
     viewport = resizedViewport
     guard let selection else { return }
     let start = viewport.position(of: points[selection])
-    /// The distance in the direction, with twice the distance aside; nil outside of a right angle
-    /// around the direction.
-    func cost(_ place: Int) -> Double? {
+    /// The distance of a place, after those of all places in a narrower angle; nil for a place in
+    /// another direction.
+    func cost(_ place: Int) -> (angle: Int, distance: Double)? {
+      guard points[place] != points[selection] else {
+        let isInDirection = direction.isForward ? place > selection : place < selection
+        return isInDirection ? (0, 0) : nil
+      }
       let vector = viewport.position(of: points[place]) - start
       let ahead = (vector * direction.vector).sum()
       let aside = abs(vector.x * direction.vector.y - vector.y * direction.vector.x)
-      return ahead > 0 && aside <= ahead ? ahead + 2 * aside : nil
+      guard ahead > 0, aside <= Self.widestAngle * ahead else { return nil }
+      let detour = Self.detour * aside
+      return (aside <= ahead ? 0 : 1, (ahead * ahead + detour * detour).squareRoot())
     }
     let next = points.indices.lazy.compactMap { place in cost(place).map { (place, $0) } }
       .min { $0.1 < $1.1 }
     guard let (place, _) = next else { return }
     self.selection = place
     viewport.show(points[place])
+  }
+
+  /// Shows the part of the plane that another canvas shows, unless that shows all of its places.
+  public func keepView(of other: PlaceCanvas) {
+    guard !other.viewport.isFitting else { return }
+    size = other.size
+    viewport = viewport.showing(partOf: other.viewport)
   }
 
   /// Selects a place by its index, and shows it.
@@ -197,6 +218,8 @@ extension ListScene {
       if let canvas = scene.canvas, let place = canvas.selection { canvas.onEnter(scene, place) }
       return nil
     }
+    // Of the keys, the first ones are shown on a narrow screen.
+    keyBindings.insert(keyBindings.removeLast(), at: 0)
     for (key, summary, change) in Self.canvasKeys {
       bind(key, summary) { scene, _ in
         scene.canvas.map(change)

@@ -54,6 +54,20 @@ import Testing
     #expect(viewport == Viewport(fitting: square, columns: 40, rows: 12))
   }
 
+  @Test func `a view of other points shows the same part of the plane`() {
+    var viewport = Viewport(fitting: square, columns: 40, rows: 12)
+    #expect(viewport.isFitting)
+    viewport.zoom(by: 3, around: [20, 30])
+    viewport.pan(columns: 2, rows: 1)
+    #expect(!viewport.isFitting)
+    let other = Viewport(fitting: square + [[300, 80]], columns: 80, rows: 20)
+      .showing(partOf: viewport)
+    for point in [[0, 0], [20, 30], [77, 41]] as [SIMD2<Double>] {
+      #expect(distance(other.position(of: point), viewport.position(of: point)) < 1e-9)
+    }
+    #expect(other.columns == 40 && other.rows == 12)
+  }
+
   @Test(arguments: [(1e9, 64.0), (1e-9, 0.5), (0, 1), (-1, 1), (.nan, 1)] as [(Double, Double)])
   func `the magnification is limited`(factor: Double, zoom: Double) {
     var viewport = Viewport(fitting: square, columns: 40, rows: 12)

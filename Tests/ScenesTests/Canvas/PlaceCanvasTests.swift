@@ -51,11 +51,47 @@ import Testing
     #expect(canvas.selection == place)
   }
 
-  @Test func `a place that is less aside is nearer`() {
-    let canvas = canvas([[0, 0], [30, 20], [40, 0], [30, 90]])
-    while canvas.selection != 0 { canvas.move(.left); canvas.move(.up) }
+  @Test(
+    arguments: [
+      // The nearest one within a right angle, even if another one is straight ahead.
+      ([[10, 10], [30, 0]], 1), ([[10, 10], [12, 0]], 2),
+      // Without one, the nearest one that is farther aside; none that is almost beside.
+      ([[10, -20]], 1), ([[10, -20], [90, 80]], 2), ([[2, 20]], 0), ([[-10, 0]], 0),
+      // Those at the same point, one after the other.
+      ([[0, 0], [10, 0]], 1),
+    ] as [([SIMD2<Double>], Int)])
+  func `an arrow selects the next place in its direction`(others: [SIMD2<Double>], place: Int) {
+    let canvas = canvas([[0, 0]] + others)
+    canvas.select(0)
     canvas.move(.right)
-    #expect(canvas.selection == 2)
+    #expect(canvas.selection == place)
+  }
+
+  @Test func `places at one point are selected one after the other`() {
+    let canvas = canvas([[0, 0], [10, 0], [10, 0], [20, 0]])
+    canvas.select(0)
+    let arrows: [PlaceCanvas.Direction] = [.right, .right, .right, .left, .left, .left]
+    let selected = arrows.map { arrow in
+      canvas.move(arrow)
+      return canvas.selection
+    }
+    #expect(selected == [1, 2, 3, 1, 0, 0])
+    canvas.select(2)
+    canvas.move(.up)
+    #expect(canvas.selection == 1)
+  }
+
+  @Test func `another canvas keeps the view, unless all places are shown`() {
+    let canvas = canvas(cross)
+    _ = text(canvas)
+    let same = self.canvas(cross + [[200, 50]])
+    same.keepView(of: canvas)
+    #expect(text(same).filter { $0 == "•" }.count == 5)
+    for _ in 0..<3 { canvas.zoomIn() }
+    let other = self.canvas(cross + [[200, 50]])
+    other.keepView(of: canvas)
+    other.select(4)
+    #expect(text(other) == text(canvas) && text(canvas).filter { $0 == "•" }.isEmpty)
   }
 
   @Test(
