@@ -94,13 +94,16 @@ extension Browser {
     return (section, row)
   }
 
-  /// Writes the text of a scene to a file and returns a sentence with its path. Without `path`, it
-  /// creates a file named after the title.
+  /// Writes the file or the text of a scene to a path and returns a sentence about it. Without `path`,
+  /// it creates a file named after the title.
   private func save(_ scene: ListScene, to path: String?) throws -> String {
-    let content = FileContent.text("\(text(of: scene))\n")
-    let file = NamedFile(path ?? NamedFile.name(for: scene.title, pathExtension: "txt"))
-    if path == nil { try file.create(content) } else { try file.write(content) }
-    return "Saved '\(scene.title)' to '\(file.path)'."
+    let saved =
+      scene.file?()
+      ?? SceneFile(.text("\(text(of: scene))\n"), title: scene.title, pathExtension: "txt")
+    let file = NamedFile(
+      path ?? NamedFile.name(for: saved.title, pathExtension: saved.pathExtension))
+    if path == nil { try file.create(saved.content) } else { try file.write(saved.content) }
+    return "Saved '\(saved.title)' to '\(file.path)'."
   }
 
   /// Copies the text of a scene to the clipboard of the terminal and returns a sentence about it.

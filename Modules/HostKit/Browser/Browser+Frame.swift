@@ -139,7 +139,7 @@ extension Browser {
     if case .help(let cursor, _) = entry.state.mode { cursor } else { entry.state.cursor }
   }
 
-  private func lines(of entry: NavigationEntry) -> [ListLine] {
+  func lines(of entry: NavigationEntry) -> [ListLine] {
     var page = Page(
       columns: max(listColumns(of: entry) - Self.gutter, 1), colors: colors, theme: theme)
     if case .help(_, let mode) = entry.state.mode {

@@ -49,6 +49,8 @@ final class Browser {
   @ObservationIgnored var isPressingHeldKeys = false
   /// The row that is being opened; nil for none. The keys that follow belong to what it opens.
   @ObservationIgnored var opening: RowOpening?
+  /// The line on which the mouse was pressed, until it is released.
+  @ObservationIgnored var pressedLine: PressedLine?
   /// Whether ICU has read the rules of transliteration, which takes long at the first use.
   var isTransliteratorLoaded = false
   @ObservationIgnored var isLoadingTransliterator = false

@@ -97,6 +97,8 @@ enum AnyListLayout: Sendable {
 
   var isTable: Bool { if case .table = self { true } else { false } }
 
+  var isDetail: Bool { if case .detail = self { true } else { false } }
+
   /// The lines of `rows`. Each line has the index of the row that it belongs to, or nil if it
   /// cannot be selected.
   /// - Parameter first: The number of rows of the list before these.

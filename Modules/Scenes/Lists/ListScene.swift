@@ -45,6 +45,12 @@ public final class ListScene {
   /// nothing. A wide screen shows the detail of the selected row beside the list, so it must be enough
   /// to look at it: a detail changes nothing when it is opened.
   @ObservationIgnored public var detail: (@MainActor (ListRow) -> ListDetail?)?
+  /// Returns the file that the user saves in place of the text of the scene, such as an image; nil for
+  /// the text.
+  @ObservationIgnored public var file: (@MainActor () -> SceneFile?)?
+  /// Handles a press of the mouse on a line of a section with the `detail` layout, and the drag after
+  /// it, such as on a scale.
+  @ObservationIgnored public var receivePoint: (@MainActor (ListPoint) async throws -> Void)?
   /// What the Enter key does with a row, in one or two words.
   @ObservationIgnored public var selectionSummary = "open"
   /// The form that the scene shows; nil for a list.

@@ -9,6 +9,16 @@ public struct ListLine: Sendable, Hashable {
   public let rowPath: RowPath?
   /// What the line is the heading of; nil for other lines.
   package let heading: Heading?
+  /// Where the line is in a section with the `detail` layout; nil for other lines.
+  package let detailLine: DetailLine?
+
+  /// A line of a section with the `detail` layout.
+  package struct DetailLine: Sendable, Hashable {
+    /// The id of the section.
+    package let section: String
+    /// The number of the line in the section, counted from 0.
+    package let number: Int
+  }
 
   /// What follows a line that is a title or the space before one, from the widest to the narrowest.
   package enum Heading: Int, Sendable {
@@ -20,10 +30,13 @@ public struct ListLine: Sendable, Hashable {
     self.init(text, rowPath: rowPath, heading: nil)
   }
 
-  fileprivate init(_ text: String, rowPath: RowPath? = nil, heading: Heading?) {
+  fileprivate init(
+    _ text: String, rowPath: RowPath? = nil, heading: Heading?, detailLine: DetailLine? = nil
+  ) {
     self.text = text
     self.rowPath = rowPath
     self.heading = heading
+    self.detailLine = detailLine
   }
 }
 
@@ -186,11 +199,12 @@ extension ListSnapshot.Section {
     guard isDrawn else { return [] }
     var group: ListGroup?
     return page.message(age ?? "", .warning, heading: .table)
-      + layout.lines(of: rows, from: firstRow, on: page).flatMap { line in
+      + layout.lines(of: rows, from: firstRow, on: page).enumerated().flatMap { number, line in
         let row = line.row.map { rows[$0] }
         let text = ListLine(
           line.text, rowPath: row.map { RowPath(section: id, row: $0.id) },
-          heading: row == nil && layout.isTable ? .table : nil)
+          heading: row == nil && layout.isTable ? .table : nil,
+          detailLine: layout.isDetail ? .init(section: id, number: number) : nil)
         guard let next = row?.group, next != group else { return [text] }
         let space = group == nil ? [] : [ListLine("", heading: .group)]
         group = next
