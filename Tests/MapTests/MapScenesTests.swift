@@ -206,16 +206,82 @@ import Testing
     #expect(lines.last == "Faria [2]" && lines.joined().contains("◆"))
   }
 
-  @Test func `the map is saved as an image under a free name`() async throws {
-    let name = "map-\(UInt64.random(in: 0 ... .max))"
-    let scene = try await scene(MapFixture(lines, stations, city: name))
-    let paths = ["\(name).svg", "\(name)-2.svg"]
-    defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
-    let save = try #require(scene.keyBindings.first { $0.key == .character("s") })
-    for path in paths {
-      #expect(try await save.press(nil) == "Saved '\(name)' to '\(path)'.")
-      #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<svg"))
+  @Test func `the file of the scene is an image of the map, named after the city`() async throws {
+    let scene = try await scene(MapFixture(lines, stations))
+    let file = try #require(scene.file?())
+    #expect(file.title == "Sample" && file.pathExtension == "svg")
+    #expect(file.content.filteredText.hasPrefix("<svg"))
+    // The browser asks for its path.
+    #expect(!scene.keyBindings.contains { $0.key == .character("s") })
+  }
+
+  @Test func `choosing a journey keeps the part of the network that is shown`() async throws {
+    let fixture = try await fixtureWithJourney()
+    let scene = try await scene(fixture)
+    let page = Page(columns: 38, rows: 12)
+    var markers: [Substring.Element] {
+      scene.canvas?.lines(on: page).joined().filter { "•◆●".contains($0) } ?? []
     }
+    _ = markers
+    try await press(.left, .character("+"), .character("+"), in: scene)
+    #expect(markers == ["◆"])
+    await ask(.builtIn, "Estádio", "Bolhão", fixture)
+    // The end of the journey is beside the selected station.
+    #expect(markers == ["◆", "●"])
+    try await press(.character("0"), in: scene)
+    #expect(markers.count == 6)
+  }
+
+  @Test func `l lists all lines with their ends, and a line its stations`() async throws {
+    let ring = line("10", 0x00_9BC0, ["Aliados", "Bolhão", "Faria", "Aliados"])
+    let scene = try await scene(MapFixture(lines + [ring], stations))
+    #expect(
+      scene.canvas?.lines(on: Page(columns: 78, rows: 12)).dropLast().last
+        == "[1] Aliados – Dragão  [2] Estádio – Faria  [10] loop from Aliados")
+    try await press(.character("l"), in: scene)
+    let list = try #require(scene.pushed)
+    await list.open()
+    #expect(
+      list.snapshot.text(on: Page(columns: 38)) == """
+        [1]   Aliados – Dragão
+        [2]   Estádio – Faria
+        [10]  loop from Aliados
+        """)
+    list.sections[0].send(.selected, from: list.sections[0].rows[2])
+    let opened = try #require(list.pushed)
+    await opened.open()
+    #expect(
+      opened.snapshot.text(on: Page(columns: 38)) == """
+        [10] metro    Sample
+
+        to Aliados · a loop of 3 stations
+        ● Aliados
+        ● Bolhão
+        ● Faria
+        ● Aliados
+        """)
+  }
+
+  @Test(arguments: [
+    (78, false, "⏎ open  f from  t to  / find  l lines  + zoom in  - zoom out"),
+    (78, true, "⏎ open  f from  t to  / find  l lines  x clear  + zoom in"),
+    (38, false, "⏎ open  f from  t to"),
+  ])
+  func `the most useful keys come first`(
+    columns: Int, hasJourney: Bool, keys: String
+  ) async throws {
+    let fixture = try await fixtureWithJourney()
+    if hasJourney { await ask(.builtIn, "Estádio", "Bolhão", fixture) }
+    let scene = try await scene(fixture)
+    let hints = scene.keyBindings.filter { $0.applies(nil) }.map {
+      switch $0.key {
+      case .enter: "⏎ \($0.summary)"
+      case .character(let letter): "\(letter) \($0.summary)"
+      default: $0.summary
+      }
+    }
+    #expect(hints.joined(separator: "  ").hasPrefix(keys))
+    #expect("? keys  \(keys)  q back".columns <= columns + 2)
   }
 
   @Test(arguments: [

@@ -54,9 +54,7 @@ extension TrackNetwork {
     // By entry, its names.
     var listed: [Set<String>] = []
     for (line, group) in zip(lines, groups) {
-      let stations = line.courses.first?.stations ?? []
-      let ends = [stations.first, stations.last].compactMap { $0?.name }
-      let key = Set(ends + ["\(group)"])
+      let key = Set(line.ends + ["\(group)"])
       let name = Legend.badge(line.line.name)
       if let index = indexes[key] {
         if listed[index].insert(name).inserted { entries[index].names.append(name) }
@@ -66,9 +64,26 @@ extension TrackNetwork {
       listed.append([name])
       entries.append(
         Legend.Entry(
-          names: [name], color: colors[group], text: ends.joined(separator: " – ").printable))
+          names: [name], color: colors[group], text: line.endsText))
     }
     return entries
+  }
+}
+
+extension LineDetails {
+  /// The names of the first and the last station of the most frequent course.
+  fileprivate var ends: [String] {
+    let stations = courses.first?.stations ?? []
+    return [stations.first, stations.last].compactMap { $0?.name }
+  }
+
+  /// The ends of the most frequent course, such as `Aliados – Dragão`, or `loop from Aliados`.
+  var endsText: String {
+    let ends = ends
+    guard ends.count == 2, ends[0] == ends[1] else {
+      return ends.joined(separator: " – ").printable
+    }
+    return "loop from \(ends[0])".printable
   }
 }
 

@@ -34,8 +34,12 @@ extension ListScene {
         let canvas = PlaceCanvas.stations(of: content) { scene, node in
           scene.openStation(node, ends)
         }
+        let isSameCity = ends.withLock { $0.city == content.city.id }
+        if !isSameCity { ends.withLock { $0 = JourneyEnds(city: content.city.id) } }
+        let previous = isSameCity ? scene.canvas : nil
+        if let previous { canvas.keepView(of: previous) }
         // Without a journey and a bookmark, the station in the middle is selected.
-        let selected = scene.canvas?.selection ?? content.highlight?.start ?? content.favourite
+        let selected = previous?.selection ?? content.highlight?.start ?? content.favourite
         if let selected, content.isNode(selected) { canvas.select(selected) }
         scene.show(canvas)
       }
@@ -43,6 +47,12 @@ extension ListScene {
     }
     let hasStations = { @MainActor @Sendable [weak scene] (_: ListRow?) in
       scene?.canvas?.selection != nil
+    }
+    scene.bind(.character("f"), "from", applies: hasStations) { scene, _ in
+      scene.choose(.from, ends)
+    }
+    scene.bind(.character("t"), "to", applies: hasStations) { scene, _ in
+      scene.choose(.to, ends)
     }
     scene.bind(.character("/"), "find") { scene, _ in
       let stations = try await mediator.perform(Stations.picker, nil)
@@ -54,23 +64,23 @@ extension ListScene {
       }
       return nil
     }
-    scene.bind(.character("f"), "from here", applies: hasStations) { scene, _ in
-      scene.choose(.from, ends)
+    let hasLines = { @MainActor @Sendable [weak scene] (_: ListRow?) in
+      scene?.items(as: MapContent.self).first?.network.lines.isEmpty == false
     }
-    scene.bind(.character("t"), "to here", applies: hasStations) { scene, _ in
-      scene.choose(.to, ends)
-    }
-    scene.bind(.character("s"), "save image") { scene, _ in
+    scene.bind(.character("l"), "lines", applies: hasLines) { scene, _ in
       guard let content = scene.items(as: MapContent.self).first else { return nil }
+      scene.push(.lines(of: content, through: mediator))
+      return nil
+    }
+    scene.file = { [weak scene] in
+      guard let content = scene?.items(as: MapContent.self).first else { return nil }
       let drawing = MapDocument(content).rendered
-      let name = NamedFile.name(for: drawing.title, pathExtension: "svg")
-      let file = try NamedFile(name).createUnderFreeName(.text(drawing.svg))
-      return "Saved '\(drawing.title)' to '\(file.path)'."
+      return SceneFile(.text(drawing.svg), title: drawing.title, pathExtension: "svg")
     }
     let hasJourney = { @MainActor @Sendable [weak scene] (_: ListRow?) in
       scene?.items(as: MapContent.self).first?.highlight != nil
     }
-    scene.bind(.character("x"), "clear journey", applies: hasJourney) { scene, _ in
+    scene.bind(.character("x"), "clear", applies: hasJourney) { scene, _ in
       try await mediator.perform(Map.clearJourney)
       await scene.refresh()
       return nil
@@ -162,6 +172,8 @@ private struct JourneyEnds {
     case from, to
   }
 
+  /// The city of the map; nil until it is shown.
+  var city: CityID?
   var from: PointOfInterest?
   var to: PointOfInterest?
 
@@ -179,7 +191,7 @@ private struct JourneyEnds {
     case .to: to = place
     }
     let result = self
-    if from != nil, to != nil { self = JourneyEnds() }
+    if from != nil, to != nil { self = JourneyEnds(city: city) }
     return result
   }
 }

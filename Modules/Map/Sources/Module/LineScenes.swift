@@ -1,0 +1,35 @@
+import Console
+import DataSourceInterface
+import MapInterface
+import Mediator
+import Scenes
+
+extension ListScene {
+  private static let layout = ListLayout<LineDetails>.table(
+    .init { .badges([Badge($0.line.name, rgb: $0.line.color?.rgb)]) },
+    .init(isFlexible: true) { "\($0.endsText)" })
+
+  /// All lines of a network with their ends; each opens its stations.
+  static func lines(of content: MapContent, through mediator: Mediator) -> ListScene {
+    let lines = content.network.lines
+    let section = ListSection(
+      "lines", id: \.line.id, layout: layout, pageSize: max(lines.count, 1), following: []
+    ) { _ in ListPage(lines) }
+    let scene = ListScene("Lines", [section])
+    scene.detail = { row in
+      (row.item as? LineDetails).map { .scene(.line($0.line, in: content.city, mediator)) }
+    }
+    return scene
+  }
+
+  /// The stations of a line.
+  private static func line(_ line: Line, in city: City, _ mediator: Mediator) -> ListScene {
+    let stations = ListSection(
+      "line", id: \.details.line.id, layout: .detail { LineView.text($0, in: city, on: $1) },
+      following: []
+    ) { _ in
+      ListPage([try await mediator.perform(Map.line, LineQuery(line: line.id, city: city.id))])
+    }
+    return ListScene(line.name, [stations])
+  }
+}
