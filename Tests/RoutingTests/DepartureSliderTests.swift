@@ -2,6 +2,7 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import RoutingInterface
+import Scenes
 import Testing
 
 @testable import Routing
@@ -65,6 +66,37 @@ import Testing
     #expect(slider.journey?.timeRange == "20:00–20:25" && !slider.isLast)
     slider.moveToLast()
     #expect(slider.isLast)
+  }
+
+  @Test(
+    arguments: [
+      // The track `◀ ●────…──── ▶  1 of 3` has 40 columns for three journeys, and a place after them.
+      (2, 0, .earlier), (2, 1, .earlier), (2, 2, .position(0)), (2, 8, .position(0)),
+      (2, 9, .position(1)), (2, 15, .position(1)), (2, 27, .position(2)), (2, 41, .position(3)),
+      (2, 42, .later), (2, 43, .later),
+      // Beside the track, and on other lines.
+      (2, 44, nil), (2, 50, nil), (2, -1, nil), (0, 5, nil), (1, 5, nil), (3, 5, nil),
+    ] as [(Int, Int, DepartureSliderView.Target?)])
+  func `a press of the mouse on the track selects the position there`(
+    line: Int, column: Int, target: DepartureSliderView.Target?
+  ) {
+    let point = ListPoint(section: "journey", line: line, column: column, pageColumns: 60)
+    #expect(DepartureSliderView.target(of: point, on: slider()) == target)
+  }
+
+  @Test(arguments: [24, 40, 80, 200])
+  func `the position that is drawn is the one that a press there selects`(columns: Int) {
+    var slider = slider()
+    for _ in 0...slider.journeys.count {
+      let track = DepartureSliderView.head(slider, on: Page(columns: columns))
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      let column = track[track.count - 1].prefix { $0 != "●" }.count
+      let point = ListPoint(
+        section: "journey", line: track.count - 1, column: column, pageColumns: columns)
+      #expect(
+        DepartureSliderView.target(of: point, on: slider) == .position(slider.position))
+      slider.moveLater()
+    }
   }
 
   @Test func `the slack becomes smaller towards the last train`() {

@@ -66,6 +66,11 @@ struct DepartureSlider: Codable, Equatable {
   /// The selected journey; nil when it is too late.
   var journey: Journey? { position < journeys.count ? journeys[position] : nil }
 
+  /// The departure of the selected journey; nil when it is too late.
+  var departure: LocalDateTime? {
+    journey.map { LocalDateTime(date: last.date, time: $0.departure).normalized }
+  }
+
   /// The boarding that a passenger who leaves later misses; nil where trains run all night.
   var weakestLink: WeakestLink? { last.runsAllNight ? nil : last.weakestLink }
 

@@ -12,10 +12,9 @@ import TripsInterface
 extension JourneySelection {
   /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
   func addTrip() async throws -> String? {
-    guard let (from, to) = ends, let slider = loadedSlider, let journey = slider.journey else {
+    guard let (from, to) = ends, let slider = loadedSlider, let departure = slider.departure else {
       return nil
     }
-    let departure = LocalDateTime(date: slider.last.date, time: journey.departure).normalized
     let trip = try await mediator.perform(
       Trips.add,
       AddTrip(
@@ -42,6 +41,21 @@ extension JourneySelection {
     }
     let added = fares.count == 1 ? "1 ticket" : "\(fares.count) tickets"
     return content?.total.map { "Added \(added); the cart costs \($0)." }
+  }
+
+  /// Returns the options that a query asks for.
+  /// - Throws: Why the query is not accepted.
+  func options(of query: JourneyQuery) async throws -> JourneyOptions {
+    var query = query
+    query.city = loadedSlider?.last.city ?? city
+    let plan = try await mediator.perform(Routing.plan, query)
+    guard let via = query.via else { return JourneyOptions(query, plan, via: nil) }
+    let (timetable, ends) = try await EndpointResolver(mediator: mediator)
+      .endpoints([via], in: plan.city)
+    guard case .station(let station, _)? = ends.first else {
+      return JourneyOptions(query, plan, via: nil)
+    }
+    return JourneyOptions(query, plan, via: timetable.pointOfInterest(ofStation: station))
   }
 
   /// The values of a bookmark of the journey: those that are given, and its name to begin with; nil

@@ -65,9 +65,8 @@ final class JourneySelection: Sendable {
 
   /// The ends and, when both are chosen, the options.
   var choices: [JourneyChoice] {
-    let (options, slider) = state.withLock { ($0.options, $0.slider) }
-    return endpoints.map(JourneyChoice.endpoint)
-      + (ends != nil ? [.options(options, today: slider?.today)] : [])
+    endpoints.map(JourneyChoice.endpoint)
+      + (ends != nil ? [.options(shownOptions, today: loadedSlider?.today)] : [])
   }
 
   /// Both stations; nil until they are chosen.
@@ -77,6 +76,17 @@ final class JourneySelection: Sendable {
   }
 
   var options: JourneyOptions { state.withLock(\.options) }
+
+  /// The options, at the departure that the person has selected.
+  var shownOptions: JourneyOptions {
+    state.withLock { state in
+      var options = state.options
+      if state.isMoved, let departure = state.slider?.departure {
+        options.time = .at(JourneyTime(.depart, at: departure))
+      }
+      return options
+    }
+  }
 
   /// The slider, if it is loaded.
   var loadedSlider: DepartureSlider? { state.withLock(\.slider) }
@@ -90,21 +100,6 @@ final class JourneySelection: Sendable {
       }
       state.discardSlider()
     }
-  }
-
-  /// Returns the options that a query asks for.
-  /// - Throws: Why the query is not accepted.
-  func options(of query: JourneyQuery) async throws -> JourneyOptions {
-    var query = query
-    query.city = loadedSlider?.last.city ?? city
-    let plan = try await mediator.perform(Routing.plan, query)
-    guard let via = query.via else { return JourneyOptions(query, plan, via: nil) }
-    let (timetable, ends) = try await EndpointResolver(mediator: mediator)
-      .endpoints([via], in: plan.city)
-    guard case .station(let station, _)? = ends.first else {
-      return JourneyOptions(query, plan, via: nil)
-    }
-    return JourneyOptions(query, plan, via: timetable.pointOfInterest(ofStation: station))
   }
 
   /// Chooses other options, and discards the journeys of the earlier ones.
@@ -127,10 +122,9 @@ final class JourneySelection: Sendable {
 
   /// Publishes `JourneySelected` for the journey that the slider shows, if there is one.
   private func publishSelectedJourney() {
-    guard let (from, to) = ends, let slider = loadedSlider, let journey = slider.journey else {
+    guard let (from, to) = ends, let slider = loadedSlider, let departure = slider.departure else {
       return
     }
-    let departure = LocalDateTime(date: slider.last.date, time: journey.departure).normalized
     let query = options.query(
       from: from.reference, to: to.reference, city: slider.last.city,
       at: .at(JourneyTime(.depart, at: departure)))
@@ -262,10 +256,18 @@ final class JourneySelection: Sendable {
   }
 
   /// The current date. The way from a station to itself needs no search, and tells the date.
-  private func today(at place: PointOfInterest, in city: CityID) async throws -> CalendarDate {
+  private func today(at place: PointOfInterest, in city: CityID?) async throws -> CalendarDate {
     try await mediator.perform(
       Routing.plan, JourneyQuery(from: place.reference, to: place.reference, city: city)
     ).date
+  }
+
+  /// Prepares the search of the current day, which takes long the first time.
+  @concurrent
+  func prepareSearch() async {
+    guard let place = endpoints.compactMap(\.place).first else { return }
+    // An error is shown when journeys are loaded.
+    _ = try? await today(at: place, in: city)
   }
 
   /// Whether what a passenger who misses the last train can still do has left, too.

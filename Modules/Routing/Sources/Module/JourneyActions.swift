@@ -56,6 +56,8 @@ extension ListScene {
       perform { [self] in
         if let missing = selection.endpoints.first(where: { $0.place == nil }) {
           try await chooseStation(missing.role, for: selection, mediator)
+          // The search is prepared while the person looks for the other station.
+          await selection.prepareSearch()
         }
         await refreshJourney()
         return nil
@@ -66,7 +68,7 @@ extension ListScene {
   /// Opens the form of the options. It stays open while the options are not accepted.
   func chooseOptions(for selection: JourneySelection, _ mediator: Mediator) async throws {
     guard let (from, to) = selection.ends else { return }
-    let options = selection.options
+    let options = selection.shownOptions
     let given: Parameters = ["from": from.reference, "to": to.reference]
     // Without the module Stations, the person types the name of the station on the way.
     let stations = try? await mediator.perform(Stations.picker, selection.city)

@@ -64,7 +64,7 @@ extension ListScene {
     return nil
   }
 
-  /// The keys that change the departure, once the journeys are loaded.
+  /// The keys and the mouse change the departure, once the journeys are loaded.
   private func bindSlider(of selection: JourneySelection) {
     let keys: [(Key, String, @Sendable () -> Void)] = [
       (.left, "earlier", { selection.moveEarlier() }),
@@ -79,6 +79,17 @@ extension ListScene {
         await scene.refreshJourney()
         return nil
       }
+    }
+    receivePoint = { [weak self] point in
+      guard point.section == [ListSection].sliderID, let slider = selection.loadedSlider,
+        let target = DepartureSliderView.target(of: point, on: slider)
+      else { return }
+      switch target {
+      case .earlier: selection.moveEarlier()
+      case .later: selection.moveLater()
+      case .position(let position): selection.moveSlider { $0.move(to: position) }
+      }
+      await self?.refreshJourney()
     }
   }
 }

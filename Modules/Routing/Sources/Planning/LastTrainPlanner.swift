@@ -37,11 +37,45 @@ extension ResolvedQuery {
   /// Whether trains run all night: the timeline of the next day has a journey that leaves in the
   /// hour after the night.
   func continues(_ schedules: ScheduleCache) -> Bool {
+    // Most metros rest at that hour: no schedule of the next day is needed to know that.
+    guard mayLeave(within: Self.hourAfterNight, on: CalendarDate(day: schedule.date.day + 1)) else {
+      return false
+    }
     let nextDay = schedules.schedule(
       of: timetable, on: CalendarDate(day: schedule.date.day + 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
     return LatestDepartures(nextDay, to: destination)
       .departure(from: origin, within: Self.hourAfterNight) != nil
+  }
+}
+
+extension ResolvedQuery {
+  /// Whether any train leaves the stops near the origin within a span of the timeline of a date, or a
+  /// walk to them later.
+  private func mayLeave(within span: ClosedRange<ServiceTime>, on date: CalendarDate) -> Bool {
+    let origins = schedule.origins(of: origin).stops
+    let stops = Set(origins.map { $0.stop % timetable.stops.count })
+    let latest = span.upperBound.seconds + Int(origins.map(\.walk).max() ?? 0)
+    // Trains of the day before are still on the way.
+    let days = [(0, date), (-86400, CalendarDate(day: date.day - 1))].map {
+      (shift: $0.0, running: timetable.services.running(on: $0.1))
+    }
+    let (patterns, trips) = (timetable.patterns, timetable.trips)
+    return (0..<patterns.count).contains { pattern in
+      let calls = patterns.calls(of: pattern)
+      let positions = calls.filter { stops.contains(Int(patterns.stop[$0])) }
+        .map { $0 - calls.lowerBound }
+      return !positions.isEmpty
+        && patterns.trips(of: pattern).contains { trip in
+          days.contains { day in
+            day.running[Int(trips.service[trip])]
+              && positions.contains { position in
+                (span.lowerBound.seconds...latest)
+                  .contains(trips.departure(of: trip, at: position) + day.shift)
+              }
+          }
+        }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import RoutingInterface
+import Scenes
 
 /// Draws a departure slider: its position, and below the legs of the selected journey what a
 /// passenger who misses it can do, or why there is none.
@@ -32,13 +33,42 @@ enum DepartureSliderView {
 
   /// `◀ ━━━━━━●─────── ▶  35 of 212`
   private static func track(of slider: DepartureSlider, on page: Page) -> String {
-    let count = slider.journeys.count
-    let number = slider.journey == nil ? slider.end : "\(slider.position + 1) of \(count)"
-    let width = min(max(page.columns - number.columns - 6, 1), 40)
-    let before = slider.position * (width - 1) / max(count, 1)
+    let width = trackWidth(of: slider, columns: page.columns)
+    let before = slider.offset(of: slider.position, onTrackOf: width)
     return page.paint("◀ ", .faint) + String(repeating: "━", count: before)
       + page.paint("●", .accent)
-      + page.paint(String(repeating: "─", count: width - 1 - before) + " ▶  ", .faint) + number
+      + page.paint(String(repeating: "─", count: width - 1 - before) + " ▶  ", .faint)
+      + slider.number
+  }
+
+  private static func trackWidth(of slider: DepartureSlider, columns: Int) -> Int {
+    min(max(columns - slider.number.columns - 6, 1), 40)
+  }
+
+  /// What a press of the mouse on the slider selects.
+  enum Target: Equatable {
+    case earlier, later
+    case position(Int)
+  }
+
+  /// The target at a point of `head`: the position that is drawn next to it, or what the arrow there
+  /// means; nil beside the track.
+  static func target(of point: ListPoint, on slider: DepartureSlider) -> Target? {
+    let lines = head(slider, on: Page(columns: point.pageColumns)).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    guard point.line == lines.count - 1, !slider.journeys.isEmpty else { return nil }
+    let width = trackWidth(of: slider, columns: point.pageColumns)
+    switch point.column - 2 {
+    case -2..<0: return .earlier
+    case 0..<width:
+      let position = (0...slider.journeys.count).min {
+        abs(slider.offset(of: $0, onTrackOf: width) - point.column + 2)
+          < abs(slider.offset(of: $1, onTrackOf: width) - point.column + 2)
+      }
+      return position.map(Target.position)
+    case width..<width + 2: return .later
+    default: return nil
+    }
   }
 
   private static func timeToLast(of slider: DepartureSlider, on page: Page) -> [String] {
@@ -97,6 +127,16 @@ extension DepartureSlider {
   /// The current date with a time that tells whether the night of the day before is running.
   fileprivate var clock: LocalDateTime {
     LocalDateTime(date: today, time: ServiceTime(seconds: isTonight ? 0 : 12 * 3600))
+  }
+
+  /// The selected position in words, such as `35 of 212`.
+  fileprivate var number: String {
+    journey == nil ? end : "\(position + 1) of \(journeys.count)"
+  }
+
+  /// The column of a position on a track of some width.
+  fileprivate func offset(of position: Int, onTrackOf width: Int) -> Int {
+    position * (width - 1) / max(journeys.count, 1)
   }
 
   /// The position after the last journey, in words.
