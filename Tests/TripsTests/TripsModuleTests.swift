@@ -158,6 +158,10 @@ struct TripsModuleTests {
           1  09:00–09:20  A → B
         """)
     #expect(try await fixture.text(.nextTrip) == "08:15–08:30 A → B, arrives in 10 min")
+    for (minute, wait) in [(495, "now"), (510, "arrives now")] {
+      fixture.change { $0.now = minute }
+      #expect(try await fixture.text(.nextTrip) == "08:15–08:30 A → B, \(wait)")
+    }
     fixture.change { $0.now = 511 }
     #expect(try await fixture.list().contains("Past · today\n  2  08:15–08:30  A → B"))
     #expect(try await fixture.text(.nextTrip) == "09:00–09:20 A → B, in 29 min")

@@ -52,7 +52,7 @@ enum TripsView {
   /// a journey, and from a day on.
   private static func wait(of planned: PlannedTrip) -> String? {
     func inMinutes(_ minutes: Int) -> String {
-      "in \(Duration.seconds(minutes * 60).formattedInMinutes)"
+      minutes == 0 ? "now" : "in \(Duration.seconds(minutes * 60).formattedInMinutes)"
     }
     if planned.isUnderWay { return planned.minutesToArrival.map { "arrives \(inMinutes($0))" } }
     guard planned.journey != nil, planned.minutesLeft < 24 * 60 else { return nil }
