@@ -4,9 +4,14 @@ import ModuleManager
 
 /// A file or folder that a plug-in consists of.
 struct PluginFile {
+  /// The most links through which a path may lead.
+  private static let maximumLinks = 40
+
   let path: String
 
   init(_ path: String) { self.path = path }
+
+  private init(components: [Substring]) { path = "/" + components.joined(separator: "/") }
 
   /// The path without symbolic links; nil if there is nothing.
   var resolvedPath: String? {
@@ -50,24 +55,57 @@ struct PluginFile {
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path) }
   }
 
-  /// Checks that other users can replace none of the folders above, up to the root. Folders that
-  /// users share, such as `/tmp`, pass: nobody can replace in them what belongs to somebody else. So
-  /// do those that only the user's own group or administrators may write.
+  /// Checks that other users can replace none of the folders and links through which the path leads,
+  /// from the root on. Folders that users share, such as `/tmp`, pass: nobody can replace in them
+  /// what belongs to somebody else. So do those that only the user's own group or administrators may
+  /// write.
   /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
   func checkParents() throws(PluginFileError) {
-    let names = path.split(separator: "/")
-    for count in names.indices {
-      let parent = PluginFile("/" + names[..<count].joined(separator: "/"))
-      var status = stat()
-      guard stat(parent.path, &status) == 0 else { throw parent.lastError }
-      let isShared = status.st_mode & S_ISVTX != 0
-      if isShared { status.st_mode &= ~S_IWOTH }
-      if status.st_mode & S_IWGRP != 0,
-        isShared || UserGroup(status.st_gid)?.isTrusted(inFolderOf: status.st_uid) == true
-      {
-        status.st_mode &= ~S_IWGRP
+    var rest = Array(path.split(separator: "/").reversed())
+    var folder: [Substring] = []
+    var links = 0
+    while let name = rest.popLast() {
+      try PluginFile(components: folder).checkSharedFolder()
+      switch name {
+      case ".": break
+      case "..": folder = folder.dropLast()
+      case _:
+        folder.append(name)
+        guard let target = try PluginFile(components: folder).linkTarget else { continue }
+        links += 1
+        guard links <= Self.maximumLinks else {
+          throw .unusable(path, reason: POSIXError(.ELOOP).systemReason)
+        }
+        folder = target.hasPrefix("/") ? [] : folder.dropLast()
+        rest += target.split(separator: "/").reversed()
       }
-      try parent.check(status)
+    }
+  }
+
+  private func checkSharedFolder() throws(PluginFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw lastError }
+    let isShared = status.st_mode & S_ISVTX != 0
+    if isShared { status.st_mode &= ~S_IWOTH }
+    if status.st_mode & S_IWGRP != 0,
+      isShared || UserGroup(status.st_gid)?.isTrusted(inFolderOf: status.st_uid) == true
+    {
+      status.st_mode &= ~S_IWGRP
+    }
+    try check(status)
+  }
+
+  /// Where a link of the current user or of root leads; nil for anything but a link.
+  private var linkTarget: String? {
+    get throws(PluginFileError) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { throw lastError }
+      guard status.st_mode & S_IFMT == S_IFLNK else { return nil }
+      // The permissions of a link mean nothing.
+      guard [0, geteuid()].contains(status.st_uid) else { throw .ownedByOthers(path) }
+      do { return try FileManager.default.destinationOfSymbolicLink(atPath: path) } catch {
+        throw .unusable(path, reason: error.systemReason)
+      }
     }
   }
 

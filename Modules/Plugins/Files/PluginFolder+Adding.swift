@@ -47,14 +47,14 @@ extension PluginFolder {
     var bytes = 0
     while let name = names?.nextObject() as? String {
       let item = try PluginItem(name, in: root)
-      items.append(item)
-      bytes += item.size
-      guard items.count <= Self.maximumFiles, bytes <= Self.maximumBytes else {
+      guard items.count < Self.maximumFiles, item.size <= Self.maximumBytes - bytes else {
         throw .notCopied(
           source.path,
           reason: "it has more than \(Self.maximumFiles) files or "
             + "\(Self.maximumBytes >> 20) MB; name the folder of a plug-in")
       }
+      items.append(item)
+      bytes += item.size
     }
     return items
   }

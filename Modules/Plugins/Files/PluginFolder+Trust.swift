@@ -29,15 +29,13 @@ extension PluginFolder {
     let name = manifest.name
     try checkContent(of: folder)
     let manifestPath = folder + "/" + PluginManifest.fileName
-    var files = [try trustedFile(manifestPath, in: folder)]
+    var files = [try trustedFile(manifestPath)]
     let program = manifest.command.first ?? ""
     let paths = program.contains("/") ? [absolutePath(program, in: folder)] : executables
     let executable = paths.lazy.filter { access($0, X_OK) == 0 && PluginFile($0).isRegular }.first
-    guard let resolved = executable.flatMap({ PluginFile($0).resolvedPath }) else {
-      throw .noProgram(name, path: program)
-    }
-    let isOwn = resolved.hasPrefix(folder + "/")
-    files.append(try trustedFile(resolved, in: folder, hasDigest: isOwn))
+    guard let executable else { throw .noProgram(name, path: program) }
+    let isOwn = PluginFile(executable).isIn(folder)
+    files.append(try trustedFile(executable, hasDigest: isOwn))
     for argument in manifest.command.dropFirst() {
       let file = PluginFile(absolutePath(argument, in: folder))
       guard argument.isEmpty || !file.isFolder else {
@@ -46,10 +44,9 @@ extension PluginFolder {
           reason: "'\(argument.printable.shortened(to: 60))' under 'command' is a folder, "
             + "whose content may change; name a file in it")
       }
-      guard !argument.isEmpty, file.isRegular, let resolved = file.resolvedPath,
-        !files.contains(where: { $0.path == resolved })
-      else { continue }
-      files.append(try trustedFile(resolved, in: folder))
+      guard !argument.isEmpty, file.isRegular else { continue }
+      let trusted = try trustedFile(file.path)
+      if !files.contains(where: { $0.path == trusted.path }) { files.append(trusted) }
     }
     return files
   }
@@ -92,28 +89,25 @@ extension PluginFolder {
   /// replace it: also of the folders above it, and of those above the app's data folder.
   /// - Throws: `PluginFileError`.
   private func resolvedFolder(of name: String) throws(PluginFileError) -> String {
-    guard let folder = PluginFile(folder(of: name).path).resolvedPath,
+    let path = folder(of: name).path
+    guard let folder = PluginFile(path).resolvedPath,
       let home = PluginFile(home.path).resolvedPath
-    else { throw .missing(plugin: name, path: self.folder(of: name).path) }
-    // What the link is in, too.
-    try PluginFile(url.path).checkOwner()
-    try PluginFile(home).checkOwner()
-    // A link to the data folder may be in a folder that others may write.
-    for path in Set([home, self.home.path]) { try PluginFile(path).checkParents() }
-    try PluginFile(folder).checkOwner()
-    try PluginFile(folder).checkParents()
+    else { throw .missing(plugin: name, path: path) }
+    for path in [home, url.path, folder] { try PluginFile(path).checkOwner() }
+    try PluginFile(path).checkParents()
     return folder
   }
 
-  /// A file with its digest, after a check that only the current user and root can replace it. What
-  /// is in the folder must have been checked.
+  /// A file with its digest, after a check that only the current user and root can replace it, or a
+  /// link that leads to it: a program finds its files by the path through which it was called.
   private func trustedFile(
-    _ path: String, in folder: String, hasDigest: Bool = true
+    _ path: String, hasDigest: Bool = true
   ) throws(PluginFileError) -> TrustedFile {
     let file = PluginFile(path)
     try file.checkOwner()
-    if !path.hasPrefix(folder + "/") { try file.checkParents() }
-    return TrustedFile(path: path, sha256: hasDigest ? try file.digest : nil)
+    try file.checkParents()
+    guard let resolved = file.resolvedPath else { throw PluginFolder.lastError(path) }
+    return TrustedFile(path: resolved, sha256: hasDigest ? try file.digest : nil)
   }
 
   /// Checks that no other user can write anything in the folder, also what the program loads itself.

@@ -44,8 +44,8 @@ package struct PluginIndex: Codable, Hashable, Sendable {
       throw .damagedIndex(path, reason: "it is not what was written")
     }
     let names = plugins.map(\.manifest.name)
-    guard Set(names).count == names.count, names.allSatisfy(\.isPluginName),
-      plugins.allSatisfy({ $0.files.count >= 2 })
+    guard Set(names).count == names.count,
+      plugins.allSatisfy({ $0.manifest.isValid && $0.files.count >= 2 })
     else { throw .damagedIndex(path, reason: "it is not what was written") }
   }
 

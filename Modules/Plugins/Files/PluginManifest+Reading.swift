@@ -55,6 +55,9 @@ extension PluginManifest {
     try validate()
   }
 
+  /// Whether the manifest could be that of a file `plugin.json`.
+  var isValid: Bool { (try? validate()) != nil }
+
   private func validate() throws(ManifestProblem) {
     guard name.isPluginName else {
       throw .init("the name '\(name.shown)' is not in kebab case; expected one such as 'bus-times'")

@@ -94,10 +94,8 @@ package final class PluginModule: ModuleLifecycle {
   /// - Throws: `PluginError.ended`; `CancellationError` when the module stops.
   package func run() async throws {
     guard let session = running.withLock({ $0?.session }) else { return }
-    let error = try await session.waitForEnd()
-    events.cancel()
-    // The manager now calls `stop`.
-    throw error
+    // The manager then calls `stop`.
+    throw try await session.waitForEnd()
   }
 
   package func stop() async {
@@ -126,7 +124,7 @@ package final class PluginModule: ModuleLifecycle {
       case _: throw error
       }
       // A caller that tries again at once must not meet the program that has ended.
-      try await stopped.value
+      _ = try? await stopped.value
       throw error
     }
     do throws(DecodingError) {

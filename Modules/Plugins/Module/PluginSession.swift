@@ -41,7 +41,8 @@ final class PluginSession: Sendable {
     serving = Task { await serve(process.hostSocket) }
   }
 
-  /// Finds the form of the protocol that the plug-in speaks.
+  /// Finds the form of the protocol that the plug-in speaks. When the task is cancelled, the
+  /// connection is closed.
   /// - Parameters:
   ///   - startTimeout: How long the plug-in may take until it answers.
   ///   - timeout: How long each call may take.
@@ -50,9 +51,14 @@ final class PluginSession: Sendable {
     era: MCPEra?, app: AppDescription, startTimeout: Duration = MCPClient.timeout,
     timeout: Duration = MCPClient.timeout
   ) async throws -> MCPClient {
-    try await translatingEnd {
-      try await MCPClient.connect(
-        channel, plugin: name, era: era, app: app, startTimeout: startTimeout, timeout: timeout)
+    // A notification to a plug-in that does not read waits, even when the task is cancelled.
+    try await withTaskCancellationHandler {
+      try await translatingEnd {
+        try await MCPClient.connect(
+          channel, plugin: name, era: era, app: app, startTimeout: startTimeout, timeout: timeout)
+      }
+    } onCancel: { [channel] in
+      channel.close()
     }
   }
 
@@ -63,7 +69,7 @@ final class PluginSession: Sendable {
     } catch let error as ChannelError {
       switch error {
       case .lost, .unreachable:
-        let error = await endError
+        let error = try await endError
         // A program that only closed its input has ended, too.
         channel.close()
         throw error
@@ -75,10 +81,11 @@ final class PluginSession: Sendable {
 
   /// Why the program cannot be called any more.
   private var endError: PluginError {
-    get async {
+    get async throws {
       let exit = await first(within: Self.exitDelay) { [process] in try await process.waitForEnd() }
-      return exit?.error(of: name)
-        ?? .closed(plugin: name)
+      if let exit { return exit.error(of: name) }
+      try Task.checkCancellation()
+      return .closed(plugin: name)
     }
   }
 
@@ -98,7 +105,7 @@ final class PluginSession: Sendable {
       group.addTask { [channel] in _ = try await channel.waitForEnd() }
       try await group.next()
     }
-    return await endError
+    return try await endError
   }
 
   /// Ends the connections and the program, and returns when it has ended.

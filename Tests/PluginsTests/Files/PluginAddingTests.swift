@@ -75,6 +75,18 @@ import Testing
     #expect(content.filter { $0 != "temporary" } == [])
   }
 
+  @Test func `a file of the largest size that a file system knows is too large`() throws {
+    let small = (0..<20).map { ("\($0)", "a") }
+    try write(Dictionary(uniqueKeysWithValues: small))
+    // Many file systems have no such files.
+    guard truncate(source.appending(path: "weather.sh").path, Int.max) == 0 else { return }
+    #expect(
+      throws: PluginFileError.notCopied(
+        source.path,
+        reason: "it has more than 10000 files or 100 MB; name the folder of a plug-in")
+    ) { try fixture.plugins.add(source) }
+  }
+
   @Test func `a removal leaves nothing of the plug-in`() throws {
     try write()
     _ = try fixture.plugins.add(source)

@@ -74,6 +74,7 @@ import Testing
   @Test(arguments: [
     "", "{", "[]", #"{"plugins": 1}"#, #"{"plugins": [{"manifest": {}}]}"#,
     #"{"plugins":[{"manifest":{"name":"../a","summary":"","command":["a"]},"files":[],"era":"modern","tools":[]}]}"#,
+    #"{"plugins":[{"manifest":{"name":"a","summary":"A","command":[]},"files":[{"path":"a"},{"path":"b"}],"era":"modern","tools":[]}]}"#,
   ])
   func `a damaged index is an error with a remedy`(content: String) throws {
     try fixture.install()
@@ -108,7 +109,7 @@ import Testing
       for number in 0..<20 {
         let name = "plugin" + String(repeating: "x", count: number)
         let manifest = PluginManifest(
-          name: name, summary: "", command: ["a"], calls: nil, follows: nil, remote: nil,
+          name: name, summary: "a", command: ["a"], calls: nil, follows: nil, remote: nil,
           lists: nil)
         group.addTask { [plugins = fixture.plugins] in
           try? plugins.trust(

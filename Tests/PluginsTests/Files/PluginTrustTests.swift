@@ -179,6 +179,31 @@ import Testing
     }
   }
 
+  @Test(arguments: ["program", "argument", "own link", "link to a link"])
+  func `a link in a folder that others may write is refused, wherever it leads`(
+    kind: String
+  ) throws {
+    let shared = try fixture.write(["run.sh": ""], in: fixture.folder.url.appending(path: "shared"))
+    let link = shared.appending(path: "sh").path
+    try #require(symlink("/bin/sh", link) == 0)
+    let outer = fixture.folder.url.appending(path: "outer").path
+    try #require(symlink("shared/sh", outer) == 0)
+    let command =
+      switch kind {
+      case "program": #""\#(link)""#
+      case "argument": #""sh", "\#(link)""#
+      case "own link": #""./own/sh""#
+      case _: #""\#(outer)""#
+      }
+    try fixture.install(#"{"name": "weather", "summary": "W", "command": [\#(command)]}"#)
+    try #require(symlink(shared.path, fixture.path("own")) == 0)
+    let plugin = try fixture.trust()
+    chmod(shared.path, 0o777)
+    let path = try #require(PluginFile(shared.path).resolvedPath)
+    #expect(throws: PluginFileError.writableByOthers(path)) { try fixture.plugins.verify(plugin) }
+    #expect(throws: PluginFileError.writableByOthers(path)) { try fixture.trust() }
+  }
+
   @Test func `only a group of the user alone and administrators may write a folder above`() {
     func isTrusted(_ name: String, _ members: [String], id: gid_t = 1000) -> Bool {
       UserGroup(id: id, name: name, members: members).isTrusted(inFolderOf: 1000, user: "ann")

@@ -60,6 +60,29 @@ struct PluginEventTests {
     #expect(places == "a b c ")
   }
 
+  @Test func `an event that ends the program is logged with the exit status`() async throws {
+    let script = """
+      def call(name, arguments):
+          os._exit(3)
+
+      serve([], call)
+      """
+    let fixture = try PluginFixture(
+      script, tools: [.echo],
+      manifest: .manifest(#", "follows": {"PlaceChanged": "echo"}"#), events: [PlaceChanged.self])
+    let (mediator, folder, messages) = (Mediator(), folder.url, Recorder<String>())
+    let log = Log(level: .warning) { messages.record($1) }
+    let manager = try ModuleManager([fixture.descriptor], mediator: mediator, clock: ManualClock())
+    { _ in ModuleContext(mediator: mediator, folder: folder, log: log) }
+    try await manager.open()
+    mediator.publish(PlaceChanged(place: "Porto"))
+    let message =
+      "'weather/echo' did not handle PlaceChanged: the plug-in 'weather' ended with exit status 3; "
+      + "see 'plugins log weather'"
+    try await wait { messages.values.contains(message) }
+    await manager.stop()
+  }
+
   @Test func `when too many events wait, the oldest are dropped`() async {
     let (dropped, done) = (Recorder<Void>(), Recorder<Int>())
     let events = PluginEvents { dropped.record(()) }

@@ -273,6 +273,29 @@ struct PluginModuleTests {
     await harness.stop()
   }
 
+  @Test func `a program that sends requests and reads no answer does not hold up a cancellation`()
+    async throws
+  {
+    // The answers fill the pipe, so that the host cannot say that it is ready.
+    let script = """
+      sys.stdin.readline()
+      for number in range(1000):
+          send({"id": "%d%s" % (number, "x" * 100), "method": "ping"})
+      send({"id": 1, "result": {"protocolVersion": "2025-06-18", "capabilities": {}}})
+      sys.stderr.write("answered\\n")
+      sys.stderr.flush()
+      time.sleep(1000)
+      """
+    let fixture = try PluginFixture(script, tools: [.echo])
+    let lines = Recorder<String>()
+    let session = try fixture.session { lines.record($0) }
+    let task = Task { try await session.connect(era: .legacy, app: .test) }
+    try await wait { lines.values == ["answered"] }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await session.end()
+  }
+
   @Test func `a slow program answers when it has started`() async throws {
     let harness = try await ModuleHarness(
       try PluginFixture("time.sleep(0.5)\n" + Self.echo, tools: [.echo]).descriptor)
