@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A value that only one thread at a time can access.
 ///
@@ -14,8 +14,8 @@ public final class Lock<Value>: @unchecked Sendable {
   // Safe to share: `value` is accessed only between lock and unlock of `mutex`, and neither address
   // ever changes. LockTests runs it from many threads under the thread sanitizer. The value is
   // allocated outside the object to avoid the runtime's check for exclusive access.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   /// Creates a lock for a value.
   public init(_ value: sending Value) {
@@ -32,6 +32,7 @@ public final class Lock<Value>: @unchecked Sendable {
   }
 
   /// Runs `body` with exclusive access to the value, and returns its result.
+  @inlinable
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -181,7 +181,8 @@ final class ActionProperties: Sendable {
   let inputType: any Sendable.Type
   let outputType: any Sendable.Type
   private let makeCoding: (@Sendable () -> ActionCoding)?
-  private let createdCoding = AtomicLazyReference<ActionCoding>()
+  // `AtomicLazyReference` would look up its generic type with each call by name.
+  private let createdCoding = Atomic<Unmanaged<ActionCoding>?>(nil)
 
   init(
     names: Names, inputType: any Sendable.Type, outputType: any Sendable.Type,
@@ -194,9 +195,16 @@ final class ActionProperties: Sendable {
   }
 
   /// Created when it is first needed: each one is of another generic type, which takes the runtime
-  /// 20 µs, and a program needs those of few actions.
+  /// 20 µs, and a program needs those of few actions. It is never released.
   var coding: ActionCoding? {
-    createdCoding.load() ?? makeCoding.map { createdCoding.storeIfNil($0()) }
+    if let created = createdCoding.load(ordering: .acquiring) {
+      return created.takeUnretainedValue()
+    }
+    guard let makeCoding else { return nil }
+    let coding = Unmanaged.passRetained(makeCoding())
+    let (_, earlier) = createdCoding.compareExchange(
+      expected: nil, desired: coding, ordering: .acquiringAndReleasing)
+    return (earlier ?? coding).takeUnretainedValue()
   }
 
   var target: String {
@@ -215,21 +223,21 @@ final class ActionProperties: Sendable {
 
   var name: String {
     switch names {
-    case .declared(_, let name, _, _): "\(name)"
+    case .declared(_, let name, _, _): name.description
     case .created(_, let name, _, _): name
     }
   }
 
   var pattern: String? {
     switch names {
-    case .declared(_, _, let pattern, _): pattern.map { "\($0)" }
+    case .declared(_, _, let pattern, _): pattern?.description
     case .created(_, _, let pattern, _): pattern
     }
   }
 
   var summary: String? {
     switch names {
-    case .declared(_, _, _, let summary): summary.map { "\($0)" }
+    case .declared(_, _, _, let summary): summary?.description
     case .created(_, _, _, let summary): summary
     }
   }

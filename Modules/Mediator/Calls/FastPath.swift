@@ -45,6 +45,7 @@ struct FastPath: ~Copyable, @unchecked Sendable {
   func set(_ id: Int, to handler: AnyHandlerBox?) {
     retained.withLock { retained in
       if id >= count.load(ordering: .relaxed) {
+        guard handler != nil else { return }
         let larger = SlotTable(capacity: max(64, 2 * id), copying: retained.tables.last)
         retained.tables.append(larger)
         table.store(larger.slots, ordering: .releasing)

@@ -22,6 +22,10 @@ extension String {
   /// Converts a camel-case name to kebab case. A run of capitals is one word: `URLHistory` becomes
   /// `url-history`.
   public var kebabCased: String {
+    // Most names are one word.
+    guard utf8.dropFirst().contains(where: { $0.isCapital || $0 >= 0x80 }) else {
+      return lowercased()
+    }
     let letters = Array(utf8)
     var result: [UInt8] = []
     result.reserveCapacity(letters.count + 8)

@@ -90,16 +90,19 @@ struct Registry: Sendable {
     change: (inout RegistryEntry.State) -> Void
   ) throws(MediatorError) {
     var state = RegistryEntry.State(owner: owner)
-    let target = action.target
-    if let other = self.action(target: target, name: action.name), let entry = entries[other.id] {
-      guard entry.action.id == action.id, isAllowed(entry.state) else {
+    if let entry = entries[action.id] {
+      guard isAllowed(entry.state) else {
         throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
       }
       state = entry.state
       state.owner = owner
     } else {
+      let (target, name) = (action.target, action.name)
+      if let other = self.action(target: target, name: name), let entry = entries[other.id] {
+        throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
+      }
       try urlPatterns.add(action, owner: owner)
-      actionsByTarget[target, default: []].append((action.name, action))
+      actionsByTarget[target, default: []].append((name, action))
     }
     change(&state)
     entries[action.id] = RegistryEntry(action, state)

@@ -120,10 +120,17 @@ private struct URLReader {
     guard !isAt(.segment) else { throw URLSyntaxError(reason: "expected a target after '://'") }
     let start = index
     let host = try text(until: .segment)
-    for byte in bytes[start..<index] where byte == UInt8(ascii: ":") || byte == UInt8(ascii: "@") {
-      throw URLSyntaxError(reason: "expected a target without a user and a port")
+    var isLowercase = true
+    for byte in bytes[start..<index] {
+      guard byte != UInt8(ascii: ":"), byte != UInt8(ascii: "@") else {
+        throw URLSyntaxError(reason: "expected a target without a user and a port")
+      }
+      // What is not ASCII, or becomes a character only when it is decoded, may be a capital.
+      if byte >= 0x80 || byte == UInt8(ascii: "%") || byte != byte.lowercased {
+        isLowercase = false
+      }
     }
-    return host.lowercased()
+    return isLowercase ? host : host.lowercased()
   }
 
   /// Reads the next segment of the path.
