@@ -7,54 +7,54 @@ final class HookDispatcher: Sendable {
   /// the call is not to be reported.
   typealias Call = @Sendable () async throws -> Bool?
 
-  /// A hook of a started module. It is an object, so that a call retains a single reference.
-  final class Target: Sendable {
-    let instance: ModuleInstance
+  /// A hook of a started module.
+  struct Target: Sendable {
+    /// The module's name.
+    let module: String
     let hook: Hook
+    /// How long the call may take, if the host has that much time.
+    let deadline: Duration
     let call: Call
-
-    init(instance: ModuleInstance, hook: Hook, call: @escaping Call) {
-      self.instance = instance
-      self.hook = hook
-      self.call = call
-    }
   }
 
   private struct State {
     var reported: [HookReport.Call] = []
-    /// The index of the target whose call is running.
+    /// The index of the target whose call is running. The task of an abandoned call notices by it
+    /// that it was replaced.
     var current = 0
     /// When that call began.
     var began: Duration
-    /// Incremented with each abandoned task, so that the task notices that it was replaced.
-    var generation = 0
     var task: Task<Void, Never>?
   }
 
   private let targets: [Target]
   private let watchdog: Watchdog
-  private let deadline: @Sendable (Target) -> Duration
+  private let limit: @Sendable (Duration) -> Duration
   private let finished = Promise<[HookReport.Call]>()
   private let state: Lock<State>
 
   private init(
-    _ targets: [Target], _ watchdog: Watchdog, deadline: @escaping @Sendable (Target) -> Duration
+    _ targets: [Target], _ watchdog: Watchdog, limit: @escaping @Sendable (Duration) -> Duration
   ) {
     self.targets = targets
     self.watchdog = watchdog
-    self.deadline = deadline
-    state = Lock(State(began: watchdog.clock.now()))
+    self.limit = limit
+    var state = State(began: watchdog.clock.now())
+    state.reported.reserveCapacity(targets.count)
+    self.state = Lock(state)
   }
 
   /// Calls the hooks of all targets, even when the caller's task is cancelled.
-  /// - Parameter deadline: Returns how long a call may take; evaluated repeatedly, so it may
-  ///   shrink.
+  /// - Parameter limit: Returns how long a call with a deadline may take; evaluated repeatedly, so
+  ///   it may shrink. A longer deadline never has a lower limit.
   static func run(
-    _ targets: [Target], _ watchdog: Watchdog, deadline: @escaping @Sendable (Target) -> Duration
+    _ targets: [Target], _ watchdog: Watchdog,
+    limit: @escaping @Sendable (Duration) -> Duration = { $0 }
   ) async -> HookReport {
+    guard let shortest = targets.lazy.map(\.deadline).min() else { return HookReport(calls: []) }
     // Checks at the shortest deadline's interval, so every missed deadline is noticed soon.
-    guard let interval = targets.lazy.map(deadline).min() else { return HookReport(calls: []) }
-    let dispatcher = HookDispatcher(targets, watchdog, deadline: deadline)
+    let interval = limit(shortest)
+    let dispatcher = HookDispatcher(targets, watchdog, limit: limit)
     let watch = watchdog.schedule(after: interval) {
       dispatcher.checkDeadline().map { min($0, interval) }
     }
@@ -65,8 +65,7 @@ final class HookDispatcher: Sendable {
   }
 
   private func startTask(_ state: inout State) {
-    state.reported.reserveCapacity(targets.count)
-    state.task = Task { [generation = state.generation, first = state.current] in
+    state.task = Task { [first = state.current] in
       for index in first..<targets.count {
         let outcome: HookReport.Call.Outcome?
         do {
@@ -74,16 +73,16 @@ final class HookDispatcher: Sendable {
         } catch {
           outcome = .failed("\(error)")
         }
-        guard finishCall(outcome, in: generation) else { return }
+        guard finishCall(index, outcome) else { return }
       }
     }
   }
 
-  /// Records the outcome of the current call; false when the call was abandoned before.
-  private func finishCall(_ outcome: HookReport.Call.Outcome?, in generation: Int) -> Bool {
+  /// Records the outcome of a call; false when the call was abandoned before.
+  private func finishCall(_ index: Int, _ outcome: HookReport.Call.Outcome?) -> Bool {
     let now = watchdog.clock.now()
     return state.withLock { state in
-      guard state.generation == generation else { return false }
+      guard state.current == index else { return false }
       advance(outcome, at: now, &state)
       return true
     }
@@ -94,14 +93,13 @@ final class HookDispatcher: Sendable {
     let now = watchdog.clock.now()
     return state.withLock { state in
       guard state.current < targets.count else { return nil }
-      let remaining = deadline(targets[state.current]) - (now - state.began)
+      let remaining = limit(targets[state.current].deadline) - (now - state.began)
       guard remaining <= .zero else { return remaining }
       state.task?.cancel()
-      state.generation += 1
       advance(.abandoned, at: now, &state)
       guard state.current < targets.count else { return nil }
       startTask(&state)
-      return deadline(targets[state.current])
+      return limit(targets[state.current].deadline)
     }
   }
 
@@ -112,8 +110,7 @@ final class HookDispatcher: Sendable {
     if let outcome {
       state.reported.append(
         HookReport.Call(
-          module: target.instance.manifest.name, hook: target.hook, took: now - state.began,
-          outcome: outcome))
+          module: target.module, hook: target.hook, took: now - state.began, outcome: outcome))
     }
     state.current += 1
     state.began = now

@@ -103,14 +103,20 @@ extension ModuleManager {
   ) -> [HookDispatcher.Target] {
     instances.compactMap { instance in
       guard let module = instance.running?.module, let call = makeCall(module) else { return nil }
-      return HookDispatcher.Target(instance: instance, hook: hook, call: call)
+      return target(hook, of: instance.manifest, call: call)
     }
   }
 
+  func target(
+    _ hook: Hook, of manifest: Manifest, call: @escaping HookDispatcher.Call
+  ) -> HookDispatcher.Target {
+    HookDispatcher.Target(
+      module: manifest.name, hook: hook,
+      deadline: (manifest.deadlines ?? deadlines).deadline(for: hook), call: call)
+  }
+
   private func run(_ hook: Hook, _ targets: [HookDispatcher.Target]) async -> HookReport {
-    let report = await HookDispatcher.run(targets, watchdog) { [deadlines] target in
-      (target.instance.manifest.deadlines ?? deadlines).deadline(for: hook)
-    }
+    let report = await HookDispatcher.run(targets, watchdog)
     store(report, for: hook)
     return report
   }

@@ -43,12 +43,11 @@ extension ModuleManager {
 
   /// Stops a module whose `run` threw, so that it can start again.
   func cleanUp(_ instance: ModuleInstance) async {
-    let target = HookDispatcher.Target(instance: instance, hook: .stop) {
+    let target = target(.stop, of: instance.manifest) {
       try await instance.running?.module.stop()
       return true
     }
-    let deadline = (instance.manifest.deadlines ?? deadlines).stop
-    store(await HookDispatcher.run([target], watchdog) { _ in deadline }, for: .stop)
+    store(await HookDispatcher.run([target], watchdog), for: .stop)
     state.withLock { $0.started.removeAll { $0 === instance } }
     instance.cleanedUp.fulfil(.success(()))
   }

@@ -58,10 +58,10 @@ extension ModuleManager {
     let instances = state.withLock { $0.started }.reversed()
     let targets = instances.flatMap { instance in
       [
-        HookDispatcher.Target(instance: instance, hook: .run) { [self] in
+        target(.run, of: instance.manifest) { [self] in
           try await endRun(of: instance)
         },
-        HookDispatcher.Target(instance: instance, hook: .stop) { [self] in
+        target(.stop, of: instance.manifest) { [self] in
           guard !hasFailed(instance) else {
             try await instance.cleanedUp.value
             return nil
@@ -72,8 +72,8 @@ extension ModuleManager {
         },
       ]
     }
-    let deadline = deadline(by: end, sharedBy: targets.count)
-    let report = await HookDispatcher.run(targets, watchdog, deadline: deadline)
+    let limit = limit(by: end, sharedBy: targets.count)
+    let report = await HookDispatcher.run(targets, watchdog, limit: limit)
     state.withLock { state in
       for call in report.calls where call.hook == .stop {
         guard let index = try? graph.index(of: call.module) else { continue }
@@ -107,13 +107,10 @@ extension ModuleManager {
     state.withLock { $0.restarts[instance.index]?.failed === instance }
   }
 
-  private func deadline(
+  private func limit(
     by end: Duration, sharedBy count: Int
-  ) -> @Sendable (HookDispatcher.Target) -> Duration {
+  ) -> @Sendable (Duration) -> Duration {
     let share = Self.gracePeriod / max(count, 1)
-    return { [watchdog, deadlines] target in
-      let own = (target.instance.manifest.deadlines ?? deadlines).deadline(for: target.hook)
-      return max(min(own, end - watchdog.clock.now()), share)
-    }
+    return { [watchdog] deadline in max(min(deadline, end - watchdog.clock.now()), share) }
   }
 }
