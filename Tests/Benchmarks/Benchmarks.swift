@@ -6,8 +6,11 @@ import Foundation
 ///
 /// ```sh
 /// swift run -c release benchmarks [suite…] [--feed <zip>] [--date <day>] [--queries <count>]
-///   [--seed <number>] [--metro <program>] [--json] [--compare <old.json>]
+///   [--seed <number>] [--metro <program>] [--rounds <count>] [--json] [--compare <old.json>]
 /// ```
+///
+/// To compare two versions, measure both in several rounds: within one, the load of the machine may
+/// change little.
 @main
 struct Benchmarks {
   /// Every suite; to add one, write a file and add it here.
@@ -29,7 +32,7 @@ struct Benchmarks {
     guard let options = Options(&arguments) else {
       print(
         "the options are --feed <zip>, --date <day>, --queries <count>, --seed <number>, "
-          + "--metro <program>, --json, --compare <old.json>")
+          + "--metro <program>, --rounds <count>, --json, --compare <old.json>")
       exit(2)
     }
     var earlier: [Figure]?
@@ -42,16 +45,22 @@ struct Benchmarks {
     var names = arguments.filter { $0 != "--json" }
     let isJSON = CommandLine.arguments.contains("--json")
     if names.isEmpty { names = suites.map { $0.name } }
-    var figures: [Figure] = []
-    for name in names {
+    let selected = names.map { name -> any Suite.Type in
       guard let suite = suites.first(where: { $0.name == name }) else {
         let known = suites.map { $0.name }.joined(separator: ", ")
         print("no suite '\(name)'; the suites are \(known)")
         exit(2)
       }
-      // On the main thread, each call of another module would leave that thread.
-      figures += try await Task.detached { try await suite.figures(options) }.value
+      return suite
     }
+    var measured: [Figure] = []
+    for _ in 0..<options.rounds {
+      for suite in selected {
+        // On the main thread, each call of another module would leave that thread.
+        measured += try await Task.detached { try await suite.figures(options) }.value
+      }
+    }
+    let figures = Figure.medians(of: measured)
     print(isJSON ? try Report.json(figures) : Report.table(figures, comparedTo: earlier))
   }
 }
@@ -77,6 +86,8 @@ struct Options {
   var earlierReport: String?
   /// The seed of the random queries.
   var seed: UInt64 = 1
+  /// How often every suite is measured.
+  var rounds = 1
   /// The path of the host to measure; nil for the one beside the benchmarks.
   var metro: String?
 
@@ -93,6 +104,9 @@ struct Options {
       case "--queries":
         guard let number = Int(value), number > 0 else { return nil }
         queries = number
+      case "--rounds":
+        guard let number = Int(value), number > 0 else { return nil }
+        rounds = number
       case "--seed":
         guard let number = UInt64(value) else { return nil }
         seed = number

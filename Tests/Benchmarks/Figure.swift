@@ -22,11 +22,27 @@ struct Figure: Codable {
   var note: String?
   /// How often the value was measured; nil if unknown, as in a report of an earlier version.
   var repetitions: Int?
-  /// The quartiles of the ratios of all repetitions.
+  /// The quartiles of the ratios of all repetitions; of several rounds, the lowest and the highest.
   var spread: [Double]?
 }
 
 extension Figure {
+  /// Returns one figure for each name: the median of several rounds.
+  static func medians(of figures: [Figure]) -> [Figure] {
+    var rounds: [String: [Figure]] = [:]
+    for figure in figures { rounds[figure.name, default: []].append(figure) }
+    return figures.compactMap { figure in
+      guard let rounds = rounds.removeValue(forKey: figure.name) else { return nil }
+      guard rounds.count > 1 else { return figure }
+      let ordered = rounds.sorted { ($0.ratio ?? $0.value) < ($1.ratio ?? $1.value) }
+      var median = ordered[ordered.count / 2]
+      let limits = rounds.flatMap { $0.spread ?? [$0.ratio ?? $0.value] }
+      median.spread = [limits.min() ?? .nan, limits.max() ?? .nan]
+      median.repetitions = rounds.reduce(0) { $0 + ($1.repetitions ?? 1) }
+      return median
+    }
+  }
+
   /// Creates a figure without a baseline.
   /// - Parameter bar: The limit of a count or share.
   init(_ name: String, _ value: Double, _ unit: String, bar: Bar? = nil) {

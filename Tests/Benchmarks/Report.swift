@@ -40,11 +40,13 @@ enum Report {
         ? "every bar is met"
         : "\(unmet) of \(figures.filter { !$0.bar.isEmpty }.count) bars are not met"
     let note = missing.isEmpty ? [] : ["not measured this time: \(missing.joined(separator: "; "))"]
-    let legend = ["ref: the baseline is the reference computation"]
+    let legend =
+      figures.contains { $0.bar.hasSuffix(Comparison.Unit.references.rawValue) }
+      ? ["ref: the baseline is the reference computation"] : []
     let marks = earlier == nil ? [] : ["*: beyond the noise of both runs"]
     return
-      ([table.text(on: Page(columns: 120))] + [(legend + marks + notes).joined(separator: "\n")]
-      + note + [summary]).joined(separator: "\n\n")
+      ([table.text(on: Page(columns: 120)), (legend + marks + notes).joined(separator: "\n")]
+      + note + [summary]).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// The quotient of a figure and its earlier value. Where both have a baseline, their ratios are
@@ -61,9 +63,11 @@ enum Report {
     return before == 0 ? "" : "\((now / before).threeDigits) ×\(mark)"
   }
 
-  /// Whether the middle halves of all repetitions are apart.
+  /// Whether the middle halves of all repetitions are apart, by more than the twentieth by which
+  /// another layout of the same program in memory changes its speed.
   private static func isBeyondNoise(_ figure: Figure, _ old: Figure) -> Bool {
     guard let now = figure.spread, let before = old.spread else { return false }
-    return now[0] > before[1] || now[1] < before[0]
+    let gap = max(now[0] - before[1], before[0] - now[1])
+    return gap > abs(before[0] + before[1]) / 2 / 20
   }
 }

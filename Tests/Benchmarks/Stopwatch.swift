@@ -74,11 +74,20 @@ struct Stopwatch {
     return Array(rounds.sorted { duration($0) < duration($1) }.prefix(rounds.count / 3))
   }
 
-  /// Returns how many operations fill a window. The job is warmed up afterwards.
+  /// Returns how many operations fill a window. The job is warmed up afterwards. The shortest of
+  /// three windows decides: one that another process interrupts would seem full too early, and
+  /// every window would then measure little but itself.
   private func countPerWindow(_ job: Job) async throws -> Int {
     var count = 1
-    while try await job(count).nanoseconds < windowNanoseconds { count *= 2 }
-    return count
+    while true {
+      var windows: [Double] = []
+      for _ in 0..<3 { windows.append(try await job(count).nanoseconds) }
+      guard windows.allSatisfy({ $0 >= windowNanoseconds }) else {
+        count *= 2
+        continue
+      }
+      return count
+    }
   }
 }
 
