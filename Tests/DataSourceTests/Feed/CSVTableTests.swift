@@ -4,9 +4,24 @@ import Testing
 @testable import DataSource
 
 struct CSVTableTests {
-  /// Returns the columns `a` and `b` of every row.
+  /// Returns the columns `a` and `b` of every row, and checks that a table that is unpacked in parts
+  /// has the same rows.
   private func rows(_ text: String) throws -> [[String]] {
-    let table = CSVTable(Buffer(text.utf8).bytes)
+    let whole = try rows(LineReader(Buffer(text.utf8).bytes))
+    var writer = ZipWriter()
+    writer.add("a.txt", Array(text.utf8))
+    let archive = try Archive(Buffer(writer.finish()).bytes)
+    for partSize in [1, 5, 16] {
+      var budget = archive.budget
+      let parts = try rows(
+        archive.lines(of: archive.members[0], partSize: partSize, budget: &budget))
+      #expect(parts == whole, "in parts of \(partSize)")
+    }
+    return whole
+  }
+
+  private func rows(_ reader: LineReader) throws -> [[String]] {
+    let table = try CSVTable(reader)
     var rows: [[String]] = []
     try table.forEachRow { rows.append([$0[table.column("a")].text, $0[table.column("b")].text]) }
     return rows
@@ -69,7 +84,7 @@ struct CSVTableTests {
   }
 
   @Test func `the surplus value of a row can be dropped`() throws {
-    let table = CSVTable(Buffer("a,b,c\n1,x,2,3\n1,2,3\n1,2,3,4,5\n".utf8).bytes)
+    let table = try CSVTable(LineReader(Buffer("a,b,c\n1,x,2,3\n1,2,3\n1,2,3,4,5\n".utf8).bytes))
     var found: [String] = []
     try table.forEachRow { row in
       let row = row.droppingSurplusField(after: table.column("a"))
@@ -83,7 +98,7 @@ struct CSVTableTests {
     for count in 0..<300 {
       let alphabet = Array("\",\r\n ab\u{FEFF}".utf8) + [0, 0xFF]
       let bytes = (0..<count).compactMap { _ in alphabet.randomElement(using: &generator) }
-      let table = CSVTable(Buffer(bytes).bytes)
+      let table = try CSVTable(LineReader(Buffer(bytes).bytes))
       try table.forEachRow { #expect($0.end <= count && $0[0].text.utf8.count <= count * 3) }
     }
   }

@@ -85,7 +85,7 @@ struct FeedDiagnosticsTests {
   func `lines are counted with every kind of line end, also inside quotes`(end: String) throws {
     let text = ["a,b", "\"x\(end)y\"\"\(end)\",1", "", "2"].joined(separator: end)
     let diagnostics = FileDiagnostics(name: "any")
-    let table = CSVTable(Buffer(text.utf8).bytes, diagnostics)
+    let table = try CSVTable(LineReader(Buffer(text.utf8).bytes), diagnostics)
     try table.forEachRow { table.report(.unreadableRow, at: $0, $0[0]) }
     let found = diagnostics.all.first { $0.problem == .unreadableRow }
     #expect(found?.examples.map(\.line) == [2, 6])

@@ -38,10 +38,9 @@ extension SharedData {
   /// The archives of `bad/manifest.csv` with their expected results, which are its column `verdict`;
   /// empty when the file is missing.
   static var badArchives: [(file: String, expected: String)] {
-    guard let text = try? String(contentsOfFile: path("bad/manifest.csv"), encoding: .utf8) else {
-      return []
-    }
-    let table = CSVTable(Buffer(text.utf8).bytes)
+    guard let text = try? String(contentsOfFile: path("bad/manifest.csv"), encoding: .utf8),
+      let table = try? CSVTable(LineReader(Buffer(text.utf8).bytes))
+    else { return [] }
     let (file, expected) = (table.column("file"), table.column("verdict"))
     var archives: [(String, String)] = []
     try? table.forEachRow { archives.append(($0[file].text, $0[expected].text)) }

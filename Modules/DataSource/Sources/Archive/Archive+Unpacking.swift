@@ -1,25 +1,35 @@
-import CZlib
-
 extension Archive {
-  /// Checks the size and the checksum of a member, and returns its content. The content of an
-  /// uncompressed member is not copied.
+  /// Checks the size and the checksum of a member, and returns its content.
   /// - Parameter budget: The number of bytes that may still be unpacked; reduced by the member's
   ///   size.
   func unpack(_ member: Member, budget: inout Int) throws(FeedRejection) -> Bytes {
     try check(member, budget: budget)
     budget -= member.size
     let packed = try packedBytes(of: member)
-    let content =
-      member.method == 0 ? packed : try inflate(packed, of: member).bytes
-    guard content.count == member.size else { throw .wrongSize(member) }
-    guard Int(content.checksum) == member.checksum else {
-      throw FeedRejection("'\(member.name)' is damaged: its checksum differs; download it again")
-    }
-    guard !member.isLink || !content.text.leavesFolder else {
+    var unpacker = try MemberUnpacker(member, packed: packed)
+    let content = Buffer(count: member.size)
+    try unpacker.read(into: UnsafeMutableRawBufferPointer(content.content))
+    guard !member.isLink || !content.bytes.text.leavesFolder else {
       throw FeedRejection(
         "'\(member.name)' is a link to a file outside the archive; pack the file itself")
     }
-    return content
+    return content.bytes
+  }
+
+  /// Returns a reader of a member's content, which checks its size and checksum at the end.
+  /// - Parameters:
+  ///   - partSize: The number of bytes that are unpacked at once.
+  ///   - budget: As in `unpack`.
+  func lines(
+    of member: Member, partSize: Int, budget: inout Int
+  ) throws(FeedRejection) -> LineReader {
+    // The target of a link is short, and is checked before anything else.
+    guard !member.isLink else { return LineReader(try unpack(member, budget: &budget)) }
+    try check(member, budget: budget)
+    budget -= member.size
+    return LineReader(
+      try MemberUnpacker(member, packed: packedBytes(of: member)), size: member.size,
+      partSize: partSize)
   }
 
   /// Rejects a member that cannot or should not be unpacked, before any memory is allocated for it.
@@ -60,41 +70,5 @@ extension Archive {
         "the archive describes '\(member.name)' in two different ways; create the archive again")
     }
     return packed
-  }
-
-  private func inflate(_ packed: Bytes, of member: Member) throws(FeedRejection) -> Buffer {
-    // One byte more than expected, to detect content that is too long.
-    let content = Buffer(count: member.size + 1)
-    guard let packedCount = UInt32(exactly: packed.count),
-      let contentCount = UInt32(exactly: content.count)
-    else { throw .wrongSize(member) }
-    var stream = z_stream()
-    let opened = inflateInit2_(
-      &stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard opened == Z_OK else { throw FeedRejection("'\(member.name)' cannot be unpacked") }
-    defer { inflateEnd(&stream) }
-    // zlib only reads the input, although its type says otherwise. `packed` and `content` outlive
-    // the stream.
-    stream.next_in = UnsafeMutablePointer(
-      mutating: packed.memory.assumingMemoryBound(to: UInt8.self).baseAddress)
-    stream.avail_in = packedCount
-    stream.next_out = content.content.baseAddress
-    stream.avail_out = contentCount
-    let result = CZlib.inflate(&stream, Z_FINISH)
-    guard result == Z_STREAM_END || result == Z_BUF_ERROR || result == Z_OK else {
-      throw FeedRejection("'\(member.name)' is damaged and cannot be unpacked; download it again")
-    }
-    guard result == Z_STREAM_END, Int(stream.total_out) == member.size, stream.avail_in == 0 else {
-      throw .wrongSize(member)
-    }
-    content.shrink(to: member.size)
-    return content
-  }
-}
-
-extension FeedRejection {
-  fileprivate static func wrongSize(_ member: Archive.Member) -> FeedRejection {
-    FeedRejection(
-      "'\(member.name)' does not have the size in the archive's directory; download it again")
   }
 }

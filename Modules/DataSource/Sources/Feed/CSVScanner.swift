@@ -1,40 +1,65 @@
 /// A scanner that splits comma-separated values into rows, and rows into fields.
 struct CSVScanner {
-  /// The maximum number of fields in a row; later fields are ignored. Without a limit, a file of
-  /// commas would need sixteen times its size in memory.
-  private static let maxFields = 1000
-
-  private let bytes: UnsafeBufferPointer<UInt8>
-  /// Owns the fields with doubled quotes; all other fields point into `bytes`.
-  private let unescaped = UnescapedFields()
+  /// The bytes that are scanned: the whole file, or a part that begins with a row.
+  private var part: LineReader.Part
+  private var bytes: UnsafeBufferPointer<UInt8>
+  private let storage = FieldStorage()
+  private var fieldCount = 0
   /// The line of the first quote that is never closed.
   private(set) var openQuote: Int?
   /// The line at which the current row begins.
   private(set) var line = 1
   /// The line of the next row.
-  private var nextLine = 1
+  private(set) var nextLine = 1
   /// The position at which the next row begins.
   private(set) var position: Int
-  /// The fields of the current row.
-  private(set) var fields: [CSVField] = []
+  /// Whether the current row has a quoted value that continues in the next part.
+  private var isCut = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
-    self.bytes = bytes
+  init(_ part: LineReader.Part, at position: Int) {
+    self.part = part
+    bytes = part.bytes.memory.bindMemory(to: UInt8.self)
     self.position = position
   }
 
-  /// Reads the next row that is not blank; returns false at the end.
+  /// The fields of the current row, valid until the next row is read.
+  var fields: UnsafeBufferPointer<CSVField> {
+    UnsafeBufferPointer(start: storage.fields, count: fieldCount)
+  }
+
+  /// The bytes of the part that are not read yet.
+  var rest: Bytes {
+    part.bytes.part(from: position, count: bytes.count - position) ?? part.bytes
+  }
+
+  /// Continues with the bytes that follow the last row; the fields of all rows become invalid.
+  mutating func scan(_ part: LineReader.Part) {
+    self.part = part
+    bytes = part.bytes.memory.bindMemory(to: UInt8.self)
+    position = 0
+    storage.removeCopies()
+  }
+
+  /// Reads the next row that is not blank; returns false when the part contains no other whole row.
   mutating func nextRow() -> Bool {
     while position < bytes.count {
-      fields.removeAll(keepingCapacity: true)
+      let start = position
+      fieldCount = 0
       line = nextLine
-      repeat {
-        let field = nextField()
-        if fields.count < Self.maxFields { fields.append(field) }
-      } while hasMoreFields()
-      if fields.count > 1 || !fields[0].isEmpty { return true }
+      repeat { add(nextField()) } while hasMoreFields()
+      if isCut {
+        (position, nextLine, isCut) = (start, line, false)
+        return false
+      }
+      if fieldCount > 1 || !fields[0].isEmpty { return true }
     }
     return false
+  }
+
+  private mutating func add(_ field: CSVField) {
+    guard fieldCount < FieldStorage.capacity else { return }
+    (storage.fields + fieldCount).initialize(to: field)
+    fieldCount += 1
   }
 
   /// Advances past the separator after a field, and returns whether it was a comma.
@@ -51,14 +76,18 @@ struct CSVScanner {
   }
 
   private mutating func nextField() -> CSVField {
-    let start = position
     while position < bytes.count, bytes[position].isBlank { position += 1 }
     if openQuote == nil, position < bytes.count, bytes[position] == .quote {
       if let field = quotedField() { return field }
+      guard part.isLast else {
+        isCut = true
+        position = bytes.count
+        return .empty
+      }
       // From here on, quotes are ordinary characters.
       openQuote = nextLine
     }
-    position = start
+    let start = position
     skipToFieldEnd()
     return trimmed(UnsafeBufferPointer(rebasing: bytes[start..<position]))
   }
@@ -79,7 +108,7 @@ struct CSVScanner {
     skipToFieldEnd()
     let quoted = UnsafeBufferPointer(rebasing: bytes[start..<end])
     nextLine += quoted.lineEnds
-    return trimmed(hasDoubledQuote ? unescaped.add(quoted) : quoted)
+    return trimmed(hasDoubledQuote ? storage.copy(quoted) : quoted)
   }
 
   private mutating func skipToFieldEnd() {
@@ -105,16 +134,30 @@ struct CSVScanner {
   }
 }
 
-/// Copies of fields in which each pair of quotes is reduced to one quote. All copies are freed
-/// together.
-private final class UnescapedFields {
+/// The fields of one row, and copies of fields in which each pair of quotes is reduced to one.
+private final class FieldStorage {
+  /// The maximum number of fields in a row; later fields are ignored. Without a limit, a file of
+  /// commas would need sixteen times its size in memory.
+  static let capacity = 1000
+
+  /// The scanner initializes as many fields as it counts. An array would be retained, and checked
+  /// for other owners, in every row.
+  let fields = UnsafeMutablePointer<CSVField>.allocate(capacity: capacity)
   private var copies: [UnsafeMutableBufferPointer<UInt8>] = []
 
   deinit {
-    for copy in copies { copy.deallocate() }
+    // `CSVField` is trivial and needs no deinitialization.
+    fields.deallocate()
+    removeCopies()
   }
 
-  func add(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  func removeCopies() {
+    for copy in copies { copy.deallocate() }
+    copies.removeAll()
+  }
+
+  /// Returns a copy that is valid until `removeCopies`.
+  func copy(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: field.count)
     copies.append(copy)
     var (written, read) = (0, 0)

@@ -7,15 +7,18 @@ struct Feed {
   let diagnostics = FeedDiagnostics()
   /// The names of all files.
   let names: Set<String>
-  private let read: (String) throws(FeedRejection) -> Bytes?
+  private let read: (String) throws(FeedRejection) -> LineReader?
+  /// The number of bytes of a file that are unpacked at once.
+  private static let partSize = 512 << 10
 
   /// Opens the feed in a zip archive: at the root, or else in the only folder that contains a
   /// stops.txt. If the archive contains only another archive, that one is opened instead.
   ///
   /// A file that the archive contains several times is a diagnostic. If the copies differ, its table
   /// is rejected: programs take the first or the last copy, and nothing tells which is right.
-  init(_ outer: Archive) throws(FeedRejection) {
+  init(_ outer: Archive, partSize: Int = partSize) throws(FeedRejection) {
     var budget = outer.budget
+    var unpackedNames: Set<String> = []
     let archive = try outer.nestedArchive(budget: &budget) ?? outer
     let files = try archive.feedFiles()
     limits = archive.limits
@@ -25,6 +28,12 @@ struct Feed {
     }
     read = { [diagnostics] name throws(FeedRejection) in
       guard let copies = files[name], let first = copies.first else { return nil }
+      // Only this file is large. The others are checked as a whole before their columns are.
+      if copies.count == 1, name == "stop_times.txt" {
+        defer { unpackedNames.insert(name) }
+        if unpackedNames.contains(name) { budget += first.size }
+        return try archive.lines(of: first, partSize: partSize, budget: &budget)
+      }
       let content = try archive.unpack(first, budget: &budget)
       for copy in copies.dropFirst() {
         guard try archive.unpack(copy, budget: &budget).hasSameContent(as: content) else {
@@ -35,7 +44,7 @@ struct Feed {
           )
         }
       }
-      return content
+      return LineReader(content)
     }
   }
 
@@ -43,13 +52,20 @@ struct Feed {
   init(_ files: [String: [UInt8]], limits: FeedLimits = FeedLimits()) {
     self.limits = limits
     names = Set(files.keys)
-    read = { files[$0].map { Buffer($0).bytes } }
+    read = { files[$0].map { LineReader(Buffer($0).bytes) } }
   }
 
   /// Reads an optional file; returns nil when the feed does not contain it.
   func table(_ name: String) throws(FeedRejection) -> CSVTable? {
     guard !Task.isCancelled else { throw .cancelled }
-    return try read(name).map { CSVTable($0, diagnostics.file(name), limits: limits) }
+    guard let reader = try read(name) else { return nil }
+    return try CSVTable(reader, diagnostics.file(name), limits: limits)
+  }
+
+  /// Reads a file again, whose problems were reported already.
+  func tableAgain(_ name: String) throws(FeedRejection) -> CSVTable? {
+    guard let reader = try read(name) else { return nil }
+    return try CSVTable(reader, FileDiagnostics(name: name), limits: limits)
   }
 
   /// Reads a required file; rejects the feed when the file or one of `columns` is missing.

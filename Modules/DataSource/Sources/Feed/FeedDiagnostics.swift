@@ -64,6 +64,9 @@ final class FileDiagnostics {
     entries.removeAll { $0.problem == problem }
   }
 
+  /// Forgets all problems.
+  func removeAll() { entries.removeAll() }
+
   /// Counts a problem. Evaluates `example` only for the first few occurrences.
   private func add(_ problem: FeedProblem, _ example: () -> FeedDiagnostic.Example) {
     let known = entries.firstIndex { $0.problem == problem }

@@ -39,12 +39,16 @@ struct IDTable {
   /// than allowed were to be added.
   mutating func add(_ id: CSVField) -> (number: Int, isNew: Bool)? {
     guard allowsEmpty || !id.isEmpty, !exceedsLimit else { return nil }
-    let slot = slot(of: id)
-    guard slots[slot] < 0 else { return (Int(slots[slot]), false) }
-    guard count < limit else {
+    guard count < limit || number(of: id) != nil else {
       exceedsLimit = true
       return nil
     }
+    return insert(id)
+  }
+
+  fileprivate mutating func insert(_ id: CSVField) -> (number: Int, isNew: Bool) {
+    let slot = slot(of: id)
+    guard slots[slot] < 0 else { return (Int(slots[slot]), false) }
     slots[slot] = Int32(count)
     bytes += id.bytes
     ends.append(bytes.count)
@@ -97,10 +101,41 @@ struct IDTable {
   }
 }
 
+/// Lists of numbers, each stored once and numbered from 0 in the order of their first appearance.
+struct ListTable {
+  private var lists = IDTable(limit: .max, allowsEmpty: true)
+
+  /// The number of lists.
+  var count: Int { lists.count }
+
+  /// Returns the number of a list, and adds the list if it is new.
+  mutating func number(of list: [Int32]) -> Int32 {
+    list.withUnsafeBytes { list in
+      Int32(lists.insert(CSVField(list.bindMemory(to: UInt8.self))).number)
+    }
+  }
+
+  /// Returns the number of elements of the list that has a number.
+  func size(of number: Int32) -> Int { lists.withID(Int(number)) { $0.bytes.count / 4 } }
+
+  /// The list that has a number.
+  subscript(number: Int32) -> [Int32] {
+    lists.withID(Int(number)) { list in
+      let bytes = UnsafeRawBufferPointer(list.bytes)
+      return stride(from: 0, to: bytes.count, by: 4).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: Int32.self)
+      }
+    }
+  }
+}
+
 /// The row of the timetable for each id of a file.
 struct IDIndex {
   private let ids: IDTable
   private let rows: [Int32]
+
+  /// The number of ids, including those that are left out.
+  var count: Int { ids.count }
 
   /// Creates an index from the numbers of the ids that have a row, in the order of their rows.
   init(_ ids: IDTable, order: [Int]) {
@@ -117,7 +152,19 @@ struct IDIndex {
 
   /// The row of an id; nil when the id is unknown or left out.
   subscript(id: CSVField) -> Int? {
-    guard let number = ids.number(of: id), rows[number] >= 0 else { return nil }
-    return Int(rows[number])
+    var number = -1
+    return row(of: id, likely: &number)
+  }
+
+  /// Returns the row of an id; nil when the id is unknown or left out.
+  /// - Parameter number: The number of the id that is likely, which is compared first; becomes that
+  ///   of a known id.
+  func row(of id: CSVField, likely number: inout Int) -> Int? {
+    let isLikely = ids.indices.contains(number) && ids.withID(number) { $0.equals(id) }
+    if !isLikely {
+      guard let found = ids.number(of: id) else { return nil }
+      number = found
+    }
+    return rows[number] < 0 ? nil : Int(rows[number])
   }
 }

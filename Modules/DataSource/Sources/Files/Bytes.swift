@@ -2,7 +2,10 @@ import CZlib
 import Foundation
 
 /// A part of memory that never changes, and the owner that keeps it allocated.
-struct Bytes {
+struct Bytes: @unchecked Sendable {
+  // Safe to share: nothing writes to the memory once it is passed on as `Bytes`, and `owner` keeps it
+  // allocated. `owner` is only retained and released, which is atomic. LineReaderTests reads the
+  // parts of a file that another thread unpacked.
   let memory: UnsafeRawBufferPointer
   let owner: AnyObject
 
@@ -37,9 +40,29 @@ struct Bytes {
   /// The bytes as text. Bytes that are not UTF-8 are replaced.
   var text: String { String(decoding: memory, as: UTF8.self) }
 
+  /// The position of the first byte that is not part of a text: it is zero, or not UTF-8.
+  var firstInvalidByte: Int? {
+    let bytes = memory.bindMemory(to: UInt8.self)
+    let zero = bytes.baseAddress.flatMap { start in
+      memchr(start, 0, bytes.count).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+    }
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+      return zero
+    } catch {
+      return min(zero ?? .max, error.byteOffsets.lowerBound)
+    }
+  }
+
   /// The CRC-32 of the bytes.
-  var checksum: UInt32 {
-    UInt32(crc32_z(0, memory.assumingMemoryBound(to: UInt8.self).baseAddress, memory.count))
+  var checksum: UInt32 { Self.checksum(of: memory, after: 0) }
+
+  /// Returns the CRC-32 of bytes whose beginning has the checksum `start`, and whose rest is
+  /// `memory`.
+  static func checksum(of memory: UnsafeRawBufferPointer, after start: UInt32) -> UInt32 {
+    // zlib returns 0 for a null pointer, whatever the beginning is.
+    guard let first = memory.assumingMemoryBound(to: UInt8.self).baseAddress else { return start }
+    return UInt32(crc32_z(UInt(start), first, memory.count))
   }
 }
 

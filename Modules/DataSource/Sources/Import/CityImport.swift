@@ -11,6 +11,9 @@ extension CompiledCity {
     _ feed: Feed, as city: CityID, name: String, progress: (Double) -> Void = { _ in }
   ) throws(FeedRejection) {
     let stops = try StopImport(feed)
+    // Reading names in other scripts takes as long as half of the feed.
+    let stationNames = stops.stationNames
+    let nameForms = Prefetched { StationNameForms(stationNames) }
     var lines = try RouteImport(feed)
     let services = try ServiceImport(feed)
     let trips = try TripImport(feed, routes: &lines, services: services)
@@ -22,13 +25,11 @@ extension CompiledCity {
       feed, stations: stops.stationIndex, count: stops.stations.count)
     progress(0.1)
     let calls = try StopTimeImport(
-      feed, trips: trips.index, count: trips.count, stops: stops.index
+      feed, trips: trips, stops: stops.index, frequencies: frequencies
     ) { progress(0.1 + 0.7 * $0) }
-    let usedRoutes = Set(
-      (0..<trips.count).filter { calls.calls(of: $0).count > 1 }.map { trips.route[$0] })
-    let routes = lines.sorted { usedRoutes.contains(Int32($0)) }
-    let (patterns, compiledTrips) = try TripCompiler.compile(
-      trips, with: calls, routes: routes.ranks, frequencies: frequencies)
+    let routes = lines.sorted { calls.usedLines.contains(Int32($0)) }
+    let (patterns, compiledTrips) = calls.compiler.finish(
+      ranks: routes.ranks, id: trips.id, headsign: trips.headsign)
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
     let fares = try FareImport(feed, stops: stops, lines: lines, order: routes.order)
     progress(0.9)
@@ -42,31 +43,9 @@ extension CompiledCity {
     facilities = Column(pathways.facilities)
     routeTypes = routes.types
     stationRoutes = StationRoutes(timetable)
-    names = StationNames(timetable, stationRoutes, translations: translations.names)
+    names = StationNames(
+      timetable, stationRoutes, nameForms.value, translations: translations.names)
     importCounts = ImportCounts(feed.diagnostics.all)
-  }
-}
-
-extension TripCompiler {
-  /// Compiles all trips with their times.
-  fileprivate static func compile(
-    _ trips: TripImport, with calls: StopTimeImport, routes: [Int32], frequencies: FrequencyImport
-  ) throws(FeedRejection) -> (patterns: Timetable.Patterns, trips: Timetable.Trips) {
-    var compiler = TripCompiler()
-    for trip in 0..<trips.count {
-      if trip.isMultiple(of: 1024), Task.isCancelled { throw .cancelled }
-      let callsOfTrip = calls.calls(of: trip)
-      if callsOfTrip.isEmpty { trips.report(.emptyTrip, of: trip) }
-      let times = TripTimes(callsOfTrip) { problem, call in
-        calls.report(problem, at: call, trips.id[trip])
-      }
-      guard let times else { continue }
-      compiler.add(
-        times, departures: frequencies.departures(of: trip, at: times.start),
-        route: routes[Int(trips.route[trip])], direction: trips.direction[trip],
-        service: trips.service[trip], label: Int32(trip))
-    }
-    return compiler.finish(id: trips.id, headsign: trips.headsign)
   }
 }
 

@@ -1,16 +1,29 @@
 import Console
 import DataSourceInterface
 
+/// The names of all stations in the forms that searches compare.
+struct StationNameForms: Sendable {
+  let names: [String]
+  let folded: [String]
+  /// The names in Latin letters.
+  let latin: [String]
+
+  init(_ names: [String]) {
+    self.names = names
+    folded = names.map(\.folded)
+    latin = names.transliterated.map(\.folded)
+  }
+}
+
 extension StationNames {
   /// Creates the names and keys of all stations.
   /// - Parameter translations: The names of each station in other languages.
-  init(_ timetable: Timetable, _ stationRoutes: StationRoutes, translations: [[String]]) {
-    let names = (0..<timetable.stations.count).map {
-      timetable.stops.name[Int(timetable.stations.firstStop[$0])]
-    }
-    let folded = names.map(\.folded)
+  init(
+    _ timetable: Timetable, _ stationRoutes: StationRoutes, _ forms: StationNameForms,
+    translations: [[String]]
+  ) {
+    let (names, folded, latin) = (forms.names, forms.folded, forms.latin)
     let short = folded.withoutSharedSuffix
-    let latin = names.transliterated.map(\.folded)
     let distinctions = StationDistinctions(timetable, stationRoutes, names: folded).texts
     var (firstKey, kinds, keys) = ([Int32(0)], [UInt8](), [String]())
     for station in names.indices {

@@ -15,6 +15,11 @@ struct StopImport {
   /// The number of each stop's zone; −1 for a stop without a zone.
   let zones: [Int32]
 
+  /// The names of all stations.
+  var stationNames: [String] {
+    (0..<stations.count).map { stops.name[Int(stations.firstStop[$0])] }
+  }
+
   init(_ feed: Feed) throws(FeedRejection) {
     let rows = try StopRows(feed)
     let roots = rows.roots

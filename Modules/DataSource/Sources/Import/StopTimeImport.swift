@@ -1,88 +1,115 @@
 import DataSourceInterface
 
-/// The calls of a feed's trips, grouped by trip and in order.
+/// Compiles the trips of a feed while it reads stop_times.txt, so that no more than the calls of one
+/// trip are in memory.
+///
+/// Usually all rows of a trip follow each other. The file is read again for the trips with other
+/// rows between their own.
 struct StopTimeImport {
-  private let rows: [StopTime]
-  private let firstRow: [Int]
+  /// The numbers of the lines that have a trip with several calls.
+  private(set) var usedLines: Set<Int32> = []
+  private(set) var compiler = TripCompiler()
+  private let trips: TripImport
+  private let frequencies: FrequencyImport
   private let diagnostics: FileDiagnostics
+  /// The calls of the current trip.
+  private var calls: [StopTime] = []
+  private var states: [TripState]
+  private var problems: [TripProblem] = []
+
+  /// Which calls of a trip were read.
+  private enum TripState {
+    case none
+    /// All, if no more follow.
+    case adjacent
+    /// Some, with calls of other trips between them.
+    case scattered
+  }
+
+  private struct TripProblem {
+    let trip: Int32
+    let line: Int32
+    let problem: FeedProblem
+  }
 
   /// - Parameter progress: Called repeatedly with the part of the file that was read, 0 to 1.
   init(
-    _ feed: Feed, trips: IDIndex, count: Int, stops: IDIndex, progress: (Double) -> Void
+    _ feed: Feed, trips: TripImport, stops: IDIndex, frequencies: FrequencyImport,
+    progress: (Double) -> Void
   ) throws(FeedRejection) {
+    self.trips = trips
+    self.frequencies = frequencies
     diagnostics = feed.diagnostics.file("stop_times.txt")
-    let rows = try Self.rows(feed, trips, stops, progress)
-    var firstRow = [Int](repeating: 0, count: count + 1)
-    for row in rows { firstRow[Int(row.trip) + 1] += 1 }
-    for trip in 0..<count { firstRow[trip + 1] += firstRow[trip] }
-    var next = firstRow
-    var sorted = rows
-    for row in rows {
-      sorted[next[Int(row.trip)]] = row
-      next[Int(row.trip)] += 1
+    states = Array(repeating: .none, count: trips.count)
+    var rows = StopTimeTable(
+      try feed.table("stop_times.txt", with: []), trips: trips.index, stops: stops)
+    try rows.forEach(progress) { add($0) }
+    addTrip()
+    if let again = states.contains(.scattered) ? try feed.tableAgain("stop_times.txt") : nil {
+      try compileScatteredTrips(StopTimeTable(again, trips: trips.index, stops: stops))
     }
-    for trip in 0..<count {
-      let range = firstRow[trip]..<firstRow[trip + 1]
-      let isSorted = range.dropFirst().allSatisfy { sorted[$0 - 1].sequence < sorted[$0].sequence }
-      if !isSorted { sorted[range].sort(by: StopTime.precedes) }
-    }
-    self.rows = sorted
-    self.firstRow = firstRow
+    reportProblems()
   }
 
-  /// Reports a problem with a trip at one of its calls.
-  func report(_ problem: FeedProblem, at call: StopTime, _ trip: String) {
-    diagnostics.add(problem, atLine: Int(call.line), trip)
+  private mutating func add(_ call: StopTime) {
+    if let last = calls.last, last.trip != call.trip { addTrip() }
+    calls.append(call)
   }
 
-  /// Returns the calls of a trip.
-  func calls(of trip: Int) -> ArraySlice<StopTime> {
-    rows[firstRow[trip]..<firstRow[trip + 1]]
-  }
-
-  private static func rows(
-    _ feed: Feed, _ trips: IDIndex, _ stops: IDIndex, _ progress: (Double) -> Void
-  ) throws(FeedRejection) -> [StopTime] {
-    let table = try feed.table("stop_times.txt", with: [])
-    let (trip, stop) = (table.column("trip_id"), table.column("stop_id"))
-    let sequence = table.column("stop_sequence")
-    let (arrival, departure) = (table.column("arrival_time"), table.column("departure_time"))
-    let (pickup, dropOff) = (table.column("pickup_type"), table.column("drop_off_type"))
-    var rows: [StopTime] = []
-    // Growing an array copies it, and reserved memory that is never written costs nothing.
-    rows.reserveCapacity(feed.limits.rows(ofFile: table.size))
-    // Consecutive rows usually belong to the same trip.
-    var last: (id: CSVField, row: Int?) = (.empty, nil)
-    var nextReport = table.size / 10
-    try table.forEachRow { row in
-      if !row[trip].equals(last.id) { last = (row[trip], trips[row[trip]]) }
-      guard let tripRow = last.row else { return table.report(.unknownTrip, at: row, row[trip]) }
-      guard let stopRow = stops[row[stop]] else {
-        return table.report(.unknownStop, at: row, row[stop])
-      }
-      guard let sequenceNumber = row[sequence].integer else {
-        return table.report(.unreadableRow, at: row, row[sequence])
-      }
-      let (arrivalTime, departureTime) = (row[arrival].time, row[departure].time)
-      if arrivalTime == nil, !row[arrival].isEmpty {
-        table.report(.unreadableTime, at: row, row[arrival])
-      } else if departureTime == nil, !row[departure].isEmpty {
-        table.report(.unreadableTime, at: row, row[departure])
-      }
-      let board = row[pickup].integer == 1 ? 0 : Timetable.CallRules.board.rawValue
-      let alight = row[dropOff].integer == 1 ? 0 : Timetable.CallRules.alight.rawValue
-      rows.append(
-        StopTime(
-          trip: Int32(tripRow), sequence: Int32(sequenceNumber), stop: Int32(stopRow),
-          arrival: arrivalTime ?? departureTime ?? StopTime.unknown,
-          departure: departureTime ?? arrivalTime ?? StopTime.unknown, allows: board | alight,
-          line: Int32(clamping: row.line)))
-      if row.end >= nextReport {
-        progress(Double(row.end) / Double(table.size))
-        nextReport += table.size / 10 + 1
-      }
+  /// Compiles the current trip.
+  private mutating func addTrip() {
+    guard let trip = calls.first.map({ Int($0.trip) }) else { return }
+    if states[trip] == .none {
+      states[trip] = .adjacent
+      compile(trip)
+    } else {
+      states[trip] = .scattered
     }
-    return rows
+    calls.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func compileScatteredTrips(
+    _ rows: consuming StopTimeTable
+  ) throws(FeedRejection) {
+    compiler.removeTrips { states[$0] == .scattered }
+    problems.removeAll { states[Int($0.trip)] == .scattered }
+    var scattered: [StopTime] = []
+    try rows.forEach({ _ in }) { if states[Int($0.trip)] == .scattered { scattered.append($0) } }
+    scattered.sort { $0.trip == $1.trip ? StopTime.precedes($0, $1) : $0.trip < $1.trip }
+    for (position, call) in scattered.enumerated() {
+      if position.isMultiple(of: 4096), Task.isCancelled { throw .cancelled }
+      calls.append(call)
+      guard position + 1 == scattered.count || scattered[position + 1].trip != call.trip else {
+        continue
+      }
+      compile(Int(call.trip))
+      calls.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Compiles a trip from `calls`, which are all its calls.
+  private mutating func compile(_ trip: Int) {
+    if calls.count > 1 { usedLines.insert(trips.route[trip]) }
+    let isSorted = zip(calls, calls.dropFirst()).allSatisfy { $0.sequence < $1.sequence }
+    if !isSorted { calls.sort(by: StopTime.precedes) }
+    let times = TripTimes(calls[...]) { problem, call in
+      problems.append(TripProblem(trip: Int32(trip), line: call.line, problem: problem))
+    }
+    guard let times else { return }
+    compiler.add(
+      times, departures: frequencies.departures(of: trip, at: times.start),
+      route: trips.route[trip], direction: trips.direction[trip], service: trips.service[trip],
+      label: Int32(trip))
+  }
+
+  /// Reports the problems in the order of the trips.
+  private mutating func reportProblems() {
+    for trip in states.indices where states[trip] == .none { trips.report(.emptyTrip, of: trip) }
+    problems.sort { $0.trip < $1.trip }
+    for problem in problems {
+      diagnostics.add(
+        problem.problem, atLine: Int(problem.line), trips.id[Int(problem.trip)])
+    }
   }
 }
 
@@ -107,7 +134,84 @@ struct StopTime {
   /// Returns whether a call precedes another of its trip; calls with equal sequence numbers are
   /// ordered by time.
   static func precedes(_ first: StopTime, _ second: StopTime) -> Bool {
-    (first.sequence, first.arrival, first.departure, first.stop)
-      < (second.sequence, second.arrival, second.departure, second.stop)
+    (first.sequence, first.arrival, first.departure, first.stop, first.line)
+      < (second.sequence, second.arrival, second.departure, second.stop, second.line)
+  }
+}
+
+/// The rows of stop_times.txt.
+private struct StopTimeTable {
+  private let table: CSVTable
+  private let trips: IDIndex
+  private let stops: IDIndex
+  private let (trip, stop, sequence): (Int?, Int?, Int?)
+  private let (arrival, departure): (Int?, Int?)
+  private let (pickup, dropOff): (Int?, Int?)
+  /// The number of the last trip's id.
+  private var lastTrip = 0
+  /// The number of the last stop's id.
+  private var lastStop = 0
+  /// The number of the stop that followed each stop last, which is likely to follow it again.
+  private var followers: [Int32]
+
+  init(_ table: CSVTable, trips: IDIndex, stops: IDIndex) {
+    (self.table, self.trips, self.stops) = (table, trips, stops)
+    (trip, stop) = (table.column("trip_id"), table.column("stop_id"))
+    sequence = table.column("stop_sequence")
+    (arrival, departure) = (table.column("arrival_time"), table.column("departure_time"))
+    (pickup, dropOff) = (table.column("pickup_type"), table.column("drop_off_type"))
+    followers = Array(repeating: 0, count: max(stops.count, 1))
+  }
+
+  /// Calls `body` with the call in every row, and reports the rows without one.
+  /// - Parameter progress: Called repeatedly with the part of the file that was read, 0 to 1.
+  mutating func forEach(
+    _ progress: (Double) -> Void, _ body: (StopTime) -> Void
+  ) throws(FeedRejection) {
+    let table = table
+    var nextReport = table.size / 10
+    try table.forEachRow { row in
+      guard let call = stopTime(row) else { return }
+      body(call)
+      if row.end >= nextReport {
+        progress(Double(row.end) / Double(table.size))
+        nextReport += table.size / 10 + 1
+      }
+    }
+  }
+
+  private mutating func stopTime(_ row: CSVRow) -> StopTime? {
+    guard let tripRow = trips.row(of: row[trip], likely: &lastTrip) else {
+      return report(.unknownTrip, at: row, trip)
+    }
+    var stopNumber = Int(followers[lastStop])
+    guard let stopRow = stops.row(of: row[stop], likely: &stopNumber) else {
+      return report(.unknownStop, at: row, stop)
+    }
+    followers[lastStop] = Int32(stopNumber)
+    lastStop = stopNumber
+    guard let sequenceNumber = row[sequence].integer else {
+      return report(.unreadableRow, at: row, sequence)
+    }
+    let arrivalTime = row[arrival].time
+    let departureTime = row[departure].time
+    if arrivalTime == nil, !row[arrival].isEmpty {
+      report(.unreadableTime, at: row, arrival)
+    } else if departureTime == nil, !row[departure].isEmpty {
+      report(.unreadableTime, at: row, departure)
+    }
+    let board = row[pickup].integer == 1 ? 0 : Timetable.CallRules.board.rawValue
+    let alight = row[dropOff].integer == 1 ? 0 : Timetable.CallRules.alight.rawValue
+    return StopTime(
+      trip: Int32(tripRow), sequence: Int32(sequenceNumber), stop: Int32(stopRow),
+      arrival: arrivalTime ?? departureTime ?? StopTime.unknown,
+      departure: departureTime ?? arrivalTime ?? StopTime.unknown, allows: board | alight,
+      line: Int32(clamping: row.line))
+  }
+
+  @discardableResult
+  private func report(_ problem: FeedProblem, at row: CSVRow, _ column: Int?) -> StopTime? {
+    table.report(problem, at: row, row[column])
+    return nil
   }
 }

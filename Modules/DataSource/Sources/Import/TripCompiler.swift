@@ -2,9 +2,8 @@ import DataSourceInterface
 
 /// Groups trips into patterns, and stores equal relative times once.
 struct TripCompiler {
-  private var patterns: [Pattern: Int32] = [:]
-  /// The number assigned to each list of relative times.
-  private var timeLists: [[Int32]: Int32] = [:]
+  private var patterns = ListTable()
+  private var timeLists = ListTable()
   private var trips: [Trip] = []
 
   private struct Trip {
@@ -18,38 +17,47 @@ struct TripCompiler {
   }
 
   /// Adds one trip for each of `departures`.
-  /// - Parameter label: The position of the trip's id, which orders trips with equal starts.
+  /// - Parameters:
+  ///   - route: The number of the line.
+  ///   - label: The position of the trip's id, which orders trips with equal starts.
   mutating func add(
     _ times: TripTimes, departures: [TripDeparture], route: Int32, direction: Int8, service: Int32,
     label: Int32
   ) {
-    let pattern = Pattern(
-      route: route, direction: direction, stops: times.stops, allows: times.allows)
-    let number = patterns.number(of: pattern)
+    let pattern = patterns.number(of: Pattern.list(route, direction, times.calls))
     let timeList = timeLists.number(of: times.times)
     for departure in departures {
       trips.append(
         Trip(
-          pattern: number, start: departure.start, service: service, headway: departure.headway,
+          pattern: pattern, start: departure.start, service: service, headway: departure.headway,
           timeList: timeList, label: label))
     }
   }
 
+  /// Removes the trips with some labels.
+  mutating func removeTrips(_ isRemoved: (_ label: Int) -> Bool) {
+    trips.removeAll { isRemoved(Int($0.label)) }
+  }
+
   /// Returns all patterns and trips, in an order that does not depend on the order of `add` calls.
+  /// - Parameter ranks: The position of each line in the timetable, by its number.
   consuming func finish(
-    id: TextColumn, headsign: TextColumn
+    ranks: [Int32], id: TextColumn, headsign: TextColumn
   ) -> (patterns: Timetable.Patterns, trips: Timetable.Trips) {
     let used = Set(trips.map(\.pattern))
-    let sorted = patterns.filter { used.contains($0.value) }.sorted { $0.key < $1.key }
+    let sorted = used.map { (number: $0, pattern: Pattern(patterns[$0], ranks: ranks)) }
+      .sorted { $0.pattern < $1.pattern }
     var rank = [Int32](repeating: 0, count: patterns.count)
-    for (position, pattern) in sorted.enumerated() { rank[Int(pattern.value)] = Int32(position) }
+    for (position, pattern) in sorted.enumerated() { rank[Int(pattern.number)] = Int32(position) }
     for position in trips.indices {
       trips[position].pattern = rank[Int(trips[position].pattern)]
     }
     trips.sort {
       ($0.pattern, $0.start, $0.label, $0.headway) < ($1.pattern, $1.start, $1.label, $1.headway)
     }
-    return (Self.patterns(sorted.map(\.key), of: trips), makeTrips(id: id, headsign: headsign))
+    return (
+      Self.patterns(sorted.map(\.pattern), of: trips), makeTrips(id: id, headsign: headsign)
+    )
   }
 
   private static func patterns(_ patterns: [Pattern], of trips: [Trip]) -> Timetable.Patterns {
@@ -64,34 +72,68 @@ struct TripCompiler {
       route: Column(patterns.map(\.route)), direction: Column(patterns.map(\.direction)),
       firstCall: Column(firstCall), firstTrip: Column(firstTrip),
       stop: Column(patterns.flatMap(\.stops)),
-      allows: Column(patterns.flatMap(\.allows).map(Timetable.CallRules.init)))
+      allows: Column(
+        patterns.flatMap(\.allows).map { Timetable.CallRules(rawValue: UInt8($0)) }))
   }
 
   private func makeTrips(id: TextColumn, headsign: TextColumn) -> Timetable.Trips {
-    var times = [[Int32]](repeating: [], count: timeLists.count)
-    for (list, number) in timeLists { times[Int(number)] = list }
-    var firstTime = [Int32](repeating: -1, count: times.count)
-    var (arrival, departure): ([Int32], [Int32]) = ([], [])
+    var firstTime = [Int32](repeating: -1, count: timeLists.count)
+    var usedLists: [Int32] = []
+    var count: Int32 = 0
     for trip in trips where firstTime[Int(trip.timeList)] < 0 {
-      firstTime[Int(trip.timeList)] = Int32(arrival.count)
-      let list = times[Int(trip.timeList)]
-      arrival += stride(from: 0, to: list.count, by: 2).map { list[$0] }
-      departure += stride(from: 1, to: list.count, by: 2).map { list[$0] }
+      firstTime[Int(trip.timeList)] = count
+      usedLists.append(trip.timeList)
+      count += Int32(timeLists.size(of: trip.timeList) / 2)
     }
     return Timetable.Trips(
       start: Column(trips.map(\.start)), service: Column(trips.map(\.service)),
       headway: Column(trips.map(\.headway)),
       times: Column(trips.map { firstTime[Int($0.timeList)] }), label: Column(trips.map(\.label)),
-      arrival: Column(arrival), departure: Column(departure), id: id, headsign: headsign)
+      arrival: times(of: usedLists, from: 0, count: Int(count)),
+      departure: times(of: usedLists, from: 1, count: Int(count)), id: id, headsign: headsign)
+  }
+
+  /// Returns every other time of lists.
+  /// - Parameter start: 0 for the arrivals, 1 for the departures.
+  private func times(of lists: [Int32], from start: Int, count: Int) -> Column<Int32> {
+    var times: [Int32] = []
+    times.reserveCapacity(count)
+    for number in lists {
+      let list = timeLists[number]
+      for position in stride(from: start, to: list.count, by: 2) { times.append(list[position]) }
+    }
+    return Column(times)
   }
 }
 
 /// The properties that all trips of a pattern share.
-private struct Pattern: Hashable, Comparable {
+private struct Pattern: Comparable {
+  /// The position of the line in the timetable.
   let route: Int32
   let direction: Int8
-  let stops: [Int32]
-  let allows: [UInt8]
+  let stops: ArraySlice<Int32>
+  let allows: ArraySlice<Int32>
+
+  /// Returns the properties as a list of numbers.
+  /// - Parameter route: The number of the line.
+  static func list(_ route: Int32, _ direction: Int8, _ calls: ArraySlice<StopTime>) -> [Int32] {
+    var list: [Int32] = []
+    list.reserveCapacity(2 + 2 * calls.count)
+    list.append(route)
+    list.append(Int32(direction))
+    for call in calls { list.append(call.stop) }
+    for call in calls { list.append(Int32(call.allows)) }
+    return list
+  }
+
+  /// Creates a pattern from its `list`.
+  init(_ list: [Int32], ranks: [Int32]) {
+    route = ranks[Int(list[0])]
+    direction = Int8(list[1])
+    let middle = 2 + (list.count - 2) / 2
+    stops = list[2..<middle]
+    allows = list[middle...]
+  }
 
   static func < (first: Pattern, second: Pattern) -> Bool {
     guard (first.route, first.direction) == (second.route, second.direction) else {
@@ -104,16 +146,6 @@ private struct Pattern: Hashable, Comparable {
   }
 }
 
-extension Dictionary where Value == Int32 {
-  /// Returns the number of a key, and assigns the next number to a new key.
-  fileprivate mutating func number(of key: Key) -> Int32 {
-    if let number = self[key] { return number }
-    let number = Int32(count)
-    self[key] = number
-    return number
-  }
-}
-
 /// A departure of a trip from its first stop.
 struct TripDeparture {
   let start: Int32
@@ -121,10 +153,9 @@ struct TripDeparture {
   var headway: Int32 = 0
 }
 
-/// The stops of a trip, and its times relative to the start.
+/// The calls of a trip, and its times relative to the start.
 struct TripTimes {
-  let stops: [Int32]
-  let allows: [UInt8]
+  let calls: ArraySlice<StopTime>
   /// The departure from the first call.
   let start: Int32
   /// The arrival and the departure of each call in turn, relative to `start`.
@@ -166,8 +197,7 @@ struct TripTimes {
       times += [call.arrival - first.departure, call.departure - first.departure]
       known = (position, Int(call.departure))
     }
-    stops = calls.map(\.stop)
-    allows = calls.map(\.allows)
+    self.calls = calls
     start = first.departure
     self.times = times
   }
