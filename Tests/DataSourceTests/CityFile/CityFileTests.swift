@@ -28,29 +28,29 @@ struct CityFileTests {
 
   @Test func `a city is read as it was written`() throws {
     let city = try city(full)
-    let bytes = CityFile.encode(city, feedChecksum: 7)
+    let bytes = CityFile.bytes(city, feedChecksum: 7)
     let read = try #require(file(bytes).decode(as: .builtIn))
     #expect(read.timetable.tripTexts == city.timetable.tripTexts)
     let now = Date(timeIntervalSince1970: 1_900_000_000)
     #expect(read.city(isCurrent: true, now: now) == city.city(isCurrent: true, now: now))
     #expect(Array(read.names.key).contains("airport"))
     #expect(file(bytes).name == "Sample City" && file(bytes).feedChecksum == 7)
-    #expect(CityFile.encode(read, feedChecksum: 7) == bytes)
+    #expect(CityFile.bytes(read, feedChecksum: 7) == bytes)
   }
 
   @Test func `a version keeps its bytes, so that files of earlier programs can be read`() throws {
     #expect(CityFile.version == 5)
-    let checksum = CityFile.encode(try city(), feedChecksum: 7).checksum
+    let checksum = CityFile.bytes(try city(), feedChecksum: 7).checksum
     #expect(checksum == 3_741_455_810)
   }
 
   @Test func `bytes after the compiled part are ignored`() throws {
-    let bytes = CityFile.encode(try city(), feedChecksum: 7) + SampleFeed().zip
+    let bytes = CityFile.bytes(try city(), feedChecksum: 7) + SampleFeed().zip
     #expect(file(bytes).decode(as: .builtIn) != nil)
   }
 
   @Test func `every changed byte is detected`() throws {
-    let bytes = CityFile.encode(try city(full), feedChecksum: 7)
+    let bytes = CityFile.bytes(try city(full), feedChecksum: 7)
     for position in bytes.indices {
       var damaged = bytes
       damaged[position] ^= 0x10
@@ -59,14 +59,14 @@ struct CityFileTests {
   }
 
   @Test func `a truncated file is detected, wherever it is cut`() throws {
-    let bytes = CityFile.encode(try city(full), feedChecksum: 7)
+    let bytes = CityFile.bytes(try city(full), feedChecksum: 7)
     for count in bytes.indices {
       #expect(file(Array(bytes.prefix(count))).decode(as: .builtIn) == nil)
     }
   }
 
   @Test func `the name can be read when another part is damaged`() throws {
-    var bytes = CityFile.encode(try city(), feedChecksum: 7)
+    var bytes = CityFile.bytes(try city(), feedChecksum: 7)
     bytes[8] += 1
     bytes[200] += 1
     #expect(file(bytes).decode(as: .builtIn) == nil)
@@ -76,7 +76,7 @@ struct CityFileTests {
   }
 
   @Test func `wrong values with a right checksum cause no access out of bounds`() throws {
-    let bytes = CityFile.encode(try city(full), feedChecksum: 7)
+    let bytes = CityFile.bytes(try city(full), feedChecksum: 7)
     var accepted = 0
     for position in stride(from: 16, to: bytes.count - 4, by: 4) {
       for (number, lie) in ([-1, .max, .min, 1, 100_000] as [Int32]).enumerated()

@@ -83,6 +83,6 @@ struct CityImportTests {
   }
 
   private func compiled(_ feed: SampleFeed) throws -> [UInt8] {
-    CityFile.encode(try feed.city(), feedChecksum: 0)
+    CityFile.bytes(try feed.city(), feedChecksum: 0)
   }
 }

@@ -13,7 +13,8 @@ struct StopTimeImportTests {
     "e,5:10:00,5:10:00,D,3",
   ]
   private let sample = SampleFeed().with(
-    "trips.txt", "trip_id,route_id,service_id\na,1,all\nb,1,all\nc,2,all\nd,1,all\ne,1,all\nf,1,all")
+    "trips.txt", "trip_id,route_id,service_id\na,1,all\nb,1,all\nc,2,all\nd,1,all\ne,1,all\nf,1,all"
+  )
 
   /// Returns the feed with these rows, in an archive that is unpacked in parts of a few rows.
   private func feed(_ rows: [String], limits: FeedLimits = FeedLimits()) throws -> Feed {

@@ -58,8 +58,10 @@ final class LineReader {
     let buffer = Buffer(count: count)
     var position = 0
     for part in parts {
-      UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer.content)[position...])
-        .copyMemory(from: part.bytes.memory)
+      UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(buffer.content)[position...]
+      )
+      .copyMemory(from: part.bytes.memory)
       position += part.bytes.count
     }
     return Part(buffer.bytes, isLast: parts.last?.isLast ?? true)

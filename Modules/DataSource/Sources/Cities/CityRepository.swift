@@ -198,14 +198,14 @@ final class CityRepository: Sendable {
   }
 
   private func save(_ city: CompiledCity, feedChecksum: UInt32, _ feed: Bytes? = nil) throws {
-    let compiled = Buffer(CityFile.encode(city, feedChecksum: feedChecksum)).bytes
+    let compiled = CityFile.encode(city, feedChecksum: feedChecksum)
     // The file of the built-in city can be created again from the binary.
     let durability = feed == nil ? DataFolder.Durability.deferred : .synchronized
     do {
       try folder.replaceFile(
         at: "cities/\(city.timetable.city).city", durability: durability
       ) { file in
-        for part in [compiled, feed].compactMap(\.self) {
+        for part in compiled + [feed].compactMap(\.self) {
           try withExtendedLifetime(part) { try file.write(part.memory) }
         }
       }

@@ -53,31 +53,33 @@ struct CityFile {
     return CompiledCity(from: &reader, as: city, name: name)
   }
 
-  /// Returns the file up to the end of the compiled part; the caller appends the feed.
-  static func encode(_ city: CompiledCity, feedChecksum: UInt32) -> [UInt8] {
+  /// Returns the file up to the end of the compiled part, in parts that share the memory of the
+  /// city; the caller appends the feed.
+  static func encode(_ city: CompiledCity, feedChecksum: UInt32) -> [Bytes] {
     var writer = ColumnWriter()
     city.write(to: &writer)
     let name = Array(city.timetable.name.utf8)
     let start = tableStart(city.timetable.name) + 16 * writer.columns.count
-    var file: [UInt8] = []
-    file.append(number: UInt64(start + writer.bytes.count))
-    file.append(number: feedChecksum)
-    file.append(number: UInt32(name.count))
-    file.append(number: name.checksum)
-    file.append(number: UInt32(writer.columns.count))
-    file.append(number: UInt64(0))
-    file += name
-    file.align()
+    var table: [UInt8] = []
+    table.append(number: UInt64(start + writer.count))
+    table.append(number: feedChecksum)
+    table.append(number: UInt32(name.count))
+    table.append(number: name.checksum)
+    table.append(number: UInt32(writer.columns.count))
+    table.append(number: UInt64(0))
+    table += name
+    table.align()
     for column in writer.columns {
-      file.append(number: UInt64(start + column.start))
-      file.append(number: UInt64(column.count))
+      table.append(number: UInt64(start + column.start))
+      table.append(number: UInt64(column.count))
     }
-    file += writer.bytes
+    let checked = [Buffer(table).bytes] + writer.parts
+    let checksum = checked.reduce(0) { Bytes.checksum(of: $1.memory, after: $0) }
     var header: [UInt8] = []
     header.append(number: magic)
     header.append(number: UInt32(version))
-    header.append(number: file.checksum)
-    return header + file
+    header.append(number: checksum)
+    return [Buffer(header).bytes] + checked
   }
 
   private static func tableStart(_ name: String) -> Int {

@@ -1,23 +1,39 @@
 import DataSourceInterface
 
-/// Writes columns one after the other, each at a multiple of 16 bytes.
+/// Collects columns one after the other, each at a multiple of 16 bytes, without a copy.
 struct ColumnWriter {
-  private(set) var bytes: [UInt8] = []
+  /// The bytes of all columns, and those between them.
+  private(set) var parts: [Bytes] = []
   /// The position and the size in bytes of each column.
   private(set) var columns: [(start: Int, count: Int)] = []
+  /// The number of bytes of all parts.
+  private(set) var count = 0
 
   mutating func add<Element>(_ column: Column<Element>) {
-    column.withUnsafeBufferPointer { elements in
-      let memory = UnsafeRawBufferPointer(elements)
-      columns.append((bytes.count, memory.count))
-      bytes += memory
-    }
-    bytes.align()
+    // The memory of a column does not move, and `owner` retains the column.
+    let memory = column.withUnsafeBufferPointer { UnsafeRawBufferPointer($0) }
+    columns.append((count, memory.count))
+    add(Bytes(memory: memory, owner: ColumnOwner(column)))
+    add(Buffer(repeatElement(0, count: paddingCount(after: count))).bytes)
   }
 
   mutating func add(_ texts: TextColumn) {
     add(texts.starts)
     add(texts.bytes)
+  }
+
+  private mutating func add(_ part: Bytes) {
+    parts.append(part)
+    count += part.count
+  }
+}
+
+/// Retains a column as long as its bytes are used.
+private final class ColumnOwner<Element: BitwiseCopyable & Sendable> {
+  private let column: Column<Element>
+
+  init(_ column: Column<Element>) {
+    self.column = column
   }
 }
 
@@ -79,7 +95,7 @@ extension Column<Int32> {
 extension [UInt8] {
   /// Appends zeros up to the next multiple of 16.
   mutating func align() {
-    append(contentsOf: repeatElement(0, count: (16 - count % 16) % 16))
+    append(contentsOf: repeatElement(0, count: paddingCount(after: count)))
   }
 
   /// Appends a number in little-endian order.
@@ -87,3 +103,6 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 }
+
+/// Returns the number of bytes from `count` up to the next multiple of 16.
+private func paddingCount(after count: Int) -> Int { (16 - count % 16) % 16 }
