@@ -222,7 +222,8 @@ struct CityRepositoryTests {
     let fixture = try await DataSourceModuleFixture()
     try await fixture.install(as: city)
     let bytes = try MappedFile(path: fixture.folder.file(of: city).path).bytes
-    let zip = try Archive(bytes).content
-    #expect(zip.memory.elementsEqual(SampleFeed().zip))
+    let archive = try Archive(bytes).content
+    let zip = try #require(try archive.part(from: 0, count: archive.count))
+    withExtendedLifetime(zip) { #expect(zip.memory.elementsEqual(SampleFeed().zip)) }
   }
 }

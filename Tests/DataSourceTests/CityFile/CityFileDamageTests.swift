@@ -143,6 +143,6 @@ extension CompiledCity {
   fileprivate var columns: [UInt8] {
     var writer = ColumnWriter()
     write(to: &writer)
-    return writer.bytes
+    return writer.parts.joined
   }
 }

@@ -39,8 +39,8 @@ enum FuzzGTFS {
   }
 
   private static func encoded(_ city: CompiledCity) -> [UInt8] {
-    CityFile.encode(city, feedChecksum: 0).flatMap { part in
-      withExtendedLifetime(part) { Array(part.memory) }
+    CityFile.encode(city, feedChecksum: 0).flatMap { (part: Bytes) -> [UInt8] in
+      withExtendedLifetime(part) { [UInt8](part.memory) }
     }
   }
 

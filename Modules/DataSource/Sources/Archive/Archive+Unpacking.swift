@@ -50,19 +50,22 @@ extension Archive {
 
   /// Returns the content as it is packed, after a local header that agrees with the directory:
   /// programs that read the archive from its beginning see only the local headers.
-  private func packedBytes(of member: Member) throws(FeedRejection) -> Bytes {
-    func uint16(_ offset: Int) -> Int? { bytes.number(UInt16.self, at: member.header + offset) }
-    func uint32(_ offset: Int) -> Int? { bytes.number(UInt32.self, at: member.header + offset) }
-    guard uint32(0) == 0x0403_4B50, let nameSize = uint16(26), let extraSize = uint16(28),
-      let name = bytes.part(from: member.header + 30, count: nameSize),
-      let packed = bytes.part(
+  private func packedBytes(of member: Member) throws(FeedRejection) -> ByteSource {
+    guard let header = try bytes.part(from: member.header, count: 30),
+      header.number(UInt32.self, at: 0) == 0x0403_4B50,
+      let nameSize = header.number(UInt16.self, at: 26),
+      let extraSize = header.number(UInt16.self, at: 28),
+      let name = try bytes.part(from: member.header + 30, count: nameSize),
+      let packed = bytes.slice(
         from: member.header + 30 + nameSize + extraSize, count: member.packedSize)
     else { throw .wrongPosition(member) }
+    func uint32(_ offset: Int) -> Int? { header.number(UInt32.self, at: offset) }
     /// Whether a number is that of the directory, or is given elsewhere.
     func agrees(_ number: Int?, _ expected: Int) -> Bool {
       number == expected || number == 0xFFFF_FFFF || member.hasDescriptor && number == 0
     }
-    guard name.hasSameContent(as: member.rawName), uint16(8) == member.method,
+    guard name.hasSameContent(as: member.rawName),
+      header.number(UInt16.self, at: 8) == member.method,
       agrees(uint32(14), member.checksum), agrees(uint32(18), member.packedSize),
       agrees(uint32(22), member.size)
     else {

@@ -1,4 +1,4 @@
-/// A zip archive in memory. `init` reads the directory; files are read when they are unpacked.
+/// A zip archive. `init` reads the directory; files are read when they are unpacked.
 ///
 /// Every number in the archive is checked before it is used, and nothing is written to disk.
 /// Source: PKWARE, "APPNOTE.TXT, .ZIP File Format Specification", version 6.3.10.
@@ -6,16 +6,16 @@ struct Archive {
   /// The files and folders in the order of the directory.
   let members: [Member]
   /// The archive and any bytes before it.
-  let bytes: Bytes
+  let bytes: ByteSource
   /// The bytes of the archive alone.
-  let content: Bytes
+  let content: ByteSource
   let limits: FeedLimits
 
   /// Reads the directory of the archive in `bytes`.
-  init(_ bytes: Bytes, limits: FeedLimits = FeedLimits()) throws(FeedRejection) {
+  init(_ bytes: ByteSource, limits: FeedLimits = FeedLimits()) throws(FeedRejection) {
     let end = try EndOfCentralDirectory(of: bytes)
-    guard let directory = bytes.part(from: end.directory, count: end.directorySize),
-      let content = bytes.part(from: end.prefixSize, count: bytes.count - end.prefixSize)
+    guard let directory = try bytes.part(from: end.directory, count: end.directorySize),
+      let content = bytes.slice(from: end.prefixSize, count: bytes.count - end.prefixSize)
     else { throw .damagedDirectory }
     var members: [Member] = []
     var position = 0
@@ -33,6 +33,11 @@ struct Archive {
     self.bytes = bytes
     self.content = content
     self.limits = limits
+  }
+
+  /// Reads the directory of an archive in memory.
+  init(_ bytes: Bytes, limits: FeedLimits = FeedLimits()) throws(FeedRejection) {
+    try self.init(ByteSource(bytes), limits: limits)
   }
 
   /// Rejects an archive in which two members, or a member and the directory, share bytes.

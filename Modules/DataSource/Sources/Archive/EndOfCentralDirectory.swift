@@ -8,11 +8,18 @@ struct EndOfCentralDirectory {
   /// The number of bytes before the archive; positions in the archive exclude them.
   let prefixSize: Int
 
-  /// Finds the record whose comment ends at the end of `bytes`. Programs take the first or the last
+  /// The number of bytes in which the record is searched, with those of zip64 before it.
+  private static let searchedSize = 76 + 22 + 0xFFFF
+
+  /// Finds the record whose comment ends at the end of `source`. Programs take the first or the last
   /// of several, so these are rejected.
-  init(of bytes: Bytes) throws(FeedRejection) {
-    guard let position = Self.position(in: bytes, before: bytes.count) else {
-      let isTruncated = bytes.number(UInt32.self, at: 0) == 0x0403_4B50
+  init(of source: ByteSource) throws(FeedRejection) {
+    let start = max(0, source.count - Self.searchedSize)
+    guard let bytes = try source.part(from: start, count: source.count - start),
+      let position = Self.position(in: bytes, before: bytes.count)
+    else {
+      let isTruncated =
+        try source.part(from: 0, count: 4)?.number(UInt32.self, at: 0) == 0x0403_4B50
       throw FeedRejection(
         isTruncated
           ? "the archive is cut short; download it again"
@@ -24,15 +31,20 @@ struct EndOfCentralDirectory {
     func uint16(_ offset: Int) -> Int? { bytes.number(UInt16.self, at: position + offset) }
     func uint32(_ offset: Int) -> Int? { bytes.number(UInt32.self, at: position + offset) }
     guard uint16(4) == 0, uint16(6) == 0, let entries = uint16(10), let size = uint32(12),
-      let start = uint32(16)
+      let directoryStart = uint32(16)
     else { throw FeedRejection("the archive is one part of several; join them first") }
-    let isZip64 = entries == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF
+    let isZip64 = entries == 0xFFFF || size == 0xFFFF_FFFF || directoryStart == 0xFFFF_FFFF
     let zip64 = isZip64 ? try Self.zip64Record(before: position, in: bytes) : nil
     self.entries = zip64?.entries ?? entries
     directorySize = zip64?.size ?? size
-    directory = (zip64?.position ?? position) - directorySize
-    let (prefixSize, overflows) = directory.subtractingReportingOverflow(zip64?.start ?? start)
-    guard directory >= 0, prefixSize >= 0, !overflows else { throw .damagedDirectory }
+    let (directory, isTooLarge) = (start + (zip64?.position ?? position))
+      .subtractingReportingOverflow(directorySize)
+    let (prefixSize, overflows) = directory.subtractingReportingOverflow(
+      zip64?.start ?? directoryStart)
+    guard !isTooLarge, directory >= 0, prefixSize >= 0, !overflows else {
+      throw .damagedDirectory
+    }
+    self.directory = directory
     self.prefixSize = prefixSize
   }
 
@@ -58,7 +70,7 @@ struct EndOfCentralDirectory {
     let position = end - 76
     guard bytes.number(UInt32.self, at: position) == 0x0606_4B50,
       let entries = bytes.number(UInt64.self, at: position + 32),
-      let size = bytes.number(UInt64.self, at: position + 40), size <= position,
+      let size = bytes.number(UInt64.self, at: position + 40),
       let start = bytes.number(UInt64.self, at: position + 48)
     else { throw .damagedDirectory }
     return (position, entries, size, start)

@@ -85,7 +85,7 @@ final class CityRepository: Sendable {
   func install(_ id: CityID, from path: String, name: String) async throws {
     guard id != .builtIn else { throw DataSourceError.builtIn(id) }
     do {
-      let feed = try content(of: path).bytes
+      let feed = try source(of: path)
       let city = try compile(Feed(Archive(feed, limits: limits)), as: id, name: name)
       try Task.checkCancellation()
       if !city.timetable.hasRunningTrip,
@@ -106,7 +106,7 @@ final class CityRepository: Sendable {
   @concurrent
   func check(_ path: String, now: Date) async throws -> FeedReport {
     do {
-      return try FeedReport(content(of: path).bytes, at: path, limits: limits, now: now)
+      return try FeedReport(source(of: path), at: path, limits: limits, now: now)
     } catch let rejection as FeedRejection {
       return FeedReport(file: path, rejection: rejection.reason, contents: nil, diagnostics: [])
     }
@@ -197,7 +197,7 @@ final class CityRepository: Sendable {
     try CompiledCity(feed, as: id, name: name) { onProgress(id, $0) }
   }
 
-  private func save(_ city: CompiledCity, feedChecksum: UInt32, _ feed: Bytes? = nil) throws {
+  private func save(_ city: CompiledCity, feedChecksum: UInt32, _ feed: ByteSource? = nil) throws {
     let compiled = CityFile.encode(city, feedChecksum: feedChecksum)
     // The file of the built-in city can be created again from the binary.
     let durability = feed == nil ? DataFolder.Durability.deferred : .synchronized
@@ -205,23 +205,27 @@ final class CityRepository: Sendable {
       try folder.replaceFile(
         at: "cities/\(city.timetable.city).city", durability: durability
       ) { file in
-        for part in compiled + [feed].compactMap(\.self) {
+        for part in compiled {
           try withExtendedLifetime(part) { try file.write(part.memory) }
         }
+        try feed?.forEachPart { try file.write($0) }
+        try feed?.checkUnchanged()
       }
+    } catch let rejection as FeedRejection {
+      throw rejection
     } catch {
       throw storageError(error)
     }
   }
 
-  private func content(of path: String) throws -> Buffer {
+  private func source(of path: String) throws -> ByteSource {
     do {
-      let file = try OpenFile.reading(path)
-      guard try file.size <= limits.unpackedBytes else { throw POSIXError(.EFBIG) }
-      return try file.content()
+      let file = try UnchangedFile(OpenFile.reading(path))
+      guard file.size <= limits.unpackedBytes else { throw POSIXError(.EFBIG) }
+      return ByteSource(file)
     } catch let error as POSIXError {
       guard error.code != .ENOENT else { throw DataSourceError.missingFile(path) }
-      throw FeedRejection("it cannot be read (\(error.systemReason)); expected a zip archive")
+      throw FeedRejection.unreadable(error)
     }
   }
 

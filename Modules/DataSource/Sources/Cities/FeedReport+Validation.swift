@@ -4,7 +4,7 @@ import Foundation
 extension FeedReport {
   /// Compiles the feed in the archive `bytes` without storing the result.
   /// - Throws: `CancellationError`.
-  init(_ bytes: Bytes, at path: String, limits: FeedLimits, now: Date) throws {
+  init(_ bytes: ByteSource, at path: String, limits: FeedLimits, now: Date) throws {
     var diagnostics: FeedDiagnostics?
     do throws(FeedRejection) {
       let feed = try Feed(Archive(bytes, limits: limits))

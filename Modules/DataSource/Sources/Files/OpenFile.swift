@@ -35,16 +35,27 @@ struct OpenFile: ~Copyable {
   /// Reads the whole file.
   func content() throws -> Buffer {
     let buffer = Buffer(count: try size)
+    buffer.shrink(to: try read(into: UnsafeMutableRawBufferPointer(buffer.content), from: 0))
+    return buffer
+  }
+
+  /// Fills `memory` with the bytes that begin at a position, and returns their number: fewer only at
+  /// the end of the file.
+  func read(into memory: UnsafeMutableRawBufferPointer, from position: Int) throws -> Int {
     var count = 0
-    while count < buffer.count {
-      let rest = UnsafeMutableBufferPointer(rebasing: buffer.content[count...])
-      let bytes = pread(descriptor, rest.baseAddress, rest.count, off_t(count))
+    while count < memory.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: memory[count...])
+      let bytes = pread(descriptor, rest.baseAddress, rest.count, off_t(position + count))
       guard bytes >= 0 || errno == EINTR else { throw POSIXError.last }
       guard bytes != 0 else { break }
       count += max(0, bytes)
     }
-    buffer.shrink(to: count)
-    return buffer
+    return count
+  }
+
+  /// Distinguishes the file, with its present content, from others.
+  var identity: FileIdentity {
+    get throws { FileIdentity(try status) }
   }
 
   private var status: stat {
@@ -99,6 +110,10 @@ struct FileIdentity: Equatable, Sendable {
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  fileprivate init(_ status: stat) {
     #if canImport(Darwin)
       let modified = status.st_mtimespec
     #else
