@@ -89,14 +89,19 @@ struct ZoneFareSearch {
   /// The fares that may pay for a ride from a zone on a line, with the rules that fit both. Fares
   /// without rules have none.
   private func candidates(origin: Int32?, route: Int32?) -> [(fare: Int, rules: [Int])] {
-    rules.origin.withUnsafeBufferPointer { origins in
+    let any = Timetable.Fares.any
+    let (origin, route) = (origin ?? any, route ?? any)
+    return rules.origin.withUnsafeBufferPointer { origins in
       rules.route.withUnsafeBufferPointer { routes in
         var candidates: [(Int, [Int])] = []
         var start = 0
         for fare in 0..<prices.count {
           let end = Int(rules.first[fare + 1])
           var fitting: [Int] = []
-          for rule in start..<end where fits(origins[rule], origin) && fits(routes[rule], route) {
+          // Without calls of functions, since a feed may have a rule for each pair of zones.
+          for rule in start..<end {
+            guard origins[rule] == any || origins[rule] == origin else { continue }
+            guard routes[rule] == any || routes[rule] == route else { continue }
             fitting.append(rule)
           }
           if !fitting.isEmpty || start == end { candidates.append((fare, fitting)) }
