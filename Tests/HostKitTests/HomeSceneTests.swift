@@ -197,6 +197,23 @@ struct HomeSceneTests {
       browser.frame.lines.prefix(5) == ["shop", "", "  Menu", "▸ Scene 12  see 12", ""])
   }
 
+  @Test(arguments: [
+    ("order", ["Menu", "Orders  see your orders", "", "To buy now", "Border lamp"]),
+    ("or", ["To buy now", "Oregano", "Border lamp", "", "Menu", "Orders  see your orders"]),
+    ("bor", ["To buy now", "Border lamp"]),
+  ])
+  func `sections with a row that begins with the text are the first ones`(
+    text: String, rows: [String]
+  ) async {
+    names.withLock { $0 = .success(["Border lamp", "Oregano"]) }
+    let browser = await browser([widget(.soon, id: "now", title: "To buy now")])
+    await press(.character("/"), .paste(text), in: browser)
+    let lines = browser.frame.lines.dropFirst(2)
+      .map { String($0.dropFirst(2)).trimmingCharacters(in: .whitespaces) }
+    #expect(lines.prefix(rows.count) == rows[...])
+    #expect(browser.frame.lines.first { $0.hasPrefix("▸") }?.contains(rows[1]) == true)
+  }
+
   @Test func `a widget follows its events`() async throws {
     let browser = await browser([widget(.soon, id: "now")])
     names.withLock { $0 = .success(["Tea"]) }

@@ -2,7 +2,8 @@
 ///
 /// A text matches if the letters of each word of the pattern occur in it in the same order; case,
 /// accents and width are ignored. Letters at the start of a word and consecutive letters count most,
-/// and a bit more at the start of the text or of a cell.
+/// and a bit more at the start of the text or of a cell. A text or cell that begins with the whole
+/// pattern is a better match than all others, most of all one that begins with it as words.
 ///
 /// Source: the scores follow fzf's algorithm v1 (`src/algo/algo.go`): the first occurrence, made
 /// shorter from its end, with bonuses for word starts and consecutive letters.
@@ -14,10 +15,13 @@
 /// ```
 package struct FuzzyPattern: Sendable, Equatable {
   private let words: [[UInt32]]
+  /// The letters of the words with a space between two of them.
+  private let letters: [UInt32]
 
   /// Creates a pattern from what a person has typed.
   package init(_ text: String) {
     words = text.folded.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.map(\.value) }
+    letters = Array(words.joined(separator: [0x20]))
   }
 
   /// Whether every text matches.
@@ -39,7 +43,15 @@ package struct FuzzyPattern: Sendable, Equatable {
       match.positions += best.positions
     }
     match.positions = Set(match.positions.map { text.characters[$0] }).sorted()
+    match.score += text.fields.lazy.map { beginnings(in: text, $0) }.max() ?? 0
     return match
+  }
+
+  /// What it counts that a field begins with the pattern; 0 if it does not.
+  private func beginnings(in text: FuzzyText, _ field: Range<Int>) -> Int {
+    guard !isEmpty, text.letters[field].starts(with: letters) else { return 0 }
+    let next = text.letters[field].dropFirst(letters.count).first
+    return next?.isWordPart == true ? FuzzyMatch.beginning : 2 * FuzzyMatch.beginning
   }
 
   /// Returns the elements that match, the best first; of equal ones, the first stays the first.
@@ -116,6 +128,9 @@ package struct FuzzyMatch: Sendable, Equatable, Comparable {
   fileprivate static let fieldStart = 4
   fileprivate static let consecutive = 12
   fileprivate static let greatestGap = 12
+  /// What a field counts in addition that begins with the pattern, and twice if it does so in whole
+  /// words: more than the letters of any text.
+  package static let beginning = 1_000_000
 
   /// The score; the greater, the better.
   package fileprivate(set) var score: Int
@@ -144,9 +159,6 @@ package struct FuzzyText: Sendable {
     var startsWord: [Bool] = []
     var fields: [Range<Int>] = []
     var (start, spaces, wasLetter) = (0, 2, false)
-    func isWordPart(_ scalar: UInt32) -> Bool {
-      scalar >= 0x80 || (0x30...0x39).contains(scalar) || (0x61...0x7A).contains(scalar)
-    }
     func append(_ scalar: UInt32, of character: Int) {
       characters.append(character)
       if scalar == 0x20 {
@@ -156,7 +168,7 @@ package struct FuzzyText: Sendable {
         if spaces >= 2 { start = letters.count }
         spaces = 0
       }
-      let isLetter = isWordPart(scalar)
+      let isLetter = scalar.isWordPart
       // Each Chinese character is a word.
       startsWord.append(isLetter && (!wasLetter || scalar >= 0x2E80))
       wasLetter = isLetter
@@ -182,5 +194,12 @@ package struct FuzzyText: Sendable {
     self.characters = characters
     self.startsWord = startsWord
     self.fields = fields
+  }
+}
+
+extension UInt32 {
+  /// Whether a folded scalar is a letter or a digit.
+  fileprivate var isWordPart: Bool {
+    self >= 0x80 || (0x30...0x39).contains(self) || (0x61...0x7A).contains(self)
   }
 }

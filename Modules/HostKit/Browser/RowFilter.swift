@@ -30,7 +30,8 @@ struct RowFilter {
   }
 
   /// Shows the rows that match a text, the best of each section or group first, and the lines that
-  /// belong to no row or to a group with such a row; a message if no row matches.
+  /// belong to no row or to a group with such a row; a message if no row matches. Sections with a row
+  /// that begins with the text are the first ones.
   mutating func show(matching text: String, on page: Page) {
     guard text != self.text else { return }
     self.text = text
@@ -54,7 +55,7 @@ struct RowFilter {
       scores.isEmpty
       ? "No row matches '\(text)'.".wrapped(to: page.columns)
         .map { ListLine(page.paint($0, .faint)) }
-      : all.filtered(by: scores)
+      : all.sections(by: scores)
   }
 
   private mutating func prepare() {
@@ -70,7 +71,22 @@ struct RowFilter {
 }
 
 extension [ListLine] {
-  fileprivate func filtered(by scores: [RowPath: Int]) -> [ListLine] {
+  /// The sections with lines to show, with an empty line between them.
+  fileprivate func sections(by scores: [RowPath: Int]) -> [ListLine] {
+    let starts = indices.filter {
+      $0 == 0 || self[$0].heading == .section && self[$0 - 1].heading != .section
+    }
+    let sections = zip(starts, starts.dropFirst() + [count]).map { start, end in
+      let lines = self[start..<end].drop { $0.heading == .section && $0.text.isEmpty }
+      let best = lines.compactMap { $0.rowPath.flatMap { scores[$0] } }.max() ?? 0
+      return (rank: best / FuzzyMatch.beginning, lines: Array(lines).filtered(by: scores))
+    }
+    let sorted = sections.enumerated().filter { !$0.element.lines.isEmpty }
+      .sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }
+    return Array(sorted.map(\.element.lines).joined(separator: [ListLine("")]))
+  }
+
+  private func filtered(by scores: [RowPath: Int]) -> [ListLine] {
     // A heading is shown if a line below it is.
     var headings: [ListLine] = []
     var last: ListLine.Heading?

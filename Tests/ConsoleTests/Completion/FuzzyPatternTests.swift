@@ -31,6 +31,8 @@ struct FuzzyPatternTests {
     ("sj", ["Sete Bicas", "São João", "Casjo"], ["São João", "Casjo"]),
     ("por", ["Support", "Porto", "Campo Porto"], ["Porto", "Campo Porto", "Support"]),
     ("por", ["Map  of ports", "Ports"], ["Ports", "Map  of ports"]),
+    ("map", ["Mapping", "A M P map", "1  Map of it"], ["1  Map of it", "Mapping"]),
+    ("são b", ["São Tomé  b", "Casa São Bento", "Sao Bento"], ["Sao Bento"]),
   ])
   func `the best match is the first`(pattern: String, texts: [String], found: [String]) {
     #expect(FuzzyPattern(pattern).matches(texts) { $0 }.prefix(found.count) == found[...])
