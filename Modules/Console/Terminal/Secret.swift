@@ -68,19 +68,12 @@ extension Secret {
     return try await line(of: input)
   }
 
-  /// Reads single bytes, because what follows the line is for other readers. It polls, because a
-  /// thread that is blocked in `read` could not be cancelled, such as by Ctrl-C.
   private static func line(of input: Int32) async throws -> Secret {
-    var bytes: [UInt8] = []
-    while true {
-      var event = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      while poll(&event, 1, 0) <= 0 { try await Task.sleep(for: .milliseconds(20)) }
-      var byte: UInt8 = 0
-      let count = Foundation.read(input, &byte, 1)
-      guard count >= 0 || [EINTR, EAGAIN].contains(errno) else { throw SecretError.unreadable }
-      if count == 0 || (count > 0 && byte == UInt8(ascii: "\n")) { break }
-      if count > 0 { bytes.append(byte) }
-      guard bytes.count <= limit else { throw SecretError.tooLong(limit: limit) }
+    let bytes: [UInt8]
+    switch try await TypedLine.read(from: input, limit: limit) {
+    case .line(let typed), .end(let typed): bytes = typed
+    case .tooLong: throw SecretError.tooLong(limit: limit)
+    case .unreadable: throw SecretError.unreadable
     }
     let text = String(validating: bytes, as: UTF8.self)?.trimmingCharacters(in: .newlines)
     guard let text else { throw SecretError.notText }

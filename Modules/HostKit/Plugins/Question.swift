@@ -23,18 +23,8 @@ struct Question: Sendable {
   func ask(_ text: String) async throws -> Bool {
     tcflush(input, TCIFLUSH)
     terminal.write(text)
-    var line: [UInt8] = []
-    while line.count <= 16 {
-      var event = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      // A thread that is blocked in `read` could not be cancelled.
-      while poll(&event, 1, 0) <= 0 { try await Task.sleep(for: .milliseconds(20)) }
-      try Task.checkCancellation()
-      var byte: UInt8 = 0
-      let count = Foundation.read(input, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      if byte == UInt8(ascii: "\n") { break }
-      line.append(byte)
+    guard case .line(let line) = try await TypedLine.read(from: input, limit: 16) else {
+      return false
     }
     return ["y", "yes"].contains(String(decoding: line, as: UTF8.self).lowercased())
   }
