@@ -23,7 +23,6 @@ public final class Form {
     case removesValue
   }
 
-  private let arguments: [Argument]
   private let given: Parameters
   private let schemas: [String: Schema]
   private let initialValues: [FormField.ID: FieldValue]
@@ -48,7 +47,6 @@ public final class Form {
     perform: @escaping @MainActor (Input) async throws -> Void
   ) {
     let inputFields = (try? input?.parameters()) ?? []
-    self.arguments = arguments
     self.given = given
     let schemas = Dictionary(inputFields.map { ($0.name, $0.valueSchema) }) { first, _ in first }
     self.schemas = schemas
@@ -193,7 +191,9 @@ public final class Form {
   }
 
   private func sentenceError(_ error: any Error) -> any Error {
-    (error as? DecodingError).map { CommandLineError($0, arguments: arguments) } ?? error
+    guard let problem = (error as? DecodingError)?.problem else { return error }
+    let name = fields.first { $0.id == problem.field }?.label ?? problem.field
+    return CommandLineError.badValue(name ?? "the form", reason: problem.reason)
   }
 }
 
