@@ -44,8 +44,16 @@ import Testing
     #expect(place.name == name && place.coordinate != nil)
   }
 
-  @Test(arguments: ["Nowhere", "Commute", "Abroad"])
-  func `the name of a journey or of a bookmark in another city is an unknown station`(
+  @Test func `the name of a bookmarked journey is refused, which go plans`() async throws {
+    let error = RoutingError.bookmarkIsJourney("Commute")
+    await #expect(throws: error) { try await endpoint("Commute") }
+    #expect(
+      "\(error)" == "'Commute' is the bookmark of a journey, expected a station or place; "
+        + "open it with 'go' or in 'bookmarks'")
+  }
+
+  @Test(arguments: ["Nowhere", "Abroad"])
+  func `the name of a bookmark in another city is an unknown station`(
     text: String
   ) async throws {
     await #expect(

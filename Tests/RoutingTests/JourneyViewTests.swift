@@ -2,6 +2,7 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
+import Mediator
 import RoutingInterface
 import Testing
 
@@ -144,6 +145,30 @@ import Testing
       date: try #require(CalendarDate(parts[0])), time: try #require(ServiceTime(parts[1])))
     #expect(
       Page(columns: 80).heading("A", in: Self.city, Self.day, at: now) == "A    \(heading)")
+  }
+
+  @Test(
+    arguments: [
+      (["depart": "7:00"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow, from 07:00"),
+      (["arrive": "7:00"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow, by 07:00"),
+      (["depart": "7:00"], "2026-11-20 06:00", "Porto, Fri 20 Nov"),
+      // It arrives at 00:30 of the next date.
+      (["arrive": "0:30"], "2026-11-20 22:31", "Porto, Fri 20 Nov"),
+      (["depart": "+600"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow"),
+      (["depart": "7:00", "date": "fri"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow"),
+    ] as [(Parameters, String, String)])
+  func `a time without a date is in the heading, if it means another day`(
+    values: Parameters, now: String, heading: String
+  ) throws {
+    let parts = now.split(separator: " ").map(String.init)
+    let now = LocalDateTime(
+      date: try #require(CalendarDate(parts[0])), time: try #require(ServiceTime(parts[1])))
+    var parameters: Parameters = ["from": "A", "to": "B"]
+    for (name, texts) in values.values { parameters.append(texts[0], for: name) }
+    let text = JourneyView.text(
+      Self.plan([Self.journey]), for: try parameters.decode(JourneyQuery.self), in: Self.city,
+      on: Page(columns: 80), at: now)
+    #expect(text.hasPrefix("西直门 → 国贸    \(heading)\n"))
   }
 
   @Test func `a journey between two places has walks, and trains by their headway`() {

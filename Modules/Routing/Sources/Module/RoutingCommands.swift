@@ -19,7 +19,7 @@ extension Command {
     let (query, city, now) = try await invocation.cityQuery(JourneyQuery.self)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     invocation.mediator.publishJourneyPlanned(plan, for: query)
-    return CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
+    return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: now) }
   }
 
   static let go = Command(
@@ -42,7 +42,7 @@ extension Command {
     let now = LocalDateTime(invocation.now(), in: city.timeZone)
     let plan = try await mediator.perform(Routing.plan, query)
     mediator.publishJourneyPlanned(plan, for: query)
-    return CommandResult(plan) { JourneyView.text($0, in: city, on: $1, at: now) }
+    return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: now) }
   }
 
   static let lastTrain = Command(
@@ -113,7 +113,9 @@ extension Command {
 
   private static let endpointArguments: [Argument] = [
     .positional(
-      "from", "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark",
+      "from",
+      "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark ('go' plans a "
+        + "bookmarked journey)",
       completion: .stations),
     .positional("to", "the destination, in the same form", completion: .stations),
   ]

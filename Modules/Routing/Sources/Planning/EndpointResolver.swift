@@ -1,6 +1,7 @@
 import BookmarksInterface
 import DataSourceInterface
 import Mediator
+import RoutingInterface
 
 /// Finds the stations and places that texts mean: DataSource knows the stations, and the names of
 /// bookmarks are understood as well.
@@ -9,7 +10,8 @@ struct EndpointResolver: Sendable {
 
   /// Returns what each text means. A bookmark is preferred to a station whose name only begins with
   /// the text or has a typing mistake.
-  /// - Throws: `DataSourceError` for the first text that means nothing.
+  /// - Throws: For the first text that means nothing, `RoutingError.bookmarkIsJourney` or
+  ///   `DataSourceError`.
   func endpoints(
     _ texts: [String], in city: CityID?
   ) async throws -> (timetable: Timetable, endpoints: [Endpoint]) {
@@ -33,6 +35,9 @@ struct EndpointResolver: Sendable {
       let bookmark = try? await mediator.perform(
         Bookmarks.find, BookmarkReference(name: text))
       guard let bookmark, bookmark.isPoint(of: city) else {
+        if case .failure(.unknownStation) = result, bookmark?.to != nil {
+          throw RoutingError.bookmarkIsJourney(text)
+        }
         return try await result.get(in: city, through: mediator)
       }
       guard !bookmark.from.isPlace else { return .place(bookmark.namedPlace) }

@@ -33,12 +33,15 @@ extension Leg {
 extension Page {
   /// The heading of an answer: a title, the city, the day and a note on an expired timetable, such
   /// as `Porto, Sat 21 Nov, tomorrow`.
-  /// - Parameter now: The current time; nil to leave out the relation of the day to today.
+  /// - Parameters:
+  ///   - now: The current time; nil to leave out the relation of the day to today.
+  ///   - time: The time on the day that was asked for, such as `from 07:00`; nil to leave it out.
   func heading(
-    _ title: String, in city: City, _ date: CalendarDate, at now: LocalDateTime?
+    _ title: String, in city: City, _ date: CalendarDate, at now: LocalDateTime?,
+    time: String? = nil
   ) -> String {
-    let expiry = city.expiryNote
-    let parts = [city.name, date.inWords(today: now?.date), now.flatMap(date.relation), expiry]
+    let day = [date.inWords(today: now?.date), now.flatMap(date.relation)]
+    let parts = [city.name] + day + [time, city.expiryNote]
     let text = parts.compactMap(\.self).joined(separator: ", ")
     let fits = title.printable.columns + 4 + text.printable.columns <= columns
     return paragraph(title, .title) + (fits ? "    " : "\n") + paragraph(text, .faint)

@@ -9,12 +9,16 @@ enum JourneyView {
   private static let maximumDiagrams = 5
   private static let minimumTableWidth = 60
 
-  /// - Parameter now: The current time, for relative days and times; nil to leave them out.
+  /// - Parameters:
+  ///   - query: What the person has asked; nil to leave out which time it means on another day.
+  ///   - now: The current time, for relative days and times; nil to leave them out.
   static func text(
-    _ plan: JourneyPlan, in city: City, on page: Page, at now: LocalDateTime? = nil
+    _ plan: JourneyPlan, for query: JourneyQuery? = nil, in city: City, on page: Page,
+    at now: LocalDateTime? = nil
   ) -> String {
     let heading = page.heading(
-      "\(plan.from.name) → \(plan.to.name)", in: city, plan.date, at: now)
+      "\(plan.from.name) → \(plan.to.name)", in: city, plan.date, at: now,
+      time: plan.date == now?.date ? nil : query?.timeWithoutDate)
     return ([heading] + parts(of: plan, on: page, at: now)).joined(separator: "\n\n")
   }
 
@@ -130,6 +134,14 @@ enum JourneyView {
         ] + fare + [page.badges(of: journey.lines)])
     }
     return table.text(on: page)
+  }
+}
+
+extension JourneyQuery {
+  /// The time that the person has typed without a date, such as `from 07:00`; its day may be a surprise.
+  fileprivate var timeWithoutDate: String? {
+    guard date == nil, case .clock(let seconds) = arrive ?? depart else { return nil }
+    return (arrive == nil ? "from " : "by ") + ServiceTime(seconds: seconds).clock
   }
 }
 
