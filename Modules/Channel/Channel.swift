@@ -136,6 +136,10 @@ public final class Channel: Sendable {
   /// - Throws: `CancellationError`.
   public func waitForEnd() async throws -> ChannelError { try await inputEnd.value }
 
+  /// Ends the input, as if the other side had closed it, as soon as what has arrived by now is read;
+  /// of that, at most 1 MiB. For a program that has ended, but whose output another process holds open.
+  package func finishInput() { connection.finishInput() }
+
   /// Waits until the requests of the other side are answered, but at most for some time.
   public func drain(within time: Duration, clock: any Clock<Duration> = ContinuousClock()) async {
     guard let runner else { return }

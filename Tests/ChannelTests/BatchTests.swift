@@ -4,7 +4,7 @@ import Testing
 
 @testable import Channel
 
-struct BatchTests {
+@Suite(.timeLimit(.minutes(15))) struct BatchTests {
   /// Answers with the parameters, but not before `gate` opens for the method `wait`.
   private func channel(_ peer: Peer, _ gate: Gate = Gate()) throws -> Channel {
     let cancellation = CancellationNotification(method: "cancel", parameter: "id")

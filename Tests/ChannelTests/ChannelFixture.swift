@@ -82,6 +82,11 @@ final class Peer: Sendable {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
+  /// Waits until everything is sent.
+  func flush() async {
+    await withCheckedContinuation { caller in queue.async { caller.resume() } }
+  }
+
   /// Closes its output, after everything is sent.
   func hangUp() {
     queue.async { [output] in

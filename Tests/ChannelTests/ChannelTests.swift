@@ -6,7 +6,7 @@ import Testing
 
 @testable import Channel
 
-struct ChannelTests {
+@Suite(.timeLimit(.minutes(15))) struct ChannelTests {
   private static let hour = Duration.seconds(3600)
 
   @Test(arguments: TransportPair.Kind.allCases)
@@ -278,14 +278,30 @@ struct ChannelTests {
     close(first[1])
     let channel = try Channel(ChannelTransport(reading: first[0], writing: second[1]))
     let request = Task { try await channel.request("a", timeout: Self.hour) }
-    while channel.statistics.invalidLines == 0 { await Task.yield() }
+    try await wait { channel.statistics.invalidLines > 0 }
     kill(process.id, SIGKILL)
     await #expect(throws: ChannelError.lost(reason: "the other side has closed it")) {
       try await request.value
     }
-    #expect(process.wait() == 128 + SIGKILL)
+    #expect(await process.waitForEnd() == 128 + SIGKILL)
     // A write to the pipe would end this process with SIGPIPE.
     await #expect(throws: ChannelError.self) { try await channel.notify("b") }
+  }
+
+  @Test func `an input that is finished ends after what has arrived, although it is still open`()
+    async throws
+  {
+    let peer = Peer()
+    let channel = try Channel(peer.transport)
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    _ = await peer.lines.first { _ in true }
+    // The last line has no end.
+    peer.send(#"{"jsonrpc":"2.0","method":"b"}"# + "\n" + #"{"jsonrpc":"2.0","id":1,"result":7}"#)
+    await peer.flush()
+    channel.finishInput()
+    #expect(try await request.value.text == "7")
+    #expect(try await channel.waitForEnd() == .lost(reason: "the other side has closed it"))
+    peer.hangUp()
   }
 
   @Test(arguments: TransportPair.Kind.allCases)
@@ -322,19 +338,19 @@ struct ChannelTests {
     let pair = TransportPair()
     let sent = Lock(0)
     let client = try Channel(pair.client)
-    let parameters = Data("[\"" + String(repeating: "a", count: 1 << 16) + "\"]")
+    // No pipe has space for one of them.
+    let parameters = Data("[\"" + String(repeating: "a", count: 4 << 20) + "\"]")
     let sender = Task {
-      for _ in 0..<100 {
+      for _ in 0..<10 {
         try await client.notify("a", parameters)
         sent.withLock { $0 += 1 }
       }
     }
-    // The pipe has no space for the second one.
-    while sent.withLock({ $0 }) == 0 && client.waitingLines == 0 { await Task.yield() }
-    #expect(sent.withLock { $0 } < 2)
+    try await wait { client.waitingLines == 1 }
+    #expect(sent.withLock { $0 } == 0)
     let server = try Channel(pair.server)
     try await sender.value
-    #expect(sent.withLock { $0 } == 100)
+    #expect(sent.withLock { $0 } == 10)
     server.close()
   }
 }

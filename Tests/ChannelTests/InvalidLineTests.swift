@@ -4,7 +4,7 @@ import Testing
 
 @testable import Channel
 
-struct InvalidLineTests {
+@Suite(.timeLimit(.minutes(15))) struct InvalidLineTests {
   private static let hour = Duration.seconds(3600)
 
   /// Sends a line, and returns the answer to it.

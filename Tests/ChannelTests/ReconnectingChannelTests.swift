@@ -5,7 +5,7 @@ import Testing
 
 @testable import Channel
 
-struct ReconnectingChannelTests {
+@Suite(.timeLimit(.minutes(15))) struct ReconnectingChannelTests {
   private static let hour = Duration.seconds(3600)
 
   /// Makes connections, and reports each attempt.
@@ -37,7 +37,7 @@ struct ReconnectingChannelTests {
     for number in 1...2 {
       let request = Task { try await channel.request("a", timeout: Self.hour) }
       if number == 2 {
-        while !channel.isConnecting { await Task.yield() }
+        try await wait { channel.isConnecting }
         clock.advance(by: .milliseconds(100))
       }
       let peer = try #require(await peers.next() ?? nil)
@@ -45,7 +45,7 @@ struct ReconnectingChannelTests {
       peer.send(#"{"jsonrpc":"2.0","id":1,"result":\#(number)}"# + "\n")
       #expect(try await request.value.text == "\(number)")
       peer.hangUp()
-      while channel.isConnected { await Task.yield() }
+      try await wait { !channel.isConnected }
     }
   }
 
@@ -83,7 +83,7 @@ struct ReconnectingChannelTests {
     while received.count < 2 {
       let pause = pauses.removeFirst()
       if pause > 0 {
-        while !channel.isConnecting { await Task.yield() }
+        try await wait { channel.isConnecting }
         clock.advance(by: .milliseconds(pause))
       }
       guard let peer = await peers.next() ?? nil else { continue }
@@ -93,9 +93,9 @@ struct ReconnectingChannelTests {
       peer.send(#"{"jsonrpc":"2.0","id":1,"result":null}"# + "\n")
       peer.send(#"{"jsonrpc":"2.0","method":"changed","params":[\#(received.count)]}"# + "\n")
       received.append(await notifications.next()?.text ?? "none")
-      while !channel.isConnected { await Task.yield() }
+      try await wait { channel.isConnected }
       peer.hangUp()
-      while channel.isConnected { await Task.yield() }
+      try await wait { !channel.isConnected }
     }
     #expect(received == ["[0]", "[1]"])
     channel.close()

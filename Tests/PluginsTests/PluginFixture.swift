@@ -59,13 +59,17 @@ final class PluginFixture: Sendable {
   }
 
   /// Starts the program without a module.
-  func session(log: @escaping @Sendable (String) -> Void = { _ in }) throws -> PluginSession {
+  /// - Parameter clock: The clock of the timeouts.
+  func session(
+    clock: any Clock<Duration> = ContinuousClock(),
+    log: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> PluginSession {
     let program = try environment.verify(plugin)
     return try PluginSession(
       PluginProcess.Launch(
         name: "weather", executable: program.executable, arguments: program.arguments,
         folder: URL(filePath: program.folder), environment: environment.variables),
-      standardError: log, serve: { try? Channel($0).close() })
+      clock: clock, standardError: log, serve: { try? Channel($0).close() })
   }
 
   /// The beginning of all scripts: a server of one of the two eras, without packages.
@@ -81,7 +85,7 @@ final class PluginFixture: Sendable {
 
     def serve(tools, call, eras=("modern", "legacy")):
         for line in sys.stdin:
-            request = json.loads(line)
+            request = serve.request = json.loads(line)
             method, parameters = request["method"], request.get("params", {})
             if method == "notifications/cancelled":
                 sys.stderr.write("cancelled\n")

@@ -70,6 +70,13 @@ package struct ChildProcess: Sendable {
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }
+
+  /// Waits as `wait` does, on a thread of its own, so that other tests go on.
+  package func waitForEnd() async -> Int32 {
+    await withCheckedContinuation { caller in
+      Thread.detachNewThread { caller.resume(returning: wait()) }
+    }
+  }
 }
 
 #if os(Linux)

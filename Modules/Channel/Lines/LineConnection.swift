@@ -8,6 +8,8 @@ import Mediator
 final class LineConnection: Sendable {
   /// The maximum length of a line in bytes.
   static let maximumLength = 16 << 20
+  /// How many bytes are read after `finishInput`, at most.
+  private static let maximumRest = 1 << 20
 
   /// What the connection reports, on its own thread.
   struct Events: Sendable {
@@ -25,6 +27,7 @@ final class LineConnection: Sendable {
     /// Why nothing can be sent any more; nil while it can.
     var failure: ChannelError?
     var isOutputEndReported = false
+    var isInputFinished = false
     var isClosed = false
   }
 
@@ -89,6 +92,12 @@ final class LineConnection: Sendable {
     state.withLock { $0.queue.remove(id: id) }
   }
 
+  /// Ends the input as soon as what has arrived is read, even when the other side is still open.
+  func finishInput() {
+    state.withLock { $0.isInputFinished = true }
+    wake()
+  }
+
   /// Ends the connection, without sending the lines that wait.
   func end() {
     state.withLock { $0.isClosed = true }
@@ -120,13 +129,16 @@ extension LineConnection {
   private func run(_ events: Events) {
     var splitter = LineSplitter(limit: Self.maximumLength)
     var isInputOpen = true
+    var rest = Self.maximumRest
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
-    while let (input, output) = wait(isInputOpen: isInputOpen, events) {
-      if input {
-        let count = read(transport.input, buffer.baseAddress, buffer.count)
+    while let ready = wait(isInputOpen: isInputOpen, events) {
+      if isInputOpen, ready.input || ready.isInputFinished {
+        let count =
+          ready.input && rest > 0 ? read(transport.input, buffer.baseAddress, buffer.count) : 0
         if count > 0 {
           splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), events.onLine)
+          if ready.isInputFinished { rest -= count }
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
           let reason = count == 0 ? "the other side has closed it" : POSIXError.last.systemReason
           splitter.finish(events.onLine)
@@ -134,7 +146,7 @@ extension LineConnection {
           events.onInputEnd(.lost(reason: reason))
         }
       }
-      if output { writeWaiting() }
+      if ready.output { writeWaiting() }
     }
     fail(.closed)
     // Nobody writes any more.
@@ -143,11 +155,19 @@ extension LineConnection {
     reportOutputEnd(events)
   }
 
+  /// What the thread can do at once.
+  private struct Readiness {
+    let input: Bool
+    let output: Bool
+    /// Whether the input ends when nothing can be read.
+    let isInputFinished: Bool
+  }
+
   /// Waits until one of the descriptors is ready, and returns which; nil when the connection is
   /// closed.
-  private func wait(isInputOpen: Bool, _ events: Events) -> (input: Bool, output: Bool)? {
-    let (isClosed, isOutputOpen, isWriting) = state.withLock { state in
-      (state.isClosed, state.failure == nil, !state.queue.isEmpty)
+  private func wait(isInputOpen: Bool, _ events: Events) -> Readiness? {
+    let (isClosed, isOutputOpen, isWriting, isInputFinished) = state.withLock { state in
+      (state.isClosed, state.failure == nil, !state.queue.isEmpty, state.isInputFinished)
     }
     if isClosed { return nil }
     if !isOutputOpen { reportOutputEnd(events) }
@@ -159,7 +179,8 @@ extension LineConnection {
       ),
       pollfd(fd: wakePipe.read, events: Int16(POLLIN), revents: 0),
     ]
-    while poll(&polled, nfds_t(polled.count), -1) < 0 {
+    let timeout: Int32 = isInputOpen && isInputFinished ? 0 : -1
+    while poll(&polled, nfds_t(polled.count), timeout) < 0 {
       guard errno == EINTR || errno == EAGAIN else { return nil }
     }
     if polled[2].revents != 0 {
@@ -171,7 +192,9 @@ extension LineConnection {
     if isBroken, !isInputOpen || transport.input != transport.output {
       fail(.lost(reason: "the other side has closed it"))
     }
-    return (polled[0].revents != 0, polled[1].revents & Int16(POLLOUT) != 0)
+    return Readiness(
+      input: polled[0].revents != 0, output: polled[1].revents & Int16(POLLOUT) != 0,
+      isInputFinished: isInputFinished)
   }
 
   private func writeWaiting() {

@@ -5,8 +5,8 @@ import ModuleManager
 
 /// A plug-in's program while it runs, with the connections to it.
 final class PluginSession: Sendable {
-  /// How long the output may stay open after the end of the program, before it counts as closed.
-  private static let outputDelay = Duration.milliseconds(20)
+  /// How long it may take to read the rest of the output after the end of the program.
+  private static let outputDelay = Duration.seconds(5)
   /// How long the program may run after it has closed its output, before it counts as ended.
   private static let exitDelay = Duration.seconds(1)
 
@@ -18,19 +18,21 @@ final class PluginSession: Sendable {
 
   /// Starts a program.
   /// - Parameters:
+  ///   - clock: The clock of the timeouts of calls.
   ///   - standardError: Called with each line of the standard error output, and with lines of the
   ///     standard output that are no messages.
   ///   - serve: Answers the calls of the program on its descriptor 3.
   /// - Throws: `PluginError.cannotStart`, `ChannelError.lost` if the system has no descriptors.
   init(
-    _ launch: PluginProcess.Launch, standardError: @escaping @Sendable (String) -> Void,
+    _ launch: PluginProcess.Launch, clock: any Clock<Duration> = ContinuousClock(),
+    standardError: @escaping @Sendable (String) -> Void,
     serve: @escaping @Sendable (ChannelTransport) async -> Void
   ) throws {
     name = launch.name
     let process = try PluginProcess(launch, standardError: standardError)
     self.process = process
     do {
-      channel = try MCPClient.openChannel(process.streams) { line in
+      channel = try MCPClient.openChannel(process.streams, clock: clock) { line in
         standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
       }
     } catch {
@@ -97,8 +99,8 @@ final class PluginSession: Sendable {
       defer { group.cancelAll() }
       group.addTask { [process, channel] in
         _ = try await process.waitForEnd()
-        // What the program wrote before its end is read, as far as no other process holds the output
-        // open.
+        // What the program wrote before its end is read. Another process may hold the output open.
+        channel.finishInput()
         _ = await first(within: Self.outputDelay) { try await channel.waitForEnd() }
         channel.close()
       }

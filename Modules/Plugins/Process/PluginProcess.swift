@@ -80,12 +80,12 @@ final class PluginProcess: Sendable {
   /// - Throws: `CancellationError`.
   func waitForEnd() async throws -> PluginExit { try await end.value }
 
-  /// Ends the program and its group: with SIGTERM and, after `stopDeadline`, with SIGKILL. Close
-  /// the channels before. When it returns, the process has ended and left no zombie.
-  func stop() async {
+  /// Ends the program and its group: with SIGTERM and, after the deadline, with SIGKILL. Close the
+  /// channels before. When it returns, the process has ended and left no zombie.
+  func stop(within deadline: Duration = stopDeadline) async {
     group.send(SIGTERM)
     let killing = Task { [group] in
-      try await Task.sleep(for: Self.stopDeadline)
+      try await Task.sleep(for: deadline)
       group.send(SIGKILL)
     }
     _ = await end.result

@@ -121,15 +121,22 @@ struct PluginModuleTests {
     await harness.stop()
   }
 
-  @Test func `an answer without the end of its line counts at the end of the output`() async throws
-  {
+  @Test(arguments: [
+    "pass",
+    // The process holds the output open.
+    "subprocess.Popen(['sleep', '100'], start_new_session=True)",
+  ])
+  func `an answer without the end of its line counts at the end of the program`(
+    statement: String
+  ) async throws {
     let script = """
       def call(name, arguments):
-          sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number, "result": text("last")}))
+          \(statement)
+          answer = {"jsonrpc": "2.0", "id": serve.request["id"], "result": text("last")}
+          sys.stdout.write(json.dumps(answer))
           sys.stdout.flush()
           os._exit(0)
 
-      number = 3
       serve([], call)
       """
     let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
@@ -147,8 +154,8 @@ struct PluginModuleTests {
       serve([], call)
       """
     let fixture = try PluginFixture(script, tools: [.echo])
-    let lines = Recorder<String>()
-    let session = try fixture.session { lines.record($0) }
+    let (clock, lines) = (ManualClock(), Recorder<String>())
+    let session = try fixture.session(clock: clock) { lines.record($0) }
     let client = try await session.connect(era: .modern, app: .test)
     let task = Task { try await client.call("echo", .object([:])) }
     try await wait { lines.values == ["called"] }
@@ -158,9 +165,12 @@ struct PluginModuleTests {
 
     let hasty = try await session.connect(
       era: .modern, app: .test, timeout: .milliseconds(50))
+    let late = Task { try await hasty.call("echo", .object([:])) }
+    try await wait { lines.values == ["called", "cancelled", "called"] }
+    clock.advance(by: .milliseconds(50))
     await #expect(
       throws: PluginError.timedOut(plugin: "weather", tool: "echo", after: .milliseconds(50))
-    ) { try await hasty.call("echo", .object([:])) }
+    ) { try await late.value }
     try await wait { lines.values == ["called", "cancelled", "called", "cancelled"] }
     await session.end()
   }

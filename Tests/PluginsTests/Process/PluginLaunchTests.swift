@@ -28,10 +28,11 @@ import Testing
   @Test(.enabled(if: hasProc)) func `only the descriptors 0 to 3 are open in a program`()
     async throws
   {
-    // They are not closed on exec.
+    // They are not closed on exec. The last command must not be `ls`, which bash would execute in the
+    // place of the shell.
     let opened = (0..<50).map { _ in open("/dev/null", O_RDONLY) }
     defer { for descriptor in opened { close(descriptor) } }
-    let lines = try await PluginProcessFixture.lines(of: "exec >&2; ls /proc/$$/fd")
+    let lines = try await PluginProcessFixture.lines(of: "exec >&2; ls /proc/$$/fd; :")
     #expect(lines == ["0", "1", "2", "3"])
   }
 
@@ -48,7 +49,8 @@ import Testing
   {
     signal(SIGUSR2, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
-    defer { for number in [SIGUSR2, SIGPIPE] { signal(number, SIG_DFL) } }
+    // SIGPIPE stays ignored: other tests, which run at the same time, need that.
+    defer { signal(SIGUSR2, SIG_DFL) }
     let lines = try await PluginProcessFixture.lines(
       of: "exec grep -E '^Sig(Blk|Ign)' /proc/self/status >&2")
     #expect(lines.count == 2)
@@ -130,10 +132,10 @@ import Testing
     )
     try Data(hostSource.utf8).write(to: source)
     let shim = SharedData.checkout.appending(path: "Modules/System/CSpawn").path
-    let code = try ChildProcess(
+    let code = try await ChildProcess(
       [compiler ?? "", "-I", shim, "-o", program, source.path],
       environment: ProcessInfo.processInfo.environment
-    ).wait()
+    ).waitForEnd()
     #expect(code == 0)
     let output = Pipe()
     let host = try ChildProcess(
@@ -144,7 +146,7 @@ import Testing
     let id = try #require(pid_t(String(decoding: line, as: UTF8.self).filter(\.isNumber)))
     #expect(isRunning(id))
     kill(host.id, SIGKILL)
-    #expect(host.wait() == 128 + SIGKILL)
+    #expect(await host.waitForEnd() == 128 + SIGKILL)
     try await wait { !isRunning(id) }
   }
 }

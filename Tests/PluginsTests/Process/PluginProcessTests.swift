@@ -69,7 +69,7 @@ import Testing
     let fixture = try PluginProcessFixture(
       "trap 'exit 4' TERM; echo ready >&2; while :; do sleep 0.01; done")
     try await fixture.wait(for: "ready")
-    await fixture.process.stop()
+    await fixture.process.stop(within: .seconds(600))
     #expect(fixture.process.currentExit?.status == "exit status 4")
     try fixture.close()
   }

@@ -9,7 +9,7 @@ import ModuleTesting
 /// The server end of a connection to a client, in the same process.
 final class FakeServer: Sendable {
   /// What the server does with a request; nil to leave it without an answer.
-  typealias Answer = @Sendable (ChannelRequest) throws -> String?
+  typealias Answer = @Sendable (ChannelRequest) async throws -> String?
 
   let client: Channel
   /// The requests and notifications, as `method`, in their order.
@@ -31,7 +31,7 @@ final class FakeServer: Sendable {
         method: "notifications/cancelled", parameter: "requestId")
     ) { request in
       received.record(request.method)
-      guard let answer = try answer(request) else {
+      guard let answer = try await answer(request) else {
         do {
           try await Task.sleep(for: .seconds(3600))
         } catch {
@@ -74,7 +74,7 @@ final class FakeServer: Sendable {
       switch (request.method, era) {
       case ("server/discover", .modern): #"{"supportedVersions":["2026-07-28"]}"#
       case ("initialize", .legacy): #"{"protocolVersion":"2025-11-25"}"#
-      case ("tools/list", _), ("tools/call", _): try tools(request)
+      case ("tools/list", _), ("tools/call", _): try await tools(request)
       case _: throw ChannelError.remote(code: -32601, message: "no such method")
       }
     }

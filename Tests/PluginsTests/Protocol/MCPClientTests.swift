@@ -1,13 +1,14 @@
 import Channel
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import TestSupport
 import Testing
 
 @testable import Plugins
 
-@Suite struct MCPClientTests {
+@Suite(.timeLimit(.minutes(15))) struct MCPClientTests {
   private static let schema = #"{"type":"object","properties":{"b":{},"a":{}}}"#
 
   @Test(arguments: MCPEra.allCases)
@@ -96,21 +97,20 @@ import Testing
     await #expect(
       throws: PluginError.timedOut(plugin: "weather", tool: "forecast", after: .seconds(30))
     ) { try await client.call("forecast", .object([:])) }
-    while !server.received.values.contains("cancelled tools/call") { await Task.yield() }
+    try await wait { server.received.values.contains("cancelled tools/call") }
   }
 
   @Test func `a cancelled call is cancelled at the plug-in`() async throws {
-    let call = Lock<Task<JSONValue, any Error>?>(nil)
+    let call = Promise<Task<JSONValue, any Error>>()
     let server = try FakeServer.speaking(.modern) { _ in
-      while call.withLock({ $0 == nil }) { usleep(1000) }
-      call.withLock { $0?.cancel() }
+      try await call.value.cancel()
       return nil
     }
     let client = try await server.connect()
     let task = Task { try await client.call("forecast", .object([:])) }
-    call.withLock { $0 = task }
+    call.fulfil(.success(task))
     await #expect(throws: CancellationError.self) { try await task.value }
-    while !server.received.values.contains("cancelled tools/call") { await Task.yield() }
+    try await wait { server.received.values.contains("cancelled tools/call") }
   }
 
   @Test func `a plug-in may ask for a ping and for nothing else`() async throws {
@@ -128,7 +128,7 @@ import Testing
     let server = try FakeServer.speaking(.modern) { _ in nil }
     let client = try await server.connect()
     let task = Task { try await client.call("forecast", .object([:])) }
-    while !server.received.values.contains("tools/call") { await Task.yield() }
+    try await wait { server.received.values.contains("tools/call") }
     server.server.close()
     await #expect(throws: ChannelError.lost(reason: "the other side has closed it")) {
       try await task.value

@@ -1,13 +1,14 @@
 import Channel
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import TestSupport
 import Testing
 
 @testable import Plugins
 
-@Suite struct MCPOpeningTests {
+@Suite(.timeLimit(.minutes(15))) struct MCPOpeningTests {
   /// Lets the time pass until `body` returns or throws.
   private func advancing<Result>(
     _ clock: ManualClock, _ body: () async throws -> Result
@@ -45,10 +46,9 @@ import Testing
       return #"{"protocolVersion":"2024-11-05","capabilities":{"tools":{}}}"#
     }
     #expect(try await server.connect().era == .legacy)
-    _ = try? await server.client.request("ping", timeout: .seconds(30))
+    try await wait { server.received.values.count == 3 }
     #expect(
-      server.received.values.prefix(2) == ["server/discover", "initialize"])
-    #expect(server.received.values.contains("notifications/initialized"))
+      server.received.values == ["server/discover", "initialize", "notifications/initialized"])
   }
 
   @Test func `a known older form is tried first, and the modern one if it is refused`() async throws
@@ -82,14 +82,14 @@ import Testing
 
   @Test func `a plug-in that starts slowly may answer the first request late`() async throws {
     let clock = ManualClock()
-    let isStarted = Lock(false)
+    let isStarted = Promise<Void>()
     let server = try FakeServer { request in
       // It has locked its form when it reads the second request.
       guard request.method == "server/discover" else {
-        isStarted.withLock { $0 = true }
+        isStarted.fulfil(.success(()))
         throw ChannelError.remote(code: -32022, message: "the modern form is in use")
       }
-      while !isStarted.withLock({ $0 }) { usleep(1000) }
+      try await isStarted.value
       return #"{"supportedVersions":["2026-07-28"]}"#
     }
     let client = try await advancing(clock) { try await server.connect(clock: clock) }
