@@ -229,8 +229,11 @@ struct CartModuleTests {
       (.quantityOutOfRange(0), .badInput, "expected 1 to 99"),
       (.tooManyLines, .failed, "check out or remove some"),
       (.notInCart("Z3", nearest: "Z2"), .notFound, "did you mean 'Z2'?"),
-      (.notInCart("Z3", nearest: nil), .notFound, "add it with 'cart add'"),
-      (.riderNeeded("day", riders: ["Senior"]), .badInput, "choose one with '--rider': 'Senior'"),
+      (.notInCart("Z3", nearest: nil), .notFound, "add it first"),
+      (
+        .riderNeeded("day", riders: ["Senior"]), .badInput,
+        "choose one by its rider category: 'Senior'"
+      ),
       (
         .otherCity(.builtIn, expected: .builtIn), .failed,
         "expected 'porto'; check out or clear the cart"

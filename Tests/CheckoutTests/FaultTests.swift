@@ -105,7 +105,7 @@ import TicketOffice
         try await fixture.checkout(accept: accepted)
       }
       let reason = try #require(reasons[accepted])
-      #expect(error?.description == "\(reason); 'checkout --accept 3.30' orders for it")
+      #expect(error?.description == "\(reason); accept 3.30 in 'checkout' to order for it")
       #expect(try await fixture.orders.map(\.state) == [.priceChanged])
     }
     let order = try await fixture.checkout(accept: "3.30")

@@ -378,6 +378,9 @@ import Testing
     await #expect(throws: CityListError.unknownCity(city, nearest: "lisbon")) {
       try await mediator.perform(CityList.download, CityReference(city: city))
     }
+    #expect(
+      "\(CityListError.unknownCity(city, nearest: nil))" == "no city 'lisbonn' in the catalogue; "
+        + "'cities' lists them, and 'metro city add' adds another one")
   }
 
   @Test func `each city of the catalogue has an encrypted address and a publisher`()

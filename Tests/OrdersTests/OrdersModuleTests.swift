@@ -213,4 +213,16 @@ import Testing
     // The others need an order in another state.
     await fixture.harness.checkExamples { !["checkout", "orders", "orders --json"].contains($0) }
   }
+
+  @Test(
+    arguments: [
+      (.orderIsOpen("3f2a", .placed), "'3f2a' is not paid yet; pay or cancel it in 'orders' first"),
+      (
+        .orderIsOpen("3f2a", .waiting),
+        "'3f2a' has not ended (waiting); retry what waits in 'messages', or look it up in 'orders'"
+      ),
+    ] as [(OrdersError, String)])
+  func `an error names what the shell and the browser both have`(error: OrdersError, text: String) {
+    #expect("\(error)" == "the order \(text)")
+  }
 }

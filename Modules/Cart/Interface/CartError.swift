@@ -42,9 +42,9 @@ public enum CartError: ModuleError {
     case .notInCart(let fare, let nearest?):
       "no ticket '\(fare)' in the cart; did you mean '\(nearest)'?"
     case .notInCart(let fare, nil):
-      "no ticket '\(fare)' in the cart; add it with 'cart add'"
+      "no ticket '\(fare)' in the cart; add it first"
     case .riderNeeded(let fare, let riders):
-      "the cart has several lines of '\(fare)'; choose one with '--rider': "
+      "the cart has several lines of '\(fare)'; choose one by its rider category: "
         + riders.map { "'\($0)'" }.joined(separator: ", ")
     case .otherCity(let city, let expected):
       "'\(city)' is not the city of the tickets in the cart, expected '\(expected)'; "

@@ -32,7 +32,7 @@ public enum CityListError: ModuleError {
     case .unknownCity(let city, let nearest):
       "no city '\(city)' in the catalogue"
         + nearest.suggestion(
-          or: "run 'metro cities' for the list, or add it with 'metro city add'")
+          or: "'cities' lists them, and 'metro city add' adds another one")
     case .unreadableCatalogue(let city, let reason):
       "no city '\(city)' in the catalogue, and the address in 'city-list.catalogue-url' cannot be "
         + "read: \(reason)"

@@ -51,17 +51,17 @@ public enum DataSourceError: ModuleError {
     switch self {
     case .unknownCity(let city, let installed):
       "no city '\(city)' is installed; installed cities: "
-        + list(installed.map(\.description)) + "; run 'metro cities' for more"
+        + list(installed.map(\.description)) + "; 'cities' lists more"
     case .builtIn(let city):
       "'\(city)' is built in and cannot be changed or removed; a feed of your own needs another id"
     case .nothingRemoved:
       "no removed city can be restored; download the city, or add it with 'metro city add'"
     case .unknownStation(let text, let city, let nearest) where nearest.isEmpty:
-      "no station '\(text)' in \(city); run 'metro stations' with a part of its name"
+      "no station '\(text)' in \(city); search 'stations' for a part of its name"
     case .unknownStation(let text, let city, let nearest):
       "no station '\(text)' in \(city); did you mean \(nearest.map { "'\($0)'" }.joinedByOr)?"
     case .stationElsewhere(let text, let city, let name, let other, let otherCity):
-      "no station '\(text)' in \(city), but '\(name)' is in \(otherCity); add '--city \(other)'"
+      "no station '\(text)' in \(city), but '\(name)' is in \(otherCity); choose the city '\(other)'"
     case .unknownLine(let text, let city, let nearest, let all) where nearest.isEmpty:
       "no line '\(text)' in \(city); the lines are " + list(all, limit: 40)
     case .unknownLine(let text, let city, let nearest, _):

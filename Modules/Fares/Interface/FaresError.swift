@@ -23,7 +23,7 @@ public enum FaresError: ModuleError {
   public var description: String {
     switch self {
     case .unknownRider(let text, let city, let riders) where riders.isEmpty:
-      "no rider category '\(text)' in \(city); its fares are for everybody, remove '--rider'"
+      "no rider category '\(text)' in \(city); its fares are for everybody, remove the category"
     case .unknownRider(let text, let city, let riders):
       "no rider category '\(text)' in \(city); the categories are "
         + riders.map { "'\($0)'" }.joined(separator: ", ")
@@ -36,7 +36,7 @@ public enum FaresError: ModuleError {
     case .unknownFare(let id, let city, nil):
       "no fare '\(id)' in \(city); 'tickets' lists the fares"
     case .riderNeeded(let id, let riders):
-      "the fare '\(id)' has no price for everybody; choose one with '--rider': "
+      "the fare '\(id)' has no price for everybody; choose one of the rider categories: "
         + riders.map { "'\($0)'" }.joined(separator: ", ")
     }
   }

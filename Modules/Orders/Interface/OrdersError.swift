@@ -46,15 +46,16 @@ public enum OrdersError: ModuleError {
     switch self {
     case .emptyCart: "the cart is empty; add one of the 'tickets' first"
     case .priceChanged(let old, let new):
-      "the price is now \(new), expected \(old); 'checkout --accept \(new.number)' orders for it"
+      "the price is now \(new), expected \(old); "
+        + "accept \(new.number) in 'checkout' to order for it"
     case .otherTotal(let text, let total):
       "'\(text)' is not the total, which is \(total); "
-        + "'checkout --accept \(total.number)' orders for it"
+        + "accept \(total.number) in 'checkout' to order for it"
     case .orderIsOpen(let id, .placed):
-      "the order '\(id)' is not paid yet; 'orders pay \(id)' or 'orders cancel \(id)' first"
+      "the order '\(id)' is not paid yet; pay or cancel it in 'orders' first"
     case .orderIsOpen(let id, let state):
       "the order '\(id)' has not ended (\(state.label)); "
-        + "'messages retry' and 'orders' go on with it"
+        + "retry what waits in 'messages', or look it up in 'orders'"
     case .orderHasEnded(let id, let state):
       "the order '\(id)' of this cart is \(state.label); change the cart to order again"
     case .refused(let id, let reason):

@@ -9,7 +9,7 @@ struct DataSourceErrorTests {
     arguments: [
       (
         .unknownCity(porto, installed: [porto, porto]), .notFound,
-        "no city 'porto' is installed; installed cities: porto, porto; run 'metro cities' for more"
+        "no city 'porto' is installed; installed cities: porto, porto; 'cities' lists more"
       ),
       (
         .builtIn(porto), .failed,
@@ -17,7 +17,7 @@ struct DataSourceErrorTests {
       ),
       (
         .unknownStation("X", city: "Porto", nearest: []), .notFound,
-        "no station 'X' in Porto; run 'metro stations' with a part of its name"
+        "no station 'X' in Porto; search 'stations' for a part of its name"
       ),
       (
         .unknownStation("X", city: "Porto", nearest: ["Y"]), .notFound,
@@ -34,7 +34,7 @@ struct DataSourceErrorTests {
       ),
       (
         .stationElsewhere("x", city: "Beijing", name: "X", porto, otherCity: "Porto"), .notFound,
-        "no station 'x' in Beijing, but 'X' is in Porto; add '--city porto'"
+        "no station 'x' in Beijing, but 'X' is in Porto; choose the city 'porto'"
       ),
       (
         .unknownLine("X", city: "Porto", nearest: [], all: ["A", "B"]), .notFound,
