@@ -80,29 +80,24 @@ struct LatestDepartures {
     let network = schedule.forward.network
     let departures = schedule.origins(of: end).stops.flatMap { stop, walk in
       network.stopRoutes.at(stop).compactMap { entry in
-        departure(of: entry, at: stop, in: network, after: walk, within: span.seconds)
+        departure(of: entry, in: network, after: walk, within: span.seconds)
       }
     }
     return departures.max().map { ServiceTime(seconds: Int($0)) }
   }
 
-  /// The latest beginning of a journey whose first ride is on a route at a stop, with a walk before
-  /// the ride.
+  /// The latest beginning of a journey whose first ride begins at a call of a route, with a walk
+  /// before the ride.
   private func departure(
-    of entry: StopRoutes.Entry, at stop: Int, in network: RaptorNetwork, after walk: Int32,
+    of entry: StopRoutes.Entry, in network: RaptorNetwork, after walk: Int32,
     within span: ClosedRange<Int32>
   ) -> Int32? {
     let route = network.routes[Int(entry.route)]
-    let calls = network.calls(of: route)
-    return (entry.firstPosition...entry.lastPosition).compactMap { position -> Int32? in
-      let call = calls[calls.startIndex + Int(position)]
-      guard call.mayBoard, call.stop == stop else { return nil }
-      let row = (0..<route.rowCount).last { row in
-        span.contains(network.departure(route, row, at: position) - walk)
-          && leads(toDestination: row, of: route, in: network, from: position)
-      }
-      return row.map { network.departure(route, $0, at: position) - walk }
-    }.max()
+    let row = (0..<route.rowCount).last { row in
+      span.contains(network.departure(route, row, at: entry.position) - walk)
+        && leads(toDestination: row, of: route, in: network, from: entry.position)
+    }
+    return row.map { network.departure(route, $0, at: entry.position) - walk }
   }
 
   /// Whether a trip reaches the destination, or a later train to it, after a position.

@@ -188,23 +188,20 @@ private struct LeastWalkingPass {
   private mutating func board(at stop: Int, _ label: Label) {
     for entry in network.stopRoutes.at(stop) {
       let route = network.routes[Int(entry.route)]
-      for boarding in entry.firstPosition...entry.lastPosition
-      where network.stop(route, at: boarding) == stop {
-        let row = network.earliestRow(
-          route, at: boarding, departing: label.time, before: route.rowCount)
-        guard row < route.rowCount else { continue }
-        for alighting in boarding + 1..<route.positionCount {
-          let call = network.calls[Int(route.firstCall + alighting)]
-          guard call.mayAlight else { continue }
-          let arrival = network.arrival(route, row, at: alighting)
-          guard arrival <= limit else { break }
-          let segment = TripSegment(
-            route: entry.route, row: row, boarding: boarding, alighting: alighting)
-          insert(
-            Label(
-              state: .arrival(Int(call.stop)), walking: label.walking, time: arrival,
-              rides: label.rides + 1, previous: Int32(settled.count - 1), segment: segment))
-        }
+      let row = network.earliestRow(
+        route, at: entry.position, departing: label.time, before: route.rowCount)
+      guard row < route.rowCount else { continue }
+      for alighting in entry.position + 1..<route.positionCount {
+        let call = network.calls[Int(route.firstCall + alighting)]
+        guard call.mayAlight else { continue }
+        let arrival = network.arrival(route, row, at: alighting)
+        guard arrival <= limit else { break }
+        let segment = TripSegment(
+          route: entry.route, row: row, boarding: entry.position, alighting: alighting)
+        insert(
+          Label(
+            state: .arrival(Int(call.stop)), walking: label.walking, time: arrival,
+            rides: label.rides + 1, previous: Int32(settled.count - 1), segment: segment))
       }
     }
   }

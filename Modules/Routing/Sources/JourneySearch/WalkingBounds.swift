@@ -40,7 +40,7 @@ struct WalkingBounds {
       for entry in network.stopRoutes.at(arrival.stop)
       where entry.lastDeparture >= before.boardings[arrival.stop] {
         let route = network.routes[Int(entry.route)]
-        let first = entry.firstPosition + 1
+        let first = entry.position + 1
         for position in first..<max(first, passed[Int(entry.route)]) {
           let call = network.calls[Int(route.firstCall + position)]
           let stop = Int(call.stop)

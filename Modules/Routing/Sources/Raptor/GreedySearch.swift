@@ -51,9 +51,9 @@ struct GreedySearch {
       for entry in network.stopRoutes.at(stop) {
         let route = network.routes[Int(entry.route)]
         let row = network.earliestRow(
-          route, at: entry.firstPosition, departing: time + walk, before: route.rowCount)
+          route, at: entry.position, departing: time + walk, before: route.rowCount)
         guard row < route.rowCount else { continue }
-        for position in entry.firstPosition + 1..<route.positionCount {
+        for position in entry.position + 1..<route.positionCount {
           let call = network.calls[Int(route.firstCall + position)]
           let arrival = network.arrival(route, row, at: position)
           guard arrival < bestBound else { break }

@@ -6,13 +6,15 @@
 /// thread uses it at a time.
 final class Labels {
   /// The rounds. Only the first `count` of them are in use.
-  var rounds: [Round] = []
+  let rounds: UnsafeMutableBufferPointer<Round>
   /// How many rounds have begun.
   private(set) var count = 0
   /// By route in `markedRoutes`, the positions between which the round may board it.
   let boardingSpans: UnsafeMutableBufferPointer<PositionSpan>
   /// The routes that the round may board.
   var markedRoutes: SparseSet
+  /// How many rounds have memory.
+  private var allocatedCount = 0
   private let stopCount: Int
 
   /// A range of positions of a route, both ends included.
@@ -23,6 +25,7 @@ final class Labels {
 
   init(_ network: RaptorNetwork) {
     stopCount = network.stopCount
+    rounds = .allocate(capacity: RaptorSearch.maximumRides)
     boardingSpans = .filled(PositionSpan(first: 0, last: 0), count: network.routes.count)
     markedRoutes = SparseSet(capacity: network.routes.count)
   }
@@ -30,7 +33,8 @@ final class Labels {
   deinit {
     boardingSpans.deallocate()
     markedRoutes.deallocate()
-    for round in rounds { round.deallocate() }
+    for round in rounds[..<allocatedCount] { round.deallocate() }
+    rounds.deallocate()
   }
 
   /// The earliest arrival at each stop with any number of rides.
@@ -56,7 +60,10 @@ final class Labels {
   /// before it, because it can do everything that fewer rides can.
   func round(_ index: Int) -> Round {
     guard index == count else { return rounds[index] }
-    if count == rounds.count { rounds.append(Round(stopCount: stopCount)) }
+    if count == allocatedCount {
+      rounds.initializeElement(at: count, to: Round(stopCount: stopCount))
+      allocatedCount += 1
+    }
     let round = rounds[count]
     if count == 0 {
       round.boardings.update(repeating: .max)

@@ -74,7 +74,7 @@ final class ParetoSearch {
     let arrivals = reverseNetwork.departures(from: targets, within: .min...(.max)).map { -$0.begin }
     func requireEarlierArrival(than time: Int32, _ rides: Int) {
       pruning.recordArrival(
-        arrivals.last { $0 < time } ?? -RaptorSearch.distantFuture, after: rides)
+        arrivals.last(before: time) ?? -RaptorSearch.distantFuture, after: rides)
     }
     search.visitParetoSet(pruning) { _, time, rides in requireEarlierArrival(than: time, rides) }
     var departures = direction.network.departures(from: origins, within: span)[...]
@@ -129,5 +129,17 @@ final class ParetoSearch {
   /// The segments of an entry, the last one of the second pass first.
   func segments(of entry: Entry) -> ArraySlice<TripSegment> {
     segments[entry.firstSegment..<entry.firstSegment + entry.rides]
+  }
+}
+
+extension [Int32] {
+  /// The last of these sorted times before `time`.
+  fileprivate func last(before time: Int32) -> Int32? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? self[low - 1] : nil
   }
 }

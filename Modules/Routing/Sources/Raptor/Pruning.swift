@@ -112,38 +112,68 @@ struct ReverseLabelPruning: Pruning {
   mutating func recordArrival(_ time: Int32, after rides: Int) {}
 }
 
-/// The trips that several searches with the same labels have not boarded yet, by the number of
-/// rides before. Each search has an earlier departure than the one before it, so it boards earlier
-/// trips.
+/// The trips that several searches with the same labels have not tried to board yet, by the number
+/// of rides before. Each search has an earlier departure than the one before it, so it tries
+/// earlier trips.
 ///
 /// The buffer belongs to this object, which frees it when it is released. It is not `Sendable`: one
 /// thread uses it at a time.
 final class UnboardedTrips {
-  private let network: RaptorNetwork
-  /// By number of rides and entry of `StopRoutes`, the last departure among these trips; earlier
-  /// than every time where there is none.
-  private let lastDepartures: UnsafeMutableBufferPointer<Int32>
+  /// A trip of a known route at a known call.
+  struct Trip {
+    /// Its row; −1 for none.
+    var row: Int32
+    /// Its departure; earlier than every time for none.
+    var departure: Int32
+  }
+
+  /// By entry of `StopRoutes`, the last trip.
+  private let lastTrips: [Trip]
+  /// By number of rides and entry of `StopRoutes`, the last of these trips.
+  private let unboarded: UnsafeMutableBufferPointer<Trip>
+  /// For how many numbers of rides `unboarded` is initialized. Few searches need many.
+  private var initializedRides = 0
 
   init(_ network: RaptorNetwork) {
-    self.network = network
-    lastDepartures = .filled(
-      0, count: RaptorSearch.maximumRides * network.stopRoutes.entries.count)
-  }
-
-  deinit { lastDepartures.deallocate() }
-
-  /// Marks every trip as not boarded.
-  func reset() {
-    let departures = network.stopRoutes.entries.map(\.lastDeparture)
-    for rides in 0..<RaptorSearch.maximumRides {
-      _ = lastDepartures[(rides * departures.count)...].update(fromContentsOf: departures)
+    lastTrips = network.stopRoutes.entries.map {
+      Trip(row: network.routes[Int($0.route)].rowCount - 1, departure: $0.lastDeparture)
     }
+    unboarded = .allocate(capacity: RaptorSearch.maximumRides * lastTrips.count)
   }
 
-  /// By entry of `StopRoutes`, the last departure among these trips after that number of rides.
-  func lastDepartures(after rides: Int) -> UnsafeMutableBufferPointer<Int32> {
-    let count = network.stopRoutes.entries.count
-    return UnsafeMutableBufferPointer(
-      rebasing: lastDepartures[(rides * count)..<((rides + 1) * count)])
+  deinit { unboarded.deallocate() }
+
+  /// Includes every trip.
+  func reset() { initializedRides = 0 }
+
+  /// By entry of `StopRoutes`, the last of these trips after that number of rides. A search asks for
+  /// the numbers in order, beginning with 0, so each finds initialized memory.
+  func lastTrips(after rides: Int) -> UnsafeMutableBufferPointer<Trip> {
+    let count = lastTrips.count
+    let trips = UnsafeMutableBufferPointer(rebasing: unboarded[rides * count..<(rides + 1) * count])
+    if rides == initializedRides {
+      _ = trips.initialize(fromContentsOf: lastTrips)
+      initializedRides += 1
+    }
+    return trips
+  }
+}
+
+extension UnboardedTrips.Trip {
+  /// Goes back to the last trip that departs before `time`, and returns the one after it. This trip
+  /// must depart at `time` or later.
+  @inline(__always)
+  mutating func goBack(
+    before time: Int32, at entry: StopRoutes.Entry, in network: RaptorNetwork
+  ) -> Self {
+    let route = network.routes[Int(entry.route)]
+    var next = self
+    // Each step passes a trip for good, so a binary search would seldom be quicker.
+    repeat {
+      next = self
+      row -= 1
+      departure = row < 0 ? .min : network.departure(route, row, at: entry.position)
+    } while departure >= time
+    return next
   }
 }

@@ -143,25 +143,27 @@ struct RaptorSearch {
   ) {
     var routes = labels.markedRoutes
     let spans = labels.boardingSpans
-    let unboarded = pruning.unboardedTrips?.lastDepartures(after: rides - 1)
+    let unboarded = pruning.unboardedTrips?.lastTrips(after: rides - 1)
     let latestArrival = pruning.latestArrival(after: rides)
     for mark in 0..<round.boardableStops.count {
       let stop = round.boardableStops[mark]
       let time = round.boardings[stop]
       for index in network.stopRoutes.indices(at: stop) {
-        if let unboarded, unboarded[index] < time { continue }
+        if let unboarded, unboarded[index].departure < time { continue }
         let entry = network.stopRoutes.entries[index]
         guard time <= entry.lastDeparture, entry.firstDeparture <= latestArrival else { continue }
         if let unboarded {
-          unboarded[index] = network.latestDeparture(entry, before: time)
+          let trip = unboarded[index].goBack(before: time, at: entry, in: network)
+          guard pruning.keepsBoarding(at: stop, trip.departure, after: rides - 1),
+            !canBoardLater(entry, trip.row, round)
+          else { continue }
         }
-        let route = Int(entry.route)
+        let (route, position) = (Int(entry.route), entry.position)
         if routes.insert(route) {
-          spans[route] = Labels.PositionSpan(
-            first: entry.firstPosition, last: entry.lastPosition)
+          spans[route] = Labels.PositionSpan(first: position, last: position)
         } else {
-          spans[route].first = min(spans[route].first, entry.firstPosition)
-          spans[route].last = max(spans[route].last, entry.lastPosition)
+          spans[route].first = min(spans[route].first, position)
+          spans[route].last = max(spans[route].last, position)
         }
       }
     }
@@ -171,6 +173,20 @@ struct RaptorSearch {
     }
     routes.removeAll()
     labels.markedRoutes = routes
+  }
+
+  /// Whether a passenger who could board a trip at a call can be at its next stop at least as early
+  /// as the trip, and board it there. This is so for most changes to the next train of the same
+  /// line.
+  ///
+  /// Boarding it earlier is useless then: both rides reach the other stops at the same time.
+  @inline(__always)
+  private func canBoardLater(_ entry: StopRoutes.Entry, _ row: Int32, _ round: Round) -> Bool {
+    let route = network.routes[Int(entry.route)]
+    let call = network.calls[Int(route.firstCall + entry.position + 1)]
+    guard call.mayBoard, entry.position + 2 < route.positionCount else { return false }
+    let time = network.arrival(route, row, at: entry.position + 1)
+    return round.boardings[Int(call.stop)] <= time && round.arrivals[Int(call.stop)] <= time
   }
 
   /// Rides along one route, always on the earliest trip that can be caught.
