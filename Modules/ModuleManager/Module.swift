@@ -4,8 +4,17 @@ public protocol Module: ModuleLifecycle {
   /// What the module is, needs and offers.
   static var manifest: Manifest { get }
 
+  /// What the module contributes to the host and to other modules, such as commands; nothing by
+  /// default. The host reads it without creating the module.
+  static var contributions: Contributions { get }
+
   /// Creates the module. Do slow work in `start` instead.
   init(context: ModuleContext) async throws
+}
+
+extension Module {
+  /// Nothing.
+  public static var contributions: Contributions { Contributions() }
 }
 
 /// The hooks through which the module manager runs a module.

@@ -60,7 +60,7 @@ public struct ModuleDescriptor: Sendable {
   /// The module's contributions of one type, such as its commands.
   public func contributions<Value: Contribution>(of type: Value.Type) -> [Value] {
     switch source {
-    case .type(let module): type.contributions(of: module)
+    case .type(let module): module.contributions.values.compactMap { $0 as? Value }
     case .values(_, let contributions, _): contributions(type).compactMap { $0 as? Value }
     }
   }
@@ -71,26 +71,4 @@ public struct ModuleDescriptor: Sendable {
     case .values(_, _, let create): try await create(context)
     }
   }
-}
-
-/// A value that a module contributes to the host or to another module, such as a command. The host
-/// reads contributions without creating the module.
-///
-/// The owner of such a type declares a protocol for the modules that contribute values of it, and a
-/// conformance that reads the values from the types of these modules:
-///
-/// ```swift
-/// public protocol CommandModule: Module {
-///   static var commands: [Command] { get }
-/// }
-///
-/// extension Command: Contribution {
-///   public static func contributions(of module: any Module.Type) -> [Command] {
-///     (module as? any CommandModule.Type)?.commands ?? []
-///   }
-/// }
-/// ```
-public protocol Contribution: Sendable {
-  /// Returns the contributions of this type that a module type declares.
-  static func contributions(of module: any Module.Type) -> [Self]
 }

@@ -1,22 +1,16 @@
 public import Mediator
 public import ModuleManager
 
-/// A module that contributes scenes, which the host shows interactively.
-public protocol SceneModule: Module {
-  /// The scenes of the module; the host reads them without creating the module.
-  static var scenes: [SceneDescription] { get }
-}
-
 /// A scene that a module offers.
 ///
 /// ```swift
-/// public static let scenes = [
+/// static let scenes = [
 ///   SceneDescription("Orders", "see your orders", following: [OrderAdded.self]) {
 ///     try OrdersScenes.list(page: 1, through: $0)
 ///   }
 /// ]
 /// ```
-public struct SceneDescription: Sendable {
+public struct SceneDescription: Contribution {
   /// The title of the scene.
   public let title: String
   /// What the scene is for, in a few words.
@@ -81,12 +75,5 @@ public struct SceneDescription: Sendable {
     let scene = try makeForValue(value, mediator)
     scene?.follow(following, through: mediator)
     return scene
-  }
-}
-
-extension SceneDescription: Contribution {
-  /// Returns the scenes that a module type declares.
-  public static func contributions(of module: any Module.Type) -> [SceneDescription] {
-    (module as? any SceneModule.Type)?.scenes ?? []
   }
 }

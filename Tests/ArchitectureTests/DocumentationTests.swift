@@ -4,7 +4,8 @@ import Testing
 @Suite struct DocumentationTests {
   /// Members whose documentation is that of the protocol that requires them.
   private static let requirements: Set = [
-    "description", "debugDescription", "kind", "manifest", "connect", "hash", "encode",
+    "description", "debugDescription", "kind", "manifest", "contributions", "connect", "hash",
+    "encode",
   ]
 
   private static func undocumented(in source: SourceFile) -> [Violation] {

@@ -1,4 +1,3 @@
-import Bookmarks
 import BookmarksInterface
 import Console
 import DataSourceFixture
@@ -10,6 +9,8 @@ import RoutingInterface
 import Scenes
 import StationsInterface
 import Testing
+
+@testable import Bookmarks
 
 /// Runs the bookmarks module with a stub of DataSource that has two cities and three stations.
 final class BookmarksFixture: Sendable {

@@ -1,4 +1,3 @@
-import Bookmarks
 import BookmarksInterface
 import Console
 import DataSourceInterface
@@ -8,6 +7,8 @@ import ModuleTesting
 import RoutingInterface
 import Scenes
 import Testing
+
+@testable import Bookmarks
 
 @MainActor
 struct BookmarksScenesTests {

@@ -28,7 +28,7 @@ import Testing
     fixture.add(DownloadRecord(url: source.feed, received: 3))
     let address = AddCity(city: .beijing, source: "https://me:secret@example.org/gtfs.zip")
     _ = try await mediator.perform(CityList.add, address)
-    let credits = try await CityListModule.credits(through: mediator)
+    let credits = try await CityListModule.credits[0].credits(mediator)
     #expect(
       credits == [
         Credit(
@@ -45,14 +45,14 @@ import Testing
   {
     let lisbon = try #require(CityID("lisbon"))
     fixture.dataSource.install(.installed(lisbon, name: "Lisboa"))
-    let credits = try await CityListModule.credits(through: mediator)
+    let credits = try await CityListModule.credits[0].credits(mediator)
     #expect(credits == [Credit(work: "Lisboa: timetable", author: "an unnamed agency")])
   }
 
   @Test func `without a Network module a credit names the agency of the feed`() async throws {
     let mediator = Mediator()
     try mediator.answer(DataSource.cities) { _ in [.installed(.beijing, name: "Beijing")] }
-    let credits = try await CityListModule.credits(through: mediator)
+    let credits = try await CityListModule.credits[0].credits(mediator)
     #expect(credits.map(\.work) == ["Beijing: timetable"])
   }
 }

@@ -444,11 +444,11 @@ import Testing
   }
 
   @Test func `the doctor warns about timetables that have ended`() async throws {
-    #expect(try await CityListModule.warnings(through: mediator) == [])
+    #expect(try await CityListModule.warnings[0].warnings(mediator) == [])
     fixture.dataSource.install(.expired(.beijing, name: "Beijing", hasService: true))
     fixture.dataSource.install(.expired(.lisbon, name: "Lisboa", hasService: false))
     #expect(
-      try await CityListModule.warnings(through: mediator) == [
+      try await CityListModule.warnings[0].warnings(mediator) == [
         "Beijing: timetable ended 2026-12-31; add a newer feed with 'metro city add'",
         "Lisboa: timetable has no trains; run 'metro city update lisbon'",
       ])

@@ -14,13 +14,13 @@ import Testing
       to: "Templates/Menu/Interface/Meal.swift")
     try fixture.write(
       """
-      public import Console
+      import Console
       import Mediator
       public import ModuleManager
       import MealInterface
 
       /// Stores meals.
-      public struct MealModule: CommandModule {
+      public struct MealModule: Module {
         public static let manifest = Manifest(
           Meal.self, summary: "Stores meals",
           answers: [
@@ -79,7 +79,7 @@ import Testing
     #expect(
       try fixture.read("Modules/Todo/Sources/Module/TodoModule.swift") == """
         import BookmarksInterface
-        public import Console
+        import Console
         import Mediator
         public import ModuleManager
         import NetworkInterface
@@ -87,7 +87,7 @@ import Testing
         import TodoInterface
 
         /// Stores todos.
-        public struct TodoModule: CommandModule {
+        public struct TodoModule: Module {
           public static let manifest = Manifest(
             Todo.self, summary: "Stores todos", requires: [Network.self],
             uses: [Bookmarks.self, Share.self], answers: [Todo.list, Todo.add],

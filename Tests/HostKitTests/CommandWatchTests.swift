@@ -11,8 +11,9 @@ import Testing
 private enum Kitchen: Interface {}
 
 /// Shows a dish that never changes, and the minutes since the start of the test's clock.
-private struct KitchenModule: CommandModule {
+private struct KitchenModule: Module {
   static let manifest = Manifest(Kitchen.self, summary: "")
+  static let contributions = Contributions(commands)
   static let commands = [
     Command("oven", "Show the oven", examples: ["oven"]) { invocation in
       let minutes = Int(invocation.now().timeIntervalSince1970) / 60

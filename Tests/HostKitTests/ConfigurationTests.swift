@@ -9,8 +9,9 @@ import Testing
 
 private enum Weather: Interface {}
 
-private struct WeatherModule: ConfigurableModule {
+private struct WeatherModule: Module {
   static let manifest = Manifest(Weather.self, summary: "")
+  static let contributions = Contributions(settings)
   static let settings = [
     Setting(
       "service-url", "the address of the service", default: "https://example.org",

@@ -41,11 +41,11 @@ private struct OddModule: Module {
   func connect(_ connection: Connection) { connection.answer(Odd.act) { _ in Empty() } }
 }
 
-private struct RustyModule: DiagnosedModule {
+private struct RustyModule: Module {
   static let manifest = Manifest(Buses.self, summary: "")
+  static let contributions = Contributions([WarningSource { _ in ["rust; paint it"] }])
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
-  static func warnings(through mediator: Mediator) async throws -> [String] { ["rust; paint it"] }
 }
 
 private enum Ferries: Interface {}
@@ -79,9 +79,9 @@ private enum Kiosks: Interface {
 }
 
 /// Cannot start with another setting `colour` than "red".
-private struct KiosksModule: ConfigurableModule {
+private struct KiosksModule: Module {
   static let manifest = Manifest(Kiosks.self, summary: "", answers: [Kiosks.count])
-  static let settings = [Setting("colour", "", default: "red")]
+  static let contributions = Contributions([Setting("colour", "", default: "red")])
   private struct Settings: Decodable {
     let colour: String
   }

@@ -11,8 +11,9 @@ import Testing
 private enum Receiver: Interface {}
 
 /// Sends two notifications, and records what it receives.
-private struct ReceiverModule: CommandModule, NotifiedModule, NotificationHandler {
+private struct ReceiverModule: Module, NotificationHandler {
   static let manifest = Manifest(Receiver.self, summary: "", activation: .eager)
+  static let contributions = Contributions(commands, notifications)
   static let commands = [
     Command("receiver", "Show nothing", examples: ["receiver"]) { _ in
       CommandResult(Empty()) { _, _ in "nothing" }
@@ -22,16 +23,16 @@ private struct ReceiverModule: CommandModule, NotifiedModule, NotificationHandle
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
 
-  static func notifications(
-    through mediator: Mediator
-  ) async throws -> AsyncStream<RemoteNotification> {
-    Notes.current.record("connected")
-    let (stream, continuation) = AsyncStream.makeStream(of: RemoteNotification.self)
-    for text in ["first", "second"] {
-      continuation.yield(RemoteNotification(payload: Data(text.utf8)))
+  static let notifications = [
+    NotificationSource { _ in
+      Notes.current.record("connected")
+      let (stream, continuation) = AsyncStream.makeStream(of: RemoteNotification.self)
+      for text in ["first", "second"] {
+        continuation.yield(RemoteNotification(payload: Data(text.utf8)))
+      }
+      return stream
     }
-    return stream
-  }
+  ]
 
   func didReceive(_ notification: RemoteNotification) async throws -> Bool {
     Notes.current.record(String(decoding: notification.payload, as: UTF8.self))
@@ -42,16 +43,13 @@ private struct ReceiverModule: CommandModule, NotifiedModule, NotificationHandle
 private enum Offline: Interface {}
 
 /// Cannot connect to the sender of its notifications.
-private struct OfflineModule: NotifiedModule {
+private struct OfflineModule: Module {
   static let manifest = Manifest(Offline.self, summary: "")
+  static let contributions = Contributions([
+    NotificationSource { _ in throw HostError.outputFailed(reason: "no network") }
+  ])
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
-
-  static func notifications(
-    through mediator: Mediator
-  ) async throws -> AsyncStream<RemoteNotification> {
-    throw HostError.outputFailed(reason: "no network")
-  }
 }
 
 /// What the modules of a test record; a task-local value, because a test cannot pass it to them.

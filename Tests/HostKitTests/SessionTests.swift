@@ -12,8 +12,9 @@ private enum Stubborn: Interface {
 }
 
 /// Ignores its cancellation and never returns from `stop`.
-private struct StubbornModule: CommandModule {
+private struct StubbornModule: Module {
   static let manifest = Manifest(Stubborn.self, summary: "", answers: [Stubborn.wait])
+  static let contributions = Contributions(commands)
   static let commands = [
     Command("wait", "Wait", calls: Stubborn.wait, examples: ["wait"]) { _, _ in "waited" },
     Command("leave", "Leave", examples: ["leave"]) { invocation in

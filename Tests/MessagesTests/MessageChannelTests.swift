@@ -1,12 +1,13 @@
 import Foundation
 import Mediator
-import Messages
 import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import TestSupport
 import Testing
 import TicketOffice
+
+@testable import Messages
 
 /// The module with a real server at the other end of its channel.
 @Suite(.timeLimit(.minutes(5))) struct MessageChannelTests {
@@ -111,7 +112,7 @@ extension MessagesFixture {
   fileprivate func readNotifications(
     into received: Recorder<RemoteNotification> = Recorder()
   ) async throws -> Task<Void, any Error> {
-    let notifications = try await MessagesModule.notifications(through: mediator)
+    let notifications = try await MessagesModule.notifications[0].notifications(mediator)
     return Task { for await notification in notifications { received.record(notification) } }
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import Mediator
-import Messages
 import MessagesInterface
 import ModuleTesting
 import NetworkInterface
 import Scenes
 import Testing
+
+@testable import Messages
 
 struct MessagesModuleTests {
   @Test func `a message is sent once, and its reply reaches the caller and the followers`()

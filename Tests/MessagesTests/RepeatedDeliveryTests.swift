@@ -17,7 +17,7 @@ import Testing
   {
     let fixture = try await fixture()
     _ = try await fixture.mediator.send(PlaceOrder(product: "lamp"))
-    let notifications = try await MessagesModule.notifications(through: fixture.mediator)
+    let notifications = try await MessagesModule.notifications[0].notifications(fixture.mediator)
     let reader = Task { for await _ in notifications {} }
     try await advance { times.values.count == 5 }
     let pauses = zip(times.values, times.values.dropFirst()).map { $0.duration(to: $1) }
@@ -34,7 +34,7 @@ import Testing
     let fixture = try await fixture()
     _ = try await fixture.mediator.send(PlaceOrder(product: "lamp"))
     isOnline.withLock { $0 = true }
-    let notifications = try await MessagesModule.notifications(through: fixture.mediator)
+    let notifications = try await MessagesModule.notifications[0].notifications(fixture.mediator)
     let reader = Task { for await _ in notifications {} }
     while try await fixture.states != [.sent] {
       _ = await fixture.harness.manager.willEnterForeground()

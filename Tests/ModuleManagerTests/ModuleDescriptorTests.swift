@@ -46,14 +46,10 @@ import Testing
 
 private struct Ingredient: Contribution {
   let name: String
-
-  static func contributions(of module: any Module.Type) -> [Ingredient] {
-    (module as? any Contributor.Type).map { [Ingredient(name: $0.ingredient)] } ?? []
-  }
 }
 
-private protocol Contributor: Module {
-  static var ingredient: String { get }
+private struct Recipe: Contribution {
+  let title: String
 }
 
 private struct Stall: ModuleLifecycle {
@@ -66,9 +62,10 @@ private enum Kitchens: Interface {
 private enum Gardens: Interface {}
 private enum Cellars: Interface {}
 
-private struct Kitchen: Contributor {
+private struct Kitchen: Module {
   static let manifest = Manifest(Kitchens.self, summary: "", answers: [Kitchens.menu])
-  static let ingredient = "salt"
+  static let contributions = Contributions(
+    [Recipe(title: "pea soup")], [Ingredient(name: "salt")])
   let ingredients: [String]
 
   init(context: ModuleContext) {
@@ -80,9 +77,9 @@ private struct Kitchen: Contributor {
   }
 }
 
-private struct Garden: Contributor {
+private struct Garden: Module {
   static let manifest = Manifest(Gardens.self, summary: "")
-  static let ingredient = "peas"
+  static let contributions = Contributions([Ingredient(name: "peas")])
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {}
 }

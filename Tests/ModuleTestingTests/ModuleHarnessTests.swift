@@ -40,8 +40,6 @@ private struct ForecastModule: Module, BackgroundHandler {
 /// What a module contributes to the list of places, which the action returns.
 private struct Place: Contribution {
   let name: String
-
-  static func contributions(of module: any Module.Type) -> [Place] { [] }
 }
 
 private enum Places: Interface {

@@ -41,9 +41,10 @@ enum Printing: Interface {
   static let photograph = Action<ShareItem, ShareDocument>(Printing.self, "photograph")
 }
 
-struct PrintingModule: ShareChannelModule {
+struct PrintingModule: Module {
   static let manifest = Manifest(
     Printing.self, summary: "prints", answers: [Printing.print, Printing.photograph])
+  static let contributions = Contributions(channels)
   static let channels = [
     ShareChannel("poster", "a poster", action: Printing.print),
     ShareChannel("photo", "a picture", action: Printing.photograph),

@@ -103,9 +103,11 @@ private enum OtherPrinting: Interface {
   static let print = Action<ShareItem, ShareDocument>(OtherPrinting.self, "print")
 }
 
-private struct OtherPrintingModule: ShareChannelModule {
+private struct OtherPrintingModule: Module {
   static let manifest = Manifest(OtherPrinting.self, summary: "", answers: [OtherPrinting.print])
-  static let channels = [ShareChannel("poster", "", action: OtherPrinting.print)]
+  static let contributions = Contributions([
+    ShareChannel("poster", "", action: OtherPrinting.print)
+  ])
 
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {

@@ -1,12 +1,6 @@
 public import Mediator
 public import ModuleManager
 
-/// A module that contributes commands.
-public protocol CommandModule: Module {
-  /// The commands of the module; the host reads them without creating the module.
-  static var commands: [Command] { get }
-}
-
 /// One command of the host, such as `orders add`.
 ///
 /// ```swift
@@ -16,7 +10,7 @@ public protocol CommandModule: Module {
 ///   examples: ["orders cancel 12"]
 /// ) { order, page in page.paint("Cancelled order \(order.number).", .positive) }
 /// ```
-public struct Command: Sendable {
+public struct Command: Contribution {
   /// The words that call the command, such as `["orders", "add"]`.
   public let words: [String]
   /// What the command does, in one line without a full stop.
@@ -202,13 +196,6 @@ public struct Command: Sendable {
 
   var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
   var options: [Argument] { arguments.filter { $0.kind != .positional } }
-}
-
-extension Command: Contribution {
-  /// Returns the commands that a module type declares.
-  public static func contributions(of module: any Module.Type) -> [Command] {
-    (module as? any CommandModule.Type)?.commands ?? []
-  }
 }
 
 // Reading a schema is slow, so only help, completion, and command lines with an undeclared option

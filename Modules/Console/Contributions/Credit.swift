@@ -1,26 +1,16 @@
 public import Mediator
 public import ModuleManager
 
-/// A module that uses the work of others, such as open data.
-public protocol CreditedModule: Module {
-  /// Returns the credits for the work that is in use now. It may call the module's own actions.
-  static func credits(through mediator: Mediator) async throws -> [Credit]
-}
-
-/// Finds the credits of a module.
+/// Finds the credits of a module that uses the work of others, such as open data.
 public struct CreditSource: Contribution {
   /// Returns the credits for the work that is in use now.
   public let credits: @Sendable (Mediator) async throws -> [Credit]
 
   /// Creates a source.
-  public init(credits: @escaping @Sendable (Mediator) async throws -> [Credit]) {
+  /// - Parameter credits: Returns the credits for the work that is in use now. It may call the
+  ///   module's own actions.
+  public init(_ credits: @escaping @Sendable (Mediator) async throws -> [Credit]) {
     self.credits = credits
-  }
-
-  /// Returns the credits that a module type declares.
-  public static func contributions(of module: any Module.Type) -> [CreditSource] {
-    guard let module = module as? any CreditedModule.Type else { return [] }
-    return [CreditSource { try await module.credits(through: $0) }]
   }
 }
 

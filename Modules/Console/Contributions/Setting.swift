@@ -1,15 +1,9 @@
 import Foundation
 public import ModuleManager
 
-/// A module with settings.
-public protocol ConfigurableModule: Module {
-  /// The settings of the module; the host reads them without creating the module.
-  static var settings: [Setting] { get }
-}
-
 /// A value that the user can set for a module, in the configuration file or in the environment. The
 /// module reads it from its context.
-public struct Setting: Sendable, Hashable {
+public struct Setting: Contribution, Hashable {
   /// The values that a setting accepts. The host rejects all others before it creates the module.
   public enum Value: Sendable, Hashable {
     /// Any text.
@@ -60,11 +54,4 @@ public struct Setting: Sendable, Hashable {
 
   /// The name in the configuration, such as `orders.history-length`.
   package func key(of manifest: Manifest) -> String { "\(group ?? manifest.target).\(name)" }
-}
-
-extension Setting: Contribution {
-  /// Returns the settings that a module type declares.
-  public static func contributions(of module: any Module.Type) -> [Setting] {
-    (module as? any ConfigurableModule.Type)?.settings ?? []
-  }
 }

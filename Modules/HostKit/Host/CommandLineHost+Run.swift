@@ -33,11 +33,13 @@ extension CommandLineHost {
       let session = try Session<[String: [String]]>(self, try configuration, mediator)
       let result = await session.run {
         var warnings: [String: [String]] = [:]
-        for source in app.modules.contributions(of: WarningSource.self) {
-          do {
-            warnings[source.module] = try await source.warnings(mediator)
-          } catch {
-            warnings[source.module] = ["\(error)"]
+        for module in app.modules {
+          for source in module.contributions(of: WarningSource.self) {
+            do {
+              warnings[module.manifest.name, default: []] += try await source.warnings(mediator)
+            } catch {
+              warnings[module.manifest.name, default: []].append("\(error)")
+            }
           }
         }
         try Task.checkCancellation()

@@ -129,17 +129,19 @@ final class Session<Output: Sendable>: Sendable {
   /// Passes the notifications that modules receive to all modules, until the session ends. Call it only
   /// for the browser and `--watch`, because each source connects to its sender.
   func receiveNotifications(from modules: [ModuleDescriptor]) {
-    let sources = modules.contributions(of: NotificationSource.self)
+    let sources = modules.flatMap { module in
+      module.contributions(of: NotificationSource.self).map { (module.manifest.name, $0) }
+    }
     let task = Task { [manager, mediator, log = log.log(of: nil)] in
       await withDiscardingTaskGroup { group in
-        for source in sources {
+        for (module, source) in sources {
           group.addTask {
             do {
               for await notification in try await source.notifications(mediator) {
                 try await manager.didReceive(notification)
               }
             } catch {
-              log.warning("notifications of '\(source.module)' are not received: \(error)")
+              log.warning("notifications of '\(module)' are not received: \(error)")
             }
           }
         }

@@ -42,11 +42,6 @@ public struct MessageService: Contribution {
     self.account = account
     self.token = token
   }
-
-  /// Returns the services that a module type declares.
-  public static func contributions(of module: any Module.Type) -> [MessageService] {
-    (module as? any MessageServiceModule.Type)?.messageServices ?? []
-  }
 }
 
 /// A connection to a server on this machine, by JSON-RPC. The first request on it is `subscribe` with
@@ -65,10 +60,4 @@ public struct MessageChannel: Sendable {
     self.notifications = notifications
     self.port = port
   }
-}
-
-/// A module that contributes servers for messages.
-public protocol MessageServiceModule: Module {
-  /// The servers, which are read without creating the module.
-  static var messageServices: [MessageService] { get }
 }

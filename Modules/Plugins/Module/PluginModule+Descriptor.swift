@@ -36,11 +36,7 @@ extension PluginModule {
         case is Command.Type: PluginCommands(plugin: manifest.name, actions).commands
         case is SceneDescription.Type: PluginScenes(manifest, actions).scenes
         case is WarningSource.Type:
-          [
-            WarningSource(module: manifest.name.moduleName) { _ in
-              warnings(about: plugin, events: events)
-            }
-          ]
+          [WarningSource { _ in warnings(about: plugin, events: events) }]
         default: []
         }
       },

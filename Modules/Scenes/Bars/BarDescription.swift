@@ -2,12 +2,6 @@ public import Console
 public import Mediator
 public import ModuleManager
 
-/// A module that contributes bars, which scenes of any module can embed.
-public protocol BarModule: Module {
-  /// The bars of the module; the host reads them without creating the module.
-  static var bars: [BarDescription] { get }
-}
-
 /// The name of a bar. The interface of the module that contributes the bar declares it, so that a
 /// scene of another module can embed the bar.
 public struct BarID: Sendable, Hashable {
@@ -23,7 +17,7 @@ public struct BarID: Sendable, Hashable {
 /// over a part of the other.
 ///
 /// ```swift
-/// public static let bars = [
+/// static let bars = [
 ///   BarDescription(
 ///     Wishlist.bar, key: .character("w"), "see your wishes", following: [WishlistChanged.self]
 ///   ) { mediator in
@@ -34,7 +28,7 @@ public struct BarID: Sendable, Hashable {
 ///   }
 /// ]
 /// ```
-public struct BarDescription: Sendable {
+public struct BarDescription: Contribution {
   /// The name of the bar.
   public let id: BarID
   /// The key that opens the scene. A key that the embedding scene has bound takes precedence.
@@ -91,12 +85,5 @@ public struct BarDescription: Sendable {
     if let changes { scene.changes = { try await changes(mediator) } }
     scene.follow(following, through: mediator)
     return scene
-  }
-}
-
-extension BarDescription: Contribution {
-  /// Returns the bars that a module type declares.
-  public static func contributions(of module: any Module.Type) -> [BarDescription] {
-    (module as? any BarModule.Type)?.bars ?? []
   }
 }

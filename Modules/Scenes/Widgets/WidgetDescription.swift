@@ -2,19 +2,13 @@ public import Foundation
 public import Mediator
 public import ModuleManager
 
-/// A module that contributes widgets to the first scene of the host.
-public protocol WidgetModule: Module {
-  /// The widgets of the module; the host reads them without creating the module.
-  static var widgets: [WidgetDescription] { get }
-}
-
 /// A part of the first scene that a module fills, such as what is due today.
 ///
 /// A widget is a section. Without rows, it is hidden if its text for an empty list is nil; an error
 /// is shown in its place, and the other widgets are not affected.
 ///
 /// ```swift
-/// public static let widgets = [
+/// static let widgets = [
 ///   WidgetDescription(.soon, following: [OrderAdded.self]) { context in
 ///     ListSection("orders", title: "Due today", id: \.id, layout: OrderView.line) { _ in
 ///       ListPage(try await context.mediator.perform(Orders.due))
@@ -24,7 +18,7 @@ public protocol WidgetModule: Module {
 ///   }
 /// ]
 /// ```
-public struct WidgetDescription: Sendable {
+public struct WidgetDescription: Contribution {
   /// Where the first scene shows a widget, from top to bottom.
   public enum Place: Int, Comparable, Sendable {
     /// What everything below refers to, such as the date.
@@ -89,11 +83,4 @@ public struct WidgetDescription: Sendable {
 
   /// What an item of the widget opens; nil for nothing.
   public func value(opening item: any ListItem) -> (any Sendable)? { value(item) }
-}
-
-extension WidgetDescription: Contribution {
-  /// Returns the widgets that a module type declares.
-  public static func contributions(of module: any Module.Type) -> [WidgetDescription] {
-    (module as? any WidgetModule.Type)?.widgets ?? []
-  }
 }

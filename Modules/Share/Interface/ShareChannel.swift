@@ -3,12 +3,13 @@ public import Mediator
 public import ModuleManager
 
 /// A named way to share an item: an action that turns it into a document.
-public struct ShareChannel: Sendable {
+public struct ShareChannel: Contribution {
   /// The name for people, such as `ics`.
   public let name: String
   /// What the channel creates, in a few words.
   public let summary: String
-  /// Creates the document; throws when the item lacks what the channel needs.
+  /// Creates the document; throws when the item lacks what the channel needs. The manifest of the
+  /// module must list it.
   public let action: Action<ShareItem, ShareDocument>
   /// The file that declares the channel, on whose behalf its action is called.
   public let caller: StaticString
@@ -22,20 +23,6 @@ public struct ShareChannel: Sendable {
     self.caller = caller
     self.summary = summary
     self.action = action
-  }
-}
-
-/// A module that offers share channels.
-public protocol ShareChannelModule: Module {
-  /// The channels, which are read without creating the module. The manifest must list their
-  /// actions.
-  static var channels: [ShareChannel] { get }
-}
-
-extension ShareChannel: Contribution {
-  /// Returns the channels that a module type declares.
-  public static func contributions(of module: any Module.Type) -> [ShareChannel] {
-    (module as? any ShareChannelModule.Type)?.channels ?? []
   }
 }
 

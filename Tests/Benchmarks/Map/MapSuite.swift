@@ -51,7 +51,8 @@ enum MapSuite: Suite {
 
   /// A picture: layout, dots, names and the text with its colours.
   private static func frame(through mediator: Mediator) async throws -> Comparison {
-    guard let command = MapModule.commands.first(where: { $0.name == "map" }) else {
+    let commands = ModuleDescriptor(MapModule.self).contributions(of: Command.self)
+    guard let command = commands.first(where: { $0.name == "map" }) else {
       throw CocoaError(.featureUnsupported)
     }
     let result = try await command.run(

@@ -58,13 +58,14 @@ enum CatalogueError: ModuleError {
 }
 
 /// Answers the actions. It prints what a client must not receive, and records what happens.
-struct CatalogueModule: CommandModule {
+struct CatalogueModule: Module {
   static let manifest = Manifest(
     Catalogue.self, summary: "Knows prices",
     answers: [
       Catalogue.price, Catalogue.names, Catalogue.twice, Catalogue.wait, Catalogue.secret,
       Catalogue.internalPrice,
     ], activation: .eager)
+  static let contributions = Contributions(commands)
   static let commands = [
     Command(
       "price", "Show the price of an article", calls: Catalogue.price,

@@ -62,10 +62,11 @@ struct PluginHostFixture {
 }
 
 /// A module with an action for plug-ins, one that only the command line may call, and events.
-struct PortsModule: CommandModule {
+struct PortsModule: Module {
   static let manifest = Manifest(
     Ports.self, summary: "counts ships", answers: [Ports.count, Ports.sink],
     publishes: [ShipSank.self, ShipArrived.self])
+  static let contributions = Contributions(commands)
   static let commands = [
     Command("sink", "Sink a ship", calls: Ports.sink, examples: []) { count, _ in "\(count)" }
   ]

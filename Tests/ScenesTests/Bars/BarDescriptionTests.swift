@@ -24,8 +24,10 @@ struct BarDescriptionTests {
   }
 
   @Test func `the host reads the bars of a module without creating it`() {
-    #expect(BarDescription.contributions(of: StopsModule.self).map(\.key) == [.character("b")])
-    #expect(BarDescription.contributions(of: PlainModule.self).isEmpty)
+    let bars = ModuleDescriptor(StopsModule.self).contributions(of: BarDescription.self)
+    #expect(bars.map(\.key) == [.character("b")])
+    let none = ModuleDescriptor(PlainModule.self).contributions(of: BarDescription.self)
+    #expect(none.isEmpty)
   }
 
   @Test func `the scene of the text has one row, none without a text, or an error`() async throws {
@@ -79,8 +81,9 @@ private struct PlainModule: Module {
   func connect(_ connection: Connection) {}
 }
 
-private struct StopsModule: BarModule {
+private struct StopsModule: Module {
   static let manifest = Manifest(Stops.self, summary: "Has a bar")
+  static let contributions = Contributions(bars)
   static let bars = [
     BarDescription(BarID("stops"), key: .character("b"), "see stops") { _ in
       nil

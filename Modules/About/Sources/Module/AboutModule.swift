@@ -1,16 +1,18 @@
 import AboutInterface
-public import Console
+import Console
 import Foundation
 public import ModuleManager
 
 /// Shows the version of the app, its releases and the work of others in it.
-public struct AboutModule: CommandModule {
+public struct AboutModule: Module {
   public static let manifest = Manifest(
     About.self, summary: "Shows versions, licences and data sources",
     answers: [About.app, About.credits, About.versions])
 
+  public static let contributions = Contributions(commands)
+
   /// The commands `about`, `credits` and `versions`.
-  public static let commands: [Command] = [.about, .credits, .versions, .easterEgg]
+  static let commands: [Command] = [.about, .credits, .versions, .easterEgg]
 
   private let context: ModuleContext
 

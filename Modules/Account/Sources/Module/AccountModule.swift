@@ -1,14 +1,14 @@
 import AccountInterface
-public import Console
+import Console
 import FaresInterface
 import Mediator
-public import MessagesInterface
+import MessagesInterface
 public import ModuleManager
 import NetworkInterface
 import Store
 
 /// Signs a person in at the ticket server.
-public struct AccountModule: CommandModule, ConfigurableModule, MessageServiceModule {
+public struct AccountModule: Module {
   public static let manifest = Manifest(
     Account.self, summary: "Signs a person in at the ticket server, and keeps the riders",
     uses: [Fares.self, Network.self],
@@ -19,19 +19,21 @@ public struct AccountModule: CommandModule, ConfigurableModule, MessageServiceMo
     ],
     publishes: [SignedIn.self, SignedOut.self, SessionExpired.self, RidersChanged.self])
 
+  public static let contributions = Contributions(commands, settings, scenes, messageServices)
+
   /// The command `account` with its subcommands.
-  public static let commands: [Command] = [
+  static let commands: [Command] = [
     .account, .signIn, .signOut, .listRiders, .addRider, .removeRider,
   ]
 
   /// The setting `tickets.url`.
-  public static let settings = [
+  static let settings = [
     Setting(
       "url", "the address of the ticket server", default: "", accepts: .address, group: "tickets")
   ]
 
   /// The ticket server.
-  public static let messageServices = [
+  static let messageServices = [
     MessageService("tickets", channel: channel) {
       try await $0.perform(Account.server)
     } account: {

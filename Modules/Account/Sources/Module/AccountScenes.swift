@@ -1,11 +1,11 @@
 import AccountInterface
 import Console
 import Mediator
-public import Scenes
+import Scenes
 
-extension AccountModule: SceneModule {
+extension AccountModule {
   /// Who is signed in, and the riders. A `SignInRequest` opens it with the form.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Account", "sign in at the ticket server", shows: SignInRequest.self,
       following: [SignedIn.self, SignedOut.self, SessionExpired.self, RidersChanged.self]

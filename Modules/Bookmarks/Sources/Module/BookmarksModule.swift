@@ -1,5 +1,5 @@
 import BookmarksInterface
-public import Console
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -9,7 +9,7 @@ import Store
 import StationsInterface
 
 /// Stores bookmarks and the history of planned journeys.
-public struct BookmarksModule: CommandModule, ConfigurableModule {
+public struct BookmarksModule: Module {
   public static let manifest = Manifest(
     Bookmarks.self, summary: "Stores bookmarks and the journey history",
     requires: [DataSource.self], uses: [Routing.self, Stations.self],
@@ -21,14 +21,16 @@ public struct BookmarksModule: CommandModule, ConfigurableModule {
     publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
 
+  public static let contributions = Contributions(commands, settings, scenes, widgets)
+
   /// The command `bookmarks` with its subcommands, and `history`.
-  public static let commands: [Command] = [
+  static let commands: [Command] = [
     .listBookmarks, .addBookmark, .renameBookmark, .moveBookmark, .removeBookmark, .undoBookmarks,
     .clearBookmarks, .exportBookmarks, .importBookmarks, .history,
   ]
 
   /// The setting `history-length`.
-  public static let settings = [
+  static let settings = [
     Setting(
       "history-length", "the number of journeys in the history",
       default: "\(defaultHistoryLength)", accepts: .number(0...1_000_000))

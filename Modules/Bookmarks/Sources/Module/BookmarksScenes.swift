@@ -3,12 +3,12 @@ import Console
 import DataSourceInterface
 import Mediator
 import RoutingInterface
-public import Scenes
+import Scenes
 import StationsInterface
 
-extension BookmarksModule: SceneModule {
+extension BookmarksModule {
   /// The bookmarks and the last journeys, which open their journey, station or place.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Bookmarks", "open a bookmark",
       following: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self]

@@ -4,11 +4,11 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import RoutingInterface
-public import Scenes
+import Scenes
 
-extension BookmarksModule: WidgetModule {
+extension BookmarksModule {
   /// The first bookmarked journeys of the current city with the time at which to leave.
-  public static let widgets = [
+  static let widgets = [
     WidgetDescription(
       .shortcut,
       following: [

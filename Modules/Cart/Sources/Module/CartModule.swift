@@ -1,6 +1,6 @@
 import AccountInterface
 import CartInterface
-public import Console
+import Console
 import DataSourceInterface
 import FaresInterface
 import Mediator
@@ -9,7 +9,7 @@ import OrdersInterface
 import Store
 
 /// Keeps the tickets that a person wants to buy.
-public struct CartModule: CommandModule {
+public struct CartModule: Module {
   public static let manifest = Manifest(
     Cart.self, summary: "Keeps the tickets that a person wants to buy", uses: [Fares.self],
     answers: [
@@ -18,8 +18,10 @@ public struct CartModule: CommandModule {
     ],
     publishes: [CartChanged.self], follows: [SignedOut.self, CityChanged.self, OrderChanged.self])
 
+  public static let contributions = Contributions(commands, scenes, bars)
+
   /// The command `cart` with its subcommands.
-  public static let commands: [Command] = [.listCart, .addToCart, .changeCart, .clearCart]
+  static let commands: [Command] = [.listCart, .addToCart, .changeCart, .clearCart]
 
   private let mediator: Mediator
   private let log: Log

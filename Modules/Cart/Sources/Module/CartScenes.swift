@@ -2,11 +2,11 @@ import CartInterface
 import Console
 import Mediator
 import OrdersInterface
-public import Scenes
+import Scenes
 
-extension CartModule: SceneModule {
+extension CartModule {
   /// The scene "Cart", where tickets are added and removed.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Cart", "see the tickets that you want to buy", following: [CartChanged.self]
     ) { .cart(through: $0) }
@@ -17,9 +17,9 @@ extension CartModule: SceneModule {
   ]
 }
 
-extension CartModule: BarModule {
+extension CartModule {
   /// The bar with the number and the price of the tickets.
-  public static let bars = [
+  static let bars = [
     BarDescription(
       Cart.bar, key: .character("v"), "view the cart", following: [CartChanged.self],
       changes: { try await $0.perform(Cart.changesByOthers) }

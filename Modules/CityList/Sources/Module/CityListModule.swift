@@ -1,13 +1,13 @@
 import CityListInterface
-public import Console
+import Console
 import DataSourceInterface
 import Foundation
-public import Mediator
+import Mediator
 public import ModuleManager
 import NetworkInterface
 
 /// The module that lists, installs, updates and removes cities.
-public struct CityListModule: CommandModule, ConfigurableModule {
+public struct CityListModule: Module {
   public static let manifest = Manifest(
     CityList.self, summary: "Lists, downloads, updates and removes cities",
     requires: [DataSource.self, Network.self],
@@ -17,14 +17,17 @@ public struct CityListModule: CommandModule, ConfigurableModule {
     ],
     publishes: [CityProgressed.self], follows: [ImportProgressed.self])
 
+  public static let contributions = Contributions(
+    commands, settings, scenes, widgets, credits, warnings)
+
   /// The command `cities` and all `city` commands.
-  public static let commands: [Command] = [
+  static let commands: [Command] = [
     .cities, .listCities, .downloadCity, .updateCities, .addCity, .checkCity, .useCity,
     .removeCity,
   ]
 
   /// The setting `city-list.catalogue-url`.
-  public static let settings = [
+  static let settings = [
     Setting(
       "catalogue-url",
       "the address of a JSON list of cities, which replace those of the program with the same id "
@@ -64,14 +67,16 @@ public struct CityListModule: CommandModule, ConfigurableModule {
   }
 }
 
-extension CityListModule: CreditedModule {
+extension CityListModule {
   /// Credits the feeds of the installed cities: a downloaded feed to its publisher in the
   /// catalogue, a feed from a file to the agency that it names.
-  public static func credits(through mediator: Mediator) async throws -> [Credit] {
-    let cities = try await mediator.perform(DataSource.cities).filter { !$0.isBuiltIn }
-    let sources = try await downloadedSources(through: mediator)
-    return cities.map { Credit($0, from: sources[$0.id]) }
-  }
+  static let credits = [
+    CreditSource { mediator in
+      let cities = try await mediator.perform(DataSource.cities).filter { !$0.isBuiltIn }
+      let sources = try await downloadedSources(through: mediator)
+      return cities.map { Credit($0, from: sources[$0.id]) }
+    }
+  ]
 
   /// The catalogue's entries of the cities that were downloaded; empty if no module answers
   /// `Network`.
@@ -92,24 +97,26 @@ extension CityListModule: CreditedModule {
   }
 }
 
-extension CityListModule: DiagnosedModule {
+extension CityListModule {
   /// Warns about cities whose timetables have ended.
-  public static func warnings(through mediator: Mediator) async throws -> [String] {
-    let cities = try await mediator.perform(DataSource.cities)
-    guard cities.contains(where: { $0.expiryNote != nil }) else { return [] }
-    let listed = try await mediator.perform(CityList.cities, CitySearch())
-    let addresses = Set(listed.filter { $0.source != nil }.map(\.id))
-    return cities.compactMap { city in
-      city.expiryNote.map { note in
-        let remedy =
-          city.isBuiltIn
-          ? "install a newer version of this program"
-          : addresses.contains(city.id)
-            ? "run 'metro city update \(city.id)'" : "add a newer feed with 'metro city add'"
-        return "\(city.name): \(note); \(remedy)"
+  static let warnings = [
+    WarningSource { mediator in
+      let cities = try await mediator.perform(DataSource.cities)
+      guard cities.contains(where: { $0.expiryNote != nil }) else { return [] }
+      let listed = try await mediator.perform(CityList.cities, CitySearch())
+      let addresses = Set(listed.filter { $0.source != nil }.map(\.id))
+      return cities.compactMap { city in
+        city.expiryNote.map { note in
+          let remedy =
+            city.isBuiltIn
+            ? "install a newer version of this program"
+            : addresses.contains(city.id)
+              ? "run 'metro city update \(city.id)'" : "add a newer feed with 'metro city add'"
+          return "\(city.name): \(note); \(remedy)"
+        }
       }
     }
-  }
+  ]
 }
 
 extension Credit {

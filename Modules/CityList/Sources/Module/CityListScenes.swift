@@ -1,13 +1,13 @@
 import CityListInterface
 import Console
 import DataSourceInterface
-public import Scenes
+import Scenes
 import Mediator
 
-extension CityListModule: SceneModule {
+extension CityListModule {
   /// The scene "Cities": selecting an installed city makes it the current one, selecting another
   /// city downloads it.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Cities", "choose or download a city", shows: CitySelection.self,
       following: [CityProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self]

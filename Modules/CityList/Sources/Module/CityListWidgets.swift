@@ -2,11 +2,11 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
-public import Scenes
+import Scenes
 
-extension CityListModule: WidgetModule {
+extension CityListModule {
   /// The current city with its date and time.
-  public static let widgets = [
+  static let widgets = [
     WidgetDescription(.context, following: [CityChanged.self, CityInstalled.self]) { context in
       ListSection("city", id: \.city.id.description, layout: CityView.clock) { _ in
         let city = try await context.mediator.perform(DataSource.city, CityQuery())

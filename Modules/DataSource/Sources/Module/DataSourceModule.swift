@@ -1,10 +1,10 @@
-public import Console
+import Console
 import DataSourceInterface
-public import Mediator
+import Mediator
 public import ModuleManager
 
 /// Imports GTFS feeds, stores cities and finds their stations.
-public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
+public struct DataSourceModule: Module {
   public static let manifest = Manifest(
     DataSource.self, summary: "Imports GTFS feeds, stores cities and finds their stations",
     answers: [
@@ -18,8 +18,10 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
     ])
 
+  public static let contributions = Contributions(settings, globalOptions, credits)
+
   /// `feed-megabytes` and `feed-ratio`.
-  public static let settings = [
+  static let settings = [
     Setting(
       "feed-megabytes", "the largest unpacked size of a feed, in megabytes",
       default: "\(FeedLimits().unpackedBytes >> 20)", accepts: .number(0...65535)),
@@ -29,7 +31,7 @@ public struct DataSourceModule: ConfigurableModule, GlobalOptionModule {
   ]
 
   /// `--city`.
-  public static let globalOptions = [GlobalOption(.city)]
+  static let globalOptions = [GlobalOption(.city)]
 
   private struct Settings: Decodable {
     let feedMegabytes: UInt16?
@@ -76,14 +78,15 @@ extension DataSourceModule: MemoryWarningHandler {
   public func didReceiveMemoryWarning() { service.releaseOtherCities() }
 }
 
-extension DataSourceModule: CreditedModule {
-  /// Returns the credit of the built-in timetable. People know the source of a feed that they
-  /// install.
-  public static func credits(through mediator: Mediator) async throws -> [Credit] {
-    try await mediator.perform(DataSource.cities).filter(\.isBuiltIn).map { city in
-      Credit(
-        work: "\(city.name): timetable", author: "the Interchange authors, from public facts",
-        licence: "MIT", source: "https://www.metrodoporto.pt")
+extension DataSourceModule {
+  /// The credit of the built-in timetable. People know the source of a feed that they install.
+  static let credits = [
+    CreditSource { mediator in
+      try await mediator.perform(DataSource.cities).filter(\.isBuiltIn).map { city in
+        Credit(
+          work: "\(city.name): timetable", author: "the Interchange authors, from public facts",
+          licence: "MIT", source: "https://www.metrodoporto.pt")
+      }
     }
-  }
+  ]
 }

@@ -1,4 +1,4 @@
-public import Console
+import Console
 import DataSourceInterface
 import FaresInterface
 import Mediator
@@ -6,13 +6,15 @@ public import ModuleManager
 import RoutingInterface
 
 /// Says what journeys cost.
-public struct FaresModule: CommandModule {
+public struct FaresModule: Module {
   public static let manifest = Manifest(
     Fares.self, summary: "Says what journeys cost", requires: [DataSource.self, Routing.self],
     answers: [Fares.quote, Fares.price, Fares.list, Fares.offer])
 
+  public static let contributions = Contributions(commands, scenes)
+
   /// The command `fare`.
-  public static let commands: [Command] = [.fare]
+  static let commands: [Command] = [.fare]
 
   private let service: FareService
 

@@ -2,11 +2,11 @@ import Console
 import DataSourceInterface
 import FaresInterface
 import Mediator
-public import Scenes
+import Scenes
 
-extension FaresModule: SceneModule {
+extension FaresModule {
   /// The scene "Fares": what passengers of the current city can buy.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Fares", "see what journeys cost",
       following: [CityChanged.self, CityInstalled.self]

@@ -1,15 +1,15 @@
 import BookmarksInterface
-public import Console
+import Console
 import DataSourceInterface
 import MapInterface
 import Mediator
 public import ModuleManager
 import RoutingInterface
-public import ShareInterface
+import ShareInterface
 import StationsInterface
 
 /// Draws the network of a city, and single lines.
-public struct MapModule: CommandModule, ShareChannelModule {
+public struct MapModule: Module {
   public static let manifest = Manifest(
     Map.self, summary: "Draws the network, a line or a journey of a city",
     requires: [DataSource.self, Routing.self],
@@ -17,11 +17,13 @@ public struct MapModule: CommandModule, ShareChannelModule {
     answers: [Map.draw, Map.line, Map.picture, Map.highlightedJourney, Map.clearJourney],
     publishes: [HighlightChanged.self], follows: [JourneyPlanned.self, JourneySelected.self])
 
+  public static let contributions = Contributions(commands, scenes, channels)
+
   /// The commands `map` and `line`.
-  public static let commands: [Command] = [.map, .line]
+  static let commands: [Command] = [.map, .line]
 
   /// The channel `svg`.
-  public static let channels = [
+  static let channels = [
     ShareChannel("svg", "an image of the journey on the map", action: Map.picture)
   ]
 

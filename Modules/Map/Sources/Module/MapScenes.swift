@@ -3,12 +3,12 @@ import DataSourceInterface
 import MapInterface
 import Mediator
 import RoutingInterface
-public import Scenes
+import Scenes
 import StationsInterface
 
-extension MapModule: SceneModule {
+extension MapModule {
   /// The scene "Map": the network of the current city, whose stations open their page.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Map", "see the network, its stations and journeys",
       following: [CityChanged.self, CityInstalled.self, HighlightChanged.self]

@@ -1,12 +1,12 @@
-public import Console
-public import Mediator
+import Console
+import Mediator
 import MessagesInterface
 public import ModuleManager
 import NetworkInterface
 import Store
 
 /// Stores messages until a server has answered them.
-public struct MessagesModule: CommandModule {
+public struct MessagesModule: Module {
   public static let manifest = Manifest(
     Messages.self, summary: "Sends messages that must reach a server exactly once",
     uses: [Network.self],
@@ -16,8 +16,10 @@ public struct MessagesModule: CommandModule {
     ],
     publishes: [MessageQueued.self, MessageSent.self, MessageFailed.self])
 
+  public static let contributions = Contributions(commands, scenes, notifications)
+
   /// The command `messages` with its subcommands.
-  public static let commands: [Command] = [.listMessages, .retryMessages, .dropMessages]
+  static let commands: [Command] = [.listMessages, .retryMessages, .dropMessages]
 
   private let mediator: Mediator
   private let scheduler: MessageScheduler
@@ -91,11 +93,9 @@ extension MessagesModule: ForegroundHandler {
   }
 }
 
-extension MessagesModule: NotifiedModule {
-  /// Returns the notifications of all channels.
-  public static func notifications(
-    through mediator: Mediator
-  ) async throws -> AsyncStream<RemoteNotification> {
-    try await mediator.perform(Messages.notifications)
-  }
+extension MessagesModule {
+  /// The notifications of all channels.
+  static let notifications = [
+    NotificationSource { try await $0.perform(Messages.notifications) }
+  ]
 }

@@ -1,11 +1,11 @@
 import Console
 import Mediator
 import MessagesInterface
-public import Scenes
+import Scenes
 
-extension MessagesModule: SceneModule {
+extension MessagesModule {
   /// The messages, with those that wait first. Opening the scene sends them.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Messages", "see which messages wait for a server",
       following: [MessageQueued.self, MessageSent.self, MessageFailed.self]

@@ -1,11 +1,11 @@
-public import Console
+import Console
 import Foundation
-public import Mediator
+import Mediator
 public import ModuleManager
 import NetworkInterface
 
 /// The module that answers the actions of `Network`.
-public struct NetworkModule: ConfigurableModule {
+public struct NetworkModule: Module {
   public static let manifest = Manifest(
     Network.self, summary: "Fetches and downloads files over HTTP",
     answers: [
@@ -13,8 +13,10 @@ public struct NetworkModule: ConfigurableModule {
       Network.discard,
     ])
 
+  public static let contributions = Contributions(settings, warnings)
+
   /// The limits of requests, and the trusted certificates.
-  public static let settings = NetworkLimits.settings
+  static let settings = NetworkLimits.settings
 
   private let transport: Transport
   private let fetcher: HTTPFetcher
@@ -55,14 +57,16 @@ public struct NetworkModule: ConfigurableModule {
   }
 }
 
-extension NetworkModule: DiagnosedModule {
+extension NetworkModule {
   /// Warns when libcurl is not installed or too old.
-  public static func warnings(through mediator: Mediator) -> [String] {
-    do {
-      _ = try CurlLibrary.load()
-      return []
-    } catch {
-      return ["\(error)"]
+  static let warnings = [
+    WarningSource { _ in
+      do {
+        _ = try CurlLibrary.load()
+        return []
+      } catch {
+        return ["\(error)"]
+      }
     }
-  }
+  ]
 }

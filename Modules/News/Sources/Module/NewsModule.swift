@@ -1,23 +1,25 @@
-public import Console
+import Console
 import DataSourceInterface
 import Mediator
 public import ModuleManager
 import NetworkInterface
 import NewsInterface
-public import Scenes
+import Scenes
 
 /// Lists service notices.
-public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, WidgetModule {
+public struct NewsModule: Module {
   public static let manifest = Manifest(
     News.self, summary: "Lists service notices",
     requires: [Network.self], uses: [DataSource.self], answers: [News.list, News.announcements],
     publishes: [NewsExpired.self])
 
+  public static let contributions = Contributions(commands, settings, scenes, widgets)
+
   /// The command `news`.
-  public static let commands: [Command] = [.listItems]
+  static let commands: [Command] = [.listItems]
 
   /// The list of notices.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "News", "read service notices", shows: NewsItem.self, following: [NewsExpired.self]
     ) { item, mediator in
@@ -27,7 +29,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
   ]
 
   /// The urgent notices; examples are never urgent.
-  public static let widgets = [
+  static let widgets = [
     WidgetDescription(.urgent, following: [NewsExpired.self]) { context in
       ListSection("urgent-news", title: "News", id: \.id, layout: NewsView.list) { request in
         func notices(refresh: Bool) async throws -> NewsPage {
@@ -46,7 +48,7 @@ public struct NewsModule: CommandModule, ConfigurableModule, SceneModule, Widget
   ]
 
   /// The setting `news.url`.
-  public static let settings = [
+  static let settings = [
     Setting(
       "url", "the address of the notices (default: samples for the built-in city)", default: "",
       accepts: .address)

@@ -1,6 +1,6 @@
 import AccountInterface
 import CartInterface
-public import Console
+import Console
 import Mediator
 import MessagesInterface
 public import ModuleManager
@@ -9,7 +9,7 @@ import OrdersInterface
 import Store
 
 /// Orders the tickets of the cart.
-public struct OrdersModule: CommandModule {
+public struct OrdersModule: Module {
   public static let manifest = Manifest(
     Orders.self, summary: "Orders the tickets of the cart, and pays them",
     requires: [Account.self, Cart.self, Messages.self], uses: [Network.self],
@@ -20,8 +20,10 @@ public struct OrdersModule: CommandModule {
     publishes: [OrderChanged.self, OrdersCleared.self],
     follows: [MessageSent.self, MessageFailed.self, SignedIn.self, SignedOut.self])
 
+  public static let contributions = Contributions(commands, scenes)
+
   /// The commands `checkout` and `orders`.
-  public static let commands: [Command] = [
+  static let commands: [Command] = [
     .checkout, .listOrders, .payOrder, .cancelOrder, .complain,
   ]
 

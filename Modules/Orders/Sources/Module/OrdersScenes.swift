@@ -2,13 +2,13 @@ import AccountInterface
 import CartInterface
 import Console
 import Mediator
-public import Scenes
+import Scenes
 import OrdersInterface
 
-extension OrdersModule: SceneModule {
+extension OrdersModule {
   /// The orders. A `CheckoutRequest` shows the order of the cart's tickets instead. Opening the scene
   /// looks up what has become of the orders.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Orders", "see and pay your orders", shows: CheckoutRequest.self,
       following: [

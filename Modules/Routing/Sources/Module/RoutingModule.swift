@@ -1,9 +1,9 @@
 import BookmarksInterface
 import CartInterface
-public import Console
+import Console
 import DataSourceInterface
 import FaresInterface
-public import Scenes
+import Scenes
 import Mediator
 public import ModuleManager
 import RoutingInterface
@@ -12,7 +12,7 @@ import StationsInterface
 import TripsInterface
 
 /// Plans journeys.
-public struct RoutingModule: CommandModule, SceneModule {
+public struct RoutingModule: Module {
   public static let manifest = Manifest(
     Routing.self, summary: "Plans journeys in the timetable of a city",
     requires: [DataSource.self],
@@ -20,11 +20,13 @@ public struct RoutingModule: CommandModule, SceneModule {
     answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.paretoSets],
     publishes: [JourneyPlanned.self, JourneySelected.self])
 
+  public static let contributions = Contributions(commands, scenes)
+
   /// The commands `route`, `go`, `last-train`, `first-last` and `share`.
-  public static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]
+  static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]
 
   /// The Journey scene.
-  public static let scenes: [SceneDescription] = [.journey]
+  static let scenes: [SceneDescription] = [.journey]
 
   private let resolver: QueryResolver
 

@@ -2,10 +2,10 @@ import Console
 import Foundation
 import Mediator
 public import ModuleManager
-public import ShareInterface
+import ShareInterface
 
 /// Shares text, links, tables and events through the channels of all modules.
-public struct ShareModule: ShareChannelModule {
+public struct ShareModule: Module {
   public static let manifest = Manifest(
     Share.self, summary: "Shares text, files and links through channels",
     answers: [
@@ -13,8 +13,10 @@ public struct ShareModule: ShareChannelModule {
       Share.link,
     ])
 
+  public static let contributions = Contributions(channels)
+
   /// The channels `text`, `file`, `clipboard`, `mail`, `ics` and `link`.
-  public static let channels = [
+  static let channels = [
     ShareChannel(textChannel, "plain text", action: Share.text),
     ShareChannel(fileChannel, "plain text, in a file named after the title", action: Share.text),
     ShareChannel(Share.clipboardChannel, "the clipboard of the terminal", action: Share.clipboard),

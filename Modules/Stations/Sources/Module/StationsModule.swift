@@ -1,12 +1,12 @@
 import BookmarksInterface
-public import Console
+import Console
 import DataSourceInterface
 import Mediator
 public import ModuleManager
 import StationsInterface
 
 /// The module that finds stations and shows their details.
-public struct StationsModule: CommandModule {
+public struct StationsModule: Module {
   public static let manifest = Manifest(
     Stations.self, summary: "Finds stations and shows their details and departures",
     requires: [DataSource.self], uses: [Bookmarks.self],
@@ -15,8 +15,10 @@ public struct StationsModule: CommandModule {
     ],
     publishes: [DeparturesExpired.self])
 
+  public static let contributions = Contributions(commands, scenes, widgets)
+
   /// The commands `stations`, `station` and `board`.
-  public static let commands: [Command] = [.stations, .station, .board]
+  static let commands: [Command] = [.stations, .station, .board]
 
   private let service: StationService
 

@@ -2,13 +2,13 @@ import BookmarksInterface
 import CartInterface
 import Console
 import DataSourceInterface
-public import Scenes
+import Scenes
 import Mediator
 import StationsInterface
 
-extension StationsModule: SceneModule {
+extension StationsModule {
   /// The scene "Stations": a search, the page of one station, or the stations around a place.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Stations", "find a station and its next departures", shows: StationDetailsQuery.self,
       following: [DeparturesExpired.self, CityChanged.self]

@@ -2,12 +2,12 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Mediator
-public import Scenes
+import Scenes
 import StationsInterface
 
-extension StationsModule: WidgetModule {
+extension StationsModule {
   /// The next departures from bookmarked and recent stations, which open the page of the station.
-  public static let widgets = [
+  static let widgets = [
     WidgetDescription(
       .soon,
       following: [

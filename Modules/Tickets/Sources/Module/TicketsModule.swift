@@ -1,6 +1,6 @@
 import AccountInterface
 import CartInterface
-public import Console
+import Console
 import DataSourceInterface
 import FaresInterface
 import Mediator
@@ -9,14 +9,16 @@ import OrdersInterface
 import TicketsInterface
 
 /// Offers the tickets of a city, and shows those that the person has bought. It stores nothing.
-public struct TicketsModule: CommandModule {
+public struct TicketsModule: Module {
   public static let manifest = Manifest(
     Tickets.self, summary: "Offers tickets, and shows those that were bought",
     requires: [Fares.self], uses: [Account.self, Cart.self, Orders.self],
     answers: [Tickets.catalogue, Tickets.wallet])
 
+  public static let contributions = Contributions(commands, scenes, widgets)
+
   /// The commands `tickets` and `wallet`.
-  public static let commands: [Command] = [.listTickets, .showWallet]
+  static let commands: [Command] = [.listTickets, .showWallet]
 
   private let mediator: Mediator
 

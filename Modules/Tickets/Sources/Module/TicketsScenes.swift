@@ -4,13 +4,13 @@ import Console
 import DataSourceInterface
 import FaresInterface
 import Mediator
-public import Scenes
+import Scenes
 import TicketsInterface
 
-extension TicketsModule: SceneModule {
+extension TicketsModule {
   /// The scene "Tickets": the tickets of the current city, which the person adds to the cart; and
   /// the scene "Wallet".
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Tickets", "choose tickets to buy",
       // The notice is that of the server where a person is signed in.

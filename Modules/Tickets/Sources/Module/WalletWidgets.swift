@@ -1,11 +1,11 @@
 import Mediator
 import OrdersInterface
-public import Scenes
+import Scenes
 import TicketsInterface
 
-extension TicketsModule: WidgetModule {
+extension TicketsModule {
   /// The tickets that were bought last, each of which opens; hidden without tickets.
-  public static let widgets = [
+  static let widgets = [
     WidgetDescription(
       .shortcut, following: [OrderChanged.self, OrdersCleared.self]
     ) { context in

@@ -1,19 +1,19 @@
 import CityListInterface
-public import Console
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
 public import ModuleManager
 import NewsInterface
 import RoutingInterface
-public import Scenes
+import Scenes
 import ShareInterface
 import StationsInterface
 public import Store
 public import TripsInterface
 
 /// Keeps the trips that a person plans.
-public struct TripsModule: CommandModule, SceneModule {
+public struct TripsModule: Module {
   public static let manifest = Manifest(
     Trips.self, summary: "Keeps planned trips, and looks up their journeys",
     requires: [DataSource.self],
@@ -24,13 +24,15 @@ public struct TripsModule: CommandModule, SceneModule {
     ],
     publishes: [TripsChanged.self])
 
+  public static let contributions = Contributions(commands, scenes, widgets)
+
   /// The command `trips` with its subcommands.
-  public static let commands: [Command] = [
+  static let commands: [Command] = [
     .listTrips, .nextTrip, .addTrip, .changeTrip, .shareTrip, .tripDone, .removeTrip, .undoTrips,
   ]
 
   /// The list of trips, which opens their journeys.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Trips", "see and plan trips",
       following: [

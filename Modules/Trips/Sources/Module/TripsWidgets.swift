@@ -1,12 +1,12 @@
 import DataSourceInterface
 import Mediator
 import NewsInterface
-public import Scenes
+import Scenes
 import TripsInterface
 
-extension TripsModule: WidgetModule {
+extension TripsModule {
   /// The next trip, which opens its journey.
-  public static let widgets = [
+  static let widgets = [
     WidgetDescription(
       .soon,
       following: [

@@ -1,12 +1,12 @@
-public import Console
+import Console
 import DeadlineInterface
 import Mediator
 public import ModuleManager
-public import Scenes
+import Scenes
 import Store
 
 /// Keeps deadline items.
-public struct DeadlineModule: CommandModule, SceneModule {
+public struct DeadlineModule: Module {
   public static let manifest = Manifest(
     Deadline.self, summary: "Keeps deadline items",
     answers: [
@@ -15,13 +15,15 @@ public struct DeadlineModule: CommandModule, SceneModule {
     ],
     publishes: [DeadlineChanged.self])
 
+  public static let contributions = Contributions(commands, scenes)
+
   /// The command `deadline` with its subcommands.
-  public static let commands: [Command] = [
+  static let commands: [Command] = [
     .listItems, .addItem, .changeItem, .removeItem, .undoChange,
   ]
 
   /// The list of items, which open in a form.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription(
       "Deadline", "keep deadline items", following: [DeadlineChanged.self]
     ) { .items(through: $0) }

@@ -1,28 +1,30 @@
-public import Console
+import Console
 import Mediator
 public import ModuleManager
 import NetworkInterface
-public import Scenes
+import Scenes
 import TemplateInterface
 
 /// Lists template items.
-public struct TemplateModule: CommandModule, ConfigurableModule, SceneModule {
+public struct TemplateModule: Module {
   public static let manifest = Manifest(
     Template.self, summary: "Lists template items",
     requires: [Network.self], answers: [Template.list])
 
+  public static let contributions = Contributions(commands, settings, scenes)
+
   /// The command `template`.
-  public static let commands: [Command] = [.listItems]
+  static let commands: [Command] = [.listItems]
 
   /// The list of template items.
-  public static let scenes = [
+  static let scenes = [
     SceneDescription("Template", "list template items") {
       try TemplateScenes.list(page: 1, through: $0)
     }
   ]
 
   /// The setting `template.url`.
-  public static let settings = [
+  static let settings = [
     Setting(
       "url", "the address of the items (default: built-in examples)", default: "",
       accepts: .address)
