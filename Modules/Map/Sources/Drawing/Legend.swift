@@ -77,13 +77,14 @@ extension LineDetails {
     return [stations.first, stations.last].compactMap { $0?.name }
   }
 
-  /// The ends of the most frequent course, such as `Aliados – Dragão`, or `loop from Aliados`.
+  /// The ends of the most frequent course, such as `Aliados – Dragão`, or `loop from Aliados` if its
+  /// trains return to where they start. On a loop, they may make several laps, and end anywhere.
   var endsText: String {
-    let ends = ends
-    guard ends.count == 2, ends[0] == ends[1] else {
-      return ends.joined(separator: " – ").printable
-    }
-    return "loop from \(ends[0])".printable
+    let stations = courses.first?.stations ?? []
+    guard let first = stations.first,
+      stations.dropFirst().contains(where: { $0.name == first.name })
+    else { return ends.joined(separator: " – ").printable }
+    return "loop from \(first.name)".printable
   }
 }
 
