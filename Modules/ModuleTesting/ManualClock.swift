@@ -36,6 +36,9 @@ public final class ManualClock: Clock {
   /// The sum of all advances so far.
   public var now: Instant { state.withLock { $0.now } }
 
+  /// The number of tasks that sleep now.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   /// Zero: a sleep ends at its deadline exactly.
   public var minimumResolution: Swift.Duration { .zero }
 

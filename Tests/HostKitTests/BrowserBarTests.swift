@@ -112,7 +112,7 @@ struct BrowserBarTests {
 
   @Test func `the bar follows changes by other processes while it is shown`() async throws {
     let browser = await fixture.browser()
-    while fixture.changes.withLock(\.isEmpty) { await Task.yield() }
+    try await wait { !fixture.changes.withLock(\.isEmpty) }
     fixture.wishes.withLock { $0 = [Wish(name: "Lamp", count: 3)] }
     fixture.changes.withLock { _ = $0[0].yield() }
     try await fixture.wait(for: "w  3 wishes", in: browser)

@@ -8,7 +8,7 @@ import Testing
 @testable import HostKit
 
 /// The detail of the selected row beside the list.
-@MainActor
+@MainActor @Suite(.timeLimit(.minutes(15)))
 struct BrowserDetailTests {
   private let mediator = Mediator()
   private let clock = ManualClock()
@@ -44,8 +44,9 @@ struct BrowserDetailTests {
   }
 
   /// Lets the cursor rest until a frame has a line with the text.
-  private func rest(until text: String, in browser: Browser) async {
+  private func rest(until text: String, in browser: Browser) async throws {
     while !browser.frame.lines.contains(where: { $0.contains(text) }) {
+      try Task.checkCancellation()
       clock.advance(by: .milliseconds(50))
       for _ in 0..<20 { await Task.yield() }
     }
@@ -59,11 +60,11 @@ struct BrowserDetailTests {
     ]
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `from 100 columns on, the detail of the selected row is beside the list`() async {
+  @Test func `from 100 columns on, the detail of the selected row is beside the list`() async throws
+  {
     let size = (columns: 120, rows: 40)
     let browser = await browser(size)
-    await rest(until: "Lamp costs 1", in: browser)
+    try await rest(until: "Lamp costs 1", in: browser)
     #expect(
       browser.frame.lines
         == page(
@@ -78,7 +79,7 @@ struct BrowserDetailTests {
             "? keys  ⏎ open  / search  q back",
           ]))
     await press(.down, in: browser)
-    await rest(until: "茶杯 costs 1", in: browser)
+    try await rest(until: "茶杯 costs 1", in: browser)
     #expect(browser.frame.lines[0].hasSuffix(" │ About 茶杯"))
   }
 
@@ -96,26 +97,26 @@ struct BrowserDetailTests {
       browser.frame.lines.prefix(3) == ["shop › Shop › About Lamp", "", "  Lamp costs 1."])
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `a detail is loaded only after the cursor has rested on its row`() async {
+  @Test func `a detail is loaded only after the cursor has rested on its row`() async throws {
     let browser = await browser((120, 15))
     await press(.down, .up, .down, in: browser)
     clock.advance(by: .milliseconds(149))
     for _ in 0..<100 { await Task.yield() }
     #expect(made.withLock(\.isEmpty))
-    await rest(until: "茶杯 costs 1", in: browser)
+    try await rest(until: "茶杯 costs 1", in: browser)
     #expect(made.withLock(\.self) == ["茶杯"])
     await press(.up, in: browser)
     #expect(browser.frame.lines[0].hasSuffix(" │ "))
-    await rest(until: "Lamp costs 1", in: browser)
+    try await rest(until: "Lamp costs 1", in: browser)
     #expect(made.withLock(\.self) == ["茶杯", "Lamp"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `a failing detail shows its own line, and a row without a detail an empty pane`() async {
+  @Test func `a failing detail shows its own line, and a row without a detail an empty pane`()
+    async throws
+  {
     let browser = await browser((100, 15))
     await press(.down, .down, in: browser)
-    await rest(until: "no row 'Void'", in: browser)
+    try await rest(until: "no row 'Void'", in: browser)
     #expect(browser.frame.lines[2].hasPrefix("  Lamp  "))
     #expect(browser.frame.lines[13].isEmpty)
     await press(.down, in: browser)
@@ -124,44 +125,41 @@ struct BrowserDetailTests {
     #expect(browser.frame.lines[0...12].allSatisfy { $0.hasSuffix(" │ ") })
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `a detail is refreshed at its interval and after the events of the list`() async {
+  @Test func `a detail is refreshed at its interval and after the events of the list`() async throws
+  {
     let browser = await browser((120, 15))
-    await rest(until: "Lamp costs 1", in: browser)
+    try await rest(until: "Lamp costs 1", in: browser)
     await mediator.publishAndWait(PricesChanged())
     #expect(browser.frame.lines[2].hasSuffix("Lamp costs 2."))
-    await rest(until: "Lamp costs 3", in: browser)
+    try await rest(until: "Lamp costs 3", in: browser)
     weak let detail = browser.detailPane?.scene
     await press(.down, in: browser)
-    while detail != nil { await Task.yield() }
+    try await wait { detail == nil }
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `Enter opens the same scene, and the pane returns when it is left`() async {
+  @Test func `Enter opens the same scene, and the pane returns when it is left`() async throws {
     let browser = await browser((120, 15))
-    await rest(until: "Lamp costs 1", in: browser)
+    try await rest(until: "Lamp costs 1", in: browser)
     await press(.enter, in: browser)
     #expect(
       browser.frame.lines.prefix(3) == ["shop › Shop › About Lamp", "", "  Lamp costs 2."])
     await press(.escape, in: browser)
-    await rest(until: "▸ Lamp", in: browser)
-    await rest(until: "│ Lamp costs", in: browser)
+    try await rest(until: "▸ Lamp", in: browser)
+    try await rest(until: "│ Lamp costs", in: browser)
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `a change of the size adds and removes the pane`() async {
+  @Test func `a change of the size adds and removes the pane`() async throws {
     let browser = await browser((99, 15))
     browser.resize(to: ScreenSize(columns: 100, rows: 15))
-    await rest(until: "│ Lamp costs 1", in: browser)
+    try await rest(until: "│ Lamp costs 1", in: browser)
     browser.resize(to: ScreenSize(columns: 99, rows: 15))
     #expect(browser.frame.lines[2] == "▸ Lamp")
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `a long detail ends with an ellipsis`() async {
+  @Test func `a long detail ends with an ellipsis`() async throws {
     let browser = await browser((120, 6))
     await press(.down, in: browser)
-    await rest(until: "It is made in 景德镇", in: browser)
+    try await rest(until: "It is made in 景德镇", in: browser)
     #expect(browser.frame.lines.allSatisfy { $0.columns <= 120 })
     browser.resize(to: ScreenSize(columns: 120, rows: 4))
     #expect(browser.frame.lines.prefix(2).map { $0.hasSuffix("│ …") } == [false, true])

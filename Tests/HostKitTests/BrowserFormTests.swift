@@ -6,8 +6,7 @@ import Testing
 @testable import HostKit
 
 /// Forms in the browser.
-@MainActor
-struct BrowserFormTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct BrowserFormTests {
   private let mediator = Mediator()
   private let stops = Lock([Stop(name: "Trindade", zone: .inner)])
   /// The names of stops that the action adds as soon as this stream yields.

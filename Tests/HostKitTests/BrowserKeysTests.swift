@@ -7,8 +7,7 @@ import Testing
 @testable import HostKit
 
 /// The keys of the browser: what they do before rows are loaded, and what the last line offers.
-@MainActor
-struct BrowserKeysTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct BrowserKeysTests {
   private let permission = AsyncStream<Void>.makeStream()
 
   private func browser(
@@ -116,7 +115,7 @@ struct BrowserKeysTests {
     #expect(browser.frame.lines.first == "shop")
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test
   func `a row that opens slowly does not hold keys up`() async throws {
     let clock = ManualClock()
     let browser = Browser(

@@ -6,8 +6,7 @@ import Testing
 @testable import HostKit
 
 /// How the browser shows which row is selected, and where it is in a long list.
-@MainActor
-struct BrowserSelectionTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct BrowserSelectionTests {
   private func browser(
     columns: Int, rows: Int, stops: Int, colors: ColorDepth = .none, theme: Theme = .dark
   ) async -> Browser {

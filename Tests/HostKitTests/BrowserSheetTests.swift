@@ -183,9 +183,6 @@ struct BrowserSheetTests {
     weak let sheet = browser.scenes.last
     #expect(sheet?.title == "Wishlist")
     await press(.escape, in: browser)
-    while sheet != nil {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await wait { sheet == nil }
   }
 }

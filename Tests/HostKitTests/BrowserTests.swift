@@ -9,8 +9,7 @@ import Testing
 @testable import HostKit
 
 /// The browser over sample scenes.
-@MainActor
-struct BrowserTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct BrowserTests {
   private let mediator = Mediator()
   private let stops = Lock(["Trindade", "Casa da Música", "西直门", "e\u{301}\u{1B}[2J👍", "Aliados"])
 

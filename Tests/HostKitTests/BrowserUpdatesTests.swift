@@ -8,7 +8,7 @@ import Testing
 @testable import HostKit
 
 /// How the browser keeps the topmost scene current.
-@MainActor
+@MainActor @Suite(.timeLimit(.minutes(15)))
 struct BrowserUpdatesTests {
   private let mediator = Mediator()
   private let clock = ManualClock()
@@ -51,16 +51,16 @@ struct BrowserUpdatesTests {
   }
 
   /// Waits until the scene has been loaded so often, and the frame shows it.
-  private func wait(for count: Int, in browser: Browser) async {
-    while !browser.frame.lines.contains("▸ load \(count)") { await Task.yield() }
+  private func wait(for count: Int, in browser: Browser) async throws {
+    try await ModuleTesting.wait { browser.frame.lines.contains("▸ load \(count)") }
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `a scene is refreshed when the minute changes, while it is on top`() async {
+  @Test func `a scene is refreshed when the minute changes, while it is on top`() async throws {
     let browser = await browser { $0.refreshInterval = .seconds(60) }
     // It is 00:01:30, so the minute changes after 30 seconds.
     var seconds = 0
     while !browser.frame.lines.contains("▸ load 2") {
+      try Task.checkCancellation()
       clock.advance(by: .seconds(1))
       seconds += 1
       for _ in 0..<20 { await Task.yield() }
@@ -71,11 +71,12 @@ struct BrowserUpdatesTests {
     for _ in 0..<200 { await Task.yield() }
     #expect(loads.withLock { $0 } == 2)
     await press(.escape, in: browser)
-    await wait(for: 3, in: browser)
+    try await wait(for: 3, in: browser)
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `a scene is refreshed after each change by another process, while it is on top`() async {
+  @Test func `a scene is refreshed after each change by another process, while it is on top`()
+    async throws
+  {
     let changes = Lock<[AsyncStream<Void>.Continuation]>([])
     let ended = Lock(0)
     let browser = await browser { scene in
@@ -86,20 +87,21 @@ struct BrowserUpdatesTests {
         return stream
       }
     }
-    while changes.withLock(\.isEmpty) { await Task.yield() }
+    try await ModuleTesting.wait { !changes.withLock(\.isEmpty) }
     changes.withLock { _ = $0[0].yield() }
-    await wait(for: 2, in: browser)
+    try await wait(for: 2, in: browser)
     await press(.character("o"), in: browser)
-    while ended.withLock({ $0 == 0 }) { await Task.yield() }
+    try await ModuleTesting.wait { ended.withLock { $0 > 0 } }
     await press(.escape, in: browser)
-    await wait(for: 3, in: browser)
-    while changes.withLock({ $0.count < 2 }) { await Task.yield() }
+    try await wait(for: 3, in: browser)
+    try await ModuleTesting.wait { changes.withLock { $0.count == 2 } }
     changes.withLock { _ = $0[1].yield() }
-    await wait(for: 4, in: browser)
+    try await wait(for: 4, in: browser)
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `the title shows that rows are being loaded only when this takes some time`() async {
+  @Test func `the title shows that rows are being loaded only when this takes some time`()
+    async throws
+  {
     let permission = AsyncStream<Void>.makeStream()
     let section = ListSection(
       "slow", id: { $0 }, layout: ListLayout<String>.table(.init { "\($0)" })
@@ -113,20 +115,21 @@ struct BrowserUpdatesTests {
       colors: .none, clock: clock)
     await browser.waitUntilIdle()
     browser.press(.enter)
-    while !section.isLoading { await Task.yield() }
+    try await ModuleTesting.wait { section.isLoading }
     browser.updateEntries()
-    for _ in 0..<200 { await Task.yield() }
+    // Only the loading is timed then.
+    try await ModuleTesting.wait { browser.opening == nil && clock.sleeperCount == 1 }
     clock.advance(by: .milliseconds(299))
     for _ in 0..<200 { await Task.yield() }
     #expect(browser.frame.lines[0] == "shop › Slow")
     clock.advance(by: .milliseconds(1))
-    while browser.frame.lines[0] != "shop › Slow …" { await Task.yield() }
+    try await ModuleTesting.wait { browser.frame.lines[0] == "shop › Slow …" }
     permission.continuation.yield()
     await browser.waitUntilIdle()
     #expect(browser.frame.lines[0] == "shop › Slow")
     // The time counts from the start of the next load.
     browser.press(.character("r"))
-    while !section.isLoading { await Task.yield() }
+    try await ModuleTesting.wait { section.isLoading }
     browser.updateEntries()
     #expect(browser.frame.lines[0] == "shop › Slow")
     permission.continuation.yield()

@@ -58,10 +58,11 @@ private final class WatchedHost: Sendable {
   }
 
   /// Lets time pass until a condition holds or the command line has ended.
-  func advance(until condition: () -> Bool) async {
-    while !condition(), !hasEnded {
+  func advance(until condition: () -> Bool) async throws {
+    try await wait {
+      guard !condition(), !hasEnded else { return true }
       clock.advance(by: .seconds(1))
-      await Task.yield()
+      return false
     }
   }
 }
@@ -77,9 +78,9 @@ private final class WatchedHost: Sendable {
   }
 
   /// Reads what is drawn up to a text, while time passes.
-  private func drawing(upTo text: String) async -> String {
+  private func drawing(upTo text: String) async throws -> String {
     var drawn: [UInt8] = []
-    await host.advance {
+    try await host.advance {
       drawn += terminal.available
       return String(decoding: drawn, as: UTF8.self).contains(text)
     }
@@ -93,10 +94,10 @@ private final class WatchedHost: Sendable {
     let before = terminal.settings
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     let end = host.run(["oven", "--watch"], output: output, screen: screen)
-    let first = await drawing(upTo: "q quit")
+    let first = try await drawing(upTo: "q quit")
     #expect(first.hasPrefix("\u{1B}[?1049h") && first.contains("40 columns"))
     // Only the line that has changed is drawn again.
-    #expect(await !drawing(upTo: "baked for 2 min").contains("bread"))
+    #expect(try await !drawing(upTo: "baked for 2 min").contains("bread"))
     terminal.type(key)
     #expect(await end.value == .answered)
     #expect(try terminal.written().hasSuffix("\u{1B}[?1049l"))
@@ -106,12 +107,12 @@ private final class WatchedHost: Sendable {
   @Test func `a new size draws the result again, and keys scroll it`() async throws {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     let end = host.run(["oven", "--watch"], output: output, screen: screen)
-    _ = await drawing(upTo: "40 columns")
+    _ = try await drawing(upTo: "40 columns")
     terminal.resize(columns: 30, rows: 3)
     screen.redraw()
-    #expect(await !drawing(upTo: "↑ ↓ scroll  q quit").contains("30 columns"))
+    #expect(try await !drawing(upTo: "↑ ↓ scroll  q quit").contains("30 columns"))
     terminal.type("\u{1B}[B")
-    #expect(await drawing(upTo: "30 columns").contains("\u{1B}[2;1H"))
+    #expect(try await drawing(upTo: "30 columns").contains("\u{1B}[2;1H"))
     terminal.type("q")
     #expect(await end.value == .answered)
   }
@@ -121,13 +122,13 @@ private final class WatchedHost: Sendable {
   {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     let end = host.run(["oven", "--watch"], output: output, screen: screen)
-    _ = await drawing(upTo: "baked for 0 min")
+    _ = try await drawing(upTo: "baked for 0 min")
     screen.suspend()
     screen.resume()
     var drawn: [UInt8] = []
-    while !String(decoding: drawn, as: UTF8.self).contains("baked for 1 min"), !host.hasEnded {
+    try await wait {
       drawn += terminal.available
-      await Task.yield()
+      return String(decoding: drawn, as: UTF8.self).contains("baked for 1 min") || host.hasEnded
     }
     #expect(!host.hasEnded)
     terminal.type("q")
@@ -148,9 +149,10 @@ private final class WatchedHost: Sendable {
       await pause.wait(for: .seconds(30), on: clock)
       end.withLock { $0 = clock.now }
     }
-    while end.withLock({ $0 }) == nil {
+    try await wait {
+      guard end.withLock({ $0 }) == nil else { return true }
       clock.advance(by: .seconds(1))
-      await Task.yield()
+      return false
     }
     await next.value
     #expect(try #require(end.withLock { $0 }) >= start.advanced(by: .seconds(30)))
@@ -160,7 +162,7 @@ private final class WatchedHost: Sendable {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     let end = host.run(["oven", "--watch"], output: output, screen: screen)
     #expect(
-      await drawing(upTo: "burnt")
+      try await drawing(upTo: "burnt")
         .contains("\u{1B}[?1049lshop: cannot write the answer: burnt"))
     #expect(await end.value == .failed)
   }
@@ -178,11 +180,10 @@ private final class WatchedHost: Sendable {
     _ = fcntl(reader.fileDescriptor, F_SETFL, O_NONBLOCK)
     // A process that another test starts must not hold the reader open.
     for handle in [reader, writer] { _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC) }
-    let end = host.run(
-      ["oven", "--watch", option],
-      output: Terminal(descriptor: writer.fileDescriptor, environment: [:]))
+    let output = Terminal(descriptor: writer.fileDescriptor, environment: [:])
+    let end = host.run(["oven", "--watch", option], output: output)
     var text = ""
-    await host.advance {
+    try await host.advance {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(reader.fileDescriptor, &bytes, bytes.count)
       text += String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
@@ -190,7 +191,9 @@ private final class WatchedHost: Sendable {
     }
     #expect(text == printed)
     try reader.close()
-    await host.advance { false }
+    // A process that another test is starting has the reader until `exec`.
+    try await wait { output.isClosed }
+    try await host.advance { false }
     let code = await end.value
     #expect(code == .answered)
   }
@@ -203,7 +206,7 @@ private final class WatchedHost: Sendable {
       let screen = try #require(Screen(input: terminal.descriptor, output: output))
       let end = host.run(
         line, output: output, screen: screen, memoryMonitor: MemoryMonitor(path: file.path))
-      _ = await drawing(upTo: "q quit")
+      _ = try await drawing(upTo: "q quit")
       #expect(try String(contentsOf: file, encoding: .utf8) == "\(MemoryMonitor.trigger)\0")
       terminal.type("q")
       #expect(await end.value == .answered)

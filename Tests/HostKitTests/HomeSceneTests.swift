@@ -218,10 +218,7 @@ struct HomeSceneTests {
     let browser = await browser([widget(.soon, id: "now")])
     names.withLock { $0 = .success(["Tea"]) }
     await mediator.publishAndWait(NamesChanged())
-    while !browser.frame.lines.contains(where: { $0.contains("Tea") }) {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await wait { browser.frame.lines.contains { $0.contains("Tea") } }
   }
 
   @Test(.timeLimit(.minutes(15)))
@@ -256,10 +253,7 @@ struct HomeSceneTests {
     }
     names.withLock { $0 = .success(["Bread"]) }
     mediator.publish(NamesChanged())
-    while !browser.frame.lines.contains("  Bread") {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await wait { browser.frame.lines.contains("  Bread") }
     permission.finish()
     await browser.waitUntilIdle()
   }
@@ -289,7 +283,7 @@ struct HomeSceneTests {
     #expect(browser.frame.lines[2] == "▸ Orders  see your orders")
   }
 
-  @Test func `the menu does not wait for its counts`() async {
+  @Test func `the menu does not wait for its counts`() async throws {
     let (counts, end) = AsyncStream<String>.makeStream()
     let shown = SceneDescription("Orders", "see your orders") { _ in ListScene("Orders", []) }
       .counting { _ in
@@ -299,9 +293,9 @@ struct HomeSceneTests {
     let browser = Browser(
       title: "shop", [shown], mediator: mediator, size: ScreenSize(columns: 40, rows: 15),
       colors: .none, clock: ManualClock())
-    while browser.frame.lines[2] != "▸ Orders  see your orders" {
-      await Task.yield()
+    try await wait {
       browser.updateEntries()
+      return browser.frame.lines[2] == "▸ Orders  see your orders"
     }
     end.yield("3")
     await browser.waitUntilIdle()

@@ -71,10 +71,10 @@ private enum Notes {
       Task { await host.run(["receiver", "--watch"]) }
     }
     var written = ""
-    while notes.values.count < 3 || !written.contains("notifications of 'Offline' are not received")
-    {
+    try await wait {
       written += String(decoding: terminal.available, as: UTF8.self)
-      await Task.yield()
+      return notes.values.count >= 3
+        && written.contains("notifications of 'Offline' are not received")
     }
     #expect(notes.values == ["connected", "first", "second"])
     run.cancel()

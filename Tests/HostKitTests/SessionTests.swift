@@ -65,7 +65,7 @@ private func waitForever() async -> Empty {
   return Empty()
 }
 
-@Suite struct SessionTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionTests {
   private let deadlines = ["SHOP_DEADLINES_STOP": "0.2"]
 
   @Test func `a module that does not stop is reported, and the others are stopped`()
@@ -90,7 +90,7 @@ private func waitForever() async -> Empty {
         try await app.run("wait", environment: deadlines)
       }
     }
-    while reports.values.isEmpty { await Task.yield() }
+    try await wait { !reports.values.isEmpty }
     line.cancel()
     let result = try await line.value
     #expect(result.code == .interrupted)

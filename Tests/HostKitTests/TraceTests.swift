@@ -16,7 +16,7 @@ private struct BurntError: Error, CustomStringConvertible {
   let description = "it is burnt"
 }
 
-@Suite struct TraceTests {
+@Suite(.timeLimit(.minutes(15))) struct TraceTests {
   private let mediator = Mediator()
 
   init() throws {

@@ -86,7 +86,10 @@ struct CatalogueModule: Module {
   init(context: ModuleContext) {}
 
   func connect(_ connection: Connection) {
-    connection.answer(Catalogue.price) { try Self.price($0) }
+    connection.answer(Catalogue.price) { article in
+      notes.record("price")
+      return try Self.price(article)
+    }
     connection.answer(Catalogue.secret) { try Self.price($0) }
     connection.answer(Catalogue.internalPrice) { try Self.price($0) }
     connection.answer(Catalogue.names) { _ in ["chair", "\u{202E}\"lamp\"\n\\ ü"] }
@@ -167,17 +170,26 @@ final class MCPClient: Sendable {
     }
   }
 
-  /// Waits until a module has recorded a note several times.
-  func wait(for note: String, count: Int = 1) async {
-    while notes.values.count(where: { $0 == note }) < count, !hasEnded { await Task.yield() }
+  /// Waits until a module has recorded a note several times, or the app has ended.
+  func wait(for note: String, count: Int = 1) async throws {
+    try await ModuleTesting.wait {
+      notes.values.count(where: { $0 == note }) >= count || hasEnded
+    }
   }
 
   /// Lets time pass until the app has ended.
-  func advance() async {
-    while !hasEnded {
+  func advance() async throws {
+    try await ModuleTesting.wait {
+      guard !hasEnded else { return true }
       clock.advance(by: .seconds(1))
-      await Task.yield()
+      return false
     }
+  }
+
+  /// Waits until the app has ended, and returns its exit code.
+  func waitForEnd() async throws -> ExitCode {
+    try await ModuleTesting.wait { hasEnded }
+    return await end.value
   }
 
   private var hasEnded: Bool { ended.withLock { $0 } }

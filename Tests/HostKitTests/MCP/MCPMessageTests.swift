@@ -25,7 +25,7 @@ import Testing
     let actual = try await client.answer(to: line)
     #expect(try actual == JSONValue(json: answer), "\(line)\n\(actual.json)")
     client.hangUp()
-    #expect(await client.end.value == .answered)
+    #expect(try await client.waitForEnd() == .answered)
   }
 
   private static func text(_ json: String) throws -> String {
