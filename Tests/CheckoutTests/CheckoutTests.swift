@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TicketOffice
 
-@Suite(.timeLimit(.minutes(15))) struct CheckoutTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct CheckoutTests {
   private let office: TicketOffice
 
   init() throws {

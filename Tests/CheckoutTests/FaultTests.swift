@@ -11,7 +11,7 @@ import Testing
 import TicketOffice
 
 /// What goes wrong at the server or on the way to it: one order is placed and paid once.
-@Suite(.timeLimit(.minutes(15))) struct FaultTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct FaultTests {
   @Test(arguments: [
     ("", [OrderState.issued]), ("orders.401:1", [.issued]), ("payment.401:1", [.issued]),
     ("orders.drop:1", [.waiting, .issued]), ("orders.500:1", [.waiting, .issued]),
@@ -130,8 +130,7 @@ import TicketOffice
 
   @Test func `offline, an order waits, and is sent and paid by the outbox`() async throws {
     let folder = TemporaryFolder()
-    let first = try TicketOffice.start(folder: folder.url)
-    let port = try #require(first.url.split(separator: ":").last.flatMap { UInt16($0) })
+    let (first, port) = try TicketOffice.startOnFixedPort(in: folder.url)
     let fixture = try await CheckoutFixture(first.url)
     try await fixture.prepare()
     first.stop()

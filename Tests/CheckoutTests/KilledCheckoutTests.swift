@@ -3,6 +3,7 @@ import AccountInterface
 import CartInterface
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import OrdersInterface
 import TestSupport
@@ -11,7 +12,7 @@ import TicketOffice
 
 /// Programs and servers that are killed during a checkout: each cart becomes one order, which is paid
 /// once and has its tickets once.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct KilledCheckoutTests {
+@Suite(.highPriority, .serialized, .timeLimit(.minutes(30))) struct KilledCheckoutTests {
   private let clientKills = TestOptions.isThorough ? 200 : 10
   private let serverKills = TestOptions.isThorough ? 50 : 5
 
@@ -31,7 +32,7 @@ import TicketOffice
         let fixture = try await CheckoutFixture(url, folder: URL(filePath: path))
         killThisProcess(after: delay)
         try await fixture.checkout()
-        while true { await Task.yield() }
+        try await Promise<Void>().value
       }
       try await fixture.finishCheckout()
     }
@@ -42,19 +43,19 @@ import TicketOffice
   @Test func `after kill -9 of the server, the next checkout goes on with the order`() async throws
   {
     let folder = TemporaryFolder()
-    let first = try TicketOffice.start(folder: folder.url)
-    let (url, path) = (first.url, folder.url.path)
-    let fixture = try await CheckoutFixture(url)
+    let (first, port) = try TicketOffice.startOnFixedPort(in: folder.url)
+    let path = folder.url.path
+    let fixture = try await CheckoutFixture(first.url)
     try await fixture.signIn()
     first.stop()
-    let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0) })
     var random = SplitMix64(seed: 2_024)
     for _ in 0..<serverKills {
       try await fixture.add("z2", 2)
       let delay = UInt32.random(in: 0...40_000, using: &random)
       let isListening = path + "/listening"
+      let isServerKilled = Lock(false)
       async let client: Void = {
-        while unlink(isListening) != 0 { await Task.yield() }
+        try await wait { unlink(isListening) == 0 || isServerKilled.withLock(\.self) }
         // Whatever the person sees of the server's end.
         _ = try? await fixture.checkout()
       }()
@@ -63,9 +64,11 @@ import TicketOffice
         let office = try TicketOffice.start(port: port, folder: URL(filePath: path))
         try Data().write(to: URL(filePath: path + "/listening"))
         killThisProcess(after: delay)
-        while !office.url.isEmpty { await Task.yield() }
+        try await Promise<Void>().value
+        withExtendedLifetime(office) {}
       }
-      await client
+      isServerKilled.withLock { $0 = true }
+      try await client
       let office = try TicketOffice.start(port: port, folder: folder.url)
       try await fixture.finishCheckout()
       office.stop()

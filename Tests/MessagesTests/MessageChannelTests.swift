@@ -10,7 +10,7 @@ import TicketOffice
 @testable import Messages
 
 /// The module with a real server at the other end of its channel.
-@Suite(.timeLimit(.minutes(5))) struct MessageChannelTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct MessageChannelTests {
   @Test func `the host reads the notifications, also after the connection was lost`() async throws {
     let office = try TicketOffice.start()
     let fixture = try await MessagesFixture(connectedTo: office)
@@ -18,9 +18,9 @@ import TicketOffice
     let received = Recorder<RemoteNotification>()
     let reader = try await fixture.readNotifications(into: received)
     for count in 1...2 {
-      await office.waitForSubscribers(1)
+      try await office.waitForSubscribers(1)
       let sent = try office.announce(AnnouncementRequest(city: "porto", text: "closed"))
-      while received.values.count < count { await Task.yield() }
+      try await wait { received.values.count >= count }
       let notification = try #require(received.values.last)
       #expect(notification.target == nil)
       #expect(notification.parameters(Announcement.self, of: "platform.closed") == sent)
@@ -37,11 +37,11 @@ import TicketOffice
     try await fixture.signIn("Anna", at: office)
     let received = Recorder<RemoteNotification>()
     let reader = try await fixture.readNotifications(into: received)
-    await office.waitForSubscribers(1)
+    try await office.waitForSubscribers(1)
     let text = String(repeating: "x", count: 64 << 10)
     office.notify("platform.closed", try JSON.encode(["text": text]))
     let sent = try office.announce(AnnouncementRequest(city: "porto", text: "closed"))
-    while received.values.isEmpty { await Task.yield() }
+    try await wait { !received.values.isEmpty }
     #expect(received.values.first?.parameters(Announcement.self, of: "platform.closed") == sent)
     reader.cancel()
     await fixture.harness.stop()
@@ -56,10 +56,10 @@ import TicketOffice
     #expect(try await fixture.states == [.sent])
     #expect(office.connectionCount == 0)
     let reader = try await fixture.readNotifications()
-    await office.waitForSubscribers(1)
+    try await office.waitForSubscribers(1)
     reader.cancel()
     await fixture.harness.stop()
-    await office.waitForSubscribers(0)
+    try await office.waitForSubscribers(0)
   }
 
   @Test func `a token that the server refuses is renewed`() async throws {
@@ -68,7 +68,7 @@ import TicketOffice
     fixture.token.withLock { $0 = "expired" }
     try await fixture.prepareRenewal(for: "Anna", at: office)
     let reader = try await fixture.readNotifications()
-    await office.waitForSubscribers(1)
+    try await office.waitForSubscribers(1)
     reader.cancel()
     await fixture.harness.stop()
   }
@@ -81,6 +81,7 @@ import TicketOffice
     for name in ["Anna", "Ben"] {
       try await fixture.signIn(name, at: office)
       while office.subscriberNames != [name] {
+        try Task.checkCancellation()
         _ = try await fixture.mediator.perform(Messages.retry, MessageSelection())
         await Task.yield()
       }
@@ -118,7 +119,7 @@ extension MessagesFixture {
 }
 
 extension TicketOffice {
-  fileprivate func waitForSubscribers(_ count: Int) async {
-    while subscriberNames.count != count { await Task.yield() }
+  fileprivate func waitForSubscribers(_ count: Int) async throws {
+    try await wait { subscriberNames.count == count }
   }
 }

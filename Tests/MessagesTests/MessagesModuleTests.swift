@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messages
 
-struct MessagesModuleTests {
+@Suite(.timeLimit(.minutes(15))) struct MessagesModuleTests {
   @Test func `a message is sent once, and its reply reaches the caller and the followers`()
     async throws
   {
@@ -166,7 +166,10 @@ struct MessagesModuleTests {
     isOnline.withLock { $0 = true }
     let description = try #require(MessagesModule.scenes.first)
     let tester = await SceneTester(try description.makeScene(fixture.mediator))
-    while try await fixture.states != [.sent] { await Task.yield() }
+    while try await fixture.states != [.sent] {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
     #expect(tester.text().contains("PlaceOrder"))
     await fixture.harness.stop()
   }

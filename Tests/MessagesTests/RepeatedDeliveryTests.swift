@@ -7,7 +7,7 @@ import Testing
 
 @testable import Messages
 
-@Suite(.timeLimit(.minutes(5))) struct RepeatedDeliveryTests {
+@Suite(.timeLimit(.minutes(15))) struct RepeatedDeliveryTests {
   private let clock = ManualClock()
   private let isOnline = Lock(false)
   private let times = Recorder<ManualClock.Instant>()
@@ -37,6 +37,7 @@ import Testing
     let notifications = try await MessagesModule.notifications[0].notifications(fixture.mediator)
     let reader = Task { for await _ in notifications {} }
     while try await fixture.states != [.sent] {
+      try Task.checkCancellation()
       _ = await fixture.harness.manager.willEnterForeground()
       await Task.yield()
     }
@@ -54,6 +55,7 @@ import Testing
 
   private func advance(until condition: () async throws -> Bool) async throws {
     while try await !condition() {
+      try Task.checkCancellation()
       clock.advance(by: .seconds(1))
       await Task.yield()
     }

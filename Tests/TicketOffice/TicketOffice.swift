@@ -52,6 +52,23 @@ package final class TicketOffice: Sendable {
     }
   }
 
+  /// Starts a server on a port that the system gives to no other server, so that the port stays free
+  /// while the server is stopped.
+  package static func startOnFixedPort(
+    in folder: URL? = nil
+  ) throws -> (office: TicketOffice, port: UInt16) {
+    var attempts = 0
+    while true {
+      attempts += 1
+      let port = UInt16.random(in: 20_000..<32_000)
+      do {
+        return (try start(port: port, folder: folder), port)
+      } catch {
+        guard attempts < 100 else { throw error }
+      }
+    }
+  }
+
   private init(
     _ server: HTTPServer, _ channelListener: LoopbackListener, _ service: TicketService,
     _ temporaryFolder: URL?

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TicketOffice
 
-@Suite(.timeLimit(.minutes(5))) struct ChannelRoutesTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct ChannelRoutesTests {
   @Test func `a client hears of its orders and of all announcements`() async throws {
     let office = try TicketOffice.start(faults: "duplicate:1")
     let (anna, ben) = (try await Customer(office), try await Customer(office, name: "Ben"))
@@ -15,11 +15,11 @@ import Testing
     var orders = channel.notifications(of: "order.changed").makeAsyncIterator()
     var announcements = channel.notifications(of: "platform.closed").makeAsyncIterator()
     let token = try JSON.encode(["token": anna.session.token])
-    _ = try await channel.request("subscribe", token, timeout: .seconds(60))
-    _ = try await ben.post("/orders", OrderRequest.sample())
+    _ = try await channel.request("subscribe", token, timeout: .seconds(600))
+    #expect(try await ben.post("/orders", OrderRequest.sample())?.status == 201)
     let request = OrderRequest.sample()
-    _ = try await anna.post("/orders", request)
-    _ = try await anna.pay(request)
+    try #require(try await anna.post("/orders", request)?.status == 201)
+    try #require(try await anna.pay(request)?.status == 200)
     var states: [Order.State] = []
     while states.count < 2, let parameters = await orders.next() {
       let order = try JSON.decode(Order.self, from: parameters)
@@ -40,8 +40,8 @@ import Testing
     let channel = try Channel(.loopback(port: office.channelPort))
     var orders = channel.notifications(of: "order.changed").makeAsyncIterator()
     let token = try JSON.encode(["token": anna.session.token])
-    _ = try await channel.request("subscribe", token, timeout: .seconds(60))
-    _ = try await anna.post("/orders", OrderRequest.sample())
+    _ = try await channel.request("subscribe", token, timeout: .seconds(600))
+    try #require(try await anna.post("/orders", OrderRequest.sample())?.status == 201)
     let first = await orders.next()
     #expect(try #require(first) == #require(await orders.next()))
   }
@@ -52,10 +52,10 @@ import Testing
     let channel = try Channel(.loopback(port: office.channelPort))
     var orders = channel.notifications(of: "order.changed").makeAsyncIterator()
     let token = try JSON.encode(["token": anna.session.token])
-    _ = try await channel.request("subscribe", token, timeout: .seconds(60))
+    _ = try await channel.request("subscribe", token, timeout: .seconds(600))
     let request = OrderRequest.sample()
-    _ = try await anna.post("/orders", request)
-    _ = try await anna.pay(request)
+    try #require(try await anna.post("/orders", request)?.status == 201)
+    try #require(try await anna.pay(request)?.status == 200)
     var states: [Order.State] = []
     while states.last != .issued, let parameters = await orders.next() {
       states.append(try JSON.decode(Order.self, from: parameters).state)
@@ -70,7 +70,7 @@ import Testing
     let request = OrderRequest.sample()
     let delivery = try JSON.encode(
       Delivery(key: "a", token: anna.session.token, message: request))
-    let answer = try await channel.request("orders.place", delivery, timeout: .seconds(60))
+    let answer = try await channel.request("orders.place", delivery, timeout: .seconds(600))
     let order = try JSON.decode(Order.self, from: answer)
     #expect(try await anna.get("/orders/\(request.id)")?.decode(Order.self) == order)
     #expect(try await anna.post("/orders", request)?.status == 200)
@@ -85,7 +85,7 @@ import Testing
     let office = try TicketOffice.start()
     let channel = try Channel(.loopback(port: office.channelPort))
     let error = await #expect(throws: ChannelError.self) {
-      try await channel.request(method, Data(parameters.utf8), timeout: .seconds(60))
+      try await channel.request(method, Data(parameters.utf8), timeout: .seconds(600))
     }
     guard case .remote(code, _, _) = error else { return #expect(error == nil) }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TicketOffice
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPServerTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct HTTPServerTests {
   @Test func `a connection serves one request after the other`() async throws {
     let office = try TicketOffice.start()
     let client = try OfficeClient(office)
@@ -70,8 +70,7 @@ import Testing
 
   @Test func `a stopped server ends its connections, and its port can be used again`() async throws
   {
-    let office = try TicketOffice.start()
-    let port = try #require(office.url.split(separator: ":").last.flatMap { UInt16($0) })
+    let (office, port) = try TicketOffice.startOnFixedPort()
     let client = try OfficeClient(office)
     #expect(try await client.request("GET /statistics")?.status == 200)
     office.stop()

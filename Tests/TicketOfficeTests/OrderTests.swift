@@ -5,7 +5,7 @@ import Testing
 
 @testable import TicketOffice
 
-@Suite(.timeLimit(.minutes(5))) struct OrderTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct OrderTests {
   @Test func `an order is placed once, paid once and then has its tickets`() async throws {
     let office = try TicketOffice.start()
     let anna = try await Customer(office)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TicketOffice
 
-@Suite(.timeLimit(.minutes(5))) struct SessionTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct SessionTests {
   @Test func `any name signs in with the password, and with no other one`() async throws {
     let office = try TicketOffice.start()
     let client = try OfficeClient(office)

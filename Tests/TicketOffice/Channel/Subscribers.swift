@@ -44,7 +44,7 @@ final class Subscribers: Sendable {
       close(client)
       return
     }
-    Task {
+    Task(priority: .high) {
       for await (method, parameters) in stream {
         guard (try? await channel.notify(method, parameters)) != nil else { break }
       }

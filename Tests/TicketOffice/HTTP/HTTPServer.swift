@@ -7,7 +7,7 @@ final class HTTPServer: Sendable {
   typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse?
 
   /// How long a client may take for a request, and for reading the answer.
-  private static let timeLimit = timeval(tv_sec: 60, tv_usec: 0)
+  private static let timeLimit = timeval(tv_sec: 600, tv_usec: 0)
   /// More connections are closed at once.
   private static let maximumConnections = 256
 
@@ -112,7 +112,8 @@ private final class Connections: Sendable {
   ) -> Result? {
     let (result, end) = (Lock<Result?>(nil), DispatchSemaphore(value: 0))
     state.withLock { state in
-      let task = Task {
+      // The client waits, and has a time limit.
+      let task = Task(priority: .high) {
         let value = await work()
         result.withLock { $0 = value }
         end.signal()
