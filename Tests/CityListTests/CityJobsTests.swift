@@ -5,7 +5,7 @@ import Testing
 
 @testable import CityList
 
-struct CityJobsTests {
+@Suite(.timeLimit(.minutes(15))) struct CityJobsTests {
   private let jobs = CityJobs(Mediator())
 
   @Test func `the error of a job is remembered unless it was cancelled`() async {

@@ -9,7 +9,7 @@ import ModuleTesting
 import NetworkInterface
 import Testing
 
-@Suite struct CityListModuleTests {
+@Suite(.timeLimit(.minutes(15))) struct CityListModuleTests {
   private let harness: ModuleHarness
   private let fixture = CityListFixture()
   private var mediator: Mediator { harness.mediator }

@@ -13,7 +13,7 @@ import Testing
 @testable import CityList
 
 @MainActor
-@Suite struct CityListScenesTests {
+@Suite(.timeLimit(.minutes(15))) struct CityListScenesTests {
   private let harness: ModuleHarness
   private let fixture = CityListFixture()
   private let scene: ListScene
@@ -44,17 +44,17 @@ import Testing
     #expect(city("milan")?.state == .absent)
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test
   func `opening a city downloads it and opening it again makes it current`() async throws {
     try select("milan")
     await wait(for: .ready, of: "milan")
     #expect(fixture.dataSource.used.values.isEmpty)
     try select("milan")
-    while fixture.dataSource.used.values.isEmpty { await Task.yield() }
+    try await ModuleTesting.wait { !fixture.dataSource.used.values.isEmpty }
     #expect(fixture.dataSource.used.values.map(\.description) == ["milan"])
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test
   func `a failed download is reported and resumed when the city is opened again`() async throws {
     fixture.breaksDownloads.withLock { $0 = true }
     try select("milan")
@@ -82,7 +82,7 @@ import Testing
     #expect(cities?.title == "Cities")
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test
   func `keys update, remove and stop the selected city`() async throws {
     try select("milan")
     await wait(for: .ready, of: "milan")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test
   func `a download is stopped, and what was downloaded is removed`() async throws {
     let source = "https://example.org/slow"
     let (starts, started) = AsyncStream<Void>.makeStream()
@@ -136,7 +136,7 @@ import Testing
     #expect(text(of: "beijing").contains("available"))
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test
   func `a city waits as queued while another one is imported`() async throws {
     let (imports, started) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
     fixture.onImport.withLock { $0 = { started.yield($0) } }

@@ -27,12 +27,23 @@ import Testing
 
   @Test func `a caller cancelled while waiting does not take a place`() async throws {
     let (released, release) = AsyncStream<Void>.makeStream()
+    let (events, event) = AsyncStream<String>.makeStream()
     let holders = (0..<2).map { _ in
-      Task { [semaphore] in try await semaphore.run { for await _ in released { return } } }
+      Task { [semaphore] in
+        try await semaphore.run {
+          event.yield("running")
+          for await _ in released { return }
+        }
+      }
     }
+    var iterator = events.makeAsyncIterator()
+    for _ in holders { #expect(await iterator.next() == "running") }
     let waiting = Task { [semaphore] in
-      try await semaphore.run { Issue.record("a cancelled caller must not run") }
+      try await semaphore.run(onWait: { event.yield("waiting") }) {
+        Issue.record("a cancelled caller must not run")
+      }
     }
+    #expect(await iterator.next() == "waiting")
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     release.finish()

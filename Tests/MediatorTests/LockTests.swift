@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-@Suite struct LockTests {
+@Suite(.timeLimit(.minutes(15))) struct LockTests {
   @Test func `increments from several threads are all counted`() async {
     let count = Lock(0)
     await withTaskGroup { group in

@@ -8,7 +8,7 @@ private struct Ticked: Event {
 
 /// Runs everything at the same time. `.ci/run` runs these tests under the thread sanitizer, which
 /// reports data races.
-@Suite struct MediatorThreadsTests {
+@Suite(.timeLimit(.minutes(15))) struct MediatorThreadsTests {
   private static let tasks = 4
   private static let rounds = 300
   let mediator = Mediator()
@@ -20,7 +20,10 @@ private struct Ticked: Event {
       for task in 0..<Self.tasks {
         group.addTask {
           waiting.withLock { $0 -= 1 }
-          while waiting.withLock({ $0 > 0 }) { await Task.yield() }
+          while waiting.withLock({ $0 > 0 }) {
+            try Task.checkCancellation()
+            await Task.yield()
+          }
           try await work(task)
         }
       }

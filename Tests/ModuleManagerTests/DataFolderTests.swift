@@ -5,7 +5,7 @@ import Testing
 
 @testable import ModuleManager
 
-@Suite struct DataFolderTests {
+@Suite(.timeLimit(.minutes(15))) struct DataFolderTests {
   private struct Failure: Error {}
 
   private let temporary = TemporaryFolder()

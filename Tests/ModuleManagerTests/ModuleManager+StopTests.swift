@@ -1,8 +1,9 @@
 import Mediator
-import ModuleManager
 import ModuleTesting
 import TestSupport
 import Testing
+
+@testable import ModuleManager
 
 @Suite(.timeLimit(.minutes(15))) struct ModuleManagerStopTests {
   @Test func `a stop ends half a second after its deadline, even when many modules ignore it`()
@@ -59,7 +60,12 @@ import Testing
     try await fixture.withManager { manager in
       for name in ["Zero", "One"] { try await manager.start(name) }
       try await wait(while: fixture.log.values.count < 4)
-      for _ in 0..<100 { await Task.yield() }
+      // The hook has returned, but the manager may not know it yet.
+      try await wait {
+        manager.state.withLock(\.started).contains {
+          $0.manifest.name == "One" && $0.runEnded.currentResult != nil
+        }
+      }
       let report = await manager.stop()
       #expect(
         report.calls.map { "\($0.hook) \($0.module)" } == ["stop One", "run Zero", "stop Zero"])

@@ -76,7 +76,7 @@ struct GateModule: Module {
   }
 }
 
-@Suite struct ModuleManagerTests {
+@Suite(.timeLimit(.minutes(15))) struct ModuleManagerTests {
   private let mediator = Mediator()
   private let log = Recorder<String>()
 

@@ -4,7 +4,7 @@ import ModuleManager
 import ModuleTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RestartIntensityTests {
+@Suite(.timeLimit(.minutes(15))) struct RestartIntensityTests {
   @Test func `a module whose run throws is stopped, and the next call starts it again`()
     async throws
   {

@@ -1,7 +1,7 @@
 import Mediator
 import Testing
 
-@Suite struct MediatorCallsTests {
+@Suite(.timeLimit(.minutes(15))) struct MediatorCallsTests {
   let mediator = Mediator()
 
   @Test func `a typed call returns the output of the handler`() async throws {

@@ -26,7 +26,7 @@ private struct ParentRecorder: Interceptor {
   }
 }
 
-@Suite struct TraceSpanTests {
+@Suite(.timeLimit(.minutes(15))) struct TraceSpanTests {
   let mediator = Mediator()
   private let recorder = Recorder<(id: Int, parent: Int?, name: String)>()
 

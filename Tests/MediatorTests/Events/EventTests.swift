@@ -6,7 +6,7 @@ private struct Ticked: Event {
   let number: Int
 }
 
-@Suite struct EventTests {
+@Suite(.timeLimit(.minutes(15))) struct EventTests {
   private func publish(_ numbers: ClosedRange<Int>, on mediator: Mediator) {
     for number in numbers { mediator.publish(Ticked(number: number)) }
   }
@@ -74,7 +74,7 @@ private struct Ticked: Event {
 
   // On one actor, so that the first reader is waiting when the second one starts.
   @MainActor
-  @Test func `a second reader ends the iteration of the first`() async {
+  @Test func `a second reader ends the iteration of the first`() async throws {
     let mediator = Mediator()
     let stream = mediator.events(of: Ticked.self)
     let started = Recorder<Int>()
@@ -82,7 +82,7 @@ private struct Ticked: Event {
       started.record(1)
       for await _ in stream {}
     }
-    while started.values.isEmpty { await Task.yield() }
+    try await wait { !started.values.isEmpty }
     let second = Task {
       for await event in stream { return event.number }
       return 0

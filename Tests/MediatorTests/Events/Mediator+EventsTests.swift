@@ -21,7 +21,7 @@ private actor Ledger {
   func add(_ number: Int) { entries.append(number) }
 }
 
-@Suite struct MediatorEventsTests {
+@Suite(.timeLimit(.minutes(15))) struct MediatorEventsTests {
   let mediator = Mediator()
   private let received = Recorder<String>()
 
@@ -69,7 +69,7 @@ private actor Ledger {
     withExtendedLifetime(first) {}
   }
 
-  @Test func `what a follower captures is released with its subscription`() async {
+  @Test func `what a follower captures is released with its subscription`() async throws {
     weak var inPlace: Object?
     weak var queued: Object?
     weak var streamed: Object?
@@ -84,11 +84,11 @@ private actor Ledger {
       await mediator.publishAndWait(Ticked(number: 1))
       withExtendedLifetime((first, second, stream)) {}
     }
-    while queued != nil { await Task.yield() }
+    try await wait { queued == nil }
     #expect(inPlace == nil && streamed == nil)
   }
 
-  @Test func `what a follower captures is released with the mediator`() async {
+  @Test func `what a follower captures is released with the mediator`() async throws {
     weak var held: Object?
     var mediator: Mediator? = Mediator()
     let subscription = {
@@ -97,7 +97,7 @@ private actor Ledger {
       return mediator?.follow(queued: Ticked.self) { _ in _ = object }
     }()
     mediator = nil
-    while held != nil { await Task.yield() }
+    try await wait { held == nil }
     withExtendedLifetime(subscription) {}
   }
 
@@ -148,7 +148,7 @@ private actor Ledger {
     withExtendedLifetime((busy, free)) {}
   }
 
-  @Test func `events that wait when the subscription is released are discarded`() async {
+  @Test func `events that wait when the subscription is released are discarded`() async throws {
     let (release, open) = AsyncStream.makeStream(of: Void.self)
     var subscription: Subscription? = mediator.follow(queued: Ticked.self) { [received] event in
       received.record("started \(event.number)")
@@ -156,7 +156,7 @@ private actor Ledger {
       received.record("finished \(event.number)")
     }
     for number in 1...3 { mediator.publish(Ticked(number: number)) }
-    while received.values.isEmpty { await Task.yield() }
+    try await wait { !received.values.isEmpty }
     withExtendedLifetime(subscription) {}
     subscription = nil
     open.yield()
