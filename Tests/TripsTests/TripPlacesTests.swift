@@ -11,8 +11,11 @@ import TripsInterface
 /// Trips in several cities.
 struct TripPlacesTests {
   /// The trips as a person sees them whose clocks show UTC.
-  private func trips(_ fixture: TripsFixture) async throws -> [PlannedTrip] {
-    let planner = TripPlanner(mediator: fixture.mediator, now: { Date() }, timeZone: .gmt)
+  /// - Parameter now: The time in minutes after 00:00 of 2026-11-20.
+  private func trips(_ fixture: TripsFixture, now: Int = 480) async throws -> [PlannedTrip] {
+    fixture.change { $0.now = now }
+    let date = Date(timeIntervalSince1970: 1_795_132_800 + 60 * Double(now))
+    let planner = TripPlanner(mediator: fixture.mediator, now: { date }, timeZone: .gmt)
     return await planner.naming(try await fixture.trips)
   }
 
@@ -58,6 +61,23 @@ struct TripPlacesTests {
     let fixture = try await fixture()
     fixture.change { $0.beijingZone = zone }
     #expect(try await trips(fixture).map(\.place) == ["Porto", place])
+  }
+
+  @Test(arguments: [
+    (15 * 60, "tomorrow", "tomorrow, Sat 21 Nov, 08:15–08:30, Beijing, UTC+8"),
+    (17 * 60, "Sat 21 Nov", "Sat 21 Nov, 08:15–08:30, Beijing, UTC+8"),
+  ])
+  func `while it is another date in a city than for the person, days are dates`(
+    now: Int, group: String, day: String
+  ) async throws {
+    let fixture = try await fixture()
+    try await fixture.add(["depart": "8:05", "date": "tomorrow"])
+    let trips = try await trips(fixture, now: now).filter { $0.trip.id > 1 }
+    #expect(trips.map { TripsView.group(of: $0).title } == [group, group])
+    let trip = try #require(trips.first { $0.trip.id == 2 })
+    #expect(TripsView.added(trip) == "Added '北京: A → B' as number 2: \(day).")
+    _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 2))
+    #expect(try await self.trips(fixture, now: now).allSatisfy { !$0.needsDate })
   }
 
   @Test func `trips in the current city, and in one that is not installed, name no city`()

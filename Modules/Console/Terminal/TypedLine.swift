@@ -11,8 +11,8 @@ package enum TypedLine: Equatable {
   /// The system cannot read the file.
   case unreadable
 
-  /// Reads single bytes, because what follows the line is for other readers. It polls, because a thread
-  /// that is blocked in `read` could not be cancelled, such as by Ctrl-C.
+  /// Reads single bytes, because what follows the line is for other readers. It polls, because a
+  /// thread that is blocked in `read` could not be cancelled, such as by Ctrl-C.
   /// - Throws: `CancellationError` when the task is cancelled.
   package static func read(from input: Int32, limit: Int) async throws -> TypedLine {
     var bytes: [UInt8] = []

@@ -30,8 +30,8 @@ struct RowFilter {
   }
 
   /// Shows the rows that match a text, the best of each section or group first, and the lines that
-  /// belong to no row or to a group with such a row; a message if no row matches. Sections with a row
-  /// that begins with the text are the first ones.
+  /// belong to no row or to a group with such a row; a message if no row matches. Sections with a
+  /// row that begins with the text are the first ones.
   mutating func show(matching text: String, on page: Page) {
     guard text != self.text else { return }
     self.text = text

@@ -75,6 +75,9 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   /// The city and, if the person's clocks show another time, that of its clocks, such as `Beijing,
   /// UTC+8`. Nil if all listed trips are in the current city, or if this city is not installed.
   public package(set) var place: String?
+  /// Whether days are named by their dates, because it is another date now in the city of a listed
+  /// trip than where the person is.
+  public package(set) var needsDate = false
 
   /// Creates a trip with what the timetable says about it.
   /// - Parameters:

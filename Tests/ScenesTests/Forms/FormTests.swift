@@ -204,8 +204,8 @@ struct FormTests {
     #expect(order?.time == nil && order?.until == TimeExpression("9am"))
   }
 
-  /// The command line says the same with the hyphens of an option, except for a missing argument, where
-  /// it shows how to write it.
+  /// The command line says the same with the hyphens of an option, except for a missing argument,
+  /// where it shows how to write it.
   @Test(arguments: [
     ("count", "two", "bad value for 'count': expected a whole number, not 'two'"),
     (

@@ -138,7 +138,7 @@ enum JourneyView {
 }
 
 extension JourneyQuery {
-  /// The time that the person has typed without a date, such as `from 07:00`; its day may be a surprise.
+  /// The time that the person has typed without a date, such as `from 07:00`, whose day may surprise.
   fileprivate var timeWithoutDate: String? {
     guard date == nil, case .clock(let seconds) = arrive ?? depart else { return nil }
     return (arrive == nil ? "from " : "by ") + ServiceTime(seconds: seconds).clock

@@ -78,12 +78,15 @@ struct TripPlanner: Sendable {
   func naming(_ planned: [PlannedTrip]) async -> [PlannedTrip] {
     let current = try? await mediator.perform(DataSource.city, CityQuery()).id
     guard planned.contains(where: { $0.trip.city != current }) else { return planned }
-    var named = planned
+    let here = LocalDateTime(now(), in: timeZone.identifier)
+    var (named, needsDates) = (planned, false)
     for (index, planned) in planned.enumerated() where !planned.needsDownload {
-      let query = CityQuery(city: planned.trip.city)
-      let city = try? await mediator.perform(DataSource.city, query)
-      named[index].place = city.map { place($0, at: planned.trip.latestStart) }
+      guard let (city, now) = try? await clock(of: planned.trip.city) else { continue }
+      named[index].place = place(city, at: planned.trip.latestStart)
+      let isCurrent = planned.isAhead || planned.isUnderWay
+      needsDates = needsDates || isCurrent && now.date != here.date
     }
+    for index in named.indices { named[index].needsDate = needsDates }
     return named
   }
 

@@ -77,7 +77,8 @@ enum TripsView {
     let days = planned.day.day - planned.today.day
     let day = planned.day.inWords(today: planned.today)
     return [
-      abs(days) <= 1 ? "\(RelativeDay(days: days))" : nil, day, time(of: planned), planned.place,
+      abs(days) <= 1 && !planned.needsDate ? "\(RelativeDay(days: days))" : nil, day,
+      time(of: planned), planned.place,
     ].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -100,8 +101,10 @@ enum TripsView {
 }
 
 extension PlannedTrip {
-  /// The day of the trip in words, such as `tomorrow`.
-  fileprivate var relativeDay: String { day.inWords(relativeTo: today) }
+  /// The day of the trip in words, such as `tomorrow`; its date if that is another day elsewhere.
+  fileprivate var relativeDay: String {
+    needsDate ? day.inWords(today: today) : day.inWords(relativeTo: today)
+  }
 
   /// Today in the city.
   fileprivate var today: CalendarDate { CalendarDate(day: trip.time.date.day - daysLeft) }
