@@ -36,8 +36,8 @@ extension SampleNetwork {
         time += 60 * Int.random(in: 1...8, using: &random)
         let allows: Timetable.CallRules =
           switch (Int.random(in: 0..<12, using: &random), line) {
-          case (0, 4): [.board]
-          case (1, 4): [.alight]
+          case (0, 0), (0, 4): [.board]
+          case (1, 0), (1, 4): [.alight]
           default: [.board, .alight]
           }
         return Call(stop: stop, arrival: arrival, departure: departure, allows: allows)
