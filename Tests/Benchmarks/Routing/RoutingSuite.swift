@@ -89,7 +89,9 @@ enum RoutingSuite: Suite {
     return zip(shares, pairs).map { share, pairs in
       Figure(
         "whole day of a pair, \(share.0)", Comparison(pairs), "ms", ratio: .atMost(6.8),
-        because: "pairs with many changes have many departures, each with its own search")
+        because:
+          "pairs with many changes have many departures, each with its own search; trip-based "
+          + "search takes a third less for them, after 0.8 s of preparation for each day")
     }
   }
 
