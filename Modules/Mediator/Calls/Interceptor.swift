@@ -98,7 +98,9 @@ extension Mediator {
   private func changeInterceptors(_ body: (inout [RegisteredInterceptor]) -> Void) {
     registry.withLock { registry in
       body(&registry.interceptors)
-      for id in registry.entries.keys { fastPath.set(id, to: registry.fastPathHandler(id)) }
+      for id in registry.entries.values.map(\.action.id) {
+        fastPath.set(id, to: registry.fastPathHandler(id))
+      }
       followers.withLock { $0.interceptors = registry.interceptors }
     }
   }

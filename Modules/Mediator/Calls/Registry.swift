@@ -1,7 +1,7 @@
 /// The registered actions, interceptors and fallbacks of a mediator.
 struct Registry: Sendable {
   /// The registered actions, by action id.
-  private(set) var entries: [Int: RegistryEntry] = [:]
+  private(set) var entries = RegistryEntries()
   private var actionsByTarget: [String: [(name: String, action: ActionDescriptor)]] = [:]
   /// The URL patterns of all remote actions.
   private(set) var urlPatterns = URLPatternTree()
@@ -61,7 +61,8 @@ struct Registry: Sendable {
   }
 
   mutating func remove(_ id: Int) {
-    guard let action = entries.removeValue(forKey: id)?.action else { return }
+    guard let action = entries[id]?.action else { return }
+    entries[id] = nil
     let target = action.target
     let others = actionsByTarget[target]?.filter { $0.action.id != id } ?? []
     actionsByTarget[target] = others.isEmpty ? nil : others
@@ -113,6 +114,22 @@ struct Registry: Sendable {
     var state = entry.state
     body(&state)
     entries[id] = RegistryEntry(entry.action, state)
+  }
+}
+
+/// Entries by action id. Ids have no gaps, so an array finds an entry without computing a hash.
+struct RegistryEntries: Sendable {
+  private var slots: [RegistryEntry?] = []
+
+  /// All entries, ordered by id.
+  var values: [RegistryEntry] { slots.compactMap(\.self) }
+
+  subscript(id: Int) -> RegistryEntry? {
+    get { id < slots.count ? slots[id] : nil }
+    set {
+      if id >= slots.count { slots += repeatElement(nil, count: id + 1 - slots.count) }
+      slots[id] = newValue
+    }
   }
 }
 
