@@ -3,9 +3,19 @@ import Mediator
 /// Calls a hook of many modules, one after the other. A call that exceeds its deadline is cancelled
 /// and abandoned, and the next one begins.
 final class HookDispatcher: Sendable {
-  /// Calls a hook. Returns false when the module left a URL or notification to others, and nil when
-  /// the call is not to be reported.
-  typealias Call = @Sendable () async throws -> Bool?
+  /// How a hook is called.
+  ///
+  /// The hooks without arguments are called through their protocol. A closure would be retained for
+  /// its call, and its reference count would move to the processor that runs the task, which can
+  /// take longer than the call.
+  enum Call: Sendable {
+    case willEnterForeground(any ForegroundHandler)
+    case didEnterBackground(any BackgroundHandler)
+    case didReceiveMemoryWarning(any MemoryWarningHandler)
+    /// Returns false when the module left a URL or notification to others, and nil when the call is
+    /// not to be reported.
+    case closure(@Sendable () async throws -> Bool?)
+  }
 
   /// A hook of a started module.
   struct Target: Sendable {
@@ -65,23 +75,39 @@ final class HookDispatcher: Sendable {
   }
 
   private func startTask(_ state: inout State) {
-    state.task = Task { [first = state.current] in
+    // Captured once, so that a call retains nothing but its target.
+    state.task = Task { [targets, first = state.current, now = watchdog.clock.now] in
       for index in first..<targets.count {
         let outcome: HookReport.Call.Outcome?
         do {
-          outcome = try await targets[index].call().map { .returned(isHandled: $0) }
+          let isHandled: Bool?
+          switch targets[index].call {
+          case .willEnterForeground(let handler):
+            try await handler.willEnterForeground()
+            isHandled = true
+          case .didEnterBackground(let handler):
+            try await handler.didEnterBackground()
+            isHandled = true
+          case .didReceiveMemoryWarning(let handler):
+            try await handler.didReceiveMemoryWarning()
+            isHandled = true
+          case .closure(let call):
+            isHandled = try await call()
+          }
+          outcome = isHandled.map { .returned(isHandled: $0) }
         } catch {
           outcome = .failed("\(error)")
         }
-        guard finishCall(index, outcome) else { return }
+        guard finishCall(index, outcome, at: now()) else { return }
       }
     }
   }
 
   /// Records the outcome of a call; false when the call was abandoned before.
-  private func finishCall(_ index: Int, _ outcome: HookReport.Call.Outcome?) -> Bool {
-    let now = watchdog.clock.now()
-    return state.withLock { state in
+  private func finishCall(
+    _ index: Int, _ outcome: HookReport.Call.Outcome?, at now: Duration
+  ) -> Bool {
+    state.withLock { state in
       guard state.current == index else { return false }
       advance(outcome, at: now, &state)
       return true
@@ -106,11 +132,10 @@ final class HookDispatcher: Sendable {
   private func advance(
     _ outcome: HookReport.Call.Outcome?, at now: Duration, _ state: inout State
   ) {
-    let target = targets[state.current]
+    let (module, hook) = (targets[state.current].module, targets[state.current].hook)
     if let outcome {
       state.reported.append(
-        HookReport.Call(
-          module: target.module, hook: target.hook, took: now - state.began, outcome: outcome))
+        HookReport.Call(module: module, hook: hook, took: now - state.began, outcome: outcome))
     }
     state.current += 1
     state.began = now

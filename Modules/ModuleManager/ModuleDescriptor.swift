@@ -13,7 +13,8 @@
 public struct ModuleDescriptor: Sendable {
   private enum Source: Sendable {
     case type(any Module.Type)
-    case values(
+    // Indirect, because most descriptors are copied, and have a type.
+    indirect case values(
       Manifest, contributions: @Sendable (any Contribution.Type) -> [any Contribution],
       create: @Sendable (ModuleContext) async throws -> any ModuleLifecycle)
   }

@@ -91,11 +91,11 @@ struct ModuleGraph: Sendable {
   private static func checkTargets(_ manifests: [Manifest]) throws(ModuleManagerError) {
     var owners: [String: String] = [:]
     owners.reserveCapacity(manifests.count)
-    for manifest in manifests {
-      let target = manifest.target
-      guard target != "host" else { throw .reservedName(manifest.name) }
-      guard let owner = owners.updateValue(manifest.name, forKey: target) else { continue }
-      throw .duplicateTarget(target, owners: [owner, manifest.name])
+    for position in manifests.indices {
+      let (name, target) = (manifests[position].name, manifests[position].target)
+      guard target != "host" else { throw .reservedName(name) }
+      guard let owner = owners.updateValue(name, forKey: target) else { continue }
+      throw .duplicateTarget(target, owners: [owner, name])
     }
   }
 

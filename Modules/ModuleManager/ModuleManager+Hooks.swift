@@ -6,11 +6,7 @@ extension ModuleManager {
   @discardableResult
   public func willEnterForeground() async -> HookReport {
     await call(.willEnterForeground) { module in
-      guard let handler = module as? any ForegroundHandler else { return nil }
-      return {
-        try await handler.willEnterForeground()
-        return true
-      }
+      (module as? any ForegroundHandler).map { .willEnterForeground($0) }
     }
   }
 
@@ -18,11 +14,7 @@ extension ModuleManager {
   @discardableResult
   public func didEnterBackground() async -> HookReport {
     await call(.didEnterBackground) { module in
-      guard let handler = module as? any BackgroundHandler else { return nil }
-      return {
-        try await handler.didEnterBackground()
-        return true
-      }
+      (module as? any BackgroundHandler).map { .didEnterBackground($0) }
     }
   }
 
@@ -30,11 +22,7 @@ extension ModuleManager {
   @discardableResult
   public func didReceiveMemoryWarning() async -> HookReport {
     await call(.didReceiveMemoryWarning) { module in
-      guard let handler = module as? any MemoryWarningHandler else { return nil }
-      return {
-        try await handler.didReceiveMemoryWarning()
-        return true
-      }
+      (module as? any MemoryWarningHandler).map { .didReceiveMemoryWarning($0) }
     }
   }
 
@@ -46,7 +34,7 @@ extension ModuleManager {
     let recipient = try await start(target: url.host(), because: .url)
     return await deliver(.open, to: recipient) { module in
       guard let handler = module as? any URLHandler else { return nil }
-      return { try await handler.open(url) }
+      return .closure { try await handler.open(url) }
     }
   }
 
@@ -58,7 +46,7 @@ extension ModuleManager {
     let recipient = try await start(target: notification.target, because: .notification)
     return await deliver(.didReceive, to: recipient) { module in
       guard let handler = module as? any NotificationHandler else { return nil }
-      return { try await handler.didReceive(notification) }
+      return .closure { try await handler.didReceive(notification) }
     }
   }
 
@@ -108,7 +96,7 @@ extension ModuleManager {
   }
 
   func target(
-    _ hook: Hook, of manifest: Manifest, call: @escaping HookDispatcher.Call
+    _ hook: Hook, of manifest: Manifest, call: HookDispatcher.Call
   ) -> HookDispatcher.Target {
     HookDispatcher.Target(
       module: manifest.name, hook: hook,

@@ -58,18 +58,12 @@ extension ModuleManager {
     let instances = state.withLock { $0.started }.reversed()
     let targets = instances.flatMap { instance in
       [
-        target(.run, of: instance.manifest) { [self] in
-          try await endRun(of: instance)
-        },
-        target(.stop, of: instance.manifest) { [self] in
-          guard !hasFailed(instance) else {
-            try await instance.cleanedUp.value
-            return nil
-          }
-          try await instance.running?.module.stop()
-          notify(.stopped(instance.manifest))
-          return true
-        },
+        target(
+          .run, of: instance.manifest,
+          call: .closure { [self] in try await endRun(of: instance) }),
+        target(
+          .stop, of: instance.manifest,
+          call: .closure { [self] in try await stopModule(of: instance) }),
       ]
     }
     let limit = limit(by: end, sharedBy: targets.count)
@@ -99,6 +93,17 @@ extension ModuleManager {
     } catch is CancellationError {
       // The expected end of cancelled work.
     }
+    return true
+  }
+
+  /// Stops a module. Returns nil, to report nothing, when it was stopped after its `run` threw.
+  private func stopModule(of instance: ModuleInstance) async throws -> Bool? {
+    guard !hasFailed(instance) else {
+      try await instance.cleanedUp.value
+      return nil
+    }
+    try await instance.running?.module.stop()
+    notify(.stopped(instance.manifest))
     return true
   }
 

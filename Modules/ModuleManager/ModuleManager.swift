@@ -96,13 +96,18 @@ public final class ModuleManager: Sendable {
     #if DEBUG
       checkCalls()
     #endif
-    for (index, manifest) in manifests.enumerated() {
-      for action in manifest.answers {
-        try mediator.registerLazily(action, by: manifest.name) { [weak self] in
-          try await self?.activate(index, for: action)
+    // One weak reference for all actions; each takes time to create.
+    let activate: @Sendable (Int, any ActionDeclaration) async throws -> Void = {
+      [weak self] index, action in try await self?.activate(index, for: action)
+    }
+    // By index, because each copy of a manifest retains all that it refers to.
+    for index in manifests.indices {
+      for action in manifests[index].answers {
+        try mediator.registerLazily(action, by: manifests[index].name) {
+          try await activate(index, action)
         }
       }
-      for event in manifest.follows { follow(event, for: index) }
+      for event in manifests[index].follows { follow(event, for: index) }
     }
     try await startEagerModules()
   }

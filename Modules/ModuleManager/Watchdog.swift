@@ -69,17 +69,14 @@ package struct AnyClock: Sendable {
   package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   package init<Base: Clock<Duration>>(_ clock: Base) {
-    // The compiler specializes the clock that every host uses.
-    if let clock = clock as? ContinuousClock {
-      self.init(reading: clock)
-    } else {
-      self.init(reading: clock)
-    }
-  }
-
-  private init<Base: Clock<Duration>>(reading clock: Base) {
     let origin = clock.now
-    now = { origin.duration(to: clock.now) }
+    // The clock of every host is read directly, not through its conformance to `Clock`, because a
+    // reading costs as much as the call of a hook.
+    if let clock = clock as? ContinuousClock, let origin = origin as? ContinuousClock.Instant {
+      now = { origin.duration(to: clock.now) }
+    } else {
+      now = { origin.duration(to: clock.now) }
+    }
     sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
   }
 }
