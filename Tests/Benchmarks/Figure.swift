@@ -22,7 +22,8 @@ struct Figure: Codable {
   var note: String?
   /// How often the value was measured; nil if unknown, as in a report of an earlier version.
   var repetitions: Int?
-  /// The quartiles of the ratios of all repetitions; of several rounds, the lowest and the highest.
+  /// The limits of the middle four fifths of the ratios of all repetitions; of several rounds, the
+  /// lowest and the highest.
   var spread: [Double]?
 }
 
@@ -89,7 +90,7 @@ struct Comparison {
   /// The median of the ratios of adjacent windows, which may differ from the ratio of the medians.
   var ratio: Double
   var repetitions = 1
-  /// The quartiles of the ratios.
+  /// The limits of the middle four fifths of the ratios.
   var spread: [Double]?
   var unit = Unit.times
 
@@ -104,7 +105,14 @@ struct Comparison {
     baseline = pairs.map(\.baseline).median
     ratio = ratios.median
     repetitions = pairs.count
-    spread = pairs.count < 4 ? nil : [ratios.quantile(0.25), ratios.quantile(0.75)]
+    spread = pairs.count < 4 ? nil : [ratios.quantile(0.1), ratios.quantile(0.9)]
+  }
+
+  /// Compares milliseconds with those of the reference computation.
+  static func references(_ pairs: [(value: Double, baseline: Double)]) -> Comparison {
+    var comparison = Comparison(pairs)
+    comparison.unit = .references
+    return comparison
   }
 
   /// The same in another unit.

@@ -63,8 +63,8 @@ enum Report {
     return before == 0 ? "" : "\((now / before).threeDigits) ×\(mark)"
   }
 
-  /// Whether the middle halves of all repetitions are apart, by more than the twentieth by which
-  /// another layout of the same program in memory changes its speed.
+  /// Whether the spreads are apart, by more than the twentieth by which another layout of the same
+  /// program in memory changes its speed.
   private static func isBeyondNoise(_ figure: Figure, _ old: Figure) -> Bool {
     guard let now = figure.spread, let before = old.spread else { return false }
     let gap = max(now[0] - before[1], before[0] - now[1])

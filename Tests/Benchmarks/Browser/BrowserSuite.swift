@@ -104,18 +104,13 @@ enum BrowserSuite: Suite {
   private static func figures(
     _ name: String, _ times: [KeyTime], limit: Double = 30
   ) -> [Figure] {
-    func references(_ pairs: [KeyTime]) -> Comparison {
-      var comparison = Comparison(pairs)
-      comparison.unit = .references
-      return comparison
-    }
     let slowest = times.max { $0.value / $0.baseline < $1.value / $1.baseline }
     let why = "the first search of a day prepares the day on another thread"
     return [
       Figure(
-        "\(name), half of the keys", references(times), "ms", ratio: .atMost(limit), because: why),
+        "\(name), half of the keys", .references(times), "ms", ratio: .atMost(limit), because: why),
       Figure(
-        "\(name), the slowest key", references(slowest.map { [$0] } ?? []), "ms",
+        "\(name), the slowest key", .references(slowest.map { [$0] } ?? []), "ms",
         ratio: .atMost(limit), because: why),
     ]
   }

@@ -98,43 +98,31 @@ enum DataSourceSuite: Suite {
     return figures
   }
 
-  /// Measures the time for each stop time in feeds of very different sizes.
+  /// Measures the time for each stop time in large feeds, in turns with a small one.
   private static func growth(in folder: URL) async throws -> [Figure] {
     let host = try await DataSourceHost(in: folder)
-    var costs: [Double] = []
-    for count in [100_000, 1_000_000, 10_000_000] {
-      let file = folder.appending(path: "\(count).zip")
-      try SyntheticFeed(stopTimes: count).write(to: file)
-      let check = FeedCheck(file: file.path)
-      let cost = try await secondShortest(of: count > 1_000_000 ? 1 : 4) {
-        try await processorMilliseconds {
-          let report = try await host.perform(DataSource.check, check)
-          precondition(report.contents?.trips == count / SyntheticFeed.calls, "\(report)")
-        } * 1e6 / Double(count)
-      }
-      try FileManager.default.removeItem(at: file)
-      costs.append(cost)
+    func file(of count: Int) -> URL { folder.appending(path: "\(count).zip") }
+    func cost(_ count: Int) async throws -> Double {
+      try await processorMilliseconds {
+        let report = try await host.perform(DataSource.check, FeedCheck(file: file(of: count).path))
+        precondition(report.contents?.trips == count / SyntheticFeed.calls, "\(report)")
+      } * 1e6 / Double(count)
     }
-    return [
-      Figure("a stop time among 100,000", costs[0], "ns"),
-      Figure(
-        "a stop time among 1,000,000",
-        Comparison(value: costs[1], baseline: costs[0]), "ns",
-        ratio: .atMost(1.5)),
-      Figure(
-        "a stop time among 10,000,000",
-        Comparison(value: costs[2], baseline: costs[0]), "ns",
-        ratio: .atMost(1.5)),
-    ]
-  }
-
-  /// Returns the second shortest of several times. The work takes too long for `Stopwatch`.
-  private static func secondShortest(
-    of count: Int, _ measure: () async throws -> Double
-  ) async rethrows -> Double {
-    var times: [Double] = []
-    for _ in 0..<count { times.append(try await measure()) }
-    return times.sorted()[min(1, count - 1)]
+    let small = 100_000
+    try SyntheticFeed(stopTimes: small).write(to: file(of: small))
+    var figures: [Figure] = []
+    for (count, name, rounds) in [(1_000_000, "1,000,000", 4), (10_000_000, "10,000,000", 1)] {
+      try SyntheticFeed(stopTimes: count).write(to: file(of: count))
+      let growth = try await Turns.compare(rounds) {
+        try await cost(count)
+      } with: {
+        try await cost(small)
+      }
+      try FileManager.default.removeItem(at: file(of: count))
+      figures.append(
+        Figure("a stop time among \(name), against 100,000", growth, "ns", ratio: .atMost(1.5)))
+    }
+    return figures
   }
 }
 

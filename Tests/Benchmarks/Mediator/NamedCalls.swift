@@ -3,6 +3,9 @@ import Mediator
 
 /// Calls by name and by URL with three parameters, compared with decoding the same parameters by
 /// hand into the same struct. A call may take 0.3 µs more, 0.0003 of the reference computation.
+///
+/// It may take 1.2 times as long, and less where that would be more than 0.8 µs for an answer in its
+/// own type, or 1.5 µs for a URL.
 enum NamedCalls {
   private static let allowance = 0.0003
   private static let bar = Bar.atMost(1.2)
@@ -31,7 +34,7 @@ enum NamedCalls {
     }
     return [
       Figure(
-        "call by names beyond 0.3 µs, typed answer", typed, "µs", ratio: bar,
+        "call by names beyond 0.3 µs, typed answer", typed, "µs", ratio: .atMost(1.05),
         because: "the decoder looks up each field by its coding key"),
       Figure("call by names beyond 0.3 µs, JSON answer: a number", number, "µs", ratio: bar),
       Figure("call by names beyond 0.3 µs, JSON answer: 3 fields", object, "µs", ratio: nil),
@@ -42,9 +45,9 @@ enum NamedCalls {
     var figures: [Figure] = []
     for count in [10, 1000] {
       let mediator = try Mediator.calculator(others: count - 3)
-      for (place, path) in [
-        ("all in the query", "calculator/sum?first=12&second=30&name=Trindade"),
-        ("2 in the path", "calculator/12/30?name=Trindade"),
+      for (place, path, bar) in [
+        ("all in the query", "calculator/sum?first=12&second=30&name=Trindade", Bar.atMost(0.75)),
+        ("2 in the path", "calculator/12/30?name=Trindade", bar),
       ] {
         let url = "app://" + path
         let call = try await compare {

@@ -52,7 +52,7 @@ enum MessagesSuite: Suite {
     let file = folder.appending(path: "plain")
     try Data().write(to: file)
     let plain = try FileHandle(forWritingTo: file)
-    var pairs: [(queued: Double, sync: Double)] = []
+    var pairs: [(value: Double, baseline: Double)] = []
     for number in 0..<200 {
       let began = ContinuousClock.now
       _ = try await mediator.send(Order(number: number))
@@ -60,18 +60,15 @@ enum MessagesSuite: Suite {
       let synced = ContinuousClock.now
       try plain.write(contentsOf: page)
       try plain.synchronize()
-      pairs.append(
-        (
-          began.duration(to: ended) / .milliseconds(1),
-          synced.duration(to: .now) / .milliseconds(1)
-        ))
+      let difference = began.duration(to: ended) - synced.duration(to: .now)
+      pairs.append((difference / .milliseconds(1), Reference.milliseconds(of: 1)))
     }
     withExtendedLifetime(subscription) {}
     await manager.stop()
-    // At most 0.3 ms more than the 1.3 ms of an fsync.
+    // In references, because an fsync takes 0.9 ms on one day and 3.6 ms on another, and the work
+    // beyond it does not depend on that.
     return Figure(
-      "a message is stored: beyond a bare fsync, against it",
-      Comparison(pairs.map { ($0.queued - $0.sync, $0.sync) }), "ms", ratio: .atMost(0.22))
+      "a message is stored, beyond a bare fsync", .references(pairs), "ms", ratio: .atMost(0.3))
   }
 
   private static func bytes(of path: String) throws -> Int {
