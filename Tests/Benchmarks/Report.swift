@@ -6,12 +6,18 @@ enum Report {
   static func json(_ figures: [Figure]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // A figure without measurements is no number, such as that of a key that got no answer.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return String(decoding: try encoder.encode(figures), as: UTF8.self)
   }
 
   /// Reads the figures of an earlier run from a JSON file.
   static func figures(in path: String) throws -> [Figure] {
-    try JSONDecoder().decode([Figure].self, from: Data(contentsOf: URL(filePath: path)))
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try decoder.decode([Figure].self, from: Data(contentsOf: URL(filePath: path)))
   }
 
   /// - Parameter earlier: The figures of an earlier run, to show how each has changed.
