@@ -140,15 +140,22 @@ public final class ReconnectingChannel: Sendable {
   private func run(_ attempt: Promise<Channel>) async {
     do {
       let channel = try await Channel(connect(), nil, clock, sharing: followers, handler)
-      let subscriptions = state.withLock { $0.subscriptions }
-      for (id, subscription) in subscriptions.sorted(by: { $0.key < $1.key }) {
-        try await subscribe(id, subscription, on: channel)
-      }
-      let isWanted = state.withLock { state in
-        guard state.attempt === attempt, !state.isClosed else { return false }
-        (state.channel, state.attempt) = (channel, nil)
-        state.connectedAt = clock.now()
-        return true
+      var sent: Set<Int> = []
+      var isWanted = false
+      while true {
+        let next = state.withLock { state -> (id: Int, subscription: ChannelRequest)? in
+          let unsent = state.subscriptions.filter { !sent.contains($0.key) }
+          // A subscription may begin while another one is being sent.
+          if let next = unsent.min(by: { $0.key < $1.key }) { return (next.key, next.value) }
+          guard state.attempt === attempt, !state.isClosed else { return nil }
+          (state.channel, state.attempt) = (channel, nil)
+          state.connectedAt = clock.now()
+          isWanted = true
+          return nil
+        }
+        guard let next else { break }
+        sent.insert(next.id)
+        try await subscribe(next.id, next.subscription, on: channel)
       }
       guard isWanted else { return channel.close() }
       attempt.fulfil(.success(channel))

@@ -102,6 +102,25 @@ import Testing
     #expect(await notifications.next() == nil)
   }
 
+  @Test func `a subscription that begins while another one is being sent is sent, too`()
+    async throws
+  {
+    let server = Server()
+    let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }
+    let first = channel.notifications(
+      of: "a", subscription: ChannelRequest(method: "follow", parameters: Data("[1]")))
+    var peers = server.peers.makeAsyncIterator()
+    let peer = try #require(await peers.next() ?? nil)
+    var lines = peer.lines.makeAsyncIterator()
+    #expect(await lines.next() == #"{"jsonrpc":"2.0","id":1,"method":"follow","params":[1]}"#)
+    // The channel waits for the answer.
+    let second = channel.notifications(
+      of: "b", subscription: ChannelRequest(method: "follow", parameters: Data("[2]")))
+    peer.send(#"{"jsonrpc":"2.0","id":1,"result":null}"# + "\n")
+    #expect(await lines.next() == #"{"jsonrpc":"2.0","id":2,"method":"follow","params":[2]}"#)
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test func `a refused subscription ends its stream`() async throws {
     let server = Server()
     let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }
