@@ -10,7 +10,7 @@ private let tables: [SQL] = [
 ]
 
 /// Databases without checksums, of earlier versions of the package.
-struct DatabaseFormatTests {
+@Suite(.timeLimit(.minutes(15))) struct DatabaseFormatTests {
   private let temporary = TemporaryFolder()
   private var file: URL { temporary.url.appending(path: Database.fileName) }
 

@@ -9,7 +9,7 @@ private let tables: [SQL] = [
   "ALTER TABLE line ADD COLUMN color TEXT NOT NULL DEFAULT 'grey'",
 ]
 
-struct DatabaseRecoveryTests {
+@Suite(.timeLimit(.minutes(15))) struct DatabaseRecoveryTests {
   private let temporary = TemporaryFolder()
   private let reports = Recorder<RecoveryReport>()
   private var file: URL { temporary.url.appending(path: Database.fileName) }

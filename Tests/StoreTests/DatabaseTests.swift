@@ -19,7 +19,7 @@ private let entryTable: [SQL] = [
 
 private struct TestError: Error {}
 
-struct DatabaseTests {
+@Suite(.timeLimit(.minutes(15))) struct DatabaseTests {
   let folder = TemporaryFolder()
 
   @Test func `a missing folder is created with its parent folders`() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
 
-struct ModuleDatabaseTests {
+@Suite(.timeLimit(.minutes(15))) struct ModuleDatabaseTests {
   private let temporary = TemporaryFolder()
   private let messages = Recorder<String>()
 
@@ -67,6 +67,7 @@ struct ModuleDatabaseTests {
     }
     var number = 0
     while changes.values.count < 3 {
+      try Task.checkCancellation()
       number += 1
       try await other.write { [number] in try $0.run("INSERT INTO entry VALUES (\(number))") }
       await Task.yield()

@@ -22,7 +22,7 @@ private struct OtherWish: StoredItem {
   let size: Int
 }
 
-struct StoredListTests {
+@Suite(.timeLimit(.minutes(15))) struct StoredListTests {
   private let temporary = TemporaryFolder()
   private var context: ModuleContext { ModuleContext(mediator: Mediator(), folder: temporary.url) }
 
