@@ -1,9 +1,10 @@
 import Foundation
 import ModuleTesting
+import TestSupport
 import Testing
 
 /// The built binary, as a shell runs it.
-@Suite struct MetroTests {
+@Suite(.blocking) struct MetroTests {
   private let folder = TemporaryFolder()
 
   init() throws {

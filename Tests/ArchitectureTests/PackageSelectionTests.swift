@@ -3,7 +3,7 @@ import ImportRules
 import TestSupport
 import Testing
 
-@Suite struct PackageSelectionTests {
+@Suite(.blocking) struct PackageSelectionTests {
   /// Returns the names of the targets and products that `MODULE` selects, and the warnings.
   private static func selection(
     of module: String

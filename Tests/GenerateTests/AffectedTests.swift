@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How `generate.sh --affected` finds the modules to test after a change.
-@Suite struct AffectedTests {
+@Suite(.blocking) struct AffectedTests {
   private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   private static let hasGit = path.split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/git") }

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How `generate.sh --app` creates an app beside the checkout.
-@Suite struct AppCreationTests {
+@Suite(.blocking) struct AppCreationTests {
   private let fixture: GenerateFixture
   private var app: URL { fixture.folder.deletingLastPathComponent().appending(path: "Shop") }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever stops `generate.sh`, the checkout is unchanged.
-@Suite struct AtomicityTests {
+@Suite(.blocking) struct AtomicityTests {
   /// What happens when the script calls a tool that writes.
   enum Fault: String {
     /// The tool fails.

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// How `generate.sh --check` finds features that have drifted where they may not.
-@Suite struct CheckTests {
+@Suite(.blocking) struct CheckTests {
   private static let module = """
     /// Lists.
     public struct TemplateModule: Module {

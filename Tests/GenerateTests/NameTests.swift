@@ -22,7 +22,7 @@ private enum Named: Interface {
 }
 
 /// How `generate.sh` checks and converts names.
-@Suite struct NameTests {
+@Suite(.blocking) struct NameTests {
   @Test(
     arguments: [
       (Todo.self, "todo"), (ShoppingList.self, "shopping list"), (URLHistory.self, "URL history"),

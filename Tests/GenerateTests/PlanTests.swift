@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How `generate.sh` creates, updates and removes the files of a feature.
-@Suite struct PlanTests {
+@Suite(.blocking) struct PlanTests {
   private static let files: Set = [
     "Modules/Todo/.template", "Modules/Todo/Interface/Todo.swift",
     "Modules/Todo/Sources/API/TodoSample.swift", "Modules/Todo/Sources/Module/TodoCommands.swift",

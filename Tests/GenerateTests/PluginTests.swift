@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How `generate.sh --template Plugin` creates a plug-in beside the checkout.
-@Suite struct PluginTests {
+@Suite(.blocking) struct PluginTests {
   private static let files = ["README.md", "plugin.json", "plugin.py", "test_plugin.py"]
 
   private let fixture: GenerateFixture

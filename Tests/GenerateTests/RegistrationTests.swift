@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// How `generate.sh` changes the lists in Package.swift and App/AppModules.swift.
-@Suite struct RegistrationTests {
+@Suite(.blocking) struct RegistrationTests {
   private let fixture: GenerateFixture
 
   init() throws { fixture = try GenerateFixture() }

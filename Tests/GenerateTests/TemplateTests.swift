@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How `generate.sh` chooses a template, and writes what a feature uses.
-@Suite struct TemplateTests {
+@Suite(.blocking) struct TemplateTests {
   private let fixture: GenerateFixture
 
   /// Adds a second template, whose own module is Meal.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How `generate.sh --update` merges the changes of a template into the features made from it.
-@Suite struct UpdateTests {
+@Suite(.blocking) struct UpdateTests {
   private static let hasGit = ["/usr/bin/git", "/bin/git"]
     .contains { FileManager.default.isExecutableFile(atPath: $0) }
 

@@ -1,13 +1,14 @@
 import Foundation
 import ModuleTesting
 import NewsInterface
+import TestSupport
 import Testing
 
 @testable import HostKit
 @testable import metro
 
 /// The browser in a real process, which must restore the terminal however it ends.
-@Suite(.serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
+@Suite(.blocking, .serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
 struct BrowserProcessTests {
   /// Resets styles, mouse, cursor, wrapping and bracketed paste, and leaves the alternate screen.
   private static let leave =

@@ -1,9 +1,10 @@
 import Foundation
 import ModuleTesting
+import TestSupport
 import Testing
 
 /// A watched board in a real process.
-@Suite(.serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
+@Suite(.blocking, .serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
 struct WatchProcessTests {
   private let folder = TemporaryFolder()
 

@@ -1,12 +1,13 @@
 import Foundation
 import ModuleTesting
+import TestSupport
 import Testing
 
 @testable import HostKit
 @testable import metro
 
 /// Completion in real shells, checked by the arguments that the shell passes for a completed line.
-@Suite(.enabled(if: HostProcess.isAvailable))
+@Suite(.blocking, .enabled(if: HostProcess.isAvailable))
 struct ShellCompletionTests {
   private let folder = TemporaryFolder()
   private static let bookmark = #"Zoë's "家" $HOME"#

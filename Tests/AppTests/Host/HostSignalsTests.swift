@@ -43,7 +43,7 @@ struct HostSignalsTests {
     _ = await host.errors(upTo: "city-list: started")
     host.signal(SIGTSTP)
     #expect(await host.errors(upTo: "background").last?.contains("in the background") == true)
-    while !host.isSuspended { await Task.yield() }
+    try await wait { host.isSuspended }
     host.signal(SIGCONT)
     #expect(await host.errors(upTo: "foreground").last?.contains("in the foreground") == true)
     host.signal(SIGINT)
@@ -131,7 +131,7 @@ struct HostSignalsTests {
     }
   }
 
-  @Test func `further signals do not delay the end of a host that cannot stop`() throws {
+  @Test(.blocking) func `further signals do not delay the end of a host that cannot stop`() throws {
     let configuration = #"{"deadlines": {"stop": 0.5}}"#
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     try Data(configuration.utf8).write(to: home.appending(path: "config.json"))

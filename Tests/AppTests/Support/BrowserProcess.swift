@@ -25,7 +25,7 @@ final class BrowserProcess {
   ]
 
   /// How many milliseconds to wait for output or for the end of the process.
-  private static let timeout: Int32 = 60_000
+  private static let timeout: Int32 = 300_000
 
   /// The settings of the terminal before the process was started.
   let initialSettings: termios
