@@ -255,7 +255,7 @@ struct PluginModuleTests {
     let script = """
       def call(name, arguments):
           os.close(1)
-          time.sleep(100)
+          time.sleep(100000)
 
       serve([], call)
       """
@@ -323,7 +323,7 @@ struct PluginModuleTests {
       with open("\(pid.path).new", "w") as file:
           file.write(str(os.getpid()))
       os.rename("\(pid.path).new", "\(pid.path)")
-      time.sleep(100)
+      time.sleep(100000)
       """
     let fixture = try PluginFixture(script, tools: [.echo], deadlines: .standard)
     let harness = try await ModuleHarness(fixture.descriptor, clock: clock)

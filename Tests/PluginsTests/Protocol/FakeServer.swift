@@ -17,8 +17,10 @@ final class FakeServer: Sendable {
   let server: Channel
   private let notifications: Task<Void, Never>
 
-  /// - Parameter answer: Returns JSON, or throws an error.
-  init(clock: any Clock<Duration> = ContinuousClock(), _ answer: @escaping Answer) throws {
+  /// - Parameters:
+  ///   - clock: The clock of the client's timeouts.
+  ///   - answer: Returns JSON, or throws an error.
+  init(clock: any Clock<Duration> = ManualClock(), _ answer: @escaping Answer) throws {
     var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     pipe(&first)
     pipe(&second)
@@ -68,7 +70,7 @@ final class FakeServer: Sendable {
 
   /// A server that speaks the era, and answers calls of tools.
   static func speaking(
-    _ era: MCPEra, clock: any Clock<Duration> = ContinuousClock(), tools: @escaping Answer
+    _ era: MCPEra, clock: any Clock<Duration> = ManualClock(), tools: @escaping Answer
   ) throws -> FakeServer {
     try FakeServer(clock: clock) { request in
       switch (request.method, era) {
