@@ -6,7 +6,7 @@ import Mediator
 import ModuleTesting
 import Testing
 
-struct BookmarksModuleTests {
+@Suite(.timeLimit(.minutes(15))) struct BookmarksModuleTests {
   @Test func `a bookmark has a name, a city and two stations`() async throws {
     let fixture = try await BookmarksFixture()
     let work = try await fixture.add("  Work ", to: "西直门")

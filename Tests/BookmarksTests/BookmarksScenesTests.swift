@@ -10,8 +10,7 @@ import Testing
 
 @testable import Bookmarks
 
-@MainActor
-struct BookmarksScenesTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct BookmarksScenesTests {
   private func tester(_ fixture: BookmarksFixture) async throws -> SceneTester {
     await SceneTester(try BookmarksModule.scenes[0].makeScene(fixture.mediator))
   }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Cart
 
-struct CartModuleTests {
+@Suite(.timeLimit(.minutes(15))) struct CartModuleTests {
   @Test func `tickets of one fare and rider are one line, in the order of their addition`()
     async throws
   {

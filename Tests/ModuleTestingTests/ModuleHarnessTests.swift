@@ -76,7 +76,7 @@ private struct WeatherModule: ModuleLifecycle {
   }
 }
 
-@Suite struct ModuleHarnessTests {
+@Suite(.timeLimit(.minutes(15))) struct ModuleHarnessTests {
   @Test func `a module can call stubs, and its events are recorded`() async throws {
     let harness = try await ModuleHarness(ForecastModule.self)
     try harness.stub(Weather.tomorrow) { _ in "sun" }

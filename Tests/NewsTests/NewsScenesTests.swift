@@ -9,7 +9,7 @@ import Testing
 
 @testable import News
 
-struct NewsScenesTests {
+@Suite(.timeLimit(.minutes(15))) struct NewsScenesTests {
   @Test func `the first page says that there are more items, and the last does not`() async throws {
     let fixture = try await NewsFixture(12)
     let first = try await fixture.text()

@@ -62,7 +62,7 @@
         let result = Task {
           try await scene.fill(.send, calls: Depot.send, initial: given, through: mediator)
         }
-        while scene.pushed == nil { await Task.yield() }
+        try await wait { scene.pushed != nil }
         guard let form = scene.pushed?.form else { return }
         await form.submit()
         let sentence = form.error
@@ -97,7 +97,7 @@
     fileprivate var ids: [String] { map(\.id) }
   }
 
-  @Suite struct CallCheckTests {
+  @Suite(.timeLimit(.minutes(15))) struct CallCheckTests {
     private func withPlatform(
       uses: [String], _ body: (Mediator) async throws -> Void
     ) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import ShareInterface
 import Testing
 
-@Suite struct TextChannelsTests {
+@Suite(.timeLimit(.minutes(15))) struct TextChannelsTests {
   private static let table = ShareTable(
     columns: ["line", "first"], rows: [["C", "06:00"], ["2号线", "05:10"]])
 

@@ -12,7 +12,7 @@ import Testing
 @testable import Stations
 
 @MainActor
-@Suite struct StationsScenesTests {
+@Suite(.timeLimit(.minutes(15))) struct StationsScenesTests {
   @Test func `stations are listed with their lines and ids`() async throws {
     let text = try await StationsFixture().text(.stations, columns: 70)
     #expect(

@@ -11,7 +11,7 @@ import TripsInterface
 
 @testable import Trips
 
-struct TripsModuleTests {
+@Suite(.timeLimit(.minutes(15))) struct TripsModuleTests {
   @Test(
     arguments: [
       ([:], .depart, "2026-11-20 08:00", "08:00"),

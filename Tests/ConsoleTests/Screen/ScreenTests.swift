@@ -5,7 +5,7 @@ import Testing
 
 @testable import Console
 
-struct ScreenTests {
+@Suite(.timeLimit(.minutes(15))) struct ScreenTests {
   private let terminal: PseudoTerminal
   private let screen: Screen
   private let before: termios

@@ -1,4 +1,5 @@
 import Foundation
+import ModuleTesting
 import TestSupport
 import Testing
 
@@ -11,9 +12,9 @@ import Testing
     let input = terminal.descriptor
     let reading = Task.detached { try await Secret.read(prompt: "Password: ", from: input) }
     var shown = ""
-    while !shown.contains("Password: ") {
+    try await wait {
       shown += String(decoding: terminal.available, as: UTF8.self)
-      await Task.yield()
+      return shown.contains("Password: ")
     }
     #expect(terminal.settings.c_lflag & tcflag_t(ECHO) == 0)
     terminal.type("sé 1\n")
@@ -28,7 +29,7 @@ import Testing
     let before = terminal.settings
     let input = terminal.descriptor
     let reading = Task.detached { try await Secret.read(prompt: "Password: ", from: input) }
-    while terminal.available.isEmpty { await Task.yield() }
+    try await wait { !terminal.available.isEmpty }
     reading.cancel()
     await #expect(throws: CancellationError.self) { try await reading.value }
     #expect(terminal.settings.c_lflag == before.c_lflag)

@@ -7,8 +7,7 @@ import Testing
 @testable import Scenes
 
 /// What a module declares about a bar, and the scenes that the host makes of it.
-@MainActor
-struct BarDescriptionTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct BarDescriptionTests {
   private let mediator = Mediator()
   private let source = StopSource(["a"])
 

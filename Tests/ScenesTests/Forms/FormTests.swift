@@ -1,5 +1,6 @@
 import Console
 import Mediator
+import ModuleTesting
 import Scenes
 import Testing
 
@@ -51,8 +52,7 @@ extension Command {
   ) { order, _ in order.article }
 }
 
-@MainActor
-struct FormTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct FormTests {
   private let mediator = Mediator()
   private let orders = Lock<[Order]>([])
   private let scene = ListScene("Orders", [])
@@ -76,7 +76,7 @@ struct FormTests {
         .order, calls: Shop.order, given: given, initial: initial, pickers: pickers,
         through: mediator)
     }
-    while scene.pushed == nil { await Task.yield() }
+    try await wait { scene.pushed != nil }
     let pushed = try #require(scene.pushed)
     try await body(try #require(pushed.form), pushed)
     if scene.pushed != nil { scene.pop() }
@@ -114,7 +114,7 @@ struct FormTests {
         (login: Login) in login.password.text
       }
     }
-    while scene.pushed == nil { await Task.yield() }
+    try await wait { scene.pushed != nil }
     let pushed = try #require(scene.pushed)
     let form = try #require(pushed.form)
     for letter in "lamp1" { form.press(.character(letter), in: "password") }
@@ -387,7 +387,7 @@ struct FormTests {
 
   @Test func `a cancelled task closes its form`() async throws {
     let task = Task { try await scene.fill(.order, calls: Shop.order, through: mediator) }
-    while scene.pushed == nil { await Task.yield() }
+    try await wait { scene.pushed != nil }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(scene.pushed == nil)

@@ -7,8 +7,7 @@ import Testing
 private struct StopsChanged: Event {}
 private struct StopsClosed: Event {}
 
-@MainActor
-struct ListSceneTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct ListSceneTests {
   @Test(
     arguments: [
       (nil, nil), (.zero, .seconds(1)), (.seconds(-5), .seconds(1)),

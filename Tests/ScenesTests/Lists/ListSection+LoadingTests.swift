@@ -2,8 +2,7 @@ import Foundation
 import Scenes
 import Testing
 
-@MainActor
-struct ListSectionLoadingTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct ListSectionLoadingTests {
   @Test func `opening requests the first page and accepts cached items`() async {
     let source = StopSource(5)
     let section = source.section()
