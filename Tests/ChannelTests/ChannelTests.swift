@@ -339,7 +339,7 @@ import Testing
     let sent = Lock(0)
     let client = try Channel(pair.client)
     // No pipe has space for one of them.
-    let parameters = Data("[\"" + String(repeating: "a", count: 4 << 20) + "\"]")
+    let parameters = Data("[\"" + String(repeating: "a", count: 1 << 20) + "\"]")
     let sender = Task {
       for _ in 0..<10 {
         try await client.notify("a", parameters)
