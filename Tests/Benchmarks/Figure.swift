@@ -23,7 +23,7 @@ struct Figure: Codable {
   /// How often the value was measured; nil if unknown, as in a report of an earlier version.
   var repetitions: Int?
   /// The limits of the middle four fifths of the ratios of all repetitions; of several rounds, the
-  /// lowest and the highest.
+  /// lowest and the highest; nil for fewer than four repetitions.
   var spread: [Double]?
 }
 
@@ -37,9 +37,11 @@ extension Figure {
       guard rounds.count > 1 else { return figure }
       let ordered = rounds.sorted { ($0.ratio ?? $0.value) < ($1.ratio ?? $1.value) }
       var median = ordered[ordered.count / 2]
+      let repetitions = rounds.reduce(0) { $0 + ($1.repetitions ?? 1) }
       let limits = rounds.flatMap { $0.spread ?? [$0.ratio ?? $0.value] }
-      median.spread = [limits.min() ?? .nan, limits.max() ?? .nan]
-      median.repetitions = rounds.reduce(0) { $0 + ($1.repetitions ?? 1) }
+      median.repetitions = repetitions
+      // Few values say nothing about the noise.
+      median.spread = repetitions < 4 ? nil : [limits.min() ?? .nan, limits.max() ?? .nan]
       return median
     }
   }
