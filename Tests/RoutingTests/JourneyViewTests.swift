@@ -152,8 +152,9 @@ import Testing
       (["depart": "7:00"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow, from 07:00"),
       (["arrive": "7:00"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow, by 07:00"),
       (["depart": "7:00"], "2026-11-20 06:00", "Porto, Fri 20 Nov"),
-      // It arrives at 00:30 of the next date.
-      (["arrive": "0:30"], "2026-11-20 22:31", "Porto, Fri 20 Nov"),
+      (["arrive": "0:30"], "2026-11-20 22:31", "Porto, Fri 20 Nov, by 00:30⁺¹"),
+      (["arrive": "0:05"], "2026-11-20 00:07", "Porto, Fri 20 Nov, today, by 00:05⁺¹"),
+      (["arrive": "0:30"], "2026-11-21 00:07", "Porto, Fri 20 Nov, tonight"),
       (["depart": "+600"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow"),
       (["depart": "7:00", "date": "fri"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow"),
     ] as [(Parameters, String, String)])

@@ -18,7 +18,7 @@ enum JourneyView {
   ) -> String {
     let heading = page.heading(
       "\(plan.from.name) → \(plan.to.name)", in: city, plan.date, at: now,
-      time: plan.date == now?.date ? nil : query?.timeWithoutDate)
+      time: now.flatMap { query?.timeOnOtherDate(than: $0.date, countedFrom: plan.date) })
     return ([heading] + parts(of: plan, on: page, at: now)).joined(separator: "\n\n")
   }
 
@@ -138,10 +138,17 @@ enum JourneyView {
 }
 
 extension JourneyQuery {
-  /// The time that the person has typed without a date, such as `from 07:00`, whose day may surprise.
-  fileprivate var timeWithoutDate: String? {
+  /// The time that the person has typed without a date, such as `from 07:00`; nil for one of today.
+  /// - Parameter day: The date of the plan. An arrival before 03:00 is on the date after it.
+  fileprivate func timeOnOtherDate(
+    than today: CalendarDate, countedFrom day: CalendarDate
+  ) -> String? {
     guard date == nil, case .clock(let seconds) = arrive ?? depart else { return nil }
-    return (arrive == nil ? "from " : "by ") + ServiceTime(seconds: seconds).clock
+    let clock = ServiceTime(seconds: seconds)
+    let isNextDay = arrive != nil && clock < LocalDateTime.startOfService
+    let time = isNextDay ? ServiceTime(seconds: seconds + 86_400) : clock
+    guard LocalDateTime(date: day, time: time).normalized.date != today else { return nil }
+    return (arrive == nil ? "from " : "by ") + time.clock
   }
 }
 
