@@ -23,6 +23,23 @@ extension String {
   }
 }
 
+extension [String] {
+  /// The folded form of each text. One transform of all Chinese texts takes a small part of the time
+  /// of many.
+  package var folded: [String] {
+    let chinese = indices.filter { self[$0].containsChinese }
+    let hasLineEnd = chinese.contains { self[$0].contains(where: \.isNewline) }
+    guard chinese.count > 1, !hasLineEnd else { return map(\.folded) }
+    let lines = chinese.map { self[$0] }.joined(separator: "\n")
+      .applyingTransform(.simplified, reverse: false)?
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    guard let lines, lines.count == chinese.count else { return map(\.folded) }
+    var texts = self
+    for (position, line) in zip(chinese, lines) { texts[position] = String(line) }
+    return texts.map(\.foldedAsWritten)
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether the scalar is a character of the Chinese script, by the blocks of CJK ideographs.
   package var isChinese: Bool {

@@ -10,8 +10,8 @@ struct StationNameForms: Sendable {
 
   init(_ names: [String]) {
     self.names = names
-    folded = names.map(\.folded)
-    latin = names.transliterated.map(\.folded)
+    folded = names.folded
+    latin = names.transliterated.folded
   }
 }
 
