@@ -23,7 +23,7 @@ final class BrowserSession {
   private let mediator = Mediator()
   private let manager: ModuleManager
   private let ownFolder = TemporaryFolder()
-  private let events = Recorder<JourneyPlanned>()
+  private let planned = Lock(0)
   private let subscriptions: [Subscription]
 
   /// - Parameters:
@@ -45,7 +45,7 @@ final class BrowserSession {
         configuration: settings[manifest.name] ?? [:])
     }
     subscriptions = [
-      mediator.follow(JourneyPlanned.self) { [events] in events.record($0) },
+      mediator.follow(JourneyPlanned.self) { [planned] _ in planned.withLock { $0 += 1 } },
       mediator.intercept(with: NoNetwork()),
     ]
     let modules = Metro.app.modules
@@ -65,8 +65,11 @@ final class BrowserSession {
 
   func stop() async { await manager.stop() }
 
+  /// Lets the modules release what they can load again.
+  func warnAboutMemory() async { await manager.didReceiveMemoryWarning() }
+
   /// How many journeys were published as planned for the person.
-  var plannedCount: Int { events.values.count }
+  var plannedCount: Int { planned.withLock(\.self) }
 
   func press(_ key: Key) async {
     browser.press(key)
