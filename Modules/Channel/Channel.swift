@@ -73,7 +73,7 @@ public final class Channel: Sendable {
         onLine: { [weak self] line, isWhole in
           guard let message = isWhole ? IncomingMessage(line) : .skipped(line) else { return }
           self?.receive(message)
-          if case .malformed = message { self?.report(line) }
+          if message.isMalformed { self?.report(line) }
         },
         onInputEnd: { [weak self] error in self?.endInput(error) },
         onOutputEnd: { [weak self] in self?.runner?.end() }))

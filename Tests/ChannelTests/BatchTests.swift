@@ -91,8 +91,8 @@ import Testing
     channel.close()
   }
 
-  @Test func `the line of a batch has at most the length of any other line`() {
-    let limit = LineConnection.maximumLength
+  @Test func `the line of a batch has at most 1 MiB`() {
+    let limit = BatchResponse.maximumLength
     func line(_ length: Int) -> [UInt8] { [UInt8](repeating: 65, count: length) + [10] }
     let fitting = BatchResponse(count: 2)
     #expect(fitting.add(line(limit - 5)) == nil)
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `a response that does not fit into the line of the batch has its own`() {
     let answers = BatchResponse(count: 3)
-    let half = [UInt8](repeating: 65, count: 9 << 20)
+    let half = [UInt8](repeating: 65, count: 600_000)
     #expect(answers.add(half) == nil)
     #expect(answers.add(half) == half)
     #expect(answers.add(nil)?.count == half.count + 2)

@@ -90,6 +90,18 @@ import Testing
     )
   }
 
+  @Test func `a line that is too long is reported if it answers no request`() async throws {
+    let peer = Peer()
+    let reported = Recorder<String>()
+    let channel = try Channel(
+      peer.transport, invalidLines: .reported { reported.record($0) }, handler: answer)
+    peer.send([UInt8](repeating: 0x61, count: 17 << 20) + [10])
+    peer.send(#"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
+    _ = await peer.lines.first { _ in true }
+    #expect(reported.values == [String(repeating: "a", count: 200)])
+    channel.close()
+  }
+
   @Test func `an answer that is too long fails its request`() async throws {
     let peer = Peer()
     let channel = try Channel(peer.transport)
@@ -125,12 +137,12 @@ import Testing
     let channel = try Channel(
       peer.transport, invalidLines: .reported { reported.record($0) }, handler: answer)
     peer.send(
-      "hello\n{}\n\(String(repeating: "x", count: 300))\n"
+      "hello\n{}\n\(String(repeating: "x", count: 300))\n[1, 2]\n"
         + #"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
     var lines = peer.lines.makeAsyncIterator()
     #expect(await lines.next() == #"{"jsonrpc":"2.0","id":1,"result":null}"#)
-    #expect(channel.statistics.invalidLines == 3)
-    #expect(reported.values == ["hello", "{}", String(repeating: "x", count: 200)])
+    #expect(channel.statistics.invalidLines == 5)
+    #expect(reported.values == ["hello", "{}", String(repeating: "x", count: 200), "[1, 2]"])
     channel.close()
   }
 

@@ -5,11 +5,15 @@ import Mediator
 ///
 /// Source: JSON-RPC 2.0 Specification, section 6.
 final class BatchResponse: Sendable {
+  /// The largest length of the batch's line in bytes. Its responses wait in memory until the last one
+  /// is there.
+  static let maximumLength = 1 << 20
+
   private struct State {
     var missing: Int
     var responses: [[UInt8]] = []
-    /// That of the line of the batch without its end: a bracket more than the lines, whose ends become
-    /// commas and the other bracket.
+    /// The length of the batch's line without its end: a bracket more than the lines, whose ends
+    /// become commas and the other bracket.
     var length = 1
     var hasResults = false
   }
@@ -33,7 +37,7 @@ final class BatchResponse: Sendable {
       state.hasResults = state.hasResults || isResult
       state.missing -= 1
       var single: [UInt8]?
-      if let line, state.length + line.count <= LineConnection.maximumLength {
+      if let line, state.length + line.count <= Self.maximumLength {
         state.length += line.count
         state.responses.append(line)
       } else {

@@ -40,6 +40,15 @@ indirect enum IncomingMessage: Equatable {
   /// Several messages in one line.
   case batch([IncomingMessage])
 
+  /// Whether a part of the line is no valid message.
+  var isMalformed: Bool {
+    switch self {
+    case .malformed: true
+    case .batch(let messages): messages.contains(where: \.isMalformed)
+    case .request, .notification, .result, .failure, .unrelatedFailure: false
+    }
+  }
+
   /// The largest number of messages in a batch.
   static let maximumBatch = 100
 
@@ -115,9 +124,8 @@ indirect enum IncomingMessage: Equatable {
     try? members.read(&scanner)
     let id = members.id.map { RequestID(data($0, of: beginning)) }
     let limit = LineConnection.maximumLength
-    let error = ChannelError.messageTooLong(method: "", limit: limit)
-    guard members.isRequest, let id, id.json.first != UInt8(ascii: "n") else {
-      return id.map { .failure($0, error) } ?? .unrelatedFailure(error)
+    if let id, !members.isRequest {
+      return .failure(id, .messageTooLong(method: "", limit: limit))
     }
     return .malformed(
       id, code: RPCErrorCode.invalidRequest,
