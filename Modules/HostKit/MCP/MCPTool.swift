@@ -22,22 +22,26 @@ struct MCPTool: Sendable {
   ) -> [MCPTool] {
     let commands = AppCommands(app)
     return modules.flatMap { module in
-      module.manifest.answers.map(\.descriptor)
+      let actions = module.manifest.answers.map(\.descriptor)
         .filter { $0.exposure == .remote && isIncluded($0) }
-        .map { MCPTool($0, of: module, commands) }
+      // The commands of the module use the same words for the same things.
+      let arguments =
+        actions.isEmpty ? [] : module.contributions(of: Command.self).flatMap(\.arguments)
+      return actions.map { MCPTool($0, of: module, arguments, commands) }
     }.sorted { $0.name < $1.name }
   }
 
-  private init(_ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: AppCommands) {
+  private init(
+    _ action: ActionDescriptor, of module: ModuleDescriptor, _ arguments: [Argument],
+    _ commands: AppCommands
+  ) {
     let callers = commands.documented.filter { $0.action?.id == action.id }
     self.action = action
     description =
       action.summary ?? callers.first?.summary
       ?? "The action '\(action.name)' of \(module.manifest.name): \(module.manifest.summary)"
-    // The other commands of the module use the same words for the same things.
-    let known = callers + module.contributions(of: Command.self)
-    let arguments = known.flatMap(\.arguments) + commands.contributedGlobals
-    fieldDescriptions = Dictionary(arguments.map { ($0.field, $0.summary) }) { first, _ in first }
+    let known = callers.flatMap(\.arguments) + arguments + commands.contributedGlobals
+    fieldDescriptions = Dictionary(known.map { ($0.field, $0.summary) }) { first, _ in first }
     input = try? action.inputSchema
     output = try? action.outputSchema
   }
