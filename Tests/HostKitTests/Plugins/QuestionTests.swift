@@ -6,7 +6,7 @@ import Testing
 
 @testable import HostKit
 
-@Suite(.highPriority) struct QuestionTests {
+@Suite(.highPriority, .timeLimit(.minutes(15))) struct QuestionTests {
   @Test(arguments: [
     (line: "y\n", isYes: true), ("YES\n", true), ("n\n", false), ("\n", false), ("yellow\n", false),
   ])
@@ -25,11 +25,18 @@ import Testing
     let terminal = try PseudoTerminal(columns: 80)
     let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
     let question = Question(on: output, input: terminal.descriptor)
+    var shown: [UInt8] = []
+    func wait(for text: String) async throws {
+      try await ModuleTesting.wait {
+        shown += terminal.available
+        return String(decoding: shown, as: UTF8.self).contains(text)
+      }
+    }
     terminal.type("y\n")
     // The terminal shows what is typed.
-    try await wait { !terminal.available.isEmpty }
+    try await wait(for: "\n")
     async let answer = question.ask("Trust? ")
-    try await wait { !terminal.available.isEmpty }
+    try await wait(for: "Trust? ")
     terminal.type("n\n")
     #expect(try await !answer)
   }
