@@ -62,7 +62,7 @@ public enum ModuleManagerError: ModuleError {
     case .unknownModule(let name, let nearest):
       "no module '\(name)'" + nearest.suggestion()
     case .startTookTooLong(let name, let deadline):
-      "'\(name)' did not start within \(deadline.formatted); a longer deadline can be configured"
+      "'\(name)' did not start within \(deadline.formatted); increase 'deadlines.start'"
     case .requirementFailed(let name, let dependent, let reason):
       "'\(dependent)' requires '\(name)', which could not start: \(reason)"
     case .failedBefore(let name, let reason): "'\(name)' is unavailable: \(reason)"

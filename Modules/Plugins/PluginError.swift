@@ -10,7 +10,7 @@ public enum PluginError: ModuleError {
   ///   - status: Such as `exit status 1` or `signal 9`.
   ///   - lastLine: The last line that it wrote on its standard error output; nil for none.
   case ended(plugin: String, status: String, lastLine: String?)
-  /// The process has closed its output, but still runs.
+  /// The process has closed its input or its output, but still runs.
   case closed(plugin: String)
   /// The plug-in does not speak a known form of the protocol.
   case notUnderstood(plugin: String, reason: String)
@@ -35,7 +35,7 @@ public enum PluginError: ModuleError {
       "the plug-in '\(plugin)' ended with \(status)" + (lastLine.map { ": \($0)" } ?? "")
         + "; see 'plugins log \(plugin)'"
     case .closed(let plugin):
-      "the plug-in '\(plugin)' has closed its output; see 'plugins log \(plugin)'"
+      "the plug-in '\(plugin)' has closed its input or output; see 'plugins log \(plugin)'"
     case .notUnderstood(let plugin, let reason):
       "the plug-in '\(plugin)' does not speak the Model Context Protocol: \(reason)"
         + "; see 'plugins log \(plugin)'"

@@ -45,7 +45,7 @@ final class PluginFixture: Sendable {
     let stored = stored
     environment = PluginEnvironment(
       events: events, variables: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path],
-      deadlines: deadlines,
+      deadlines: deadlines, reportDelay: .seconds(600),
       serve: { transport, _, _ in
         let channel = try Channel(transport)
         defer { channel.close() }
@@ -68,7 +68,8 @@ final class PluginFixture: Sendable {
     return try PluginSession(
       PluginProcess.Launch(
         name: "weather", executable: program.executable, arguments: program.arguments,
-        folder: URL(filePath: program.folder), environment: environment.variables),
+        folder: URL(filePath: program.folder), environment: environment.variables,
+        reportDelay: environment.reportDelay),
       clock: clock, standardError: log, serve: { try? Channel($0).close() })
   }
 

@@ -36,7 +36,7 @@ import Testing
   private func launch(_ arguments: String...) -> PluginProcess.Launch {
     PluginProcess.Launch(
       name: "dice", executable: "/bin/bash", arguments: ["bash"] + arguments, folder: folder.url,
-      environment: ["PATH": "/usr/bin:/bin", "SHOP_HOST_FD": "3"])
+      environment: ["PATH": "/usr/bin:/bin", "SHOP_HOST_FD": "3"], reportDelay: .seconds(600))
   }
 
   @Test func `the file plugin.json is valid`() throws {

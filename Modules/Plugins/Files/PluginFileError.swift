@@ -23,6 +23,8 @@ package enum PluginFileError: ModuleError {
   case exists(String)
   /// A folder contains what cannot be copied.
   case notCopied(String, reason: String)
+  /// The folder of a plug-in contains more files than can be checked.
+  case tooManyFiles(String, limit: Int)
   /// The index cannot be read.
   case damagedIndex(String, reason: String)
   /// The index would be too large to be read again.
@@ -35,7 +37,7 @@ package enum PluginFileError: ModuleError {
     case .unknown: .notFound
     case .badManifest, .notCopied: .badInput
     case .untrusted, .changed, .missing, .writableByOthers, .ownedByOthers, .noProgram, .exists,
-      .damagedIndex, .indexTooLarge, .unusable:
+      .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable:
       .failed
     }
   }
@@ -56,13 +58,15 @@ package enum PluginFileError: ModuleError {
     case .writableByOthers(let path):
       "other users may write '\(path)'; run 'chmod go-w \"\(path)\"'"
     case .ownedByOthers(let path):
-      "'\(path)' belongs to another user; copy the plug-in with 'plugins add'"
+      "'\(path)' belongs to another user; use a copy of the plug-in or the program that is yours"
     case .noProgram(let name, let path):
       "the program '\(path)' of the plug-in '\(name)' cannot be executed; "
         + "install it, run 'chmod u+x' on it, or correct 'command' in plugin.json"
     case .exists(let name):
       "the plug-in '\(name)' exists already; run 'plugins remove \(name)' first"
     case .notCopied(let path, let reason): "cannot copy '\(path)': \(reason)"
+    case .tooManyFiles(let path, let limit):
+      "'\(path)' has more than \(limit) files; move what need not be checked out of the folder"
     case .damagedIndex(let path, let reason):
       "cannot read the list of trusted plug-ins '\(path)': \(reason); "
         + "remove it, and trust the plug-ins again"

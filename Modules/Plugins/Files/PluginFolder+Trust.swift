@@ -117,7 +117,7 @@ extension PluginFolder {
     while let name = files?.nextObject() as? String {
       count += 1
       guard count <= Self.maximumFiles else {
-        throw .notCopied(folder, reason: "it has more than \(Self.maximumFiles) files")
+        throw .tooManyFiles(folder, limit: Self.maximumFiles)
       }
       try PluginFile(folder + "/" + name).checkOwnerUnlessLink()
     }

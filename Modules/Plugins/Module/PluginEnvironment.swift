@@ -1,4 +1,5 @@
 package import Channel
+package import Foundation
 package import Mediator
 package import ModuleManager
 
@@ -12,6 +13,8 @@ package struct PluginEnvironment: Sendable {
   package let deadlines: Deadlines
   /// How long a call of a tool may take: 30 s, or the host's deadline for a hook if that is longer.
   let callTimeout: Duration
+  /// How long the end of a plug-in's program waits until its last lines are logged.
+  let reportDelay: DispatchTimeInterval
   /// Answers the calls of a plug-in to the actions that it may call, such as `shop/orders`, until the
   /// plug-in closes the connection or the task is cancelled. It closes the transport.
   package let serve:
@@ -24,6 +27,7 @@ package struct PluginEnvironment: Sendable {
   /// - Parameter deadlines: Those of the host. A plug-in has at least 30 s for its start.
   package init(
     events: [any Event.Type], variables: [String: String], deadlines: Deadlines = .standard,
+    reportDelay: DispatchTimeInterval = .milliseconds(200),
     serve:
       @escaping @Sendable (
         _ transport: ChannelTransport, _ allowed: [String], Mediator
@@ -36,6 +40,7 @@ package struct PluginEnvironment: Sendable {
     self.deadlines = Deadlines(
       start: max(deadlines.start, MCPClient.timeout), stop: deadlines.stop, hook: deadlines.hook)
     callTimeout = max(deadlines.hook, MCPClient.timeout)
+    self.reportDelay = reportDelay
     self.serve = serve
     self.verify = verify
     self.store = store

@@ -51,7 +51,8 @@ package final class PluginModule: ModuleLifecycle {
     let program = try environment.verify(plugin)
     let launch = PluginProcess.Launch(
       name: name, executable: program.executable, arguments: program.arguments,
-      folder: URL(filePath: program.folder), environment: environment.variables)
+      folder: URL(filePath: program.folder), environment: environment.variables,
+      reportDelay: environment.reportDelay)
     let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
     let (environment, mediator) = (environment, context.mediator)
     let (name, allowed) = (name, plugin.manifest.calls ?? [])

@@ -75,7 +75,9 @@ final class PluginSession: Sendable {
         // A program that only closed its input has ended, too.
         channel.close()
         throw error
-      case .remote, .timedOut, .messageTooLong:
+      case .timedOut(let method, let timeout):
+        throw PluginError.timedOut(plugin: name, tool: method, after: timeout)
+      case .remote, .messageTooLong:
         throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
       }
     }

@@ -23,6 +23,8 @@ final class PluginProcess: Sendable {
     let folder: URL
     /// All environment variables.
     let environment: [String: String]
+    /// How long the end of the process waits until its last lines are reported.
+    var reportDelay = DispatchTimeInterval.milliseconds(200)
   }
 
   /// How long a stopped program may take before it is killed.
@@ -64,10 +66,10 @@ final class PluginProcess: Sendable {
     hostSocket = ChannelTransport(reading: descriptors.socket, writing: descriptors.socket)
     // The end of the output would come later than that of the process: other processes may hold it
     // open.
-    Thread.detachNewThread { [end, group] in
+    Thread.detachNewThread { [end, group, delay = launch.reportDelay] in
       group.waitForLeader()
       let status = group.reap()
-      end.fulfil(.success(PluginExit(status: status, lastLine: errors.finish())))
+      end.fulfil(.success(PluginExit(status: status, lastLine: errors.finish(within: delay))))
     }
   }
 

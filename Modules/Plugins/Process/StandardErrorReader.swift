@@ -10,9 +10,6 @@ final class StandardErrorReader: Sendable {
   static let maximumLength = 4096
   /// How many bytes are read after the process has ended, at most.
   private static let maximumRest = 1 << 20
-  /// How long `finish` waits in seconds, at most.
-  private static let maximumDelay = 0.2
-
   private let descriptor: Int32
   private let stop: (read: Int32, write: Int32)
   private let report: @Sendable (String) -> Void
@@ -41,11 +38,11 @@ final class StandardErrorReader: Sendable {
   }
 
   /// Reads what the process has written, stops and returns the last line. To be called once.
-  /// Another process may hold the output open. When the lines cannot be reported in time, such as to
-  /// a slow disk, that goes on in the background.
-  func finish() -> String? {
+  /// Another process may hold the output open. When the lines cannot be reported within `delay`, such
+  /// as to a slow disk, that goes on in the background.
+  func finish(within delay: DispatchTimeInterval) -> String? {
     close(stop.write)
-    _ = ended.wait(timeout: .now() + Self.maximumDelay)
+    _ = ended.wait(timeout: .now() + delay)
     return lastLine.withLock { $0 }
   }
 

@@ -204,6 +204,18 @@ import Testing
     #expect(throws: PluginFileError.writableByOthers(path)) { try fixture.trust() }
   }
 
+  @Test func `a folder with more files than can be checked is refused`() throws {
+    let folder = try fixture.install()
+    let plugin = try fixture.trust()
+    for number in 0..<PluginFolder.maximumFiles {
+      close(open(folder.appending(path: "\(number)").path, O_CREAT, 0o600))
+    }
+    let path = try #require(PluginFile(folder.path).resolvedPath)
+    let error = PluginFileError.tooManyFiles(path, limit: PluginFolder.maximumFiles)
+    #expect(throws: error) { try fixture.plugins.verify(plugin) }
+    #expect(throws: error) { try fixture.trust() }
+  }
+
   @Test func `only a group of the user alone and administrators may write a folder above`() {
     func isTrusted(_ name: String, _ members: [String], id: gid_t = 1000) -> Bool {
       UserGroup(id: id, name: name, members: members).isTrusted(inFolderOf: 1000, user: "ann")

@@ -286,10 +286,11 @@ struct PluginModuleTests {
   @Test func `a program that sends requests and reads no answer does not hold up a cancellation`()
     async throws
   {
-    // The answers fill the pipe, so that the host cannot say that it is ready.
+    // At most 1,032 requests wait. The answers to the others fill the pipe, so that the host cannot
+    // say that it is ready.
     let script = """
       sys.stdin.readline()
-      for number in range(1000):
+      for number in range(3000):
           send({"id": "%d%s" % (number, "x" * 100), "method": "ping"})
       send({"id": 1, "result": {"protocolVersion": "2025-06-18", "capabilities": {}}})
       print("end", flush=True)

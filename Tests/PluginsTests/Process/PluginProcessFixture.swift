@@ -17,7 +17,8 @@ struct PluginProcessFixture {
     try self.init(
       PluginProcess.Launch(
         name: "sample", executable: "/bin/sh", arguments: ["sh", "-c", script], folder: folder,
-        environment: environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given }),
+        environment: environment.merging(["PATH": "/usr/bin:/bin"]) { given, _ in given },
+        reportDelay: .seconds(600)),
       in: groups)
   }
 
