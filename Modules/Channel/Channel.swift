@@ -12,7 +12,7 @@ import ModuleManager
 /// ```
 ///
 /// What the other side sends cannot harm the channel. It answers a line that is not valid JSON and an
-/// invalid request with an error if it has a handler and does not ignore them; a line that is too long
+/// invalid request with an error if it has a handler; a line that is too long
 /// is skipped, and the request that it answers fails if the id comes before the result. `statistics`
 /// counts these. The channel closes when its last reference is released.
 ///
@@ -21,6 +21,8 @@ import ModuleManager
 public final class Channel: Sendable {
   /// The answers to invalid lines that wait. More are dropped if the other side does not read.
   private static let maximumWaitingErrors = 1024
+  /// How many bytes of an invalid line are reported.
+  private static let reportedLength = 200
 
   private let cancellation: CancellationNotification?
   private let connection: LineConnection
@@ -28,7 +30,9 @@ public final class Channel: Sendable {
   private let followers: NotificationFollowers
   private let ownsFollowers: Bool
   private let runner: RequestRunner?
-  private let invalidLines: InvalidLines
+  /// Called with the beginning of each line that is no valid message; nil to answer such lines with an
+  /// error.
+  private let reportInvalidLine: (@Sendable (String) -> Void)?
   private let inputEnd = Promise<ChannelError>()
   private let counts = Lock(ChannelStatistics())
 
@@ -38,30 +42,43 @@ public final class Channel: Sendable {
   ///   - clock: The clock of the timeouts.
   ///   - limitedMethods: The methods of which at most eight requests are answered at the same time;
   ///     nil for all.
-  ///   - invalidLines: What a channel with a handler does with lines that are no valid message.
   ///   - handler: Answers the requests of the other side; nil to answer that there is no such method.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it. It has closed the
   ///   transport then.
   public convenience init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
     clock: any Clock<Duration> = ContinuousClock(), limitedMethods: Set<String>? = nil,
-    invalidLines: InvalidLines = .answered, handler: ChannelHandler? = nil
+    handler: ChannelHandler? = nil
   ) throws(ChannelError) {
     try self.init(
       transport, cancellation, AnyClock(clock), sharing: nil, limitedMethods: limitedMethods,
-      invalidLines: invalidLines, handler)
+      handler)
+  }
+
+  /// Opens a channel to a program that may also print text that is no message.
+  /// - Parameter reportInvalidLine: Called with the beginning of each line that is no valid message, on
+  ///   the thread of the channel. Such lines are not answered.
+  /// - Throws: `ChannelError.lost` as above.
+  package convenience init(
+    _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    reportInvalidLine: @escaping @Sendable (String) -> Void, handler: @escaping ChannelHandler
+  ) throws(ChannelError) {
+    try self.init(
+      transport, cancellation, AnyClock(clock), sharing: nil, reportInvalidLine: reportInvalidLine,
+      handler)
   }
 
   /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
   init(
     _ transport: ChannelTransport, _ cancellation: CancellationNotification?, _ clock: AnyClock,
     sharing followers: NotificationFollowers?, limitedMethods: Set<String>? = nil,
-    invalidLines: InvalidLines = .answered, _ handler: ChannelHandler?
+    reportInvalidLine: (@Sendable (String) -> Void)? = nil, _ handler: ChannelHandler?
   ) throws(ChannelError) {
     let connection = try LineConnection(transport)
     self.connection = connection
     self.cancellation = cancellation
-    self.invalidLines = invalidLines
+    self.reportInvalidLine = reportInvalidLine
     self.followers = followers ?? NotificationFollowers()
     ownsFollowers = followers == nil
     pending = PendingRequests(clock) { id in cancellation?.send(id, on: connection) }
@@ -143,18 +160,7 @@ public final class Channel: Sendable {
   /// Waits until the requests of the other side are answered, but at most for some time.
   public func drain(within time: Duration, clock: any Clock<Duration> = ContinuousClock()) async {
     guard let runner else { return }
-    let end = Promise<Void>()
-    let idle = Task {
-      await runner.waitUntilIdle()
-      end.fulfil(.success(()))
-    }
-    let timer = Task {
-      try await clock.sleep(for: time)
-      end.fulfil(.success(()))
-    }
-    _ = await end.result
-    idle.cancel()
-    timer.cancel()
+    await first(within: time, clock: clock) { await runner.waitUntilIdle() }
   }
 
   /// Ends the connection: pending requests fail, and those of the other side are cancelled.
@@ -210,13 +216,10 @@ extension Channel {
   }
 
   /// Without a handler, the other side may be a program that prints other text, too.
-  private var answersInvalidLines: Bool {
-    if case .answered = invalidLines { runner != nil } else { false }
-  }
+  private var answersInvalidLines: Bool { runner != nil && reportInvalidLine == nil }
 
   private func report(_ line: UnsafeRawBufferPointer) {
-    guard case .reported(let report) = invalidLines else { return }
-    report(String(decoding: line.prefix(InvalidLines.reportedLength), as: UTF8.self))
+    reportInvalidLine?(String(decoding: line.prefix(Self.reportedLength), as: UTF8.self))
   }
 
   /// Whether a message of a batch has an answer.
@@ -246,7 +249,7 @@ extension Channel {
   }
 
   private func answer(_ line: [UInt8], in batch: BatchResponse?) {
-    guard let line = batch == nil ? line : batch?.add(line, isResult: false) else { return }
+    guard let line = batch == nil ? line : batch?.add(error: line) else { return }
     // The answers of requests that were run must not be lost with the errors beside them.
     let isNeeded = batch?.hasResults ?? false
     if isNeeded || connection.waitingLines < Self.maximumWaitingErrors { connection.send(line) }
@@ -257,18 +260,6 @@ extension Channel {
     if ownsFollowers { followers.end() }
     inputEnd.fulfil(.success(error))
   }
-}
-
-/// What a channel does with lines that are no valid message.
-public enum InvalidLines: Sendable {
-  /// It answers them with an error, as the specification asks of a server.
-  case answered
-  /// It passes the beginning of each to a function, on its own thread, and does not answer: the other
-  /// side is a program that may also print other text.
-  case reported(@Sendable (String) -> Void)
-
-  /// How many bytes of a line are reported.
-  static let reportedLength = 200
 }
 
 /// How a protocol cancels a request: by a notification with the request's id. The channel sends it,

@@ -35,7 +35,7 @@ public struct CommandLineApp: Sendable {
   public let examples: [String]
   /// The modules of the app.
   public let modules: [ModuleDescriptor]
-  /// The names of the modules that are plug-ins.
+  /// The targets of the modules that are plug-ins.
   var plugins: Set<String> = []
   /// The look of text, unless the user sets `theme` in the configuration.
   public let theme: Theme

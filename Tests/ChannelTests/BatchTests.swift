@@ -104,10 +104,10 @@ import Testing
 
   @Test func `a batch says whether a request was answered or only errors`() {
     let answers = BatchResponse(count: 3)
-    _ = answers.add([10], isResult: false)
+    _ = answers.add(error: [10])
     #expect(!answers.hasResults)
     _ = answers.add([10])
-    _ = answers.add([10], isResult: false)
+    _ = answers.add(error: [10])
     #expect(answers.hasResults)
   }
 

@@ -94,7 +94,7 @@ import Testing
     let peer = Peer()
     let reported = Recorder<String>()
     let channel = try Channel(
-      peer.transport, invalidLines: .reported { reported.record($0) }, handler: answer)
+      peer.transport, reportInvalidLine: { reported.record($0) }, handler: answer)
     peer.send([UInt8](repeating: 0x61, count: 17 << 20) + [10])
     peer.send(#"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
     _ = await peer.lines.first { _ in true }
@@ -135,7 +135,7 @@ import Testing
     let peer = Peer()
     let reported = Recorder<String>()
     let channel = try Channel(
-      peer.transport, invalidLines: .reported { reported.record($0) }, handler: answer)
+      peer.transport, reportInvalidLine: { reported.record($0) }, handler: answer)
     peer.send(
       "hello\n{}\n\(String(repeating: "x", count: 300))\n[1, 2]\n"
         + #"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")

@@ -28,13 +28,17 @@ final class BatchResponse: Sendable {
   /// Whether a request of the batch was run and answered.
   var hasResults: Bool { state.withLock(\.hasResults) }
 
-  /// Adds the line of a response; nil for a request that was cancelled.
-  /// - Parameter isResult: Whether it answers a request that was run.
+  /// Adds the line of a response to a request that was run; nil for one that was cancelled.
   /// - Returns: The line that must be sent now, if there is one: that of the batch when no response is
   ///   missing, or that of the response where the line of the batch would be too long.
-  func add(_ line: [UInt8]?, isResult: Bool = true) -> [UInt8]? {
+  func add(_ line: [UInt8]?) -> [UInt8]? {
+    state.withLock { $0.hasResults = true }
+    return add(error: line)
+  }
+
+  /// Adds the line of an error that answers no request that was run, as `add(_:)` does.
+  func add(error line: [UInt8]?) -> [UInt8]? {
     state.withLock { state in
-      state.hasResults = state.hasResults || isResult
       state.missing -= 1
       var single: [UInt8]?
       if let line, state.length + line.count <= Self.maximumLength {

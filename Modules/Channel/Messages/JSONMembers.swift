@@ -14,7 +14,7 @@ public struct JSONMembers: Sendable {
   }
 
   /// The names of the members in their order.
-  public var names: [String] {
+  package var names: [String] {
     ranges.sorted { $0.value.lowerBound < $1.value.lowerBound }.map(\.key)
   }
 
@@ -33,7 +33,7 @@ public struct JSONMembers: Sendable {
   }
 
   /// Finds the elements of a list, as they were spelled; nil unless the JSON is a list.
-  public static func elements(ofList list: Data) -> [Data]? {
+  package static func elements(ofList list: Data) -> [Data]? {
     let ranges = list.withUnsafeBytes { bytes -> [Range<Int>]? in
       var scanner = JSONScanner(bytes)
       var ranges: [Range<Int>] = []

@@ -45,7 +45,7 @@ struct AppFolder {
       (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
     }
     let own = foreignName == nil ? [url.path] : []
-    // What is in the folder of a plug-in is the matter of its maker.
+    // The content of a plug-in's folder is checked before the plug-in starts.
     let files = [Self.configuration, PluginFolder.name, PluginFolder.name + "/index.json"]
     let all = own + files.map { url.appending(path: $0).path } + folders + inner
     return all.filter(Self.isOpenToOthers)

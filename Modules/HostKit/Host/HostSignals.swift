@@ -5,11 +5,11 @@ import Synchronization
 
 /// Receives the signals of the process and passes them on as requests to the host.
 ///
-/// The first SIGINT, SIGTERM or SIGHUP requests a stop. A second one ends the process at once, and
-/// so does SIGQUIT, a signal before `start`, and a stop that takes too long. SIGTSTP requests the background; when
-/// the host has handled the request, the process is suspended, unless it was continued meanwhile or
-/// no shell could continue it, and then requests the foreground. So does a SIGCONT at another time.
-/// SIGWINCH requests a redraw.
+/// The first SIGINT, SIGTERM or SIGHUP requests a stop. A second one ends the process at once, and so
+/// does SIGQUIT, a signal before `start`, and a stop that takes too long. SIGTSTP requests the
+/// background; when the host has handled the request, the process is suspended, unless it was
+/// continued meanwhile or no shell could continue it, and then requests the foreground. So does a
+/// SIGCONT at another time. SIGWINCH requests a redraw.
 ///
 /// The signal handlers only write to a pipe, so no signal is lost after `start`. A separate thread
 /// reads the pipe, so the process can end even when modules block all other threads. SIGTSTP has no

@@ -156,8 +156,8 @@ final class Session<Output: Sendable>: Sendable {
     workTask.withLock { $0 }?.cancel()
     let isInterrupted = isInterrupted.withLock { $0 }
     let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
-    let isDrained = await finishes(within: limit) { [mediator] in await mediator.drain() }
-    if !isDrained { log.log(of: nil).warning("some events were not handled in time") }
+    let drained: Void? = await first(within: limit) { [mediator] in await mediator.drain() }
+    if drained == nil { log.log(of: nil).warning("some events were not handled in time") }
     await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
   }
 
@@ -183,22 +183,5 @@ final class Session<Output: Sendable>: Sendable {
       try? await Task.sleep(for: deadlines.stop / 2)
       outcome.fulfil(.failure(CancellationError()))
     }
-  }
-
-  /// Returns whether `body` ends within `limit`; if not, `body` continues in the background.
-  private func finishes(
-    within limit: Duration, _ body: @escaping @Sendable () async -> Void
-  ) async -> Bool {
-    let isFinished = Promise<Bool>()
-    Task {
-      await body()
-      isFinished.fulfil(.success(true))
-    }
-    let timeout = Task {
-      try? await Task.sleep(for: limit)
-      isFinished.fulfil(.success(false))
-    }
-    defer { timeout.cancel() }
-    return (try? await isFinished.result.get()) ?? false
   }
 }

@@ -28,7 +28,7 @@ struct MCPAnswers: Sendable {
   private static func modernMembers(_ server: JSONValue) -> [String: JSONValue] {
     [
       "resultType": .text("complete"),
-      "_meta": .object(["\(MCPRequest.prefix)serverInfo": server]),
+      "_meta": .object(["\(MCPEra.metadataPrefix)serverInfo": server]),
     ]
   }
 

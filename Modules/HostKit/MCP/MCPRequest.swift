@@ -33,6 +33,7 @@ struct MCPRequest {
   }
 
   private static func era(of metadata: JSONMembers, _ method: String) throws -> MCPEra {
+    let prefix = MCPEra.metadataPrefix
     let (revision, capabilities) = ("\(prefix)protocolVersion", "\(prefix)clientCapabilities")
     guard metadata[revision] != nil || metadata[capabilities] != nil || method == "server/discover"
     else { return .legacy }
@@ -47,9 +48,6 @@ struct MCPRequest {
     }
     return .modern
   }
-
-  /// The prefix of the protocol's own names in metadata.
-  static let prefix = "io.modelcontextprotocol/"
 }
 
 extension ChannelError {

@@ -34,11 +34,9 @@ final class MCPServer: Sendable {
   /// and are cancelled.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it, `CancellationError`.
   func serve(_ transport: ChannelTransport) async throws {
-    let cancellation = CancellationNotification(
-      method: "notifications/cancelled", parameter: "requestId")
     // A ping must be answered at once, also while many calls run.
     let channel = try Channel(
-      transport, cancellation: cancellation, limitedMethods: ["tools/call"]
+      transport, cancellation: .mcp, limitedMethods: ["tools/call"]
     ) { [self] request in
       try await answer(to: MCPRequest(request))
     }

@@ -11,21 +11,16 @@ extension Host {
   /// Trusts a plug-in as it is, and starts it once to learn its tools.
   static let trustPlugin = Action<TrustQuery, PluginReview>(Host.self, "trustPlugin")
   /// Keeps a plug-in from being started.
-  static let distrustPlugin = Action<PluginQuery, PluginName>(Host.self, "distrustPlugin")
+  static let distrustPlugin = Action<PluginName, PluginName>(Host.self, "distrustPlugin")
   /// Copies a plug-in into the data folder.
   static let addPlugin = Action<AddQuery, PluginName>(Host.self, "addPlugin")
   /// Removes a plug-in from the data folder.
-  static let removePlugin = Action<PluginQuery, PluginName>(Host.self, "removePlugin")
+  static let removePlugin = Action<PluginName, PluginName>(Host.self, "removePlugin")
   /// Returns what a plug-in has written on its standard error output.
   static let pluginLog = Action<LogQuery, PluginLogLines>(Host.self, "pluginLog")
 }
 
-/// The input of the actions for one plug-in.
-struct PluginQuery: Codable, Sendable {
-  let name: String
-}
-
-/// The output of an action that has changed a plug-in.
+/// A plug-in that an action changes, or has changed.
 struct PluginName: Codable, Sendable {
   let name: String
 }

@@ -31,7 +31,7 @@ extension PluginFolder {
   func listings(in app: CommandLineApp) -> Result<[PluginListing], PluginFileError> {
     Result { () throws(PluginFileError) in
       let index = try index
-      let names = Set(names + index.plugins.map(\.manifest.name)).sorted()
+      let names = allNames(in: index)
       let app = app.withoutPlugins
       return names.map { listing(of: $0, index[$0], in: app) }
     }
@@ -52,6 +52,7 @@ extension PluginFolder {
       }
       _ = try verify(trusted)
       try trusted.manifest.check(in: app)
+      try trusted.manifest.checkTools(trusted.tools)
       return listing(.trusted)
     } catch {
       return listing(error.isChange ? .changed : .broken, error)

@@ -17,21 +17,21 @@ struct PluginManager: Sendable {
   func answer(on mediator: Mediator) throws {
     try mediator.answer(Host.plugins) { _ in try folder.listings(in: host.app).get() }
     try mediator.answer(Host.pluginNames) { _ in
-      Set(folder.names + ((try? folder.index)?.plugins.map(\.manifest.name) ?? [])).sorted()
+      folder.allNames(in: (try? folder.index) ?? PluginIndex())
     }
     try mediator.answer(Host.trustPlugin) { query in try await trust(query, mediator) }
-    try mediator.answer(Host.distrustPlugin) { query in
-      try folder.distrust(query.name)
-      return PluginName(name: query.name)
+    try mediator.answer(Host.distrustPlugin) { plugin in
+      try folder.distrust(plugin.name)
+      return plugin
     }
     try mediator.answer(Host.addPlugin) { query in
       let source = URL(filePath: query.folder)
       try PluginManifest(inFolder: source).checkName(in: host.app.withoutPlugins)
       return PluginName(name: try folder.add(source).name)
     }
-    try mediator.answer(Host.removePlugin) { query in
-      try folder.remove(query.name)
-      return PluginName(name: query.name)
+    try mediator.answer(Host.removePlugin) { plugin in
+      try folder.remove(plugin.name)
+      return plugin
     }
     try mediator.answer(Host.pluginLog) { query in try log(query) }
   }
@@ -65,7 +65,7 @@ struct PluginManager: Sendable {
   }
 
   private func log(_ query: LogQuery) throws -> PluginLogLines {
-    let names = Set(folder.names + (try folder.index.plugins.map(\.manifest.name)))
+    let names = folder.allNames(in: try folder.index)
     guard names.contains(query.name) else {
       throw PluginFileError.unknown(query.name, nearest: names.nearest(to: query.name).first)
     }

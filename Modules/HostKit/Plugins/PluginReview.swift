@@ -4,17 +4,10 @@ import Plugins
 
 /// What a person must know to decide whether to trust a plug-in.
 struct PluginReview: Codable, Sendable {
-  /// A file that must not change.
-  struct File: Codable, Sendable {
-    let path: String
-    /// The digest; nil for a program outside of the plug-in's folder, which the system may update.
-    let sha256: String?
-  }
-
   let name: String
   let summary: String
   let command: [String]
-  let files: [File]
+  let files: [TrustedFile]
   /// The actions of the app that it may call.
   let calls: [String]
   /// The tools that events call, by event.
@@ -30,7 +23,7 @@ struct PluginReview: Codable, Sendable {
     name = manifest.name
     summary = manifest.summary
     command = manifest.command
-    files = plugin.files.map { File(path: $0.path, sha256: $0.sha256) }
+    files = plugin.files
     calls = manifest.calls ?? []
     follows = manifest.follows ?? [:]
     remote = manifest.remote ?? []

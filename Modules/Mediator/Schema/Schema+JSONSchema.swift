@@ -72,3 +72,14 @@ extension Schema {
     return parts.reduce(own) { found, part in found.merging(part.objects) { first, _ in first } }
   }
 }
+
+extension Schema {
+  /// Whether all values are objects.
+  package var isObject: Bool {
+    switch self {
+    case .object, .dictionary: true
+    case .any, .boolean, .integer, .number, .text, .choice, .list, .recursive, .anyOf, .nullable:
+      false
+    }
+  }
+}

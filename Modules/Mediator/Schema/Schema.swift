@@ -134,7 +134,7 @@ extension Schema {
     /// Whether it may be omitted.
     public let isOptional: Bool
     /// What the value means, such as its unit; nil if nothing says it.
-    public var description: String?
+    public internal(set) var description: String?
 
     /// Creates a field.
     public init(name: String, schema: Schema, isOptional: Bool, description: String? = nil) {

@@ -43,7 +43,7 @@ struct PluginFile {
     try check(status)
   }
 
-  /// Does the same unless the path is that of a link.
+  /// Checks the owner of a file or folder as `checkOwner()` does. A link passes.
   func checkOwnerUnlessLink() throws(PluginFileError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw lastError }

@@ -71,12 +71,10 @@ extension PluginFolder {
     // A link may lead elsewhere now, another folder may have taken the place of the trusted one, and
     // an argument that named nothing may name a file.
     let files = try files(of: plugin.manifest, in: folder, executables: [executable])
-    for (index, file) in files.enumerated()
-    where !plugin.files.dropFirst(index).starts(with: [file]) {
+    if files != plugin.files {
+      let index = zip(files, plugin.files).prefix { $0 == $1 }.count
+      let file = files.dropFirst(index).first ?? plugin.files[index]
       throw .changed(plugin: name, path: file.path)
-    }
-    if plugin.files.count > files.count {
-      throw .changed(plugin: name, path: plugin.files[files.count].path)
     }
     // A program may find its files by the link through which it was called.
     let command = plugin.manifest.command

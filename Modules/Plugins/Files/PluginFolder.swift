@@ -33,8 +33,13 @@ package struct PluginFolder: Sendable {
   package var names: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     return names.filter { name in
-      !name.hasPrefix(".") && name != Self.temporary && isFolder(folder(of: name))
+      !name.hasPrefix(".") && name != Self.temporary && PluginFile(folder(of: name).path).isFolder
     }.sorted()
+  }
+
+  /// The names of all plug-ins in alphabetical order: of those in the index, and of all folders.
+  package func allNames(in index: PluginIndex) -> [String] {
+    Set(names + index.plugins.map(\.manifest.name)).sorted()
   }
 
   /// The folder of a plug-in, which may be a link.
@@ -48,7 +53,7 @@ package struct PluginFolder: Sendable {
   }
 
   /// Adds a plug-in to the index, or replaces the one of its name.
-  /// - Throws: `PluginFileError.damagedIndex`, `.unusable`.
+  /// - Throws: `PluginFileError.damagedIndex`, `.indexTooLarge`, `.unusable`.
   package func trust(_ plugin: InstalledPlugin) throws(PluginFileError) {
     try change { index in index.set(plugin) }
   }
@@ -65,14 +70,16 @@ package struct PluginFolder: Sendable {
 
   /// Stores the era and the tools of a plug-in that was started, unless the user has trusted another
   /// version of it, or distrusted it, meanwhile. It does not wait: while another process changes the
-  /// folder, nothing is stored, which the next start makes up for.
-  /// - Throws: `PluginFileError.damagedIndex`, `.unusable`.
+  /// folder, nothing is stored. The next start does it.
+  /// - Throws: `PluginFileError.damagedIndex`, `.indexTooLarge`, `.unusable`.
   package func update(_ plugin: InstalledPlugin) throws(PluginFileError) {
-    try change(waiting: false) { index in
-      guard let stored = index[plugin.manifest.name], stored.files == plugin.files,
-        stored.manifest == plugin.manifest
-      else { return }
-      index.set(plugin)
+    try ifFree { () throws(PluginFileError) in
+      try changeIndex { index in
+        guard let stored = index[plugin.manifest.name], stored.files == plugin.files,
+          stored.manifest == plugin.manifest
+        else { return }
+        index.set(plugin)
+      }
     }
   }
 
@@ -110,7 +117,8 @@ package struct PluginFolder: Sendable {
         throw .unusable(folder.path, reason: error.systemReason)
       }
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      for item in names.map({ folder.appending(path: $0) }) where isFolder(item) {
+      for item in names.map({ folder.appending(path: $0) })
+      where PluginFile(item.path).isFolder {
         try? FileManager.default.removeItem(at: item)
       }
       return folder
@@ -130,11 +138,8 @@ package struct PluginFolder: Sendable {
     }
   }
 
-  /// Runs `body` as `locked(_:)` does or, without waiting, only if no other process changes the folder.
-  private func locked(
-    waiting: Bool, _ body: () throws(PluginFileError) -> Void
-  ) throws(PluginFileError) {
-    if waiting { return try locked(body) }
+  /// Runs `body` unless another process changes the folder.
+  private func ifFree(_ body: () throws(PluginFileError) -> Void) throws(PluginFileError) {
     do {
       _ = try FileLock.withFreeLock(onFolder: url, body)
     } catch {
@@ -142,30 +147,23 @@ package struct PluginFolder: Sendable {
     }
   }
 
-  /// Changes the index; an index that would be the same is not written.
-  /// - Parameter waiting: Whether to wait while another process changes the folder. Otherwise
-  ///   nothing is changed then.
-  private func change(
-    waiting: Bool = true, _ body: (inout PluginIndex) -> Void
-  ) throws(PluginFileError) {
-    try locked(waiting: waiting) { () throws(PluginFileError) in
-      DataFolder(url).removeAbandonedFiles()
-      let old = try index
-      var new = old
-      body(&new)
-      if new != old { try new.write(in: url) }
-    }
+  private func change(_ body: (inout PluginIndex) -> Void) throws(PluginFileError) {
+    try locked { () throws(PluginFileError) in try changeIndex(body) }
+  }
+
+  /// Changes the index while the folder is locked; an index that would be the same is not written.
+  private func changeIndex(_ body: (inout PluginIndex) -> Void) throws(PluginFileError) {
+    DataFolder(url).removeAbandonedFiles()
+    let old = try index
+    var new = old
+    body(&new)
+    if new != old { try new.write(in: url) }
   }
 
   /// - Throws: `PluginFileError.unknown` unless the plug-in has a folder.
   private func checkExists(_ name: String) throws(PluginFileError) {
     let names = names
     guard names.contains(name) else { throw .unknown(name, nearest: names.nearest(to: name).first) }
-  }
-
-  private func isFolder(_ url: URL) -> Bool {
-    var status = stat()
-    return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   static func lastError(_ path: String) -> PluginFileError {

@@ -1,26 +1,26 @@
 import Console
 import Foundation
-package import Mediator
+import Mediator
 import Synchronization
 
 /// A tool of a plug-in as an action of the app. Its schemas are read when they are first needed.
 struct PluginAction: Sendable {
   let tool: PluginTool
   let action: Action<JSONValue, JSONValue>
-  private let lazyForm: LazyToolForm
+  private let lazySchemas: LazyToolSchemas
 
   /// - Parameter plugin: The name of the plug-in, which is the target of the action.
   init(_ tool: PluginTool, of plugin: String, _ exposure: Exposure) {
-    let form = LazyToolForm(tool)
+    let schemas = LazyToolSchemas(tool)
     self.tool = tool
-    lazyForm = form
+    lazySchemas = schemas
     action = Action(
       target: plugin, name: tool.name, exposure, summary: tool.summary(of: plugin),
-      input: form.value.input, output: form.value.output)
+      input: schemas.value.input, output: schemas.value.output)
   }
 
   /// What the tool expects and returns.
-  var form: ToolForm { lazyForm.value }
+  var schemas: ToolSchemas { lazySchemas.value }
 }
 
 extension PluginTool {
@@ -35,7 +35,7 @@ extension PluginTool {
 }
 
 /// What a tool expects and returns, as its JSON Schemas say.
-final class ToolForm: Sendable {
+final class ToolSchemas: Sendable {
   /// An object or a dictionary: the arguments of a tool are always named.
   let input: Schema
   /// What the schema of the input says about its fields, besides their schemas.
@@ -70,28 +70,19 @@ final class ToolForm: Sendable {
   }
 }
 
-/// Makes a form when it is first needed.
-private final class LazyToolForm: Sendable {
+/// Reads the schemas when they are first needed.
+private final class LazyToolSchemas: Sendable {
   private let tool: PluginTool
-  private let made = AtomicLazyReference<ToolForm>()
+  private let made = AtomicLazyReference<ToolSchemas>()
 
   init(_ tool: PluginTool) {
     self.tool = tool
   }
 
-  var value: ToolForm { made.load() ?? made.storeIfNil(ToolForm(tool)) }
+  var value: ToolSchemas { made.load() ?? made.storeIfNil(ToolSchemas(tool)) }
 }
 
 extension Schema {
-  /// Whether all values are objects.
-  package var isObject: Bool {
-    switch self {
-    case .object, .dictionary: true
-    case .any, .boolean, .integer, .number, .text, .choice, .list, .recursive, .anyOf, .nullable:
-      false
-    }
-  }
-
   /// Whether all values are lists of objects.
   var isListOfObjects: Bool {
     if case .list(let element) = self { element.isObject } else { false }

@@ -23,14 +23,14 @@ struct PluginCommands: Sendable {
     Command(
       words, action.tool.summary(of: plugin), action: action.action,
       usage: {
-        let arguments = PluginArguments(action.form)
+        let arguments = PluginArguments(action.schemas)
         return (arguments.all, arguments.example.map { [words + $0] } ?? [])
       },
       run: { invocation in
-        let input = try PluginArguments(action.form).input(invocation, of: action.action, words)
+        let input = try PluginArguments(action.schemas).input(invocation, of: action.action, words)
         let output = try action.action.checkedOutput(
           try await invocation.mediator.perform(action.action, input))
-        let schema = action.form.output
+        let schema = action.schemas.output
         return CommandResult(output) { PluginView(schema: schema, page: $1).text(of: $0) }
       })
   }
@@ -54,23 +54,23 @@ struct PluginArguments {
   private let needsInput: Bool
   private let takesInput: Bool
 
-  init(_ form: ToolForm) {
+  init(_ schemas: ToolSchemas) {
     var names: Set<String> = []
-    let fitting = form.input.fields.filter { field in
+    let fitting = schemas.input.fields.filter { field in
       field.isArgument && !Self.reserved.contains(field.name.optionName)
         && names.insert(field.name.optionName).inserted
     }
     let required = fitting.filter { !$0.isOptional && !$0.isRepeated && $0.valueSchema != .boolean }
     let positional = required.count <= Self.maximumPositionals ? required : []
     takesInput =
-      fitting.count < form.input.fields.count
-      || form.input.fields.isEmpty
-        && form.input != .object(name: form.input.objectName, [])
-    needsInput = form.input.fields.contains { !$0.isOptional && !fitting.contains($0) }
+      fitting.count < schemas.input.fields.count
+      || schemas.input.fields.isEmpty
+        && schemas.input != .object(name: schemas.input.objectName, [])
+    needsInput = schemas.input.fields.contains { !$0.isOptional && !fitting.contains($0) }
     let takesInput = takesInput
-    let isMixed = fitting.count < form.input.fields.count
+    let isMixed = fitting.count < schemas.input.fields.count
     func summary(_ field: Schema.Field) -> String {
-      let value = form.notes[field.name]?.defaultValue?.argumentText
+      let value = schemas.notes[field.name]?.defaultValue?.argumentText
       // Help adds the choices unless another field is no argument.
       let choices =
         if case .choice(let choices) = field.valueSchema, isMixed { ": \(choices.joinedByOr)" } else
@@ -94,7 +94,7 @@ struct PluginArguments {
       takesInput
       ? [.option(Self.input, "all arguments as a JSON object", valueName: "json")] : []
     all = positionals + options + whole
-    example = needsInput ? nil : Self.example(positional, fitting, form.notes)
+    example = needsInput ? nil : Self.example(positional, fitting, schemas.notes)
   }
 
   private static func example(

@@ -24,7 +24,6 @@ extension PluginModule {
         else { return nil }
         return (type, action)
       }
-    let events = environment.events
     return ModuleDescriptor(
       Manifest(
         name: manifest.name.moduleName, summary: manifest.summary,
@@ -36,7 +35,7 @@ extension PluginModule {
         case is Command.Type: PluginCommands(plugin: manifest.name, actions).commands
         case is SceneDescription.Type: PluginScenes(manifest, actions).scenes
         case is WarningSource.Type:
-          [WarningSource { _ in warnings(about: plugin, events: events) }]
+          [WarningSource { _ in warnings(about: plugin) }]
         default: []
         }
       },
@@ -45,23 +44,11 @@ extension PluginModule {
       })
   }
 
-  /// What the plug-in says that cannot be used.
-  static func warnings(about plugin: InstalledPlugin, events: [any Event.Type]) -> [String] {
-    let manifest = plugin.manifest
-    let names = plugin.tools.map(\.name)
-    let unusable = names.filter { !$0.isToolName }.map {
-      "the tool '\($0.quotedFromPlugin)' of the plug-in '\(manifest.name)' cannot be called; "
+  /// What the plug-in offers that cannot be used.
+  static func warnings(about plugin: InstalledPlugin) -> [String] {
+    plugin.tools.map(\.name).filter { !$0.isToolName }.map {
+      "the tool '\($0.quotedFromPlugin)' of the plug-in '\(plugin.manifest.name)' cannot be called; "
         + "its author must choose a name of letters, digits, '-' and '_'"
     }
-    let missing = manifest.namedTools.filter { !names.contains($0.tool) }.map { tool, key in
-      "'\(key)' of the plug-in '\(manifest.name)' names the tool '\(tool)', which it does not have"
-        + names.nearest(to: tool).first.suggestion(or: "correct plugin.json")
-    }
-    let known = events.map { "\($0)" }
-    let unknown = (manifest.follows ?? [:]).keys.sorted().filter { !known.contains($0) }.map {
-      "the plug-in '\(manifest.name)' follows '\($0)', which no module publishes"
-        + known.nearest(to: $0).first.suggestion(or: "correct plugin.json")
-    }
-    return unusable + missing + unknown
   }
 }

@@ -92,7 +92,7 @@ package final class PluginModule: ModuleLifecycle {
   }
 
   /// Waits for the end of the program.
-  /// - Throws: `PluginError.ended`; `CancellationError` when the module stops.
+  /// - Throws: `PluginError.ended`, `.closed`; `CancellationError` when the module stops.
   package func run() async throws {
     guard let session = running.withLock({ $0?.session }) else { return }
     // The manager then calls `stop`.
@@ -129,7 +129,7 @@ package final class PluginModule: ModuleLifecycle {
       throw error
     }
     do throws(DecodingError) {
-      return try action.form.output.validated(action.form.unwrapped(answer))
+      return try action.schemas.output.validated(action.schemas.unwrapped(answer))
     } catch {
       let (field, reason) = error.problem
       throw PluginError.badAnswer(
@@ -149,7 +149,7 @@ extension PluginModule {
     connection.follow(type) { [self] event in
       events.add { [self] in
         do {
-          _ = try await call(action, try Self.arguments(of: event, for: action.form.input))
+          _ = try await call(action, try Self.arguments(of: event, for: action.schemas.input))
         } catch {
           context.log.warning("'\(action.action.path)' did not handle \(type): \(error.logText)")
         }

@@ -9,9 +9,9 @@ struct PluginScenes: Sendable {
 
   init(_ manifest: PluginManifest, _ actions: [PluginAction]) {
     scenes = actions.compactMap { action in
-      guard action.form.input.fields.allSatisfy(\.isOptional) else { return nil }
+      guard action.schemas.input.fields.allSatisfy(\.isOptional) else { return nil }
       let hint = manifest.lists?.first { $0.tool == action.tool.name }
-      guard hint != nil || action.form.output.isListOfObjects else { return nil }
+      guard hint != nil || action.schemas.output.isListOfObjects else { return nil }
       let title = Self.title(of: action.tool.name, in: manifest)
       return SceneDescription(title, action.tool.summary(of: manifest.name)) { mediator in
         Self.scene(title, of: manifest.name, action, hint, through: mediator)
@@ -33,10 +33,10 @@ struct PluginScenes: Sendable {
     through mediator: Mediator
   ) -> ListScene {
     let section = ListSection(
-      "items", id: \PluginRow.id, layout: PluginRow.layout(hint, action.form.output.element),
+      "items", id: \PluginRow.id, layout: PluginRow.layout(hint, action.schemas.output.element),
       empty: "Nothing found."
     ) { _ in
-      let input = try action.form.input.validated(.object([:]))
+      let input = try action.schemas.input.validated(.object([:]))
       let output = try action.action.checkedOutput(
         try await mediator.perform(action.action, input))
       guard let rows = PluginRow.rows(of: output) else {
@@ -46,7 +46,7 @@ struct PluginScenes: Sendable {
       return ListPage(rows)
     }
     let scene = ListScene(title, [section])
-    let element = action.form.output.element
+    let element = action.schemas.output.element
     scene.detail = { row in
       (row.item as? PluginRow).map { row in
         let layout = ListLayout<PluginRow>.detail { row, page in

@@ -86,10 +86,9 @@ final class PluginSession: Sendable {
   /// Why the program cannot be called any more.
   private var endError: PluginError {
     get async throws {
-      let exit = await first(within: Self.exitDelay) { [process] in try await process.waitForEnd() }
-      if let exit { return exit.error(of: name) }
       try Task.checkCancellation()
-      return .closed(plugin: name)
+      let exit = await first(within: Self.exitDelay) { [process] in try await process.waitForEnd() }
+      return exit?.error(of: name) ?? .closed(plugin: name)
     }
   }
 
@@ -119,20 +118,5 @@ final class PluginSession: Sendable {
     // Also when the caller's task is cancelled.
     await Task { [process] in await process.stop() }.value
     await serving.value
-  }
-}
-
-/// The result of some work; nil when it throws or takes longer than a duration.
-func first<Result: Sendable>(
-  within duration: Duration, _ work: @escaping @Sendable () async throws -> Result
-) async -> Result? {
-  await withTaskGroup(of: Result?.self) { group in
-    defer { group.cancelAll() }
-    group.addTask { try? await work() }
-    group.addTask {
-      try? await Task.sleep(for: duration)
-      return nil
-    }
-    return await group.next() ?? nil
   }
 }

@@ -17,15 +17,16 @@ package struct StandardErrorLog: Sendable {
 
   /// A pipe in the place of the file must not block, and a link must not lead elsewhere.
   private static let flags = O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
-  /// How often `append` tries to lock the file, once in a millisecond.
-  private static let maximumAttempts = 100
 
   private let folder: DataFolder
   private let file: URL
+  private let maximumAttempts: Int
 
   /// Refers to the log in a data folder. Neither must exist.
-  package init(in folder: DataFolder) {
+  /// - Parameter maximumAttempts: How often `append` tries to lock the file, once in a millisecond.
+  package init(in folder: DataFolder, maximumAttempts: Int = 100) {
     self.folder = folder
+    self.maximumAttempts = maximumAttempts
     file = folder.url.appending(path: Self.fileName)
   }
 
@@ -82,7 +83,7 @@ package struct StandardErrorLog: Sendable {
   /// Locks the file, unless another process holds the lock for long or the file system has no locks;
   /// then lines of other processes may be lost.
   private func lock(_ descriptor: Int32) -> Bool {
-    for _ in 0..<Self.maximumAttempts {
+    for _ in 0..<maximumAttempts {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
       guard errno == EWOULDBLOCK || errno == EINTR else { return false }
       usleep(1000)

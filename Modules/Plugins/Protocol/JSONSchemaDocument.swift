@@ -51,8 +51,3 @@ extension JSONSchemaDocument.Notes {
     example = value(first("examples") ?? members["const"] ?? first("enum"))
   }
 }
-
-extension String {
-  /// The name of an object in messages.
-  var shownName: String { printable.truncated(to: 60) }
-}

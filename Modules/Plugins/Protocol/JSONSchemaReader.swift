@@ -167,7 +167,7 @@ extension JSONSchemaReader {
 
   /// A name that no object has to which `recursive` may refer from here.
   private func freeName(_ name: String) -> String {
-    var name = name.isEmpty ? "object" : name.shownName
+    var name = name.isEmpty ? "object" : name.printable.truncated(to: 60)
     while open.contains(where: { $0.object == name }) { name += "'" }
     return name
   }

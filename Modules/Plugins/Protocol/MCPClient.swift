@@ -59,11 +59,8 @@ final class MCPClient: Sendable {
     _ transport: ChannelTransport, clock: any Clock<Duration> = ContinuousClock(),
     reportInvalidLine: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(ChannelError) -> Channel {
-    let cancellation = CancellationNotification(
-      method: "notifications/cancelled", parameter: "requestId")
-    return try Channel(
-      transport, cancellation: cancellation, clock: clock,
-      invalidLines: .reported(reportInvalidLine)
+    try Channel(
+      transport, cancellation: .mcp, clock: clock, reportInvalidLine: reportInvalidLine
     ) { request in
       guard request.method == "ping" else {
         throw ChannelError.remote(
@@ -134,8 +131,6 @@ final class MCPClient: Sendable {
 
 /// The parameters of requests, which contain metadata in the modern era.
 struct MCPMetadata: Sendable {
-  private static let prefix = "io.modelcontextprotocol/"
-
   private let modern: [UInt8]
   /// The name and the version of the client.
   let client: JSONValue
@@ -143,9 +138,9 @@ struct MCPMetadata: Sendable {
   init(_ app: AppDescription) {
     client = .object(["name": .text(app.name), "version": .text(app.version)])
     let members: [String: JSONValue] = [
-      "\(Self.prefix)protocolVersion": .text(MCPEra.modern.revisions[0]),
-      "\(Self.prefix)clientCapabilities": .object([:]),
-      "\(Self.prefix)clientInfo": client,
+      "\(MCPEra.metadataPrefix)protocolVersion": .text(MCPEra.modern.revisions[0]),
+      "\(MCPEra.metadataPrefix)clientCapabilities": .object([:]),
+      "\(MCPEra.metadataPrefix)clientInfo": client,
     ]
     // Texts always have a JSON form.
     modern = Array((try? JSON.encode(members)) ?? Data("{}".utf8))

@@ -130,7 +130,7 @@ struct PluginCommandTests {
   }
 
   @Test func `a tool with required JSON says so`() throws {
-    let form = ToolForm(
+    let form = ToolSchemas(
       PluginTool(
         name: "a", description: "",
         inputSchema: #"{"type":"object","properties":{"x":{"type":"object"}},"required":["x"]}"#,
@@ -151,7 +151,7 @@ struct PluginCommandTests {
   }
 
   @Test func `more than two required fields are options`() {
-    let form = ToolForm(
+    let form = ToolSchemas(
       PluginTool(
         name: "a", description: "",
         inputSchema: #"""

@@ -71,15 +71,17 @@ import Testing
 
   @Test func `several writers lose no line but those of the older half`() async throws {
     let folder = folder
-    await withTaskGroup { group in
+    try await withThrowingTaskGroup { group in
       for writer in 0..<8 {
         group.addTask {
           let text = String(repeating: "x", count: 2000)
           for number in 0..<150 {
-            try? StandardErrorLog(in: folder).append("\(writer) \(number) \(text)")
+            try StandardErrorLog(in: folder, maximumAttempts: 600_000)
+              .append("\(writer) \(number) \(text)")
           }
         }
       }
+      try await group.waitForAll()
     }
     let lines = try StandardErrorLog(in: folder).lines()
     #expect(lines.count > 250)

@@ -29,8 +29,7 @@ final class FakeServer: Sendable {
     let received = received
     let server = try Channel(
       ChannelTransport(reading: second[0], writing: first[1]),
-      cancellation: CancellationNotification(
-        method: "notifications/cancelled", parameter: "requestId")
+      cancellation: .mcp
     ) { request in
       received.record(request.method)
       guard let answer = try await answer(request) else {

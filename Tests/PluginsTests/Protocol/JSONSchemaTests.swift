@@ -119,9 +119,7 @@ import Testing
         + ##""b":{"$ref":"#/$defs/d\##(number + 1)"}}}"##
     }
     let wide = ##"{"$ref":"#/$defs/d0","$defs":{\##(definitions.joined(separator: ","))}}"##
-    let began = ContinuousClock.now
-    _ = schema(wide)
-    #expect(began.duration(to: .now) < .seconds(5))
+    #expect(schema(wide).partCount < 5000)
 
     let long = #"{"type":"integer","title":"\#(String(repeating: "x", count: 1 << 16))"}"#
     #expect(schema(long) == .any)
@@ -156,4 +154,9 @@ import Testing
     let text = String(decoding: try own.jsonSchema, as: UTF8.self)
     #expect(Set(schema(text).fields) == Set(own.fields))
   }
+}
+
+extension Schema {
+  /// The number of fields, also within other fields.
+  fileprivate var partCount: Int { fields.reduce(0) { $0 + 1 + $1.schema.partCount } }
 }
