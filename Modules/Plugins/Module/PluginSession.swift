@@ -115,8 +115,7 @@ final class PluginSession: Sendable {
   func end() async {
     serving.cancel()
     channel.close()
-    // Also when the caller's task is cancelled.
-    await Task { [process] in await process.stop() }.value
+    await process.stop()
     await serving.value
   }
 }

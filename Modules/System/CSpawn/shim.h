@@ -166,8 +166,9 @@ failed:;
   _exit(127);
 }
 
-// Starts a program in a session and a process group of its own, with the four descriptors of the request, default
-// signals and an empty signal mask. When the calling thread ends, the process is killed.
+// Starts a program in a session and a process group of its own, with the four descriptors of the
+// request, default signals and an empty signal mask. When the calling thread ends, the process is
+// killed.
 static __attribute__((noinline, unused)) SpawnResult spawn_process(const SpawnRequest *request) {
   // The system forgets the exit status of a child when its parent ignores SIGCHLD.
   struct sigaction action;

@@ -235,9 +235,10 @@ struct PluginModuleTests {
       ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).count
     }
     let fixture = try PluginFixture(Self.echo, tools: [.echo])
+    let folder = TemporaryFolder()
     let context = ModuleContext(
-      mediator: Mediator(), folder: TemporaryFolder().url,
-      app: AppDescription(name: "app", summary: "", version: "0", folder: TemporaryFolder().url))
+      mediator: Mediator(), folder: folder.url,
+      app: AppDescription(name: "app", summary: "", version: "0", folder: folder.url))
     let before = count()
     var modules: [PluginModule] = []
     for _ in 0..<20 {
@@ -248,7 +249,7 @@ struct PluginModuleTests {
     }
     // Other tests, which run at the same time, have descriptors, too.
     try await wait { count() < before + 20 }
-    withExtendedLifetime(modules) {}
+    withExtendedLifetime((modules, folder)) {}
   }
 
   @Test func `a program that closes its output has ended`() async throws {

@@ -17,12 +17,14 @@ import Testing
   }
 
   @Test func `a program runs in its folder, which need not be readable text`() async throws {
-    let folder = TemporaryFolder().url.appending(path: "a 'b' ü", directoryHint: .isDirectory)
+    let temporary = TemporaryFolder()
+    let folder = temporary.url.appending(path: "a 'b' ü", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let fixture = try PluginProcessFixture("pwd -P >&2", folder: folder)
     _ = try await fixture.process.waitForEnd()
     #expect(fixture.lines.values == [folder.resolvingSymlinksInPath().path])
     try fixture.close()
+    withExtendedLifetime(temporary) {}
   }
 
   @Test(.enabled(if: hasProc)) func `only the descriptors 0 to 3 are open in a program`()
