@@ -69,28 +69,33 @@ public struct Argument: Sendable {
       completion: completion, explicitField: field)
   }
 
-  /// Declares an optional argument that is given as `--name value`.
+  /// Declares an argument that is given as `--name value`.
   /// - Parameters:
+  ///   - isOptional: Whether it may be left out, as most options may.
   ///   - field: The field that it sets, if this is not derived from its name.
   ///   - takesPositionals: Whether the command's positional arguments only make sense together with
   ///     this option, as in `draw [--path <from> <to>]`.
   public static func option(
     _ name: String, _ summary: String, valueName: String = "value", shortName: Character? = nil,
-    completion: CompletionKind? = nil, field: String? = nil, takesPositionals: Bool = false
+    isOptional: Bool = true, completion: CompletionKind? = nil, field: String? = nil,
+    takesPositionals: Bool = false
   ) -> Argument {
     Argument(
-      kind: .option, name: name, valueName: valueName, summary: summary, isOptional: true,
+      kind: .option, name: name, valueName: valueName, summary: summary, isOptional: isOptional,
       shortName: shortName, completion: completion, takesPositionals: takesPositionals,
       explicitField: field)
   }
 
   /// Declares an argument that is given as `--name` for true or `--no-name` for false.
-  /// - Parameter field: The field that it sets, if this is not derived from its name.
+  /// - Parameters:
+  ///   - isOptional: Whether it may be left out, as most flags may.
+  ///   - field: The field that it sets, if this is not derived from its name.
   public static func flag(
-    _ name: String, _ summary: String, shortName: Character? = nil, field: String? = nil
+    _ name: String, _ summary: String, shortName: Character? = nil, isOptional: Bool = true,
+    field: String? = nil
   ) -> Argument {
     Argument(
-      kind: .flag, name: name, valueName: "", summary: summary, isOptional: true,
+      kind: .flag, name: name, valueName: "", summary: summary, isOptional: isOptional,
       shortName: shortName, explicitField: field)
   }
 }

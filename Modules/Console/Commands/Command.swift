@@ -185,10 +185,11 @@ public struct Command: Contribution {
   }
 
   /// The command line in help, such as `copy <from> <to>` or `draw [--path <from> <to>]`. Of the
-  /// options, only one that takes the positional arguments is shown.
+  /// options, only those that must be given and one that takes the positional arguments are shown.
   var usage: String {
     guard let option = options.first(where: \.takesPositionals) else {
-      return ([name] + positionals.map(\.usage)).joined(separator: " ")
+      let required = options.filter { !$0.isOptional }
+      return ([name] + (positionals + required).map(\.usage)).joined(separator: " ")
     }
     let placeholders = positionals.map { "<\($0.name)>" }
     return "\(name) [\(([option.usage] + placeholders).joined(separator: " "))]"

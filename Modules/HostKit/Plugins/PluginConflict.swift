@@ -15,6 +15,8 @@ enum PluginConflict: ModuleError {
   case notEncodable(String, event: String)
   /// Its `plugin.json` names a tool that it does not have.
   case unknownTool(String, tool: String, key: String, nearest: String?)
+  /// Its `plugin.json` names a field that the objects of a list do not have.
+  case unknownField(String, field: String, tool: String, nearest: String?)
 
   var kind: FailureKind { .failed }
 
@@ -35,6 +37,9 @@ enum PluginConflict: ModuleError {
     case .unknownTool(let plugin, let tool, let key, let nearest):
       "the plug-in '\(plugin)' has no tool '\(tool)', which its plugin.json names under '\(key)'"
         + nearest.suggestion(or: "correct its plugin.json")
+    case .unknownField(let plugin, let field, let tool, let nearest):
+      "what '\(tool)' of the plug-in '\(plugin)' lists has no field '\(field)', which its plugin.json "
+        + "names under 'lists'" + nearest.suggestion(or: "correct its plugin.json")
     }
   }
 }
@@ -66,12 +71,21 @@ extension PluginManifest {
     guard !TakenNames(in: app).contains(name) else { throw .nameTaken(name, app: app.name) }
   }
 
-  /// Checks that the tools that the manifest names exist.
-  /// - Throws: `PluginConflict.unknownTool`.
+  /// Checks that the tools that the manifest names exist, and the fields of what they list.
+  /// - Throws: `PluginConflict.unknownTool`, `.unknownField`.
   func checkTools(_ tools: [PluginTool]) throws(PluginConflict) {
     let names = tools.map(\.name)
     for (tool, key) in namedTools where !names.contains(tool) {
       throw .unknownTool(name, tool: tool, key: key, nearest: names.nearest(to: tool).first)
+    }
+    for hint in lists ?? [] {
+      guard let fields = tools.first(where: { $0.name == hint.tool })?.listedFields else {
+        continue
+      }
+      for field in [hint.title, hint.detail].compactMap(\.self) where !fields.contains(field) {
+        throw .unknownField(
+          name, field: field, tool: hint.tool, nearest: fields.nearest(to: field).first)
+      }
     }
   }
 }

@@ -34,6 +34,17 @@ extension PluginTool {
   }
 }
 
+extension PluginTool {
+  /// The fields of the objects that the tool lists; nil if its schema does not tell them.
+  package var listedFields: [String]? {
+    let output = ToolSchemas(self).output
+    // An object may contain the list.
+    let lists = ([output] + output.fields.map(\.schema)).filter(\.isListOfObjects)
+    let fields = lists.count == 1 ? lists[0].element.fieldNames : []
+    return fields.isEmpty ? nil : fields
+  }
+}
+
 /// What a tool expects and returns, as its JSON Schemas say.
 final class ToolSchemas: Sendable {
   /// An object or a dictionary: the arguments of a tool are always named.
@@ -58,6 +69,20 @@ final class ToolSchemas: Sendable {
       (output, isWrapped) = (fields[0].schema, true)
     } else {
       (output, isWrapped) = (whole, false)
+    }
+  }
+
+  /// Checks the limits of numbers among the arguments, which `input` does not contain.
+  /// - Parameter path: The path of the action.
+  /// - Throws: `MediatorError.badInput` for the first number beyond its limits.
+  func checkLimits(of arguments: JSONValue, for path: String) throws(MediatorError) {
+    guard case .object(let members) = arguments else { return }
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      guard let notes = notes[name], !notes.allow(value), let limits = notes.limits else {
+        continue
+      }
+      throw .badInput(
+        path: path, field: name, reason: "expected \(limits), not \(value.scalarText ?? "")")
     }
   }
 

@@ -77,7 +77,9 @@ struct PluginArguments {
         {
           ""
         }
+      let limits = schemas.notes[field.name]?.limits
       return (field.description ?? "\(field.schema)") + choices
+        + (limits.map { "; \($0)" } ?? "")
         + (value.map { "; default \($0)" } ?? "")
     }
     let positionals = positional.map { field in
@@ -86,13 +88,17 @@ struct PluginArguments {
     }
     let options = fitting.filter { !positional.contains($0) }.map { field in
       let (name, summary) = (field.name.optionName, summary(field))
+      let isOptional = field.isOptional || takesInput
       return field.valueSchema == .boolean && !field.isRepeated
-        ? Argument.flag(name, summary, field: field.name)
-        : Argument.option(name, summary, field: field.name)
+        ? Argument.flag(name, summary, isOptional: isOptional, field: field.name)
+        : Argument.option(name, summary, isOptional: isOptional, field: field.name)
     }
     let whole: [Argument] =
       takesInput
-      ? [.option(Self.input, "all arguments as a JSON object", valueName: "json")] : []
+      ? [
+        .option(
+          Self.input, "all arguments as a JSON object", valueName: "json", isOptional: !needsInput)
+      ] : []
     all = positionals + options + whole
     example = needsInput ? nil : Self.example(positional, fitting, schemas.notes)
   }

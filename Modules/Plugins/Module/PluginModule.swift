@@ -111,6 +111,7 @@ package final class PluginModule: ModuleLifecycle {
   }
 
   private func call(_ action: PluginAction, _ input: JSONValue) async throws -> JSONValue {
+    try action.schemas.checkLimits(of: input, for: action.action.path)
     guard let running = running.withLock({ $0 }) else {
       throw PluginError.ended(plugin: name, status: "its module", lastLine: nil)
     }

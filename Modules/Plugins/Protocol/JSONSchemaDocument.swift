@@ -12,6 +12,9 @@ struct JSONSchemaDocument: Sendable {
     let defaultValue: JSONValue?
     /// The first example; nil if the schema has none.
     let example: JSONValue?
+    /// The least number, and the greatest; nil if the schema names none.
+    var minimum: JSONValue?
+    var maximum: JSONValue?
   }
 
   /// The length in bytes of the longest text that is read.
@@ -40,6 +43,20 @@ struct JSONSchemaDocument: Sendable {
 }
 
 extension JSONSchemaDocument.Notes {
+  /// The numbers that are allowed, such as `at least 1 and at most 7`; nil for all.
+  var limits: String? {
+    let limits = [("at least", minimum), ("at most", maximum)].compactMap { words, limit in
+      limit?.double.flatMap { _ in limit?.scalarText }.map { "\(words) \($0)" }
+    }
+    return limits.isEmpty ? nil : limits.joined(separator: " and ")
+  }
+
+  /// Whether a value is no number, or one that is allowed.
+  func allow(_ value: JSONValue) -> Bool {
+    guard let number = value.double else { return true }
+    return number >= minimum?.double ?? number && number <= maximum?.double ?? number
+  }
+
   fileprivate init(_ members: JSONMembers) {
     func value(_ json: Data?) -> JSONValue? {
       json.flatMap { try? JSON.decode(JSONValue.self, from: $0) }
@@ -47,7 +64,19 @@ extension JSONSchemaDocument.Notes {
     func first(_ keyword: String) -> Data? {
       members[keyword].flatMap(JSONMembers.elements)?.first
     }
+    (minimum, maximum) = (value(members["minimum"]), value(members["maximum"]))
     defaultValue = value(members["default"])
     example = value(first("examples") ?? members["const"] ?? first("enum"))
+  }
+}
+
+extension JSONValue {
+  /// A number; nil for everything else.
+  fileprivate var double: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    case .null, .boolean, .text, .list, .object: nil
+    }
   }
 }

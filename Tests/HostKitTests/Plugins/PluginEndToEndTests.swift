@@ -202,6 +202,19 @@ struct PluginEndToEndTests {
     #expect(try await run("plugins", "list").output.contains("untrusted"))
   }
 
+  @Test func `a list hint with a field that the tool's objects lack is an error`() async throws {
+    let schema = #"""
+      "outputSchema": {"type": "object", "properties": {"result": {"type": "array", "items":
+        {"type": "object", "properties": {"day": {"type": "string"}}}}}}, "inputSchema":
+      """#
+    let result = try await trust(
+      Self.manifest.replacing(#""title": "day""#, with: #""title": "dya""#),
+      program: Self.program.replacing(#""inputSchema":"#, with: schema))
+    #expect(
+      result.errors == "shop: what 'days' of the plug-in 'weather' lists has no field 'dya', which "
+        + "its plugin.json names under 'lists'; did you mean 'day'?\n")
+  }
+
   @Test func `a plug-in that cannot start is not trusted`() async throws {
     try fixture.install("weather", program: "#!/bin/sh\necho 'no network' >&2\nexit 3\n")
     let result = try await run("plugins", "trust", "weather", "--yes")

@@ -70,6 +70,41 @@ struct PluginCommandTests {
     await harness.stop()
   }
 
+  @Test func `required options are marked, and numbers beyond their limits refused`() async throws {
+    let tool = PluginTool(
+      name: "trip", description: "Plan a trip.",
+      inputSchema: #"""
+        {"type": "object", "required": ["from", "to", "days", "sleeper"], "properties": {
+          "from": {"type": "string"}, "to": {"type": "string"}, "sleeper": {"type": "boolean"},
+          "days": {"type": "integer", "minimum": 1, "maximum": 7},
+          "budget": {"type": "number", "minimum": 0.5}}}
+        """#, outputSchema: nil)
+    let fixture = try PluginFixture(Self.script, tools: [tool])
+    let harness = try await ModuleHarness(fixture.descriptor)
+    let arguments = try #require(fixture.descriptor.contributions(of: Command.self).first).arguments
+    #expect(
+      arguments.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.summary)" } == [
+        "from: a text", "to: a text", "sleeper: true or false",
+        "days: a whole number; at least 1 and at most 7", "budget?: a number; at least 0.5",
+      ])
+    func run(_ days: Int, _ budget: Double) async throws {
+      _ = try await harness.run(
+        "weather trip --from=a --to=b --sleeper --days=\(days) --budget=\(budget)")
+    }
+    try await run(7, 0.5)
+    func badInput(_ field: String, _ reason: String) -> MediatorError {
+      .badInput(path: "weather/trip", field: field, reason: reason)
+    }
+    for (days, budget, error) in [
+      (8, 0.5, badInput("days", "expected at least 1 and at most 7, not 8")),
+      (0, 0.5, badInput("days", "expected at least 1 and at most 7, not 0")),
+      (1, 0.25, badInput("budget", "expected at least 0.5, not 0.25")),
+    ] {
+      await #expect(throws: error) { try await run(days, budget) }
+    }
+    await harness.stop()
+  }
+
   @Test func `what no option can express is given as JSON`() async throws {
     let (harness, module) = try await harness()
     let text = try await harness.run(#"weather whole Porto --kind b"#).text
