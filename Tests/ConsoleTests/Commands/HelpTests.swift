@@ -47,6 +47,17 @@ struct HelpTests {
     }
   }
 
+  @Test func `the usage contains the options that must be given`() {
+    let command = Command(
+      "rent", "Rent a bicycle",
+      arguments: [
+        .positional("shop", "where"), .option("days", "how long", isOptional: false),
+        .flag("helmet", "", isOptional: false), .option("size", "how large"),
+      ], examples: []
+    ) { _ in CommandResult(0) { number, _ in "\(number)" } }
+    #expect(command.usage == "rent <shop> --days <value> --helmet")
+  }
+
   @Test func `the help of a command lists its arguments and examples`() {
     #expect(
       help.text(for: ["route"], on: Page(columns: 80)) == """
