@@ -1,3 +1,4 @@
+import BookmarksInterface
 import CityListInterface
 import Console
 import DataSourceInterface
@@ -131,6 +132,8 @@ import Testing
       _ = try await mediator.perform(
         target: call.target, action: call.action, parameters: call.2)
     }
+    let journey = try #require(try await mediator.perform(Bookmarks.history, HistoryQuery()).first)
+    _ = try await mediator.perform(Bookmarks.removeFromHistory, HistoryReference(journey))
     await manager.stop()
     withExtendedLifetime(subscription) {}
   }
