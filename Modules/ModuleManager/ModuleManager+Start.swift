@@ -112,7 +112,7 @@ extension ModuleManager {
     of instance: ModuleInstance, _ running: ModuleInstance.Running
   ) throws {
     try state.withLock { state in
-      guard instance.started.currentResult == nil else { throw CancellationError() }
+      guard state.instances[instance.index] === instance else { throw CancellationError() }
       try running.connection.open()
       instance.started.fulfil(.success(running))
       state.startErrors[instance.index] = nil
@@ -129,18 +129,23 @@ extension ModuleManager {
 
   /// Fails a start; the next call for the module tries again.
   private func failStart(of instance: ModuleInstance, _ error: any Error) {
-    let reason = state.withLock { state -> String? in
+    let failure = state.withLock { state -> (error: any Error, reason: String?)? in
+      guard state.instances[instance.index] === instance, instance.running == nil else {
+        return nil
+      }
       let isStopping = state.stop != nil
       let error = isStopping && error is CancellationError ? ModuleManagerError.stopping : error
-      guard instance.started.fulfil(.failure(error)) else { return nil }
       state.instances[instance.index] = nil
       let reason =
         isStopping ? error.sentence : recordFailure(of: instance.index, error.sentence, &state)
       // Every call tries again, and most often fails for the same reason.
       let isNew = state.startErrors.updateValue(reason, forKey: instance.index) != reason
-      return isNew && !isStopping ? reason : nil
+      return (error, isNew && !isStopping ? reason : nil)
     }
-    if let reason { report(instance.manifest, reason) }
+    guard let failure else { return }
+    // Whoever waits for the start may rely on the report.
+    if let reason = failure.reason { report(instance.manifest, reason) }
+    instance.started.fulfil(.failure(failure.error))
   }
 
   /// Reacts to an error of a module's `run`. A module that may start again is stopped now; another one
