@@ -9,10 +9,6 @@ package enum TestOptions {
   /// Whether the tests of one module run, as with `MODULE=Store swift test`. Only then can a test
   /// count what the whole process has.
   package static let isOneModule = ProcessInfo.processInfo.environment["MODULE"]?.isEmpty == false
-
-  /// Whether one test measures the memory of the whole process, in which no other test runs
-  /// (`MEMORY=1 swift test --filter AppTests.BrowserMemoryTests`).
-  package static let measuresMemory = ProcessInfo.processInfo.environment["MEMORY"] != nil
 }
 
 /// Real feeds with their expected results. On the project's machines they are beside the checkout;
