@@ -143,7 +143,7 @@ extension ModuleManager {
       return (error, isNew && !isStopping ? reason : nil)
     }
     guard let failure else { return }
-    // Whoever waits for the start may rely on the report.
+    // A caller that continues after the error finds the failure reported.
     if let reason = failure.reason { report(instance.manifest, reason) }
     instance.started.fulfil(.failure(failure.error))
   }
