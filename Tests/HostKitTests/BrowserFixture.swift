@@ -19,7 +19,7 @@ extension ListScene {
     let points: [SIMD2<Double>] = [[0, 0], [10, 0], [20, 10]]
     let scene = ListScene("Places", [])
     scene.show(
-      PlaceCanvas(points, captionRows: 1) { viewport, selection, page in
+      PlaceCanvas(points, captionRows: 1, captionKeys: [.enter]) { viewport, selection, page in
         var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
         for (place, point) in points.enumerated() {
           canvas.drawMark(place == selection ? "◆" : "•", at: viewport.position(of: point), .plain)

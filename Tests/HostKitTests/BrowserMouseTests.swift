@@ -152,6 +152,15 @@ struct BrowserMouseTests {
     #expect(browser.frame.lines[0] == "shop › Places › Place 0")
   }
 
+  @Test func `a click below the picture of a canvas presses the key of that row`() async {
+    let browser = await browser(columns: 24, rows: 10)
+    await press(.enter, in: browser)
+    await click(row: 6, column: 5, in: browser)
+    #expect(browser.frame.lines[0] == "shop › Places")
+    await click(row: 7, column: 5, in: browser)
+    #expect(browser.frame.lines[0] == "shop › Places › Place 1")
+  }
+
   @Test func `on a canvas, dragging moves the picture and the wheel magnifies it`() async {
     let browser = await browser(columns: 24, rows: 10)
     await press(.enter, in: browser)

@@ -33,10 +33,11 @@ extension Browser {
     case .edit(let key):
       if let row = entry.state.cursor.selection?.row { scene.form?.press(key, in: row) }
     case .mouse(let event):
-      let opens = scene.canvas?.receive(
+      let key = scene.canvas?.receive(
         event.action, column: event.position.column - Self.gutter,
         row: event.position.row - content(of: entry).firstRow)
-      if opens == true { perform(.runKeyBinding(.enter), in: entry) }
+      let isBound = scene.keyBindings.contains { $0.key == key && $0.applies(nil) }
+      if let key, isBound { perform(.runKeyBinding(key), in: entry) }
     case .copy: startTask { [self] in await showMessage { try copy(scene) } }
     case .runKeyBinding(let key):
       let row = selectedRow(of: entry)?.row

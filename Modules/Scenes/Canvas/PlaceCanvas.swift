@@ -47,6 +47,7 @@ public final class PlaceCanvas {
   /// The size of the last picture, to which the keys refer.
   @ObservationIgnored private var size: (columns: Int, rows: Int)
   private let captionRows: Int
+  private let captionKeys: [Key]
   private let draw: @MainActor (Viewport, Int?, Page) -> [String]
   fileprivate let onEnter: @MainActor (ListScene, Int) -> Void
 
@@ -54,16 +55,19 @@ public final class PlaceCanvas {
   /// - Parameters:
   ///   - points: The positions of the places.
   ///   - captionRows: The rows that `draw` adds below the picture of the viewport.
+  ///   - captionKeys: For the first ones of these rows, the keys that a click on the row presses.
   ///   - maximumStretch: As in `Viewport`.
   ///   - draw: Draws the visible part and the selected place.
   ///   - onEnter: Called with the selected place when the user presses Enter.
   public init(
-    _ points: [SIMD2<Double>], captionRows: Int = 0, maximumStretch: Double = 1,
+    _ points: [SIMD2<Double>], captionRows: Int = 0, captionKeys: [Key] = [],
+    maximumStretch: Double = 1,
     draw: @escaping @MainActor (Viewport, Int?, Page) -> [String],
     onEnter: @escaping @MainActor (ListScene, Int) -> Void
   ) {
     self.points = points
     self.captionRows = captionRows
+    self.captionKeys = captionKeys
     self.draw = draw
     self.onEnter = onEnter
     let viewport = Viewport(
@@ -132,38 +136,43 @@ public final class PlaceCanvas {
 
   /// Handles an action of the mouse at a cell of the picture: a click selects a place, dragging moves
   /// the picture, and the wheel magnifies or shrinks it around the cell.
-  /// - Returns: Whether it was a click on the selected place, which opens it.
-  package func receive(_ action: MouseEvent.Action, column: Int, row: Int) -> Bool {
+  /// - Returns: The key that a click presses: Enter on the selected place, and on a row of the caption
+  ///   the key of that row.
+  package func receive(_ action: MouseEvent.Action, column: Int, row: Int) -> Key? {
     let wasDragged = drag?.isMoved == true
     switch action {
     case .press: drag = (column, row, false)
     case .drag:
-      guard let drag else { return false }
+      guard let drag else { return nil }
       viewport = resizedViewport
       viewport.pan(columns: Double(drag.column - column), rows: Double(drag.row - row))
       self.drag = (column, row, true)
       selectVisiblePlace()
     case .release:
       defer { drag = nil }
-      return drag != nil && !wasDragged && click(column: column, row: row)
+      return drag != nil && !wasDragged ? click(column: column, row: row) : nil
     case .wheelUp: zoom(by: Self.zoomStep, aroundColumn: column, row: row)
     case .wheelDown: zoom(by: 1 / Self.zoomStep, aroundColumn: column, row: row)
     }
-    return false
+    return nil
   }
 
-  /// Selects the place at a cell, if there is one; returns whether it was selected before.
-  private func click(column: Int, row: Int) -> Bool {
+  /// Selects the place at a cell, if there is one; returns the key that the click presses.
+  private func click(column: Int, row: Int) -> Key? {
+    let captionRow = row - size.rows
+    guard captionRow < 0 else {
+      return captionKeys.indices.contains(captionRow) ? captionKeys[captionRow] : nil
+    }
     viewport = resizedViewport
     let point = viewport.point(atColumn: column, row: row)
     let place = points.indices.min {
       viewport.distance(points[$0], point) < viewport.distance(points[$1], point)
     }
-    guard (0..<size.rows).contains(row), let place,
-      viewport.distance(points[place], point) <= Self.clickDistance
-    else { return false }
+    guard row >= 0, let place, viewport.distance(points[place], point) <= Self.clickDistance else {
+      return nil
+    }
     defer { selection = place }
-    return place == selection
+    return place == selection ? .enter : nil
   }
 
   private func zoom(by factor: Double, aroundColumn column: Int, row: Int) {

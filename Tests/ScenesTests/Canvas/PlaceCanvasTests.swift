@@ -11,7 +11,8 @@ import Testing
 
   /// Draws the number of the selected place over dots, and a caption.
   private func canvas(_ points: [SIMD2<Double>]) -> PlaceCanvas {
-    PlaceCanvas(points, captionRows: 1) { viewport, selection, page in
+    PlaceCanvas(points, captionRows: 1, captionKeys: [.character("l")]) {
+      viewport, selection, page in
       var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
       for (place, point) in points.enumerated() {
         canvas.drawMark(place == selection ? "◆" : "•", at: viewport.position(of: point), .plain)
@@ -96,31 +97,32 @@ import Testing
 
   @Test(
     arguments: [
-      (5, 3, 0, false), (7, 3, 0, false), (14, 3, 1, false), (10, 1, 2, false), (10, 6, 3, false),
+      (5, 3, 0, [nil, .enter]), (7, 3, 0, [nil, .enter]), (14, 3, 1, [nil, .enter]),
+      (10, 1, 2, [nil, .enter]), (10, 6, 3, [nil, .enter]),
       // The selected place.
-      (10, 3, 4, true), (11, 3, 4, true),
-      // Far from all places, and below the picture.
-      (0, 0, 4, nil), (19, 0, 4, nil), (10, 7, 4, nil),
-    ] as [(Int, Int, Int, Bool?)])
-  func `a click selects the place at the cell, and another click opens it`(
-    column: Int, row: Int, place: Int, isOpened: Bool?
+      (10, 3, 4, [.enter, .enter]), (11, 3, 4, [.enter, .enter]),
+      // Far from all places.
+      (0, 0, 4, [nil, nil]), (19, 0, 4, [nil, nil]), (10, -1, 4, [nil, nil]),
+      // The caption, and below it.
+      (10, 7, 4, [.character("l"), .character("l")]), (10, 8, 4, [nil, nil]),
+    ] as [(Int, Int, Int, [Key?])])
+  func `a click selects the place at the cell, another one opens it, one on the caption is its key`(
+    column: Int, row: Int, place: Int, keys: [Key?]
   ) {
     let canvas = canvas(cross)
     _ = text(canvas)
-    func click() -> Bool {
-      let isOpenedByPress = canvas.receive(.press, column: column, row: row)
-      return canvas.receive(.release, column: column, row: row) || isOpenedByPress
+    for key in keys {
+      #expect(canvas.receive(.press, column: column, row: row) == nil)
+      #expect(canvas.receive(.release, column: column, row: row) == key)
+      #expect(canvas.selection == place)
     }
-    #expect(click() == isOpened ?? false)
-    #expect(canvas.selection == place)
-    #expect(click() == (isOpened != nil))
   }
 
   @Test func `dragging moves the picture, and selects a place that is visible`() {
     let canvas = canvas(cross)
     _ = text(canvas)
-    #expect(!canvas.receive(.press, column: 9, row: 3))
-    #expect(!canvas.receive(.drag, column: 13, row: 4))
+    #expect(canvas.receive(.press, column: 9, row: 3) == nil)
+    #expect(canvas.receive(.drag, column: 13, row: 4) == nil)
     #expect(
       text(canvas) == """
 
@@ -132,17 +134,17 @@ import Testing
                       •
         place 4
         """)
-    #expect(!canvas.receive(.release, column: 13, row: 4))
+    #expect(canvas.receive(.release, column: 13, row: 4) == nil)
     #expect(canvas.selection == 4)
     // A drag without a press, as after a change of the scene, is ignored.
     let picture = text(canvas)
-    #expect(!canvas.receive(.drag, column: 0, row: 0) && text(canvas) == picture)
+    #expect(canvas.receive(.drag, column: 0, row: 0) == nil && text(canvas) == picture)
   }
 
   @Test func `the wheel magnifies the picture around the mouse`() {
     let canvas = canvas(cross)
     let picture = text(canvas)
-    #expect(!canvas.receive(.wheelUp, column: 10, row: 1))
+    #expect(canvas.receive(.wheelUp, column: 10, row: 1) == nil)
     #expect(
       text(canvas) == """
                  •
@@ -154,7 +156,7 @@ import Testing
 
         place 4
         """)
-    #expect(!canvas.receive(.wheelDown, column: 10, row: 1))
+    #expect(canvas.receive(.wheelDown, column: 10, row: 1) == nil)
     #expect(text(canvas) == picture)
   }
 
