@@ -6,7 +6,8 @@
 /// ```
 public struct Table: Sendable {
   private static let gap = 2
-  private static let narrowestColumn = 8
+  /// Flexible columns are cut to the first of these widths before one of them is cut to the second.
+  private static let narrowestColumns = [8, 3]
 
   private let columns: [Column]
   private var rows: [[Cell]] = []
@@ -47,11 +48,13 @@ public struct Table: Sendable {
     }
     var excess = widths.reduce(0, +) + Self.gap * max(0, widths.count - 1) - pageWidth
     let flexible = columns.indices.filter { columns[$0].isFlexible }
-    while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
-      widths[widest] > Self.narrowestColumn
-    {
-      widths[widest] -= 1
-      excess -= 1
+    for narrowest in Self.narrowestColumns {
+      while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > narrowest
+      {
+        widths[widest] -= 1
+        excess -= 1
+      }
     }
     return widths
   }

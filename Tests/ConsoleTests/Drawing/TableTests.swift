@@ -37,9 +37,9 @@ struct TableTests {
         """)
   }
 
-  @Test func `a flexible column is at least eight columns wide, and other columns are never cut`() {
+  @Test func `a flexible column is at least three columns wide, and other columns are never cut`() {
     let lines = products.text(on: Page(columns: 10)).split(separator: "\n")
-    #expect(lines.map(String.init).map(\.columns) == [25, 25, 25, 8, 7])
+    #expect(lines.map(String.init).map(\.columns) == [20, 20, 20, 3, 3])
   }
 
   @Test func `the widest of the flexible columns is cut first`() {
@@ -47,6 +47,7 @@ struct TableTests {
     table.append(.init(String(repeating: "a", count: 30)), .init(String(repeating: "b", count: 12)))
     #expect(table.text(on: Page(columns: 30)) == "aaaaaaaaaaaaaaa…  bbbbbbbbbbbb")
     #expect(table.text(on: Page(columns: 22)) == "aaaaaaaaa…  bbbbbbbbb…")
+    #expect(table.text(on: Page(columns: 11)) == "aaa…  bbbb…")
   }
 
   @Test(arguments: ColorDepth.allCases)
