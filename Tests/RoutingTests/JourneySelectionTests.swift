@@ -1,6 +1,7 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Foundation
 import Mediator
 import ModuleTesting
 import RoutingInterface
@@ -141,6 +142,29 @@ import Testing
       selected.values == [
         "2026-11-21 05:30", "2026-11-21 23:00", "2026-11-22 00:30", "2026-11-22 05:30",
       ])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a departure that the clock selects is not published, unless the person asks for it`()
+    async throws
+  {
+    let fixture = try await RoutingFixture(Self.nightNetwork, now: "2026-11-21T05:00:00Z")
+    let ends = OriginDestination(city: .builtIn, from: Self.origin, to: Self.destination)
+    let selected = Recorder<String>()
+    let subscription = fixture.harness.mediator.follow(JourneySelected.self) { event in
+      selected.record(event.query.depart.map { "\($0)" } ?? "")
+    }
+    let selection = JourneySelection(ends, fixture.harness.mediator)
+    #expect(try await selection.slider()?.journey?.timeRange == "05:30–05:40")
+    let later = try Date("2026-11-21T10:00:00Z", strategy: .iso8601)
+    fixture.time.withLock { $0 = later }
+    #expect(try await selection.currentSlider()?.journey?.timeRange == "23:00–23:10")
+    await fixture.harness.mediator.drain()
+    #expect(selected.values == [])
+    selection.show(.now)
+    _ = try await selection.slider()
+    await fixture.harness.mediator.drain()
+    #expect(selected.values == ["23:00"])
     withExtendedLifetime(subscription) {}
   }
 

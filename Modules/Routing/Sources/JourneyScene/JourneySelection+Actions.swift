@@ -12,9 +12,10 @@ import TripsInterface
 extension JourneySelection {
   /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
   func addTrip() async throws -> String? {
-    guard let (from, to) = ends, let slider = loadedSlider, let departure = slider.departure else {
-      return nil
-    }
+    let current = current
+    guard let (from, to) = current.ends, let slider = current.slider,
+      let departure = slider.departure
+    else { return nil }
     let trip = try await mediator.perform(
       Trips.add,
       AddTrip(
@@ -27,7 +28,7 @@ extension JourneySelection {
   /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
   /// without a journey.
   func addToCart() async throws -> String? {
-    guard let slider = loadedSlider, let journey = slider.journey else { return nil }
+    guard let slider = current.slider, let journey = slider.journey else { return nil }
     let city = slider.last.city
     let quote = try await mediator.perform(
       Fares.price, RidesQuery(rides: journey.fareRides, city: city))
@@ -47,7 +48,7 @@ extension JourneySelection {
   /// - Throws: Why the query is not accepted.
   func options(of query: JourneyQuery) async throws -> JourneyOptions {
     var query = query
-    query.city = loadedSlider?.last.city ?? city
+    query.city = shownCity
     let plan = try await mediator.perform(Routing.plan, query)
     guard let via = query.via else { return JourneyOptions(query, plan, via: nil) }
     let (timetable, ends) = try await EndpointResolver(mediator: mediator)
@@ -61,9 +62,10 @@ extension JourneySelection {
   /// The values of a bookmark of the journey: those that are given, and its name to begin with; nil
   /// until both stations are chosen.
   var bookmark: (given: Parameters, initial: Parameters)? {
-    guard let (from, to) = ends else { return nil }
+    let current = current
+    guard let (from, to) = current.ends else { return nil }
     var given: Parameters = ["from": from.reference, "to": to.reference]
-    if let city = loadedSlider?.last.city ?? city {
+    if let city = current.slider?.last.city ?? city {
       given.append(city.description, for: "city")
     }
     return (given, ["name": "\(from.name) → \(to.name)"])
@@ -71,8 +73,9 @@ extension JourneySelection {
 
   /// Shares the journey that is shown through a channel; nil without a journey.
   func share(as channel: String) async throws -> ShareReceipt? {
-    guard let slider = loadedSlider,
-      let item = try ShareItem(slider, options, scheme: mediator.scheme)
+    let current = current
+    guard let slider = current.slider,
+      let item = try ShareItem(slider, current.options, scheme: mediator.scheme)
     else { return nil }
     let isShown = Share.textChannels.contains(channel) || channel == Share.clipboardChannel
     let folder = isShown ? nil : "."
@@ -82,7 +85,6 @@ extension JourneySelection {
 
   /// The stops of a ride of the journey that is shown.
   func stops(of ride: Ride) async throws -> [RideStop] {
-    let city = loadedSlider?.last.city ?? city
-    return try await mediator.perform(DataSource.timetable, city).stops(of: ride)
+    try await mediator.perform(DataSource.timetable, shownCity).stops(of: ride)
   }
 }

@@ -5,30 +5,6 @@ import RoutingInterface
 
 /// The state of the Journey scene: the chosen stations and options, and the journeys of a day.
 final class JourneySelection: Sendable {
-  private struct State {
-    var from: PointOfInterest?
-    var to: PointOfInterest?
-    var options = JourneyOptions()
-    var slider: DepartureSlider?
-    /// Whether the person has selected the departure, and not the clock.
-    var isMoved = false
-    /// Whether the slider could not be loaded.
-    var hasFailed = false
-    /// The question of the last published `JourneyPlanned`.
-    var published: Question?
-
-    /// Whether the selected departure is the next one at the time of the load.
-    var isNextDeparture: Bool { options.time == .now && !isMoved }
-
-    mutating func discardSlider() { (slider, isMoved, hasFailed) = (nil, false, false) }
-  }
-
-  /// What a person asks.
-  private struct Question: Equatable {
-    let ends: OriginDestination
-    let options: JourneyOptions
-  }
-
   /// The city; nil for the current one.
   let city: CityID?
   let mediator: Mediator
@@ -57,39 +33,11 @@ final class JourneySelection: Sendable {
     }
   }
 
-  var endpoints: [JourneyEndpoint] {
-    state.withLock {
-      [JourneyEndpoint(role: .from, place: $0.from), JourneyEndpoint(role: .to, place: $0.to)]
-    }
-  }
+  /// What is chosen and loaded now. Values that belong together are read from one copy.
+  var current: State { state.withLock(\.self) }
 
-  /// The ends and, when both are chosen, the options.
-  var choices: [JourneyChoice] {
-    endpoints.map(JourneyChoice.endpoint)
-      + (ends != nil ? [.options(shownOptions, today: loadedSlider?.today)] : [])
-  }
-
-  /// Both stations; nil until they are chosen.
-  var ends: (from: PointOfInterest, to: PointOfInterest)? {
-    let places = endpoints.compactMap(\.place)
-    return places.count == 2 ? (places[0], places[1]) : nil
-  }
-
-  var options: JourneyOptions { state.withLock(\.options) }
-
-  /// The options, at the departure that the person has selected.
-  var shownOptions: JourneyOptions {
-    state.withLock { state in
-      var options = state.options
-      if state.isMoved, let departure = state.slider?.departure {
-        options.time = .at(JourneyTime(.depart, at: departure))
-      }
-      return options
-    }
-  }
-
-  /// The slider, if it is loaded.
-  var loadedSlider: DepartureSlider? { state.withLock(\.slider) }
+  /// The city of the journeys that are loaded or will be; nil for the current one.
+  var shownCity: CityID? { current.slider?.last.city ?? city }
 
   /// Chooses a station, and discards the journeys of the earlier choice.
   func choose(_ place: PointOfInterest, as role: JourneyEndpoint.Role) {
@@ -122,10 +70,11 @@ final class JourneySelection: Sendable {
 
   /// Publishes `JourneySelected` for the journey that the slider shows, if there is one.
   private func publishSelectedJourney() {
-    guard let (from, to) = ends, let slider = loadedSlider, let departure = slider.departure else {
-      return
-    }
-    let query = options.query(
+    let current = current
+    guard let (from, to) = current.ends, let slider = current.slider,
+      let departure = slider.departure
+    else { return }
+    let query = current.options.query(
       from: from.reference, to: to.reference, city: slider.last.city,
       at: .at(JourneyTime(.depart, at: departure)))
     mediator.publish(JourneySelected(query))
@@ -133,21 +82,22 @@ final class JourneySelection: Sendable {
 
   /// Selects the journey before, which may be the last one of the day before.
   func moveEarlier() {
-    if let day = loadedSlider?.dayBefore { return show(.last(on: day)) }
+    if let day = current.slider?.dayBefore { return show(.last(on: day)) }
     moveSlider { $0.moveEarlier() }
   }
 
   /// Selects the next journey, which may be the first one of the day after.
   func moveLater() {
-    if let day = loadedSlider?.dayAfter { return show(.first(on: day)) }
+    if let day = current.slider?.dayAfter { return show(.first(on: day)) }
     moveSlider { $0.moveLater() }
   }
 
-  /// Discards the slider, so that it is loaded again at another time.
+  /// Discards the slider, so that it is loaded again at another time, which the person selects.
   func show(_ time: JourneyOptions.Time) {
     state.withLock { state in
       state.discardSlider()
       state.options.time = time
+      state.mustPublishSelection = true
     }
   }
 
@@ -155,7 +105,7 @@ final class JourneySelection: Sendable {
   /// share the load.
   ///
   /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time, or
-  /// with other options, and `JourneySelected` when it loads another day or departure.
+  /// with other options, and `JourneySelected` when the person has selected another day or departure.
   func slider() async throws -> DepartureSlider? {
     try await loads.run { [self] in
       do {
@@ -170,7 +120,8 @@ final class JourneySelection: Sendable {
   /// Returns the slider as `slider()` does, but loads it again if the clock has selected a departure
   /// and another one is the next one by now.
   func currentSlider() async throws -> DepartureSlider? {
-    if let old = loadedSlider, try await !isCurrent(old) {
+    let current = current
+    if let old = current.slider, try await !isCurrent(old, in: current) {
       state.withLock { state in
         // The person may have moved the slider during the call.
         if state.slider == old, state.isNextDeparture { state.discardSlider() }
@@ -179,9 +130,8 @@ final class JourneySelection: Sendable {
     return try await slider()
   }
 
-  private func isCurrent(_ slider: DepartureSlider) async throws -> Bool {
-    let selected = state.withLock { $0 }
-    guard selected.isNextDeparture, let (from, to) = ends else { return true }
+  private func isCurrent(_ slider: DepartureSlider, in selected: State) async throws -> Bool {
+    guard selected.isNextDeparture, let (from, to) = selected.ends else { return true }
     let plan = try await mediator.perform(
       Routing.plan,
       selected.options.query(from: from.reference, to: to.reference, city: slider.last.city))
@@ -190,15 +140,15 @@ final class JourneySelection: Sendable {
 
   /// Returns the slider as `slider()` does, but nil if it cannot be loaded: one section shows the error.
   func sliderIfPossible() async -> DepartureSlider? {
-    if let slider = loadedSlider { return slider }
-    guard !state.withLock(\.hasFailed) else { return nil }
-    return try? await slider()
+    let current = current
+    if let slider = current.slider { return slider }
+    return current.hasFailed ? nil : try? await slider()
   }
 
   private func loadSlider() async throws -> DepartureSlider? {
-    let selected = state.withLock { $0 }
+    let selected = current
     if let slider = selected.slider { return slider }
-    guard let from = selected.from, let to = selected.to else { return nil }
+    guard let (from, to) = selected.ends else { return nil }
     let (start, end, options) = (from.reference, to.reference, selected.options)
     let last = try await mediator.perform(
       Routing.lastTrain, options.lastTrainQuery(from: start, to: end, city: city))
@@ -216,18 +166,22 @@ final class JourneySelection: Sendable {
       hasAlternativeLeft: options.time == .now
         ? try await hasAlternativeLeft(last, next: now) : false)
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
-    let isNew = state.withLock { state -> Bool? in
+    let change = state.withLock { state -> (isNewQuestion: Bool, isSelected: Bool)? in
       // Something else may have been chosen during the calls.
       guard state.from == from, state.to == to, state.options == options else { return nil }
       state.slider = slider
       state.hasFailed = false
-      let question = Question(
+      let question = State.Question(
         ends: ends, options: options.keepingTypedTime(of: state.published?.options))
-      defer { state.published = question }
-      return state.published != question
+      defer { (state.published, state.mustPublishSelection) = (question, false) }
+      return (state.published != question, state.mustPublishSelection)
     }
-    guard let isNew else { return nil }
-    if isNew { mediator.publishJourneyPlanned(plan, for: query) } else { publishSelectedJourney() }
+    guard let change else { return nil }
+    if change.isNewQuestion {
+      mediator.publishJourneyPlanned(plan, for: query)
+    } else if change.isSelected {
+      publishSelectedJourney()
+    }
     return slider
   }
 
@@ -265,7 +219,8 @@ final class JourneySelection: Sendable {
   /// Prepares the search of the current day, which takes long the first time.
   @concurrent
   func prepareSearch() async {
-    guard let place = endpoints.compactMap(\.place).first else { return }
+    let current = current
+    guard let place = current.from ?? current.to else { return }
     // An error is shown when journeys are loaded.
     _ = try? await today(at: place, in: city)
   }

@@ -11,16 +11,16 @@ import StationsInterface
 extension ListScene {
   /// The keys for the options and for the journey that is shown.
   func bindActions(on selection: JourneySelection, _ mediator: Mediator) {
-    bind(.character("o"), "options", applies: { _ in selection.ends != nil }) { scene, _ in
+    bind(.character("o"), "options", applies: { _ in selection.current.ends != nil }) { scene, _ in
       try await scene.chooseOptions(for: selection, mediator)
       return nil
     }
-    let isShown = { @MainActor @Sendable (_: ListRow?) in selection.loadedSlider?.journey != nil }
+    let isShown = { @MainActor @Sendable (_: ListRow?) in selection.current.slider?.journey != nil }
     bind(.character("t"), "keep as trip", applies: isShown) { _, _ in
       try await selection.addTrip()
     }
     // The stations of a trip or a bookmark may be unknown until their journeys are loaded.
-    let isKnown = { @MainActor @Sendable (_: ListRow?) in selection.loadedSlider != nil }
+    let isKnown = { @MainActor @Sendable (_: ListRow?) in selection.current.slider != nil }
     bind(.character("b"), "bookmark", applies: isKnown) { scene, _ in
       guard let (given, initial) = selection.bookmark else { return nil }
       let bookmark = try await scene.fill(
@@ -28,7 +28,7 @@ extension ListScene {
       return bookmark.map { "Added bookmark '\($0.name)'." }
     }
     let isPriced = { @MainActor @Sendable (_: ListRow?) in
-      selection.loadedSlider?.journey?.fare != nil
+      selection.current.slider?.journey?.fare != nil
     }
     bind(.character("+"), "add to cart", applies: isPriced) { _, _ in
       try await selection.addToCart()
@@ -54,8 +54,8 @@ extension ListScene {
     } onResult: { [self] selected in
       selection.choose(selected, as: role)
       perform { [self] in
-        if let missing = selection.endpoints.first(where: { $0.place == nil }) {
-          try await chooseStation(missing.role, for: selection, mediator)
+        if let missing = selection.current.missingEnd {
+          try await chooseStation(missing, for: selection, mediator)
           // The search is prepared while the person looks for the other station.
           await selection.prepareSearch()
         }
@@ -67,14 +67,15 @@ extension ListScene {
 
   /// Opens the form of the options. It stays open while the options are not accepted.
   func chooseOptions(for selection: JourneySelection, _ mediator: Mediator) async throws {
-    guard let (from, to) = selection.ends else { return }
-    let options = selection.shownOptions
+    let current = selection.current
+    guard let (from, to) = current.ends else { return }
+    let options = current.shownOptions
     let given: Parameters = ["from": from.reference, "to": to.reference]
     // Without the module Stations, the person types the name of the station on the way.
     let stations = try? await mediator.perform(Stations.picker, selection.city)
     let changed = try await fill(
       "Journey options", Command.journeyOptions, given: given,
-      initial: options.fields(on: selection.loadedSlider?.last.date),
+      initial: options.fields(on: current.slider?.last.date),
       pickers: ["via": stations?.field(initial: options.via)].compactMapValues(\.self)
     ) { (query: JourneyQuery) in try await selection.options(of: query) }
     guard let changed else { return }
@@ -104,7 +105,7 @@ extension ListScene {
     let stops = ListSection(
       "stops", id: \.place.id, layout: JourneyPartsView.stops, pageSize: 100
     ) { _ in ListPage(try await selection.stops(of: ride)) }
-    let city = selection.loadedSlider?.last.city ?? selection.city
+    let city = selection.shownCity
     return ListScene("\(ride.line.name) to \(ride.headsign)", [stops]) { _, event in
       guard let stop = event.selectedItem(as: RideStop.self) else { return event }
       return ListEvent(.custom(StationDetailsQuery(name: "id:\(stop.place.id)", city: city)))

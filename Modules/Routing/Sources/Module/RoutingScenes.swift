@@ -21,7 +21,7 @@ extension ListScene {
   ) -> ListScene {
     let selection = JourneySelection(ends, mediator)
     let choices = ListSection("ends", id: \.id, layout: JourneyOptionsView.layout) { _ in
-      ListPage(selection.choices)
+      ListPage(selection.current.choices)
     }
     let scene = ListScene("Journey", [choices] + .journey(of: selection)) { scene, event in
       if case .changed = event.kind, event.section == [ListSection].sliderID {
@@ -74,14 +74,14 @@ extension ListScene {
       (.character("l"), "last", { selection.moveSlider { $0.moveToLast() } }),
     ]
     for (key, summary, move) in keys {
-      bind(key, summary, applies: { _ in selection.loadedSlider != nil }) { scene, _ in
+      bind(key, summary, applies: { _ in selection.current.slider != nil }) { scene, _ in
         move()
         await scene.refreshJourney()
         return nil
       }
     }
     receivePoint = { [weak self] point in
-      guard point.section == [ListSection].sliderID, let slider = selection.loadedSlider,
+      guard point.section == [ListSection].sliderID, let slider = selection.current.slider,
         let target = DepartureSliderView.target(of: point, on: slider)
       else { return }
       switch target {
