@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Foundation
+import MapInterface
 import Mediator
 import ModuleTesting
 import RoutingInterface
@@ -92,6 +93,58 @@ import Testing
     fixture.mediator.publish(JourneySelected(later))
     await fixture.mediator.drain()
     try await wait { fixture.queries.values.last == later }
+  }
+
+  @Test(arguments: [("Estádio", true), ("Faria", false)])
+  func `another departure highlights neither a cleared journey nor one between other stations`(
+    start: String, isCleared: Bool
+  ) async throws {
+    let fixture = try await fixtureWithJourney()
+    await ask(.builtIn, "Estádio", "Bolhão", fixture)
+    if isCleared { try await fixture.mediator.perform(Map.clearJourney) }
+    let before = try await fixture.mediator.perform(Map.highlightedJourney)
+    #expect((before == nil) == isCleared)
+    let query = JourneyQuery(
+      from: "id:\(start)", to: "id:Bolhão", city: .builtIn, depart: .clock(seconds: 40_000))
+    fixture.mediator.publish(JourneySelected(query))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Map.highlightedJourney) == before)
+  }
+
+  /// Clicks on a cell of a map with 78 columns and 12 rows, and presses the key of the click.
+  private func click(row: Int, in scene: ListScene) async throws {
+    let canvas = try #require(scene.canvas)
+    _ = canvas.lines(on: Page(columns: 78, rows: 12))
+    _ = canvas.receive(.press, column: 2, row: row)
+    try await press(try #require(canvas.receive(.release, column: 2, row: row)), in: scene)
+  }
+
+  @Test func `a click on the legend lists the lines, and one on the selected station opens it`()
+    async throws
+  {
+    let scene = try await scene(MapFixture(lines, stations))
+    try await click(row: 10, in: scene)
+    #expect(scene.pushed?.title == "Lines")
+    scene.pop()
+    try await click(row: 11, in: scene)
+    #expect(scene.pushed?.title == "Bolhão")
+  }
+
+  @Test func `a click on the legs, or the key o, opens the journey at its departure`() async throws
+  {
+    let fixture = try await fixtureWithJourney()
+    let scene = try await scene(fixture)
+    let open = try #require(scene.keyBindings.first { $0.key == .character("o") })
+    #expect(!open.applies(nil))
+    await ask(.builtIn, "Estádio", "Bolhão", fixture)
+    let journeys = Recorder<OriginDestination>()
+    scene.onEvent = { event in
+      if case .custom(let ends as OriginDestination) = event.kind { journeys.record(ends) }
+    }
+    try await click(row: 10, in: scene)
+    #expect(journeys.values.map { [$0.from.name, $0.to.name] } == [["Estádio", "Bolhão"]])
+    let departure = LocalDateTime(date: CalendarDate(day: 0), time: ServiceTime(seconds: 36_000))
+    #expect(journeys.values.map(\.time) == [JourneyTime(.depart, at: departure)])
   }
 
   /// Opens the list of what can be done with the selected station, and chooses from it.
@@ -265,7 +318,7 @@ import Testing
 
   @Test(arguments: [
     (78, false, "⏎ open  f from  t to  / find  l lines  + zoom in  - zoom out"),
-    (78, true, "⏎ open  f from  t to  / find  l lines  x clear  + zoom in"),
+    (78, true, "⏎ open  f from  t to  / find  l lines  o journey  x clear"),
     (38, false, "⏎ open  f from  t to"),
   ])
   func `the most useful keys come first`(

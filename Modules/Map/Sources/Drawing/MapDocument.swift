@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import MapInterface
+import RoutingInterface
 
 /// What a map shows: a network, or a journey on it.
 struct MapContent: Equatable {
@@ -11,7 +12,9 @@ struct MapContent: Equatable {
   /// The network in the colours of its lines.
   let picture: NetworkPicture
   /// The node of the first bookmarked station; nil if it is not looked up.
-  var favourite: Int?
+  var bookmarkedNode: Int?
+  /// The ends and the departure of the journey; nil for a network.
+  var ends: OriginDestination?
 
   var network: TrackNetwork { picture.network }
   var highlight: JourneyHighlight? { picture.highlight }
@@ -20,7 +23,7 @@ struct MapContent: Equatable {
   func shown(on page: Page) -> MapContent {
     MapContent(
       city: city, title: title, subtitle: subtitle, picture: picture.shown(on: page),
-      favourite: favourite)
+      bookmarkedNode: bookmarkedNode, ends: ends)
   }
 }
 

@@ -45,13 +45,13 @@ struct MapRenderer: Sendable {
       return content
     }
     var content = try await content(for: MapQuery(city: city.id))
-    content.favourite = await favourite(in: content)
+    content.bookmarkedNode = await bookmarkedNode(in: content)
     return content
   }
 
   /// The node of the first bookmarked station or, without one, of the start of the first bookmarked
   /// journey.
-  private func favourite(in content: MapContent) async -> Int? {
+  private func bookmarkedNode(in content: MapContent) async -> Int? {
     // A map does not depend on bookmarks, which may be disabled or damaged.
     let bookmarks = (try? await mediator.perform(Bookmarks.list)) ?? []
     let here = bookmarks.filter { $0.city == content.city.id }
@@ -63,9 +63,13 @@ struct MapRenderer: Sendable {
   private func content(for query: JourneyQuery) async throws -> MapContent {
     let (city, network) = try await network(of: query.city)
     let plan = try await mediator.perform(Routing.plan, query)
+    let departure = plan.fastest.map { date, journey in
+      JourneyTime(.depart, at: LocalDateTime(date: date, time: journey.departure).normalized)
+    }
     return MapContent(
       city: city, title: "\(plan.from.name) → \(plan.to.name)", subtitle: plan.subtitle(in: city),
-      picture: NetworkPicture(network, try await highlight(of: plan, on: network)))
+      picture: NetworkPicture(network, try await highlight(of: plan, on: network)),
+      ends: OriginDestination(city: plan.city, from: plan.from, to: plan.to, at: departure))
   }
 
   /// Draws the target of an item's link.

@@ -46,6 +46,17 @@ public struct MapModule: Module {
     connection.answer(Map.highlightedJourney) { [highlighted] _ in highlighted.withLock(\.self) }
     connection.answer(Map.clearJourney) { _ in highlight(nil) }
     connection.follow(JourneyPlanned.self) { highlight($0.query) }
-    connection.follow(JourneySelected.self) { highlight($0.query) }
+    connection.follow(JourneySelected.self) { [highlighted] selected in
+      // A person may have cleared the journey, or asked for another one.
+      let isShown = highlighted.withLock { $0?.hasSameEnds(as: selected.query) == true }
+      if isShown { highlight(selected.query) }
+    }
+  }
+}
+
+extension JourneyQuery {
+  /// Whether the journeys of both queries lead from one place to another one in the same city.
+  fileprivate func hasSameEnds(as other: JourneyQuery) -> Bool {
+    (city, from, to) == (other.city, other.from, other.to)
   }
 }

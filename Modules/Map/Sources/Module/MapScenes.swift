@@ -39,7 +39,7 @@ extension ListScene {
         let previous = isSameCity ? scene.canvas : nil
         if let previous { canvas.keepView(of: previous) }
         // Without a journey and a bookmark, the station in the middle is selected.
-        let selected = previous?.selection ?? content.highlight?.start ?? content.favourite
+        let selected = previous?.selection ?? content.highlight?.start ?? content.bookmarkedNode
         if let selected, content.isNode(selected) { canvas.select(selected) }
         scene.show(canvas)
       }
@@ -79,6 +79,12 @@ extension ListScene {
     }
     let hasJourney = { @MainActor @Sendable [weak scene] (_: ListRow?) in
       scene?.items(as: MapContent.self).first?.highlight != nil
+    }
+    scene.bind(.character("o"), "journey", applies: hasJourney) { scene, _ in
+      if let ends = scene.items(as: MapContent.self).first?.ends {
+        scene.onEvent(ListEvent(.custom(ends)))
+      }
+      return nil
     }
     scene.bind(.character("x"), "clear", applies: hasJourney) { scene, _ in
       try await mediator.perform(Map.clearJourney)
@@ -203,6 +209,7 @@ extension PlaceCanvas {
   ) -> PlaceCanvas {
     PlaceCanvas(
       content.picture.points, captionRows: MapView.captionRows,
+      captionKeys: [.character(content.highlight == nil ? "l" : "o"), .enter],
       maximumStretch: MapView.maximumStretch,
       draw: { viewport, node, page in
         MapView.lines(of: content, in: viewport, selection: node, on: page)
