@@ -72,9 +72,12 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   public package(set) var note: String?
   /// Whether the city is not installed, so that it must be downloaded first.
   public let needsDownload: Bool
-  /// The city and, if the person's clocks show another time, that of its clocks, such as `Beijing,
-  /// UTC+8`. Nil if all listed trips are in the current city, or if this city is not installed.
+  /// The name of the city; nil if all listed trips are in the current city, or if this city is not
+  /// installed.
   public package(set) var place: String?
+  /// The offset of the city's clocks, such as `UTC+8`, if `place` is not nil and the person's clocks show
+  /// another time.
+  public package(set) var utcOffset: String?
   /// Whether days are named by their dates, because it is another date now in the city of a listed
   /// trip than where the person is.
   public package(set) var needsDate = false

@@ -12,7 +12,7 @@ struct TripPlanner: Sendable {
   /// The time zone of the person's clocks.
   var timeZone = TimeZone.autoupdatingCurrent
   /// After this time, a journey has surely arrived.
-  private static let longestJourney = ServiceTime(seconds: 6 * 3600)
+  private static let longestJourney = Duration.seconds(6 * 3600)
 
   /// Creates the trip that a request describes.
   /// - Throws: `TripsError.noJourney` or `TripsError.departed`, and the errors of `Routing.plan`.
@@ -52,9 +52,7 @@ struct TripPlanner: Sendable {
       let (city, now) = try await clock(of: trip.city)
       here = now
       let latestArrival = LocalDateTime(
-        date: trip.time.date,
-        time: ServiceTime(
-          seconds: trip.latestStart.time.seconds + Self.longestJourney.seconds))
+        date: trip.time.date, time: trip.latestStart.time + Self.longestJourney)
       guard !trip.isDone, latestArrival.normalized.date >= now.date else {
         return PlannedTrip(trip, at: now)
       }
@@ -82,7 +80,8 @@ struct TripPlanner: Sendable {
     var (named, needsDates) = (planned, false)
     for (index, planned) in planned.enumerated() where !planned.needsDownload {
       guard let (city, now) = try? await clock(of: planned.trip.city) else { continue }
-      named[index].place = place(city, at: planned.trip.latestStart)
+      named[index].place = city.name
+      named[index].utcOffset = utcOffset(of: city, at: planned.trip.latestStart)
       let isCurrent = planned.isAhead || planned.isUnderWay
       needsDates = needsDates || isCurrent && now.date != here.date
     }
@@ -90,15 +89,15 @@ struct TripPlanner: Sendable {
     return named
   }
 
-  /// The name of a city, and the offset of its clocks if it differs from that of the person's.
-  private func place(_ city: City, at time: LocalDateTime) -> String {
+  /// The offset of a city's clocks; nil if the person's clocks show the same time.
+  private func utcOffset(of city: City, at time: LocalDateTime) -> String? {
     let instant = time.instant(in: city.timeZone)
     let zone = TimeZone(identifier: city.timeZone) ?? .gmt
     let seconds = zone.secondsFromGMT(for: instant)
-    guard seconds != timeZone.secondsFromGMT(for: instant) else { return city.name }
+    guard seconds != timeZone.secondsFromGMT(for: instant) else { return nil }
     let minutes = abs(seconds) / 60
     let clock = "\(minutes / 60)" + (minutes % 60 == 0 ? "" : ":\(minutes % 60)")
-    return "\(city.name), UTC" + (seconds == 0 ? "" : seconds < 0 ? "−\(clock)" : "+\(clock)")
+    return "UTC" + (seconds == 0 ? "" : seconds < 0 ? "−\(clock)" : "+\(clock)")
   }
 
   private func clock(of city: CityID) async throws -> (city: City, now: LocalDateTime) {

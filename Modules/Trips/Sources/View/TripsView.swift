@@ -8,7 +8,10 @@ import TripsInterface
 enum TripsView {
   static let list = ListLayout<PlannedTrip>.table(
     .init("no.", .right) { .init("\($0.trip.id)", .faint) },
-    .init("time") { .init(time(of: $0), $0.isImminent ? .warning : .plain) },
+    .init("time") { planned in
+      .init(time(of: planned), planned.isImminent ? .warning : .plain)
+        + .init(planned.utcOffset.map { " \($0)" } ?? "", .faint)
+    },
     .init("trip", isFlexible: true) { .init($0.trip.title) },
     .init(isFlexible: true) { planned in
       let arrival = planned.isUnderWay ? wait(of: planned) : nil
@@ -61,7 +64,8 @@ enum TripsView {
 
   /// The times and the trip in one line.
   static func summary(of planned: PlannedTrip) -> String {
-    "\(time(of: planned)) \(planned.trip.title)" + (planned.place.map { " (\($0))" } ?? "")
+    "\(time(of: planned)) \(planned.trip.title)"
+      + (placeAndOffset(of: planned).map { " (\($0))" } ?? "")
   }
 
   static func added(_ planned: PlannedTrip) -> String {
@@ -78,8 +82,15 @@ enum TripsView {
     let day = planned.day.inWords(today: planned.today)
     return [
       abs(days) <= 1 && !planned.needsDate ? "\(RelativeDay(days: days))" : nil, day,
-      time(of: planned), planned.place,
+      time(of: planned), placeAndOffset(of: planned),
     ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Such as `Beijing, UTC+8`.
+  private static func placeAndOffset(of planned: PlannedTrip) -> String? {
+    planned.place.map { place in
+      [place, planned.utcOffset].compactMap(\.self).joined(separator: ", ")
+    }
   }
 
   static func finished(_ trip: Trip) -> String { "Finished '\(trip.title)'." }
