@@ -17,11 +17,16 @@ final class BookmarksFixture: Sendable {
   static let now = Date(timeIntervalSince1970: 1_795_219_200)
 
   let harness: ModuleHarness
+  /// The current time.
+  let time: Lock<Date>
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
 
   init(folder: URL? = nil) async throws {
-    harness = try await ModuleHarness(BookmarksModule.self, folder: folder, now: { Self.now })
+    let time = Lock(Self.now)
+    self.time = time
+    harness = try await ModuleHarness(
+      BookmarksModule.self, folder: folder, now: { time.withLock(\.self) })
     let stations = ["Trindade", "Aliados", "西直门"].map { ($0, [String]()) }
     let dataSource = DataSourceStub(
       SampleNetwork(name: "Porto", stations: stations, trips: []),

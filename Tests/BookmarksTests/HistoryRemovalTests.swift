@@ -1,7 +1,9 @@
 import BookmarksInterface
 import DataSourceInterface
+import Foundation
 import Mediator
 import ModuleTesting
+import Store
 import Testing
 
 /// The removal of single journeys from the history.
@@ -76,12 +78,84 @@ struct HistoryRemovalTests {
   }
 
   @Test func `a journey that is not in the history is an error`() async throws {
-    let fixture = try await fixture(with: "Faria")
+    let fixture = try await fixture(with: "Aliados")
     let history = try await fixture.mediator.perform(Bookmarks.history, HistoryQuery())
     let journey = HistoryReference(try #require(history.first))
-    try await remove("Faria", from: fixture)
+    try await remove("Aliados", from: fixture)
     await #expect(throws: BookmarksError.notInHistory(journey)) {
       try await fixture.mediator.perform(Bookmarks.removeFromHistory, journey)
     }
+    await #expect(throws: DataSourceError.unknownStation("Nowhere", city: "Porto", nearest: [])) {
+      try await fixture.text(of: "history remove", ["from": "Nowhere", "to": "Aliados"])
+    }
+  }
+
+  @Test(
+    arguments: [
+      // A station that has vanished from the timetable is found by its name in the history.
+      ("trindade", "faria", nil, "Faria"), ("Trindade", "id:Faria", "porto", "Faria"),
+      // The name of a bookmark.
+      ("Base", "Aliados", nil, "Aliados"),
+    ] as [(String, String, String?, String)])
+  func `the command removes the journey between two places, and 'bookmarks undo' restores it`(
+    from: String, to: String, city: String?, removed: String
+  ) async throws {
+    let fixture = try await fixture(with: "Faria", "Aliados")
+    try await fixture.add("Base", to: nil)
+    var parameters: Parameters = ["from": from, "to": to]
+    if let city { parameters.append(city, for: "city") }
+    #expect(
+      try await fixture.text(of: "history remove", parameters)
+        == "Removed 'Trindade → \(removed)' from the history.")
+    #expect(try await destinations(fixture).count == 1)
+    #expect(
+      try await fixture.text(of: "bookmarks undo")
+        == "Undone: removing 'Trindade → \(removed)' from the history.")
+    #expect(try await destinations(fixture) == ["Aliados 1", "Faria 1"])
+  }
+
+  @Test
+  func `another run of the program restores a removed journey, and warns that it was another`()
+    async throws
+  {
+    let first = try await fixture(with: "Faria", "Aliados")
+    let second = try await BookmarksFixture(folder: first.folder)
+    _ = try await second.names
+    try await remove("Faria", from: first)
+    await first.close()
+    let removal = "removing 'Trindade → Faria' from the history"
+    await #expect(throws: StoreError.changedElsewhere(last: removal)) { try await second.undo() }
+    #expect(try await second.undo() == removal)
+    #expect(try await destinations(second) == ["Aliados 1", "Faria 1"])
+  }
+
+  @Test func `after the 50 last changes, a removal can no longer be undone`() async throws {
+    let fixture = try await fixture(with: "Faria")
+    try await remove("Faria", from: fixture)
+    for number in 1...50 { try await fixture.add("\(number)") }
+    for _ in 1...50 { _ = try await fixture.undo() }
+    await #expect(throws: BookmarksError.nothingToUndo) { try await fixture.undo() }
+    // The next changes have the numbers of the first ones.
+    try await fixture.add("Work")
+    #expect(try await fixture.undo() == "adding 'Work'")
+    #expect(try await destinations(fixture) == [])
+  }
+
+  @Test func `the history of a city comes back between the journeys of other cities`() async throws
+  {
+    let fixture = try await BookmarksFixture()
+    let journeys: [(String, CityID)] = [
+      ("Faria", .newYork), ("Aliados", .builtIn), ("Bolhão", .newYork), ("西直门", .builtIn),
+    ]
+    for (index, (station, city)) in journeys.enumerated() {
+      fixture.time.withLock { $0 += 60 }
+      // The last journey has the number of one that was removed.
+      if index == 3 { await fixture.removeCity(.newYork) }
+      await fixture.planJourney(to: station, city: city)
+    }
+    #expect(try await destinations(fixture) == ["西直门 1", "Aliados 1"])
+    fixture.mediator.publish(CityInstalled(city: .newYork))
+    await fixture.mediator.drain()
+    #expect(try await destinations(fixture) == ["西直门 1", "Bolhão 1", "Aliados 1", "Faria 1"])
   }
 }

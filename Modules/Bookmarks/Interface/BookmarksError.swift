@@ -48,8 +48,8 @@ public enum BookmarksError: ModuleError {
     case .unknownBookmark(let name, nil):
       "no bookmark '\(name)'; 'bookmarks' lists them"
     case .notInHistory(let journey):
-      "no journey from '\(journey.from)' to '\(journey.to)' of \(journey.city) in the history; "
-        + "'history' lists the journeys"
+      "no journey from '\(journey.from)' to '\(journey.to)'"
+        + (journey.city.map { " of \($0)" } ?? "") + " in the history; 'history' lists the journeys"
     case .nothingToUndo:
       "nothing to undo; only the last 50 changes can be undone"
     case .unknownArchive(let version):

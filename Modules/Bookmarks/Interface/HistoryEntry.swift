@@ -83,19 +83,24 @@ public struct HistoryQuery: Codable, Hashable, Sendable {
   }
 }
 
-/// Names a journey of the history by its city and its two ends.
+/// Names a journey of the history by its two ends.
 public struct HistoryReference: Codable, Hashable, Sendable {
-  /// The city of the journey.
-  public let city: CityID
-  /// The id of its start.
+  /// The start: its name in the history, or what `Bookmarks.add` accepts.
   public let from: String
-  /// The id of its destination.
+  /// The destination, given in the same way.
   public let to: String
+  /// The city of the journey; nil for the current one.
+  public let city: CityID?
+
+  /// Creates a reference to the last journey from one place to another one.
+  public init(from: String, to: String, city: CityID? = nil) {
+    self.from = from
+    self.to = to
+    self.city = city
+  }
 
   /// Creates a reference to the journey of an entry.
   public init(_ entry: HistoryEntry) {
-    city = entry.city
-    from = entry.from.id
-    to = entry.to.id
+    self.init(from: entry.from.reference, to: entry.to.reference, city: entry.city)
   }
 }

@@ -42,6 +42,7 @@ import Testing
       "fare StopA StopC", "fare StopA \(hostile)", "fare StopA StopC --rider \(hostile)",
     ],
     "first-last": ["first-last StopA"], "go": ["go \(hostile)"], "history": ["history"],
+    "history remove": ["history remove StopA \(hostile)", "history remove StopA StopC"],
     "last-train": ["last-train StopA StopC"], "line": ["line R", "line \(hostile)"],
     "manual": ["."], "map": ["map", "map --route StopA StopC"], "mcp": ["mcp --list"],
     "modules": ["modules --start"],

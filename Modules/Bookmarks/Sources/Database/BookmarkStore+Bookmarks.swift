@@ -91,12 +91,15 @@ extension BookmarkStore {
 
   /// Undoes the last change, and returns its description.
   func undo() async throws -> String {
-    if let entry = try await restoreJourney() {
-      return "removing '\(entry.from.name) → \(entry.to.name)' from the history"
-    }
-    return try await write { [known] transaction in
+    try await write { [known, historyLength] transaction in
+      let removed = try transaction.lastRemovedJourney
       guard let undone = try transaction.undo(.bookmarks, known: known) else {
         throw BookmarksError.nothingToUndo
+      }
+      try transaction.forgetRemovedJourneys()
+      if let removed {
+        try transaction.restore([removed], maximumLength: historyLength)
+        return (undone.description, [])
       }
       // Many bookmarks are not worth updating one by one in the cache.
       return (undone.description, undone.ids.count < 9 ? undone.ids : nil)
@@ -142,11 +145,10 @@ extension BookmarkStore {
 
   /// Removes all entries of a section, and returns their number.
   func clear(_ section: BookmarkSection) async throws -> Int {
-    if section == .history { removedJourneys = [] }
-    return try await write { transaction in
+    try await write { transaction in
       let ids: [Int]
       switch section {
-      case .history: return (try transaction.run("DELETE FROM question"), [])
+      case .history: return (try transaction.clearHistory(), [])
       case .stations:
         ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NULL") { try $0[0] }
       case .journeys:

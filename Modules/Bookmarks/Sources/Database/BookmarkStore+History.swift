@@ -3,27 +3,15 @@ import DataSourceInterface
 import Foundation
 import Store
 
-/// A journey that was removed from the history.
-struct RemovedJourney {
-  /// The id of its row.
-  let id: Int
-  let entry: HistoryEntry
-  /// The last change of the bookmarks before the removal; nil if there was none.
-  let lastChange: LoggedChange?
-}
-
 extension BookmarkStore {
   /// Adds an entry to the history in place of an earlier one about the same journey, and deletes
   /// the entries beyond its maximum length.
   func addToHistory(_ entry: HistoryEntry) async throws {
     try await write { [historyLength] transaction in
       // The new row has the largest id, and replaces the row of the same journey.
-      try transaction.insert(entry)
-      try transaction.run(
-        """
-        DELETE FROM question WHERE id <=
-          (SELECT id FROM question ORDER BY id DESC LIMIT 1 OFFSET \(historyLength))
-        """)
+      let earlier = try transaction.question(about: entry)?.entry.count ?? 0
+      try transaction.insert(entry, count: entry.count + earlier)
+      try transaction.limitHistory(to: historyLength)
       return ((), [])
     }
   }
@@ -40,60 +28,127 @@ extension BookmarkStore {
     }
   }
 
-  /// Removes a journey from the history, and returns it.
-  /// - Throws: `BookmarksError.notInHistory`
-  func removeFromHistory(_ journey: HistoryReference) async throws -> HistoryEntry {
-    let removed = try await write { transaction in
-      let lastChange = try transaction.lastChange(of: .bookmarks)
-      let found = try transaction.question(about: journey) { row in
-        RemovedJourney(id: try row[0], entry: try HistoryEntry(row), lastChange: lastChange)
-      }
-      guard let found else { throw BookmarksError.notInHistory(journey) }
-      try transaction.run("DELETE FROM question WHERE id = \(found.id)")
-      return (found, [])
+  /// Removes the last journey of a city between two places from the history, and returns it; nil if
+  /// there is none. The places are given by their names or references.
+  func removeFromHistory(
+    from: String, to: String, in city: CityID
+  ) async throws -> HistoryEntry? {
+    try await write { transaction in
+      let found = try transaction.questions(of: city)
+        .first { $0.entry.from.isNamed(from) && $0.entry.to.isNamed(to) }
+      guard let (id, entry) = found else { return (nil, []) }
+      try transaction.removeQuestion(id, "\(entry.from.name) → \(entry.to.name)")
+      return (entry, [])
     }
-    removedJourneys.append(removed)
-    return removed.entry
-  }
-
-  /// Restores the journey that was removed last, unless the bookmarks have changed since; returns nil
-  /// if none was restored.
-  func restoreJourney() async throws -> HistoryEntry? {
-    guard let removed = removedJourneys.popLast() else { return nil }
-    var isRestored = false
-    defer { if !isRestored { removedJourneys.append(removed) } }
-    isRestored = try await write { transaction in
-      guard try transaction.lastChange(of: .bookmarks) == removed.lastChange else {
-        return (false, [])
-      }
-      // Meanwhile, the journey may have been planned again, or its id be that of another one.
-      let isTaken = try transaction.first("SELECT 1 FROM question WHERE id = \(removed.id)") { _ in
-        true
-      }
-      try transaction.insert(removed.entry, id: isTaken == nil ? removed.id : nil)
-      return (true, [])
-    }
-    return isRestored ? removed.entry : nil
   }
 
   /// Removes the journeys of a city from the history, and returns them, the newest first.
-  func removeHistory(of city: CityID) async throws -> [HistoryEntry] {
-    removedJourneys.removeAll { $0.entry.city == city }
-    return try await write { transaction in
-      let removed = try transaction.rows(
-        "SELECT * FROM question WHERE city = \(city.description) ORDER BY id DESC"
-      ) { try HistoryEntry($0) }
+  func removeHistory(of city: CityID) async throws -> [StoredQuestion] {
+    try await write { transaction in
+      let removed = try transaction.questions(of: city)
       try transaction.run("DELETE FROM question WHERE city = \(city.description)")
+      try transaction.run(
+        """
+        DELETE FROM change
+          WHERE step IN (SELECT step FROM removed_question WHERE city = \(city.description))
+        """)
+      try transaction.forgetRemovedJourneys()
       return (removed, [])
+    }
+  }
+
+  /// Adds removed journeys to the history again, at their earlier places.
+  func restoreHistory(_ removed: [StoredQuestion]) async throws {
+    guard !removed.isEmpty else { return }
+    try await write { [historyLength] transaction in
+      try transaction.restore(removed, maximumLength: historyLength)
+      return ((), [])
     }
   }
 }
 
+/// A row of the history; a larger id is a later journey.
+typealias StoredQuestion = (id: Int, entry: HistoryEntry)
+
 extension Transaction {
+  /// The id that the removal of a journey has in the log of changes, where no bookmark has it.
+  private var removalMark: Int { 0 }
+
+  /// The journey whose removal is the last change; nil if that is another one.
+  var lastRemovedJourney: StoredQuestion? {
+    get throws {
+      try first("SELECT * FROM removed_question WHERE step = (SELECT max(step) FROM change)") {
+        (try $0[0], try HistoryEntry($0))
+      }
+    }
+  }
+
+  /// Deletes the removed journeys whose removal can no longer be undone.
+  func forgetRemovedJourneys() throws {
+    try run("DELETE FROM removed_question WHERE step NOT IN (SELECT step FROM change)")
+  }
+
+  /// Deletes the history and the removed journeys, and returns the number of the former.
+  func clearHistory() throws -> Int {
+    try run("DELETE FROM change WHERE step IN (SELECT step FROM removed_question)")
+    try run("DELETE FROM removed_question")
+    return try run("DELETE FROM question")
+  }
+
+  /// Adds removed journeys at their earlier places. One that was planned again keeps its place, and is
+  /// counted with its removed entry.
+  func restore(_ removed: [StoredQuestion], maximumLength: Int) throws {
+    var isSorted = true
+    for (id, entry) in removed {
+      if let current = try question(about: entry) {
+        try run("UPDATE question SET count = count + \(entry.count) WHERE id = \(current.id)")
+        continue
+      }
+      // The id of the last row is free after its removal, so that another journey may have it.
+      let isTaken = try first("SELECT 1 FROM question WHERE id = \(id)") { _ in true } ?? false
+      try insert(entry, count: entry.count, id: isTaken ? nil : id)
+      if isTaken { isSorted = false }
+    }
+    if !isSorted { try sortHistory() }
+    try limitHistory(to: maximumLength)
+  }
+
+  /// Gives the rows of the history ids in the order of their times.
+  private func sortHistory() throws {
+    try run("UPDATE question SET id = -id")
+    try run(
+      """
+      UPDATE question SET id = numbered.number FROM (
+        SELECT id, row_number() OVER (ORDER BY asked_at, id DESC) AS number FROM question
+      ) AS numbered WHERE question.id = numbered.id
+      """)
+  }
+
+  /// Deletes the oldest rows of the history that are too many.
+  fileprivate func limitHistory(to length: Int) throws {
+    try run(
+      """
+      DELETE FROM question WHERE id <=
+        (SELECT id FROM question ORDER BY id DESC LIMIT 1 OFFSET \(length))
+      """)
+  }
+
+  /// Moves a row of the history to the removed ones, as a change that can be undone.
+  fileprivate func removeQuestion(_ id: Int, _ title: String) throws {
+    let change = try beginChange("removing '\(title)' from the history", in: .bookmarks)
+    try recordAddition(of: removalMark, in: change)
+    try forgetRemovedJourneys()
+    try run(
+      """
+      INSERT INTO removed_question
+        SELECT *, (SELECT max(step) FROM change) FROM question WHERE id = \(id)
+      """)
+    try run("DELETE FROM question WHERE id = \(id)")
+  }
+
   /// Adds an entry in place of an earlier one about the same journey.
   /// - Parameter id: The id of its row; nil for the largest one.
-  fileprivate func insert(_ entry: HistoryEntry, id: Int? = nil) throws {
-    let earlier = try question(about: HistoryReference(entry)) { try $0[11] as Int }
+  fileprivate func insert(_ entry: HistoryEntry, count: Int, id: Int? = nil) throws {
     try run(
       """
       INSERT OR REPLACE INTO question (
@@ -104,21 +159,34 @@ extension Transaction {
         \(entry.from.id), \(entry.from.name), \(entry.to.id), \(entry.to.name),
         \(orNull: entry.from.coordinate?.latitude), \(orNull: entry.from.coordinate?.longitude),
         \(orNull: entry.to.coordinate?.latitude), \(orNull: entry.to.coordinate?.longitude),
-        \(entry.count + (earlier ?? 0))
+        \(count)
       )
       """)
   }
 
-  /// Reads the row about a journey; nil if there is none.
-  fileprivate func question<Result>(
-    about journey: HistoryReference, _ read: (borrowing Row) throws -> Result
-  ) throws -> Result? {
+  /// The row about the same journey as an entry; nil if there is none.
+  fileprivate func question(about entry: HistoryEntry) throws -> StoredQuestion? {
     try first(
       """
       SELECT * FROM question
-      WHERE city = \(journey.city.description) AND from_id = \(journey.from)
-        AND to_id = \(journey.to)
-      """, read)
+      WHERE city = \(entry.city.description) AND from_id = \(entry.from.id)
+        AND to_id = \(entry.to.id)
+      """
+    ) { (try $0[0], try HistoryEntry($0)) }
+  }
+
+  /// The rows about the journeys of a city, the newest first.
+  fileprivate func questions(of city: CityID) throws -> [StoredQuestion] {
+    try rows("SELECT * FROM question WHERE city = \(city.description) ORDER BY id DESC") {
+      (try $0[0], try HistoryEntry($0))
+    }
+  }
+}
+
+extension PointOfInterest {
+  /// Whether the place has this name or reference.
+  fileprivate func isNamed(_ text: String) -> Bool {
+    name.key == text.key || reference == text
   }
 }
 

@@ -14,8 +14,6 @@ actor BookmarkStore {
   let historyLength: Int
   /// The bookmarks that were read last.
   var cache: BookmarkCache?
-  /// The journeys that were removed from the history one by one, the last one at the end.
-  var removedJourneys: [RemovedJourney] = []
   nonisolated let database: ModuleDatabase
   nonisolated let known = KnownChange()
 

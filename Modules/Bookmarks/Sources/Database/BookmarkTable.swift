@@ -99,7 +99,7 @@ extension Transaction {
   /// Gives all bookmarks ids with the full distance again, in the same order. Deletes the recorded
   /// changes, because they contain the old ids.
   func renumberBookmarks() throws {
-    try removeChanges(of: .bookmarks)
+    try removeAllChanges()
     try run("UPDATE bookmark SET id = -id")
     try run(
       """
@@ -107,6 +107,12 @@ extension Transaction {
         SELECT id, row_number() OVER (ORDER BY id DESC) AS number FROM bookmark
       ) AS numbered WHERE bookmark.id = numbered.id
       """)
+  }
+
+  /// Forgets all changes, which cannot be undone any more.
+  private func removeAllChanges() throws {
+    try removeChanges(of: .bookmarks)
+    try forgetRemovedJourneys()
   }
 
   /// Whether an earlier version of the program may have computed some of the keys.
@@ -125,7 +131,7 @@ extension Transaction {
     }
     let outdated = stored.filter { $0.name.key != $0.key }
     if !outdated.isEmpty || changed.contains(where: { $0.name.key != $0.key }) {
-      try removeChanges(of: .bookmarks)
+      try removeAllChanges()
     }
     var keys = Set(stored.map(\.key))
     for bookmark in outdated {

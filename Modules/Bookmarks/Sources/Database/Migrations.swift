@@ -79,5 +79,15 @@ extension [SQL] {
         WHERE key GLOB '*[^ -~]*' OR length(CAST(key AS BLOB)) > length(key)
       )
     """,
+    // The journeys that were removed from the history one by one: their rows, and the step of the
+    // removal in `change`.
+    """
+    CREATE TABLE removed_question (
+      id INTEGER NOT NULL, asked_at REAL NOT NULL, city TEXT NOT NULL,
+      from_id TEXT NOT NULL, from_name TEXT NOT NULL, to_id TEXT NOT NULL, to_name TEXT NOT NULL,
+      from_latitude REAL, from_longitude REAL, to_latitude REAL, to_longitude REAL,
+      count INTEGER NOT NULL, step INTEGER PRIMARY KEY
+    )
+    """,
   ]
 }

@@ -68,7 +68,7 @@ extension Command {
 
   static let undoBookmarks = Command(
     "bookmarks undo",
-    "Undo the last change to the bookmarks; repeat it to undo earlier changes",
+    "Undo the last change to the bookmarks, or the last 'history remove'; repeat it to undo earlier ones",
     calls: Bookmarks.undo, examples: ["bookmarks undo"],
     view: { undone, _ in BookmarksView.sentence(undone) })
 
@@ -129,6 +129,20 @@ extension Command {
     ) { _ in ListPage(try await invocation.mediator.perform(Bookmarks.history, query)) }
     return ListScene("History", [section])
   }
+
+  static let removeFromHistory = Command(
+    "history remove", "Remove a journey from the history", calls: Bookmarks.removeFromHistory,
+    arguments: [
+      .positional(
+        "from", "the start of the journey",
+        completion: .results(of: Bookmarks.history) { $0.map(\.from.name) }),
+      .positional(
+        "to", "its destination",
+        completion: .results(of: Bookmarks.history) { $0.map(\.to.name) }),
+      .city,
+    ],
+    examples: ["history remove Trindade Aliados"],
+    view: { entry, _ in BookmarksView.sentence(removed: entry) })
 }
 
 /// The JSON output of `bookmarks`.

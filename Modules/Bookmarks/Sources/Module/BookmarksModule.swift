@@ -23,10 +23,10 @@ public struct BookmarksModule: Module {
 
   public static let contributions = Contributions(commands, settings, scenes, widgets)
 
-  /// The command `bookmarks` with its subcommands, and `history`.
+  /// The commands `bookmarks` and `history` with their subcommands.
   static let commands: [Command] = [
     .listBookmarks, .addBookmark, .renameBookmark, .moveBookmark, .removeBookmark, .undoBookmarks,
-    .clearBookmarks, .exportBookmarks, .importBookmarks, .history,
+    .clearBookmarks, .exportBookmarks, .importBookmarks, .history, .removeFromHistory,
   ]
 
   /// The setting `history-length`.
@@ -46,7 +46,7 @@ public struct BookmarksModule: Module {
   private let log: Log
   private let store: BookmarkStore
   /// The history of the city that was removed last, the newest entry first.
-  private let removedHistory = Lock<[HistoryEntry]>([])
+  private let removedHistory = Lock<[StoredQuestion]>([])
 
   /// Creates the module without opening its database.
   /// - Throws: `DecodingError` when `history-length` is not a whole number.
@@ -97,13 +97,11 @@ public struct BookmarksModule: Module {
     }
     connection.follow(CityInstalled.self) { [store, log, removedHistory] installed in
       let history = removedHistory.withLock { removed in
-        guard removed.first?.city == installed.city else { return [HistoryEntry]() }
+        guard removed.first?.entry.city == installed.city else { return [StoredQuestion]() }
         defer { removed = [] }
         return removed
       }
-      do {
-        for entry in history.reversed() { try await store.addToHistory(entry) }
-      } catch { log.warning("\(error)") }
+      do { try await store.restoreHistory(history) } catch { log.warning("\(error)") }
     }
   }
 
@@ -133,8 +131,8 @@ public struct BookmarksModule: Module {
       let count = try await store.clear(request.section)
       return ClearedBookmarks(section: request.section, count: count)
     }
-    connection.answer(Bookmarks.removeFromHistory, publishing: changed) { [store] journey in
-      try await store.removeFromHistory(journey)
+    connection.answer(Bookmarks.removeFromHistory, publishing: changed) { [mediator, store] in
+      try await $0.remove(from: store, through: mediator)
     }
     connection.answer(Bookmarks.import, publishing: changed) { [store] archive in
       try await store.add(all: archive.validBookmarks)

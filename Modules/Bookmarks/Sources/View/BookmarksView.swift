@@ -70,6 +70,10 @@ enum BookmarksView {
     return "'\(bookmark.name)': \(stations) (\(bookmark.city)).".printable
   }
 
+  static func sentence(removed entry: HistoryEntry) -> String {
+    "Removed '\(stationNames(from: entry.from, to: entry.to))' from the history.".printable
+  }
+
   static func sentence(_ undone: UndoneChange) -> String {
     "Undone: \(undone.change).".printable
   }
