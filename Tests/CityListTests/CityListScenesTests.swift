@@ -108,6 +108,20 @@ import Testing
     }
   }
 
+  @Test func `a form adds a city from its feed`() async throws {
+    let tester = await SceneTester(scene)
+    let refused = await #expect(throws: SceneTesterError.self) {
+      try await tester.press("a", filling: ["city": "beijing", "source": "missing.zip"])
+    }
+    #expect(refused?.description.contains("no file 'missing.zip'") == true)
+    let file = harness.folder.appending(path: "beijing.zip")
+    try Data("feed".utf8).write(to: file)
+    let added = try await tester.press(
+      "a", filling: ["city": "beijing", "source": file.path, "name": "北京"])
+    #expect(added == "Installed 北京.")
+    await wait(for: .ready, of: "beijing")
+  }
+
   @Test
   func `a download is stopped, and what was downloaded is removed`() async throws {
     let source = "https://example.org/slow"

@@ -36,6 +36,12 @@ extension ListScene {
       }
       return nil
     }
+    scene.bind(.character("a"), "add") { scene, _ in
+      let city = try await scene.fill(.addCity, calls: CityList.add, through: mediator)
+      guard let city else { return nil }
+      scene.select("\(city.id)")
+      return "Installed \(city.name)."
+    }
     scene.bind(
       .character("u"), "update", calls: CityList.update, through: mediator,
       applies: { (city: ListedCity) in city.isInstalled && city.source != nil }
