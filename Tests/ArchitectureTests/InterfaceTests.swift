@@ -38,6 +38,27 @@ import Testing
     #expect(Self.forbiddenCode(in: source) == [code])
   }
 
+  /// The command lines and options that the texts of errors name.
+  private static func commandLines(in source: String) -> [String] {
+    source.matches(of: #/'(metro |--?[a-z]|(account|messages|orders|trips|city) [a-z])[^']*'/#)
+      .map { String($0.output.0) }
+  }
+
+  @Test func `errors name no command lines, because the browser shows them, too`() throws {
+    for source in try SourceFile.all(in: ["Modules"])
+    where source.path.contains("/Interface/") && source.path.hasSuffix("Error.swift") {
+      #expect(Self.commandLines(in: source.text) == [], "\(source.path)")
+    }
+  }
+
+  @Test(arguments: [
+    ("run 'metro city update'", ["'metro city update'"]), ("add '--to'", ["'--to'"]),
+    ("sign in with 'account sign-in'", ["'account sign-in'"]), ("retry it in 'messages'", []),
+  ])
+  func `command lines are found`(text: String, found: [String]) {
+    #expect(Self.commandLines(in: text) == found)
+  }
+
   @Test func `a computed static variable is accepted`() {
     let source = "public static var example: CityID { .builtIn } // print"
     #expect(Self.forbiddenCode(in: source) == [])

@@ -380,7 +380,7 @@ import Testing
     }
     #expect(
       "\(CityListError.unknownCity(city, nearest: nil))" == "no city 'lisbonn' in the catalogue; "
-        + "'cities' lists them, and 'metro city add' adds another one")
+        + "'cities' lists them; add another one from its feed")
   }
 
   @Test func `each city of the catalogue has an encrypted address and a publisher`()

@@ -65,6 +65,6 @@ import Testing
     #expect(
       error.description
         == "'Sample' has 50000 stations; expected at most 10000 for a map; "
-        + "list the stations of one line with 'metro line'")
+        + "look up single lines or stations instead")
   }
 }

@@ -38,22 +38,22 @@ public enum AccountError: ModuleError {
     switch self {
     case .noServer:
       "no ticket server is configured; set 'tickets.url' to its address"
-    case .notSignedIn: "nobody is signed in; sign in with 'account sign-in <name>'"
+    case .notSignedIn: "nobody is signed in; sign in at 'account' first"
     case .sessionOver(let name):
-      "the session of '\(name)' is over; sign in again with 'account sign-in \(name)'"
+      "the session of '\(name)' is over; sign in again at 'account'"
     case .refused(let name):
       "the server does not accept '\(name)' with this password; check both"
     case .badAnswer(let server, let reason):
       "'\(server)' does not answer as a ticket server: \(reason); check 'tickets.url'"
     case .noChannel(let server):
-      "'\(server)' sends no notifications; ask it with 'orders'"
+      "'\(server)' sends no notifications; look in 'orders'"
     case .badName(let beginning, let count) where count > 0:
       "the name '\(beginning)…' has \(count) characters, expected at most "
         + "\(Self.maximumLength); choose a shorter one"
     case .badName: "'' is not a name; expected one such as 'Ana'"
     case .knownRider(let name): "there is a rider '\(name)' already; choose another name"
     case .unknownRider(let name, let nearest):
-      "no rider '\(name)'" + nearest.suggestion(or: "'account riders' lists them")
+      "no rider '\(name)'" + nearest.suggestion(or: "'account' has the list of riders")
     case .unknownCategory(let text, let known):
       "no rider category '\(text)'; the categories are "
         + known.map { "'\($0)'" }.joined(separator: ", ")

@@ -32,14 +32,14 @@ public enum CityListError: ModuleError {
     case .unknownCity(let city, let nearest):
       "no city '\(city)' in the catalogue"
         + nearest.suggestion(
-          or: "'cities' lists them, and 'metro city add' adds another one")
+          or: "'cities' lists them; add another one from its feed")
     case .unreadableCatalogue(let city, let reason):
       "no city '\(city)' in the catalogue, and the address in 'city-list.catalogue-url' cannot be "
         + "read: \(reason)"
     case .slowCatalogue(let address, let limit):
       "'\(address)' took longer than \(limit.components.seconds) s; try again later"
     case .noAddress(let city):
-      "'\(city)' has no feed address; add it again with 'metro city add'"
+      "'\(city)' has no feed address; add it again with one"
     case .missingFile(let path):
       "no file '\(path)'; check the path, or begin an address with 'https://'"
     case .busy(let city):

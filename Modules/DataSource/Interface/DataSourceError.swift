@@ -55,7 +55,7 @@ public enum DataSourceError: ModuleError {
     case .builtIn(let city):
       "'\(city)' is built in and cannot be changed or removed; a feed of your own needs another id"
     case .nothingRemoved:
-      "no removed city can be restored; download the city, or add it with 'metro city add'"
+      "no removed city can be restored; download the city, or add it from its feed"
     case .unknownStation(let text, let city, let nearest) where nearest.isEmpty:
       "no station '\(text)' in \(city); search 'stations' for a part of its name"
     case .unknownStation(let text, let city, let nearest):

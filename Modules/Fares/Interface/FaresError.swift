@@ -30,7 +30,7 @@ public enum FaresError: ModuleError {
     case .rideCountOutOfRange(let count):
       "'\(count)' is not a number of rides; expected 1 to \(RidesQuery.limit)"
     case .unknownID(let id, let city):
-      "no line or stop has the id '\(id)' in \(city); take rides from an answer of 'metro route'"
+      "no line or stop has the id '\(id)' in \(city); take rides from an answer of 'route'"
     case .unknownFare(let id, let city, let nearest?):
       "no fare '\(id)' in \(city); did you mean '\(nearest)'?"
     case .unknownFare(let id, let city, nil):

@@ -26,10 +26,10 @@ public enum MapError: ModuleError {
         + (ids.count > 8 ? " and \(ids.count - 8) more" : "")
     case .missingEnd(let station):
       "'\(station)' is only one end of the journey; "
-        + "name both, as in 'metro map --route <from> <to>'"
+        + "name the other one, too"
     case .networkTooLarge(let city, let count, let part, let limit):
       "'\(city)' has \(count) \(part); expected at most \(limit) for a map; "
-        + "list the stations of one line with 'metro line'"
+        + "look up single lines or stations instead"
     }
   }
 }

@@ -29,8 +29,8 @@ public enum MessagesError: ModuleError {
     case .failed(let id, let reason):
       "the message '\(id)' was refused: \(reason)"
     case .unknownResult(let id, let reason):
-      "nobody knows whether the message '\(id)' has arrived: \(reason); check before "
-        + "'messages retry \(id)' sends it again"
+      "nobody knows whether the message '\(id)' has arrived: \(reason); check that before "
+        + "you retry it in 'messages'"
     }
   }
 }

@@ -39,9 +39,9 @@ public enum ShareError: ModuleError {
     case .tooLong(let title, let bytes, let limit):
       "'\(title)' has \(bytes) bytes, and terminals accept \(limit); share it as 'file'"
     case .needsFile(let channel):
-      "'\(channel)' writes a file; name one with '--to'"
+      "'\(channel)' writes a file; give its name"
     case .fileExists(let path):
-      "file '\(path)' already exists; choose another, or replace it with '--to'"
+      "file '\(path)' already exists; name another one, or this one to replace it"
     }
   }
 }

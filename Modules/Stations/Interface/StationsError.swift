@@ -10,8 +10,8 @@ public enum StationsError: ModuleError {
   public var description: String {
     switch self {
     case .noBookmarkedStations(let city):
-      "no station of \(city) is bookmarked; name stations, as in 'metro board Trindade', or add "
-        + "bookmarks with 'metro bookmarks add'"
+      "no station of \(city) is bookmarked; name stations, or bookmark some "
+        + "in 'bookmarks'"
     }
   }
 }

@@ -54,7 +54,7 @@ struct DataSourceErrorTests {
       ),
       (
         .nothingRemoved, .notFound,
-        "no removed city can be restored; download the city, or add it with 'metro city add'"
+        "no removed city can be restored; download the city, or add it from its feed"
       ),
       (.limitOutOfRange(0), .badInput, "'0' is not a number of stations; expected 1 or more"),
       (.missingFile("a.zip"), .notFound, "no file 'a.zip'; check the path"),
