@@ -5,7 +5,7 @@ import Testing
   /// Members whose documentation is that of the protocol that requires them.
   private static let requirements: Set = [
     "description", "debugDescription", "kind", "manifest", "contributions", "connect", "hash",
-    "encode",
+    "encode", "fieldDescriptions", "valueDescription",
   ]
 
   private static func undocumented(in source: SourceFile) -> [Violation] {

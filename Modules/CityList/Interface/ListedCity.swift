@@ -78,7 +78,6 @@ public struct CitySource: Codable, Hashable, Sendable {
 }
 
 extension ListedCity: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "progress": "of the download or import, 0 to 1"

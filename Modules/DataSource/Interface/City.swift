@@ -67,7 +67,6 @@ public struct City: Codable, Hashable, Sendable {
 }
 
 extension City: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "dropped": "rows and trips of the feed that the import left out",

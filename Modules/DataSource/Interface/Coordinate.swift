@@ -51,7 +51,6 @@ extension Duration {
 }
 
 extension Coordinate: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "latitude": "in degrees north, -90 to 90",

@@ -129,7 +129,6 @@ public struct LineDetails: Codable, Hashable, Sendable {
 }
 
 extension LineDetails.Course: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "direction": "the feed's direction_id, 0 or 1",

@@ -103,7 +103,6 @@ extension ServiceTime: SchemaProviding {
 }
 
 extension ServiceTime: SchemaDescribing {
-  /// The unit in JSON.
   public static var valueDescription: String? {
     "in seconds after midnight of the service day; 86400 and more on the next day"
   }

@@ -80,7 +80,6 @@ public struct StationSearch: Codable, Hashable, Sendable {
 }
 
 extension StationSearch: SchemaDescribing {
-  /// What the texts and numbers mean.
   public static var fieldDescriptions: [String: String] {
     [
       "text": "parts of the name in any order, initials, or a coordinate such as @41.15,-8.61",

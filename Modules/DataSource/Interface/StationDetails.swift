@@ -179,7 +179,6 @@ extension DepartureSpan: SchemaProviding {
 }
 
 extension DepartureSpan: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "direction": "the feed's direction_id, 0 or 1",

@@ -70,7 +70,6 @@ public struct AppliedFare: Codable, Hashable, Sendable {
 }
 
 extension AppliedFare: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "firstRide": "the number of the first ride that it pays for, counted from 0",
@@ -128,7 +127,6 @@ public struct FareOffer: Codable, Hashable, Sendable {
 }
 
 extension FareOffer: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "changes": "how many changes it allows; without a limit if missing",

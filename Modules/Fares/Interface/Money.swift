@@ -17,7 +17,6 @@ public struct Money: Codable, Hashable, Sendable {
 }
 
 extension Money: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "amount": "in minor units of the currency: cents for EUR, yen for JPY"

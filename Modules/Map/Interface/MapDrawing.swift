@@ -64,7 +64,6 @@ public struct MapDrawing: Codable, Hashable, Sendable {
 }
 
 extension MapDrawing: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "width": "in points",

@@ -43,7 +43,6 @@ public struct NewsQuery: Codable, Hashable, Sendable {
 }
 
 extension NewsQuery: SchemaDescribing {
-  /// What the numbers and flags mean.
   public static var fieldDescriptions: [String: String] {
     [
       "offset": "the number of items to skip (default: 0)",

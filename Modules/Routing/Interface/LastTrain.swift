@@ -179,7 +179,6 @@ public struct WeakestLink: Codable, Hashable, Sendable {
 }
 
 extension WeakestLink: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "ride": "the number of the ride that begins there, counted from 0"
@@ -206,7 +205,6 @@ public struct Alternative: Codable, Hashable, Sendable {
 }
 
 extension Alternative: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "remaining": "in seconds of riding and changing from there to the destination"

@@ -239,7 +239,6 @@ extension Walk: Codable {
 }
 
 extension Ride: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "headway": "in seconds from one train to the next, where only this is known",
@@ -249,7 +248,6 @@ extension Ride: SchemaDescribing {
 }
 
 extension Change: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "duration": "in seconds, without the waiting time",
@@ -259,7 +257,6 @@ extension Change: SchemaDescribing {
 }
 
 extension Walk: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "duration": "in seconds",

@@ -103,7 +103,6 @@ public struct NextDepartures: Codable, Hashable, Sendable {
 }
 
 extension NextDepartures.Departure: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "wait": "in seconds until the departure",

@@ -36,7 +36,6 @@ public struct FoundStation: Codable, Hashable, Sendable {
 }
 
 extension FoundStation: SchemaDescribing {
-  /// The units and numbers in JSON.
   public static var fieldDescriptions: [String: String] {
     [
       "distance": "in metres, in a straight line"
