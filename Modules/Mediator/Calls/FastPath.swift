@@ -21,7 +21,8 @@ struct FastPath: ~Copyable, @unchecked Sendable {
 
   /// Everything that a slot or a reader may still point to.
   private struct Retained {
-    var handlers: [ObjectIdentifier: AnyHandlerBox] = [:]
+    /// By action id, every handler that the action had.
+    var handlers: [[AnyHandlerBox]] = []
     var tables: [SlotTable] = []
   }
 
@@ -48,10 +49,13 @@ struct FastPath: ~Copyable, @unchecked Sendable {
         guard handler != nil else { return }
         let larger = SlotTable(capacity: max(64, 2 * id), copying: retained.tables.last)
         retained.tables.append(larger)
+        retained.handlers += repeatElement([], count: larger.capacity - retained.handlers.count)
         table.store(larger.slots, ordering: .releasing)
         count.store(larger.capacity, ordering: .releasing)
       }
-      if let handler { retained.handlers[ObjectIdentifier(handler)] = handler }
+      if let handler, !retained.handlers[id].contains(where: { $0 === handler }) {
+        retained.handlers[id].append(handler)
+      }
       retained.tables.last?.slots[id].store(handler?.address, ordering: .releasing)
     }
   }

@@ -2,6 +2,12 @@ import Foundation
 
 /// Decodes one field from the values of its name. A name without a value is true.
 struct ParameterValueDecoder: Decoder, SingleValueDecodingContainer {
+  /// All of them, because the first cast to a protocol takes longer than a call by name.
+  private static let integers: [any (FixedWidthInteger & Sendable).Type] = [
+    Int.self, UInt.self, Int64.self, UInt64.self, Int32.self, UInt32.self, Int16.self, UInt16.self,
+    Int8.self, UInt8.self, Int128.self, UInt128.self,
+  ]
+
   let values: [String?]
   let key: any CodingKey
   /// Whether it decodes one element of a list, which cannot be a list itself.
@@ -31,10 +37,12 @@ struct ParameterValueDecoder: Decoder, SingleValueDecodingContainer {
   /// Parses a basic type, or one of Foundation's types that do not decode themselves from a text;
   /// nil for all other types.
   private func scalar(_ type: any Any.Type) throws -> Any? {
-    switch type {
+    if let integer = Self.integers.first(where: { $0 == type }) {
+      return try parse(.integer) { integer.init($0) }
+    }
+    return switch type {
     case is String.Type: try text
     case is Bool.Type: try boolean
-    case let type as any FixedWidthInteger.Type: try parse(.integer) { type.init($0) }
     case is Double.Type: try parse(.number) { Double($0).flatMap { $0.isFinite ? $0 : nil } }
     case is Float.Type: try parse(.number) { Float($0).flatMap { $0.isFinite ? $0 : nil } }
     // As JSON, because Decimal's own parser ignores what follows the digits.

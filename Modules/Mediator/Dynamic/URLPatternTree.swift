@@ -45,9 +45,8 @@ struct URLPatternTree: Sendable {
     let own = action.pattern == nil ? nil : try action.urlPattern
     guard action.exposure == .remote else { return }
     do throws(MediatorError) {
-      for pattern in [try URLPattern(action.path), own].compactMap(\.self) {
-        try add(Entry(action, pattern, owner: owner))
-      }
+      try add(Entry(action, URLPattern(action.path), owner: owner))
+      if let own { try add(Entry(action, own, owner: owner)) }
     } catch {
       remove(action.id)
       throw error

@@ -9,17 +9,22 @@ final class EventQueue: Sendable {
     var reader: (id: Int, continuation: Reader)?
     var lastID = 0
     var isClosed = false
+    var startReading: (@Sendable (EventQueue) -> Void)?
   }
 
   private let limit: Int
-  private let state = Lock(State())
+  private let state: Lock<State>
 
-  /// - Parameter limit: The maximum number of waiting events. Another event replaces the oldest.
-  init(limit: Int = .max) {
+  /// - Parameters:
+  ///   - limit: The maximum number of waiting events. Another event replaces the oldest.
+  ///   - startReading: Called by the first `add`; nil where a reader exists already.
+  init(limit: Int = .max, startReading: (@Sendable (EventQueue) -> Void)? = nil) {
     self.limit = limit
+    state = Lock(State(startReading: startReading))
   }
 
   func add(_ event: QueuedEvent) {
+    if let startReading = state.withLock({ $0.startReading.take() }) { startReading(self) }
     // The dropped event is released outside the lock: a deinit inside it may publish.
     let (reader, dropped): (Reader?, QueuedEvent?) = state.withLock { state in
       if let reader = state.reader {
@@ -57,7 +62,12 @@ final class EventQueue: Sendable {
 
   /// Ends the iteration after the waiting events.
   func close() {
-    state.withLock { $0.isClosed = true }
+    let startReading = state.withLock { state in
+      state.isClosed = true
+      return state.startReading.take()
+    }
+    // Released outside the lock, as above.
+    withExtendedLifetime(startReading) {}
     dismissReader { _ in true }
   }
 

@@ -52,18 +52,21 @@ extension Mediator {
   public func follow<Followed: Event>(
     queued type: Followed.Type, _ follower: @escaping @Sendable (Followed) async -> Void
   ) -> Subscription {
-    let queue = EventQueue()
-    // Detached, so that the follower is not traced as part of the call that subscribed.
-    Task.detached {
-      while let next = await queue.next() {
-        if let event = next.event as? Followed {
-          if let span = next.span {
-            await TraceSpan.run(span) { await follower(event) }
-          } else {
-            await follower(event)
+    // Most events are never published in a short process: each task would cost it time.
+    let queue = EventQueue { queue in
+      // Detached, so that the followers of later events are not traced as part of this publication.
+      // A lower priority than that of the publisher would need another thread.
+      Task.detached(priority: max(Task.currentPriority, .medium)) {
+        while let next = await queue.next() {
+          if let event = next.event as? Followed {
+            if let span = next.span {
+              await TraceSpan.run(span) { await follower(event) }
+            } else {
+              await follower(event)
+            }
           }
+          next.finish()
         }
-        next.finish()
       }
     }
     let producer = Producer(for: queue)
