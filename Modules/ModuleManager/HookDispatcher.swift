@@ -49,7 +49,7 @@ final class HookDispatcher: Sendable {
     self.targets = targets
     self.watchdog = watchdog
     self.limit = limit
-    var state = State(began: watchdog.clock.now())
+    var state = State(began: watchdog.clock.coarseNow())
     state.reported.reserveCapacity(targets.count)
     self.state = Lock(state)
   }
@@ -61,7 +61,9 @@ final class HookDispatcher: Sendable {
     _ targets: [Target], _ watchdog: Watchdog,
     limit: @escaping @Sendable (Duration) -> Duration = { $0 }
   ) async -> HookReport {
-    guard let shortest = targets.lazy.map(\.deadline).min() else { return HookReport(calls: []) }
+    guard var shortest = targets.first?.deadline else { return HookReport(calls: []) }
+    // By index, because each copy of a target retains its module.
+    for index in targets.indices { shortest = min(shortest, targets[index].deadline) }
     // Checks at the shortest deadline's interval, so every missed deadline is noticed soon.
     let interval = limit(shortest)
     let dispatcher = HookDispatcher(targets, watchdog, limit: limit)
@@ -76,7 +78,7 @@ final class HookDispatcher: Sendable {
 
   private func startTask(_ state: inout State) {
     // Captured once, so that a call retains nothing but its target.
-    state.task = Task { [targets, first = state.current, now = watchdog.clock.now] in
+    state.task = Task { [targets, first = state.current, now = watchdog.clock.coarseNow] in
       for index in first..<targets.count {
         let outcome: HookReport.Call.Outcome?
         do {
@@ -116,7 +118,7 @@ final class HookDispatcher: Sendable {
 
   /// Abandons the current call when its deadline has passed; returns the time until the next check.
   private func checkDeadline() -> Duration? {
-    let now = watchdog.clock.now()
+    let now = watchdog.clock.coarseNow()
     return state.withLock { state in
       guard state.current < targets.count else { return nil }
       let remaining = limit(targets[state.current].deadline) - (now - state.began)

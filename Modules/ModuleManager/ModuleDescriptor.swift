@@ -60,10 +60,16 @@ public struct ModuleDescriptor: Sendable {
 
   /// The module's contributions of one type, such as its commands.
   public func contributions<Value: Contribution>(of type: Value.Type) -> [Value] {
-    switch source {
-    case .type(let module): module.contributions.values.compactMap { $0 as? Value }
-    case .values(_, let contributions, _): contributions(type).compactMap { $0 as? Value }
-    }
+    let all =
+      switch source {
+      case .type(let module): module.contributions.values
+      case .values(_, let contributions, _): contributions(type)
+      }
+    // A loop, because `compactMap` is not specialized here: its first call would take longer than the
+    // rest of a command line.
+    var found: [Value] = []
+    for case let value as Value in all { found.append(value) }
+    return found
   }
 
   func createModule(_ context: ModuleContext) async throws -> any ModuleLifecycle {

@@ -112,7 +112,7 @@ extension ModuleManager {
   /// Stores a report for `records` and notifies the host of its failures.
   func store(_ report: HookReport, for hook: Hook) {
     guard !report.calls.isEmpty else { return }
-    state.withLock { $0.reports[hook] = report }
+    state.withLock { $0.reports[hook.rawValue] = report }
     for call in report.failures {
       guard let index = try? graph.index(of: call.module) else { continue }
       notify(.hookFailed(manifests[index], call.hook, reason: call.reason))

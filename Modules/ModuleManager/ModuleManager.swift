@@ -24,8 +24,8 @@ public final class ModuleManager: Sendable {
     var hookTargets: [Hook: [HookDispatcher.Target]] = [:]
     /// The indexes of the modules that were stopped.
     var stopped: Set<Int> = []
-    /// The last report of each hook.
-    var reports: [Hook: HookReport] = [:]
+    /// The last report of each hook, by its raw value.
+    var reports: [HookReport?] = Hook.allCases.map { _ in nil }
     var subscriptions: [Subscription] = []
     /// Fulfilled when the stop has ended; nil before it begins.
     var stop: Promise<HookReport>?

@@ -85,7 +85,7 @@ extension ModuleManager {
   /// The record of each module, in start order.
   public var records: [ModuleRecord] {
     state.withLock { state in
-      let calls = state.reports.values.flatMap(\.calls)
+      let calls = state.reports.flatMap { $0?.calls ?? [] }
       return manifests.enumerated().map { index, manifest in
         ModuleRecord(
           manifest: manifest, state: moduleState(of: index, in: state),
