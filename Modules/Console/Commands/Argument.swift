@@ -118,9 +118,16 @@ extension [Argument] {
 extension String {
   /// Converts a kebab-case name to camel case: `page-size` becomes `pageSize`.
   var camelCased: String {
-    guard contains("-") else { return self }
-    let words = split(separator: "-")
-    return words.prefix(1).joined()
-      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    var result = ""
+    var startsWord = false
+    for character in self {
+      guard character != "-" else {
+        startsWord = !result.isEmpty
+        continue
+      }
+      if startsWord { result += character.uppercased() } else { result.append(character) }
+      startsWord = false
+    }
+    return result
   }
 }

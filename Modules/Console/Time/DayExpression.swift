@@ -25,7 +25,7 @@ public enum DayExpression: Hashable, Sendable {
 
   /// Parses a text in upper or lower case; nil if it is not a day.
   public init?(_ text: String) {
-    let text = text.trimmingCharacters(in: .whitespaces).lowercased()
+    let text = text.trimmed.lowercased()
     if let day = RelativeDay(text) ?? RelativeDay(afterPlus: text) {
       self = .relative(day)
     } else if let weekday = CalendarNames.weekdays.index(ofAbbreviation: text) {
@@ -141,6 +141,14 @@ extension [String] {
 }
 
 extension String {
+  /// The text without surrounding white space. Foundation's function is slow.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+
   /// The longest runs of digits and of letters; spaces, commas and full stops separate them. Empty
   /// if the text has any other character.
   fileprivate var digitAndLetterRuns: [Substring] {

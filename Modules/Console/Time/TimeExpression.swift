@@ -18,7 +18,7 @@ public enum TimeExpression: Hashable, Sendable {
   /// Parses a text in upper or lower case; nil if it is not a time. Times up to 47:59:59 are
   /// accepted.
   public init?(_ text: String) {
-    let text = text.trimmingCharacters(in: .whitespaces).lowercased()
+    let text = text.trimmed.lowercased()
     if text == "now" {
       self = .now
     } else if text.first == "+" {
