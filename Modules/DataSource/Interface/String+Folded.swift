@@ -14,7 +14,7 @@ extension String {
     precomposedStringWithCompatibilityMapping
       .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       .precomposedStringWithCanonicalMapping
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .split(whereSeparator: \.isWhitespace).map(String.init).joined(separator: " ")
   }
 
   /// Whether the text has a character of the Chinese script.

@@ -31,7 +31,7 @@ extension Money: CustomStringConvertible {
     let padding = String(repeating: "0", count: max(0, currency.decimals + 1 - digits.count))
     let all = padding + digits
     let whole = all.dropLast(currency.decimals)
-    let fraction = currency.decimals == 0 ? "" : "." + all.suffix(currency.decimals)
+    let fraction = currency.decimals == 0 ? "" : ".\(all.suffix(currency.decimals))"
     return "\(currency.code) \(amount < 0 ? "−" : "")\(whole)\(fraction)"
   }
 }

@@ -16,7 +16,8 @@ extension Command {
       "route Trindade Aeroporto --date tomorrow --first", "route @41.152,-8.609 Aliados",
     ]
   ) { invocation in
-    let (query, city, now) = try await invocation.cityQuery(JourneyQuery.self)
+    let query = try invocation.input(JourneyQuery.self)
+    let (city, now) = try await invocation.city(query.city)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     invocation.mediator.publishJourneyPlanned(plan, for: query)
     return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: now) }
@@ -51,7 +52,8 @@ extension Command {
     arguments: endpointArguments + dayArguments + wayArguments + changeArguments,
     examples: ["last-train Aeroporto Trindade", "last-train Trindade Aliados --date 2026-12-24"]
   ) { invocation in
-    let (query, city, now) = try await invocation.cityQuery(LastTrainQuery.self)
+    let query = try invocation.input(LastTrainQuery.self)
+    let (city, now) = try await invocation.city(query.city)
     let answer = try await invocation.mediator.perform(Routing.lastTrain, query)
     return CommandResult(answer) { LastTrainView.text($0, in: city, on: $1, at: now) }
   }
@@ -63,7 +65,8 @@ extension Command {
     ] + dayArguments,
     examples: ["first-last Trindade", "first-last Aeroporto --date 2026-12-24"]
   ) { invocation in
-    let (query, city, now) = try await invocation.cityQuery(StationDeparturesQuery.self)
+    let query = try invocation.input(StationDeparturesQuery.self)
+    let (city, now) = try await invocation.city(query.city)
     let answer = try await invocation.mediator.perform(Routing.firstLast, query)
     return CommandResult(answer) { StationDeparturesView.text($0, in: city, on: $1, at: now) }
   }
@@ -86,7 +89,8 @@ extension Command {
       "share Trindade Aliados --as ics --to trip.ics",
     ]
   ) { invocation in
-    let (query, city, _) = try await invocation.cityQuery(JourneyQuery.self)
+    let query = try invocation.input(JourneyQuery.self)
+    let (city, _) = try await invocation.city(query.city)
     let clock = QueryClock(invocation.now(), in: city.timeZone)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     let values = invocation.parameters.values
@@ -163,12 +167,10 @@ extension Command {
 }
 
 extension Invocation {
-  /// The input of a command about a city, the city, and the current time there.
-  fileprivate func cityQuery<Query: Decodable & Sendable>(
-    _ type: Query.Type
-  ) async throws -> (query: Query, city: City, now: LocalDateTime) {
-    let city = try await mediator.perform(DataSource.city, input(CityQuery.self))
-    return (try input(type), city, LocalDateTime(now(), in: city.timeZone))
+  /// The city of a query, or the current city for nil, and the current time there.
+  fileprivate func city(_ id: CityID?) async throws -> (City, now: LocalDateTime) {
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: id))
+    return (city, LocalDateTime(now(), in: city.timeZone))
   }
 
   /// The query for journeys to a bookmark: to both of its ends, or from a given start to its only
