@@ -17,9 +17,9 @@ enum ChecksumVFS {
   /// SQLite's code for a wrong checksum, `SQLITE_IOERR_DATA`.
   static let checksumError = SQLITE_IOERR | 32 << 8
 
-  /// By the address of a table of methods, the address of two tables: one with the methods below, and
-  /// a copy of the original one. There are few, and their memory is never deallocated.
-  private static let tables = Mutex<[UInt: UInt]>([:])
+  /// The address of a table of methods, and the address of two tables: one with the methods below,
+  /// and a copy of the original one. There are few, and their memory is never deallocated.
+  private static let tables = Mutex<[(original: UInt, own: UInt)]>([])
 
   private static func register() -> Bool {
     guard let standard = sqlite3_vfs_find(nil) else { return false }
@@ -45,14 +45,14 @@ enum ChecksumVFS {
   ) -> UnsafePointer<sqlite3_io_methods> {
     let key = UInt(bitPattern: original)
     let address = tables.withLock { tables in
-      if let known = tables[key] { return known }
+      if let known = tables.first(where: { $0.original == key }) { return known.own }
       let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 2)
       methods.initialize(repeating: original.pointee, count: 2)
       // Version 3 adds memory-mapped pages, which would not be verified.
       methods.pointee.iVersion = min(2, original.pointee.iVersion)
       methods.pointee.xRead = readPage
       methods.pointee.xWrite = writePage
-      tables[key] = UInt(bitPattern: methods)
+      tables.append((key, UInt(bitPattern: methods)))
       return UInt(bitPattern: methods)
     }
     return UnsafePointer(bitPattern: address) ?? original
