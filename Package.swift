@@ -3,7 +3,8 @@ import Foundation
 import PackageDescription
 
 // All targets, one entry for each module. `MODULE=Bookmarks swift test` reduces the package to the
-// targets of one module and what they depend on, which never includes another feature's sources.
+// targets of one module and what they depend on, which never includes another feature's sources;
+// `MODULE=Store,Network` to those of several modules.
 let libraries: [[Target]] = [
   .systemLibrary("CZlib", debianPackage: "zlib1g-dev"),
   .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
@@ -152,7 +153,7 @@ let products = [
   "NetworkInterface", "Network",
 ]
 
-let targets = selectTargets(module: Context.environment["MODULE"])
+let targets = selectTargets(modules: Context.environment["MODULE"])
 
 let package = Package(
   name: "Interchange",
@@ -292,28 +293,32 @@ extension [Target.Dependency] {
   static func named(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 }
 
-/// The targets of one module and everything that they depend on, and the check of their imports.
-/// Without a module, or with the name of a module of another package, the targets of all modules but
-/// the standalone ones; for `*`, those, too.
+/// The targets of some modules, which commas separate, and everything that they depend on, and the
+/// check of their imports. Without a module, or with the name of a module of another package, the
+/// targets of all modules but the standalone ones; for `*`, those, too.
 @MainActor
-func selectTargets(module name: String?) -> [Target] {
+func selectTargets(modules names: String?) -> [Target] {
   let usual = (testLibraries + modules).flatMap(\.self)
   let all = usual + standaloneModules.flatMap(\.self)
-  guard let name, !name.isEmpty else { return usual }
-  let module = (modules + standaloneModules).first {
-    $0.contains { [name, "\(name)Tests"].contains($0.name) }
-  }
-  guard var pending = name == "*" ? all : module else {
-    // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
-    let folders = [FileManager.default.currentDirectoryPath, Context.packageDirectory]
-    if Set(folders.map { URL(filePath: $0).resolvingSymlinksInPath().path }).count == 1 {
-      let warning =
-        "no module '\(name)' in Interchange, so all its targets are kept; "
-        + "its modules are the folders in Modules\n"
-      FileHandle.standardError.write(Data(warning.utf8))
+  var pending: [Target] = names == "*" ? all : []
+  for name in (names ?? "").split(separator: ",") where name != "*" {
+    let module = (modules + standaloneModules).first {
+      $0.contains { [String(name), "\(name)Tests"].contains($0.name) }
     }
-    return usual
+    guard let module else {
+      // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
+      let folders = [FileManager.default.currentDirectoryPath, Context.packageDirectory]
+      if Set(folders.map { URL(filePath: $0).resolvingSymlinksInPath().path }).count == 1 {
+        let warning =
+          "no module '\(name)' in Interchange, so all its targets are kept; "
+          + "its modules are the folders in Modules\n"
+        FileHandle.standardError.write(Data(warning.utf8))
+      }
+      return usual
+    }
+    pending += module
   }
+  guard !pending.isEmpty else { return usual }
   // The imports of each slice are checked with its tests.
   if pending.contains(where: { $0.type == .test }) {
     pending += all.filter { $0.name == "BoundaryTests" }

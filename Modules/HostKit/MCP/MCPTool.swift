@@ -21,14 +21,15 @@ struct MCPTool: Sendable {
     where isIncluded: (ActionDescriptor) -> Bool = { _ in true }
   ) -> [MCPTool] {
     let commands = AppCommands(app)
-    return modules.flatMap { module in
+    let tools = modules.flatMap { module -> [MCPTool] in
       let actions = module.manifest.answers.map(\.descriptor)
         .filter { $0.exposure == .remote && isIncluded($0) }
       // The commands of the module use the same words for the same things.
-      let arguments =
+      let arguments: [Argument] =
         actions.isEmpty ? [] : module.contributions(of: Command.self).flatMap(\.arguments)
       return actions.map { MCPTool($0, of: module, arguments, commands) }
-    }.sorted { $0.name < $1.name }
+    }
+    return tools.sorted { $0.name < $1.name }
   }
 
   private init(

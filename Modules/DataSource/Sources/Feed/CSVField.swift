@@ -79,7 +79,8 @@ struct CSVField {
       return nil
     }
     func number(at byte: UInt64) -> Int32 {
-      Int32((digits >> (8 * byte) & 0xF) * 10 + (digits >> (8 * byte + 8) & 0xF))
+      let pair = UInt32(truncatingIfNeeded: digits >> (8 * byte))
+      return Int32(pair & 0xF) * 10 + Int32(pair >> 8 & 0xF)
     }
     let (minutes, seconds) = (number(at: 3), number(at: 6))
     guard minutes < 60, seconds < 60 else { return nil }
