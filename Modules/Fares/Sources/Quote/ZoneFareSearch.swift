@@ -61,9 +61,12 @@ struct ZoneFareSearch {
   private func offers(from first: Int, _ rides: [PricedRide]) -> [Offer] {
     let origin = zone(ofStop: rides[first].origin)
     let destinations = rides[first...].map { zone(ofStop: $0.destination) }
-    var passed: Set<Int32> = []
-    let zones = rides[first...].map { ride -> Set<Int32> in
-      passed.formUnion(ride.stops.compactMap(zone))
+    // An array, because a journey passes few zones.
+    var passed: [Int32] = []
+    let zones = rides[first...].map { ride -> [Int32] in
+      for zone in ride.stops.compactMap(zone(ofStop:)) where !passed.contains(zone) {
+        passed.append(zone)
+      }
       return passed
     }
     var offers: [Offer] = []
