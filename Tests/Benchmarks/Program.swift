@@ -26,14 +26,35 @@ struct Program {
     return FileManager.default.isExecutableFile(atPath: file.path) ? Program(executable: file) : nil
   }
 
-  /// Builds a program that imports Foundation and only prints.
-  static func empty(in folder: URL) throws -> Program {
+  /// Builds a program that imports Foundation and only prints, linked as another program is: if that
+  /// needs none of Swift's shared libraries, with the options of `.ci/release`.
+  static func empty(in folder: URL, linkedLike program: Program) throws -> Program {
     let source = folder.appending(path: "empty.swift")
-    try Data("import Foundation\nprint(\"0.1.0\")\n".utf8).write(to: source)
+    try Data(
+      """
+      import Foundation
+      FileHandle.standardOutput.write(Data("0.1.0\\n".utf8))
+
+      """.utf8
+    ).write(to: source)
     let empty = folder.appending(path: "empty")
-    let compiler = Program(executable: URL(filePath: "/usr/bin/env"))
-    try compiler.with("swiftc", "-O", source.path, "-o", empty.path).run()
+    let compiler = "swiftc -O '\(source.path)' -o '\(empty.path)'"
+    // In a folder of its own, the linker does not prefer the shared library.
+    let staticCompiler = """
+      ln -s "$(clang -print-file-name=libstdc++.a)" '\(folder.path)' &&
+        \(compiler) -static-stdlib -L '\(folder.path)' -Xlinker --gc-sections -Xlinker -s
+      """
+    let shell = Program(executable: URL(filePath: "/bin/bash"))
+    try shell.with("-c", try program.needsSwift ? compiler : staticCompiler).run()
     return Program(executable: empty)
+  }
+
+  /// Whether the program needs Swift's shared libraries.
+  fileprivate var needsSwift: Bool {
+    get throws {
+      try Data(contentsOf: executable, options: .alwaysMapped)
+        .range(of: Data("libswiftCore.so".utf8)) != nil
+    }
   }
 
   func with(_ arguments: String...) -> Program {
@@ -79,13 +100,45 @@ struct Program {
   }
 }
 
-extension Comparison {
-  /// Compares the shortest of many runs in turns, since other processes only make a run longer.
-  static func quickest(_ times: [Double], _ baselines: [Double]) -> Comparison {
-    var comparison = Comparison(zip(times, baselines).map { ($0, $1) })
-    comparison.value = times.min() ?? .nan
-    comparison.baseline = baselines.min() ?? .nan
-    comparison.ratio = comparison.value / comparison.baseline
-    return comparison
+/// The processor times of programs that ran in turns with an empty one, in milliseconds.
+///
+/// Other processes make a run longer, never shorter, so each is the minimum of many runs.
+struct ProcessTimes {
+  private static let rounds = 100
+
+  /// In the order of the programs.
+  let programs: [Double]
+  private let empty: Double
+  /// The time of the empty program on the quiet machine on which the bars were set.
+  private let emptyWhenQuiet: Double
+
+  /// Runs programs that are linked in the same way.
+  init(of programs: [Program], emptyIn folder: URL) throws {
+    let empty = try programs.first.map { try Program.empty(in: folder, linkedLike: $0) }
+    let all = programs + (empty.map { [$0] } ?? [])
+    // The first run reads the program from the disk, and may create files.
+    for program in all { try program.run() }
+    var times = all.map { _ in Double.infinity }
+    for _ in 0..<Self.rounds {
+      for index in all.indices {
+        times[index] = min(times[index], try all[index].run().processor * 1e3)
+      }
+    }
+    self.programs = Array(times.prefix(programs.count))
+    self.empty = times.last ?? .nan
+    emptyWhenQuiet = try programs.first?.needsSwift == true ? 6.9 : 2.3
+  }
+
+  /// Judges the time of a program.
+  /// - Parameter limit: How many milliseconds more than the empty program it may take on the quiet
+  ///   machine.
+  func figure(
+    _ name: String, _ time: Double, atMostMore limit: Double, because reason: String
+  ) -> Figure {
+    var comparison = Comparison(value: time, baseline: empty)
+    comparison.repetitions = Self.rounds
+    return Figure(
+      "\(name), CPU, against an empty program", comparison, "ms",
+      ratio: .atMost(1 + limit / emptyWhenQuiet), because: reason)
   }
 }
