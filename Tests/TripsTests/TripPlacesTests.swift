@@ -32,8 +32,8 @@ struct TripPlacesTests {
       38,
       """
       no.  time               trip
-        1  08:15–08:30        A → B   Porto
-        2  08:15–08:30 UTC+8  北京:…  Beiji…
+        1  08:15–08:30        A → B
+        2  08:15–08:30 UTC+8  北京: A → B
       """
     ),
     (

@@ -46,7 +46,8 @@ public struct Table: Sendable {
     var widths = columns.indices.map { index in
       lines.map { index < $0.count ? $0[index].columns : 0 }.max() ?? 0
     }
-    var excess = widths.reduce(0, +) + Self.gap * max(0, widths.count - 1) - pageWidth
+    let gaps = max(0, widths.count { $0 > 0 } - 1)
+    var excess = widths.reduce(0, +) + Self.gap * gaps - pageWidth
     let flexible = columns.indices.filter { columns[$0].isFlexible }
     for narrowest in Self.narrowestColumns {
       while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
@@ -62,7 +63,8 @@ public struct Table: Sendable {
   private func line(_ cells: [Cell], _ widths: [Int], on page: Page) -> String {
     var line = ""
     var spaces = 0
-    for (index, cell) in cells.enumerated() {
+    // A column without content has no gap.
+    for (index, cell) in cells.enumerated() where widths[index] > 0 {
       let cell = cell.truncated(to: widths[index])
       let padding = widths[index] - cell.columns
       let isRight = columns[index].alignment == .right

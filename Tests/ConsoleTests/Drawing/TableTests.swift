@@ -50,6 +50,12 @@ struct TableTests {
     #expect(table.text(on: Page(columns: 11)) == "aaa…  bbbb…")
   }
 
+  @Test func `a column without content takes no space`() {
+    var table = Table(.init("id"), .init(isFlexible: true), .init("name"), .init())
+    table.append("1", "", "Trindade")
+    #expect(table.text(on: Page(columns: 12)) == "id  name\n1   Trindade")
+  }
+
   @Test(arguments: ColorDepth.allCases)
   func `styles change no width and leave no trailing spaces`(depth: ColorDepth) {
     let text = products.text(on: Page(columns: 26, colors: depth))

@@ -13,11 +13,10 @@ enum TripsView {
         + .init(planned.utcOffset.map { " \($0)" } ?? "", .faint)
     },
     .init("trip", isFlexible: true) { .init($0.trip.title) },
+    .init(isFlexible: true, minimumPageWidth: 60) { .init($0.place ?? "", .faint) },
     .init(isFlexible: true) { planned in
       let arrival = planned.isUnderWay ? wait(of: planned) : nil
-      let note = [arrival, planned.note].compactMap(\.self).joined(separator: "; ")
-      let place = planned.place.map { note.isEmpty ? $0 : "\($0)  " } ?? ""
-      return .init(place, .faint) + .init(note, .warning)
+      return .init([arrival, planned.note].compactMap(\.self).joined(separator: "; "), .warning)
     })
 
   /// The day, the trip, and how long it is until the departure or arrival of today.
