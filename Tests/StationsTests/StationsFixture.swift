@@ -29,6 +29,8 @@ final class StationsFixture: Sendable {
   let addedBookmarks = Recorder<AddBookmark>()
   /// What `Bookmarks.list` returns.
   let bookmarks = Lock<[Bookmark]>([])
+  /// Whether `Bookmarks.list` fails.
+  let breaksBookmarks = Lock(false)
   /// The stations where the journeys start that `Bookmarks.history` returns.
   let history = Lock<[String]>([])
   /// The seconds since 1970 that the clock shows.
@@ -53,7 +55,12 @@ final class StationsFixture: Sendable {
       StationsModule.self,
       now: { [time] in Date(timeIntervalSince1970: Double(time.withLock(\.self))) })
     try dataSource.stub(on: harness.mediator)
-    try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock { $0 } }
+    try harness.stub(Bookmarks.list) { [bookmarks, breaksBookmarks] _ in
+      guard !breaksBookmarks.withLock(\.self) else {
+        throw MediatorError.unavailable(path: "bookmarks/list", reason: "it is damaged")
+      }
+      return bookmarks.withLock { $0 }
+    }
     try harness.stub(Bookmarks.history) { [history] _ in
       history.withLock { ids in
         ids.map { id in

@@ -17,10 +17,10 @@ import Testing
     let text = try await StationsFixture().text(.stations, columns: 70)
     #expect(
       text == """
-        Airport  [1]                                    id:A
-        西直门   [1] [2] [3] [4] [5] [6] [7] [8] [9]    id:B
-        Centre                                          id:C
-        Nowhere                                         id:N
+        Airport  [1]                                  id:A
+        西直门   [1] [2] [3] [4] [5] [6] [7] [8] [9]  id:B
+        Centre                                        id:C
+        Nowhere                                       id:N
         """)
   }
 
@@ -213,6 +213,14 @@ import Testing
       await search(typed)
       #expect(list.sections[0].rows.map(\.id) == found)
     }
+  }
+
+  @Test func `stations are found although the bookmarks are damaged`() async throws {
+    let fixture = try await StationsFixture()
+    fixture.breaksBookmarks.withLock { $0 = true }
+    let list = StationScenes.finder(through: fixture.mediator)
+    await list.open()
+    #expect(list.sections[0].rows.map(\.id) == ["A", "B", "C", "N"])
   }
 
   @Test(arguments: [

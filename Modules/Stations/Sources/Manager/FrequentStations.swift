@@ -36,7 +36,8 @@ struct FrequentStations: Sendable {
     }.map(\.element)
   }
 
-  /// Looks up the stations of a city; none if no module answers `Bookmarks`.
+  /// Looks up the stations of a city; none if the bookmarks are disabled or damaged, because stations
+  /// can be found without them.
   /// - Parameter city: The city; nil for the current one.
   static func find(in city: CityID?, through mediator: Mediator) async throws -> FrequentStations {
     do {
@@ -44,7 +45,7 @@ struct FrequentStations: Sendable {
       return FrequentStations(
         bookmarks: try await mediator.perform(Bookmarks.list),
         history: try await mediator.perform(Bookmarks.history, HistoryQuery()), of: city)
-    } catch MediatorError.noSuchTarget {
+    } catch  where !(error is CancellationError) {
       return FrequentStations(bookmarks: [], history: [], of: .builtIn)
     }
   }
