@@ -33,6 +33,22 @@ struct AccountScenesTests {
     try await wait { tester.text() == "Nobody is signed in at http://127.0.0.1:1/api." }
   }
 
+  /// The keys that the scene offers.
+  private var offeredKeys: String {
+    String(
+      "soad".filter { key in
+        tester.scene.keyBindings.contains { $0.key == .character(key) && $0.applies(nil) }
+      })
+  }
+
+  @Test func `only keys that do something now are offered`() async throws {
+    #expect(offeredKeys == "s")
+    try await tester.press("s", filling: ["name": "ana", "password": "test"])
+    try await wait { offeredKeys == "soa" }
+    try await tester.press("o")
+    try await wait { offeredKeys == "s" }
+  }
+
   @Test func `the form shows dots in place of the password`() async throws {
     try await tester.choose("1")
     try await wait { tester.scene.form != nil }

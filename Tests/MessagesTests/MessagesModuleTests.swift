@@ -171,6 +171,10 @@ import Testing
       await Task.yield()
     }
     #expect(tester.text().contains("PlaceOrder"))
+    await tester.scene.refresh()
+    // A message that was sent can neither be sent again nor dropped.
+    let row = try #require(tester.scene.sections.first?.rows.first)
+    #expect(tester.scene.keyBindings.filter { $0.applies(row) }.isEmpty)
     await fixture.harness.stop()
   }
 

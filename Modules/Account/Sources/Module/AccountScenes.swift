@@ -20,7 +20,7 @@ extension AccountModule {
 
 extension ListScene {
   fileprivate static func account(through mediator: Mediator) -> ListScene {
-    let session = ListSection(
+    let sessions = ListSection(
       "session", id: \.status.rawValue, layout: AccountView.session
     ) { _ in ListPage([try await mediator.perform(Account.session)]) }
     let riders = ListSection(
@@ -31,19 +31,23 @@ extension ListScene {
         isKnown ? try await mediator.perform(Account.riders) : [],
         empty: isKnown ? "No riders yet; press a to add one." : nil, isDrawn: isKnown)
     }
-    let scene = ListScene("Account", [session, riders]) { scene, event in
+    let scene = ListScene("Account", [sessions, riders]) { scene, event in
       guard event.selectedItem(as: SessionState.self) != nil else { return event }
       scene.perform { try await scene.signIn(through: mediator) }
       return nil
     }
-    scene.canOpen = { ($0.item as? SessionState)?.status != .signedIn && $0.item is SessionState }
-    scene.bind(.character("s"), "sign in") { scene, _ in
+    scene.canOpen = { ($0.item as? SessionState)?.mayBeginSession == true }
+    let session = { @MainActor @Sendable [weak scene] in
+      scene?.items(as: SessionState.self).first
+    }
+    scene.bind(.character("s"), "sign in", applies: { _ in session()?.server != nil }) { scene, _ in
       try await scene.signIn(through: mediator)
     }
-    scene.bind(
-      .character("o"), "sign out", calls: Account.signOut, through: mediator,
-      notice: AccountView.signedOut)
-    scene.bind(.character("a"), "add rider") { scene, _ in
+    let isKnown = { @MainActor @Sendable (_: ListRow?) in session()?.name != nil }
+    scene.bind(.character("o"), "sign out", applies: isKnown) { _, _ in
+      AccountView.signedOut(try await mediator.perform(Account.signOut))
+    }
+    scene.bind(.character("a"), "add rider", applies: isKnown) { scene, _ in
       let rider = try await scene.fill(.addRider, calls: Account.addRider, through: mediator)
       return rider.map(AccountView.added)
     }
@@ -67,4 +71,9 @@ extension ListScene {
     }
     return state.map(AccountView.signedIn)
   }
+}
+
+extension SessionState {
+  /// Whether there is a server at which nobody is signed in.
+  fileprivate var mayBeginSession: Bool { server != nil && status != .signedIn }
 }

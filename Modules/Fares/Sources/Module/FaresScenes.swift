@@ -28,6 +28,8 @@ extension ListScene {
       let page = fares.dropFirst(request.offset).prefix(request.limit)
       return ListPage(Array(page), hasMore: request.offset + page.count < fares.count)
     }
-    return ListScene("Fares", [notice, fares])
+    let scene = ListScene("Fares", [notice, fares])
+    scene.canOpen = { _ in false }
+    return scene
   }
 }

@@ -31,7 +31,7 @@ enum FareView {
       "\($0.duration.map { "\($0 / 60) min" } ?? "")"
     })
 
-  static let notice = ListLayout<FareList>.text { list, page in
+  static let notice = ListLayout<FareList>.detail { list, page in
     page.paragraph(list.notice.map(sentence) ?? "", .faint)
   }
 

@@ -64,14 +64,14 @@ public struct MessagesModule: Module {
       channels.retry()
       let outbox = scheduler.outbox
       let states: Set<MessageRecord.State> =
-        selection.id == nil ? [.waiting] : [.waiting, .failed, .unknown]
+        selection.id == nil ? [.waiting] : MessageRecord.State.changeable
       let selected = try await outbox.move(selection.id, from: states, to: .waiting).map(\.id)
       try await scheduler.deliverAll()
       return try await outbox.records.filter { selected.contains($0.id) }
     }
     connection.answer(Messages.drop) { [mediator, scheduler] selection in
       let states: Set<MessageRecord.State> =
-        selection.id == nil ? [.failed] : [.waiting, .failed, .unknown]
+        selection.id == nil ? [.failed] : MessageRecord.State.changeable
       let dropped = try await scheduler.outbox.move(selection.id, from: states, to: .dropped)
       for record in dropped { mediator.publish(MessageFailed(record: record)) }
       return dropped
@@ -98,4 +98,9 @@ extension MessagesModule {
   static let notifications = [
     NotificationSource { try await $0.perform(Messages.notifications) }
   ]
+}
+
+extension MessageRecord.State {
+  /// The states in which a person may send a message again, or drop it.
+  static let changeable: Set<Self> = [.waiting, .failed, .unknown]
 }

@@ -35,15 +35,21 @@ extension ListScene {
       return ListPage(records.filter { !$0.hasEnded } + ended)
     }
     let scene = ListScene("Messages", [messages])
+    scene.canOpen = { _ in false }
     scene.changes = { try await mediator.perform(Messages.changesByOthers) }
-    scene.bind(.character("r"), "retry", calls: Messages.retry, through: mediator) {
-      (record: MessageRecord) in
+    let applies = { @MainActor @Sendable (record: MessageRecord) in
+      MessageRecord.State.changeable.contains(record.state)
+    }
+    scene.bind(
+      .character("r"), "retry", calls: Messages.retry, through: mediator, applies: applies
+    ) { record in
       MessageSelection(id: record.id)
     } notice: {
       MessagesView.retried($0)
     }
-    scene.bind(.character("d"), "drop", calls: Messages.drop, through: mediator) {
-      (record: MessageRecord) in
+    scene.bind(
+      .character("d"), "drop", calls: Messages.drop, through: mediator, applies: applies
+    ) { record in
       MessageSelection(id: record.id)
     } notice: {
       MessagesView.dropped($0)

@@ -51,7 +51,8 @@ extension ListScene {
     }
     let reference = { @Sendable (planned: PlannedTrip) in TripReference(id: planned.trip.id) }
     scene.bind(
-      .character("x"), "done", calls: Trips.done, through: mediator, input: reference,
+      .character("x"), "done", calls: Trips.done, through: mediator,
+      applies: { (planned: PlannedTrip) in !planned.trip.isDone }, input: reference,
       notice: TripsView.finished)
     scene.bind(
       .character("d"), "remove", calls: Trips.remove, through: mediator, input: reference,
