@@ -8,6 +8,7 @@ import ModuleManager
 /// Files are only replaced as a whole, so several processes can share the folder.
 final class CityRepository: Sendable {
   private struct CacheEntry {
+    let id: CityID
     let identity: FileIdentity?
     let city: Task<CompiledCity, any Error>
   }
@@ -28,7 +29,7 @@ final class CityRepository: Sendable {
   private let folderPath: String
   private let limits: FeedLimits
   private let onProgress: @Sendable (CityID, Double) -> Void
-  private let cache = Lock<[CityID: CacheEntry]>([:])
+  private let cache = Lock<[CacheEntry]>([])
   /// The file of the city that was removed last.
   private let removed = Lock<RemovedFile?>(nil)
 
@@ -65,15 +66,17 @@ final class CityRepository: Sendable {
   func city(_ id: CityID) async throws -> CompiledCity {
     let identity = FileIdentity(path: path(of: id))
     let city = cache.withLock { cache in
-      if let entry = cache[id], entry.identity == identity { return entry.city }
+      let entry = cache.first { $0.id == id }
+      if let entry, entry.identity == identity { return entry.city }
       let city = Task { try self.open(id) }
-      cache[id] = CacheEntry(identity: identity, city: city)
+      cache.removeAll { $0.id == id }
+      cache.append(CacheEntry(id: id, identity: identity, city: city))
       return city
     }
     do {
       return try await city.value
     } catch {
-      cache.withLock { if $0[id]?.city == city { $0[id] = nil } }
+      cache.withLock { entries in entries.removeAll { $0.city == city } }
       throw error
     }
   }
@@ -125,7 +128,7 @@ final class CityRepository: Sendable {
       throw self.error(error, at: id)
     }
     removed.withLock { $0 = file }
-    cache.withLock { $0[id] = nil }
+    cache.withLock { entries in entries.removeAll { $0.id == id } }
   }
 
   /// The city that `restore` installs; nil if there is none, or if it is installed again already.
@@ -154,7 +157,7 @@ final class CityRepository: Sendable {
 
   /// Releases all opened cities but one. They are opened again when they are needed.
   func releaseCities(except id: CityID) {
-    cache.withLock { cache in cache = cache.filter { $0.key == id } }
+    cache.withLock { entries in entries.removeAll { $0.id != id } }
   }
 
   private func open(_ id: CityID) throws -> CompiledCity {
