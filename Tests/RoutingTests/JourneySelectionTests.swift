@@ -145,6 +145,26 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test
+  func `the options show the departure that a person selects, or that it is after the last one`()
+    async throws
+  {
+    let fixture = try await RoutingFixture(Self.nightNetwork, now: "2026-11-21T05:00:00Z")
+    let ends = OriginDestination(city: .builtIn, from: Self.origin, to: Self.destination)
+    let selection = JourneySelection(ends, fixture.harness.mediator)
+    _ = try await selection.slider()
+    var shown: [String] = []
+    for _ in 0..<4 {
+      if case .at(let time) = selection.current.shownOptions.time {
+        shown.append("\(time.date) \(time.time.clock)")
+      } else {
+        shown.append("\(selection.current.shownOptions.time)")
+      }
+      selection.moveLater()
+    }
+    #expect(shown == ["now", "2026-11-21 23:00", "2026-11-22 00:30", "2026-11-22 00:31"])
+  }
+
   @Test func `a departure that the clock selects is not published, unless the person asks for it`()
     async throws
   {

@@ -71,6 +71,13 @@ struct DepartureSlider: Codable, Equatable {
     journey.map { LocalDateTime(date: last.date, time: $0.departure).normalized }
   }
 
+  /// The minute after the last departure; nil without journeys.
+  var afterLastDeparture: LocalDateTime? {
+    journeys.last.map {
+      LocalDateTime(date: last.date, time: $0.departure + .seconds(60)).normalized
+    }
+  }
+
   /// The boarding that a passenger who leaves later misses; nil where trains run all night.
   var weakestLink: WeakestLink? { last.runsAllNight ? nil : last.weakestLink }
 

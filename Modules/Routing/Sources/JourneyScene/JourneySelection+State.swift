@@ -40,7 +40,7 @@ extension JourneySelection {
     /// The options, at the departure that the person has selected.
     var shownOptions: JourneyOptions {
       var options = options
-      if isMoved, let departure = slider?.departure {
+      if isMoved, let departure = slider?.departure ?? slider?.afterLastDeparture {
         options.time = .at(JourneyTime(.depart, at: departure))
       }
       return options
