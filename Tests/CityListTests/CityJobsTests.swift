@@ -1,6 +1,7 @@
 import CityListInterface
 import DataSourceInterface
 import Mediator
+import ModuleTesting
 import Testing
 
 @testable import CityList
@@ -16,6 +17,21 @@ import Testing
     let error = CityListError.noAddress(.beijing)
     await #expect(throws: error) { try await jobs.run(.beijing) { throw error } }
     #expect(jobs[.beijing]?.state == .failed && jobs[.beijing]?.reason == error.description)
+  }
+
+  @Test func `the task of a failed job is released`() async throws {
+    final class Resource: Sendable {}
+    struct Failure: Error { let resource: Resource }
+    weak var resource: Resource?
+    do {
+      let new = Resource()
+      resource = new
+      _ = await Task { [jobs] in
+        try await jobs.run(.beijing) { throw Failure(resource: new) }
+      }.result
+    }
+    #expect(jobs[.beijing]?.state == .failed)
+    try await wait { resource == nil }
   }
 
   @Test func `stop cancels a job and returns when it has ended`() async throws {

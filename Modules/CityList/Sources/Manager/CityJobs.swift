@@ -8,8 +8,9 @@ final class CityJobs: Sendable {
     var state: CityState
     var progress: Double?
     var reason: String?
-    /// Cancels the job, and returns whether that has ended it.
-    let stop: @Sendable () async -> Bool
+    /// Cancels the job, and returns whether that has ended it. Nil after a failure: the job would
+    /// retain its task, and a task that has ended still has the memory of all its calls.
+    var stop: (@Sendable () async -> Bool)?
   }
 
   private let jobs = Lock<[CityID: Job]>([:])
@@ -53,8 +54,7 @@ final class CityJobs: Sendable {
   /// - Throws: `CityListError.notRunning` when the city has no job in this process, or its job has
   ///   ended by itself meanwhile.
   func stop(_ city: CityID) async throws {
-    guard let job = self[city], job.state != .failed else { throw CityListError.notRunning(city) }
-    guard await job.stop() else { throw CityListError.notRunning(city) }
+    guard let stop = self[city]?.stop, await stop() else { throw CityListError.notRunning(city) }
     mediator.publish(CityProgressed(city: city, state: .paused))
   }
 
@@ -70,6 +70,7 @@ final class CityJobs: Sendable {
     } catch {
       jobs.withLock { jobs in
         jobs[city]?.state = .failed
+        jobs[city]?.stop = nil
         jobs[city]?.progress = nil
         jobs[city]?.reason = "\(error)"
         if error is CancellationError { jobs[city] = nil }
