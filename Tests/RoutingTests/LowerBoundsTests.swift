@@ -32,4 +32,22 @@ import Testing
     #expect(reachable(atOnce.fromBoarding) == reachable(combined.fromBoarding))
     #expect(reachable(atOnce.fromArrival) == reachable(combined.fromArrival))
   }
+
+  @Test func `only the bounds to the stations that were searched last are kept`() {
+    var random = SplitMix64(seed: 1)
+    let network = SampleNetwork.random(using: &random)
+    let schedule = ServiceDaySchedule(
+      network.timetable(), on: CalendarDate(day: 20_000), changeTime: 60)
+    let direction = SearchDirection(schedule.forward.network, capacity: 2)
+    func bounds(_ station: Int) -> LowerBounds {
+      direction.lowerBounds(to: AccessStops(schedule.targets(of: station)))
+    }
+    let first = bounds(0)
+    let second = bounds(1)
+    #expect(bounds(0) === first)
+    let third = bounds(2)
+    #expect(bounds(1) === second && bounds(2) === third)
+    let again = bounds(0)
+    #expect(again !== first && again.fromBoarding == first.fromBoarding)
+  }
 }

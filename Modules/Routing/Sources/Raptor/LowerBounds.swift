@@ -159,25 +159,38 @@ final class SearchDirection: Sendable {
   /// The bounds to a place with at most that many stations come from those of its stations, which
   /// serve other places, too. Those to a place with more stations are computed at once.
   private static let maximumCombinedStations = 8
+  /// The memory for the bounds to stations, in bytes. It is enough for all stations of a metro;
+  /// those of a region with thousands of stops would need gigabytes.
+  private static let maximumCacheSize = 32 << 20
+  /// How many stations have bounds in the cache even if they need more memory.
+  private static let minimumCapacity = 8
 
   let network: RaptorNetwork
+  /// How many stations have bounds in the cache.
+  private let capacity: Int
   private let cache: Lock<Cache>
 
   private struct Cache {
     var times: MinimumTimes?
     /// By the first stop of a station.
     var bounds: [LowerBounds?]
+    /// The first stops of the stations with bounds, of which the first one was searched first.
+    var stations: [Int] = []
     /// The bounds to the last place.
     var placeBounds: (targets: AccessStops, bounds: LowerBounds)?
   }
 
-  init(_ network: RaptorNetwork) {
+  /// - Parameter capacity: How many stations have bounds in the cache; nil for as many as the memory
+  ///   for them allows.
+  init(_ network: RaptorNetwork, capacity: Int? = nil) {
     self.network = network
+    let size = 2 * MemoryLayout<LowerBounds.Levels>.stride * max(network.stopCount, 1)
+    self.capacity = capacity ?? max(Self.maximumCacheSize / size, Self.minimumCapacity)
     cache = Lock(Cache(bounds: Array(repeating: nil, count: network.stopCount)))
   }
 
-  /// The lower bounds to an end. Those to a station are computed once, those to a place are kept
-  /// until another place is searched.
+  /// The lower bounds to an end. Those to a station are kept until many other stations are searched,
+  /// those to a place until another place is searched.
   func lowerBounds(to targets: AccessStops) -> LowerBounds {
     guard !targets.stations.isEmpty else { return stationBounds(targets) }
     let cached = cache.withLock { cache in
@@ -197,7 +210,12 @@ final class SearchDirection: Sendable {
     let station = stops.range.lowerBound
     if let cached = cache.withLock({ $0.bounds[station] }) { return cached }
     let bounds = LowerBounds(network, minimumTimes, to: stops)
-    cache.withLock { $0.bounds[station] = bounds }
+    cache.withLock { cache in
+      // Another search may have computed them meanwhile.
+      if cache.bounds[station] == nil { cache.stations.append(station) }
+      cache.bounds[station] = bounds
+      if cache.stations.count > capacity { cache.bounds[cache.stations.removeFirst()] = nil }
+    }
     return bounds
   }
 
