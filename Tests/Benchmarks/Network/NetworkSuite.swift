@@ -81,13 +81,13 @@ enum NetworkSuite: Suite {
     try Data(text.utf8).write(to: list)
     let reads = curl.with("-s", "--parallel", "--parallel-max", "\(width)", "-K", list.path)
     var times: [(own: Program.Times, curl: Program.Times)] = []
-    for _ in 0..<9 {
+    for _ in 0..<25 {
       let own = try await measure { try await fetch(urls, width: width, mediator) }
       times.append((own, try reads.run()))
     }
     let title = "1,000 reads of 2 KB, \(width) at a time"
     return [
-      Figure(title, .milliseconds(times, \.wall), "ms", ratio: .atMost(1.5)),
+      Figure(title, .quickest(times), "ms", ratio: .atMost(1.5)),
       Figure("\(title), CPU", .milliseconds(times, \.processor), "ms", ratio: nil),
     ]
   }
@@ -134,6 +134,17 @@ extension Comparison {
     _ time: (Program.Times) -> Double
   ) -> Comparison {
     Comparison(times.map { (time($0.own) * 1e3, time($0.curl) * 1e3) })
+  }
+
+  /// Compares the shortest durations: other processes make some rounds longer, none shorter.
+  fileprivate static func quickest(
+    _ times: [(own: Program.Times, curl: Program.Times)]
+  ) -> Comparison {
+    var comparison = Comparison.milliseconds(times, \.wall)
+    comparison.value = (times.map(\.own.wall).min() ?? .nan) * 1e3
+    comparison.baseline = (times.map(\.curl.wall).min() ?? .nan) * 1e3
+    comparison.ratio = comparison.value / comparison.baseline
+    return comparison
   }
 }
 
