@@ -53,7 +53,7 @@ import Testing
         fixture.log.values.filter { !$0.hasPrefix("run") } == ["start 1", "open 1", "open 1"])
       let notification = RemoteNotification(target: "zero", payload: Data())
       #expect(try await manager.didReceive(notification).calls.isEmpty)
-      #expect(manager.records.map { $0.state }.filter { $0 == .started }.count == 2)
+      #expect(manager.records.count { $0.state == .started } == 2)
       await manager.stop()
     }
   }
