@@ -112,6 +112,20 @@ private actor Ledger {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test(arguments: [(TaskPriority.high, TaskPriority.high), (.low, .medium)])
+  func `a queued follower has the priority of its first publisher, and at least a medium one`(
+    publisher: TaskPriority, follower: TaskPriority
+  ) async throws {
+    let subscription = mediator.follow(queued: Ticked.self) { [received] _ in
+      received.record("\(Task.currentPriority.rawValue)")
+    }
+    // Waiting for the task itself would raise its priority.
+    Task.detached(priority: publisher) { [mediator] in mediator.publish(Ticked(number: 1)) }
+    try await wait { !received.values.isEmpty }
+    #expect(received.values == ["\(follower.rawValue)"])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `draining waits for events that followers publish`() async {
     let chain = mediator.follow(queued: Ticked.self) { [mediator, received] event in
       received.record("\(event.number)")
