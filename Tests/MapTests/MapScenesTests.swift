@@ -259,6 +259,29 @@ import Testing
     #expect(lines.last == "Faria [2]" && lines.joined().contains("◆"))
   }
 
+  @Test func `the ends of the journey have their names among many stations`() async throws {
+    // A grid, at each crossing of which one can change trains.
+    let numbers = 1...9
+    func name(_ row: Int, _ column: Int) -> String { "Stop \(row)\(column)" }
+    let rows = numbers.map { row in line("R\(row)", nil, numbers.map { name(row, $0) }) }
+    let columns = numbers.map { column in
+      line("C\(column)", nil, numbers.map { name($0, column) })
+    }
+    let stations = numbers.flatMap { row in
+      numbers.map { station(name(row, $0), 41 + Double(row) / 100, -8 + Double($0) / 100) }
+    }
+    let plan = JourneyPlan(
+      city: .builtIn, date: CalendarDate(day: 0),
+      from: PointOfInterest(id: name(5, 4), name: name(5, 4)),
+      to: PointOfInterest(id: name(5, 6), name: name(5, 6)),
+      journeys: [.ride(rows[4], name(5, 4), name(5, 5), name(5, 6))])
+    let fixture = try await MapFixture(rows + columns, stations, plan: plan)
+    await ask(.builtIn, name(5, 4), name(5, 6), fixture)
+    let scene = try await scene(fixture)
+    let picture = scene.canvas?.lines(on: Page(columns: 40, rows: 20)).dropLast(2).joined() ?? ""
+    #expect(picture.contains(name(5, 4)) && picture.contains(name(5, 6)), "\(picture)")
+  }
+
   @Test func `the file of the scene is an image of the map, named after the city`() async throws {
     let scene = try await scene(MapFixture(lines, stations))
     let file = try #require(scene.file?())

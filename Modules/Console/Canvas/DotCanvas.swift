@@ -85,10 +85,22 @@ public struct DotCanvas: Sendable {
 
   /// Whether there is a mark in the cell of a point, or in the cell on the left or right of it.
   public func hasMark(beside point: SIMD2<Double>) -> Bool {
-    guard let (column, row) = cell(at: point) else { return false }
-    return (max(column - 1, 0)...min(column + 1, columns - 1)).contains { column in
-      if case .mark = self[(column, row)].content { true } else { false }
+    contents(beside: point).contains { if case .mark = $0 { true } else { false } }
+  }
+
+  /// Whether there is a label in the cell of a point, or in the cell on the left or right of it.
+  public func hasLabel(beside point: SIMD2<Double>) -> Bool {
+    contents(beside: point).contains { content in
+      switch content {
+      case .label, .covered: true
+      case .dots, .mark: false
+      }
     }
+  }
+
+  private func contents(beside point: SIMD2<Double>) -> [Content] {
+    guard let (column, row) = cell(at: point) else { return [] }
+    return (max(column - 1, 0)...min(column + 1, columns - 1)).map { self[($0, row)].content }
   }
 
   /// The rows from top to bottom, without spaces at their ends.

@@ -47,16 +47,38 @@ struct NetworkPicture {
     var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
     let positions = points.map(viewport.position)
     drawTracks(at: positions, on: &canvas)
-    if let highlight { draw(highlight, at: positions, on: &canvas) }
-    drawMarks(at: positions, in: viewport, on: &canvas)
-    if let selection { canvas.drawMark("◆", at: positions[selection], .warning) }
-    let named = positions.indices.filter { $0 == selection || hasName($0, in: viewport) }
-    let names = canvas.place(
-      named.map { node in
-        CanvasLabel(
-          name(of: node), at: positions[node], labelStyle(of: node, selection),
-          rank: rank(of: node), isSelected: node == selection, mark: "•")
-      })
+    var names = 0
+    func place(_ nodes: [Int], coveringLines: Bool) {
+      names += canvas.place(
+        nodes.map { node in
+          CanvasLabel(
+            name(of: node), at: positions[node], labelStyle(of: node, selection),
+            rank: rank(of: node), isSelected: coveringLines, mark: "•")
+        })
+    }
+    let journey = positions.indices.filter {
+      highlight != nil && rank(of: $0) < Self.firstOtherRank
+    }
+    if let highlight {
+      draw(highlight, at: positions, on: &canvas)
+      drawMarks(of: journey, at: positions, in: viewport, on: &canvas)
+    }
+    let others = Set(positions.indices).subtracting(journey)
+    if highlight == nil { drawMarks(of: others, at: positions, in: viewport, on: &canvas) }
+    if let selection {
+      canvas.drawMark("◆", at: positions[selection], .warning)
+      place([selection], coveringLines: true)
+    }
+    let stops = journey.filter { rank(of: $0) == 0 && $0 != selection }
+    if highlight != nil {
+      // The ends and the changes have their names before the stations aside have their marks.
+      place(stops, coveringLines: true)
+      drawMarks(of: others.subtracting([selection ?? -1]), at: positions, in: viewport, on: &canvas)
+    }
+    let named = Set(stops + [selection ?? -1])
+    place(
+      positions.indices.filter { !named.contains($0) && hasName($0, in: viewport) },
+      coveringLines: false)
     return (canvas, names)
   }
 
@@ -100,12 +122,14 @@ struct NetworkPicture {
   /// Draws the marks, the most important ones first: one that would touch another beside it is left
   /// out, so that the lines between them can be seen.
   private func drawMarks(
-    at positions: [Point], in viewport: Viewport, on canvas: inout DotCanvas
+    of nodes: some Sequence<Int>, at positions: [Point], in viewport: Viewport,
+    on canvas: inout DotCanvas
   ) {
     let ranks = positions.indices.map(rank)
-    for node in positions.indices.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }) {
+    for node in nodes.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }) {
+      let point = positions[node]
       guard let (mark, style) = mark(of: node, in: viewport),
-        ranks[node] == 0 || !canvas.hasMark(beside: positions[node])
+        ranks[node] == 0 || !canvas.hasMark(beside: point) && !canvas.hasLabel(beside: point)
       else { continue }
       canvas.drawMark(mark, at: positions[node], style)
     }
@@ -148,6 +172,8 @@ struct NetworkPicture {
       ? network.nodes[node].name : highlight?.places[node - network.nodes.count].name ?? ""
   }
 
+  /// The lowest rank of a station that the journey does not pass.
+  private static let firstOtherRank = 2
   /// The rank of a station between the ends of its only line.
   private static let otherRank = 4_000_000
 
