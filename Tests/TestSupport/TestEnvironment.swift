@@ -9,6 +9,11 @@ package enum TestOptions {
   /// Whether the tests of one module run, as with `MODULE=Store swift test`. Only then can a test
   /// count what the whole process has.
   package static let isOneModule = ProcessInfo.processInfo.environment["MODULE"]?.isEmpty == false
+
+  /// Whether the heap can be measured: without this variable, Swift Testing stores the call stack of
+  /// each error that is thrown until the test ends, some 70 bytes for each key in the browser.
+  package static let measuresMemory =
+    ProcessInfo.processInfo.environment["SWT_SWIFT_ERROR_BACKTRACING_ENABLED"] == "0"
 }
 
 /// Real feeds with their expected results. On the project's machines they are beside the checkout;

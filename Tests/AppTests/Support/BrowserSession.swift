@@ -65,6 +65,9 @@ final class BrowserSession {
 
   func stop() async { await manager.stop() }
 
+  /// Lets the modules release what they can load again.
+  func warnAboutMemory() async { await manager.didReceiveMemoryWarning() }
+
   /// How many journeys were published as planned for the person.
   var plannedCount: Int { planned.withLock(\.self) }
 

@@ -1,0 +1,114 @@
+import Console
+import Foundation
+import ModuleManager
+import ModuleTesting
+import Scenes
+import TestSupport
+import Testing
+
+@testable import HostKit
+@testable import metro
+
+/// The memory of the browser over the scenes of all modules, while a person uses it for a long time.
+@Suite(
+  .enabled(if: TestOptions.isThorough && TestOptions.measuresMemory && allocatedBytes != nil),
+  .timeLimit(.minutes(30)))
+struct BrowserMemoryTests {
+  /// In a process of its own, because other tests run in this one.
+  @Test func `20,000 random keys leave less than 1 MB in memory`() async {
+    await #expect(processExitsWith: .success) {
+      try await BrowserMemory.expectLimit(seed: 5)
+    }
+  }
+}
+
+@MainActor
+private enum BrowserMemory {
+  /// By then, each module has started, each statement is prepared, each subscription has received an
+  /// event, and Swift knows the generic types: what is loaded once and stays. Fewer keys do not open
+  /// every form.
+  private static let warmUp = 5000
+  private static let count = 20_000
+  private static let limit = 1_000_000
+
+  static func expectLimit(seed: Int) async throws {
+    let session = try await BrowserSession(size: ScreenSize(columns: 80, rows: 24))
+    try await session.openAllScenes()
+    var steps = RandomSteps(seed: seed)
+    await session.perform(warmUp, &steps)
+    let before = try #require(await session.memoryAtRest())
+    await session.perform(count, &steps)
+    let after = try #require(await session.memoryAtRest())
+    #expect(after - before < limit, "\(before) bytes before, \(after) after, seed \(seed)")
+    await session.stop()
+  }
+}
+
+extension BrowserSession {
+  /// Opens each scene, and searches in it for a text in another script, for which ICU loads more
+  /// than 1 MB of rules.
+  fileprivate func openAllScenes() async throws {
+    browser.resize(to: ScreenSize(columns: 120, rows: 40))
+    let scenes = Metro.app.modules.flatMap { $0.contributions(of: SceneDescription.self) }
+    for title in Set(scenes.map(\.title)).sorted() {
+      await open(title)
+      for key in [Key.character("/"), .paste("西")] { await press(key) }
+      browser.scenes.first?.pop()
+      await press(.home)
+    }
+  }
+
+  fileprivate func perform(_ count: Int, _ steps: inout RandomSteps) async {
+    for _ in 0..<count {
+      perform(steps.next(on: browser.size))
+      for _ in 0..<steps.pause { await Task.yield() }
+    }
+  }
+
+  /// The memory in bytes when the first scene is shown, the modules have released what they can load
+  /// again, and nothing is being loaded; nil on a system that does not tell.
+  fileprivate func memoryAtRest() async throws -> Int? {
+    browser.scenes.first?.pop()
+    await press(.escape)
+    browser.resize(to: ScreenSize(columns: 80, rows: 24))
+    clock.advance(by: .seconds(3600))
+    try await waitUntilLoaded()
+    await warnAboutMemory()
+    try await waitUntilLoaded()
+    return allocatedBytes
+  }
+
+  private func waitUntilLoaded() async throws {
+    await press(.home)
+    try await wait { !browser.scenes.contains { $0.sections.contains { $0.isLoading } } }
+    await press(.home)
+  }
+}
+
+/// The bytes that are allocated in the heap and not free; nil on a system that does not tell.
+private var allocatedBytes: Int? {
+  #if canImport(Glibc)
+    typealias Function = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
+    var (text, size) = (UnsafeMutablePointer<CChar>?.none, 0)
+    guard let symbol = dlsym(nil, "malloc_info"), let file = open_memstream(&text, &size) else {
+      return nil
+    }
+    // Safe: it is the function that malloc.h declares with this type, which Swift cannot import.
+    _ = unsafeBitCast(symbol, to: Function.self)(0, file)
+    fclose(file)
+    defer { free(text) }
+    let report = text.map { String(cString: $0) } ?? ""
+    // The last element of a type is about all arenas.
+    func last(_ element: String) -> Int? {
+      report.ranges(of: "<\(element)").last.flatMap { range in
+        report[range.upperBound...].firstMatch(of: /size="(\d+)"/).flatMap { Int($0.1) }
+      }
+    }
+    guard let all = last("system type=\"current\""), let fast = last("total type=\"fast\""),
+      let rest = last("total type=\"rest\""), let mapped = last("total type=\"mmap\"")
+    else { return nil }
+    return all + mapped - fast - rest
+  #else
+    return nil
+  #endif
+}
