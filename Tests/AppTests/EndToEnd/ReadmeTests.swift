@@ -14,6 +14,7 @@ import Testing
     "swift run ticket-office --port 8081", "export METRO_TICKETS_URL=http://127.0.0.1:8081",
     "metro account sign-in ana", "metro checkout",
     "MODULE=Bookmarks swift test --scratch-path .build/Bookmarks",
+    "MODULE=Store,Network swift test",
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",
     // `PluginTemplateTests` runs these.
