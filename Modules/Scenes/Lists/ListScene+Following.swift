@@ -30,9 +30,10 @@ extension ListSection {
           defer { counts.seen = counts.published }
           return counts.seen < counts.published
         }
+        guard isNew else { return }
         // In a task of its own, because a task keeps the memory of its deepest calls until it ends,
         // and that of the subscription is as old as the scene.
-        if isNew { await Task { await self?.refresh() }.value }
+        await withDiscardingTaskGroup { group in group.addTask { await self?.refresh() } }
       },
     ]
   }
