@@ -142,6 +142,8 @@ import Testing
       if case .custom(let ends as OriginDestination) = event.kind { journeys.record(ends) }
     }
     try await click(row: 10, in: scene)
+    #expect(
+      journeys.values.map(\.query) == [try await fixture.mediator.perform(Map.highlightedJourney)])
     #expect(journeys.values.map { [$0.from.name, $0.to.name] } == [["Estádio", "Bolhão"]])
     let departure = LocalDateTime(date: CalendarDate(day: 0), time: ServiceTime(seconds: 36_000))
     #expect(journeys.values.map(\.time) == [JourneyTime(.depart, at: departure)])

@@ -24,8 +24,16 @@ import Testing
   private let page = Page(columns: 60)
   private let start = ServiceTime(seconds: 0)
 
-  private func slider(to name: String = "C", now: String? = nil) -> DepartureSlider {
-    let (from, to) = (Self.network.station("A"), Self.network.station(name))
+  private func slider(
+    to name: String = "C", now: String? = nil, in network: SampleNetwork? = nil
+  ) -> DepartureSlider {
+    let (from, to) = (
+      (network ?? Self.network).station("A"), (network ?? Self.network).station(name)
+    )
+    let schedule =
+      network.map {
+        ServiceDaySchedule($0.timetable(), on: CalendarDate(day: 20_000), changeTime: 120)
+      } ?? schedule
     let search = TimetableSearch(schedule)
     let rides = search.lastJourney(from: from, to: to)
     let explanation = rides.map { LastTrainExplanation(schedule, $0, to: to) }
@@ -122,6 +130,16 @@ import Testing
     #expect(late.contains("● ▶  too late"))
     #expect(late.contains("✗ C is no longer reachable: the last train leaves at 22:50"))
     #expect(late.contains("If you miss the 23:10 at B"))
+  }
+
+  @Test(arguments: [("23:59:00", 0), ("23:59:30", 0), ("23:58:59", -60)])
+  func `the minute after the last departure has no seconds`(departure: String, seconds: Int) {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", [])], trips: [.init("1", "A \(departure),B 24:10")])
+    let slider = slider(to: "B", in: network)
+    let midnight = LocalDateTime(
+      date: CalendarDate(day: 20_000), time: ServiceTime(seconds: 86_400 + seconds))
+    #expect(slider.afterLastDeparture == midnight.normalized)
   }
 
   @Test func `after the last train, the first journeys of the morning are shown`() {

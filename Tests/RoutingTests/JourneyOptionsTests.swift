@@ -32,6 +32,27 @@ import Testing
     try harness.stub(Stations.picker) { _ in StationPicker { title, _ in ListScene(title, []) } }
   }
 
+  @Test(arguments: [
+    (JourneyQuery(from: "A", to: "C", via: "id:B"), "now · via B", "09:10–09:40"),
+    (JourneyQuery(from: "A", to: "C", avoid: "2"), "now · without 2", "09:00–09:50"),
+    (JourneyQuery(from: "A", to: "C", changeTime: 601), "now · changes of 601 s", "2 of 3"),
+  ])
+  func `a scene that is opened with a query has the options of the query`(
+    query: JourneyQuery, options: String, journeys: String
+  ) async throws {
+    let planned = Recorder<JourneyQuery>()
+    let subscription = harness.mediator.follow(JourneyPlanned.self) { planned.record($0.query) }
+    let opened = OriginDestination(
+      city: .builtIn, from: ends.from, to: ends.to, optionsOf: query)
+    let scene = try RoutingModule.scenes[0].makeScene(for: opened, harness.mediator)
+    let tester = await SceneTester(try #require(scene))
+    let text = tester.text()
+    #expect(text.contains(options) && text.contains(journeys), "\(text)")
+    await harness.mediator.drain()
+    #expect(planned.values.first?.via == query.via && planned.values.first?.avoid == query.avoid)
+    withExtendedLifetime(subscription) {}
+  }
+
   private func tester() async throws -> SceneTester {
     let scene = try RoutingModule.scenes[0].makeScene(for: ends, harness.mediator)
     return await SceneTester(try #require(scene))

@@ -188,6 +188,25 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func `the next departure is published when a person clears the time`() async throws {
+    let fixture = try await RoutingFixture(Self.nightNetwork, now: "2026-11-21T05:00:00Z")
+    let time = LocalDateTime(
+      date: try #require(CalendarDate("2026-11-21")), time: ServiceTime(seconds: 10 * 3600))
+    let ends = OriginDestination(
+      city: .builtIn, from: Self.origin, to: Self.destination, at: JourneyTime(.depart, at: time))
+    let selected = Recorder<String>()
+    let subscription = fixture.harness.mediator.follow(JourneySelected.self) { event in
+      selected.record(event.query.depart.map { "\($0)" } ?? "")
+    }
+    let selection = JourneySelection(ends, fixture.harness.mediator)
+    #expect(try await selection.slider()?.journey?.timeRange == "23:00–23:10")
+    selection.choose(JourneyOptions())
+    #expect(try await selection.slider()?.journey?.timeRange == "05:30–05:40")
+    await fixture.harness.mediator.drain()
+    #expect(selected.values == ["05:30"])
+    withExtendedLifetime(subscription) {}
+  }
+
   /// Trains every day. After the last train to C, which leaves B at 00:38, one goes as far as D.
   private static let lateNetwork = SampleNetwork(
     stations: [("A", []), ("B", []), ("C", []), ("D", [])],

@@ -68,14 +68,18 @@ public struct OriginDestination: Hashable, Sendable {
   public let to: PointOfInterest
   /// When the journey should take place; nil for now.
   public let time: JourneyTime?
+  /// The query whose other options, such as the lines to avoid, the journey has; nil for none.
+  public let query: JourneyQuery?
 
   /// Creates a pair of two stations or places of `city`.
   public init(
-    city: CityID, from: PointOfInterest, to: PointOfInterest, at time: JourneyTime? = nil
+    city: CityID, from: PointOfInterest, to: PointOfInterest, at time: JourneyTime? = nil,
+    optionsOf query: JourneyQuery? = nil
   ) {
     self.city = city
     self.from = from
     self.to = to
     self.time = time
+    self.query = query
   }
 }

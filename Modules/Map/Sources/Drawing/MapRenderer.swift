@@ -69,7 +69,8 @@ struct MapRenderer: Sendable {
     return MapContent(
       city: city, title: "\(plan.from.name) → \(plan.to.name)", subtitle: plan.subtitle(in: city),
       picture: NetworkPicture(network, try await highlight(of: plan, on: network)),
-      ends: OriginDestination(city: plan.city, from: plan.from, to: plan.to, at: departure))
+      ends: OriginDestination(
+        city: plan.city, from: plan.from, to: plan.to, at: departure, optionsOf: query))
   }
 
   /// Draws the target of an item's link.

@@ -74,7 +74,8 @@ struct DepartureSlider: Codable, Equatable {
   /// The minute after the last departure; nil without journeys.
   var afterLastDeparture: LocalDateTime? {
     journeys.last.map {
-      LocalDateTime(date: last.date, time: $0.departure + .seconds(60)).normalized
+      let minute = $0.departure.seconds / 60 + 1
+      return LocalDateTime(date: last.date, time: ServiceTime(seconds: 60 * minute)).normalized
     }
   }
 

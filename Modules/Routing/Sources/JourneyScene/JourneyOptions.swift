@@ -72,14 +72,19 @@ extension JourneyOptions {
       walk: walk, via: via?.reference, avoid: avoid)
   }
 
-  /// Reads the options off a query and its plan.
-  /// - Parameter via: The station of the query.
-  init(_ query: JourneyQuery, _ plan: JourneyPlan, via: PointOfInterest?) {
-    self.via = via
+  /// Reads the options that need no look-up off a query.
+  init(otherThanTimeAndVia query: JourneyQuery) {
     avoid = query.avoid
     walk = query.walk
     changeTime = query.changeTime
     preference = query.by
+  }
+
+  /// Reads the options off a query and its plan.
+  /// - Parameter via: The station of the query.
+  init(_ query: JourneyQuery, _ plan: JourneyPlan, via: PointOfInterest?) {
+    self.init(otherThanTimeAndVia: query)
+    self.via = via
     let trains = plan.journeys.filter { $0.rides > 0 }
     func time(_ expression: TimeExpression, or time: ServiceTime?) -> LocalDateTime? {
       switch expression {

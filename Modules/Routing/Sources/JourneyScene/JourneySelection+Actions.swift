@@ -51,12 +51,15 @@ extension JourneySelection {
     query.city = shownCity
     let plan = try await mediator.perform(Routing.plan, query)
     guard let via = query.via else { return JourneyOptions(query, plan, via: nil) }
+    return JourneyOptions(query, plan, via: try await station(named: via, in: plan.city))
+  }
+
+  /// The station that a text of a query names; nil for a place.
+  func station(named text: String, in city: CityID?) async throws -> PointOfInterest? {
     let (timetable, ends) = try await EndpointResolver(mediator: mediator)
-      .endpoints([via], in: plan.city)
-    guard case .station(let station, _)? = ends.first else {
-      return JourneyOptions(query, plan, via: nil)
-    }
-    return JourneyOptions(query, plan, via: timetable.pointOfInterest(ofStation: station))
+      .endpoints([text], in: city)
+    guard case .station(let station, _)? = ends.first else { return nil }
+    return timetable.pointOfInterest(ofStation: station)
   }
 
   /// The values of a bookmark of the journey: those that are given, and its name to begin with; nil

@@ -14,6 +14,8 @@ extension JourneySelection {
     var from: PointOfInterest?
     var to: PointOfInterest?
     var options = JourneyOptions()
+    /// The station on the way, as the text of a query, until it is looked up.
+    var via: String?
     /// The slider, if it is loaded.
     var slider: DepartureSlider?
     /// Whether the person has selected the departure, and not the clock.
@@ -22,8 +24,8 @@ extension JourneySelection {
     var hasFailed = false
     /// The question of the last published `JourneyPlanned`.
     var published: Question?
-    /// Whether `JourneySelected` is published when the slider is loaded, because the person has selected
-    /// another day or departure.
+    /// Whether `JourneySelected` is published when the slider is loaded, unless the question is
+    /// new, because the person has chosen something.
     var mustPublishSelection = false
 
     /// Both stations; nil until they are chosen.

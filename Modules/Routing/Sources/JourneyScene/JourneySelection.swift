@@ -15,9 +15,10 @@ final class JourneySelection: Sendable {
   /// Creates a selection with the stations of `ends`, or with none.
   init(_ ends: OriginDestination?, _ mediator: Mediator) {
     city = ends?.city
-    var options = JourneyOptions()
+    var options = ends?.query.map(JourneyOptions.init(otherThanTimeAndVia:)) ?? JourneyOptions()
     if let time = ends?.time { options.time = .at(time) }
-    state = Lock(State(from: ends?.from, to: ends?.to, options: options))
+    state = Lock(
+      State(from: ends?.from, to: ends?.to, options: options, via: ends?.query?.via))
     self.mediator = mediator
     let followed = [
       mediator.follow(CityInstalled.self) { [weak self] in self?.discardSlider(of: $0.city) },
@@ -47,14 +48,16 @@ final class JourneySelection: Sendable {
       case .to: state.to = place
       }
       state.discardSlider()
+      state.mustPublishSelection = true
     }
   }
 
   /// Chooses other options, and discards the journeys of the earlier ones.
   func choose(_ options: JourneyOptions) {
     state.withLock { state in
-      state.options = options
+      (state.options, state.via) = (options, nil)
       state.discardSlider()
+      state.mustPublishSelection = true
     }
   }
 
@@ -105,7 +108,7 @@ final class JourneySelection: Sendable {
   /// share the load.
   ///
   /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time, or
-  /// with other options, and `JourneySelected` when the person has selected another day or departure.
+  /// with other options, and else `JourneySelected` when the person has chosen something.
   func slider() async throws -> DepartureSlider? {
     try await loads.run { [self] in
       do {
@@ -146,6 +149,7 @@ final class JourneySelection: Sendable {
   }
 
   private func loadSlider() async throws -> DepartureSlider? {
+    try await findVia()
     let selected = current
     if let slider = selected.slider { return slider }
     guard let (from, to) = selected.ends else { return nil }
@@ -183,6 +187,16 @@ final class JourneySelection: Sendable {
       publishSelectedJourney()
     }
     return slider
+  }
+
+  /// Looks up the station on the way of the query with which the scene was opened.
+  private func findVia() async throws {
+    guard let via = current.via else { return }
+    let station = try await station(named: via, in: city)
+    state.withLock { state in
+      // Other options may have been chosen during the call.
+      if state.via != nil { (state.options.via, state.via) = (station, nil) }
+    }
   }
 
   /// The journeys by train of a day: those that no other dominates or, with a preference, those that
