@@ -5,6 +5,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import RoutingInterface
 import Scenes
 import Testing
 
@@ -17,8 +18,16 @@ struct BookmarksViewTests {
     try DataSourceStub(
       SampleNetwork(name: "Porto", stations: stations.map { ($0, []) }, trips: [])
     ).stub(on: harness.mediator)
-    // An earlier example clears the history.
-    await harness.checkExamples { $0.contains("bookmarks.json") || $0.hasPrefix("history remove") }
+    // Another example clears the history.
+    let removal = "history remove Trindade Aliados"
+    harness.mediator.publish(
+      JourneyPlanned(
+        city: .builtIn, from: PointOfInterest(id: "Trindade", name: "Trindade"),
+        to: PointOfInterest(id: "Aliados", name: "Aliados")))
+    await harness.mediator.drain()
+    #expect(Command.removeFromHistory.examples == [removal])
+    _ = try await harness.run(removal)
+    await harness.checkExamples { $0.contains("bookmarks.json") || $0 == removal }
     let answer = try await harness.run("bookmarks rename Work \"The office\"", columns: 40)
     #expect(answer.text == "Renamed to 'The office': Trindade → Aliados (porto).")
     #expect(try answer.decode(Bookmark.self).name == "The office")

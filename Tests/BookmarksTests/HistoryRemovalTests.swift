@@ -10,7 +10,10 @@ import Testing
 struct HistoryRemovalTests {
   private func fixture(with destinations: String...) async throws -> BookmarksFixture {
     let fixture = try await BookmarksFixture()
-    for destination in destinations { await fixture.planJourney(to: destination) }
+    for destination in destinations {
+      fixture.time.withLock { $0 += 60 }
+      await fixture.planJourney(to: destination)
+    }
     return fixture
   }
 
@@ -65,6 +68,21 @@ struct HistoryRemovalTests {
     #expect(Set(try await destinations(fixture)) == ["Faria 1", "西直门 1", "Aliados 1"])
   }
 
+  @Test func `restored journeys are in the order of their times, whatever was planned meanwhile`()
+    async throws
+  {
+    let fixture = try await fixture(with: "Faria", "Bolhão", "Aliados")
+    try await remove("Faria", from: fixture)
+    try await remove("Aliados", from: fixture)
+    fixture.time.withLock { $0 += 60 }
+    // The new journey has the number of the newest one.
+    await fixture.planJourney(to: "西直门")
+    _ = try await fixture.undo()
+    #expect(try await destinations(fixture) == ["西直门 1", "Aliados 1", "Bolhão 1"])
+    _ = try await fixture.undo()
+    #expect(try await destinations(fixture) == ["西直门 1", "Aliados 1", "Bolhão 1", "Faria 1"])
+  }
+
   @Test func `what is cleared, or belongs to a removed city, is not restored`() async throws {
     let fixture = try await fixture(with: "Aliados", "Faria")
     try await remove("Faria", from: fixture)
@@ -115,7 +133,8 @@ struct HistoryRemovalTests {
   }
 
   @Test
-  func `another run of the program restores a removed journey, and warns that it was another`()
+  func
+    `another run of the program warns that the removal is from another run, then undoes it`()
     async throws
   {
     let first = try await fixture(with: "Faria", "Aliados")

@@ -43,9 +43,9 @@ extension BookmarkStore {
   }
 
   /// Removes the journeys of a city from the history, and returns them, the newest first.
-  func removeHistory(of city: CityID) async throws -> [StoredQuestion] {
+  func removeHistory(of city: CityID) async throws -> [HistoryEntry] {
     try await write { transaction in
-      let removed = try transaction.questions(of: city)
+      let removed = try transaction.questions(of: city).map(\.entry)
       try transaction.run("DELETE FROM question WHERE city = \(city.description)")
       try transaction.run(
         """
@@ -58,7 +58,7 @@ extension BookmarkStore {
   }
 
   /// Adds removed journeys to the history again, at their earlier places.
-  func restoreHistory(_ removed: [StoredQuestion]) async throws {
+  func restoreHistory(_ removed: [HistoryEntry]) async throws {
     guard !removed.isEmpty else { return }
     try await write { [historyLength] transaction in
       try transaction.restore(removed, maximumLength: historyLength)
@@ -68,17 +68,17 @@ extension BookmarkStore {
 }
 
 /// A row of the history; a larger id is a later journey.
-typealias StoredQuestion = (id: Int, entry: HistoryEntry)
+private typealias StoredQuestion = (id: Int, entry: HistoryEntry)
 
 extension Transaction {
   /// The id that the removal of a journey has in the log of changes, where no bookmark has it.
   private var removalMark: Int { 0 }
 
   /// The journey whose removal is the last change; nil if that is another one.
-  var lastRemovedJourney: StoredQuestion? {
+  var lastRemovedJourney: HistoryEntry? {
     get throws {
       try first("SELECT * FROM removed_question WHERE step = (SELECT max(step) FROM change)") {
-        (try $0[0], try HistoryEntry($0))
+        try HistoryEntry($0)
       }
     }
   }
@@ -97,19 +97,16 @@ extension Transaction {
 
   /// Adds removed journeys at their earlier places. One that was planned again keeps its place, and is
   /// counted with its removed entry.
-  func restore(_ removed: [StoredQuestion], maximumLength: Int) throws {
-    var isSorted = true
-    for (id, entry) in removed {
+  /// - Parameter removed: The newest one first.
+  func restore(_ removed: [HistoryEntry], maximumLength: Int) throws {
+    for entry in removed.reversed() {
       if let current = try question(about: entry) {
         try run("UPDATE question SET count = count + \(entry.count) WHERE id = \(current.id)")
-        continue
+      } else {
+        try insert(entry, count: entry.count)
       }
-      // The id of the last row is free after its removal, so that another journey may have it.
-      let isTaken = try first("SELECT 1 FROM question WHERE id = \(id)") { _ in true } ?? false
-      try insert(entry, count: entry.count, id: isTaken ? nil : id)
-      if isTaken { isSorted = false }
     }
-    if !isSorted { try sortHistory() }
+    try sortHistory()
     try limitHistory(to: maximumLength)
   }
 
@@ -146,16 +143,15 @@ extension Transaction {
     try run("DELETE FROM question WHERE id = \(id)")
   }
 
-  /// Adds an entry in place of an earlier one about the same journey.
-  /// - Parameter id: The id of its row; nil for the largest one.
-  fileprivate func insert(_ entry: HistoryEntry, count: Int, id: Int? = nil) throws {
+  /// Adds an entry with the largest id, in place of an earlier one about the same journey.
+  fileprivate func insert(_ entry: HistoryEntry, count: Int) throws {
     try run(
       """
       INSERT OR REPLACE INTO question (
-        id, asked_at, city, from_id, from_name, to_id, to_name,
+        asked_at, city, from_id, from_name, to_id, to_name,
         from_latitude, from_longitude, to_latitude, to_longitude, count
       ) VALUES (
-        \(orNull: id), \(entry.askedAt.timeIntervalSince1970), \(entry.city.description),
+        \(entry.askedAt.timeIntervalSince1970), \(entry.city.description),
         \(entry.from.id), \(entry.from.name), \(entry.to.id), \(entry.to.name),
         \(orNull: entry.from.coordinate?.latitude), \(orNull: entry.from.coordinate?.longitude),
         \(orNull: entry.to.coordinate?.latitude), \(orNull: entry.to.coordinate?.longitude),

@@ -46,7 +46,7 @@ public struct BookmarksModule: Module {
   private let log: Log
   private let store: BookmarkStore
   /// The history of the city that was removed last, the newest entry first.
-  private let removedHistory = Lock<[StoredQuestion]>([])
+  private let removedHistory = Lock<[HistoryEntry]>([])
 
   /// Creates the module without opening its database.
   /// - Throws: `DecodingError` when `history-length` is not a whole number.
@@ -97,7 +97,7 @@ public struct BookmarksModule: Module {
     }
     connection.follow(CityInstalled.self) { [store, log, removedHistory] installed in
       let history = removedHistory.withLock { removed in
-        guard removed.first?.entry.city == installed.city else { return [StoredQuestion]() }
+        guard removed.first?.city == installed.city else { return [HistoryEntry]() }
         defer { removed = [] }
         return removed
       }
