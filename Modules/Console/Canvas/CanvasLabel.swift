@@ -8,36 +8,37 @@ public struct CanvasLabel: Sendable, Hashable {
   public let style: Style
   /// The place of the label in the order in which labels get space; the lowest is the first.
   public let rank: Int
-  /// Whether the user has selected the point: its label is the first one, and may cover any line.
-  public let isSelected: Bool
+  /// Whether the label is placed before the others, and may cover any line.
+  public let coversLines: Bool
   /// The mark that is drawn with the label if its point has none, in the style of the line there.
   public let mark: Character?
 
   /// Creates a label and makes its text `printable`.
   public init(
     _ text: String, at point: SIMD2<Double>, _ style: Style = .plain, rank: Int = 0,
-    isSelected: Bool = false, mark: Character? = nil
+    coversLines: Bool = false, mark: Character? = nil
   ) {
     self.text = text.printable
     self.point = point
     self.style = style
     self.rank = rank
-    self.isSelected = isSelected
+    self.coversLines = coversLines
     self.mark = mark
   }
 }
 
 extension DotCanvas {
-  /// Draws labels beside their points: the selected ones, then the others by their rank. A label
-  /// that finds no space is left out: it covers no mark and no other label, no other mark is as near
-  /// as its own, it is completely inside the picture, and at most one of its cells covers a line. The
-  /// label of a selected point must only be inside and cover no mark and no other label.
+  /// Draws labels beside their points: those that may cover any line, then the others, both by
+  /// their rank. A label that finds no space is left out: it covers no mark and no other label, no
+  /// other mark is as near as its own, it is completely inside the picture, and at most one of its
+  /// cells covers a line. A label that may cover any line must only be inside, and cover no mark and
+  /// no other label.
   /// - Returns: The number of labels that are drawn.
   @discardableResult
   public mutating func place(_ labels: [CanvasLabel]) -> Int {
     let ordered = labels.enumerated().sorted {
-      ($0.element.isSelected ? 0 : 1, $0.element.rank, $0.offset)
-        < ($1.element.isSelected ? 0 : 1, $1.element.rank, $1.offset)
+      ($0.element.coversLines ? 0 : 1, $0.element.rank, $0.offset)
+        < ($1.element.coversLines ? 0 : 1, $1.element.rank, $1.offset)
     }
     return ordered.count { place($0.element) }
   }
@@ -50,16 +51,18 @@ extension DotCanvas {
     case .label, .covered: return false
     }
     let needsMark = if case .dots = content { label.mark != nil } else { false }
-    guard label.isSelected || !needsMark || !hasLabel(near: anchor) else { return false }
-    let text = label.isSelected ? label.text.truncated(to: columns) : label.text
+    guard label.coversLines || !needsMark || !hasLabel(near: anchor) else { return false }
+    let text = label.coversLines ? label.text.truncated(to: columns) : label.text
     let width = text.columns
-    let most = label.isSelected ? width : 1
+    let most = label.coversLines ? width : 1
     var best: (start: (column: Int, row: Int), cost: (ambiguous: Int, covered: Int))?
     for start in Self.starts(ofWidth: width, beside: anchor) {
       guard let covered = coveredCells(from: start, width: width), covered <= most else { continue }
       let isAmbiguous = hasMark(near: start, width: width, otherThan: anchor)
       let cost = (isAmbiguous ? 1 : 0, covered)
-      guard label.isSelected || !isAmbiguous, best.map({ cost < $0.cost }) ?? true else { continue }
+      guard label.coversLines || !isAmbiguous, best.map({ cost < $0.cost }) ?? true else {
+        continue
+      }
       best = (start, cost)
       if cost == (0, 0) { break }
     }

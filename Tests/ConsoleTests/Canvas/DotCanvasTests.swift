@@ -126,14 +126,14 @@ import Testing
   }
 
   @Test func `a name that is nowhere nearest to its mark is left out, unless it is selected`() {
-    func text(isSelected: Bool) -> String {
+    func text(coversLines: Bool) -> String {
       picture(columns: 9, rows: 1) { canvas in
         for x in [0, 8, 16] { canvas.drawMark("●", at: [Double(x), 0], .plain) }
-        canvas.place([CanvasLabel("A", at: [8, 0], isSelected: isSelected)])
+        canvas.place([CanvasLabel("A", at: [8, 0], coversLines: coversLines)])
       }
     }
-    #expect(text(isSelected: false) == "●   ●   ●")
-    #expect(text(isSelected: true) == "●   ● A ●")
+    #expect(text(coversLines: false) == "●   ●   ●")
+    #expect(text(coversLines: true) == "●   ● A ●")
   }
 
   @Test func `a name whose new mark would be beside another name is left out`() {
@@ -163,7 +163,7 @@ import Testing
   func `a name without columns is left out, and no name is outside of the picture`(name: String) {
     let text = picture(columns: 3, rows: 1) { canvas in
       let labels = [
-        CanvasLabel(name, at: [2, 0]), CanvasLabel(name, at: [4, 0], isSelected: true),
+        CanvasLabel(name, at: [2, 0]), CanvasLabel(name, at: [4, 0], coversLines: true),
       ]
       #expect(canvas.place(labels) == (name.columns > 0 ? 1 : 0))
     }
@@ -175,7 +175,7 @@ import Testing
       picture(columns: 6, rows: 1) { $0.place(labels) }
     }
     let (one, two) = (CanvasLabel("one", at: [0, 0], rank: 2), CanvasLabel("two", at: [1, 0]))
-    let chosen = CanvasLabel("yes", at: [2, 0], rank: 9, isSelected: true)
+    let chosen = CanvasLabel("yes", at: [2, 0], rank: 9, coversLines: true)
     #expect(text(one) == "  one")
     #expect(text(one, two) == "  two")
     #expect(text(one, two, chosen) == "   yes")
@@ -197,7 +197,7 @@ import Testing
     let names = ["A", "Trindade", "西直门", "e\u{301}é", "👩‍👩‍👧‍👦 x", "", "\u{202E}z", "ab cd"]
     let labels = (0..<40).map { number in
       CanvasLabel(
-        "\(names[number % names.count])", at: point(), rank: number / 4, isSelected: number == 7)
+        "\(names[number % names.count])", at: point(), rank: number / 4, coversLines: number == 7)
     }
     for label in labels { canvas.drawMark("•", at: label.point, .plain) }
     let count = canvas.place(labels)

@@ -47,38 +47,34 @@ struct NetworkPicture {
     var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
     let positions = points.map(viewport.position)
     drawTracks(at: positions, on: &canvas)
-    var names = 0
-    func place(_ nodes: [Int], coveringLines: Bool) {
-      names += canvas.place(
-        nodes.map { node in
-          CanvasLabel(
-            name(of: node), at: positions[node], labelStyle(of: node, selection),
-            rank: rank(of: node), isSelected: coveringLines, mark: "•")
-        })
-    }
-    let journey = positions.indices.filter {
-      highlight != nil && rank(of: $0) < Self.firstOtherRank
-    }
+    let journey = Set(
+      positions.indices.filter { highlight != nil && rank(of: $0) < Self.firstOtherRank })
+    let others = Set(positions.indices).subtracting(journey)
+    let selected = Set([selection].compactMap(\.self))
     if let highlight {
       draw(highlight, at: positions, on: &canvas)
       drawMarks(of: journey, at: positions, in: viewport, on: &canvas)
+    } else {
+      drawMarks(of: others, at: positions, in: viewport, on: &canvas)
     }
-    let others = Set(positions.indices).subtracting(journey)
-    if highlight == nil { drawMarks(of: others, at: positions, in: viewport, on: &canvas) }
-    if let selection {
-      canvas.drawMark("◆", at: positions[selection], .warning)
-      place([selection], coveringLines: true)
+    func place(_ nodes: some Sequence<Int>, coveringLines: Bool) -> Int {
+      canvas.place(
+        nodes.sorted().map { node in
+          CanvasLabel(
+            name(of: node), at: positions[node], labelStyle(of: node, selection),
+            rank: rank(of: node), coversLines: coveringLines, mark: "•")
+        })
     }
-    let stops = journey.filter { rank(of: $0) == 0 && $0 != selection }
+    for node in selected { canvas.drawMark("◆", at: positions[node], .warning) }
+    var names = place(selected, coveringLines: true)
+    // The ends and the changes have their names before the other stations have their marks.
+    let stops = journey.filter { rank(of: $0) == 0 }.subtracting(selected)
+    names += place(stops, coveringLines: true)
     if highlight != nil {
-      // The ends and the changes have their names before the stations aside have their marks.
-      place(stops, coveringLines: true)
-      drawMarks(of: others.subtracting([selection ?? -1]), at: positions, in: viewport, on: &canvas)
+      drawMarks(of: others.subtracting(selected), at: positions, in: viewport, on: &canvas)
     }
-    let named = Set(stops + [selection ?? -1])
-    place(
-      positions.indices.filter { !named.contains($0) && hasName($0, in: viewport) },
-      coveringLines: false)
+    let unnamed = Set(positions.indices).subtracting(stops).subtracting(selected)
+    names += place(unnamed.filter { hasName($0, in: viewport) }, coveringLines: false)
     return (canvas, names)
   }
 

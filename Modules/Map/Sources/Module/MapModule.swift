@@ -46,10 +46,14 @@ public struct MapModule: Module {
     connection.answer(Map.highlightedJourney) { [highlighted] _ in highlighted.withLock(\.self) }
     connection.answer(Map.clearJourney) { _ in highlight(nil) }
     connection.follow(JourneyPlanned.self) { highlight($0.query) }
-    connection.follow(JourneySelected.self) { [highlighted] selected in
-      // A person may have cleared the journey, or asked for another one.
-      let isShown = highlighted.withLock { $0?.hasSameEnds(as: selected.query) == true }
-      if isShown { highlight(selected.query) }
+    connection.follow(JourneySelected.self) { [renderer, highlighted] selected in
+      let isShown = highlighted.withLock { query in
+        // A person may have cleared the journey, or asked for another one.
+        guard query?.hasSameEnds(as: selected.query) == true else { return false }
+        query = selected.query
+        return true
+      }
+      if isShown { renderer.mediator.publish(HighlightChanged()) }
     }
   }
 }

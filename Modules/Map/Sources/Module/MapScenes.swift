@@ -77,10 +77,13 @@ extension ListScene {
       let drawing = MapDocument(content).rendered
       return SceneFile(.text(drawing.svg), title: drawing.title, pathExtension: "svg")
     }
+    let hasEnds = { @MainActor @Sendable [weak scene] (_: ListRow?) in
+      scene?.items(as: MapContent.self).first?.ends != nil
+    }
     let hasJourney = { @MainActor @Sendable [weak scene] (_: ListRow?) in
       scene?.items(as: MapContent.self).first?.highlight != nil
     }
-    scene.bind(.character("o"), "journey", applies: hasJourney) { scene, _ in
+    scene.bind(.character("o"), "journey", applies: hasEnds) { scene, _ in
       if let ends = scene.items(as: MapContent.self).first?.ends {
         scene.onEvent(ListEvent(.custom(ends)))
       }
@@ -209,7 +212,7 @@ extension PlaceCanvas {
   ) -> PlaceCanvas {
     PlaceCanvas(
       content.picture.points, captionRows: MapView.captionRows,
-      captionKeys: [.character(content.highlight == nil ? "l" : "o"), .enter],
+      captionKeys: [.character(content.ends == nil ? "l" : "o"), .enter],
       maximumStretch: MapView.maximumStretch,
       draw: { viewport, node, page in
         MapView.lines(of: content, in: viewport, selection: node, on: page)
