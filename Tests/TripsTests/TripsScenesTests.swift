@@ -104,7 +104,7 @@ struct TripsScenesTests {
             + "'https://'. Try again with ⏎, here or in 'Cities'.",
         ]
       ),
-      (nil, nil, ["Porto is not installed; a in 'Cities' adds it from its feed."]),
+      (nil, nil, ["Porto is not installed; press a in 'Cities' to add its feed."]),
     ] as [(CitySource?, CityListError?, [String])])
   func `Enter on a trip in a city that was removed downloads it, or says what to do`(
     source: CitySource?, error: CityListError?, expected: [String]

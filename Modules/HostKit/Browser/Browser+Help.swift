@@ -42,7 +42,8 @@ extension Browser {
       [
         (
           "mouse",
-          "click selects, another click opens; drag moves, the wheel zooms; keys below can be clicked"
+          "click selects, another click opens; drag moves, the wheel zooms; "
+            + "keys and rows below can be clicked"
         )
       ]
     case .on:

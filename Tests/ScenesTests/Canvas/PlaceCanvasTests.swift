@@ -106,7 +106,7 @@ import Testing
       // The caption, and below it.
       (10, 7, 4, [.character("l"), .character("l")]), (10, 8, 4, [nil, nil]),
     ] as [(Int, Int, Int, [Key?])])
-  func `a click selects the place at the cell, another one opens it, one on the caption is its key`(
+  func `a click selects a place, another presses Enter, one on the caption the key of that row`(
     column: Int, row: Int, place: Int, keys: [Key?]
   ) {
     let canvas = canvas(cross)

@@ -70,7 +70,7 @@ extension ListScene {
     let city = listed?.first { $0.id == id }
     let name = city?.name ?? "\(id)"
     if listed != nil, city?.source == nil {
-      return "\(name) is not installed; a in 'Cities' adds it from its feed."
+      return "\(name) is not installed; press a in 'Cities' to add its feed."
     }
     onEvent(ListEvent(.notice("Downloading \(name); 'Cities' shows the progress.")))
     do {
