@@ -31,8 +31,8 @@ extension DotCanvas {
   /// Draws labels beside their points: those that may cover any line, then the others, both by
   /// their rank. A label that finds no space is left out: it covers no mark and no other label, no
   /// other mark is as near as its own, it is completely inside the picture, and at most one of its
-  /// cells covers a line. A label that may cover any line must only be inside, and cover no mark and
-  /// no other label.
+  /// cells covers a line. A label that may cover any line must only be inside, and cover no mark
+  /// and no other label.
   /// - Returns: The number of labels that are drawn.
   @discardableResult
   public mutating func place(_ labels: [CanvasLabel]) -> Int {
