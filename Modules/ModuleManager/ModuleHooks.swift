@@ -98,7 +98,7 @@ public struct HookReport: Sendable, Hashable {
     public let module: String
     /// The hook that was called.
     public let hook: Hook
-    /// How long the call took, to the nearest tick of the system's clock, which is at most 10 ms.
+    /// How long the call took, accurate to one tick of the system's clock, at most 10 ms.
     public let took: Duration
     /// How the call ended.
     public let outcome: Outcome

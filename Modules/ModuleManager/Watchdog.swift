@@ -84,7 +84,7 @@ extension Duration {
   /// When the system's clock ticked last, on a clock that does not advance while the system sleeps.
   fileprivate static var systemTick: Duration {
     #if canImport(Darwin)
-      let clock = CLOCK_MONOTONIC_RAW_APPROX
+      let clock = CLOCK_UPTIME_RAW_APPROX
     #else
       let clock = CLOCK_MONOTONIC_COARSE
     #endif

@@ -21,7 +21,8 @@ struct ModuleListing: Codable, Sendable {
   let requires: [String]
   /// The modules that it calls if they are available.
   let uses: [String]
-  /// The duration of the last call of each hook, in milliseconds.
+  /// The duration of the last call of each hook in milliseconds, accurate to one tick of the
+  /// system's clock, at most 10 ms.
   let hooks: [String: Double]
 
   init(_ record: ModuleRecord) {
