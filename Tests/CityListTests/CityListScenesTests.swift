@@ -120,6 +120,9 @@ import Testing
       "a", filling: ["city": "beijing", "source": file.path, "name": "北京"])
     #expect(added == "Installed 北京.")
     await wait(for: .ready, of: "beijing")
+    let again = try await tester.press(
+      "a", filling: ["city": "beijing", "source": file.path, "name": "北京"])
+    #expect(again == "Installed 北京. The new feed replaces the installed one.")
   }
 
   @Test

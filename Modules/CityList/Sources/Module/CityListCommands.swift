@@ -104,7 +104,7 @@ extension Command {
     return CommandResult(city) { city, page in
       let text = CityView.installationText(of: city, on: page)
       guard isInstalled else { return text }
-      return text + "\n" + page.paragraph("The new feed replaces the installed one.")
+      return text + "\n" + page.paragraph(CityView.replacement)
     }
   }
 

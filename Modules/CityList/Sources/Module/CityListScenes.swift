@@ -37,10 +37,12 @@ extension ListScene {
       return nil
     }
     scene.bind(.character("a"), "add") { scene, _ in
+      let installed = try await mediator.perform(DataSource.cities).map(\.id)
       let city = try await scene.fill(.addCity, calls: CityList.add, through: mediator)
       guard let city else { return nil }
       scene.select("\(city.id)")
-      return "Installed \(city.name)."
+      let notice = "Installed \(city.name)."
+      return installed.contains(city.id) ? "\(notice) \(CityView.replacement)" : notice
     }
     scene.bind(
       .character("u"), "update", calls: CityList.update, through: mediator,

@@ -99,6 +99,9 @@ enum CityView {
     return text("Installed \(city.name): \(size(of: city)). \(hint)", city, on: page)
   }
 
+  /// Follows the answer to an installation over another one.
+  static let replacement = "The new feed replaces the installed one."
+
   /// The answer to the update of a city.
   static func updateText(of city: City, on page: Page) -> String {
     text("Updated \(city.name): \(size(of: city)), until \(city.lastDate).", city, on: page)
