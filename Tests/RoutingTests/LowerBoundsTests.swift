@@ -33,7 +33,7 @@ import Testing
     #expect(reachable(atOnce.fromArrival) == reachable(combined.fromArrival))
   }
 
-  @Test func `only the bounds to the stations that were searched last are kept`() {
+  @Test func `only the bounds to the stations that were used last are kept`() {
     var random = SplitMix64(seed: 1)
     let network = SampleNetwork.random(using: &random)
     let schedule = ServiceDaySchedule(
@@ -46,8 +46,8 @@ import Testing
     let second = bounds(1)
     #expect(bounds(0) === first)
     let third = bounds(2)
-    #expect(bounds(1) === second && bounds(2) === third)
-    let again = bounds(0)
-    #expect(again !== first && again.fromBoarding == first.fromBoarding)
+    #expect(bounds(0) === first && bounds(2) === third)
+    let again = bounds(1)
+    #expect(again !== second && again.fromBoarding == second.fromBoarding)
   }
 }

@@ -162,11 +162,11 @@ final class SearchDirection: Sendable {
   /// The memory for the bounds to stations, in bytes. It is enough for all stations of a metro;
   /// those of a region with thousands of stops would need gigabytes.
   private static let maximumCacheSize = 32 << 20
-  /// How many stations have bounds in the cache even if they need more memory.
+  /// The least capacity of the cache, even if the bounds need more memory.
   private static let minimumCapacity = 8
 
   let network: RaptorNetwork
-  /// How many stations have bounds in the cache.
+  /// The maximum number of stations with bounds in the cache.
   private let capacity: Int
   private let cache: Lock<Cache>
 
@@ -174,13 +174,22 @@ final class SearchDirection: Sendable {
     var times: MinimumTimes?
     /// By the first stop of a station.
     var bounds: [LowerBounds?]
-    /// The first stops of the stations with bounds, of which the first one was searched first.
+    /// The first stops of the stations with bounds, the least recently used one first.
     var stations: [Int] = []
     /// The bounds to the last place.
     var placeBounds: (targets: AccessStops, bounds: LowerBounds)?
+
+    /// Returns the bounds to a station, which becomes the most recently used one.
+    mutating func use(_ station: Int) -> LowerBounds? {
+      guard let bounds = bounds[station] else { return nil }
+      if stations.last != station, let index = stations.lastIndex(of: station) {
+        stations.append(stations.remove(at: index))
+      }
+      return bounds
+    }
   }
 
-  /// - Parameter capacity: How many stations have bounds in the cache; nil for as many as the memory
+  /// - Parameter capacity: The maximum number of stations with bounds in the cache; nil for as many as the memory
   ///   for them allows.
   init(_ network: RaptorNetwork, capacity: Int? = nil) {
     self.network = network
@@ -208,7 +217,7 @@ final class SearchDirection: Sendable {
 
   private func stationBounds(_ stops: AccessStops) -> LowerBounds {
     let station = stops.range.lowerBound
-    if let cached = cache.withLock({ $0.bounds[station] }) { return cached }
+    if let cached = cache.withLock({ $0.use(station) }) { return cached }
     let bounds = LowerBounds(network, minimumTimes, to: stops)
     cache.withLock { cache in
       // Another search may have computed them meanwhile.
