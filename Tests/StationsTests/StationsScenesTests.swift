@@ -316,6 +316,7 @@ import Testing
     let found = (1...1200).map {
       FoundStation(Station(id: "\($0)", name: "Stop \($0)", coordinate: nil, lines: []))
     }
+    try mediator.answer(DataSource.city) { _ in .sample() }
     try mediator.answer(Stations.search) { _ in found }
     let scene = StationScenes.finder(through: mediator)
     await scene.open()

@@ -40,13 +40,13 @@ struct FrequentStations: Sendable {
   /// can be found without them.
   /// - Parameter city: The city; nil for the current one.
   static func find(in city: CityID?, through mediator: Mediator) async throws -> FrequentStations {
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: city)).id
     do {
-      let city = try await mediator.perform(DataSource.city, CityQuery(city: city)).id
       return FrequentStations(
         bookmarks: try await mediator.perform(Bookmarks.list),
         history: try await mediator.perform(Bookmarks.history, HistoryQuery()), of: city)
     } catch  where !(error is CancellationError) {
-      return FrequentStations(bookmarks: [], history: [], of: .builtIn)
+      return FrequentStations(bookmarks: [], history: [], of: city)
     }
   }
 }
