@@ -40,7 +40,12 @@ import Testing
 
   /// The command lines and options that the texts of errors name.
   private static func commandLines(in source: String) -> [String] {
-    source.matches(of: #/'(metro |--?[a-z]|(account|messages|orders|trips|city) [a-z])[^']*'/#)
+    let groups: Set = [
+      "account", "bookmarks", "cart", "city", "history", "messages", "metro", "orders", "plugins",
+      "trips",
+    ]
+    return source.matches(of: #/'(--?|([a-z]+) )[-a-z][^']*'/#)
+      .filter { match in match.output.2.map { groups.contains(String($0)) } ?? true }
       .map { String($0.output.0) }
   }
 
@@ -54,6 +59,9 @@ import Testing
   @Test(arguments: [
     ("run 'metro city update'", ["'metro city update'"]), ("add '--to'", ["'--to'"]),
     ("sign in with 'account sign-in'", ["'account sign-in'"]), ("retry it in 'messages'", []),
+    ("add it with 'bookmarks add home'", ["'bookmarks add home'"]),
+    ("allow it with 'plugins trust weather'", ["'plugins trust weather'"]),
+    ("undo it with 'history undo'", ["'history undo'"]),
   ])
   func `command lines are found`(text: String, found: [String]) {
     #expect(Self.commandLines(in: text) == found)

@@ -38,9 +38,9 @@ public enum AccountError: ModuleError {
     switch self {
     case .noServer:
       "no ticket server is configured; set 'tickets.url' to its address"
-    case .notSignedIn: "nobody is signed in; sign in at 'account' first"
+    case .notSignedIn: "nobody is signed in; sign in under 'account'"
     case .sessionOver(let name):
-      "the session of '\(name)' is over; sign in again at 'account'"
+      "the session of '\(name)' is over; sign in again under 'account'"
     case .refused(let name):
       "the server does not accept '\(name)' with this password; check both"
     case .badAnswer(let server, let reason):
@@ -53,7 +53,7 @@ public enum AccountError: ModuleError {
     case .badName: "'' is not a name; expected one such as 'Ana'"
     case .knownRider(let name): "there is a rider '\(name)' already; choose another name"
     case .unknownRider(let name, let nearest):
-      "no rider '\(name)'" + nearest.suggestion(or: "'account' has the list of riders")
+      "no rider '\(name)'" + nearest.suggestion(or: "'account' lists them")
     case .unknownCategory(let text, let known):
       "no rider category '\(text)'; the categories are "
         + known.map { "'\($0)'" }.joined(separator: ", ")

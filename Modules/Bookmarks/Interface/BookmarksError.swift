@@ -55,7 +55,7 @@ public enum BookmarksError: ModuleError {
     case .unknownArchive(let version):
       "the bookmarks have format \(version), expected 1; use the newer program that wrote them"
     case .notAnArchive(let path, let reason):
-      "'\(path)' is not a file of bookmarks: \(reason); expected one that 'bookmarks export' wrote"
+      "'\(path)' is not a file of bookmarks: \(reason); expected one that the export wrote"
     }
   }
 }

@@ -26,7 +26,7 @@ public enum MapError: ModuleError {
         + (ids.count > 8 ? " and \(ids.count - 8) more" : "")
     case .missingEnd(let station):
       "'\(station)' is only one end of the journey; "
-        + "name the other one, too"
+        + "name the other end, too"
     case .networkTooLarge(let city, let count, let part, let limit):
       "'\(city)' has \(count) \(part); expected at most \(limit) for a map; "
         + "look up single lines or stations instead"
