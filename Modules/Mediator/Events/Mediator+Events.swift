@@ -48,14 +48,15 @@ extension Mediator {
   ///
   /// The publisher does not wait, and the queue has no limit, so no event is lost. A publisher that
   /// could be faster than its followers calls `publishAndWait` instead. When the subscription is
-  /// released, waiting events are discarded.
+  /// released, waiting events are discarded. The first event fixes the priority for all later ones:
+  /// that of its publisher, but at least `medium`.
   public func follow<Followed: Event>(
     queued type: Followed.Type, _ follower: @escaping @Sendable (Followed) async -> Void
   ) -> Subscription {
     // Most events are never published in a short process: each task would cost it time.
     let queue = EventQueue { queue in
       // Detached, so that the followers of later events are not traced as part of this publication.
-      // A lower priority than that of the publisher would need another thread.
+      // The publisher of the first event fixes the priority for all later events.
       Task.detached(priority: max(Task.currentPriority, .medium)) {
         while let next = await queue.next() {
           if let event = next.event as? Followed {
