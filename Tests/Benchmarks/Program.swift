@@ -52,8 +52,13 @@ struct Program {
   /// Whether the program needs Swift's shared libraries.
   fileprivate var needsSwift: Bool {
     get throws {
-      try Data(contentsOf: executable, options: .alwaysMapped)
-        .range(of: Data("libswiftCore.so".utf8)) != nil
+      #if os(Linux)
+        try Data(contentsOf: executable, options: .alwaysMapped)
+          .range(of: Data("libswiftCore.so".utf8)) != nil
+      #else
+        // They are a part of the system.
+        true
+      #endif
     }
   }
 

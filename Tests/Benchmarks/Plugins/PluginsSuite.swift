@@ -31,7 +31,7 @@ enum PluginsSuite: Suite {
       let middle = ContinuousClock.now
       let length = bare.exchange(SamplePlugin.request(number))
       guard output == Data(#"{"number":\#(number)}"#.utf8), length > output.count else {
-        throw CocoaError(.coderInvalidValue)
+        throw PluginsError.stillRunning
       }
       pairs.append((microseconds(began, middle), microseconds(middle, .now)))
     }
@@ -75,7 +75,7 @@ enum PluginsSuite: Suite {
       _ = try? await plugin.call(mediator, 0)
       let middle = ContinuousClock.now
       guard bare.exchange(SamplePlugin.request(0)) == 0 else {
-        throw CocoaError(.coderInvalidValue)
+        throw PluginsError.stillRunning
       }
       durations.append(microseconds(began, middle) / 1000)
       baselines.append(microseconds(middle, .now) / 1000)
@@ -188,5 +188,14 @@ extension LineProcess {
     try self.init(
       URL(filePath: plugin.program.executable), Array(plugin.program.arguments.dropFirst()),
       environment: plugin.variables, folder: plugin.program.folder)
+  }
+}
+
+/// Why plug-ins cannot be measured.
+private enum PluginsError: Error, CustomStringConvertible {
+  case stillRunning
+
+  var description: String {
+    "the bare program answered a request to end; expected the end of its output"
   }
 }

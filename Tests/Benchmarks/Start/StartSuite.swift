@@ -27,7 +27,7 @@ enum StartSuite: Suite {
     return zip(commands, times.programs).map { command, time in
       times.figure(
         command.name, time, atMostMore: command.limit,
-        because: "half of it are pages that the system loads for a larger program and its threads")
+        because: "half of it is the loading of pages for a larger program and its threads")
     }
   }
 }
