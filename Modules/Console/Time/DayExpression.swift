@@ -141,12 +141,13 @@ extension [String] {
 }
 
 extension String {
-  /// The text without surrounding white space. Foundation's function takes five times as long,
-  /// and 0.4 ms or more at its first call.
+  /// The text without surrounding white space other than newlines. Foundation's function takes five
+  /// times as long, and 0.4 ms or more at its first call.
   var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
+    func isText(_ character: Character) -> Bool { !character.isWhitespace || character.isNewline }
+    guard let first = firstIndex(where: isText), let last = lastIndex(where: isText) else {
+      return ""
+    }
     return String(self[first...last])
   }
 
