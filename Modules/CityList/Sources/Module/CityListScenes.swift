@@ -38,9 +38,14 @@ extension ListScene {
     }
     scene.bind(.character("a"), "add") { scene, _ in
       let installed = try await mediator.perform(DataSource.cities).map(\.id)
-      let city = try await scene.fill(.addCity, calls: CityList.add, through: mediator)
-      guard let city else { return nil }
-      scene.select("\(city.id)")
+      let command = Command.addCity
+      let request = try await scene.fill(command.summary, command.arguments) {
+        (request: AddCity) in request
+      }
+      guard let request else { return nil }
+      // The form is closed, so that the row shows the progress of the download.
+      scene.select("\(request.city)")
+      let city = try await mediator.perform(CityList.add, request)
       let notice = "Installed \(city.name)."
       return installed.contains(city.id) ? "\(notice) \(CityView.replacement)" : notice
     }
