@@ -57,6 +57,26 @@ import Testing
     #expect(browser.frame.lines.count == size.1)
   }
 
+  @Test func `the message of a key stays when the action of another key is cancelled`() async {
+    let browser = browser {
+      let scene = Self.page()
+      let (cancellations, cancel) = AsyncStream<Never>.makeStream()
+      scene.bind(.character("w"), "wait") { _, _ in
+        for await _ in cancellations {}
+        throw CancellationError()
+      }
+      scene.bind(.character("x"), "stop") { _, _ in
+        cancel.finish()
+        return "Stopped."
+      }
+      return scene
+    }
+    for key in [Key.enter, .character("w"), .character("x")] { browser.press(key) }
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.contains("Stopped."))
+    #expect(!browser.frame.lines.contains { $0.contains("CancellationError") })
+  }
+
   @Test(arguments: [Key.control("o"), .backspace])
   func `Ctrl-O and Backspace go back, but do not quit`(key: Key) async {
     let browser = browser { Self.page() }

@@ -72,10 +72,13 @@ extension Browser {
     scrollToSelection()
   }
 
-  /// Shows the sentence that `body` returns, if it returns one, or the error that it throws.
+  /// Shows the sentence that `body` returns, if it returns one, or the error that it throws unless it
+  /// was cancelled.
   private func showMessage(_ body: () async throws -> String?) async {
     do {
       if let sentence = try await body() { showMessage(sentence) }
+    } catch is CancellationError {
+      // The key that has cancelled it shows its own message.
     } catch {
       showMessage("\(error)")
     }
