@@ -13,23 +13,23 @@ import Testing
 
 @MainActor
 @Suite struct MapScenesTests {
-  private let lines = [
+  let lines = [
     line("1", 0xE3_0613, ["Aliados", "Bolhão", "西直门", "Dragão"]),
     line("2", 0x00_72BC, ["Estádio", "Bolhão", "Faria"]),
   ]
-  private let stations = [
+  let stations = [
     station("Aliados", 41.00, -8.00), station("Bolhão", 41.00, -8.02),
     station("西直门", 41.00, -8.04), station("Dragão", 41.00, -8.06),
     station("Estádio", 41.02, -8.02), station("Faria", 40.98, -8.02),
   ]
 
-  private func scene(_ fixture: MapFixture) async throws -> ListScene {
+  func scene(_ fixture: MapFixture) async throws -> ListScene {
     let scene = try MapModule.scenes[0].makeScene(fixture.mediator)
     await scene.open()
     return scene
   }
 
-  private func press(_ keys: Key..., in scene: ListScene) async throws {
+  func press(_ keys: Key..., in scene: ListScene) async throws {
     for key in keys {
       let binding = try #require(scene.keyBindings.first { $0.key == key })
       #expect(try await binding.press(nil) == nil)
@@ -80,39 +80,8 @@ import Testing
     #expect(caption?.hasPrefix(selected + " [") == true)
   }
 
-  @Test func `the highlight follows the departure that is selected in the Journey scene`()
-    async throws
-  {
-    let fixture = try await fixtureWithJourney()
-    fixture.bookmark([(.builtIn, "Faria", nil)])
-    await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    let scene = try await scene(fixture)
-    #expect(scene.canvas?.lines(on: Page(columns: 38, rows: 12)).last == "Estádio [2]")
-    let later = JourneyQuery(
-      from: "id:Estádio", to: "id:Bolhão", city: .builtIn, depart: .clock(seconds: 40_000))
-    fixture.mediator.publish(JourneySelected(later))
-    await fixture.mediator.drain()
-    try await wait { fixture.queries.values.last == later }
-  }
-
-  @Test(arguments: [("Estádio", true), ("Faria", false)])
-  func `another departure highlights neither a cleared journey nor one between other stations`(
-    start: String, isCleared: Bool
-  ) async throws {
-    let fixture = try await fixtureWithJourney()
-    await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    if isCleared { try await fixture.mediator.perform(Map.clearJourney) }
-    let before = try await fixture.mediator.perform(Map.highlightedJourney)
-    #expect((before == nil) == isCleared)
-    let query = JourneyQuery(
-      from: "id:\(start)", to: "id:Bolhão", city: .builtIn, depart: .clock(seconds: 40_000))
-    fixture.mediator.publish(JourneySelected(query))
-    await fixture.mediator.drain()
-    #expect(try await fixture.mediator.perform(Map.highlightedJourney) == before)
-  }
-
   /// Clicks on a cell of a map with 78 columns and 12 rows, and presses the key of the click.
-  private func click(row: Int, in scene: ListScene) async throws {
+  func click(row: Int, in scene: ListScene) async throws {
     let canvas = try #require(scene.canvas)
     _ = canvas.lines(on: Page(columns: 78, rows: 12))
     _ = canvas.receive(.press, column: 2, row: row)
@@ -128,25 +97,6 @@ import Testing
     scene.pop()
     try await click(row: 11, in: scene)
     #expect(scene.pushed?.title == "Bolhão")
-  }
-
-  @Test func `a click on the legs, or the key o, opens the journey at its departure`() async throws
-  {
-    let fixture = try await fixtureWithJourney()
-    let scene = try await scene(fixture)
-    let open = try #require(scene.keyBindings.first { $0.key == .character("o") })
-    #expect(!open.applies(nil))
-    await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    let journeys = Recorder<OriginDestination>()
-    scene.onEvent = { event in
-      if case .custom(let ends as OriginDestination) = event.kind { journeys.record(ends) }
-    }
-    try await click(row: 10, in: scene)
-    #expect(
-      journeys.values.map(\.query) == [try await fixture.mediator.perform(Map.highlightedJourney)])
-    #expect(journeys.values.map { [$0.from.name, $0.to.name] } == [["Estádio", "Bolhão"]])
-    let departure = LocalDateTime(date: CalendarDate(day: 0), time: ServiceTime(seconds: 36_000))
-    #expect(journeys.values.map(\.time) == [JourneyTime(.depart, at: departure)])
   }
 
   /// Opens the list of what can be done with the selected station, and chooses from it.
@@ -184,70 +134,6 @@ import Testing
     #expect(journeys.values.map { [$0.from.name, $0.to.name] } == [["西直门", "Bolhão"]])
   }
 
-  /// Plans a journey as a person does, and waits until the scenes have followed.
-  private func ask(_ city: CityID, _ from: String, _ to: String, _ fixture: MapFixture) async {
-    fixture.mediator.publish(
-      JourneyPlanned(
-        city: city, from: PointOfInterest(id: from, name: from),
-        to: PointOfInterest(id: to, name: to)))
-    await fixture.mediator.drain()
-  }
-
-  @Test func `a journey that was planned before the scene is opened is highlighted`() async throws {
-    let fixture = try await fixtureWithJourney()
-    await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    let scene = try await scene(fixture)
-    let canvas = try #require(scene.canvas)
-    #expect(
-      canvas.lines(on: Page(columns: 38, rows: 13)).joined(separator: "\n") == """
-
-                              ◆ Estádio
-                              ⣿
-                              ⣿
-           Dragão  西直门     Bolhão   Aliados
-           •⠉⠉⠉⠉⠉⠉⠉•⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉●⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉•
-                              ⡇
-                              ⡇
-                              ⡇
-                              • Faria
-
-        [2] 10:00–10:10  Estádio → Bolhão
-        Estádio [2]
-        """)
-    await ask(.builtIn, "Faria", "Bolhão", fixture)
-    #expect(fixture.queries.values.map(\.from) == ["id:Estádio", "id:Faria"])
-    #expect(fixture.queries.values.map(\.city) == [.builtIn, .builtIn])
-    // The current city is another one.
-    await ask(try #require(CityID("other")), "Faria", "Bolhão", fixture)
-    #expect(fixture.queries.values.count == 2)
-    #expect(
-      scene.canvas?.lines(on: Page(columns: 38, rows: 13)).joined().contains("10:00") == false)
-  }
-
-  private func fixtureWithJourney() async throws -> MapFixture {
-    let journey = Journey.ride(lines[1], "Estádio", "Bolhão")
-    let plan = JourneyPlan(
-      city: .builtIn, date: CalendarDate(day: 0),
-      from: PointOfInterest(id: "Estádio", name: "Estádio"),
-      to: PointOfInterest(id: "Bolhão", name: "Bolhão"), journeys: [journey])
-    return try await MapFixture(lines, stations, plan: plan)
-  }
-
-  @Test func `the journey is highlighted until it is cleared`() async throws {
-    let fixture = try await fixtureWithJourney()
-    let scene = try await scene(fixture)
-    var picture: String? {
-      scene.canvas?.lines(on: Page(columns: 38, rows: 12)).joined(separator: "\n")
-    }
-    let clear = try #require(scene.keyBindings.first { $0.key == .character("x") })
-    #expect(!clear.applies(nil))
-    await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    try await wait { picture?.contains("⣿") == true || picture?.contains("⡇") == true }
-    #expect(clear.applies(nil))
-    try await press(.character("x"), in: scene)
-    #expect(!clear.applies(nil) && picture?.contains("⡇") == false)
-  }
-
   @Test func `a picked station is selected and shown`() async throws {
     let fixture = try await MapFixture(lines, stations)
     try fixture.stubPicker("Faria")
@@ -261,29 +147,6 @@ import Testing
     #expect(lines.last == "Faria [2]" && lines.joined().contains("◆"))
   }
 
-  @Test func `the ends of the journey have their names among many stations`() async throws {
-    // A grid, at each crossing of which one can change trains.
-    let numbers = 1...9
-    func name(_ row: Int, _ column: Int) -> String { "Stop \(row)\(column)" }
-    let rows = numbers.map { row in line("R\(row)", nil, numbers.map { name(row, $0) }) }
-    let columns = numbers.map { column in
-      line("C\(column)", nil, numbers.map { name($0, column) })
-    }
-    let stations = numbers.flatMap { row in
-      numbers.map { station(name(row, $0), 41 + Double(row) / 100, -8 + Double($0) / 100) }
-    }
-    let plan = JourneyPlan(
-      city: .builtIn, date: CalendarDate(day: 0),
-      from: PointOfInterest(id: name(5, 4), name: name(5, 4)),
-      to: PointOfInterest(id: name(5, 6), name: name(5, 6)),
-      journeys: [.ride(rows[4], name(5, 4), name(5, 5), name(5, 6))])
-    let fixture = try await MapFixture(rows + columns, stations, plan: plan)
-    await ask(.builtIn, name(5, 4), name(5, 6), fixture)
-    let scene = try await scene(fixture)
-    let picture = scene.canvas?.lines(on: Page(columns: 40, rows: 20)).dropLast(2).joined() ?? ""
-    #expect(picture.contains(name(5, 4)) && picture.contains(name(5, 6)), "\(picture)")
-  }
-
   @Test func `the file of the scene is an image of the map, named after the city`() async throws {
     let scene = try await scene(MapFixture(lines, stations))
     let file = try #require(scene.file?())
@@ -291,23 +154,6 @@ import Testing
     #expect(file.content.filteredText.hasPrefix("<svg"))
     // The browser asks for its path.
     #expect(!scene.keyBindings.contains { $0.key == .character("s") })
-  }
-
-  @Test func `choosing a journey keeps the part of the network that is shown`() async throws {
-    let fixture = try await fixtureWithJourney()
-    let scene = try await scene(fixture)
-    let page = Page(columns: 38, rows: 12)
-    var markers: [Substring.Element] {
-      scene.canvas?.lines(on: page).joined().filter { "•◆●".contains($0) } ?? []
-    }
-    _ = markers
-    try await press(.left, .character("+"), .character("+"), in: scene)
-    #expect(markers == ["◆"])
-    await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    // The end of the journey is beside the selected station.
-    #expect(markers == ["◆", "●"])
-    try await press(.character("0"), in: scene)
-    #expect(markers.count == 6)
   }
 
   @Test func `l lists all lines with their ends, and a line its stations`() async throws {
