@@ -15,7 +15,7 @@ import Testing
   .timeLimit(.minutes(30)))
 struct BrowserMemoryTests {
   /// In a process of its own, because other tests run in this one.
-  @Test func `20,000 random keys leave less than 1 MB in memory`() async {
+  @Test func `20,000 random keys leave less than 1 MB in memory, and every frame is valid`() async {
     await #expect(processExitsWith: .success) {
       try await BrowserMemory.expectLimit(seed: 5)
     }
@@ -35,9 +35,9 @@ private enum BrowserMemory {
     let session = try await BrowserSession(size: ScreenSize(columns: 80, rows: 24))
     try await session.openAllScenes()
     var steps = RandomSteps(seed: seed)
-    await session.perform(warmUp, &steps)
+    try await session.perform(warmUp, &steps)
     let before = try #require(await session.memoryAtRest())
-    await session.perform(count, &steps)
+    try await session.perform(count, &steps)
     let after = try #require(await session.memoryAtRest())
     #expect(after - before < limit, "\(before) bytes before, \(after) after, seed \(seed)")
     await session.stop()
@@ -58,10 +58,13 @@ extension BrowserSession {
     }
   }
 
-  fileprivate func perform(_ count: Int, _ steps: inout RandomSteps) async {
+  fileprivate func perform(_ count: Int, _ steps: inout RandomSteps) async throws {
     for _ in 0..<count {
-      perform(steps.next(on: browser.size))
+      let step = steps.next(on: browser.size)
+      perform(step)
       for _ in 0..<steps.pause { await Task.yield() }
+      let problem = problem
+      try #require(problem == nil, "\(problem ?? "") after \(step)")
     }
   }
 

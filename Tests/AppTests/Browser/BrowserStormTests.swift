@@ -36,7 +36,7 @@ struct BrowserStormTests {
 
 extension BrowserSession {
   /// What is wrong with the screen; nil if nothing is.
-  fileprivate var problem: String? {
+  var problem: String? {
     browser.updateEntries()
     let (frame, size) = (browser.frame, browser.size)
     guard frame.lines.count == size.rows else { return "\(frame.lines.count) lines" }
