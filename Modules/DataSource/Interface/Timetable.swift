@@ -6,7 +6,9 @@
 /// the calls are relative to `start`; trips with equal relative times share them. A trip of
 /// frequencies.txt is expanded to one trip for each departure. All times are seconds after 00:00
 /// local time of the service day and may exceed 86,400.
-public struct Timetable: Sendable {
+///
+/// It is a class, because a copy of a struct would copy the references of some eighty columns.
+public final class Timetable: Sendable {
   /// The id of the city.
   public let city: CityID
   /// The city's name for people.

@@ -80,9 +80,8 @@ final class ScheduleCache: Sendable {
 
   /// Everything that a schedule depends on.
   private struct Key: Hashable {
-    /// The address of the timetable in memory. The cached schedule retains the timetable, so no
-    /// other timetable can have the same address.
-    var timetable: UInt
+    /// The cached schedule retains the timetable, so no other one can have the same identifier.
+    var timetable: ObjectIdentifier
     var date: CalendarDate
     var changeTime: Int
     var constraints: RouteConstraints
@@ -101,10 +100,9 @@ final class ScheduleCache: Sendable {
     of timetable: Timetable, on date: CalendarDate, changeTime: Int,
     _ constraints: RouteConstraints = RouteConstraints()
   ) -> ServiceDaySchedule {
-    // Safe: the address is only compared, never read from.
-    let address = timetable.trips.start.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     let key = Key(
-      timetable: address, date: date, changeTime: changeTime, constraints: constraints)
+      timetable: ObjectIdentifier(timetable), date: date, changeTime: changeTime,
+      constraints: constraints)
     let (cached, changes) = entries.withLock { entries in
       (
         entries.first { $0.key == key }?.schedule,
