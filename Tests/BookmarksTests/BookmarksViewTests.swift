@@ -106,10 +106,11 @@ struct BookmarksViewTests {
     #expect(json.hasPrefix(#"{"history":[{"askedAt":"#))
   }
 
-  @Test(arguments: [
-    (-3600, "today 18:00"), (-86400, "yesterday 19:00"), (-6 * 86400, "6 days ago 19:00"),
-    (-7 * 86400, "2026-11-13 19:00"), (86400, "2026-11-21 19:00"),
-  ])
+  @Test(
+    arguments: [
+      (-3600, "today 18:00"), (-86400, "yesterday 19:00"), (-6 * 86400, "6 days ago 19:00"),
+      (-7 * 86400, "2026-11-13 19:00"), (86400, "2026-11-21 19:00"),
+    ] as [(Double, String)])
   func `the history is a table with relative days`(
     seconds: Double, when: String
   ) async throws {

@@ -58,12 +58,13 @@ import Testing
     #expect(network.node(of: "x") != network.node(of: "z"))
   }
 
-  @Test(arguments: [
-    // Across the date line, at the pole, and next to each other.
-    ([(0.0, 179.999), (0.0, -179.999)], 1), ([(89.999, 0.0), (89.999, 180.0)], 1),
-    ([(41.0, -8.0), (41.0, -8.0), (41.003, -8.0)], 1), ([(41.0, -8.0), (41.004, -8.0)], 2),
-    ([(41.0, -8.0), (41.003, -8.0), (41.006, -8.0)], 2), ([(91.0, 0.0), (91.0, 0.0)], 2),
-  ])
+  @Test(
+    arguments: [
+      // Across the date line, at the pole, and next to each other.
+      ([(0.0, 179.999), (0.0, -179.999)], 1), ([(89.999, 0.0), (89.999, 180.0)], 1),
+      ([(41.0, -8.0), (41.0, -8.0), (41.003, -8.0)], 1), ([(41.0, -8.0), (41.004, -8.0)], 2),
+      ([(41.0, -8.0), (41.003, -8.0), (41.006, -8.0)], 2), ([(91.0, 0.0), (91.0, 0.0)], 2),
+    ] as [([(Double, Double)], Int)])
   func `stations with the same name are one node within 400 metres of the first`(
     places: [(Double, Double)], count: Int
   ) {

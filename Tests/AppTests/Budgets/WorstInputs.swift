@@ -89,19 +89,22 @@ struct WorstInputs {
       [("first", "true")], [("last", "true")], [("arrive", "27:00")], [("depart", "00:00")],
       [("depart", "00:00"), ("until", "27:00")],
     ]
-    let options = times.flatMap { time in
-      [time, time + all]
-        + (time.count > 1 ? [] : [time + [("by", "least-walking")] + all])
-    }
+    let leastWalking = times.filter { $0.count == 1 }.map { $0 + [("by", "least-walking")] + all }
+    let options = times + times.map { $0 + all } + leastWalking
     let least = [("first", "true"), ("by", "least-walking")] + free
-    return options.flatMap { [plan($0), plan($0, place, otherPlace)] }
-      + dates.dropFirst().flatMap { [plan(least, on: $0), plan(least, place, otherPlace, on: $0)] }
-      + [
-        plan([("avoid", lines)]), plan([("changeTime", "86400"), ("depart", "00:00")]),
-        plan([("by", "least-walking"), ("depart", "08:00")]),
-        plan([("depart", "08:00")], "@90,180", "@-90,-180"),
-      ]
-      + texts.flatMap { [plan([("via", $0)]), plan([("avoid", $0)]), plan([], $0, $0)] }
+    var plans = options.flatMap { [plan($0), plan($0, place, otherPlace)] }
+    for date in dates.dropFirst() {
+      plans += [plan(least, on: date), plan(least, place, otherPlace, on: date)]
+    }
+    plans += [
+      plan([("avoid", lines)]), plan([("changeTime", "86400"), ("depart", "00:00")]),
+      plan([("by", "least-walking"), ("depart", "08:00")]),
+      plan([("depart", "08:00")], "@90,180", "@-90,-180"),
+    ]
+    for text in texts {
+      plans += [plan([("via", text)]), plan([("avoid", text)]), plan([], text, text)]
+    }
+    return plans
   }
 
   private var lastTrains: [String] {

@@ -182,10 +182,11 @@ struct ArchiveTests {
         "would unpack to 25 MB, which is too much for its packed size"))
   }
 
-  @Test(arguments: [
-    (100, 24 << 20), (2 << 20, 40 << 20), (10 << 20, 200 << 20), (1 << 30, 1 << 30),
-    (.max, 1 << 30),
-  ])
+  @Test(
+    arguments: [
+      (100, 24 << 20), (2 << 20, 40 << 20), (10 << 20, 200 << 20), (1 << 30, 1 << 30),
+      (.max, 1 << 30),
+    ] as [(Int, Int)])
   func `the allowed unpacked size grows with the size of the archive, up to a limit`(
     size: Int, bytes: Int
   ) {
