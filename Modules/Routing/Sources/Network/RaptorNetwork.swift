@@ -8,40 +8,16 @@ struct RaptorNetwork: Sendable {
     var mayAlight: Bool
   }
 
-  /// The trip of the timetable that a row of a route belongs to.
+  /// A trip of the timetable on one day, or the part of it that a row of a route is.
   struct Trip: Sendable {
     var number: Int32
     var pattern: Int32
     /// How many calls of the pattern come before the first position of the route.
     var skippedCalls: Int32
-  }
-
-  /// Arrival and departure times in seconds after 00:00 of the date. The arrivals of one trip are
-  /// contiguous, because a ride reads them in order; the departures at one position are contiguous,
-  /// because a binary search reads them to find a trip.
-  struct Times: Sendable {
-    let arrivals: [Int32]
-    let departures: [Int32]
-
-    /// Creates `count` arrivals and as many departures, which `body` initializes.
-    init(
-      count: Int,
-      _ body: (
-        _ arrivals: UnsafeMutableBufferPointer<Int32>,
-        _ departures: UnsafeMutableBufferPointer<Int32>
-      ) -> Void
-    ) {
-      var departures: [Int32] = []
-      // Safe: both buffers are only used within the closures, and `body` writes every element.
-      arrivals = Array(unsafeUninitializedCapacity: count) { arrivals, written in
-        departures = Array(unsafeUninitializedCapacity: count) { departures, written in
-          body(arrivals, departures)
-          written = count
-        }
-        written = count
-      }
-      self.departures = departures
-    }
+    /// When the trip starts, in seconds after 00:00 of the date.
+    var start: Int32
+    /// The index in the timetable of the times at its first call, which are relative to its start.
+    var firstTime: Int32
   }
 
   let stopCount: Int
@@ -109,21 +85,19 @@ struct RaptorNetwork: Sendable {
 /// A route as RAPTOR defines it: trips with the same stop sequence that never overtake each other.
 /// It is a table with one row for each trip, ordered by time, and one column for each position.
 struct RaptorRoute: Sendable {
-  /// How many calls of its trips come before the first position, if the route is a part of another one.
-  var skippedCalls: Int32
   /// The index of its first call in `RaptorNetwork.calls`.
   var firstCall: Int32
   /// How many positions its stop sequence has.
   var positionCount: Int32
   /// The index of the first trip's arrival at the first position.
   var firstArrival: Int32
-  /// How many arrivals lie between those of one trip and the next. It is larger than
-  /// `positionCount` if the route is a part of a longer one.
-  var arrivalStride: Int32
   /// The index of the first trip's departure from the first position.
   var firstDeparture: Int32
   /// The index of its first row in `RaptorNetwork.trips`.
   var firstTrip: Int32
   /// How many trips it has.
   var rowCount: Int32
+
+  /// How many arrivals lie between those of one trip and the next.
+  var arrivalStride: Int32 { positionCount }
 }

@@ -1,189 +1,120 @@
-import Console
 import DataSourceInterface
 
 extension RaptorNetwork {
-  /// The time of day before which a trip of the next day must be boarded.
-  static let nightEnd: Int32 = 3 * 3600
-
-  /// Creates a network of the timeline of a date: the trips of that service day, those of the day
-  /// before that are still on the way after midnight, and those of the next day as far as they are
-  /// boarded before 27:00. A night belongs to the evening before it, whichever service day its
-  /// trains have.
-  /// - Parameters:
-  ///   - avoided: The lines of the timetable to leave out.
-  ///   - changes: The change times of the timetable.
+  /// Creates a network of trains of a timetable.
   init(
-    _ timetable: Timetable, on date: CalendarDate, avoiding avoided: Set<Int32>,
-    _ changes: ChangeTimes
+    _ groups: [TrainGroup], of timetable: Timetable, stopCount: Int, _ changes: ChangeTimes
   ) {
-    func running(_ dayOffset: Int) -> [Bool] {
-      timetable.services.running(on: CalendarDate(day: date.day + dayOffset))
-    }
-    let (yesterday, today, tomorrow) = (running(-1), running(0), running(1))
-    let trips = timetable.trips
-    var builder = RaptorNetworkBuilder(timetable)
-    for pattern in 0..<timetable.patterns.count
-    where !avoided.contains(timetable.patterns.route[pattern]) {
-      var instances: [RaptorNetworkBuilder.TripInstance] = []
-      // By the number of calls that can be boarded, trips that are still on the way at 27:00.
-      var nightInstances: [Int: [RaptorNetworkBuilder.TripInstance]] = [:]
-      let lastCall = timetable.patterns.calls(of: pattern).count - 1
-      for trip in timetable.patterns.trips(of: pattern) {
-        let service = Int(trips.service[trip])
-        let (start, times) = (trips.start[trip], trips.times[trip])
-        if yesterday[service], trips.arrival(of: trip, at: lastCall) >= 86400 {
-          instances.append(.init(trip: Int32(trip), start: start - 86400, times: times))
-        }
-        if today[service] {
-          instances.append(.init(trip: Int32(trip), start: start, times: times))
-        }
-        guard start < Self.nightEnd, tomorrow[service] else { continue }
-        let instance = RaptorNetworkBuilder.TripInstance(
-          trip: Int32(trip), start: start + 86400, times: times)
-        let boardableCalls = (0..<lastCall).prefix {
-          trips.departure(of: trip, at: $0) < Self.nightEnd
-        }.count
-        if boardableCalls == lastCall {
-          instances.append(instance)
-        } else {
-          nightInstances[boardableCalls, default: []].append(instance)
-        }
-      }
-      builder.add(instances, of: pattern, boardableCalls: lastCall)
-      for (boardableCalls, instances) in nightInstances.sorted(by: { $0.key < $1.key }) {
-        builder.add(instances, of: pattern, boardableCalls: boardableCalls)
-      }
-    }
+    var builder = RaptorNetworkBuilder(timetable.trips)
+    for group in groups { builder.add(group) }
     self.init(
-      stopCount: timetable.stops.count, routes: builder.routes, calls: builder.calls,
-      times: builder.times, trips: builder.trips, changes: changes)
+      stopCount: stopCount, routes: builder.routes, calls: builder.calls,
+      times: Times(of: builder.routes, builder.trips, in: timetable.trips, .forward),
+      trips: builder.trips, changes: changes)
+  }
+
+  /// The same trains with time and direction reversed: times are negated, boarding and alighting
+  /// are exchanged, positions and rows count from the end. The earliest arrival there is the latest
+  /// departure here.
+  func reversed(of timetable: Timetable) -> RaptorNetwork {
+    var reversedRoutes = routes
+    var reversedCalls: [Call] = []
+    var reversedTrips: [Trip] = []
+    reversedCalls.reserveCapacity(calls.count)
+    reversedTrips.reserveCapacity(trips.count)
+    for (number, route) in routes.enumerated() {
+      reversedRoutes[number].firstCall = Int32(reversedCalls.count)
+      for call in calls(of: route).reversed() {
+        reversedCalls.append(
+          Call(stop: call.stop, mayBoard: call.mayAlight, mayAlight: call.mayBoard))
+      }
+      reversedTrips += trips[Int(route.firstTrip)..<Int(route.firstTrip + route.rowCount)]
+        .reversed()
+    }
+    return RaptorNetwork(
+      stopCount: stopCount, routes: reversedRoutes, calls: reversedCalls,
+      times: Times(of: reversedRoutes, reversedTrips, in: timetable.trips, .backward),
+      trips: reversedTrips, changes: changes.reversed)
   }
 }
 
-extension Timetable.Services {
-  /// For each service whether it runs on a day.
-  func running(on date: CalendarDate) -> [Bool] {
-    (0..<count).map { runs($0, on: date) }
-  }
-}
-
-/// Distributes the trips of each pattern among routes in which no trip overtakes another.
+/// Distributes the trips of each group among routes in which no trip overtakes another.
 private struct RaptorNetworkBuilder {
-  /// A trip of the timetable on one day.
-  struct TripInstance {
-    var trip: Int32
-    /// When it starts, in seconds after 00:00 of the date that is searched.
-    var start: Int32
-    /// The index in the timetable of its times, which are relative to its start.
-    var times: Int32
-  }
+  /// How many routes are tried for each trip. More would only help where trips overtake each other
+  /// all the time.
+  private static let maximumTries = 16
 
   private(set) var routes: [RaptorRoute] = []
   private(set) var calls: [RaptorNetwork.Call] = []
   /// The trips of all routes, row by row.
   private(set) var trips: [RaptorNetwork.Trip] = []
-  /// The same trips.
-  private var instances: [TripInstance] = []
   private var timeCount = 0
-  private let patterns: Timetable.Patterns
-  private let arrival: Column<Int32>
-  private let departure: Column<Int32>
+  private let timetable: Timetable.Trips
 
-  init(_ timetable: Timetable) {
-    patterns = timetable.patterns
-    arrival = timetable.trips.arrival
-    departure = timetable.trips.departure
+  init(_ timetable: Timetable.Trips) {
+    self.timetable = timetable
   }
 
-  /// The times of all routes.
-  var times: RaptorNetwork.Times {
-    RaptorNetwork.Times(count: timeCount) { arrivals, departures in
-      // Safe: the pointers are only used within the closures.
-      arrival.withUnsafeBufferPointer { arrival in
-        departure.withUnsafeBufferPointer { departure in
-          for route in routes {
-            let (rows, positions) = (Int(route.rowCount), Int(route.positionCount))
-            let first = Int(route.firstArrival)
-            for row in 0..<rows {
-              let instance = instances[Int(route.firstTrip) + row]
-              for position in 0..<positions {
-                let time = Int(instance.times) + position
-                arrivals[first + row * positions + position] = instance.start + arrival[time]
-                departures[first + position * rows + row] = instance.start + departure[time]
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /// Adds trips of one pattern that can be boarded at its first `boardableCalls` calls.
-  mutating func add(_ added: [TripInstance], of pattern: Int, boardableCalls: Int) {
-    guard !added.isEmpty else { return }
-    let patternCalls = patterns.calls(of: pattern)
-    let firstCall = Int32(calls.count)
-    let boardingEnd = patternCalls.lowerBound + boardableCalls
-    for call in patternCalls {
-      calls.append(
-        .init(
-          stop: patterns.stop[call],
-          mayBoard: call < boardingEnd && patterns.allows[call].contains(.board),
-          mayAlight: patterns.allows[call].contains(.alight)))
-    }
-    let lanes = added.sortedByStart.splitByOvertaking {
-      overtakes($0, $1, positions: patternCalls.count)
-    }
-    for rows in lanes {
+  mutating func add(_ group: TrainGroup) {
+    let positions = group.calls.count
+    for rows in split(group) {
       routes.append(
-        .init(
-          skippedCalls: 0, firstCall: firstCall, positionCount: Int32(patternCalls.count),
-          firstArrival: Int32(timeCount), arrivalStride: Int32(patternCalls.count),
-          firstDeparture: Int32(timeCount), firstTrip: Int32(instances.count),
-          rowCount: Int32(rows.count)))
-      timeCount += rows.count * patternCalls.count
-      instances += rows
-      trips += rows.map { .init(number: $0.trip, pattern: Int32(pattern), skippedCalls: 0) }
+        RaptorRoute(
+          firstCall: Int32(calls.count), positionCount: Int32(positions),
+          firstArrival: Int32(timeCount), firstDeparture: Int32(timeCount),
+          firstTrip: Int32(trips.count), rowCount: Int32(rows.count)))
+      timeCount += rows.count * positions
+      trips += rows
     }
+    calls += group.calls
   }
 
-  /// Whether `later`, which starts no earlier than `earlier`, is ahead of it at any position.
-  private func overtakes(
-    _ later: TripInstance, _ earlier: TripInstance, positions: Int
-  ) -> Bool {
-    guard earlier.times != later.times else { return false }
-    let lead = later.start - earlier.start
-    return (0..<positions).contains { position in
-      let first = Int(earlier.times) + position
-      let second = Int(later.times) + position
-      return arrival[second] + lead < arrival[first] || departure[second] + lead < departure[first]
-    }
-  }
-}
-
-extension [RaptorNetworkBuilder.TripInstance] {
-  fileprivate var sortedByStart: Self {
-    sorted { ($0.start, $0.trip) < ($1.start, $1.trip) }
-  }
-}
-
-extension Array {
-  /// How many groups are tried for each trip. More would only help where trips overtake each other
-  /// all the time.
-  private static var maximumTries: Int { 16 }
-
-  /// Splits trips with the same calls, sorted by their first departure, into few groups without
-  /// overtaking (first fit).
-  /// - Parameter overtakes: Whether a trip is ahead of an earlier one at any call.
-  func splitByOvertaking(_ overtakes: (_ later: Element, _ earlier: Element) -> Bool) -> [[Element]]
-  {
-    var groups: [[Element]] = []
-    for trip in self {
-      let fitting = groups.indices.suffix(Self.maximumTries).first { group in
-        groups[group].last.map { !overtakes(trip, $0) } ?? true
+  /// Splits the trips of a group, sorted by their first departure, into few parts without overtaking
+  /// (first fit).
+  private func split(_ group: TrainGroup) -> [[RaptorNetwork.Trip]] {
+    // Safe: the pointers are only used within the closures.
+    timetable.arrival.withUnsafeBufferPointer { arrival in
+      timetable.departure.withUnsafeBufferPointer { departure in
+        let sorted = group.trips.sorted { one, other in
+          let lead = firstDeparture(one, departure) - firstDeparture(other, departure)
+          return lead < 0 || (lead == 0 && one.number < other.number)
+        }
+        var parts: [[RaptorNetwork.Trip]] = []
+        for trip in sorted {
+          let fitting = parts.indices.suffix(Self.maximumTries).first { part in
+            guard let last = parts[part].last else { return true }
+            let lead = trip.start - last.start
+            return last.firstTime == trip.firstTime
+              || leastLead(trip, last, arrival, group.calls.count) + lead >= 0
+                && leastLead(trip, last, departure, group.calls.count) + lead >= 0
+          }
+          if let fitting { parts[fitting].append(trip) } else { parts.append([trip]) }
+        }
+        return parts
       }
-      if let fitting { groups[fitting].append(trip) } else { groups.append([trip]) }
     }
-    return groups
+  }
+
+  private func firstDeparture(
+    _ trip: RaptorNetwork.Trip, _ departure: UnsafeBufferPointer<Int32>
+  ) -> Int32 {
+    trip.start + departure[Int(trip.firstTime)]
+  }
+
+  /// The least number of seconds at any position by which the relative time of `later` exceeds that
+  /// of `earlier`. Trip `later` is ahead of `earlier` where it is negative.
+  private func leastLead(
+    _ later: RaptorNetwork.Trip, _ earlier: RaptorNetwork.Trip,
+    _ relativeTimes: UnsafeBufferPointer<Int32>, _ positions: Int
+  ) -> Int32 {
+    let (first, second) = (Int(earlier.firstTime), Int(later.firstTime))
+    let earlierTimes = UnsafeBufferPointer(rebasing: relativeTimes[first..<first + positions])
+    let laterTimes = UnsafeBufferPointer(rebasing: relativeTimes[second..<second + positions])
+    var least = Int32.max
+    // The timetable limits its times, so none overflows.
+    for position in 0..<positions {
+      least = min(least, laterTimes[position] &- earlierTimes[position])
+    }
+    return least
   }
 }

@@ -34,23 +34,29 @@ final class ServiceDaySchedule: Sendable {
     _ constraints: RouteConstraints = RouteConstraints(), _ changes: ChangeTimes? = nil
   ) {
     let changeTime = Int32(clamping: changeTime)
-    let wholeNetwork = RaptorNetwork(
-      timetable, on: date, avoiding: constraints.avoidedLines,
-      changes ?? ChangeTimes(timetable, default: changeTime, walk: constraints.walk))
-    let via = constraints.via.map { timetable.stations.stops(of: $0) }
-    let network = (via.map(wholeNetwork.via) ?? wholeNetwork).cuttingLoops
+    let changes = changes ?? ChangeTimes(timetable, default: changeTime, walk: constraints.walk)
+    var (stopCount, networkChanges) = (timetable.stops.count, changes)
+    var trains = [TrainGroup](timetable, on: date, avoiding: constraints.avoidedLines)
+    if let via = constraints.via.map({ timetable.stations.stops(of: $0) }) {
+      trains = trains.via(via, stopCount: stopCount)
+      networkChanges = changes.via(via, stopCount: stopCount)
+      stopCount *= 2
+    }
+    let network = RaptorNetwork(
+      trains.cuttingLoops(stopCount: stopCount), of: timetable, stopCount: stopCount,
+      networkChanges)
     self.timetable = timetable
     self.date = date
     self.changeTime = changeTime
     self.constraints = constraints
-    self.changes = wholeNetwork.changes
+    self.changes = changes
     forward = SearchDirection(network)
   }
 
   /// The opposite direction of time, which is created when it is first needed.
   var backward: SearchDirection {
     lazyBackward.withLock { backward in
-      let direction = backward ?? SearchDirection(forward.network.reversed)
+      let direction = backward ?? SearchDirection(forward.network.reversed(of: timetable))
       backward = direction
       return direction
     }

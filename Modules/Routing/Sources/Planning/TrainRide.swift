@@ -36,8 +36,7 @@ extension ServiceDaySchedule {
     let route = network.routes[Int(segment.route)]
     let trip = network.trips[Int(route.firstTrip + segment.row)]
     let firstCall =
-      timetable.patterns.calls(of: Int(trip.pattern)).lowerBound
-      + Int(trip.skippedCalls + route.skippedCalls)
+      timetable.patterns.calls(of: Int(trip.pattern)).lowerBound + Int(trip.skippedCalls)
     let departure = network.departure(route, segment.row, at: segment.boarding)
     let arrival = network.arrival(route, segment.row, at: segment.alighting)
     return TrainRide(

@@ -1,0 +1,42 @@
+extension [TrainGroup] {
+  /// The same trains in a network of two layers, for journeys via one of `waypoints`. The second
+  /// layer is a copy in which all stop numbers are higher by `stopCount`. A passenger enters it by
+  /// riding through a waypoint or by changing there.
+  func via(_ waypoints: Range<Int>, stopCount: Int) -> [TrainGroup] {
+    var parts: [TrainGroup] = []
+    for group in self {
+      func append(from first: Int, _ calls: [RaptorNetwork.Call]) {
+        guard calls.count > 1 else { return }
+        parts.append(TrainGroup(calls: calls, trips: group.trips.map { $0.dropping(first) }))
+      }
+      let before = group.calls
+      let after = before.map { call in
+        var copy = call
+        copy.stop += Int32(stopCount)
+        return copy
+      }
+      append(from: 0, after)
+      var first = 0
+      for visit in before.indices where waypoints.contains(Int(before[visit].stop)) {
+        if first < visit {
+          append(from: first, before[first..<visit] + after[visit...].map(\.withoutBoarding))
+        }
+        first = visit + 1
+      }
+      append(from: first, [RaptorNetwork.Call](before[first...]))
+    }
+    return parts
+  }
+}
+
+extension ChangeTimes {
+  /// The changes in a network of two layers; see `via` for trains.
+  func via(_ waypoints: Range<Int>, stopCount: Int) -> ChangeTimes {
+    let rows = (0..<stopCount).map { Array(from($0)) }
+    func inSecondLayer(_ row: Row) -> Row {
+      Row(to: row.to + Int32(stopCount), seconds: row.seconds)
+    }
+    let before = rows.map { $0.map { waypoints.contains(Int($0.to)) ? inSecondLayer($0) : $0 } }
+    return ChangeTimes(before + rows.map { $0.map(inSecondLayer) })
+  }
+}
