@@ -25,4 +25,15 @@ import Testing
     cache.removeAll()
     #expect(schedule(first) !== cached)
   }
+
+  @Test func `many threads can search one schedule`() async {
+    let schedule = ServiceDaySchedule(
+      SampleNetwork.weekdayNetwork.timetable(), on: RoutingFixture.monday, changeTime: 120)
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { TimetableSearch(schedule).firstJourney(from: 0, to: 1)?.departure.clock }
+      }
+      for await departure in group { #expect(departure == "06:00") }
+    }
+  }
 }

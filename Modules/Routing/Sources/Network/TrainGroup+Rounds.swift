@@ -16,7 +16,7 @@ extension [TrainGroup] {
       return isLoop
     }
     guard !loops.isEmpty else { return self }
-    var builder = RoundBuilder(loops.map { self[$0] })
+    var builder = RoundBuilder(loops.map { self[$0] }, stopCount: stopCount)
     var isLoop = [Bool](repeating: false, count: count)
     for number in loops { isLoop[number] = true }
     for (number, group) in enumerated() {
@@ -34,11 +34,11 @@ private struct RoundBuilder {
   /// By the calls of rounds, their index in `rounds`.
   private var indexes: [[RaptorNetwork.Call]: Int] = [:]
   /// By stop, how many trips begin there.
-  private let starts: [Int32: Int]
+  private let starts: [Int]
 
-  init(_ loops: [TrainGroup]) {
-    starts = loops.reduce(into: [:]) { starts, group in
-      starts[group.calls[0].stop, default: 0] += group.trips.count
+  init(_ loops: [TrainGroup], stopCount: Int) {
+    starts = loops.reduce(into: Array(repeating: 0, count: stopCount)) { starts, loop in
+      starts[Int(loop.calls[0].stop)] += loop.trips.count
     }
   }
 
@@ -64,8 +64,12 @@ private struct RoundBuilder {
   private func endOfRound(_ calls: [RaptorNetwork.Call], from first: Int, _ reach: Int) -> Int {
     guard first + reach < calls.count else { return calls.count }
     let shortest = first == 0 ? 1 : (reach + 1) / 2
-    let ends = (first + shortest...first + reach).map { (starts[calls[$0].stop, default: 0], $0) }
-    return ends.max { $0 < $1 }.map(\.1) ?? calls.count
+    var end = first + shortest
+    for position in end...first + reach
+    where starts[Int(calls[position].stop)] >= starts[Int(calls[end].stop)] {
+      end = position
+    }
+    return end
   }
 
   private mutating func add(_ calls: [RaptorNetwork.Call], _ trips: [RaptorNetwork.Trip]) {

@@ -24,7 +24,7 @@ extension [TrainGroup] {
       let lastCall = patterns.calls(of: pattern).count - 1
       func trip(_ number: Int, startingAt start: Int32) -> RaptorNetwork.Trip {
         RaptorNetwork.Trip(
-          number: Int32(number), pattern: Int32(pattern), skippedCalls: 0, start: start,
+          number: Int32(number), pattern: Int32(pattern), start: start,
           firstTime: trips.times[number])
       }
       var found: [RaptorNetwork.Trip] = []
@@ -70,7 +70,6 @@ extension RaptorNetwork.Trip {
   /// The part of the trip that begins some calls later.
   func dropping(_ count: Int) -> Self {
     var copy = self
-    copy.skippedCalls += Int32(count)
     copy.firstTime += Int32(count)
     return copy
   }

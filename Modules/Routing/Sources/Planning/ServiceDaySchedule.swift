@@ -21,6 +21,7 @@ final class ServiceDaySchedule: Sendable {
   let changeTime: Int32
   /// The change times between the stops of the timetable.
   let changes: ChangeTimes
+  let routes: RouteTable
   let forward: SearchDirection
   let constraints: RouteConstraints
   private let lazyBackward = Lock<SearchDirection?>(nil)
@@ -42,21 +43,20 @@ final class ServiceDaySchedule: Sendable {
       networkChanges = changes.via(via, stopCount: stopCount)
       stopCount *= 2
     }
-    let network = RaptorNetwork(
-      trains.cuttingLoops(stopCount: stopCount), of: timetable, stopCount: stopCount,
-      networkChanges)
+    routes = RouteTable(
+      trains.cuttingLoops(stopCount: stopCount), of: timetable, stopCount: stopCount)
     self.timetable = timetable
     self.date = date
     self.changeTime = changeTime
     self.constraints = constraints
     self.changes = changes
-    forward = SearchDirection(network)
+    forward = SearchDirection(routes.network(networkChanges))
   }
 
   /// The opposite direction of time, which is created when it is first needed.
   var backward: SearchDirection {
     lazyBackward.withLock { backward in
-      let direction = backward ?? SearchDirection(forward.network.reversed(of: timetable))
+      let direction = backward ?? SearchDirection(routes.reversedNetwork(forward.network.changes))
       backward = direction
       return direction
     }

@@ -34,9 +34,9 @@ extension ServiceDaySchedule {
   private func ride(_ segment: TripSegment) -> TrainRide {
     let network = forward.network
     let route = network.routes[Int(segment.route)]
-    let trip = network.trips[Int(route.firstTrip + segment.row)]
-    let firstCall =
-      timetable.patterns.calls(of: Int(trip.pattern)).lowerBound + Int(trip.skippedCalls)
+    let trip = routes.trips[Int(route.firstTrip + segment.row)]
+    let skippedCalls = Int(trip.firstTime - timetable.trips.times[Int(trip.number)])
+    let firstCall = timetable.patterns.calls(of: Int(trip.pattern)).lowerBound + skippedCalls
     let departure = network.departure(route, segment.row, at: segment.boarding)
     let arrival = network.arrival(route, segment.row, at: segment.alighting)
     return TrainRide(
