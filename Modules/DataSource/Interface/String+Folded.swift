@@ -11,10 +11,18 @@ extension String {
   /// The folded form with traditional characters as they are. It saves the milliseconds that ICU
   /// takes to load its transform of Chinese characters.
   package var foldedAsWritten: String {
-    precomposedStringWithCompatibilityMapping
+    withoutCaseAndAccents
+      .split(whereSeparator: \.isWhitespace).map(String.init).joined(separator: " ")
+  }
+
+  /// The text without case, accents and width. Most texts that people type have only ASCII characters,
+  /// which need no normalization; the first one takes a thirtieth of `metro route` in Porto.
+  private var withoutCaseAndAccents: String {
+    guard utf8.contains(where: { $0 >= 0x80 }) else { return lowercased() }
+    return
+      precomposedStringWithCompatibilityMapping
       .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       .precomposedStringWithCanonicalMapping
-      .split(whereSeparator: \.isWhitespace).map(String.init).joined(separator: " ")
   }
 
   /// Whether the text has a character of the Chinese script.

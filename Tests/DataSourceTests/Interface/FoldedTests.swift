@@ -9,4 +9,10 @@ struct FoldedTests {
   func `texts are folded together as each is alone`(texts: [String]) {
     #expect(texts.folded == texts.map(\.folded))
   }
+
+  @Test func `a text of ASCII characters is folded as a part of other texts is`() {
+    let ascii = String(decoding: 0..<128 as Range<UInt8>, as: UTF8.self)
+    #expect("\(ascii) 站".foldedAsWritten == ascii.foldedAsWritten + " 站")
+    #expect("TRINDADE \r\n \t b".foldedAsWritten == "trindade b")
+  }
 }
