@@ -34,13 +34,17 @@ final class MCPServer: Sendable {
   /// and are cancelled.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it, `CancellationError`.
   func serve(_ transport: ChannelTransport) async throws {
-    // A ping must be answered at once, also while many calls run.
-    let channel = try Channel(
-      transport, cancellation: .mcp, limitedMethods: ["tools/call"]
-    ) { [self] request in
-      try await answer(to: MCPRequest(request))
+    // Within the lock, because the first call may report before the channel is returned.
+    let channel = try self.channel.withLock { current in
+      // A ping must be answered at once, also while many calls run.
+      let channel = try Channel(
+        transport, cancellation: .mcp, limitedMethods: ["tools/call"]
+      ) { [self] request in
+        try await answer(to: MCPRequest(request))
+      }
+      current = channel
+      return channel
     }
-    self.channel.withLock { $0 = channel }
     defer {
       self.channel.withLock { $0 = nil }
       channel.close()
