@@ -45,7 +45,7 @@ final class CityListFixture: Sendable {
       }
       imports.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
       defer { imports.withLock { $0.now -= 1 } }
-      mediator.publish(ImportProgressed(city: request.city, fraction: 0.5))
+      await mediator.publishAndWait(ImportProgressed(city: request.city, fraction: 0.5))
       await Task.yield()
       if let onImport = onImport.withLock({ $0 }) {
         let (end, input) = AsyncStream<Void>.makeStream()
