@@ -87,7 +87,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 ]
 
 let testLibraries: [[Target]] = [
-  .testLibrary("TestSupport", dependencies: ["Mediator"]),
+  .testLibrary("CTestEnvironment"),
+  .testLibrary("TestSupport", dependencies: ["Mediator", "CTestEnvironment"]),
   .testLibrary("ImportRules"),
   .testLibrary(
     "TicketOffice", dependencies: ["Mediator", "ModuleManager", "Store", "Channel"]),

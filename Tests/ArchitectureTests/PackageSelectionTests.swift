@@ -36,7 +36,8 @@ import Testing
     let (targets, _, warnings) = try Self.selection(of: "Architecture")
     #expect(
       targets == [
-        "ArchitectureTests", "BoundaryTests", "ImportRules", "TestSupport", "Mediator",
+        "ArchitectureTests", "BoundaryTests", "ImportRules", "TestSupport", "CTestEnvironment",
+        "Mediator",
       ])
     #expect(warnings.isEmpty)
     #expect(try Self.selection(of: "EmbeddedHost").targets.contains("BoundaryTests") == false)

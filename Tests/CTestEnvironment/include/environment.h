@@ -1,0 +1,1 @@
+// What the test process needs before `main`; there is nothing to call.
