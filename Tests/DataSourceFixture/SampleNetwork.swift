@@ -127,6 +127,8 @@ extension SampleNetwork {
 
   /// The columns of the network, in the order that DataSource's compiler gives them.
   package func timetable() -> Timetable {
+    let stops = stops
+    let stopIndices = Dictionary(zip(stops, stops.indices.map(Int32.init))) { first, _ in first }
     var groups: [[String]: [Trip]] = [:]
     for trip in trips {
       let key = trip.calls.map { "\($0.stop) \($0.allows.rawValue)" }
@@ -156,7 +158,7 @@ extension SampleNetwork {
         direction: Column(patterns.map { directions[$0[0].line] ?? -1 }),
         firstCall: offsets(patterns.map { $0[0].calls.count }),
         firstTrip: offsets(patterns.map(\.count)),
-        stop: Column(patterns.flatMap { $0[0].calls.map { Int32(stop($0.stop)) } }),
+        stop: Column(patterns.flatMap { $0[0].calls.map { stopIndices[$0.stop] ?? -1 } }),
         allows: Column(patterns.flatMap { $0[0].calls.map(\.allows) })),
       trips: .init(
         start: Column(sorted.map { Int32($0.calls[0].departure) }),

@@ -133,10 +133,9 @@ struct BruteForceSearch {
       ends(from: origin, to: destination, departingAfter: time).min { $0 < $1 }
     }
     guard let (walking, arrival) = best(departingAfter: time) else { return nil }
-    let latest = departures(at: origin).filter { departure in
-      guard departure >= time, let other = best(departingAfter: departure) else { return false }
-      return other == (walking, arrival)
-    }.max()
+    let latest = departures(at: origin).filter { time...arrival ~= $0 }.sorted().last { departure in
+      best(departingAfter: departure).map { $0 == (walking, arrival) } ?? false
+    }
     return (walking, latest ?? -1, arrival)
   }
 
@@ -144,7 +143,7 @@ struct BruteForceSearch {
   func leastWalking(
     from origin: End, to destination: End, arrivingBy time: Int
   ) -> (walking: Int, departure: Int, arrival: Int)? {
-    departures(at: origin).filter { $0 >= 0 }.flatMap { departure in
+    departures(at: origin).filter { 0...time ~= $0 }.flatMap { departure in
       ends(from: origin, to: destination, departingAfter: departure)
         .filter { $0.arrival <= time }
         .map { (walking: $0.walking, departure: departure, arrival: $0.arrival) }
@@ -204,7 +203,7 @@ struct BruteForceSearch {
   ) -> [[State: Int]] {
     let viaStops = Set(via.map { station($0).keys.map(\.self) } ?? [])
     // By stop, the states in which a passenger can board there, each with its earliest time.
-    var boardable: [Int: [State: Int]] = [:]
+    var boardable = [[State: Int]](repeating: [:], count: changes.count)
     for (stop, walk) in origin {
       let state = State(
         stop: stop, hasPassedVia: viaStops.contains(stop), walking: countsWalking ? walk : 0)
@@ -212,17 +211,18 @@ struct BruteForceSearch {
     }
     return (0..<Self.maximumRides).map { _ in
       var reached: [State: Int] = [:]
-      guard !boardable.isEmpty else { return reached }
-      for trip in trips { ride(trip, boardable, &reached, viaStops) }
-      boardable = [:]
+      guard boardable.contains(where: { !$0.isEmpty }) else { return reached }
+      for trip in trips where trip.contains(where: { $0.departure >= time }) {
+        ride(trip, boardable, &reached, viaStops)
+      }
+      boardable = [[State: Int]](repeating: [:], count: changes.count)
       for (state, arrival) in reached {
         for (to, seconds) in changes[state.stop].enumerated() {
           guard let seconds else { continue }
           let next = State(
             stop: to, hasPassedVia: state.hasPassedVia || viaStops.contains(to),
             walking: state.walking + (countsWalking ? seconds : 0))
-          let time = min(boardable[to]?[next] ?? .max, arrival + seconds)
-          boardable[to, default: [:]][next] = time
+          boardable[to][next] = min(boardable[to][next] ?? .max, arrival + seconds)
         }
       }
       return reached
@@ -230,11 +230,11 @@ struct BruteForceSearch {
   }
 
   private func ride(
-    _ trip: [Call], _ boardable: [Int: [State: Int]], _ reached: inout [State: Int],
+    _ trip: [Call], _ boardable: [[State: Int]], _ reached: inout [State: Int],
     _ viaStops: Set<Int>
   ) {
     for (index, call) in trip.enumerated() where call.mayBoard {
-      for (state, time) in boardable[call.stop] ?? [:] where call.departure >= time {
+      for (state, time) in boardable[call.stop] where call.departure >= time {
         var hasPassedVia = state.hasPassedVia
         for next in trip[(index + 1)...] {
           hasPassedVia = hasPassedVia || viaStops.contains(next.stop)

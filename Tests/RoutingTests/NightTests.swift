@@ -12,11 +12,14 @@ import Testing
   /// A Monday.
   private static let day = CalendarDate(day: 20_773)
 
+  private func search(_ network: SampleNetwork, on date: CalendarDate) -> TimetableSearch {
+    TimetableSearch(ServiceDaySchedule(network.timetable(), on: date, changeTime: 60))
+  }
+
   private func paretoSet(
     _ network: SampleNetwork, on date: CalendarDate, _ from: Int, _ to: Int, at time: Int
   ) -> [Journey] {
-    TimetableSearch(ServiceDaySchedule(network.timetable(), on: date, changeTime: 60))
-      .journeys(from: from, to: to, departingAfter: ServiceTime(seconds: time))
+    search(network, on: date).paretoSet(from, to, at: time)
   }
 
   @Test func `a night has the same journeys whichever date it is asked on`() {
@@ -31,13 +34,13 @@ import Testing
       }
       for date in [Self.day, CalendarDate(day: Self.day.day - 1)] {
         let time = 600 * Int.random(in: 0..<17, using: &random)
+        let searches = [0, 1].map { search(network, on: CalendarDate(day: date.day - $0)) }
         for from in network.stations.indices {
           for to in network.stations.indices {
-            let today = paretoSet(network, on: date, from, to, at: time)
+            let today = searches[0].paretoSet(from, to, at: time)
               .filter { $0.arrival.seconds <= 10_800 }
-            let yesterday = paretoSet(
-              network, on: CalendarDate(day: date.day - 1), from, to, at: time + 86400
-            ).filter { $0.arrival.seconds <= 97_200 }
+            let yesterday = searches[1].paretoSet(from, to, at: time + 86400)
+              .filter { $0.arrival.seconds <= 97_200 }
             #expect(
               today.map { $0.times(from: 0) } == yesterday.map { $0.times(from: 86400) },
               "seed \(seed)")
@@ -76,6 +79,12 @@ import Testing
     #expect(through.map(\.timeRange) == ["02:50⁺¹–03:10⁺¹"])
     #expect(through.first?.serviceDates == [CalendarDate(day: Self.day.day + 1)])
     #expect(paretoSet(network, on: Self.day, 1, 2, at: 90_000).isEmpty)
+  }
+}
+
+extension TimetableSearch {
+  fileprivate func paretoSet(_ from: Int, _ to: Int, at time: Int) -> [Journey] {
+    journeys(from: from, to: to, departingAfter: ServiceTime(seconds: time))
   }
 }
 
