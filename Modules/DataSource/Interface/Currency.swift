@@ -32,7 +32,11 @@ public struct Currency: Hashable, Comparable, Sendable {
   public static func < (first: Currency, second: Currency) -> Bool { first.code < second.code }
 
   private static func isKnown(_ code: String.UTF8View) -> Bool {
-    stride(from: 0, to: codes.count, by: 4).contains { codes[$0..<$0 + 3].elementsEqual(code) }
+    let code = Array(code)
+    return code.count == 3
+      && stride(from: 0, to: codes.count, by: 4).contains {
+        codes[$0] == code[0] && codes[$0 + 1] == code[1] && codes[$0 + 2] == code[2]
+      }
   }
 
   /// The codes in use, and those that feeds of the last twenty years may still have, with one

@@ -70,12 +70,10 @@ struct ZoneFareSearch {
       return passed
     }
     var offers: [Offer] = []
-    for (fare, candidates) in candidates(origin: origin, route: rides[first].route) {
-      let fareRules = rules.rules(of: fare)
-      let contained = fareRules.map { rules.contains[$0] }.filter { $0 >= 0 }
+    for (fare, candidates, contained) in candidates(origin: origin, route: rides[first].route) {
       for last in lastRides(of: fare, from: first, rides)
       where contained.allSatisfy(zones[last - first].contains) {
-        guard !fareRules.isEmpty else {
+        guard !rules.rules(of: fare).isEmpty else {
           offers.append(Offer(fare: fare, rule: .always, end: last + 1))
           continue
         }
@@ -89,28 +87,33 @@ struct ZoneFareSearch {
     return offers
   }
 
-  /// The fares that may pay for a ride from a zone on a line, with the rules that fit both. Fares
-  /// without rules have none.
-  private func candidates(origin: Int32?, route: Int32?) -> [(fare: Int, rules: [Int])] {
+  /// A fare that may pay for a ride from a zone on a line, the rules that fit both, and the zones that
+  /// all its rules contain. A fare without rules has none of them.
+  private typealias Candidate = (fare: Int, rules: [Int], contained: [Int32])
+
+  private func candidates(origin: Int32?, route: Int32?) -> [Candidate] {
     let any = Timetable.Fares.any
     let (origin, route) = (origin ?? any, route ?? any)
     return rules.origin.withUnsafeBufferPointer { origins in
       rules.route.withUnsafeBufferPointer { routes in
-        var candidates: [(Int, [Int])] = []
-        var start = 0
-        for fare in 0..<prices.count {
-          let end = Int(rules.first[fare + 1])
-          var fitting: [Int] = []
-          // Without calls of functions, since a feed may have a rule for each pair of zones.
-          for rule in start..<end {
-            guard origins[rule] == any || origins[rule] == origin else { continue }
-            guard routes[rule] == any || routes[rule] == route else { continue }
-            fitting.append(rule)
+        rules.contains.withUnsafeBufferPointer { contains in
+          var candidates: [Candidate] = []
+          var start = 0
+          for fare in 0..<prices.count {
+            let end = Int(rules.first[fare + 1])
+            var (fitting, contained): ([Int], [Int32]) = ([], [])
+            // Without calls of functions, since a feed may have a rule for each pair of zones.
+            for rule in start..<end {
+              if contains[rule] >= 0 { contained.append(contains[rule]) }
+              guard origins[rule] == any || origins[rule] == origin else { continue }
+              guard routes[rule] == any || routes[rule] == route else { continue }
+              fitting.append(rule)
+            }
+            if !fitting.isEmpty || start == end { candidates.append((fare, fitting, contained)) }
+            start = end
           }
-          if !fitting.isEmpty || start == end { candidates.append((fare, fitting)) }
-          start = end
+          return candidates
         }
-        return candidates
       }
     }
   }
