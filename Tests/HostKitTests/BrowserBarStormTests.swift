@@ -25,7 +25,7 @@ struct BrowserBarStormTests {
   ) async throws {
     var random = SplitMix64(seed: seed)
     let browser = await fixture.browser()
-    for step in 0..<1000 {
+    for step in 0..<(TestOptions.isThorough ? 1000 : 500) {
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
         let (columns, rows) = Self.sizes.randomElement(using: &random) ?? (80, 24)

@@ -12,7 +12,7 @@ import Testing
 struct BrowserStormTests {
   private nonisolated static let storms =
     TestOptions.isThorough
-    ? [(seed: 1, count: 20_000), (2, 5000), (3, 5000), (4, 5000)] : [(seed: 1, count: 1000)]
+    ? [(seed: 1, count: 20_000), (2, 5000), (3, 5000), (4, 5000)] : [(seed: 1, count: 500)]
 
   @Test(arguments: storms)
   func `after any keys, the frame fits the screen and a row is selected`(
