@@ -44,7 +44,9 @@ struct CitiesOverHTTPTests {
     fault: [HTTPServer.Step]
   ) async throws {
     let session = try HostSession()
-    let feed = try [UInt8](Data(contentsOf: URL(filePath: SharedData.path("feeds/minsk-tiny.zip"))))
+    let file = SharedData.checkout.appending(
+      path: "Tests/AppTests/Fixtures/Feeds/three-stations.zip")
+    let feed = try [UInt8](Data(contentsOf: file))
     let good = try HTTPServer(scripts: [
       "/a": [sends(feed, version: 1), sends(feed, version: 2)],
       "/c": [sends(feed, version: 1), [.send("HTTP/1.1 304 Not Modified\r\n\r\n")]],

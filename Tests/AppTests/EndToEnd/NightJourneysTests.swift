@@ -37,7 +37,7 @@ struct NightJourneysTests {
     feed: String, now: String, line: String, text: String
   ) async throws {
     let session = try HostSession(now: now)
-    _ = try await session.run("city", "add", feed, SharedData.path("feeds/\(feed).zip"))
+    try await InstalledFeed.install(feed, in: session.folder)
     let result = try await session.run(["--city", feed] + words(of: line))
     #expect(result.code == .answered)
     #expect(result.output.contains(text), "\(result.output)")

@@ -19,11 +19,18 @@ import Testing
     let name: String
     let schema: JSONValue
     let value: JSONValue
+  }
 
-    init(_ name: String, schema: Data, value: Data) throws {
-      self.name = name
-      self.schema = try JSON.decode(JSONValue.self, from: schema)
-      self.value = try JSON.decode(JSONValue.self, from: value)
+  /// Many answers with few schemas, each of which is parsed once.
+  private struct Samples {
+    private var schemas: [Data: JSONValue] = [:]
+    private(set) var all: [Sample] = []
+
+    mutating func add(_ name: String, schema: Data, value: Data) throws {
+      let known = try schemas[schema] ?? JSON.decode(JSONValue.self, from: schema)
+      schemas[schema] = known
+      all.append(
+        Sample(name: name, schema: known, value: try JSON.decode(JSONValue.self, from: value)))
     }
   }
 
@@ -51,7 +58,7 @@ import Testing
     let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\nConnection: close\r\n\r\n"
     let server = try HTTPServer(["/gtfs.zip": [.send(head), .bytes(bytes)]])
     let monitor = SchemaMonitor()
-    var samples: [Sample] = []
+    var samples = Samples()
     let commands = AppCommands(Metro.app).documented.filter { $0.name != "open" }
     let schemas = try await schemas(of: commands, session)
     var unanswered = Set(commands.map(\.name))
@@ -78,7 +85,7 @@ import Testing
       guard !result.output.isEmpty else { continue }
       let (value, schema) = (Data(result.output.utf8), try #require(schemas[command.name]))
       #expect(try JSONSchemaCheck(schema).differences(in: value) == [], "metro \(line)")
-      samples.append(try Sample("metro \(line)", schema: schema, value: value))
+      try samples.add("metro \(line)", schema: schema, value: value)
       unanswered.remove(command.name)
     }
     #expect(
@@ -95,13 +102,14 @@ import Testing
         !called.contains($0.path) && !["account", "orders"].contains($0.target)
       }.map(\.path) == [],
       "call each of them")
-    samples += try monitor.samples.map {
-      try Sample("the \($0.use) of \($0.action)", schema: $0.schema, value: $0.json)
+    for sample in monitor.samples {
+      try samples.add(
+        "the \(sample.use) of \(sample.action)", schema: sample.schema, value: sample.json)
     }
-    let legs = samples.flatMap { kinds(in: $0.value) }
+    let legs = samples.all.flatMap { kinds(in: $0.value) }
     #expect(Set(legs).isSuperset(of: ["ride", "change", "walk"]))
     guard let file = ProcessInfo.processInfo.environment["SCHEMA_SAMPLES"] else { return }
-    try JSON.encode(samples).write(to: URL(filePath: file))
+    try JSON.encode(samples.all).write(to: URL(filePath: file))
   }
 
   /// The JSON Schemas in `help --json`, by the name of the command.

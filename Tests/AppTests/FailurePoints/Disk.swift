@@ -207,8 +207,8 @@ struct Disk {
 
   /// The folders that contain a path, outermost first.
   private static func folders(of path: String) -> [String] {
-    let names = path.split(separator: "/")
-    return names.indices.dropFirst().map { names[..<$0].joined(separator: "/") }
+    // As bytes, because this takes most of the time in which power cuts are listed.
+    path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(path[..<$0.endIndex]) }
   }
 
   /// Whether a file only contains what SQLite's processes share, which it builds again.

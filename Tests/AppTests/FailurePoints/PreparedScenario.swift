@@ -17,7 +17,10 @@ final class PreparedScenario: Sendable {
   private let line: [String]
   private let environment: [String: String]
 
-  fileprivate init(_ scenario: FailureScenario, _ origin: ScenarioOrigin) async throws {
+  /// - Parameter contents: What the data folder contains with which most scenarios begin.
+  fileprivate init(
+    _ scenario: FailureScenario, _ origin: ScenarioOrigin, _ contents: HomeContents
+  ) async throws {
     self.scenario = scenario
     line = scenario.line.map(origin.word)
     environment = origin.environment
@@ -28,11 +31,13 @@ final class PreparedScenario: Sendable {
     try #require(run.code == 0, "\(line): \(run.errors)")
     calls = run.calls
     // Reading starts the host, which may change files.
-    func contents(_ folder: URL) async throws -> HomeContents {
-      try await HomeContents(of: folder, environment: origin.environment)
+    func readCopy(_ folder: URL) async throws -> HomeContents {
+      try await folder.withCopy {
+        try await HomeContents(of: $0, environment: origin.environment)
+      }
     }
-    old = try await start.withCopy(contents)
-    new = try await end.withCopy(contents)
+    old = scenario.isDamaged || scenario.isFirstStart ? try await readCopy(start) : contents
+    new = try await readCopy(end)
     try #require(old.problems + new.problems == [])
   }
 
@@ -84,10 +89,13 @@ final class PreparedScenarios: Sendable {
   @TaskLocal fileprivate static var current: PreparedScenarios?
 
   private let origin: ScenarioOrigin
+  private let contents: HomeContents
   private let tasks = Lock<[String: Task<PreparedScenario, any Error>]>([:])
 
   fileprivate init() async throws {
     origin = try await ScenarioOrigin()
+    contents = try await HomeContents(
+      of: origin.copy(isEmpty: false), environment: origin.environment)
   }
 
   /// Prepares a scenario if no test has done so.
@@ -95,8 +103,8 @@ final class PreparedScenarios: Sendable {
     let scenarios = try #require(current)
     return try await scenarios.tasks.withLock { tasks in
       if let task = tasks[scenario.name] { return task }
-      let task = Task { [origin = scenarios.origin] in
-        try await PreparedScenario(scenario, origin)
+      let task = Task { [origin = scenarios.origin, contents = scenarios.contents] in
+        try await PreparedScenario(scenario, origin, contents)
       }
       tasks[scenario.name] = task
       return task

@@ -2,6 +2,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager
+import ModuleTesting
 import TestSupport
 import Testing
 
@@ -10,22 +11,61 @@ import Testing
 
 /// A city from a feed of the shared data.
 enum InstalledFeed {
-  /// Installs a feed in a temporary folder, and passes the mediator of the modules to `body`.
+  /// The files of each feed that a test has installed, by their paths in the folder of all modules.
+  private static let files = Lock<[String: Task<[String: Data], any Error>]>([:])
+
+  /// Passes the mediator of modules in a temporary folder, with the city of a feed, to `body`.
   static func with(
     _ feed: String, _ body: (Mediator, CityID) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "feed-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = TemporaryFolder()
+    try await install(feed, in: folder.url)
+    let city = try #require(CityID(feed))
+    try await withModules(in: folder.url) { try await body($0, city) }
+  }
+
+  /// Installs the city of a feed in the folder of all modules. Each feed is compiled once.
+  static func install(_ feed: String, in folder: URL) async throws {
+    let task = files.withLock { files in
+      if let task = files[feed] { return task }
+      let task = Task { try await compile(feed) }
+      files[feed] = task
+      return task
+    }
+    for (path, content) in try await task.value {
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try content.write(to: file)
+    }
+  }
+
+  private static func compile(_ feed: String) async throws -> [String: Data] {
+    let folder = TemporaryFolder()
+    try await withModules(in: folder.url) { mediator in
+      let request = InstallRequest(
+        city: try #require(CityID(feed)), file: SharedData.path("feeds/\(feed).zip"))
+      _ = try await mediator.perform(DataSource.install, request)
+    }
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.url.path) {
+      let file = folder.url.appending(path: path)
+      if try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true {
+        files[path] = try Data(contentsOf: file)
+      }
+    }
+    return files
+  }
+
+  private static func withModules(
+    in folder: URL, _ body: (Mediator) async throws -> Void
+  ) async throws {
     let mediator = Mediator()
     let manager = try ModuleManager(AppModules.all, mediator: mediator) { manifest in
-      ModuleContext(
-        mediator: mediator, folder: folder.appending(path: manifest.target))
+      ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
     }
     try await manager.open()
-    let city = try #require(CityID(feed))
-    let request = InstallRequest(city: city, file: SharedData.path("feeds/\(feed).zip"))
-    _ = try await mediator.perform(DataSource.install, request)
-    try await body(mediator, city)
+    try await body(mediator)
     await manager.stop()
   }
 }
