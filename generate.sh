@@ -74,18 +74,48 @@ EOF
 }
 
 print_error() { printf 'generate.sh: %s\n' "$1" >&3; }
-fail() { check_interrupt && print_error "$1" && exit "${2:-1}"; }
-check_interrupt() { [ -z "$signal" ] || exit $((128 + signal)); } # `finish` reports it
-
-words() { # URLHistory becomes URL-History
-  sed -e 's/\([^A-Z]\)\([A-Z]\)/\1-\2/g' -e 's/\([A-Z]\)\([A-Z][a-z]\)/\1-\2/g' <<<"$1"
+fail() {
+  check_interrupt
+  print_error "$1"
+  [ "${2:-1}" != 2 ] || has_begun='' # the command line is wrong
+  exit "${2:-1}"
 }
-kebab_case() { words "$1" | tr '[:upper:]' '[:lower:]'; }
-screaming_case() { words "$1" | tr '[:lower:]-' '[:upper:]_'; }
-prose() { # keeps acronyms and separates a number at the end: URL history, list 2
-  words "$1" | tr '-' '\n' | awk '
-    !/^[A-Z][A-Z0-9]+$/ { $0 = tolower($0); sub(/[0-9]+$/, " &") }
-    { printf "%s%s", (NR > 1 ? " " : ""), $0 }'
+check_interrupt() { [ -z "$signal" ] || exit $((128 + signal)); } # `finish` reports it
+has_line() { [[ $newline$1$newline == *"$newline$2$newline"* ]]; } # whether the text $1 has the line $2
+
+# Sets the forms of the template's word and of the name $1, and `host`, the command of this package.
+set_names() {
+  local host_name=''
+  [[ ! $entries =~ \.host\(\ *\"([^\"]*)\" ]] || host_name=${BASH_REMATCH[1]}
+  {
+    read -r lower
+    read -r upper
+    read -r kebab
+    read -r screaming
+    read -r prose
+    read -r host
+  } < <(word=$word name=$1 host_name=$host_name awk '
+    function words(text) {  # URLHistory becomes URL-History
+      gsub(/[^A-Za-z0-9]/, "", text)
+      while (match(text, /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/))
+        text = substr(text, 1, RSTART) "-" substr(text, RSTART + 1)
+      return text
+    }
+    function prose(text,  i, n, list) {  # keeps acronyms and separates a number at the end: list 2
+      n = split(words(text), list, "-")
+      for (i = 1; i <= n; i++) {
+        if (list[i] !~ /^[A-Z][A-Z0-9]+$/) { list[i] = tolower(list[i]); sub(/[0-9]+$/, " &", list[i]) }
+        text = i > 1 ? text " " list[i] : list[i]
+      }
+      return text
+    }
+    BEGIN {
+      print tolower(ENVIRON["word"]) "\n" toupper(ENVIRON["word"])
+      name = words(ENVIRON["name"])
+      screaming = toupper(name)
+      gsub(/-/, "_", screaming)
+      print tolower(name) "\n" screaming "\n" prose(name) "\n" tolower(words(ENVIRON["host_name"]))
+    }')
 }
 
 # Prints why $1 cannot be the name of a feature or an app; nothing for a valid name.
@@ -116,48 +146,56 @@ name_problem() {
           echo "'Products' is the first feature of each app"
         elif find Templates/App/App ! -name MyApp.swift | grep -i "/$1\.swift$" >/dev/null; then
           echo "'$1' is the name of a file in each app"
-        elif grep -Fqx "$1" <<<"$interchange_names"; then
+        elif has_line "$interchange_names" "$1"; then
           echo "'$1' would declare a type that already exists in Interchange"
         fi
-      elif place=$(printf '%s\n' Modules/* Tests/* | grep -iE "/$1(Tests)?$" | sed -n 1p); then
+      elif place=$(same_folder "$1"); then
         echo "'$1' already has a folder, $place"
-      elif [ "$mode" != plugin ] && place=$(types "$1" | sed -n 1p); then
-        echo "'$1' would declare a type that already exists in $place"
-      elif { app_commands && cat Templates/reserved.txt; } |
-        grep -Fx -- "$(kebab_case "$1")" >/dev/null; then
-        echo "'$1' would add a command that every app has"
-      elif place=$(commands "$(kebab_case "$1")" | sed -n 1p); then
-        echo "'$1' would add a command that already exists in $place"
+      else
+        declaration_problem "$1"
       fi
       ;;
   esac
 }
 
-# The file systems of some machines ignore case.
+# Whether the feature $1 is one that this script made. The file systems of some machines ignore case.
 is_generated() {
-  [ "$mode" = create ] &&
-    find Modules/*/.template 2>/dev/null | grep -Fx "Modules/$1/.template" >/dev/null
+  local path
+  [ "$mode" = create ] || return 1
+  for path in Modules/*/.template; do [ "$path" != "Modules/$1/.template" ] || return 0; done
+  return 1
+}
+
+# Prints the folder of a module or its tests that has the name $1 in capital or small letters.
+same_folder() {
+  local path
+  shopt -s nocasematch
+  for path in Modules/* Tests/*; do
+    case $path in */"$1" | */"$1"Tests) echo "$path" && return ;; esac
+  done
+  return 1
 }
 
 # Reads the word that the template's files have in place of a name: the name of its own module.
 read_placeholder() {
+  local pattern='\.feature\( ?"([A-Z][A-Za-z]*)"[^)]* path: "'Templates/$template'"'
   [ -f "Templates/$template/.summary" ] ||
     fail "no template '$template'; run './generate.sh --list' for the list of templates" 2
+  entries=$(all_entries <Package.swift)
   if [ "$mode" = plugin ]; then
     word=MyPlugin
+  elif [[ $entries =~ $pattern ]]; then
+    word=${BASH_REMATCH[1]}
   else
-    word=$(entries | sed -n "s|^\.feature( *\"\([A-Z][A-Za-z]*\)\".* path: \"Templates/$template\".*|\1|p")
+    fail "Package.swift has no '.feature(\"…\", …, path: \"Templates/$template\")'"
   fi
-  [ -n "$word" ] || fail "Package.swift has no '.feature(\"…\", …, path: \"Templates/$template\")'"
-  lower=$(tr '[:upper:]' '[:lower:]' <<<"$word") upper=$(tr '[:lower:]' '[:upper:]' <<<"$word")
 }
 
 # Sorts the values of `--uses` and `--needs` into features, which have actions, and kits.
 read_dependencies() {
   local kits known value
   kits=$(list_elements '[ (]kits')
-  known=$({ list_elements '([ (]d|interfaceD)ependencies' && entries | grep -v ' path: ' |
-    sed 's/[^"]*"\([^"]*\)".*/\1/'; } | sort -u)
+  known=$({ list_elements '([ (]d|interfaceD)ependencies' && feature_names; } | sort -u)
   for value in ${uses//,/ }; do
     is_listed "$value" "$known" ||
       fail "'--uses' names '$value', which is no feature; the features are ${known//$newline/, }" 2
@@ -175,31 +213,58 @@ ${kits//$newline/, }, and the features are ${known//$newline/, }" 2
   done
   features=$used_features${needed_features:+ }$needed_features
 }
-is_listed() { [ "$1" != "$name" ] && grep -Fx -- "$1" <<<"$2" >/dev/null; }
+is_listed() { [ "$1" != "$name" ] && has_line "$2" "$1"; }
 
-# Lists the elements of all arrays with the label $1 in the entries of Package.swift.
+# Lists the elements of all arrays with the label $1 in the features' entries.
 list_elements() {
-  entries | grep -oE "$1: \[[^]]*\]" | grep -oE '"[A-Za-z0-9]+"' | tr -d '"' | sort -u
+  feature_entries | grep -oE "$1: \[[^]]*\]" | grep -oE '"[A-Za-z0-9]+"' | tr -d '"' | sort -u
 }
 
-# Prints each `.feature(…)` of Package.swift in one line, without comments.
-entries() { sed 's|//.*||' Package.swift | tr -s ' \n' ' ' | grep -oE '\.feature\([^()]*\)'; }
+feature_entries() { grep '^\.feature(' <<<"$entries"; }
+feature_names() { sed -n '/ path: /d; s/^\.feature( *"\([^"]*\)".*/\1/p' <<<"$entries"; }
+
+# Prints all entries of the Package.swift in the input, one in each line, without comments.
+entry_pattern='[.](systemLibrary|library|feature|testLibrary|host|program|tests|fuzzTest)[(] *"[^()]*[)]'
+all_entries() {
+  awk -v pattern="$entry_pattern" '
+    { sub(/\/\/.*/, ""); text = text " " $0 }
+    END {
+      gsub(/ +/, " ", text)
+      for (; match(text, pattern); text = substr(text, RSTART + RLENGTH)) print substr(text, RSTART, RLENGTH)
+    }'
+}
 
 # A regular expression for the kind of a type.
 kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
 
-# Lists the files that declare a type $1, or a type that the template would create for it.
-types() {
-  local end='([^A-Za-z0-9_]|$)' suffix
-  suffix=$(grep -rhoE "^(public )?$kind ${word}[A-Za-z]*" "Templates/$template" |
-    sed "s/.* $word//" | sort -u)
-  suffix="(${suffix//$newline/|})"
-  grep -rlsE --include='*.swift' "^public $kind $1$suffix$end" Modules || grep -rlE "^$kind $1$end" App ||
-    grep -lwE "$1$suffix" Templates/reserved.txt
+# Prints which type or command of the feature $1 exists already.
+declaration_problem() {
+  local end='([^A-Za-z0-9_]|$)' suffixes='' path text type='' command='' own=''
+  text=$(grep -rhoE "^(public )?$kind ${word}[A-Za-z]*" "Templates/$template")
+  for text in $text; do
+    [[ $text != "$word"* ]] || suffixes+="|${text#"$word"}"
+  done
+  suffixes="(${suffixes#|})"
+  while IFS=: read -r path text; do
+    case $path:$text in
+      Modules/HostKit/*Commands.swift:*\"*) command=$path ;;
+      *\"*) own=${own:-$path} ;;
+      *) type=${type:-$path} ;;
+    esac
+  done < <(
+    command="(^ *|Command\()\"$kebab( [a-z -]+)?\", *(\"[A-Z]|$)"
+    grep -rosE --include='*.swift' "^public $kind $1$suffixes$end|$command" Modules App
+    grep -roE "^$kind $1$end" App
+  )
+  if [ "$mode" != plugin ] &&
+    { [ -n "$type" ] || type=$(grep -lwE "$1$suffixes" Templates/reserved.txt); }; then
+    echo "'$1' would declare a type that already exists in $type"
+  elif [ -n "$command" ] || grep -Fqx -- "$kebab" Templates/reserved.txt; then
+    echo "'$1' would add a command that every app has"
+  elif [ -n "$own" ]; then
+    echo "'$1' would add a command that already exists in $own"
+  fi
 }
-
-# Lists the files that declare a command which begins with the word $1.
-commands() { grep -rlsE --include='*.swift' "(^ *|Command\()\"$1( [a-z -]+)?\", *(\"[A-Z]|$)" Modules App; }
 
 # Lists the commands of HostKit, which every app has.
 app_commands() {
@@ -216,8 +281,7 @@ interchange_names() {
     [ ! -d "Modules/$name" ] || folders+=("Modules/$name")
   done
   {
-    tr '\n' ' ' <Package.swift |
-      grep -oE '\.(systemLibrary|library|feature|testLibrary)\( *"[A-Za-z]+' | sed 's/.*"//'
+    grep -E '^\.(systemLibrary|library|feature|testLibrary)\(' <<<"$entries" | cut -d '"' -f 2
     { grep -rhoE "^public $kind [A-Z][A-Za-z0-9]*" "${folders[@]}" || :; } | sed 's/.* //'
     app_commands
   } | sort -u
@@ -231,6 +295,7 @@ suggestion() {
     END { sub(/^[0-9]+/, "", name); sub(/(Interface|Tests|Module)+$/, "", name)
       print toupper(substr(name, 1, 1)) substr(name, 2, 20) }')
   for name in "$name" ${name:+"${name}List"} CityNews ShoppingList; do
+    set_names "$name"
     [ -n "$(name_problem "$name")" ] || break
   done
   printf '%s\n' "$name"
@@ -251,9 +316,11 @@ without_accents() {
     -e 's/ź|ż|ž/z/g' -e 's/Ź|Ż|Ž/Z/g'
 }
 
-# Writes the feature's files and their record into the stage.
+# Writes the feature's files and their record into the stage. Their paths are in `made`, and `entry` is
+# the feature's entry for Package.swift.
 render() {
-  local source path files=() folders=()
+  local source path files=() folders=("$stage/new/App" "$stage/old/App")
+  made=()
   while read -r source; do
     path=${source#"Templates/$template/"}
     case $path in
@@ -261,10 +328,10 @@ render() {
       *) path=Modules/$word/$path ;;
     esac
     path=${path//$upper/$screaming} path=${path//$word/$name} path=${path//$lower/$kebab}
-    files+=("file=$stage/new/$path" "$source") folders+=("$stage/new/${path%/*}")
-  done < <(find "Templates/$template" -type f ! -name '.*' | sort)
+    made+=("$path") files+=("file=$stage/new/$path" "$source") folders+=("$stage/new/${path%/*}")
+  done < <(find "Templates/$template" -type f ! -name '.*')
   mkdir -p "${folders[@]}"
-  awk -v word="$word" -v upper="$upper" -v lower="$lower" -v host="$(host)" \
+  awk -v word="$word" -v upper="$upper" -v lower="$lower" -v host="$host" \
     -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" '
     BEGIN {
       placeholder = upper "|" word "|" lower "s?"
@@ -300,13 +367,23 @@ render() {
     }
     END { flush_imports() }' "${files[@]}"
   [ -z "$features" ] || declare_uses
-  manifest_entry >"$stage/entry"
-  write_record >"$stage/record"
-  mv "$stage/record" "$stage/new/Modules/$name/.template"
+  entry=$(manifest_entry)
+  printf '%s\n' "$entry" >"$stage/entry"
+  write_record >"$stage/new/$record"
+  made+=("$record")
 }
 
+sort_function='
+  function sort_list(list, n,  i, j, element) {
+    for (i = 2; i <= n; i++) {
+      element = list[i]
+      for (j = i; j > 1 && list[j - 1] > element; j--) list[j] = list[j - 1]
+      list[j] = element
+    }
+  }'
+
 # Functions of awk for the arguments of a call in Swift.
-argument_functions='
+argument_functions=$sort_function'
   # Splits arguments at the commas outside of brackets and strings.
   function split_arguments(text,  i, c, depth, isQuoted) {
     count = 1
@@ -344,13 +421,6 @@ argument_functions='
     text = list[1]
     for (j = 2; j <= n; j++) if (list[j] != list[j - 1]) text = text ", " list[j]
     argument[i] = label ": [" text "]"
-  }
-  function sort_list(list, n,  i, j, element) {
-    for (i = 2; i <= n; i++) {
-      element = list[i]
-      for (j = i; j > 1 && list[j - 1] > element; j--) list[j] = list[j - 1]
-      list[j] = element
-    }
   }
   # Writes the arguments in lines of less than 100 columns, as swift-format does.
   function write_arguments(indent, end,  i, line, part) {
@@ -452,7 +522,7 @@ entry_functions=$argument_functions'
 
 # Prints the feature's entry for Package.swift: that of the template with the other dependencies.
 manifest_entry() {
-  entry=$(entries | grep -F "path: \"Templates/$template\"") \
+  entry=$(grep -F "path: \"Templates/$template\"" <<<"$entries") \
     awk -v name="$name" -v features="$features" -v kits="$needed_kits" "$entry_functions"'
     END {
       split_entry(ENVIRON["entry"])
@@ -499,33 +569,49 @@ merged_entry() {
 # Prints the template, its options, and the files as rendered, compressed. An existing record of the
 # same files is kept, since not every gzip writes the same bytes.
 write_record() {
-  local header
-  header=$(printf '%s\n' "$template" ${uses:+"uses $uses"} ${needs:+"needs $needs"} original)
-  (
-    cd "$stage/new"
-    { echo ../entry && find Modules Tests -type f | sort; } | awk '
-      { print "file " $0; while ((getline line <$0) > 0) print " " line; close($0) }'
-  ) >"$stage/original"
+  local header text i
+  header=$template$newline${uses:+"uses $uses$newline"}${needs:+"needs $needs$newline"}original
+  (cd "$stage/new" && awk "$sort_function"'
+    BEGIN {
+      for (i = 1; i < ARGC; i++) list[i] = ARGV[i]
+      sort_list(list, i - 1)
+      list[0] = "../entry"
+      for (i = 0; i < ARGC; i++) {
+        print "file " list[i]
+        while ((getline line <list[i]) > 0) print " " line
+        close(list[i])
+      }
+    }' "${made[@]}") >"$stage/original"
   if [ -f "$stage/recorded" ] && cmp -s "$stage/original" "$stage/recorded" &&
     [ "$header" = "$(sed /^original/q "$record")" ]; then
     cat "$record"
   else
-    echo "$header"
-    gzip -9n <"$stage/original" | base64 | tr -d '\n' | fold -w 96
-    echo
+    text=$(gzip -9n <"$stage/original" | base64)
+    text=${text//$newline/}
+    printf '%s\n' "$header"
+    for ((i = 0; i < ${#text}; i += 96)); do printf '%s\n' "${text:i:96}"; done
   fi
 }
 
 # Reads the template and the options of an existing feature from its record.
 read_options() {
-  template=$(sed -n 1p "$record") uses=$(sed -n 's/^uses //p' "$record")
-  needs=$(sed -n 's/^needs //p' "$record")
+  local key value
+  template='' uses='' needs=''
+  {
+    read -r template || :
+    while read -r key value && [ "$key" != original ]; do
+      case $key in
+        uses) uses=$value ;;
+        needs) needs=$value ;;
+      esac
+    done
+  } <"$record"
 }
 
 # Reads the record of an existing feature: its template and options, the checksums of its files and,
 # unless an earlier version of this script made the feature, the files themselves.
 read_record() {
-  local path
+  local path folders=("$stage/base")
   [ -f "$record" ] || return 0
   if grep -qE '^[0-9]+ [0-9]+ ' "$record"; then
     sed 1d "$record" >"$stage/checksums"
@@ -533,7 +619,6 @@ read_record() {
   fi
   sed '1,/^original$/d' "$record" | base64 -d 2>/dev/null | gzip -dc 2>/dev/null >"$stage/recorded" ||
     fail "'$record' is damaged; restore it from version control"
-  mkdir -p "$stage/base"
   while read -r path; do
     case /$path/ in
       /../entry/) path=entry ;;
@@ -542,8 +627,10 @@ read_record() {
       *) path='' ;;
     esac
     [ -n "$path" ] || fail "'$record' is damaged; restore it from version control"
-    make_parent "$stage/base/$path"
+    path=$stage/base/$path
+    folders+=("${path%/*}")
   done < <(sed -n 's/^file //p' "$stage/recorded")
+  mkdir -p "${folders[@]}"
   (cd "$stage/base" && awk '
     /^file / { if (file) close(file); file = substr($0, 6); sub(/^\.\.\//, "", file); printf "" >file; next }
     { print substr($0, 2) >file }' ../recorded)
@@ -552,17 +639,17 @@ read_record() {
 
 # Writes the registries into the stage, with or without the feature's lines.
 register() {
-  local feature='' module='' import='' app=App/AppModules.swift file
+  local module='' import='' app=App/AppModules.swift file
   if [ "$mode" = create ]; then
-    feature=$(cat "$stage/entry")
     module="    ${name}Module.self," import="import $name"
+  else
+    entry=''
+    mkdir -p "$stage/new/App" "$stage/old/App"
   fi
-  mkdir -p "$stage/new/App" "$stage/old/App"
-  for file in "${registries[@]}"; do
-    [ -w "$file" ] || fail "'$file' cannot be written"
-    cp -p "$file" "$stage/new/$file"
-  done
-  update_list "$feature" Package.swift >"$stage/new/Package.swift"
+  for file in "${registries[@]}"; do [ -w "$file" ] || fail "'$file' cannot be written"; done
+  cp -p "${registries[@]}" "$stage/new/"
+  mv "$stage/new/${app##*/}" "$stage/new/$app"
+  update_list "$entry" Package.swift >"$stage/new/Package.swift"
   update_list "$module" "$app" >"$stage/modules"
   awk -v name="$name" -v import="$import" '
     { isImport = /^([a-z]+ )?import / }
@@ -608,10 +695,9 @@ update_table() {
 # Prints the registry $2 with the entry $1 in its sorted list or, when $1 is empty, without the entry
 # of the feature. As by swift-format, a comma follows each entry, but not the only one of a list.
 update_list() {
-  local entry="^ *(\\.feature\\()?\"?$name(\"|Module\\.self)" exists=''
-  ! grep -Eq "$entry" "$2" || exists=1
-  entry=$1 awk -v name="$name" -v exists="$exists" '
+  entry=$1 awk -v name="$name" -v known="^ *([.]feature[(])?\"?$name(\"|Module[.]self)" '
     BEGIN { entry = ENVIRON["entry"] }
+    NR == FNR { if ($0 ~ known) exists = 1; next }
     !isInside { print; isInside = /kept by generate\.sh/; next }
     isOver { print; next }
     text == "" && /^ *(\/\/.*)?$/ { comment = comment $0 "\n"; next }  # belongs to the entry below
@@ -644,41 +730,49 @@ update_list() {
         printf "%s%s", comments[i], entries[i]
       }
     }
-    END { exit !isOver }' "$2" || fail "'$2' has no list '[  // sorted; kept by generate.sh'"
+    END { exit !isOver }' "$2" "$2" || fail "'$2' has no list '[  // sorted; kept by generate.sh'"
 }
 
-# Compares the checkout with the stage; prints a verb and a path in each line.
-plan() {
+# Compares the checkout with the stage: writes a verb and a path into each line of the plan, and sets
+# `conflicts` to the paths with conflicts, and `has_changes`.
+make_plan() {
   local path verb unedited
-  unedited=$(printf '\n%s' "${registries[@]}" "$record" && echo
-    existing_files -exec cksum {} + | { grep -Fxf "$stage/checksums" || :; } |
-      cut -d ' ' -f 3-)$newline
-  paths | while read -r path; do
+  conflicts='' has_changes=''
+  unedited=$(
+    printf '%s\n' "${registries[@]}" "$record"
+    existing_files -exec cksum {} + | awk '
+      isMade { made[$0] = 1; next }
+      $0 in made { sub(/^[0-9]+ [0-9]+ /, ""); print }' isMade=1 "$stage/checksums" isMade= -
+  )
+  path=$(paths)
+  while read -r path; do
     if [ ! -e "$path" ] && [ ! -L "$path" ]; then
       verb=create
+    elif [ ! -e "$stage/new/$path" ]; then
+      verb=remove
     elif cmp -s "$path" "$stage/new/$path"; then
       verb=identical
     else
       verb=update
-      [ -e "$stage/new/$path" ] || verb=remove
-      if [[ $unedited != *"$newline$path$newline"* ]]; then
-        [ "$mode $verb" != "create remove" ] || continue  # was added by hand
-        [ -n "$force" ] || verb=conflict
-      fi
     fi
+    if [[ $verb == remove || $verb == update ]] && ! has_line "$unedited" "$path"; then
+      [ "$mode $verb" != "create remove" ] || continue # was added by hand
+      [ -n "$force" ] || verb=conflict conflicts+=$newline"  $path"
+    fi
+    [ "$verb" = identical ] || has_changes=yes
     printf '%-9s  %s\n' "$verb" "$path"
-  done
+  done <<<"$path" >"$stage/plan"
 }
 
 # Lists the feature's files and then the registries, to remove in reverse order, so that the package
 # builds at any time.
 paths() {
   if [ "$mode" = create ]; then
-    { existing_files && (cd "$stage/new" && find Modules Tests ! -type d); } | sort -u
-    printf '%s\n' "${registries[@]}"
+    { existing_files && printf '%s\n' "${made[@]}"; } | sort -u &&
+      printf '%s\n' "${registries[@]}"
   else
-    printf '%s\n' "${registries[@]}" | sort
-    existing_files | sort -r
+    printf '%s\n' "${registries[@]}" | sort &&
+      existing_files | sort -r
   fi
 }
 
@@ -761,7 +855,7 @@ update_feature() (
   read_options
   read_placeholder
   [ -z "$uses$needs" ] || read_dependencies
-  kebab=$(kebab_case "$name") screaming=$(screaming_case "$name") prose=$(prose "$name")
+  set_names "$name"
   read_record
   if [ ! -d "$stage/base" ]; then
     path="'$name' has a record of checksums only, so its edits cannot be merged; commit them, then \
@@ -771,6 +865,12 @@ update_feature() (
     return
   fi
   render
+  if cmp -s "$stage/original" "$stage/recorded"; then # the template has not changed
+    printf '%s\n' "${made[@]}" | sort | while read -r path; do
+      [ ! -e "$path" ] || printf 'identical  %s\n' "$path"
+    done >>"$all/plan"
+    return
+  fi
   pair_renamed "$stage/base" "$stage/new" >"$stage/moved"
   {
     while read -r path; do check_interrupt && merge "$path"; done < <(
@@ -896,7 +996,7 @@ renamed() {
 update_entry() {
   local file=$all/new/Package.swift entry
   ! cmp -s "$stage/base/entry" "$stage/entry" || return 0
-  entry=$(entries | grep -E "^\.feature\( ?\"$name\"[,)]" || :)
+  entry=$(grep -E "^\.feature\( ?\"$name\"[,)]" <<<"$entries" || :)
   if [ -z "$entry" ] || grep -A 8 "\"$name\"" Package.swift | sed '/),$/q' | grep -q //; then
     printf '%-9s  %s\n' conflict Package.swift
     print_error "the entry of '$name' in Package.swift cannot be merged; the template's is now:
@@ -918,37 +1018,44 @@ $(cat "$stage/entry")"
 # Lists what breaks the rules for the features $1, a name in each line: a path, what is wrong, and
 # what to write.
 check_features() {
-  local name place missing table=''
-  ! grep -Eq "$table_row" README.md 2>/dev/null || table=yes
-  place=$(entries | grep -v ' path: ' | sed 's/[^"]*"\([^"]*\)".*/\1/' | sort_error)
+  local name place missing entry module tests folders=() app readme='' rest="[^$newline]*"
+  entries=$(all_entries <Package.swift) app=$(cat App/AppModules.swift)
+  ! grep -Eq "$table_row" README.md 2>/dev/null || readme=$(cat README.md)
+  tests=$newline$(find Tests -name '*.swift' 2>/dev/null)
+  place=$(feature_names | sort_error)
   [ -z "$place" ] || echo "Package.swift: $place in the list of features, which is sorted by name"
-  place=$(sed -nE 's/^ *([A-Z][A-Za-z0-9]*)Module\.self.*/\1/p' App/AppModules.swift | sort_error)
+  place=$(sed -nE 's/^ *([A-Z][A-Za-z0-9]*)Module\.self.*/\1/p' <<<"$app" | sort_error)
   [ -z "$place" ] || echo "App/AppModules.swift: $place in the list of modules, which is sorted by name"
   while read -r name; do
-    if ! entries | grep -qE "^\.feature\( ?\"$name\"[,)]"; then
+    folders+=("Modules/$name" "Tests/${name}Tests")
+    module=Modules/$name/Sources/Module/${name}Module.swift
+    if [[ ! $entries =~ \.feature\(\ ?\"$name\"[,\)]$rest ]]; then
       echo "Package.swift: the list of features has no line for '$name', write '.feature(\"$name\")' \
 and what it depends on"
     else
-      missing=$(undeclared_dependencies)
+      entry=${BASH_REMATCH[0]} missing=$(undeclared_dependencies "$entry" "$module")
       [ -z "$missing" ] || echo "Package.swift: the line of '$name' lacks '${missing//$newline/, }', \
 which the module's manifest names, write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into 'dependencies:'"
     fi
-    expect App/AppModules.swift "^import $name\$" "import $name"
-    expect App/AppModules.swift "^ *${name}Module\.self,?\$" "${name}Module.self,"
-    [ -z "$table" ] || expect README.md "^\| $name \|.*\`Modules/$name\`" \
+    expect App/AppModules.swift "$app" "import $name" "import $name"
+    expect App/AppModules.swift "$app" " *${name}Module\.self,?" "${name}Module.self,"
+    [ -z "$readme" ] || expect README.md "$readme" "\| $name \|$rest\`Modules/$name\`$rest" \
       "| $name | <its actions> | <its events> | \`Modules/$name\` |"
-    expect "Modules/$name/Interface/$name.swift" "^public enum $name: .*Interface" \
+    expect_in "Modules/$name/Interface/$name.swift" "public enum $name: ${rest}Interface$rest" \
       "public enum $name: Interface"
-    expect "Modules/$name/Sources/Module/${name}Module.swift" \
-      "^public (final class|struct|actor) ${name}Module([^A-Za-z0-9_]|\$)" "public struct ${name}Module: Module"
-    find "Modules/$name" -mindepth 1 -maxdepth 1 ! -name Interface ! -name Sources ! -name '.*' \
-      ! -name '*.docc' 2>/dev/null | sed "s|\$|: a feature consists of Interface and Sources, move this \
-into one of them|"
-    [ -n "$(find "Tests/${name}Tests" -name '*.swift' 2>/dev/null)" ] ||
+    expect_in "$module" "public (final class|struct|actor) ${name}Module([^A-Za-z0-9_]$rest)?" \
+      "public struct ${name}Module: Module"
+    for place in "Modules/$name"/*; do
+      case $place in
+        */Interface | */Sources | */'*' | *.docc) ;;
+        *) echo "$place: a feature consists of Interface and Sources, move this into one of them" ;;
+      esac
+    done
+    [[ $tests == *"${newline}Tests/${name}Tests/"* ]] ||
       echo "Tests/${name}Tests: the feature has no tests, write a file of them"
-    grep -rnE '^(<<<<<<<|>>>>>>>) ' "Modules/$name" "Tests/${name}Tests" 2>/dev/null |
-      sed -E 's/^([^:]*:[^:]*):.*/\1: a conflict is not resolved, write one of its two sides/' || :
   done <<<"$1"
+  grep -rnE '^(<<<<<<<|>>>>>>>) ' "${folders[@]}" 2>/dev/null |
+    sed -E 's/^([^:]*:[^:]*):.*/\1: a conflict is not resolved, write one of its two sides/' || :
 }
 
 # Lists the modules with tests that differ from the commit $1, or depend on something that does.
@@ -1009,35 +1116,40 @@ affected_modules() {
     }' "$stage/files" "$stage/names" "$stage/package" | sort -u
 }
 
-# Prints all entries of a Package.swift, one in each line, or its text without them.
-entry_pattern='\.(systemLibrary|library|feature|testLibrary|host|program|tests|fuzzTest)\( *"[^()]*\)'
-all_entries() { sed 's|//.*||' | tr -s ' \n' ' ' | grep -oE "$entry_pattern"; }
+# Prints the text of the Package.swift in the input without its entries.
 without_entries() { sed 's|//.*||' | tr -s ' \n' ' ' | sed -E "s/$entry_pattern//g" | tr -d ' ,'; }
 
-# Prints a problem unless the file $1 has a line that matches $2; $3 is the line to write.
+# Prints a problem unless the text $2 of the file $1 has a line that matches $3; $4 is the line to write.
 expect() {
-  if [ ! -f "$1" ]; then
+  [[ $newline$2$newline =~ $newline($3)$newline ]] || echo "$1: no line '$4', write it"
+}
+expect_in() { # the same for a file that may not exist
+  if [ -f "$1" ]; then
+    expect "$1" "$(cat "$1")" "$2" "$3"
+  else
     echo "$1: the file does not exist, write it with '$3'"
-  elif ! grep -qE "$2" "$1"; then
-    echo "$1: no line '$3', write it"
   fi
 }
 
 # Reads names; prints the first that is not in its place.
 sort_error() { awk '$0 < last { print "'\''" $0 "'\'' must not follow '\''" last "'\''"; exit } { last = $0 }'; }
 
-# Lists the modules that the feature's manifest names, and its line in Package.swift does not.
+# Lists the modules that the manifest in the file $2 names, and the entry $1 of Package.swift does not.
 undeclared_dependencies() {
-  local file=Modules/$name/Sources/Module/${name}Module.swift
-  [ -f "$file" ] || return 0
-  comm -23 <(tr '\n' ' ' <"$file" | grep -oE '(requires|uses): \[[^]]*\]' |
-    grep -oE '[A-Z][A-Za-z0-9]*\.self' | sed 's/\.self//' | sort -u) \
-    <(entries | grep -E "^\.feature\( ?\"$name\"[,)]" | grep -oE '"[A-Za-z0-9]*"' | tr -d '"' | sort -u)
+  [ ! -f "$2" ] || entry=$1 awk '
+    { text = text " " $0 }
+    END {
+      for (; match(text, /(requires|uses): \[[^]]*\]/); text = substr(text, RSTART + RLENGTH)) {
+        n = split(substr(text, RSTART, RLENGTH), list, /[^A-Za-z0-9.]+/)
+        for (i = 1; i <= n; i++)
+          if (sub(/\.self$/, "", list[i]) && !index(ENVIRON["entry"], "\"" list[i] "\"")) print list[i]
+      }
+    }' "$2" | sort -u
 }
 
 # Carries out the plan. `finish` undoes it unless all of it succeeds.
 commit() {
-  local verb path
+  local verb path has_removed=''
   existing_folders >"$stage/folders"
   while read -r verb path; do [ -e "$path" ] || [ -L "$path" ] || echo "$path"; done \
     <"$stage/plan" >"$stage/absent"
@@ -1057,6 +1169,7 @@ commit() {
       remove)
         make_parent "$stage/old/$path"
         mv "$path" "$stage/old/$path"
+        has_removed=yes
         ;;
       update | merge | conflict)
         [ -e "$stage/new/$path" ] || continue
@@ -1071,18 +1184,9 @@ commit() {
     esac
     [ ! -e "$stage/new/$path" ] || mv -f "$stage/new/$path" "$path"
   done <"$stage/plan"
-  ! grep -q ^remove "$stage/plan" || remove_empty_folders
+  [ -z "$has_removed" ] || find_in_feature -depth \( -name .DS_Store -o -type d -empty \) -delete
   check_interrupt
   is_committing=''
-}
-
-# Removes empty folders.
-remove_empty_folders() {
-  local path
-  find_in_feature -name .DS_Store | while read -r path; do rm -f "$path"; done
-  existing_folders | while read -r path; do
-    [ -n "$(ls -A "$path")" ] || rmdir "$path"
-  done
 }
 
 # Creates the folder $folder with what the function $1 writes into the stage. It appears complete or
@@ -1133,8 +1237,7 @@ show_use_of_app() {
 }
 
 show_use_of_plugin() {
-  local place=$folder host
-  host=$(host)
+  local place=$folder
   if [ "$caller" = "$PWD" ]; then place=$shown; else printf '\n      cd %s' "$(quoted "$PWD")"; fi
   printf '\ntest  python3 %s\nadd   swift run %s plugins add %s\ntrust swift run %s plugins trust %s
 run   swift run %s %s\nread  cat %s\n' "$(quoted "$place/test_plugin.py")" "$host" \
@@ -1167,8 +1270,9 @@ copy_app_with_feature() {
 create_first_feature() (
   trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   cd "$new"
-  local mode=create name=Products screaming=PRODUCTS kebab=products prose=products stage=.generate
-  local record=Modules/Products/.template
+  local mode=create host=$kebab entries record=Modules/Products/.template
+  local name=Products screaming=PRODUCTS kebab=products prose=products stage=.generate
+  entries=$(all_entries <Package.swift)
   mkdir "$stage"
   render
   register
@@ -1179,8 +1283,7 @@ create_first_feature() (
 
 # Writes the files of an app into the stage, with its name in place of MyApp and of this host.
 copy_app() {
-  local source path files=() folders=() location=$url dependency package=Interchange host
-  host=$(host)
+  local source path files=() folders=() location=$url dependency package=Interchange
   [ -n "$host" ] || fail "Package.swift has no line with '.host(\"<name>\"'"
   if [ -z "$url" ]; then
     location=$(relative_path "$folder" "$(pwd -P)")
@@ -1197,7 +1300,8 @@ copy_app() {
   mkdir -p "$new/Modules" "${folders[@]}"
   app=$new dependency=$dependency location=$location package=$(literal "$package") \
     awk -v name="$name" -v screaming="$screaming" -v kebab="$kebab" \
-    -v host="$host" -v hostVariables="$(tr '[:lower:]-' '[:upper:]_' <<<"$host")" '
+    -v host="$host" '
+    BEGIN { hostVariables = toupper(host); gsub(/-/, "_", hostVariables) }
     function replace(old, new,  start) {
       if (start = index($0, old)) $0 = substr($0, 1, start - 1) new substr($0, start + length(old))
     }
@@ -1226,8 +1330,6 @@ copy_app() {
   } >"$new/Templates/reserved.txt"
 }
 
-# The command of this package.
-host() { kebab_case "$(sed -n 's/.*\.host("\([^"]*\)".*/\1/p' Package.swift)"; }
 quoted() { # for a shell
   case $1 in
     *[!A-Za-z0-9_./@%+:,-]*) printf '%s\n' "$1" | sed -e "s/'/'\\\\''/g" -e "s/.*/'&'/" ;;
@@ -1252,7 +1354,8 @@ dependency() {
 # Creates the stage; only one run can write into the checkout.
 make_stage() {
   if [ -n "$dry_run" ]; then
-    stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
+    [ -n "$scratch" ] || fail "'${TMPDIR:-/tmp}' cannot be written"
+    stage=$scratch
   else
     [ -w . ] || fail "'$PWD' cannot be written"
     set -o noclobber # only one run can create the lock
@@ -1270,18 +1373,19 @@ make_parent() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
 
 # Undoes an incomplete `commit` and removes temporary files.
 finish() {
-  local status=$? verb path
+  local status=$? verb path absent
   set +e
   trap '' HUP INT TERM
   [ "$status" = 0 ] || [ -z "$signal" ] || status=$((128 + signal))
   exec 2>&3
-  # Bash 5.2 cannot always read the trap of a signal while it reads a substitution.
-  if [ -n "$errors" ] && grep -qs 'interrupt trap' "$errors"; then status=130; fi
-  case $status in
-    129 | 130 | 143) ;;
-    *) [ ! -s "$errors" ] || cat "$errors" >&2 ;;
-  esac
-  [ -z "$errors" ] || rm -f "$errors"
+  if [ -s "$scratch/errors" ]; then
+    # Bash 5.2 cannot always read the trap of a signal while it reads a substitution.
+    if grep -qs 'interrupt trap' "$scratch/errors"; then status=130; fi
+    case $status in
+      129 | 130 | 143) ;;
+      *) cat "$scratch/errors" >&2 ;;
+    esac
+  fi
   if [ -n "$is_committing" ] && [ -n "$folder" ]; then
     if [ -e "$folder/${new##*/}" ]; then
       rm -rf "${folder:?}/${new##*/}"
@@ -1289,8 +1393,9 @@ finish() {
       mv "$folder" "$new"
     fi
   elif [ -n "$is_committing" ]; then
+    absent=$(cat "$stage/absent")
     while read -r verb path; do
-      if grep -Fqx -- "$path" "$stage/absent"; then
+      if has_line "$absent" "$path"; then
         rm -f "$path"
       elif [ -e "$stage/old/$path" ] || [ -L "$stage/old/$path" ]; then
         make_parent "./$path"
@@ -1299,8 +1404,8 @@ finish() {
     done <"$stage/plan"
     existing_folders | grep -Fxvf "$stage/folders" | while read -r path; do rmdir "$path"; done
   fi
-  [ -z "$stage" ] || rm -rf "$stage"
-  [ -z "$locked" ] || rm -f .generate.lock
+  [ -z "$scratch$stage" ] ||
+    rm -rf ${scratch:+"$scratch"} ${stage:+"$stage"} ${locked:+.generate.lock}
   case $status in
     0) ;;
     129 | 130 | 143) print_error "interrupted; nothing was written" ;;
@@ -1312,7 +1417,7 @@ finish() {
 main() {
   mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
   template='' uses='' needs='' features='' used_features='' needed_features='' needed_kits=''
-  all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' errors=''
+  all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
   registries=(Package.swift App/AppModules.swift)
   # A regular expression of awk and grep -E, without backslashes, which some `awk -v` remove.
   # shellcheck disable=SC2016
@@ -1322,15 +1427,16 @@ main() {
   trap 'signal=2' INT
   trap 'signal=15' TERM
   trap '' PIPE
-  errors=$(mktemp "${TMPDIR:-/tmp}/generate.XXXXXX" 2>/dev/null) || errors=''
-  [ -z "$errors" ] || exec 2>"$errors"
+  scratch=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX" 2>/dev/null) || scratch=''
+  [ -z "$scratch" ] || exec 2>"$scratch/errors"
   caller=$PWD
   script=${BASH_SOURCE[0]}
   while [ -L "$script" ]; do
     link=$(readlink "$script")
-    case $link in /*) script=$link ;; *) script=$(dirname -- "$script")/$link ;; esac
+    case $link in /*) script=$link ;; *) script=${script%"${script##*/}"}$link ;; esac
   done
-  cd -- "$(dirname -- "$script")"
+  script=${script%"${script##*/}"}
+  cd -- "${script:-.}"
   while [ $# -gt 0 ]; do
     case $1 in
       -h | --help) usage && exit ;;
@@ -1393,16 +1499,15 @@ main() {
     app*) fail "'--app' needs a name and a folder; for example './generate.sh --app Shop ../Shop'" 2 ;;
     *) usage >&3 && exit 2 ;;
   esac
-  [ "$mode" != app ] || interchange_names=$(interchange_names)
   if [ "$mode" = affected ]; then
-    stage=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX")
+    stage=$scratch
     affected_modules "${name:-HEAD}"
     exit
   fi
   if [ "$mode" = check ]; then
     features=$(find Modules/*/Interface -maxdepth 0 2>/dev/null | cut -d / -f 2)
     if [ "$names" = 1 ]; then
-      grep -Fqx -- "$name" <<<"$features" || grep -q "^import $name\$" App/AppModules.swift ||
+      has_line "$features" "$name" || has_line "$(cat App/AppModules.swift)" "import $name" ||
         fail "no feature '$name'; the features are ${features//$newline/, }" 2
       features=$name
     fi
@@ -1415,7 +1520,7 @@ main() {
     git --version >/dev/null 2>&1 || fail "'--update' needs git, which merges the files; install git"
     updated=$(find Modules/*/.template 2>/dev/null | sed 's|Modules/\(.*\)/.template|\1|')
     if [ "$names" = 1 ]; then
-      grep -Fqx -- "$name" <<<"$updated" ||
+      has_line "$updated" "$name" ||
         fail "'$name' was not generated; the generated features are ${updated//$newline/, }" 2
       updated=$name
     fi
@@ -1441,14 +1546,14 @@ main() {
       fail "'--template', '--uses' and '--needs' are for a new feature, but '$name' exists" 2
     read_options
   fi
-  template=${template:-List}
+  template=${template:-List} has_begun=yes
   read_placeholder
+  set_names "$name"
+  [ "$mode" != app ] || interchange_names=$(interchange_names)
   reason=$(name_problem "$name")
   [ -z "$reason" ] || fail "$reason; try '$(suggestion "$name")'" 2
-  kebab=$(kebab_case "$name") screaming=$(screaming_case "$name")
   case $mode in
     app)
-      has_begun=yes
       create_folder copy_app_with_feature
       exit
       ;;
@@ -1457,38 +1562,32 @@ main() {
         folder=${PWD%/*}/$kebab
         [ "$caller" != "$PWD" ] || folder=../$kebab
       fi
-      has_begun=yes
       create_folder copy_plugin
       exit
       ;;
   esac
   if [ ! -f "$record" ] && [ "$mode" != create ]; then
-    fail "'$name' was not generated, so nothing was removed; remove it by hand if it exists"
+    fail "'$name' was not generated; remove it by hand if it exists"
   fi
   [ -z "$uses$needs" ] || read_dependencies
   ! grep -Eq "$table_row" README.md 2>/dev/null || registries+=(README.md)
 
-  has_begun=yes
   make_stage
   used=''
   : >"$stage/checksums"
   read_record
-  if [ "$mode" = create ]; then
-    prose=$(prose "$name")
-    render
-  fi
+  [ "$mode" != create ] || render
   register
-  plan >"$stage/plan"
+  make_plan
   [ "$mode" = create ] || used=$(users_of_feature)
-  conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
   [ -z "$used" ] || print_error "others use '$name':$newline$used"
   if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
     cat "$stage/plan"
     [ -z "$conflicts" ] ||
-      print_error "'$name' has files that were edited or added since it was generated:$newline$conflicts"
+      print_error "'$name' has files that were edited or added since it was generated:$conflicts"
     fail "use '--force' to continue"
   fi
-  [ -n "$dry_run" ] || ! grep -qv ^identical "$stage/plan" || commit
+  if [ -z "$dry_run" ] && [ -n "$has_changes" ]; then commit; fi
   {
     cat "$stage/plan"
     if [ -n "$dry_run" ]; then
@@ -1496,7 +1595,7 @@ main() {
     elif [ "$mode" = create ]; then
       [ "$caller" = "$PWD" ] || printf '\n      cd %s' "$(quoted "$PWD")"
       printf '\nrun   swift run %s %s\ntest  MODULE=%s swift test\nread  cat %s\n' \
-        "$(host)" "$kebab" "$name" "Modules/$name/Interface/$name.swift"
+        "$host" "$kebab" "$name" "Modules/$name/Interface/$name.swift"
     fi
   } 2>/dev/null || :  # succeeds even when nobody reads the output
 }
