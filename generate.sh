@@ -83,6 +83,12 @@ fail() {
 check_interrupt() { [ -z "$signal" ] || exit $((128 + signal)); } # `finish` reports it
 has_line() { [[ $newline$1$newline == *"$newline$2$newline"* ]]; } # whether the text $1 has the line $2
 
+# Sets the variable $1 to the text of the file $2, if that exists, without starting a process.
+read_text() {
+  printf -v "$1" ''
+  [ ! -f "$2" ] || IFS= read -r -d '' "$1" <"$2" || :
+}
+
 # Sets the forms of the template's word and of the name $1, and `host`, the command of this package.
 set_names() {
   local host_name=''
@@ -137,9 +143,9 @@ name_problem() {
         return
       elif [ ${#1} -gt 25 ]; then
         echo "'$1' has more than 25 characters"
-      elif [ "$mode" != plugin ] && grep -Fqw "$1" Templates/reserved.txt; then
+      elif [ "$mode" != plugin ] && [[ $reserved =~ (^|[^A-Za-z0-9_])$1([^A-Za-z0-9_]|$) ]]; then
         echo "'$1' is a module or type of Swift, or of the packages that this one depends on"
-      elif grep -Eiq "\"$1(Interface|Tests)?\"" Package.swift; then
+      elif is_in_package "$1"; then
         echo "'$1' is already a name in Package.swift"
       elif [ "$mode" = app ]; then
         if [ "$1" = Products ]; then
@@ -166,6 +172,12 @@ is_generated() {
   return 1
 }
 
+# Whether Package.swift has the name $1 in capital or small letters.
+is_in_package() (
+  shopt -s nocasematch
+  [[ $package =~ \"$1(Interface|Tests)?\" ]]
+)
+
 # Prints the folder of a module or its tests that has the name $1 in capital or small letters.
 same_folder() {
   local path
@@ -181,6 +193,8 @@ read_placeholder() {
   local pattern='\.feature\( ?"([A-Z][A-Za-z]*)"[^)]* path: "'Templates/$template'"'
   [ -f "Templates/$template/.summary" ] ||
     fail "no template '$template'; run './generate.sh --list' for the list of templates" 2
+  read_text package Package.swift
+  read_text reserved Templates/reserved.txt
   entries=$(all_entries <Package.swift)
   if [ "$mode" = plugin ]; then
     word=MyPlugin
@@ -240,30 +254,36 @@ kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
 # Prints which type or command of the feature $1 exists already.
 declaration_problem() {
   local end='([^A-Za-z0-9_]|$)' suffixes='' path text type='' command='' own=''
-  text=$(grep -rhoE "^(public )?$kind ${word}[A-Za-z]*" "Templates/$template")
-  for text in $text; do
-    [[ $text != "$word"* ]] || suffixes+="|${text#"$word"}"
-  done
-  suffixes="(${suffixes#|})"
   while IFS=: read -r path text; do
     case $path:$text in
       Modules/HostKit/*Commands.swift:*\"*) command=$path ;;
       *\"*) own=${own:-$path} ;;
-      *) type=${type:-$path} ;;
+      Modules/*:public\ *)
+        [ -n "$suffixes" ] || suffixes=$(template_suffixes)
+        [[ ! $text =~ \ $1($suffixes)$end ]] || type=${type:-$path}
+        ;;
+      App/*) [[ ! $text =~ \ $1$end ]] || type=${type:-$path} ;;
     esac
   done < <(
     command="(^ *|Command\()\"$kebab( [a-z -]+)?\", *(\"[A-Z]|$)"
-    grep -rosE --include='*.swift' "^public $kind $1$suffixes$end|$command" Modules App
-    grep -roE "^$kind $1$end" App
+    grep -rosE --include='*.swift' "^$kind $1[A-Za-z]*$end|$command" Modules App
   )
-  if [ "$mode" != plugin ] &&
-    { [ -n "$type" ] || type=$(grep -lwE "$1$suffixes" Templates/reserved.txt); }; then
+  if [ "$mode" != plugin ] && [ -z "$type" ] && [[ $reserved == *"$1"* ]]; then
+    [[ ! $reserved =~ (^|[^A-Za-z0-9_])$1($(template_suffixes))$end ]] || type=Templates/reserved.txt
+  fi
+  if [ "$mode" != plugin ] && [ -n "$type" ]; then
     echo "'$1' would declare a type that already exists in $type"
-  elif [ -n "$command" ] || grep -Fqx -- "$kebab" Templates/reserved.txt; then
+  elif [ -n "$command" ] || has_line "$reserved" "$kebab"; then
     echo "'$1' would add a command that every app has"
   elif [ -n "$own" ]; then
     echo "'$1' would add a command that already exists in $own"
   fi
+}
+
+# Prints what follows the word in the names of the template's types, separated by `|`.
+template_suffixes() {
+  { grep -rhoE "^(public )?$kind ${word}[A-Za-z]*" "Templates/$template" || :; } |
+    sed "s/.* $word//" | paste -s -d '|' -
 }
 
 # Lists the commands of HostKit, which every app has.
@@ -522,7 +542,9 @@ entry_functions=$argument_functions'
 
 # Prints the feature's entry for Package.swift: that of the template with the other dependencies.
 manifest_entry() {
-  entry=$(grep -F "path: \"Templates/$template\"" <<<"$entries") \
+  local pattern="[^$newline]*path: \"Templates/$template\"[^$newline]*"
+  [[ $entries =~ $pattern ]]
+  entry=${BASH_REMATCH[0]} \
     awk -v name="$name" -v features="$features" -v kits="$needed_kits" "$entry_functions"'
     END {
       split_entry(ENVIRON["entry"])
@@ -644,7 +666,6 @@ register() {
     module="    ${name}Module.self," import="import $name"
   else
     entry=''
-    mkdir -p "$stage/new/App" "$stage/old/App"
   fi
   for file in "${registries[@]}"; do [ -w "$file" ] || fail "'$file' cannot be written"; done
   cp -p "${registries[@]}" "$stage/new/"
@@ -740,7 +761,7 @@ make_plan() {
   conflicts='' has_changes=''
   unedited=$(
     printf '%s\n' "${registries[@]}" "$record"
-    existing_files -exec cksum {} + | awk '
+    [ ! -s "$stage/checksums" ] || existing_files -exec cksum {} + | awk '
       isMade { made[$0] = 1; next }
       $0 in made { sub(/^[0-9]+ [0-9]+ /, ""); print }' isMade=1 "$stage/checksums" isMade= -
   )
@@ -1365,8 +1386,8 @@ restore the files in '.generate/old', and remove '.generate' and '.generate.lock
     fi
     locked=yes stage=.generate
     set +o noclobber
-    mkdir "$stage"
   fi
+  mkdir -p "$stage/new/App" "$stage/old/App"
 }
 
 make_parent() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
@@ -1418,6 +1439,7 @@ main() {
   mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
   template='' uses='' needs='' features='' used_features='' needed_features='' needed_kits=''
   all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
+  package='' reserved='' text=''
   registries=(Package.swift App/AppModules.swift)
   # A regular expression of awk and grep -E, without backslashes, which some `awk -v` remove.
   # shellcheck disable=SC2016
@@ -1526,7 +1548,6 @@ main() {
     fi
     has_begun=yes
     make_stage
-    mkdir "$stage/new" "$stage/old"
     : >"$stage/plan"
     for name in $updated; do update_feature "$name"; done
     [ -n "$dry_run" ] || ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
@@ -1588,8 +1609,9 @@ main() {
     fail "use '--force' to continue"
   fi
   if [ -z "$dry_run" ] && [ -n "$has_changes" ]; then commit; fi
+  read_text text "$stage/plan"
   {
-    cat "$stage/plan"
+    printf '%s' "$text"
     if [ -n "$dry_run" ]; then
       echo "Nothing written: this is a dry run."
     elif [ "$mode" = create ]; then
