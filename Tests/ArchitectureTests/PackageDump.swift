@@ -19,22 +19,31 @@ struct PackageDump: Decodable {
   let targets: [Target]
   let products: [Product]
 
-  /// Runs `swift package dump-package` with `MODULE` set.
+  /// Runs `swift package dump-package` with `MODULE` set, and returns its warnings, too. SwiftPM
+  /// reads Package.swift, since its cache has no warnings.
   static func load(from folder: URL, module: String) throws -> (package: Self, errors: String) {
+    try run(["--manifest-cache", "none", "--package-path", folder.path], module: module)
+  }
+
+  /// Returns the package as `load` does, but from SwiftPM's cache unless Package.swift has changed.
+  static func loadFromCache(of folder: URL, module: String) throws -> Self {
+    try run(["--package-path", folder.path], module: module).package
+  }
+
+  private static func run(
+    _ arguments: [String], module: String
+  ) throws -> (package: Self, errors: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     // The process that runs these tests may hold the lock of the usual scratch folder.
     let scratch = FileManager.default.temporaryDirectory.appending(path: "package-\(UUID())")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    process.arguments = [
-      "swift", "package", "dump-package", "--package-path", folder.path, "--scratch-path",
-      scratch.path,
-    ]
-    // SwiftPM's temporary files are removed with the scratch folder.
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "MODULE": module, "TMPDIR": scratch.path,
-    ]) { $1 }
+    process.arguments =
+      ["swift", "package", "dump-package", "--scratch-path", scratch.path] + arguments
+    // The key of the cache has all variables, so TMPDIR has no new value here.
+    let environment = ["MODULE": module]
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // A second pipe could fill up and block the process while the first one is read.
     let errors = scratch.appending(path: "errors")
     try Data().write(to: errors)
