@@ -31,33 +31,32 @@ import Testing
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  @Test(
-    .enabled(if: hasGit),
-    arguments: [
+  // One checkout for all files, because SwiftPM reads the Package.swift of each path anew.
+  @Test(.enabled(if: hasGit))
+  func `a module is affected by its files and by what it depends on`() throws {
+    for (path, modules) in [
       ("notes.txt", []),
       ("Modules/Share/Sources/ShareManager.swift", ["App", "Architecture", "Share"]),
       ("Tests/ShareTests/ShareTests.swift", ["Architecture", "Share"]),
       ("Templates/List/Interface/Template.swift", ["Architecture", "Generate", "Template"]),
-      ("Tests/DataSourceFixture/New.swift", nil),
-    ] as [(String, [String]?)])
-  func `a module is affected by its files and by what it depends on`(
-    path: String, modules: [String]?
-  ) throws {
-    try fixture.write("// changed\n", to: path)
-    let found = try affected()
-    if let modules {
-      #expect(found == modules)
-    } else {
-      #expect(found.contains("Routing") && !found.contains("Share"), "\(found)")
+    ] {
+      #expect(try affected(byChangeOf: path) == modules, "\(path)")
     }
+    let fixture = try affected(byChangeOf: "Tests/DataSourceFixture/New.swift")
+    #expect(fixture.contains("Routing") && !fixture.contains("Share"), "\(fixture)")
+    let interface = try Set(affected(byChangeOf: "Modules/Share/Interface/Share.swift"))
+    #expect(
+      interface.isSuperset(of: ["App", "Architecture", "Map", "Routing", "Share"]), "\(interface)")
+    #expect(interface.isDisjoint(with: ["Network", "News", "Scenes"]), "\(interface)")
   }
 
-  @Test(.enabled(if: hasGit))
-  func `an interface affects the features that use it`() throws {
-    try fixture.write("// changed\n", to: "Modules/Share/Interface/Share.swift")
-    let found = try Set(affected())
-    #expect(found.isSuperset(of: ["App", "Architecture", "Map", "Routing", "Share"]), "\(found)")
-    #expect(found.isDisjoint(with: ["Network", "News", "Scenes"]), "\(found)")
+  /// The modules that are affected by a change of one file, which is undone.
+  private func affected(byChangeOf path: String) throws -> [String] {
+    let before = try? fixture.read(path)
+    try fixture.write("// changed\n", to: path)
+    let modules = try affected()
+    if let before { try fixture.write(before, to: path) } else { try fixture.remove(path) }
+    return modules
   }
 
   @Test(.enabled(if: hasGit))

@@ -19,7 +19,7 @@ import Testing
     try fixture.write(
       "public enum Template: Interface {}\n", to: "Templates/List/Interface/Template.swift")
     try fixture.write(Self.module, to: "Templates/List/Sources/Module/TemplateModule.swift")
-    try fixture.generate("Todo")
+    try fixture.createTodo()
   }
 
   @Test func `all features of the package follow the rules`() throws {

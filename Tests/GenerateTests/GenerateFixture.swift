@@ -1,5 +1,7 @@
 import Foundation
 import ModuleTesting
+import Synchronization
+import Testing
 
 /// A copy of the files that `generate.sh` uses, with a small template; removed with this object.
 final class GenerateFixture: Sendable {
@@ -102,6 +104,22 @@ final class GenerateFixture: Sendable {
   @discardableResult
   func generate(_ arguments: String..., environment: [String: String] = [:]) throws -> Run {
     try Self.run(["./generate.sh"] + arguments, in: folder, environment: environment)
+  }
+
+  private static let createdFiles = Mutex<[[String: String]: [String: String]]>([:])
+
+  /// Creates the feature Todo. The script runs only if it did not yet in a copy with the same files;
+  /// otherwise, the files are those that it wrote there.
+  func createTodo() throws {
+    let before = try tree
+    if let files = Self.createdFiles.withLock({ $0[before] }) {
+      for (path, text) in files { try write(text, to: path) }
+      return
+    }
+    let run = try generate("Todo")
+    #expect(run.code == 0, "\(run.errors)")
+    let files = try tree.filter { !$0.key.hasSuffix("/") && before[$0.key] != $0.value }
+    Self.createdFiles.withLock { $0[before] = files }
   }
 
   /// Runs bash with arguments.

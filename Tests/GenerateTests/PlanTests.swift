@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [["Todo"], ["--remove", "Todo"], ["Todo", "--force"]])
   func `a dry run shows what a real run does, and writes nothing`(line: [String]) throws {
-    if line != ["Todo"] { try fixture.generate("Todo") }
+    if line != ["Todo"] { try fixture.createTodo() }
     if line.contains("--force") {
       try fixture.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
     }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a second run finds everything identical, and writes nothing`() throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let before = (try fixture.tree, try dates())
     let run = try fixture.generate("Todo")
     #expect(run.code == 0)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `an edited file is a conflict, and only --force overwrites it`() throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let path = "Modules/Todo/Interface/Todo.swift"
     let text = try fixture.read(path)
     try fixture.write("edited\n", to: path)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `an unedited file is updated with its template, and an added file is kept`() throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     try fixture.write("by hand\n", to: "Modules/Todo/Sources/Own file.swift")
     try fixture.write("/// Template\n", to: "Templates/List/Interface/Template.swift")
     try fixture.write("/// New\n", to: "Templates/List/Interface/TemplateItem.swift")
@@ -112,7 +112,7 @@ import Testing
   ])
   func `an edited or added file is removed only with --force`(path: String, text: String) throws {
     let clean = try fixture.tree
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     try fixture.write(text, to: path)
     let before = try fixture.tree
     let run = try fixture.generate("--remove", "Todo")
@@ -134,7 +134,7 @@ import Testing
   func `a feature that others use is removed only with --force`(
     path: String, text: String, line: String
   ) throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     try fixture.write(text, to: path)
     let before = try fixture.tree
     let run = try fixture.generate("--remove", "Todo")
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `an import in a comment or a text is no use of a feature`() throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     try fixture.write(
       """
       // import Todo
@@ -170,7 +170,7 @@ import Testing
   @Test func `a feature that another one names in Package.swift is removed only with --force`()
     throws
   {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let package = try fixture.read("Package.swift")
       .replacing(#"interfaceKits: ["Console"]),"#, with: #"dependencies: ["Todo"]),"#)
     try fixture.write(package, to: "Package.swift")
@@ -182,7 +182,7 @@ import Testing
 
   @Test(arguments: ["Share", "Weather"])
   func `a feature that was not generated is not removed`(name: String) throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let before = try fixture.tree
     let run = try fixture.generate("--remove", name, "--force")
     #expect(run.code != 0)

@@ -163,7 +163,7 @@ import Testing
 
   @Test(arguments: ["", "!", "H4sIAAAA", "List\noriginal\n????\n"])
   func `a damaged record changes nothing`(text: String) throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     try fixture.write(text, to: "Modules/Todo/.template")
     let before = try fixture.tree
     #expect(try fixture.generate("Todo").code != 0)

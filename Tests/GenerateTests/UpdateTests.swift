@@ -34,7 +34,7 @@ import Testing
   func `edits and changes of the template are merged line by line`(
     edits: [Int: String], changes: [Int: String], verb: String?, code: Int32
   ) throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     try fixture.write(text("todo", edits), to: Self.manager)
     try fixture.write(text("template", changes), to: Self.template)
     let before = try fixture.tree
@@ -81,7 +81,7 @@ import Testing
       ours.append(lines(of: file))
       theirs.append(lines(of: file))
     }
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     var removed: Set<String> = []
     func edit(_ files: inout [[String]], _ name: String) {
       let file = Int.random(in: 0..<10, using: &random)
@@ -121,7 +121,7 @@ import Testing
       let text = (1...20).map { "\(name) \($0)\n" }.joined()
       try fixture.write(text, to: "\(folder)/Template\(name).txt")
     }
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let made = "Modules/Todo/Sources/View"
     func edit(_ path: String, _ line: String) throws {
       try fixture.write(line + fixture.read(path), to: path)
@@ -173,7 +173,7 @@ import Testing
     edited: String?, isLink: Bool, other: String?
   ) throws {
     let (old, new) = try (path("Old"), path("New"))
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let mine = try (edited ?? "") + fixture.read(old)
     let target = "Modules/Todo/Sources/linked.txt"
     try fixture.write(mine, to: isLink ? target : old)
@@ -201,7 +201,7 @@ import Testing
     edit: String, change: String
   ) throws {
     let (old, new) = try (path("Old"), path("New"))
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let made = try fixture.read(old)
     // The same change is at the same place in both.
     try fixture.write(edit == change ? made + edit : edit + made, to: old)
@@ -230,7 +230,7 @@ import Testing
   @Test(.enabled(if: hasGit))
   func `a file that is not text is left as it is, and one with a conflict stops the update`() throws
   {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     try fixture.write("\0binary", to: Self.manager)
     try fixture.write(text("template", [3: "theirs\n"]), to: Self.template)
     let run = try fixture.generate("--update", "Todo")
@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test func `without git, and with a record of checksums, there is one sentence`() throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let before = try fixture.tree
     let tools = fixture.folder.deletingLastPathComponent().appending(path: "tools")
     try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: false)
@@ -301,7 +301,7 @@ import Testing
 
   @Test(.enabled(if: hasGit), arguments: ["Share", "Weather", "../Todo", ""])
   func `only a generated feature is updated`(name: String) throws {
-    try fixture.generate("Todo")
+    try fixture.createTodo()
     let run = try fixture.generate("--update", name)
     #expect(run.code == 2)
     #expect(run.errors.contains("'\(name)' was not generated; the generated features are Todo"))
