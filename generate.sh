@@ -801,12 +801,13 @@ paths() {
 existing_files() { find_in_feature ! -type d ! -name .DS_Store "$@"; }
 existing_folders() { find_in_feature -depth -type d; }
 find_in_feature() {
-  local folder feature
+  local folder feature folders=()
   for feature in ${updated:-"$name"}; do
     for folder in "Modules/$feature" "Tests/${feature}Tests"; do
-      [ ! -d "$folder" ] || find "$folder" "$@"
+      [ ! -d "$folder" ] || folders+=("$folder")
     done
   done
+  [ "${#folders[@]}" = 0 ] || find "${folders[@]}" "$@"
 }
 
 # Lists the lines outside the feature that use it.
