@@ -46,6 +46,8 @@ import Testing
       city: .builtIn, from: ends.from, to: ends.to, optionsOf: query)
     let scene = try RoutingModule.scenes[0].makeScene(for: opened, harness.mediator)
     let tester = await SceneTester(try #require(scene))
+    // The station on the way is looked up with the journeys, and then the other sections show it.
+    try await wait { tester.text().contains(options) }
     let text = tester.text()
     #expect(text.contains(options) && text.contains(journeys), "\(text)")
     await harness.mediator.drain()
