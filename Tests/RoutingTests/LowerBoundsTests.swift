@@ -33,6 +33,38 @@ import Testing
     #expect(reachable(atOnce.fromArrival) == reachable(combined.fromArrival))
   }
 
+  @Test(arguments: 0..<3 as Range<UInt64>)
+  func `the bound of a ride is the time of the fastest trip over each eight calls`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let stations = (0..<20).map { "S\($0)" }
+    let trips = (0..<6).map { number in
+      var time = 3600 * 6 + 300 * number
+      return SampleNetwork.Trip(
+        id: "\(number)", line: "line",
+        calls: stations.map { station in
+          let arrival = time + 60 * Int.random(in: 1...4, using: &random)
+          time = arrival + 60 * Int.random(in: 0...1, using: &random)
+          return SampleNetwork.Call(stop: station, arrival: arrival, departure: time)
+        })
+    }
+    func fastest(_ from: Int, _ to: Int) -> Int {
+      guard to - from <= 8 else { return fastest(from, from + 8) + fastest(from + 8, to) }
+      return trips.map { $0.calls[to].arrival - $0.calls[from].departure }.min() ?? 0
+    }
+    let schedule = ServiceDaySchedule(
+      SampleNetwork(stations: stations.map { ($0, []) }, trips: trips).timetable(),
+      on: CalendarDate(day: 20_000), changeTime: 60)
+    let network = schedule.forward.network
+    let times = MinimumTimes(network)
+    for to in stations.indices {
+      let bounds = LowerBounds(network, times, to: AccessStops(schedule.targets(of: to)))
+      for from in 0..<to {
+        let stop = schedule.origins(of: from).lowerBound
+        #expect(bounds.fromBoarding[stop][0] == Int32(fastest(from, to)))
+      }
+    }
+  }
+
   @Test func `only the bounds to the stations that were used last are kept`() {
     var random = SplitMix64(seed: 1)
     let network = SampleNetwork.random(using: &random)

@@ -30,15 +30,19 @@ final class LowerBounds: Sendable {
     }
     var fromArrival = unreached
     includeTargets(&fromArrival)
+    var previous = unreached
     var fromBoarding = unreached
     var isComplete = false
     var rides = 0
     while !isComplete, rides < RaptorSearch.maximumRides {
       let before = fromBoarding
-      Self.prependRide(network, times, fromArrival, &fromBoarding)
-      fromArrival = Self.prependChange(network, fromBoarding)
-      includeTargets(&fromArrival)
+      Self.prependRide(network, times, fromArrival, after: previous, &fromBoarding)
+      previous = fromArrival
       isComplete = fromBoarding == before
+      if !isComplete {
+        fromArrival = Self.prependChange(network, fromBoarding)
+        includeTargets(&fromArrival)
+      }
       rides += 1
       if levels.count == Self.levels { levels.removeLast() }
       levels.append((fromBoarding, fromArrival))
@@ -83,21 +87,42 @@ final class LowerBounds: Sendable {
   }
 
   /// Improves the bounds from boarding by one ride before the bounds from arriving.
+  /// - Parameter previous: The bounds from arriving that were prepended before. A route without a
+  ///   stop where they have improved since then is skipped.
   private static func prependRide(
     _ network: RaptorNetwork, _ times: MinimumTimes, _ fromArrival: [Int32],
-    _ fromBoarding: inout [Int32]
+    after previous: [Int32], _ fromBoarding: inout [Int32]
   ) {
-    for route in network.routes {
-      var onBoard = unreachable
-      for position in (route.firstCall..<route.firstCall + route.positionCount).reversed() {
-        let (call, index) = (network.calls[Int(position)], Int(position))
-        let stop = Int(call.stop)
-        if onBoard < unreachable {
-          onBoard += times.running[index]
-          if call.mayBoard { fromBoarding[stop] = min(fromBoarding[stop], onBoard) }
-          onBoard += times.dwell[index]
+    let reach = MinimumTimes.reach
+    let longest = Int(network.routes.lazy.map(\.positionCount).max() ?? 0)
+    // By position of a route; unreachable after its end.
+    var afterArrival = [Int32](repeating: unreachable, count: longest + reach)
+    // Safe: the pointer is only used within the closure.
+    afterArrival.withUnsafeMutableBufferPointer { afterArrival in
+      for route in network.routes {
+        let (first, count) = (Int(route.firstCall), Int(route.positionCount))
+        var isImproved = false
+        for position in 0..<count {
+          let call = network.calls[first + position]
+          let bound = fromArrival[Int(call.stop)]
+          afterArrival[position] = call.mayAlight ? bound : unreachable
+          if bound < previous[Int(call.stop)] { isImproved = true }
         }
-        if call.mayAlight { onBoard = min(onBoard, fromArrival[stop]) }
+        guard isImproved else { continue }
+        for position in count..<count + reach { afterArrival[position] = unreachable }
+        // The bounds on board at the next `reach` positions, by the remainder of the position.
+        var onBoard = MinimumTimes.Rides(repeating: unreachable)
+        for position in (0..<count).reversed() {
+          let rides = times.rides[first + position]
+          let next = MinimumTimes.Rides(UnsafeBufferPointer(afterArrival), at: position + 1)
+          let bound = min(
+            (rides &+ next).min(), rides[reach - 1] + onBoard[position % reach], unreachable)
+          onBoard[position % reach] = bound
+          let call = network.calls[first + position]
+          if call.mayBoard, bound < fromBoarding[Int(call.stop)] {
+            fromBoarding[Int(call.stop)] = bound
+          }
+        }
       }
     }
   }
@@ -113,43 +138,62 @@ final class LowerBounds: Sendable {
   }
 }
 
-/// The minimum times of all trips at each call of a network, in seconds.
+/// The minimum times of all trips for the rides in a network, in seconds.
 struct MinimumTimes: Sendable {
-  /// From the departure to the next arrival.
-  private(set) var running: [Int32]
-  /// From the arrival to the departure.
-  private(set) var dwell: [Int32]
+  /// How many positions the longest of these rides spans. A longer ride consists of several.
+  static let reach = 8
+  /// The times of the rides from a call, beginning with the one to the next position. Rides beyond
+  /// the end of the route take `RaptorSearch.distantFuture`.
+  typealias Rides = SIMD8<Int32>
+
+  /// By call of the network.
+  private(set) var rides: [Rides]
 
   init(_ network: RaptorNetwork) {
-    running = Array(repeating: .max, count: network.calls.count)
-    dwell = running
+    let none = Rides(repeating: RaptorSearch.distantFuture)
+    let indexes = Rides(0..<Int32(Self.reach))
+    rides = Array(repeating: none, count: network.calls.count)
     for route in network.routes {
       for position in 0..<route.positionCount {
         let call = Int(route.firstCall + position)
-        let (minimumDwell, minimumRunning) = Self.minimum(network, route, at: position)
-        dwell[call] = min(dwell[call], max(0, minimumDwell))
-        running[call] = min(running[call], max(0, minimumRunning))
+        let beyondEnd = indexes .>= route.positionCount - position - 1
+        let times = pointwiseMax(Self.minimum(network, route, from: position), Rides())
+        rides[call] = pointwiseMin(rides[call], times.replacing(with: none, where: beyondEnd))
       }
     }
   }
 
+  /// The minimum times of the trips of a route. Those of rides beyond its end are undefined.
   private static func minimum(
-    _ network: RaptorNetwork, _ route: RaptorRoute, at position: Int32
-  ) -> (dwell: Int32, running: Int32) {
-    let isLast = position + 1 == route.positionCount
+    _ network: RaptorNetwork, _ route: RaptorRoute, from position: Int32
+  ) -> Rides {
     // Safe: the pointers are only used within the closures.
-    return network.times.arrivals.withUnsafeBufferPointer { arrivals in
+    network.times.arrivals.withUnsafeBufferPointer { arrivals in
       network.times.departures.withUnsafeBufferPointer { departures in
-        var (dwell, running) = (Int32.max, Int32.max)
-        var arrival = Int(route.firstArrival + position)
+        var minimum = Rides(repeating: .max)
+        var next = Int(route.firstArrival + position) + 1
         let column = Int(route.firstDeparture + position * route.rowCount)
+        let stride = Int(route.arrivalStride)
         for departure in departures[column..<column + Int(route.rowCount)] {
-          dwell = min(dwell, departure - arrivals[arrival])
-          if !isLast { running = min(running, arrivals[arrival + 1] - departure) }
-          arrival += Int(route.arrivalStride)
+          minimum = pointwiseMin(minimum, Rides(arrivals, at: next) &- departure)
+          next &+= stride
         }
-        return (dwell, running)
+        return minimum
       }
+    }
+  }
+}
+
+extension MinimumTimes.Rides {
+  /// The elements at an index and after it; zeros beyond the end.
+  @inline(__always)
+  fileprivate init(_ elements: UnsafeBufferPointer<Int32>, at index: Int) {
+    if index <= elements.count &- Self.scalarCount, let first = elements.baseAddress {
+      // Safe: all elements lie within the memory.
+      self = UnsafeRawPointer(first + index).loadUnaligned(as: Self.self)
+    } else {
+      self.init()
+      for (lane, element) in elements.dropFirst(index).enumerated() { self[lane] = element }
     }
   }
 }
