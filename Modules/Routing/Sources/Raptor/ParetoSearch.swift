@@ -65,25 +65,23 @@ final class ParetoSearch {
   ) {
     clear()
     unboardedTrips.reset()
+    let arrivals = reverseNetwork.departures(from: targets, within: .min...(.max)).map { -$0.begin }
     var pruning = LowerBoundPruning(
       direction.lowerBounds(to: targets), bestArrivals: bestArrivals,
-      unboardedTrips: unboardedTrips)
+      unboardedTrips: unboardedTrips, arrivals: arrivals)
     // A journey that begins after the span may dominate one that begins within it.
     var search = firstPass(from: origins, at: span.upperBound + 1, to: targets, &pruning)
-    // A journey with an earlier departure is only better if it arrives with an earlier train.
-    let arrivals = reverseNetwork.departures(from: targets, within: .min...(.max)).map { -$0.begin }
-    func requireEarlierArrival(than time: Int32, _ rides: Int) {
-      pruning.recordArrival(
-        arrivals.last(before: time) ?? -RaptorSearch.distantFuture, after: rides)
+    // A journey with an earlier departure is only better if it also arrives earlier.
+    search.visitParetoSet(pruning) { _, time, rides in
+      pruning.requireEarlierArrival(than: time, after: rides)
     }
-    search.visitParetoSet(pruning) { _, time, rides in requireEarlierArrival(than: time, rides) }
     var departures = direction.network.departures(from: origins, within: span)[...]
     while let latest = departures.first?.begin {
       let earlier = departures.drop { $0.begin == latest }
       let starts = departures[..<earlier.startIndex].lazy.map { (stop: $0.stop, time: $0.time) }
       search.runEarlier(from: starts, &pruning)
       search.visitParetoSet(pruning) { _, time, rides in
-        requireEarlierArrival(than: time, rides)
+        pruning.requireEarlierArrival(than: time, after: rides)
         body(latest, time, rides)
       }
       departures = earlier
@@ -129,17 +127,5 @@ final class ParetoSearch {
   /// The segments of an entry, the last one of the second pass first.
   func segments(of entry: Entry) -> ArraySlice<TripSegment> {
     segments[entry.firstSegment..<entry.firstSegment + entry.rides]
-  }
-}
-
-extension [Int32] {
-  /// The last of these sorted times before `time`.
-  fileprivate func last(before time: Int32) -> Int32? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? self[low - 1] : nil
   }
 }

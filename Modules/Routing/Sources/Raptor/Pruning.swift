@@ -27,21 +27,28 @@ struct NoPruning: Pruning {
 
 /// Keeps labels whose lower bound of the arrival is no later than the best known journeys.
 ///
-/// Labels with an equal bound are kept, because they may depart later.
+/// Labels with an equal bound are kept, because they may depart later. Only those that need more
+/// rides are not.
 struct LowerBoundPruning: Pruning {
   private let bounds: LowerBounds
-  /// By number of rides, the earliest known arrival with at most that number.
+  /// By number of rides, the latest useful arrival: no later than the best known arrival with that
+  /// number, and earlier than those with fewer rides.
   private var bestArrivals: UnsafeMutableBufferPointer<Int32>
   let unboardedTrips: UnboardedTrips?
+  /// The times at which a journey can arrive, sorted; nil for any time.
+  private let arrivals: [Int32]?
 
-  /// - Parameter bestArrivals: Memory for `RaptorSearch.maximumRides` + `LowerBounds.levels` + 1
-  ///   entries. The caller owns it, and frees it after the pruning was used.
+  /// - Parameters:
+  ///   - bestArrivals: Memory for `RaptorSearch.maximumRides` + `LowerBounds.levels` + 1 entries. The
+  ///     caller owns it, and frees it after the pruning was used.
+  ///   - arrivals: The times at which a journey can arrive, sorted; nil for any time.
   init(
     _ bounds: LowerBounds, bestArrivals: UnsafeMutableBufferPointer<Int32>,
-    unboardedTrips: UnboardedTrips? = nil
+    unboardedTrips: UnboardedTrips? = nil, arrivals: [Int32]? = nil
   ) {
     self.bounds = bounds
     self.unboardedTrips = unboardedTrips
+    self.arrivals = arrivals
     self.bestArrivals = bestArrivals
     bestArrivals.update(repeating: RaptorSearch.distantFuture)
   }
@@ -64,10 +71,19 @@ struct LowerBoundPruning: Pruning {
 
   func latestArrival(after rides: Int) -> Int32 { bestArrivals[rides] }
 
+  /// From now on, a journey with more rides is only useful if it arrives earlier.
   mutating func recordArrival(_ time: Int32, after rides: Int) {
+    bestArrivals[rides] = min(bestArrivals[rides], time)
+    requireEarlierArrival(than: time, after: rides + 1)
+  }
+
+  /// From now on, a journey with at least that number of rides is only useful if it arrives before
+  /// `time`.
+  mutating func requireEarlierArrival(than time: Int32, after rides: Int) {
+    let limit = arrivals.map { $0.last(before: time) ?? -RaptorSearch.distantFuture } ?? time - 1
     var index = rides
-    while index < bestArrivals.count, bestArrivals[index] > time {
-      bestArrivals[index] = time
+    while index < bestArrivals.count, bestArrivals[index] > limit {
+      bestArrivals[index] = limit
       index += 1
     }
   }
@@ -175,5 +191,17 @@ extension UnboardedTrips.Trip {
       departure = row < 0 ? .min : network.departure(route, row, at: entry.position)
     } while departure >= time
     return next
+  }
+}
+
+extension [Int32] {
+  /// The last of these sorted times before `time`.
+  fileprivate func last(before time: Int32) -> Int32? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? self[low - 1] : nil
   }
 }
