@@ -9,6 +9,8 @@ final class BrowserProcess {
     case exited(Int32)
     case killed(by: Int32)
     case stopped
+    /// The process is no longer a child of this one.
+    case lost
   }
 
   #if os(Linux)
@@ -124,10 +126,12 @@ final class BrowserProcess {
       var status: Int32 = 0
       // Otherwise the test would wait for ever.
       if .now > end { kill(id, SIGKILL) }
-      if waitpid(id, &status, WNOHANG | WUNTRACED) == id {
+      let changed = waitpid(id, &status, WNOHANG | WUNTRACED)
+      if changed == id {
         while screen >= 0, read(waiting: 0) {}
         return State(status)
       }
+      if changed < 0, errno != EINTR { return .lost }
       if screen < 0 || !read(waiting: 10) { usleep(1000) }
     }
   }
@@ -136,11 +140,13 @@ final class BrowserProcess {
   func wait(whileSending number: Int32) -> State {
     let end = ContinuousClock.now + .milliseconds(Int(Self.timeout))
     var status: Int32 = 0
-    while waitpid(id, &status, WNOHANG) != id {
+    while true {
+      let changed = waitpid(id, &status, WNOHANG)
+      if changed == id { return State(status) }
+      if changed < 0, errno != EINTR { return .lost }
       signal(.now > end ? SIGKILL : number)
       usleep(1000)
     }
-    return State(status)
   }
 
   /// The output that no test has read yet.
