@@ -253,7 +253,8 @@ kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
 
 # Prints which type or command of the feature $1 exists already.
 declaration_problem() {
-  local end='([^A-Za-z0-9_]|$)' suffixes='' path text type='' command='' own=''
+  local end='([^A-Za-z0-9_]|$)' suffixes='' path text type='' command='' own='' # where it exists
+  local pattern="(^ *|Command\()\"$kebab( [a-z -]+)?\", *(\"[A-Z]|$)"
   while IFS=: read -r path text; do
     case $path:$text in
       Modules/HostKit/*Commands.swift:*\"*) command=$path ;;
@@ -264,10 +265,7 @@ declaration_problem() {
         ;;
       App/*) [[ ! $text =~ \ $1$end ]] || type=${type:-$path} ;;
     esac
-  done < <(
-    command="(^ *|Command\()\"$kebab( [a-z -]+)?\", *(\"[A-Z]|$)"
-    grep -rosE --include='*.swift' "^$kind $1[A-Za-z]*$end|$command" Modules App
-  )
+  done < <(grep -rosE --include='*.swift' "^$kind $1[A-Za-z]*$end|$pattern" Modules App)
   if [ "$mode" != plugin ] && [ -z "$type" ] && [[ $reserved == *"$1"* ]]; then
     [[ ! $reserved =~ (^|[^A-Za-z0-9_])$1($(template_suffixes))$end ]] || type=Templates/reserved.txt
   fi
