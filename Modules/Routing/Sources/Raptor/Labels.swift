@@ -21,12 +21,14 @@ final class Labels {
   struct PositionSpan {
     var first: Int32
     var last: Int32
+    /// The trip to board at the first position; `Int32.max` if it is not known.
+    var row: Int32
   }
 
   init(_ network: RaptorNetwork) {
     stopCount = network.stopCount
     rounds = .allocate(capacity: RaptorSearch.maximumRides)
-    boardingSpans = .filled(PositionSpan(first: 0, last: 0), count: network.routes.count)
+    boardingSpans = .filled(PositionSpan(first: 0, last: 0, row: 0), count: network.routes.count)
     markedRoutes = SparseSet(capacity: network.routes.count)
   }
 

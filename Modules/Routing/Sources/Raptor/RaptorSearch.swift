@@ -152,17 +152,21 @@ struct RaptorSearch {
         if let unboarded, unboarded[index].departure < time { continue }
         let entry = network.stopRoutes.entries[index]
         guard time <= entry.lastDeparture, entry.firstDeparture <= latestArrival else { continue }
+        // Without `unboarded`, it is found where the route is boarded.
+        var row = Int32.max
         if let unboarded {
           let trip = unboarded[index].goBack(before: time, at: entry, in: network)
           guard pruning.keepsBoarding(at: stop, trip.departure, after: rides - 1),
-            !canBoardLater(entry, trip.row, round)
+            !canBoardLater(entry, trip, round)
           else { continue }
+          row = trip.row
         }
         let (route, position) = (Int(entry.route), entry.position)
         if routes.insert(route) {
-          spans[route] = Labels.PositionSpan(first: position, last: position)
+          spans[route] = Labels.PositionSpan(first: position, last: position, row: row)
+        } else if position < spans[route].first {
+          (spans[route].first, spans[route].row) = (position, row)
         } else {
-          spans[route].first = min(spans[route].first, position)
           spans[route].last = max(spans[route].last, position)
         }
       }
@@ -181,12 +185,16 @@ struct RaptorSearch {
   ///
   /// Boarding it earlier is useless then: both rides reach the other stops at the same time.
   @inline(__always)
-  private func canBoardLater(_ entry: StopRoutes.Entry, _ row: Int32, _ round: Round) -> Bool {
+  private func canBoardLater(
+    _ entry: StopRoutes.Entry, _ trip: UnboardedTrips.Trip, _ round: Round
+  ) -> Bool {
     let route = network.routes[Int(entry.route)]
     let call = network.calls[Int(route.firstCall + entry.position + 1)]
     guard call.mayBoard, entry.position + 2 < route.positionCount else { return false }
-    let time = network.arrival(route, row, at: entry.position + 1)
-    return round.boardings[Int(call.stop)] <= time && round.arrivals[Int(call.stop)] <= time
+    let time = max(round.boardings[Int(call.stop)], round.arrivals[Int(call.stop)])
+    // The arrival is seldom in the cache of the processor.
+    return time <= trip.departure
+      || time <= network.arrival(route, trip.row, at: entry.position + 1)
   }
 
   /// Rides along one route, always on the earliest trip that can be caught.
@@ -198,9 +206,9 @@ struct RaptorSearch {
     let route = network.routes[number]
     let latestArrival = pruning.latestArrival(after: rides)
     // `rowCount` means that no trip is boarded.
-    var row = route.rowCount
-    var boarding: Int32 = 0
-    var position = span.first
+    var row = min(span.row, route.rowCount)
+    var boarding = span.first
+    var position = row < route.rowCount ? span.first + 1 : span.first
     while position < route.positionCount {
       let call = network.calls[Int(route.firstCall + position)]
       let stop = Int(call.stop)
