@@ -143,7 +143,7 @@ struct BruteForceSearch {
   func leastWalking(
     from origin: End, to destination: End, arrivingBy time: Int
   ) -> (walking: Int, departure: Int, arrival: Int)? {
-    departures(at: origin).filter { 0...time ~= $0 }.flatMap { departure in
+    departures(at: origin).filter { $0 >= 0 && $0 <= time }.flatMap { departure in
       ends(from: origin, to: destination, departingAfter: departure)
         .filter { $0.arrival <= time }
         .map { (walking: $0.walking, departure: departure, arrival: $0.arrival) }

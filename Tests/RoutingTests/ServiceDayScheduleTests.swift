@@ -26,6 +26,20 @@ import Testing
     #expect(schedule(first) !== cached)
   }
 
+  @Test func `a train that calls at the via station again and again is stored once`() {
+    let platforms = (1...50).map { "V\($0)" }
+    let calls = (0..<50).map { "S\($0) 8:\($0 + 10), V\($0 + 1) 8:\($0 + 10)" }
+    let network = SampleNetwork(
+      stations: (0..<50).map { ("S\($0)", []) } + [("V", platforms)],
+      trips: [.init("t", calls.joined(separator: ","))])
+    let schedule = ServiceDaySchedule(
+      network.timetable(), on: RoutingFixture.monday, changeTime: 120,
+      RouteConstraints(via: network.station("V")))
+    #expect(schedule.routes.trips.count == 1)
+    #expect(
+      TimetableSearch(schedule).firstJourney(from: 0, to: 49)?.departure.clock == "08:10")
+  }
+
   @Test func `many threads can search one schedule`() async {
     let schedule = ServiceDaySchedule(
       SampleNetwork.weekdayNetwork.timetable(), on: RoutingFixture.monday, changeTime: 120)

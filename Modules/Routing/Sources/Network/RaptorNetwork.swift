@@ -84,19 +84,21 @@ struct RaptorNetwork: Sendable {
 /// A route as RAPTOR defines it: trips with the same stop sequence that never overtake each other.
 /// It is a table with one row for each trip, ordered by time, and one column for each position.
 struct RaptorRoute: Sendable {
+  /// How many calls of its trips come before the first position.
+  var skippedCalls: Int32
   /// The index of its first call in `RaptorNetwork.calls`.
   var firstCall: Int32
   /// How many positions its stop sequence has.
   var positionCount: Int32
   /// The index of the first trip's arrival at the first position.
   var firstArrival: Int32
+  /// How many arrivals lie between those of one trip and the next. It is larger than `positionCount`
+  /// if the trips have other calls, too.
+  var arrivalStride: Int32
   /// The index of the first trip's departure from the first position.
   var firstDeparture: Int32
   /// The index of its first row in `RouteTable.trips`.
   var firstTrip: Int32
   /// How many trips it has.
   var rowCount: Int32
-
-  /// How many arrivals lie between those of one trip and the next.
-  var arrivalStride: Int32 { positionCount }
 }

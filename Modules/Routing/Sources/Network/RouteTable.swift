@@ -8,27 +8,32 @@ struct RouteTable: Sendable {
   private var calls: [RaptorNetwork.Call] = []
   /// The trips of all routes, row by row.
   private(set) var trips: [RaptorNetwork.Trip] = []
-  private let times: Timetable.Trips
+  private var tables: [TripTable] = []
+  private let timetableTrips: Timetable.Trips
 
   /// Distributes the trips of each group among routes in which no trip overtakes another.
   init(_ groups: [TrainGroup], of timetable: Timetable, stopCount: Int) {
     self.stopCount = stopCount
-    times = timetable.trips
-    calls.reserveCapacity(groups.reduce(0) { $0 + $1.calls.count })
+    timetableTrips = timetable.trips
     trips.reserveCapacity(groups.reduce(0) { $0 + $1.trips.count })
     var timeCount = 0
     for group in groups {
-      let positions = group.calls.count
-      for rows in group.splitByOvertaking(times) {
-        routes.append(
-          RaptorRoute(
-            firstCall: Int32(calls.count), positionCount: Int32(positions),
-            firstArrival: Int32(timeCount), firstDeparture: Int32(timeCount),
-            firstTrip: Int32(trips.count), rowCount: Int32(rows.count)))
-        timeCount += rows.count * positions
+      var firstCalls: [Int32] = []
+      for part in group.parts {
+        firstCalls.append(Int32(calls.count))
+        calls += part.calls
+      }
+      for rows in group.splitByOvertaking(timetable.trips) {
+        let table = TripTable(
+          firstTime: timeCount, firstTrip: trips.count, rowCount: rows.count,
+          callCount: group.callCount)
+        for (part, firstCall) in zip(group.parts, firstCalls) {
+          routes.append(RaptorRoute(part, firstCall: firstCall, of: table))
+        }
+        tables.append(table)
+        timeCount += rows.count * group.callCount
         trips += rows
       }
-      calls += group.calls
     }
   }
 
@@ -36,28 +41,55 @@ struct RouteTable: Sendable {
   func network(_ changes: ChangeTimes) -> RaptorNetwork {
     RaptorNetwork(
       stopCount: stopCount, routes: routes, calls: calls,
-      times: RaptorNetwork.Times(of: routes, trips, in: times, .forward), changes: changes)
+      times: RaptorNetwork.Times(of: tables, trips, timetableTrips, .forward), changes: changes)
   }
 
   /// The network with time and direction reversed: times are negated, boarding and alighting are
   /// exchanged, positions and rows count from the end. The earliest arrival there is the latest
   /// departure here.
   func reversedNetwork(_ changes: ChangeTimes) -> RaptorNetwork {
-    var reversedRoutes = routes
-    var reversedCalls: [RaptorNetwork.Call] = []
-    reversedCalls.reserveCapacity(calls.count)
-    for (number, route) in routes.enumerated() {
-      reversedRoutes[number].firstCall = Int32(reversedCalls.count)
-      for index in (route.firstCall..<route.firstCall + route.positionCount).reversed() {
-        let call = calls[Int(index)]
-        reversedCalls.append(
-          RaptorNetwork.Call(stop: call.stop, mayBoard: call.mayAlight, mayAlight: call.mayBoard))
-      }
+    let reversedCalls = calls.reversed().map { call in
+      RaptorNetwork.Call(stop: call.stop, mayBoard: call.mayAlight, mayAlight: call.mayBoard)
     }
     return RaptorNetwork(
-      stopCount: stopCount, routes: reversedRoutes, calls: reversedCalls,
-      times: RaptorNetwork.Times(of: routes, trips, in: times, .backward),
+      stopCount: stopCount, routes: routes.map { $0.reversed(callCount: Int32(calls.count)) },
+      calls: reversedCalls,
+      times: RaptorNetwork.Times(of: tables, trips, timetableTrips, .backward),
       changes: changes.reversed)
+  }
+}
+
+/// Trips without overtaking, with their times at all calls. Several routes may be parts of it.
+struct TripTable: Sendable {
+  /// The index of its first arrival and of its first departure.
+  var firstTime: Int
+  /// The index of its first row in `RouteTable.trips`.
+  var firstTrip: Int
+  var rowCount: Int
+  var callCount: Int
+}
+
+extension RaptorRoute {
+  fileprivate init(_ part: TrainGroup.Part, firstCall: Int32, of table: TripTable) {
+    self.init(
+      skippedCalls: Int32(part.skippedCalls), firstCall: firstCall,
+      positionCount: Int32(part.calls.count),
+      firstArrival: Int32(table.firstTime + part.skippedCalls),
+      arrivalStride: Int32(table.callCount),
+      firstDeparture: Int32(table.firstTime + part.skippedCalls * table.rowCount),
+      firstTrip: Int32(table.firstTrip), rowCount: Int32(table.rowCount))
+  }
+
+  /// The route in the network with time reversed.
+  /// - Parameter callCount: How many calls all routes have.
+  fileprivate func reversed(callCount: Int32) -> Self {
+    let firstTime = firstArrival - skippedCalls
+    var copy = self
+    copy.skippedCalls = arrivalStride - skippedCalls - positionCount
+    copy.firstCall = callCount - firstCall - positionCount
+    copy.firstArrival = firstTime + copy.skippedCalls
+    copy.firstDeparture = firstTime + copy.skippedCalls * rowCount
+    return copy
   }
 }
 
@@ -68,11 +100,11 @@ extension TrainGroup {
 
   /// Splits the trips, sorted by their first departure, into few parts without overtaking (first
   /// fit).
-  fileprivate func splitByOvertaking(_ timetable: Timetable.Trips) -> [[RaptorNetwork.Trip]] {
-    let positions = calls.count
+  fileprivate func splitByOvertaking(_ timetableTrips: Timetable.Trips) -> [[RaptorNetwork.Trip]] {
+    let positions = callCount
     // Safe: the pointers are only used within the closures.
-    return timetable.arrival.withUnsafeBufferPointer { arrival in
-      timetable.departure.withUnsafeBufferPointer { departure in
+    return timetableTrips.arrival.withUnsafeBufferPointer { arrival in
+      timetableTrips.departure.withUnsafeBufferPointer { departure in
         let sorted = trips.sorted { one, other in
           let lead = one.time(at: 0, departure) - other.time(at: 0, departure)
           return lead < 0 || (lead == 0 && one.number < other.number)

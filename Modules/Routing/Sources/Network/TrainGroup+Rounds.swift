@@ -6,55 +6,67 @@ extension [TrainGroup] {
   /// No useful ride passes the stop where it ends or the stop where it began. Such rides are short,
   /// and each lies within one part: a round, followed by the calls that rides from it can reach.
   func cuttingLoops(stopCount: Int) -> [TrainGroup] {
-    var lastGroup = [Int](repeating: -1, count: stopCount)
-    let loops = indices.filter { number in
-      var isLoop = false
-      for call in self[number].calls {
-        if lastGroup[Int(call.stop)] == number { isLoop = true }
-        lastGroup[Int(call.stop)] = number
+    // By stop, the number of the last part that calls there.
+    var lastPart = [Int](repeating: -1, count: stopCount)
+    var number = 0
+    let loops = map { group in
+      group.parts.map { part in
+        number += 1
+        var isLoop = false
+        for call in part.calls {
+          if lastPart[Int(call.stop)] == number { isLoop = true }
+          lastPart[Int(call.stop)] = number
+        }
+        return isLoop
       }
-      return isLoop
     }
-    guard !loops.isEmpty else { return self }
-    var builder = RoundBuilder(loops.map { self[$0] }, stopCount: stopCount)
-    var isLoop = [Bool](repeating: false, count: count)
-    for number in loops { isLoop[number] = true }
-    for (number, group) in enumerated() {
-      if isLoop[number] { builder.cut(group) } else { builder.groups.append(group) }
+    var builder = RoundBuilder(stopCount: stopCount)
+    for (group, loops) in zip(self, loops) {
+      for (part, isLoop) in zip(group.parts, loops) where isLoop {
+        builder.countStarts(of: part, group.trips)
+      }
     }
-    return builder.groups + builder.rounds
+    let uncut = zip(self, loops).map { group, loops in
+      var uncut = group
+      uncut.parts = zip(group.parts, loops).filter { part, isLoop in
+        !isLoop || !builder.cut(part, group.trips)
+      }.map(\.0)
+      return uncut
+    }
+    return uncut.filter { !$0.parts.isEmpty } + builder.rounds
   }
 }
 
 /// Cuts loops into rounds.
 private struct RoundBuilder {
-  /// The groups that are not cut.
-  var groups: [TrainGroup] = []
   private(set) var rounds: [TrainGroup] = []
   /// By the calls of rounds, their index in `rounds`.
   private var indexes: [[RaptorNetwork.Call]: Int] = [:]
-  /// By stop, how many trips begin there.
-  private let starts: [Int]
+  /// By stop, how many trips of loops begin there.
+  private var starts: [Int]
 
-  init(_ loops: [TrainGroup], stopCount: Int) {
-    starts = loops.reduce(into: Array(repeating: 0, count: stopCount)) { starts, loop in
-      starts[Int(loop.calls[0].stop)] += loop.trips.count
-    }
+  init(stopCount: Int) { starts = Array(repeating: 0, count: stopCount) }
+
+  mutating func countStarts(of loop: TrainGroup.Part, _ trips: [RaptorNetwork.Trip]) {
+    starts[Int(loop.calls[0].stop)] += trips.count
   }
 
-  /// Adds the rounds of a loop. They begin where most trips begin, so that many trips share the
-  /// calls of their rounds.
-  mutating func cut(_ loop: TrainGroup) {
+  /// Adds the rounds of a loop, and returns whether it has several. They begin where most trips begin,
+  /// so that many trips share the calls of their rounds.
+  mutating func cut(_ loop: TrainGroup.Part, _ trips: [RaptorNetwork.Trip]) -> Bool {
     let calls = loop.calls
     let reach = calls.longestUsefulRide
-    guard calls.count > reach + 1 else { return groups.append(loop) }
+    guard calls.count > reach + 1 else { return false }
     var first = 0
     while first < calls.count - 1 {
       let end = endOfRound(calls, from: first, reach)
       let reached = calls[end...].prefix(reach).map(\.withoutBoarding)
-      add(Array(calls[first..<end]) + reached, loop.trips.map { $0.dropping(first) })
+      add(
+        Array(calls[first..<end]) + reached,
+        trips.map { $0.dropping(loop.skippedCalls + first) })
       first = end
     }
+    return true
   }
 
   /// The position after a round: at most `reach` calls later, at the stop where most trips begin.

@@ -3,28 +3,37 @@ extension [TrainGroup] {
   /// layer is a copy in which all stop numbers are higher by `stopCount`. A passenger enters it by
   /// riding through a waypoint or by changing there.
   func via(_ waypoints: Range<Int>, stopCount: Int) -> [TrainGroup] {
-    var parts: [TrainGroup] = []
-    for group in self {
-      func append(from first: Int, _ calls: [RaptorNetwork.Call]) {
-        guard calls.count > 1 else { return }
-        parts.append(TrainGroup(calls: calls, trips: group.trips.map { $0.dropping(first) }))
-      }
-      let before = group.calls
-      let after = before.map { call in
-        var copy = call
-        copy.stop += Int32(stopCount)
-        return copy
-      }
-      append(from: 0, after)
-      var first = 0
-      for visit in before.indices where waypoints.contains(Int(before[visit].stop)) {
-        if first < visit {
-          append(from: first, before[first..<visit] + after[visit...].map(\.withoutBoarding))
-        }
-        first = visit + 1
-      }
-      append(from: first, [RaptorNetwork.Call](before[first...]))
+    map { group in
+      var layered = group
+      layered.parts = group.parts.flatMap { $0.via(waypoints, stopCount: stopCount) }
+      return layered
     }
+  }
+}
+
+extension TrainGroup.Part {
+  /// The parts of this one in the two layers.
+  fileprivate func via(_ waypoints: Range<Int>, stopCount: Int) -> [Self] {
+    var parts: [Self] = []
+    func append(from first: Int, _ calls: [RaptorNetwork.Call]) {
+      guard calls.count > 1 else { return }
+      parts.append(Self(skippedCalls: skippedCalls + first, calls: calls))
+    }
+    let before = calls
+    let after = before.map { call in
+      var copy = call
+      copy.stop += Int32(stopCount)
+      return copy
+    }
+    append(from: 0, after)
+    var first = 0
+    for visit in before.indices where waypoints.contains(Int(before[visit].stop)) {
+      if first < visit {
+        append(from: first, before[first..<visit] + after[visit...].map(\.withoutBoarding))
+      }
+      first = visit + 1
+    }
+    append(from: first, [RaptorNetwork.Call](before[first...]))
     return parts
   }
 }

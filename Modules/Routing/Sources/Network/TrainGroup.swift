@@ -3,8 +3,24 @@ import DataSourceInterface
 
 /// Trains with the same calls. They may overtake each other, which the trips of a route never do.
 struct TrainGroup: Sendable {
-  var calls: [RaptorNetwork.Call]
+  /// Consecutive calls that are searched as routes.
+  struct Part: Sendable {
+    /// How many calls come before.
+    var skippedCalls: Int
+    var calls: [RaptorNetwork.Call]
+  }
+
+  /// How many calls the trips have.
+  let callCount: Int
+  /// The parts that are searched, which may overlap: usually one with all calls.
+  var parts: [Part]
   var trips: [RaptorNetwork.Trip]
+
+  init(calls: [RaptorNetwork.Call], trips: [RaptorNetwork.Trip]) {
+    callCount = calls.count
+    parts = [Part(skippedCalls: 0, calls: calls)]
+    self.trips = trips
+  }
 }
 
 extension [TrainGroup] {

@@ -35,7 +35,8 @@ extension ServiceDaySchedule {
     let network = forward.network
     let route = network.routes[Int(segment.route)]
     let trip = routes.trips[Int(route.firstTrip + segment.row)]
-    let skippedCalls = Int(trip.firstTime - timetable.trips.times[Int(trip.number)])
+    let skippedCalls = Int(
+      trip.firstTime - timetable.trips.times[Int(trip.number)] + route.skippedCalls)
     let firstCall = timetable.patterns.calls(of: Int(trip.pattern)).lowerBound + skippedCalls
     let departure = network.departure(route, segment.row, at: segment.boarding)
     let arrival = network.arrival(route, segment.row, at: segment.alighting)

@@ -6,14 +6,14 @@ extension RaptorNetwork {
   /// contiguous, because a ride reads them in order; the departures at one position are contiguous,
   /// because a binary search reads them to find a trip.
   struct Times: Sendable {
-    let arrivals: Column
-    let departures: Column
+    let arrivals: TimeColumn
+    let departures: TimeColumn
   }
 }
 
 extension RaptorNetwork.Times {
   /// The arrivals or the departures.
-  struct Column: @unchecked Sendable {
+  struct TimeColumn: @unchecked Sendable {
     // Safe to share: nothing writes to the memory after `init`, and `owner` keeps it allocated.
     // ServiceDayScheduleTests searches one schedule in many threads. With an array instead, one
     // `metro route` in Beijing takes 1.3 ms more, because no array can have large pages.
@@ -22,8 +22,10 @@ extension RaptorNetwork.Times {
 
     @inline(__always)
     subscript(index: Int) -> Int32 {
-      precondition(index >= 0 && index < times.count, "index out of bounds")
-      return times[index]
+      withExtendedLifetime(owner) {
+        precondition(index >= 0 && index < times.count, "index out of bounds")
+        return times[index]
+      }
     }
 
     /// Calls `body` with all times.
@@ -43,28 +45,28 @@ enum TimeDirection {
 }
 
 extension RaptorNetwork.Times {
-  /// Writes the times of all trips of routes, from relative times of the timetable.
+  /// Writes the times of all trips, from relative times of the timetable.
   init(
-    of routes: [RaptorRoute], _ trips: [RaptorNetwork.Trip], in timetable: Timetable.Trips,
+    of tables: [TripTable], _ trips: [RaptorNetwork.Trip], _ timetableTrips: Timetable.Trips,
     _ direction: TimeDirection
   ) {
-    let count = routes.reduce(0) { $0 + Int($1.rowCount) * Int($1.positionCount) }
+    let count = tables.reduce(0) { $0 + $1.rowCount * $1.callCount }
     let memory = TimesMemory(count: 2 * count)
-    // Safe: the columns retain the memory, of which each route fills a part of its own, and all of them
-    // everything. The other pointers are only used within the closures.
+    // Safe: the columns retain the memory, which the tables initialize together, each a part of its own.
+    // The other pointers are only used within the closures.
     let arrivals = UnsafeMutableBufferPointer(rebasing: memory.values[..<count])
     let departures = UnsafeMutableBufferPointer(rebasing: memory.values[count...])
-    timetable.arrival.withUnsafeBufferPointer { arrival in
-      timetable.departure.withUnsafeBufferPointer { departure in
-        for route in routes {
-          let (rows, positions) = (Int(route.rowCount), Int(route.positionCount))
-          let table = Int(route.firstArrival)..<Int(route.firstArrival) + rows * positions
-          let ownArrivals = UnsafeMutableBufferPointer(rebasing: arrivals[table])
-          let ownDepartures = UnsafeMutableBufferPointer(rebasing: departures[table])
+    timetableTrips.arrival.withUnsafeBufferPointer { arrival in
+      timetableTrips.departure.withUnsafeBufferPointer { departure in
+        for table in tables {
+          let (rows, positions) = (table.rowCount, table.callCount)
+          let times = table.firstTime..<table.firstTime + rows * positions
+          let ownArrivals = UnsafeMutableBufferPointer(rebasing: arrivals[times])
+          let ownDepartures = UnsafeMutableBufferPointer(rebasing: departures[times])
           for row in 0..<rows {
             let tripArrivals = UnsafeMutableBufferPointer(
               rebasing: ownArrivals[row * positions..<(row + 1) * positions])
-            let number = Int(route.firstTrip) + (direction == .forward ? row : rows - 1 - row)
+            let number = table.firstTrip + (direction == .forward ? row : rows - 1 - row)
             let trip = trips[number]
             let calls = Int(trip.firstTime)..<Int(trip.firstTime) + positions
             let arrival = UnsafeBufferPointer(rebasing: arrival[calls])
@@ -92,8 +94,8 @@ extension RaptorNetwork.Times {
         }
       }
     }
-    self.arrivals = Column(times: UnsafeBufferPointer(arrivals), owner: memory)
-    self.departures = Column(times: UnsafeBufferPointer(departures), owner: memory)
+    self.arrivals = TimeColumn(times: UnsafeBufferPointer(arrivals), owner: memory)
+    self.departures = TimeColumn(times: UnsafeBufferPointer(departures), owner: memory)
   }
 }
 
@@ -112,7 +114,7 @@ private final class TimesMemory {
       byteCount: size,
       alignment: isLarge ? Self.largePage : MemoryLayout<Int32>.alignment)
     #if os(Linux)
-      // To get 512 small pages takes longer than to write the times into them.
+      // The system needs longer to provide 512 small pages than we need to write the times.
       if isLarge { madvise(memory.baseAddress, size, MADV_HUGEPAGE) }
     #endif
     values = memory.bindMemory(to: Int32.self)
