@@ -102,7 +102,6 @@ set_names() {
     read -r host
   } < <(word=$word name=$1 host_name=$host_name awk '
     function words(text) {  # URLHistory becomes URL-History
-      gsub(/[^A-Za-z0-9]/, "", text)
       while (match(text, /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/))
         text = substr(text, 1, RSTART) "-" substr(text, RSTART + 1)
       return text
@@ -117,7 +116,9 @@ set_names() {
     }
     BEGIN {
       print tolower(ENVIRON["word"]) "\n" toupper(ENVIRON["word"])
-      name = words(ENVIRON["name"])
+      name = ENVIRON["name"]
+      gsub(/[^A-Za-z0-9]/, "", name)
+      name = words(name)
       screaming = toupper(name)
       gsub(/-/, "_", screaming)
       print tolower(name) "\n" screaming "\n" prose(name) "\n" tolower(words(ENVIRON["host_name"]))
@@ -253,7 +254,7 @@ kind='([a-z]+ )*(struct|class|actor|enum|protocol|typealias)'
 
 # Prints which type or command of the feature $1 exists already.
 declaration_problem() {
-  local end='([^A-Za-z0-9_]|$)' suffixes='' path text type='' command='' own='' # where it exists
+  local end='([^A-Za-z0-9_]|$)' suffixes='' path text type='' command='' own='' # the last three are paths
   local pattern="(^ *|Command\()\"$kebab( [a-z -]+)?\", *(\"[A-Z]|$)"
   while IFS=: read -r path text; do
     case $path:$text in
@@ -1162,7 +1163,10 @@ undeclared_dependencies() {
       for (; match(text, /(requires|uses): \[[^]]*\]/); text = substr(text, RSTART + RLENGTH)) {
         n = split(substr(text, RSTART, RLENGTH), list, /[^A-Za-z0-9.]+/)
         for (i = 1; i <= n; i++)
-          if (sub(/\.self$/, "", list[i]) && !index(ENVIRON["entry"], "\"" list[i] "\"")) print list[i]
+          if (sub(/\.self$/, "", list[i])) {
+            sub(/^.*\./, "", list[i])
+            if (!index(ENVIRON["entry"], "\"" list[i] "\"")) print list[i]
+          }
       }
     }' "$2" | sort -u
 }
@@ -1371,11 +1375,17 @@ dependency() {
     sed -e 's/\\\(.\)/\1/g' -e 1q
 }
 
+# Creates the stage of a run that writes nothing.
+make_scratch_stage() {
+  [ -n "$scratch" ] || fail "'${TMPDIR:-/tmp}' cannot be written"
+  stage=$scratch/stage
+  mkdir "$stage"
+}
+
 # Creates the stage; only one run can write into the checkout.
 make_stage() {
   if [ -n "$dry_run" ]; then
-    [ -n "$scratch" ] || fail "'${TMPDIR:-/tmp}' cannot be written"
-    stage=$scratch
+    make_scratch_stage
   else
     [ -w . ] || fail "'$PWD' cannot be written"
     set -o noclobber # only one run can create the lock
@@ -1398,7 +1408,7 @@ finish() {
   trap '' HUP INT TERM
   [ "$status" = 0 ] || [ -z "$signal" ] || status=$((128 + signal))
   exec 2>&3
-  if [ -s "$scratch/errors" ]; then
+  if [ -n "$scratch" ] && [ -s "$scratch/errors" ]; then
     # Bash 5.2 cannot always read the trap of a signal while it reads a substitution.
     if grep -qs 'interrupt trap' "$scratch/errors"; then status=130; fi
     case $status in
@@ -1521,7 +1531,7 @@ main() {
     *) usage >&3 && exit 2 ;;
   esac
   if [ "$mode" = affected ]; then
-    stage=$scratch
+    make_scratch_stage
     affected_modules "${name:-HEAD}"
     exit
   fi

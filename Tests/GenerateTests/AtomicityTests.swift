@@ -36,7 +36,7 @@ import Testing
   func `after a fault at any step, everything is undone`(line: [String], fault: Fault) throws {
     try prepare(for: line)
     let before = try fixture.tree
-    // Other steps each time, unless it is all of them.
+    // Each run tries other steps, a thorough one all of them.
     let interval = TestOptions.isThorough ? 1 : 7
     for step in stride(from: Int.random(in: 1...interval), to: Int.max, by: interval) {
       try installTools(failingAt: step, with: fault)
@@ -45,19 +45,19 @@ import Testing
         environment: ["PATH": "\(tools):/usr/bin:/bin"])
       let calls = try String(contentsOfFile: "\(tools)/calls", encoding: .utf8).count
       if calls < step {
-        #expect(run.code == 0)
+        #expect(run.code == 0, "\(run.errors)")
         #expect(try fixture.tree != before || fixture.siblings.contains("Shop"))
         #expect(step > 8)
         break
       }
-      #expect(try fixture.tree == before, "\(fault) at step \(step): \(run.errors)")
-      #expect(try fixture.siblings == ["a checkout", "a checkout's tools"])
-      #expect(run.code != 0)
-      if fault == .toolFails {
-        #expect(run.errors.hasSuffix("Nothing written.\n"), "\(run.errors)")
-      } else {
-        #expect(run.errors.hasSuffix("generate.sh: interrupted; nothing was written\n"))
-      }
+      let place: Comment = "\(fault) at step \(step): \(run.errors)"
+      #expect(try fixture.tree == before, place)
+      #expect(try fixture.siblings == ["a checkout", "a checkout's tools"], place)
+      #expect(run.code != 0, place)
+      let end =
+        fault == .toolFails
+        ? "Nothing written.\n" : "generate.sh: interrupted; nothing was written\n"
+      #expect(run.errors.hasSuffix(end), place)
     }
   }
 

@@ -106,10 +106,11 @@ final class GenerateFixture: Sendable {
     try Self.run(["./generate.sh"] + arguments, in: folder, environment: environment)
   }
 
+  /// By the files of a copy, those that the script wrote there for Todo.
   private static let createdFiles = Mutex<[[String: String]: [String: String]]>([:])
 
-  /// Creates the feature Todo. The script runs only if it did not yet in a copy with the same files;
-  /// otherwise, the files are those that it wrote there.
+  /// Creates the feature Todo. Runs the script once for equal copies, and writes the same files
+  /// afterwards.
   func createTodo() throws {
     let before = try tree
     if let files = Self.createdFiles.withLock({ $0[before] }) {
