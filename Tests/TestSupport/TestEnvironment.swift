@@ -10,8 +10,9 @@ package enum TestOptions {
   /// count what the whole process has.
   package static let isOneModule = ProcessInfo.processInfo.environment["MODULE"]?.isEmpty == false
 
-  /// Whether the heap can be measured: without this variable, Swift Testing stores the call stack of
-  /// each error that is thrown until the test ends, some 70 bytes for each key in the browser.
+  /// Whether the heap can be measured: not if somebody has set this variable to 1. Swift Testing then
+  /// stores the call stack of each error that is thrown until the test ends, some 70 bytes for each
+  /// key in the browser.
   package static let measuresMemory =
     ProcessInfo.processInfo.environment["SWT_SWIFT_ERROR_BACKTRACING_ENABLED"] == "0"
 }

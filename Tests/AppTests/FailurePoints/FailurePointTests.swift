@@ -7,7 +7,7 @@ import Testing
 @Suite(.sharedScenarios, .enabled(if: FaultyHost.isAvailable), .timeLimit(.minutes(60)))
 struct FailurePointTests {
   /// How many cases are tried for each scenario without `THOROUGH`.
-  private static let sampleSize = 1
+  private static let sampleSize = 2
 
   /// Without a limit, the tests would start processes for all scenarios at the same time.
   private static let semaphore = KeyedSemaphore(limit: 2)

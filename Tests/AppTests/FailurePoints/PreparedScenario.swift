@@ -17,7 +17,7 @@ final class PreparedScenario: Sendable {
   private let line: [String]
   private let environment: [String: String]
 
-  /// - Parameter contents: What the data folder contains with which most scenarios begin.
+  /// - Parameter contents: The contents of the data folder with which most scenarios begin.
   fileprivate init(
     _ scenario: FailureScenario, _ origin: ScenarioOrigin, _ contents: HomeContents
   ) async throws {

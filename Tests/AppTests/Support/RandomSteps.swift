@@ -1,6 +1,7 @@
 import Console
 import ModuleTesting
 import TestSupport
+import Testing
 
 @testable import HostKit
 
@@ -27,9 +28,13 @@ struct RandomSteps {
     "2026-11-20",
   ]
 
+  let seed: Int
   private var random: SplitMix64
 
-  init(seed: Int) { random = SplitMix64(seed: seed) }
+  init(seed: Int) {
+    self.seed = seed
+    random = SplitMix64(seed: seed)
+  }
 
   /// How often other tasks may run before the next key.
   var pause: Int { mutating get { [0, 0, 1, 5, 20].randomElement(using: &random) ?? 0 } }
@@ -70,5 +75,38 @@ extension BrowserSession {
     case .size(let size): browser.resize(to: size)
     case .time(let duration): clock.advance(by: duration)
     }
+  }
+}
+
+extension BrowserSession {
+  /// Performs random steps, and checks the screen after each.
+  func perform(_ count: Int, _ steps: inout RandomSteps) async throws {
+    var last: [String] = []
+    for _ in 0..<count {
+      let step = steps.next(on: browser.size)
+      last = last.suffix(20) + ["\(step)"]
+      perform(step)
+      for _ in 0..<steps.pause { await Task.yield() }
+      let problem = problem
+      try #require(problem == nil, "\(problem ?? "") after \(last), seed \(steps.seed)")
+    }
+  }
+
+  /// What is wrong with the screen; nil if nothing is.
+  private var problem: String? {
+    browser.updateEntries()
+    let (frame, size) = (browser.frame, browser.size)
+    guard frame.lines.count == size.rows else { return "\(frame.lines.count) lines" }
+    if let line = frame.lines.first(where: { $0.columns > size.columns }) {
+      return "the line '\(line)' has \(line.columns) columns of \(size.columns)"
+    }
+    if let cursor = frame.cursor, cursor.row >= size.rows || cursor.column >= size.columns {
+      return "the text cursor at \(cursor)"
+    }
+    let entry = browser.currentEntry
+    let rows = browser.content(of: entry).lines.compactMap(\.self)
+    guard !rows.isEmpty, !entry.state.isShowingHelp else { return nil }
+    let selection = entry.state.cursor.selection
+    return selection.map(rows.contains) == true ? nil : "no selection among \(rows.count) lines"
   }
 }
