@@ -52,7 +52,7 @@ struct EndOfCentralDirectory {
   private static func position(in bytes: Bytes, before end: Int) -> Int? {
     var position = min(end - 1, bytes.count - 22)
     while position >= max(0, bytes.count - 22 - 0xFFFF) {
-      // First one byte alone, because most positions have another one.
+      // One byte is compared first, because it differs at most positions.
       if bytes.memory[position] == 0x50, bytes.number(UInt32.self, at: position) == 0x0605_4B50,
         bytes.number(UInt16.self, at: position + 20) == bytes.count - position - 22
       {

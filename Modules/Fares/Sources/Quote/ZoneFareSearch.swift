@@ -87,8 +87,8 @@ struct ZoneFareSearch {
     return offers
   }
 
-  /// A fare that may pay for a ride from a zone on a line, the rules that fit both, and the zones that
-  /// all its rules contain. A fare without rules has none of them.
+  /// A fare that may pay for a ride from a zone on a line, the rules that fit both, and the zones of
+  /// its rules with `contains_id`. A fare without rules has neither.
   private typealias Candidate = (fare: Int, rules: [Int], contained: [Int32])
 
   private func candidates(origin: Int32?, route: Int32?) -> [Candidate] {
