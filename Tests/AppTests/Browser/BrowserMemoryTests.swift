@@ -32,8 +32,7 @@ private enum BrowserMemory {
   private static let limit = 1_000_000
 
   static func expectLimit(seed: Int) async throws {
-    let session = try await BrowserSession(
-      size: ScreenSize(columns: 80, rows: 24), colors: .ansi256)
+    let session = try await BrowserSession(size: ScreenSize(columns: 80, rows: 24))
     try await session.openAllScenes()
     var steps = RandomSteps(seed: seed)
     try await session.perform(warmUp, &steps)
