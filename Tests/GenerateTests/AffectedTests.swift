@@ -31,7 +31,7 @@ import Testing
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  // One checkout for all files, because SwiftPM reads the Package.swift of each path anew.
+  // One checkout for all files, because SwiftPM compiles Package.swift once for each path.
   @Test(.enabled(if: hasGit))
   func `a module is affected by its files and by what it depends on`() throws {
     for (path, modules) in [
