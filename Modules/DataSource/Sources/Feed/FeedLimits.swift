@@ -15,6 +15,9 @@ struct FeedLimits: Sendable {
   var stopsOfStation = 1000
   /// The number of trips that headways expand to.
   var trips = 1_000_000
+  /// The number of calls of all trips, with those that headways expand to. The network of a day has
+  /// two times for each.
+  var calls = 50_000_000
   /// The number of transfers.
   var transfers = 500_000
   /// The number of fares, and the number of zones.

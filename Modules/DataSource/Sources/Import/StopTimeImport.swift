@@ -48,6 +48,10 @@ struct StopTimeImport {
     if let again = states.contains(.scattered) ? try feed.tableAgain("stop_times.txt") : nil {
       try compileScatteredTrips(StopTimeTable(again, trips: trips.index, stops: stops))
     }
+    guard compiler.callCount <= feed.limits.calls else {
+      throw FeedRejection(
+        "it has more than \(feed.limits.calls) calls of trips; expected the feed of one city")
+    }
     reportProblems()
   }
 

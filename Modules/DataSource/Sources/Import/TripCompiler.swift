@@ -16,6 +16,9 @@ struct TripCompiler {
     let label: Int32
   }
 
+  /// The number of calls of all trips.
+  var callCount: Int { trips.reduce(0) { $0 + timeLists.size(of: $1.timeList) / 2 } }
+
   /// Adds one trip for each of `departures`.
   /// - Parameters:
   ///   - route: The number of the line.
