@@ -42,11 +42,6 @@ struct RaptorNetwork: Sendable {
     stopRoutes = StopRoutes(routes, calls, times, stopCount: stopCount)
   }
 
-  /// The calls of a route, in order.
-  func calls(of route: RaptorRoute) -> ArraySlice<Call> {
-    calls[Int(route.firstCall)..<Int(route.firstCall + route.positionCount)]
-  }
-
   /// When the trip in a row arrives at a position.
   @inline(__always)
   func arrival(_ route: RaptorRoute, _ row: Int32, at position: Int32) -> Int32 {
