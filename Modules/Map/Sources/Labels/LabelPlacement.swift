@@ -55,7 +55,10 @@ struct LabelPlacement {
 private func segments(of line: (from: Point, to: Point)) -> [(from: Point, to: Point)] {
   let count = max(1, Int((line.to - line.from).length / 48))
   let step = (line.to - line.from) / Double(count)
-  return (0..<count).map { (line.from + Double($0) * step, line.from + Double($0 + 1) * step) }
+  return (0..<count).map { index in
+    let (start, end) = (Double(index) * step, Double(index + 1) * step)
+    return (line.from + start, line.from + end)
+  }
 }
 
 /// Finds the elements near a rectangle without a search through all of them.

@@ -19,7 +19,8 @@ struct DensityEqualizer {
     width = high - low
     var counts = [Double](repeating: 0, count: Self.bins)
     for value in values where high > low {
-      counts[min(Self.bins - 1, Int((value - low) / (high - low) * Double(Self.bins)))] += 1
+      let bin = Int((value - low) / (high - low) * Double(Self.bins))
+      counts[min(bin, Self.bins - 1)] += 1
     }
     let smoothed = counts.smoothed
     let sum = smoothed.reduce(0, +)
