@@ -54,8 +54,8 @@ extension Action where Input: Codable, Output: Codable {
     self.init(interface, name, exposure, at: pattern, summary: summary) {
       TypedActionCoding<Output>(
         input: Input.self,
-        perform: { try await $0.perform(Input.self, Output.self) },
-        performJSON: { try $0.json(await $0.perform(Input.self, Output.self)) })
+        perform: { try await $0.perform(Input.self, Output.self, on: $1) },
+        performJSON: { try $0.json(await $0.perform(Input.self, Output.self, on: $1)) })
     }
   }
 }
@@ -94,8 +94,8 @@ extension Action where Input == JSONValue, Output == JSONValue {
       let (input, output) = (input(), output())
       return TypedActionCoding<JSONValue>(
         schemas: (input, output),
-        perform: { try await $0.perform(input, output) },
-        performJSON: { try $0.json(await $0.perform(input, output)) })
+        perform: { try await $0.perform(input, output, on: $1) },
+        performJSON: { try $0.json(await $0.perform(input, output, on: $1)) })
     }
   }
 }

@@ -7,13 +7,14 @@ struct DynamicCall: Sendable {
   let input: DynamicInput
   @usableFromInline let origin: Exposure
   @usableFromInline let caller: StaticString
-  @usableFromInline let mediator: Mediator
+
+  // The methods get the mediator, because a property would retain it for each call.
 
   /// Calls the action and returns its output as JSON.
   /// - Throws: `MediatorError.notExposed` when the caller may not call it.
   @inline(__always)
-  func perform() async throws -> Data {
-    try await coding.performJSON(self)
+  func perform(on mediator: Mediator) async throws -> Data {
+    try await coding.performJSON(self, mediator)
   }
 
   /// Calls the action and returns its output.
@@ -21,7 +22,7 @@ struct DynamicCall: Sendable {
   ///   `MediatorError.badOutput` when its output has another type.
   @inline(__always)
   func perform<Output: Decodable & Sendable>(
-    returning type: Output.Type
+    returning type: Output.Type, on mediator: Mediator
   ) async throws -> Output {
     let coding = try coding
     guard coding.output == type else {
@@ -30,7 +31,8 @@ struct DynamicCall: Sendable {
     }
     // Safe: every coding is a `TypedActionCoding` of its `output`. A cast would take a tenth of the
     // time of a call.
-    return try await unsafeDowncast(coding, to: TypedActionCoding<Output>.self).perform(self)
+    return try await unsafeDowncast(coding, to: TypedActionCoding<Output>.self)
+      .perform(self, mediator)
   }
 
   /// Decodes the input without calling the action.
@@ -57,15 +59,17 @@ struct DynamicCall: Sendable {
   /// Calls the action with its own types. `TypedActionCoding` calls this.
   @inlinable @inline(__always)
   func perform<Input: Decodable & Sendable, Output: Sendable>(
-    _: Input.Type, _: Output.Type
+    _: Input.Type, _: Output.Type, on mediator: Mediator
   ) async throws -> Output {
-    try await perform(decodedInput(Input.self))
+    try await perform(decodedInput(Input.self), on: mediator)
   }
 
   /// Calls an action whose types are only known at run time. Its coding calls this.
   /// - Throws: `MediatorError.badOutput` naming the field of the output that does not fit.
-  func perform(_ input: Schema, _ output: Schema) async throws -> JSONValue {
-    let result: JSONValue = try await perform(decodedInput(input))
+  func perform(
+    _ input: Schema, _ output: Schema, on mediator: Mediator
+  ) async throws -> JSONValue {
+    let result: JSONValue = try await perform(decodedInput(input), on: mediator)
     do {
       return try output.validated(result)
     } catch {
@@ -76,7 +80,9 @@ struct DynamicCall: Sendable {
 
   /// Calls the action with its decoded input.
   @inlinable @inline(__always)
-  func perform<Input: Sendable, Output: Sendable>(_ input: Input) async throws -> Output {
+  func perform<Input: Sendable, Output: Sendable>(
+    _ input: Input, on mediator: Mediator
+  ) async throws -> Output {
     guard let handler: UnsafeMutablePointer<Handler<Input, Output>> = mediator.fastPath[action.id]
     else {
       return try await mediator.performOnSlowPath(action, input, from: origin, caller: caller)
@@ -92,10 +98,7 @@ struct DynamicCall: Sendable {
   @usableFromInline
   func decodedInput<Input: Decodable>(_ type: Input.Type) throws -> Input {
     do {
-      return switch input {
-      case .json(let json): try JSON.decode(type, from: json)
-      case .parameters(let parameters): try parameters.decodeAll(type)
-      }
+      return try input.decoded(type)
     } catch let error as DecodingError {
       throw badInput(error)
     }
@@ -133,6 +136,14 @@ struct DynamicCall: Sendable {
 enum DynamicInput: Sendable {
   case json(Data)
   case parameters(Parameters)
+
+  // A `switch` over a property of the call would copy the call.
+  fileprivate func decoded<Input: Decodable>(_ type: Input.Type) throws -> Input {
+    switch self {
+    case .json(let json): try JSON.decode(type, from: json)
+    case .parameters(let parameters): try parameters.decodeAll(type)
+    }
+  }
 }
 
 /// The types of an action, and closures that decode its input and call it. It is never released.
@@ -145,12 +156,12 @@ class ActionCoding: @unchecked Sendable {
   /// the types.
   let schemas: (input: Schema, output: Schema)?
   /// Calls the action and returns its output as JSON.
-  let performJSON: @Sendable (DynamicCall) async throws -> Data
+  let performJSON: @Sendable (DynamicCall, Mediator) async throws -> Data
 
   init(
     input: any Decodable.Type, output: any (Decodable & Sendable).Type,
     schemas: (input: Schema, output: Schema)?,
-    performJSON: @escaping @Sendable (DynamicCall) async throws -> Data
+    performJSON: @escaping @Sendable (DynamicCall, Mediator) async throws -> Data
   ) {
     self.input = input
     self.output = output
@@ -163,12 +174,13 @@ class ActionCoding: @unchecked Sendable {
 @usableFromInline
 final class TypedActionCoding<Output: Decodable & Sendable>: ActionCoding, @unchecked Sendable {
   // Safe to share: immutable.
-  let perform: @Sendable (DynamicCall) async throws -> Output
+  let perform: @Sendable (DynamicCall, Mediator) async throws -> Output
 
   @usableFromInline
   init(
-    input: any Decodable.Type, perform: @escaping @Sendable (DynamicCall) async throws -> Output,
-    performJSON: @escaping @Sendable (DynamicCall) async throws -> Data
+    input: any Decodable.Type,
+    perform: @escaping @Sendable (DynamicCall, Mediator) async throws -> Output,
+    performJSON: @escaping @Sendable (DynamicCall, Mediator) async throws -> Data
   ) {
     self.perform = perform
     super.init(input: input, output: Output.self, schemas: nil, performJSON: performJSON)
@@ -176,8 +188,8 @@ final class TypedActionCoding<Output: Decodable & Sendable>: ActionCoding, @unch
 
   init(
     schemas: (input: Schema, output: Schema),
-    perform: @escaping @Sendable (DynamicCall) async throws -> Output,
-    performJSON: @escaping @Sendable (DynamicCall) async throws -> Data
+    perform: @escaping @Sendable (DynamicCall, Mediator) async throws -> Output,
+    performJSON: @escaping @Sendable (DynamicCall, Mediator) async throws -> Data
   ) {
     self.perform = perform
     super.init(

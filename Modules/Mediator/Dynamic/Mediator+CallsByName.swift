@@ -37,7 +37,7 @@ extension Mediator {
     guard let call = call(target, action, input, origin, caller) else {
       return try await fallBack(for: unhandled(target, action, input, origin), returning: type)
     }
-    return try await call.perform(returning: type)
+    return try await call.perform(returning: type, on: self)
   }
 
   @inline(__always)
@@ -48,7 +48,7 @@ extension Mediator {
     guard let call = call(target, name, input, origin, caller) else {
       return try await fallBack(for: unhandled(target, name, input, origin))
     }
-    return try await call.perform()
+    return try await call.perform(on: self)
   }
 
   private func call(
@@ -58,8 +58,7 @@ extension Mediator {
     guard let action = registry.withLock({ $0.action(target: target, name: name) }) else {
       return nil
     }
-    return DynamicCall(
-      action: action, input: input, origin: origin, caller: caller, mediator: self)
+    return DynamicCall(action: action, input: input, origin: origin, caller: caller)
   }
 
   private func unhandled(

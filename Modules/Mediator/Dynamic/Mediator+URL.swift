@@ -29,7 +29,7 @@ extension Mediator {
     guard let call = try call(&link, url, caller) else {
       return try await fallBack(for: unhandled(link, url))
     }
-    return try await call.perform()
+    return try await call.perform(on: self)
   }
 
   /// Calls a remote action by a URL, with the same rules; returns its output in the action's own
@@ -42,7 +42,7 @@ extension Mediator {
     guard let call = try call(&link, url, caller) else {
       return try await fallBack(for: unhandled(link, url), returning: type)
     }
-    return try await call.perform(returning: type)
+    return try await call.perform(returning: type, on: self)
   }
 
   /// Returns the remote action that a URL calls and its parameters, by the same rules, without
@@ -73,8 +73,7 @@ extension Mediator {
     }
     guard let action else { return nil }
     return DynamicCall(
-      action: action, input: .parameters(link.parameters), origin: .remote, caller: caller,
-      mediator: self)
+      action: action, input: .parameters(link.parameters), origin: .remote, caller: caller)
   }
 
   private func unhandled(_ link: DeepLink, _ url: String) -> UnhandledCall {

@@ -107,7 +107,7 @@ final class ParameterReader {
     }
     guard let found else { return nil }
     markRead(found)
-    return items[found].value
+    return items.value(at: found)
   }
 
   private func markRead(_ index: Int) {
@@ -120,6 +120,7 @@ final class ParameterReader {
 
   /// - Throws: `DecodingError.dataCorrupted` naming the first parameter that was not read.
   func checkAllAreRead(fields: @autoclosure () -> [Schema.Field]) throws(DecodingError) {
+    if items.count < 64, readBits == 1 << items.count - 1 { return }
     guard let index = items.indices.first(where: { !isRead($0) }) else { return }
     let name = items[index].name
     throw .dataCorrupted(
@@ -128,6 +129,11 @@ final class ParameterReader {
         debugDescription: "there is no such parameter"
           + fields().map(\.name).nearest(to: name).first.suggestion(or: "remove it")))
   }
+}
+
+extension [Parameters.Item] {
+  /// Without a copy of the whole item, which a subscript of the array would make.
+  fileprivate func value(at index: Int) -> String? { span[index].value }
 }
 
 func mismatch(
