@@ -159,22 +159,24 @@ public struct CommandLineOutput: Sendable {
   public let errors: String
 }
 
-/// A temporary file in place of a standard stream.
+/// A temporary file in place of a standard stream. It has no name, so that none is left behind.
 private final class TemporaryFile: Sendable {
-  private let url = FileManager.default.temporaryDirectory.appending(path: "stream-\(UUID())")
   private let file: FileHandle
 
   init(_ content: String = "") throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "stream-\(UUID())")
     try Data(content.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
     file = try FileHandle(forUpdating: url)
   }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 
   var descriptor: Int32 { file.fileDescriptor }
 
   var text: String {
-    get throws { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+    get throws {
+      try file.seek(toOffset: 0)
+      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    }
   }
 }
 
