@@ -132,7 +132,9 @@ final class GenerateFixture: Sendable {
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = line
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    let temporaryFolder = FileManager.default.temporaryDirectory.path
+    process.environment = ["PATH": "/usr/bin:/bin", "TMPDIR": temporaryFolder]
+      .merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors

@@ -52,17 +52,10 @@ struct DamageTests {
   }
 
   private let temporary = TemporaryFolder()
-  /// In memory, where `fsync` takes no time, if the system has such a folder.
-  private var folder: URL {
-    let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
-    let isAvailable = FileManager.default.isWritableFile(atPath: memory.path)
-    return (isAvailable ? memory : FileManager.default.temporaryDirectory)
-      .appending(path: temporary.url.lastPathComponent)
-  }
+  private var folder: URL { temporary.url }
 
   @Test(arguments: State.allCases)
   func `a wrong bit is corrected or reported, or ends the log`(state: State) async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let files = try await makeFiles(state)
     let expected = try await open(files).content
     #expect(expected.rows.count >= 60)
@@ -82,7 +75,6 @@ struct DamageTests {
   }
 
   @Test func `a wrong bit in the page of the header and the schema costs nothing`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let files = try await makeFiles(.closed)
     let expected = try await open(files).content
     // The content of the page is the header and, at its end, the schema.
@@ -98,7 +90,6 @@ struct DamageTests {
 
   @Test(arguments: [0..<100, 100..<200, 3000..<4096, 0..<4096])
   func `an overwritten header or schema costs no rows`(range: Range<Int>) async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     var files = try await makeFiles(.closed)
     let expected = try await open(files).content
     for byte in range { files[Database.fileName]?[byte] = 0xAA }
@@ -106,7 +97,6 @@ struct DamageTests {
   }
 
   @Test func `an overwritten page costs its rows, which are counted`() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let files = try await makeFiles(.closed)
     let expected = try await open(files).content
     let pages = (files[Database.fileName]?.count ?? 0) / 4096
