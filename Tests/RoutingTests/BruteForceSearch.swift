@@ -233,15 +233,19 @@ struct BruteForceSearch {
     _ trip: [Call], _ boardable: [[State: Int]], _ reached: inout [State: Int],
     _ viaStops: Set<Int>
   ) {
-    for (index, call) in trip.enumerated() where call.mayBoard {
-      for (state, time) in boardable[call.stop] where call.departure >= time {
-        var hasPassedVia = state.hasPassedVia
-        for next in trip[(index + 1)...] {
-          hasPassedVia = hasPassedVia || viaStops.contains(next.stop)
-          guard next.mayAlight else { continue }
-          let end = State(stop: next.stop, hasPassedVia: hasPassedVia, walking: state.walking)
-          reached[end] = min(reached[end, default: .max], next.arrival)
-        }
+    var onBoard: [State] = []
+    for call in trip {
+      let isVia = viaStops.contains(call.stop)
+      for index in onBoard.indices {
+        onBoard[index].stop = call.stop
+        if isVia { onBoard[index].hasPassedVia = true }
+        guard call.mayAlight else { continue }
+        reached[onBoard[index]] = min(reached[onBoard[index]] ?? .max, call.arrival)
+      }
+      guard call.mayBoard else { continue }
+      for (state, time) in boardable[call.stop]
+      where call.departure >= time && !onBoard.contains(state) {
+        onBoard.append(state)
       }
     }
   }
