@@ -89,6 +89,24 @@ read_text() {
   [ ! -f "$2" ] || IFS= read -r -d '' "$1" <"$2" || :
 }
 
+# Whether two files have the same bytes. Only one that a variable cannot store needs a process.
+is_same() {
+  local first second
+  if [ -f "$1" ] && [ -r "$1" ] && ! IFS= read -r -d '' first <"$1" &&
+    [ -f "$2" ] && [ -r "$2" ] && ! IFS= read -r -d '' second <"$2"; then
+    [ "$first" = "$second" ]
+  else
+    cmp -s "$1" "$2"
+  fi
+}
+
+# Whether the README has a table of modules.
+has_table() {
+  local text
+  read_text text README.md
+  [[ $newline$text =~ $newline${table_row/.\*/[^$newline]*}$newline ]]
+}
+
 # Sets the forms of the template's word and of the name $1, and `host`, the command of this package.
 set_names() {
   local host_name=''
@@ -285,25 +303,23 @@ template_suffixes() {
     sed "s/.* $word//" | paste -s -d '|' -
 }
 
-# Lists the commands of HostKit, which every app has.
-app_commands() {
-  [ ! -d Modules/HostKit ] || {
-    grep -rhoE --include='*Commands.swift' '(^ *|Command\()"[a-z][a-z -]*", "[A-Z]' Modules/HostKit || :
-  } | cut -d '"' -f 2 | cut -d ' ' -f 1 | sort -u
-}
-
 # Lists what an app on this package cannot declare again: targets, the public types of the products,
-# and the commands of HostKit.
+# and the commands of HostKit, which every app has.
 interchange_names() {
-  local name folders=(/dev/null)
-  for name in $(sed -n '/^let products = /,/^]/p' Package.swift | tr -dc 'A-Za-z \n'); do
+  local name names='' folders=(/dev/null)
+  [[ ! $package =~ let\ products\ =\ \[([^]]*) ]] || names=${BASH_REMATCH[1]//[!A-Za-z]/ }
+  for name in $names; do
     [ ! -d "Modules/$name" ] || folders+=("Modules/$name")
   done
   {
-    grep -E '^\.(systemLibrary|library|feature|testLibrary)\(' <<<"$entries" | cut -d '"' -f 2
-    { grep -rhoE "^public $kind [A-Z][A-Za-z0-9]*" "${folders[@]}" || :; } | sed 's/.* //'
-    app_commands
-  } | sort -u
+    echo "$entries"
+    grep -rhoE "^public $kind [A-Z][A-Za-z0-9]*" "${folders[@]}" || :
+    [ ! -d Modules/HostKit ] ||
+      grep -rhoE --include='*Commands.swift' '(^ *|Command\()"[a-z][a-z -]*", "[A-Z]' Modules/HostKit || :
+  } | awk -F '"' '
+    /^public / { sub(/.* /, ""); print; next }
+    /^\.(systemLibrary|library|feature|testLibrary)\(/ { print $2; next }
+    /^[^.]/ { sub(/ .*/, "", $2); print $2 }' | sort -u
 }
 
 # Prints a valid name that is similar to $1.
@@ -603,9 +619,9 @@ write_record() {
         close(list[i])
       }
     }' "${made[@]}") >"$stage/original"
-  if [ -f "$stage/recorded" ] && cmp -s "$stage/original" "$stage/recorded" &&
-    [ "$header" = "$(sed /^original/q "$record")" ]; then
-    cat "$record"
+  if [ -f "$stage/recorded" ] && is_same "$stage/original" "$stage/recorded" &&
+    read_text text "$record" && [[ $text == "$header$newline"* ]]; then
+    printf '%s' "$text"
   else
     text=$(gzip -9n <"$stage/original" | base64)
     text=${text//$newline/}
@@ -629,12 +645,13 @@ read_options() {
   } <"$record"
 }
 
-# Reads the record of an existing feature: its template and options, the checksums of its files and,
-# unless an earlier version of this script made the feature, the files themselves.
+# Reads the record of an existing feature: its files or, if an earlier version of this script made the
+# feature, their checksums.
 read_record() {
-  local path folders=("$stage/base")
+  local path text folders=("$stage/base")
   [ -f "$record" ] || return 0
-  if grep -qE '^[0-9]+ [0-9]+ ' "$record"; then
+  read_text text "$record"
+  if [[ $text =~ ${newline}[0-9]+\ [0-9]+\  ]]; then
     sed 1d "$record" >"$stage/checksums"
     return
   fi
@@ -655,7 +672,6 @@ read_record() {
   (cd "$stage/base" && awk '
     /^file / { if (file) close(file); file = substr($0, 6); sub(/^\.\.\//, "", file); printf "" >file; next }
     { print substr($0, 2) >file }' ../recorded)
-  (cd "$stage/base" && find Modules Tests -type f -exec cksum {} +) >"$stage/checksums" || :
 }
 
 # Writes the registries into the stage, with or without the feature's lines.
@@ -670,12 +686,7 @@ register() {
   cp -p "${registries[@]}" "$stage/new/"
   mv "$stage/new/${app##*/}" "$stage/new/$app"
   update_list "$entry" Package.swift >"$stage/new/Package.swift"
-  update_list "$module" "$app" >"$stage/modules"
-  awk -v name="$name" -v import="$import" '
-    { isImport = /^([a-z]+ )?import / }
-    isImport && $NF == name { if (import == "" || exists) next; exists = 1 }
-    import != "" && !exists && (isImport ? $NF > name : wasImport) { print import; exists = 1 }
-    { wasImport = isImport; print }' "$stage/modules" >"$stage/new/$app"
+  update_list "$module" "$app" "$import" >"$stage/new/$app"
   [ "${#registries[@]}" = 2 ] || update_table
 }
 
@@ -700,7 +711,7 @@ update_table() {
       print "| " name " | " names("answers", name "\\.", "^$") " |" (events ? " " : "") events " | `Modules/" name "` |"
       exists = 1
     }
-    $0 ~ row {
+    $0 ~ "^" row "$" {
       if ($2 == name) { if (mode == "remove") next; exists = 1 }
       else if ($2 > name) write_row()
       isTable = 1
@@ -712,12 +723,17 @@ update_table() {
     END { if (isTable) write_row() }' "$module" README.md >"$stage/new/README.md"
 }
 
-# Prints the registry $2 with the entry $1 in its sorted list or, when $1 is empty, without the entry
-# of the feature. As by swift-format, a comma follows each entry, but not the only one of a list.
+# Prints the registry $2 with the entry $1 in its sorted list and the line $3 among its imports or, when
+# these are empty, without those of the feature. As by swift-format, a comma follows each entry, but not
+# the only one of a list.
 update_list() {
-  entry=$1 awk -v name="$name" -v known="^ *([.]feature[(])?\"?$name(\"|Module[.]self)" '
+  entry=$1 awk -v name="$name" -v import="${3:-}" \
+    -v known="^ *([.]feature[(])?\"?$name(\"|Module[.]self)" '
     BEGIN { entry = ENVIRON["entry"] }
     NR == FNR { if ($0 ~ known) exists = 1; next }
+    { wasImport = isImport; isImport = /^([a-z]+ )?import / }
+    isImport && $NF == name { if (import == "" || isImported) next; isImported = 1 }
+    import != "" && !isImported && (isImport ? $NF > name : wasImport) { print import; isImported = 1 }
     !isInside { print; isInside = /kept by generate\.sh/; next }
     isOver { print; next }
     text == "" && /^ *(\/\/.*)?$/ { comment = comment $0 "\n"; next }  # belongs to the entry below
@@ -770,12 +786,13 @@ make_plan() {
       verb=create
     elif [ ! -e "$stage/new/$path" ]; then
       verb=remove
-    elif cmp -s "$path" "$stage/new/$path"; then
+    elif is_same "$path" "$stage/new/$path"; then
       verb=identical
     else
       verb=update
     fi
-    if [[ $verb == remove || $verb == update ]] && ! has_line "$unedited" "$path"; then
+    if [[ $verb == remove || $verb == update ]] && ! has_line "$unedited" "$path" &&
+      ! is_same "$path" "$stage/base/$path"; then
       [ "$mode $verb" != "create remove" ] || continue # was added by hand
       [ -n "$force" ] || verb=conflict conflicts+=$newline"  $path"
     fi
@@ -886,7 +903,7 @@ update_feature() (
     return
   fi
   render
-  if cmp -s "$stage/original" "$stage/recorded"; then # the template has not changed
+  if is_same "$stage/original" "$stage/recorded"; then # the template has not changed
     printf '%s\n' "${made[@]}" | sort | while read -r path; do
       [ ! -e "$path" ] || printf 'identical  %s\n' "$path"
     done >>"$all/plan"
@@ -906,11 +923,11 @@ update_feature() (
 merge() {
   local path=$1 base=$stage/base/$1 new=$stage/new/$1 target
   if [ "$path" = "$record" ]; then
-    if cmp -s "$path" "$new"; then echo "identical  $path"; else result update "$path" "$new"; fi
+    if is_same "$path" "$new"; then echo "identical  $path"; else result update "$path" "$new"; fi
   elif [ ! -e "$base" ]; then
     if ! target=$(paired "$path" 2 1) || ! can_rename "$target" "$path"; then
       merge_file "$path" "$path" /dev/null "$new"
-    elif cmp -s "$target" "$stage/base/$target"; then # the template has renamed the file
+    elif is_same "$target" "$stage/base/$target"; then # the template has renamed the file
       result create "$path" "$new"
     else
       merge_file "$target" "$path" "$stage/base/$target" "$new"
@@ -926,7 +943,7 @@ merge() {
     fi
   elif [ -e "$path" ]; then
     merge_file "$path" "$path" "$base" "$new"
-  elif cmp -s "$base" "$new"; then
+  elif is_same "$base" "$new"; then
     : # was deleted here
   elif target=$(renamed "$path"); then
     merge_file "$target" "$target" "$base" "$new"
@@ -944,16 +961,16 @@ can_rename() {
 }
 
 # Whether the file $1 is as the template made it.
-is_unedited() { [ ! -L "$1" ] && cmp -s "$1" "$stage/base/$1"; }
+is_unedited() { [ ! -L "$1" ] && is_same "$1" "$stage/base/$1"; }
 
 # Merges the changes from the file $3 to the file $4 into the file $1, as the file $2.
 merge_file() {
   local status=0 merged=$stage/merged
   if [ ! -e "$1" ] && [ ! -L "$1" ]; then
     result create "$2" "$4"
-  elif [ -e "$2" ] && { cmp -s "$1" "$4" || cmp -s "$3" "$4"; }; then
+  elif [ -e "$2" ] && { is_same "$1" "$4" || is_same "$3" "$4"; }; then
     printf '%-9s  %s\n' identical "$1"
-  elif [ ! -L "$1" ] && cmp -s "$1" "$3"; then
+  elif [ ! -L "$1" ] && is_same "$1" "$3"; then
     result update "$2" "$4"
   elif [ ! -f "$1" ] || [ -L "$1" ]; then
     printf '%-9s  %s\n' conflict "$1"
@@ -968,7 +985,7 @@ merge_file() {
       print_error "'$1' is not text, so it was left as it is"
     elif [ "$status" != 0 ]; then
       result conflict "$2" "$merged"
-    elif cmp -s "$merged" "$2"; then
+    elif is_same "$merged" "$2"; then
       printf '%-9s  %s\n' identical "$2"
     else
       result merge "$2" "$merged"
@@ -1016,7 +1033,7 @@ renamed() {
 # it has lost.
 update_entry() {
   local file=$all/new/Package.swift entry
-  ! cmp -s "$stage/base/entry" "$stage/entry" || return 0
+  ! is_same "$stage/base/entry" "$stage/entry" || return 0
   entry=$(grep -E "^\.feature\( ?\"$name\"[,)]" <<<"$entries" || :)
   if [ -z "$entry" ] || grep -A 8 "\"$name\"" Package.swift | sed '/),$/q' | grep -q //; then
     printf '%-9s  %s\n' conflict Package.swift
@@ -1029,7 +1046,7 @@ $(cat "$stage/entry")"
   [ -f "$file" ] || cp -p Package.swift "$file"
   update_list '' "$file" >"$stage/without"
   update_list "$(cat "$stage/merged_entry")" "$stage/without" >"$file"
-  if cmp -s Package.swift "$file"; then
+  if is_same Package.swift "$file"; then
     rm "$file"
   elif ! grep -qx 'update     Package.swift' "$all/plan"; then
     printf '%-9s  %s\n' update Package.swift
@@ -1041,7 +1058,7 @@ $(cat "$stage/entry")"
 check_features() {
   local name place missing entry module tests folders=() app readme='' rest="[^$newline]*"
   entries=$(all_entries <Package.swift) app=$(cat App/AppModules.swift)
-  ! grep -Eq "$table_row" README.md 2>/dev/null || readme=$(cat README.md)
+  ! has_table || readme=$(cat README.md)
   tests=$newline$(find Tests -name '*.swift' 2>/dev/null)
   place=$(feature_names | sort_error)
   [ -z "$place" ] || echo "Package.swift: $place in the list of features, which is sorted by name"
@@ -1375,11 +1392,10 @@ dependency() {
     sed -e 's/\\\(.\)/\1/g' -e 1q
 }
 
-# Creates the stage of a run that writes nothing.
+# Chooses the stage of a run that writes nothing.
 make_scratch_stage() {
   [ -n "$scratch" ] || fail "'${TMPDIR:-/tmp}' cannot be written"
-  stage=$scratch/stage
-  mkdir "$stage"
+  stage=$scratch
 }
 
 # Creates the stage; only one run can write into the checkout.
@@ -1396,7 +1412,8 @@ restore the files in '.generate/old', and remove '.generate' and '.generate.lock
     locked=yes stage=.generate
     set +o noclobber
   fi
-  mkdir -p "$stage/new/App" "$stage/old/App"
+  # For a new feature, `render` creates these folders.
+  if [ "$mode" != create ] || [ -f "$record" ]; then mkdir -p "$stage/new/App" "$stage/old/App"; fi
 }
 
 make_parent() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }
@@ -1450,9 +1467,9 @@ main() {
   all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
   package='' reserved='' text=''
   registries=(Package.swift App/AppModules.swift)
-  # A regular expression of awk and grep -E, without backslashes, which some `awk -v` remove.
+  # A regular expression without backslashes, which some `awk -v` remove.
   # shellcheck disable=SC2016
-  table_row='^[|] [A-Z][A-Za-z0-9]* [|].*[|] `Modules/[A-Za-z0-9]*` [|]$'
+  table_row='[|] [A-Z][A-Za-z0-9]* [|].*[|] `Modules/[A-Za-z0-9]*` [|]'
   trap finish EXIT
   trap 'signal=1' HUP
   trap 'signal=2' INT
@@ -1600,11 +1617,10 @@ main() {
     fail "'$name' was not generated; remove it by hand if it exists"
   fi
   [ -z "$uses$needs" ] || read_dependencies
-  ! grep -Eq "$table_row" README.md 2>/dev/null || registries+=(README.md)
+  ! has_table || registries+=(README.md)
 
   make_stage
   used=''
-  : >"$stage/checksums"
   read_record
   [ "$mode" != create ] || render
   register
