@@ -14,12 +14,17 @@ import Testing
     fixture = try GenerateFixture()
     guard Self.hasGit else { return }
     try fixture.write("struct Row {}\n", to: "Modules/Store/Row.swift")
+    try runGit("init -q")
+    try commit()
+  }
+
+  private func commit() throws { try runGit("add -A", "commit -qm All") }
+
+  private func runGit(_ commands: String...) throws {
+    let git = "git -c user.name=a -c user.email=a@b -c commit.gpgsign=false "
     let run = try GenerateFixture.run(
-      [
-        "-c",
-        "g() { git -c user.name=a -c user.email=a@b -c commit.gpgsign=false \"$@\"; }; "
-          + "g init -q && g add -A && g commit -qm All",
-      ], in: fixture.folder, environment: ["PATH": Self.path])
+      ["-c", commands.map { git + $0 }.joined(separator: " && ")], in: fixture.folder,
+      environment: ["PATH": Self.path])
     #expect(run.code == 0, "\(run.errors)")
   }
 
@@ -31,9 +36,17 @@ import Testing
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  // One checkout for all files, because SwiftPM compiles Package.swift once for each path.
+  // One checkout for all changes, because SwiftPM compiles each text of Package.swift once for each
+  // path.
   @Test(.enabled(if: hasGit))
-  func `a module is affected by its files and by what it depends on`() throws {
+  func `a module is affected by its files, its entry and what it depends on`() throws {
+    // A new feature affects itself only, and a comment in Package.swift no module.
+    try fixture.generate("Todo")
+    let package = try fixture.read("Package.swift") + "\n// A comment.\n"
+    try fixture.write(package, to: "Package.swift")
+    try commit()
+    #expect(try affected("HEAD~1") == ["App", "Architecture", "Generate", "Todo"])
+
     for (path, modules) in [
       ("notes.txt", []),
       ("Modules/Share/Sources/ShareManager.swift", ["App", "Architecture", "Share"]),
@@ -42,12 +55,24 @@ import Testing
     ] {
       #expect(try affected(byChangeOf: path) == modules, "\(path)")
     }
-    let fixture = try affected(byChangeOf: "Tests/DataSourceFixture/New.swift")
-    #expect(fixture.contains("Routing") && !fixture.contains("Share"), "\(fixture)")
+    let users = try affected(byChangeOf: "Tests/DataSourceFixture/New.swift")
+    #expect(users.contains("Routing") && !users.contains("Share"), "\(users)")
     let interface = try Set(affected(byChangeOf: "Modules/Share/Interface/Share.swift"))
     #expect(
       interface.isSuperset(of: ["App", "Architecture", "Map", "Routing", "Share"]), "\(interface)")
     #expect(interface.isDisjoint(with: ["Network", "News", "Scenes"]), "\(interface)")
+
+    try fixture.write("struct Row { var a = 1 }\n", to: "Modules/Store/Row.swift")
+    let kit = try affected()
+    #expect(try affected("HEAD") == kit)
+    #expect(Set(kit).isSuperset(of: ["Bookmarks", "Deadline", "Store"]), "\(kit)")
+    #expect(
+      Set(kit).isDisjoint(with: ["About", "Console", "DataSource", "News", "Template", "Todo"]),
+      "\(kit)")
+    #expect(try Set(affected("HEAD~1")) == Set(kit + ["Generate", "Todo"]))
+
+    try fixture.write(package.replacing("ExistentialAny", with: "Other"), to: "Package.swift")
+    #expect(try Set(affected()).isSuperset(of: ["Mediator", "News", "Store", "Template"]))
   }
 
   /// The modules that are affected by a change of one file, which is undone.
@@ -57,26 +82,6 @@ import Testing
     let modules = try affected()
     if let before { try fixture.write(before, to: path) } else { try fixture.remove(path) }
     return modules
-  }
-
-  @Test(.enabled(if: hasGit))
-  func `a kit affects the features on it, and a new feature itself only`() throws {
-    try fixture.generate("Todo")
-    #expect(try affected() == ["App", "Architecture", "Generate", "Todo"])
-    #expect(try affected("HEAD") == affected())
-    try fixture.write("struct Row { var a = 1 }\n", to: "Modules/Store/Row.swift")
-    let found = try affected()
-    #expect(Set(found).isSuperset(of: ["Bookmarks", "Deadline", "Store", "Todo"]))
-    #expect(Set(found).isDisjoint(with: ["About", "Console", "DataSource", "News", "Template"]))
-  }
-
-  @Test(.enabled(if: hasGit))
-  func `a change of Package.swift beside its entries affects all modules`() throws {
-    let package = try fixture.read("Package.swift")
-    try fixture.write(package + "\n// A comment.\n", to: "Package.swift")
-    #expect(try affected() == ["App", "Architecture", "Generate"])
-    try fixture.write(package.replacing("ExistentialAny", with: "Other"), to: "Package.swift")
-    #expect(try Set(affected()).isSuperset(of: ["Mediator", "News", "Store", "Template"]))
   }
 
   @Test(.enabled(if: hasGit))
