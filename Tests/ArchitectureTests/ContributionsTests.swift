@@ -25,14 +25,17 @@ import Testing
 
   /// The static members of module types.
   private static func declarations(in source: SourceFile) -> [(name: String, line: Int)] {
+    // Created once, which takes longer than to match a line.
+    let typePattern = /^[a-z ]*(struct|class|actor|extension|enum) (\w+)/
+    let memberPattern = /^  [a-z ]*static (let|var) (\w+)/
     var type = ""
     return source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .compactMap { index, line in
-        if let match = line.firstMatch(of: /^[a-z ]*(struct|class|actor|extension|enum) (\w+)/) {
+        if let match = line.firstMatch(of: typePattern) {
           type = String(match.2)
         }
         guard type.hasSuffix("Module"),
-          let match = line.firstMatch(of: /^  [a-z ]*static (let|var) (\w+)/),
+          let match = line.firstMatch(of: memberPattern),
           names.contains(String(match.2))
         else { return nil }
         return (String(match.2), index + 1)

@@ -27,21 +27,22 @@ package struct SwiftTokenizer: IteratorProtocol {
 
   package mutating func next() -> Word? {
     while index < bytes.count {
-      if starts(" ") || starts("\t") || starts("\u{B}") || starts("\u{C}") {
+      let byte = bytes[index]
+      if byte.isSpace {
         index += 1
-      } else if starts("//") {
-        skip { $0.starts("\n") || $0.starts("\r") }
-      } else if starts("/*") {
-        skipComment()
-      } else if starts("\"") || starts("#\"") || starts("##\"") {
-        skipString()
-        isAtStatementStart = false
-      } else if isPartOfWord(bytes[index]) {
+      } else if byte.isPartOfWord {
         defer { isAtStatementStart = false }
         let text = word()
         return Word(
           text: text, line: line, beginsStatement: isAtStatementStart, isCalled: starts("("),
           depth: depth)
+      } else if starts("//") {
+        while index < bytes.count, !bytes[index].isEndOfLine { index += 1 }
+      } else if starts("/*") {
+        skipComment()
+      } else if starts("\"") || starts("#\"") || starts("##\"") {
+        skipString()
+        isAtStatementStart = false
       } else {
         if starts("(") { depth += 1 }
         if starts(")") { depth -= 1 }
@@ -56,21 +57,11 @@ package struct SwiftTokenizer: IteratorProtocol {
   private mutating func word() -> String {
     let start = index
     var isQuoted = false
-    while index < bytes.count, isPartOfWord(bytes[index]) || (isQuoted && !starts("\n")) {
+    while index < bytes.count, bytes[index].isPartOfWord || (isQuoted && !starts("\n")) {
       if starts("`") { isQuoted.toggle() }
       index += 1
     }
     return String(decoding: bytes[start..<index], as: UTF8.self)
-  }
-
-  private func isPartOfWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...0xFF, UInt8(ascii: "_"), UInt8(ascii: "@"),
-      UInt8(ascii: "."), UInt8(ascii: "`"):
-      true
-    default: false
-    }
   }
 
   private func starts(_ text: StaticString) -> Bool {
@@ -87,10 +78,6 @@ package struct SwiftTokenizer: IteratorProtocol {
       }
       index += 1
     }
-  }
-
-  private mutating func skip(until isEnd: (Self) -> Bool) {
-    while index < bytes.count, !isEnd(self) { advance() }
   }
 
   /// Comments nest.
@@ -126,6 +113,25 @@ package struct SwiftTokenizer: IteratorProtocol {
     while index < bytes.count, isMultiline || !starts("\n") {
       if bytes[index...].starts(with: end) { return advance(end.count) }
       advance(signs == 0 && starts("\\") ? 2 : 1)
+    }
+  }
+}
+
+extension UInt8 {
+  /// A space or tab, also a vertical tab or form feed.
+  fileprivate var isSpace: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == 0xB || self == 0xC
+  }
+
+  fileprivate var isEndOfLine: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  fileprivate var isPartOfWord: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...0xFF, UInt8(ascii: "_"), UInt8(ascii: "@"),
+      UInt8(ascii: "."), UInt8(ascii: "`"):
+      true
+    default: false
     }
   }
 }
