@@ -37,7 +37,7 @@ enum OutgoingLine {
       let start = line.count
       json.withUnsafeBytes { line.append(contentsOf: $0) }
       // A line feed in JSON is only white space between values.
-      while let index = line[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      for index in start..<line.count where line[index] == UInt8(ascii: "\n") {
         line[index] = UInt8(ascii: " ")
       }
     }
