@@ -94,13 +94,14 @@ struct ZoneFareSearch {
   private func candidates(origin: Int32?, route: Int32?) -> [Candidate] {
     let any = Timetable.Fares.any
     let (origin, route) = (origin ?? any, route ?? any)
+    let firstRule = rules.first
     return rules.origin.withUnsafeBufferPointer { origins in
       rules.route.withUnsafeBufferPointer { routes in
         rules.contains.withUnsafeBufferPointer { contains in
           var candidates: [Candidate] = []
           var start = 0
           for fare in 0..<prices.count {
-            let end = Int(rules.first[fare + 1])
+            let end = Int(firstRule[fare + 1])
             var (fitting, contained): ([Int], [Int32]) = ([], [])
             // Without calls of functions, since a feed may have a rule for each pair of zones.
             for rule in start..<end {
