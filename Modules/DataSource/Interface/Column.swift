@@ -88,7 +88,7 @@ public struct TextColumn: RandomAccessCollection, Sendable {
   /// The position of the first text, 0.
   public var startIndex: Int { 0 }
   /// The number of texts.
-  public var endIndex: Int { Swift.max(0, starts.count - 1) }
+  public var endIndex: Int { Swift.max(0, starts.endIndex - 1) }
 
   /// Accesses the text at a position. Bytes that are not UTF-8 are replaced.
   public subscript(position: Int) -> String {
