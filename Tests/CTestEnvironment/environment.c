@@ -1,5 +1,6 @@
 #define _GNU_SOURCE  // for ST_NOEXEC
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -12,6 +13,15 @@
 // `SWT_SWIFT_ERROR_BACKTRACING_ENABLED=1 swift test` turns it on.
 __attribute__((constructor)) static void disableErrorBacktraces(void) {
   setenv("SWT_SWIFT_ERROR_BACKTRACING_ENABLED", "0", 0);
+}
+
+// If thousands of tests begin at the same time, each that awaits something waits for all others. Until an
+// exit test goes on, the thread of Swift Testing that awaits its process takes a whole core.
+// `SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1 swift test` runs one test after the other.
+__attribute__((constructor)) static void limitParallelTests(void) {
+  char width[24];
+  snprintf(width, sizeof width, "%ld", 6 * sysconf(_SC_NPROCESSORS_ONLN));
+  setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", width, 0);  // since Swift 6.3
 }
 
 #ifdef __linux__
