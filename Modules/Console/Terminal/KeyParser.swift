@@ -101,7 +101,7 @@ struct KeyParser: Sendable {
 
   /// A string ends with BEL or `ESC \`; another character after Esc is a key of its own.
   private mutating func nextOfString() -> Token? {
-    guard let end = bytes.firstIndex(where: { [0x07, Self.escape].contains($0) }) else {
+    guard let end = bytes.firstIndex(where: { $0 == 0x07 || $0 == Self.escape }) else {
       return bytes.isEmpty ? nil : (bytes.count, nil)
     }
     let length = bytes[..<end].count
