@@ -161,9 +161,10 @@ package final class HTTPServer: Sendable {
   private func readHead(_ client: Int32) -> String {
     var head: [UInt8] = []
     var byte: UInt8 = 0
-    while head.suffix(4) != [13, 10, 13, 10], recv(client, &byte, 1, 0) == 1 {
+    while recv(client, &byte, 1, 0) == 1 {
       head.append(byte)
-      guard let first = head.first, "GHPD".utf8.contains(first) else { break }
+      if head.count == 1, !"GHPD".utf8.contains(byte) { break }
+      if byte == 10, head.suffix(4) == [13, 10, 13, 10] { break }
     }
     return String(decoding: head, as: UTF8.self)
   }
