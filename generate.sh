@@ -306,8 +306,8 @@ template_suffixes() {
 # Lists what an app on this package cannot declare again: targets, the public types of the products,
 # and the commands of HostKit, which every app has.
 interchange_names() {
-  local name names='' folders=(/dev/null)
-  [[ ! $package =~ let\ products\ =\ \[([^]]*) ]] || names=${BASH_REMATCH[1]//[!A-Za-z]/ }
+  local name names='' folders=(/dev/null) pattern='let products = \[([^]]*)'
+  [[ ! $package =~ $pattern ]] || names=${BASH_REMATCH[1]//[!A-Za-z]/ }
   for name in $names; do
     [ ! -d "Modules/$name" ] || folders+=("Modules/$name")
   done
