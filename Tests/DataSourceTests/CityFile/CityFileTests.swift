@@ -39,9 +39,9 @@ struct CityFileTests {
   }
 
   @Test func `a version keeps its bytes, so that files of earlier programs can be read`() throws {
-    #expect(CityFile.version == 5)
+    #expect(CityFile.version == 6)
     let checksum = CityFile.bytes(try city(), feedChecksum: 7).checksum
-    #expect(checksum == 3_741_455_810)
+    #expect(checksum == 211_655_871)
   }
 
   @Test func `bytes after the compiled part are ignored`() throws {
@@ -85,7 +85,7 @@ struct CityFileTests {
         withUnsafeBytes(of: lie.littleEndian) {
           forged.replaceSubrange(position..<position + 4, with: $0)
         }
-        let checksum = Array(forged[16...]).checksum
+        let checksum = CityFile.checksum(of: [Buffer(forged[16...]).bytes])
         withUnsafeBytes(of: checksum.littleEndian) { forged.replaceSubrange(12..<16, with: $0) }
         guard let read = file(forged).decode(as: .builtIn) else { continue }
         accepted += 1

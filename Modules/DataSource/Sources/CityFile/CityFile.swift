@@ -11,10 +11,10 @@ import DataSourceInterface
 ///     16  end of compiled    8           36  number of columns      4
 ///
 /// The name follows, then the table of columns, then the columns, each at a multiple of 16.
-/// Checksums are CRC-32. The checksum at 12 covers everything from 16 to the end of the compiled
-/// part.
+/// The checksum at 12 is a `CityChecksum` of everything from 16 to the end of the compiled part; the
+/// others are CRC-32.
 struct CityFile {
-  static let version = 5
+  static let version = 6
   /// "CITY", and bytes that a transfer in text mode would change.
   private static let magic: UInt64 = 0x0A1A_0A0D_5954_4943
   private static let headerSize = 48
@@ -45,7 +45,7 @@ struct CityFile {
       let end = bytes.number(UInt64.self, at: 16),
       let compiled = bytes.part(from: 0, count: end),
       let checked = bytes.part(from: 16, count: end - 16),
-      bytes.number(UInt32.self, at: 12) == Int(checked.checksum),
+      bytes.number(UInt32.self, at: 12) == Int(Self.checksum(of: [checked])),
       let name, let columns = compiled.number(UInt32.self, at: 36),
       var reader = ColumnReader(
         compiled, tableAt: Self.tableStart(name), count: columns)
@@ -74,12 +74,18 @@ struct CityFile {
       table.append(number: UInt64(column.count))
     }
     let checked = [Buffer(table).bytes] + writer.parts
-    let checksum = checked.reduce(0) { Bytes.checksum(of: $1.memory, after: $0) }
     var header: [UInt8] = []
     header.append(number: magic)
     header.append(number: UInt32(version))
-    header.append(number: checksum)
+    header.append(number: checksum(of: checked))
     return [Buffer(header).bytes] + checked
+  }
+
+  /// Returns the checksum of the compiled part, from its position 16.
+  static func checksum(of parts: [Bytes]) -> UInt32 {
+    var checksum = CityChecksum()
+    for part in parts { withExtendedLifetime(part) { checksum.add(part.memory) } }
+    return checksum.value
   }
 
   private static func tableStart(_ name: String) -> Int {
