@@ -35,7 +35,7 @@ import Testing
     let schedule = ServiceDaySchedule(
       network.timetable(), on: RoutingFixture.monday, changeTime: 120,
       RouteConstraints(via: network.station("V")))
-    #expect(schedule.routes.trips.count == 1)
+    #expect(schedule.forward.network.trips.count == 1)
     #expect(
       TimetableSearch(schedule).firstJourney(from: 0, to: 49)?.departure.clock == "08:10")
   }

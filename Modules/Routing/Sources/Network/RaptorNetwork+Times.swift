@@ -1,10 +1,8 @@
 import DataSourceInterface
-import Foundation
 
 extension RaptorNetwork {
-  /// Arrival and departure times in seconds after 00:00 of the date. The arrivals of one trip are
-  /// contiguous, because a ride reads them in order; the departures at one position are contiguous,
-  /// because a binary search reads them to find a trip.
+  /// The times at the calls of all trips, relative to the starts of the trips. Trips with the same
+  /// times between their calls share them.
   struct Times: Sendable {
     let arrivals: TimeColumn
     let departures: TimeColumn
@@ -15,8 +13,8 @@ extension RaptorNetwork.Times {
   /// The arrivals or the departures.
   struct TimeColumn: @unchecked Sendable {
     // Safe to share: nothing writes to the memory after `init`, and `owner` keeps it allocated.
-    // ServiceDayScheduleTests searches one schedule in many threads. With an array instead, one
-    // `metro route` in Beijing takes 1.3 ms more, because no array can have large pages.
+    // ServiceDayScheduleTests searches one schedule in many threads. An array would be a copy of all
+    // times of the timetable, and single values of a `Column` are slower to read.
     fileprivate let times: UnsafeBufferPointer<Int32>
     fileprivate let owner: TimesMemory
 
@@ -28,6 +26,8 @@ extension RaptorNetwork.Times {
       }
     }
 
+    var count: Int { times.count }
+
     /// Calls `body` with all times.
     func withUnsafeBufferPointer<Result>(
       _ body: (UnsafeBufferPointer<Int32>) -> Result
@@ -35,90 +35,55 @@ extension RaptorNetwork.Times {
       withExtendedLifetime(owner) { body(times) }
     }
   }
-}
 
-/// A way to run through the times of the timetable.
-enum TimeDirection {
-  case forward
-  /// Times are negated, boarding and alighting are exchanged, positions and rows count from the end.
-  case backward
-}
-
-extension RaptorNetwork.Times {
-  /// Writes the times of all trips, from relative times of the timetable.
-  init(
-    of tables: [TripTable], _ trips: [RaptorNetwork.Trip], _ timetableTrips: Timetable.Trips,
-    _ direction: TimeDirection
-  ) {
-    let count = tables.reduce(0) { $0 + $1.rowCount * $1.callCount }
-    let memory = TimesMemory(count: 2 * count)
-    // Safe: the columns retain the memory, which the tables initialize together, each a part of its own.
-    // The other pointers are only used within the closures.
-    let arrivals = UnsafeMutableBufferPointer(rebasing: memory.values[..<count])
-    let departures = UnsafeMutableBufferPointer(rebasing: memory.values[count...])
-    timetableTrips.arrival.withUnsafeBufferPointer { arrival in
-      timetableTrips.departure.withUnsafeBufferPointer { departure in
-        for table in tables {
-          let (rows, positions) = (table.rowCount, table.callCount)
-          let times = table.firstTime..<table.firstTime + rows * positions
-          let ownArrivals = UnsafeMutableBufferPointer(rebasing: arrivals[times])
-          let ownDepartures = UnsafeMutableBufferPointer(rebasing: departures[times])
-          for row in 0..<rows {
-            let tripArrivals = UnsafeMutableBufferPointer(
-              rebasing: ownArrivals[row * positions..<(row + 1) * positions])
-            let number = table.firstTrip + (direction == .forward ? row : rows - 1 - row)
-            let trip = trips[number]
-            let calls = Int(trip.firstTime)..<Int(trip.firstTime) + positions
-            let arrival = UnsafeBufferPointer(rebasing: arrival[calls])
-            let departure = UnsafeBufferPointer(rebasing: departure[calls])
-            // The timetable limits its times, so none overflows. Two loops, because only the first one
-            // can write several times at once.
-            switch direction {
-            case .forward:
-              for position in 0..<positions {
-                tripArrivals[position] = trip.start &+ arrival[position]
-              }
-              for position in 0..<positions {
-                ownDepartures[position &* rows &+ row] = trip.start &+ departure[position]
-              }
-            case .backward:
-              for position in 0..<positions {
-                tripArrivals[position] = 0 &- trip.start &- departure[positions &- 1 &- position]
-              }
-              for position in 0..<positions {
-                ownDepartures[position &* rows &+ row] =
-                  0 &- trip.start &- arrival[positions &- 1 &- position]
-              }
-            }
-          }
-        }
-      }
+  /// The times of the timetable.
+  init(_ timetable: Timetable) {
+    func column(_ times: Column<Int32>) -> TimeColumn {
+      times.withUnsafeBufferPointer { TimeColumn(TimesMemory($0, of: timetable)) }
     }
-    self.arrivals = TimeColumn(times: UnsafeBufferPointer(arrivals), owner: memory)
-    self.departures = TimeColumn(times: UnsafeBufferPointer(departures), owner: memory)
+    arrivals = column(timetable.trips.arrival)
+    departures = column(timetable.trips.departure)
+  }
+
+  /// The times of the timetable with time reversed: they are negated, and in the opposite order.
+  init(reversing timetable: Timetable) {
+    func column(_ times: Column<Int32>) -> TimeColumn {
+      times.withUnsafeBufferPointer { TimeColumn(TimesMemory(reversing: $0)) }
+    }
+    arrivals = column(timetable.trips.departure)
+    departures = column(timetable.trips.arrival)
   }
 }
 
-/// Memory for the times of a network.
+extension RaptorNetwork.Times.TimeColumn {
+  fileprivate init(_ memory: TimesMemory) {
+    self.init(times: memory.times, owner: memory)
+  }
+}
+
+/// The owner of the memory of a column.
 private final class TimesMemory {
-  /// The size of large pages on most processors.
-  private static let largePage = 2 << 20
+  let times: UnsafeBufferPointer<Int32>
+  /// The timetable that owns the memory; nil for memory of its own.
+  private let timetable: Timetable?
 
-  /// The numbers, which the caller must initialize.
-  let values: UnsafeMutableBufferPointer<Int32>
-
-  init(count: Int) {
-    let size = count * MemoryLayout<Int32>.stride
-    let isLarge = size >= Self.largePage
-    let memory = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: size,
-      alignment: isLarge ? Self.largePage : MemoryLayout<Int32>.alignment)
-    #if os(Linux)
-      // The system needs longer to provide 512 small pages than we need to write the times.
-      if isLarge { madvise(memory.baseAddress, size, MADV_HUGEPAGE) }
-    #endif
-    values = memory.bindMemory(to: Int32.self)
+  /// Uses a column of a timetable, which retains its memory.
+  init(_ times: UnsafeBufferPointer<Int32>, of timetable: Timetable) {
+    self.times = times
+    self.timetable = timetable
   }
 
-  deinit { values.deallocate() }
+  init(reversing times: UnsafeBufferPointer<Int32>) {
+    let reversed = UnsafeMutableBufferPointer<Int32>.allocate(capacity: times.count)
+    for index in times.indices {
+      // The timetable limits its times, so none overflows.
+      reversed.initializeElement(at: index, to: 0 &- times[times.count &- 1 &- index])
+    }
+    self.times = UnsafeBufferPointer(reversed)
+    timetable = nil
+  }
+
+  deinit {
+    if timetable == nil { times.deallocate() }
+  }
 }

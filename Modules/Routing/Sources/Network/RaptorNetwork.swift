@@ -19,12 +19,14 @@ struct RaptorNetwork: Sendable {
     var pattern: Int32
     /// When the trip starts, in seconds after 00:00 of the date.
     var start: Int32
-    /// The index in the timetable of the times at its first position, which are relative to its start.
+    /// The index in `Times` of the times at its first call.
     var firstTime: Int32
   }
 
   let stopCount: Int
   let routes: [RaptorRoute]
+  /// The trips of all routes, row by row.
+  let trips: [Trip]
   /// The calls of all routes.
   let calls: [Call]
   let times: Times
@@ -32,26 +34,30 @@ struct RaptorNetwork: Sendable {
   let stopRoutes: StopRoutes
 
   init(
-    stopCount: Int, routes: [RaptorRoute], calls: [Call], times: Times, changes: ChangeTimes
+    stopCount: Int, routes: [RaptorRoute], trips: [Trip], calls: [Call], times: Times,
+    changes: ChangeTimes
   ) {
     self.stopCount = stopCount
     self.routes = routes
+    self.trips = trips
     self.calls = calls
     self.times = times
     self.changes = changes
-    stopRoutes = StopRoutes(routes, calls, times, stopCount: stopCount)
+    stopRoutes = StopRoutes(routes, trips, calls, times, stopCount: stopCount)
   }
 
   /// When the trip in a row arrives at a position.
   @inline(__always)
   func arrival(_ route: RaptorRoute, _ row: Int32, at position: Int32) -> Int32 {
-    times.arrivals[Int(route.firstArrival + row * route.arrivalStride + position)]
+    let trip = trips[Int(route.firstTrip + row)]
+    return trip.start + times.arrivals[Int(trip.firstTime + route.skippedCalls + position)]
   }
 
   /// When the trip in a row departs from a position.
   @inline(__always)
   func departure(_ route: RaptorRoute, _ row: Int32, at position: Int32) -> Int32 {
-    times.departures[Int(route.firstDeparture + position * route.rowCount + row)]
+    let trip = trips[Int(route.firstTrip + row)]
+    return trip.start + times.departures[Int(trip.firstTime + route.skippedCalls + position)]
   }
 
   /// The stop at a position.
@@ -65,19 +71,18 @@ struct RaptorNetwork: Sendable {
   func earliestRow(
     _ route: RaptorRoute, at position: Int32, departing time: Int32, before limit: Int32
   ) -> Int32 {
-    let column = Int(route.firstDeparture + position * route.rowCount)
     var low: Int32 = 0
     var high = limit
     while low < high {
       let middle = (low + high) / 2
-      if times.departures[column + Int(middle)] >= time { high = middle } else { low = middle + 1 }
+      if departure(route, middle, at: position) >= time { high = middle } else { low = middle + 1 }
     }
     return low
   }
 }
 
 /// A route as RAPTOR defines it: trips with the same stop sequence that never overtake each other.
-/// It is a table with one row for each trip, ordered by time, and one column for each position.
+/// Its trips are in rows, ordered by time.
 struct RaptorRoute: Sendable {
   /// How many calls of its trips come before the first position.
   var skippedCalls: Int32
@@ -85,14 +90,9 @@ struct RaptorRoute: Sendable {
   var firstCall: Int32
   /// How many positions its stop sequence has.
   var positionCount: Int32
-  /// The index of the first trip's arrival at the first position.
-  var firstArrival: Int32
-  /// How many arrivals lie between those of one trip and the next. It is larger than `positionCount`
-  /// if the trips have other calls, too.
-  var arrivalStride: Int32
-  /// The index of the first trip's departure from the first position.
-  var firstDeparture: Int32
-  /// The index of its first row in `RouteTable.trips`.
+  /// How many calls its trips have.
+  var callCount: Int32
+  /// The index of its first row in `RaptorNetwork.trips`.
   var firstTrip: Int32
   /// How many trips it has.
   var rowCount: Int32

@@ -7,16 +7,15 @@ struct RouteTable: Sendable {
   private(set) var routes: [RaptorRoute] = []
   private var calls: [RaptorNetwork.Call] = []
   /// The trips of all routes, row by row.
-  private(set) var trips: [RaptorNetwork.Trip] = []
+  private var trips: [RaptorNetwork.Trip] = []
   private var tables: [TripTable] = []
-  private let timetableTrips: Timetable.Trips
+  private let timetable: Timetable
 
   /// Distributes the trips of each group among routes in which no trip overtakes another.
   init(_ groups: [TrainGroup], of timetable: Timetable, stopCount: Int) {
     self.stopCount = stopCount
-    timetableTrips = timetable.trips
+    self.timetable = timetable
     trips.reserveCapacity(groups.reduce(0) { $0 + $1.trips.count })
-    var timeCount = 0
     for group in groups {
       var firstCalls: [Int32] = []
       for part in group.parts {
@@ -25,13 +24,11 @@ struct RouteTable: Sendable {
       }
       for rows in group.splitByOvertaking(timetable.trips) {
         let table = TripTable(
-          firstTime: timeCount, firstTrip: trips.count, rowCount: rows.count,
-          callCount: group.callCount)
+          firstTrip: trips.count, rowCount: rows.count, callCount: group.callCount)
         for (part, firstCall) in zip(group.parts, firstCalls) {
           routes.append(RaptorRoute(part, firstCall: firstCall, of: table))
         }
         tables.append(table)
-        timeCount += rows.count * group.callCount
         trips += rows
       }
     }
@@ -40,8 +37,8 @@ struct RouteTable: Sendable {
   /// The network in the direction of time.
   func network(_ changes: ChangeTimes) -> RaptorNetwork {
     RaptorNetwork(
-      stopCount: stopCount, routes: routes, calls: calls,
-      times: RaptorNetwork.Times(of: tables, trips, timetableTrips, .forward), changes: changes)
+      stopCount: stopCount, routes: routes, trips: trips, calls: calls,
+      times: RaptorNetwork.Times(timetable), changes: changes)
   }
 
   /// The network with time and direction reversed: times are negated, boarding and alighting are
@@ -51,19 +48,28 @@ struct RouteTable: Sendable {
     let reversedCalls = calls.reversed().map { call in
       RaptorNetwork.Call(stop: call.stop, mayBoard: call.mayAlight, mayAlight: call.mayBoard)
     }
+    let timeCount = Int32(timetable.trips.arrival.count)
+    var reversedTrips: [RaptorNetwork.Trip] = []
+    reversedTrips.reserveCapacity(trips.count)
+    for table in tables {
+      for trip in trips[table.firstTrip..<table.firstTrip + table.rowCount].reversed() {
+        var reversed = trip
+        reversed.start = -trip.start
+        reversed.firstTime = timeCount - trip.firstTime - Int32(table.callCount)
+        reversedTrips.append(reversed)
+      }
+    }
     return RaptorNetwork(
-      stopCount: stopCount, routes: routes.map { $0.reversed(callCount: Int32(calls.count)) },
-      calls: reversedCalls,
-      times: RaptorNetwork.Times(of: tables, trips, timetableTrips, .backward),
+      stopCount: stopCount, routes: routes.map { $0.reversed(allCalls: Int32(calls.count)) },
+      trips: reversedTrips, calls: reversedCalls,
+      times: RaptorNetwork.Times(reversing: timetable),
       changes: changes.reversed)
   }
 }
 
-/// Trips without overtaking, with their times at all calls. Several routes may be parts of it.
+/// Trips without overtaking. Several routes may be parts of it.
 struct TripTable: Sendable {
-  /// The index of its first arrival and of its first departure.
-  var firstTime: Int
-  /// The index of its first row in `RouteTable.trips`.
+  /// The index of its first row in `RaptorNetwork.trips`.
   var firstTrip: Int
   var rowCount: Int
   var callCount: Int
@@ -73,22 +79,16 @@ extension RaptorRoute {
   fileprivate init(_ part: TrainGroup.Part, firstCall: Int32, of table: TripTable) {
     self.init(
       skippedCalls: Int32(part.skippedCalls), firstCall: firstCall,
-      positionCount: Int32(part.calls.count),
-      firstArrival: Int32(table.firstTime + part.skippedCalls),
-      arrivalStride: Int32(table.callCount),
-      firstDeparture: Int32(table.firstTime + part.skippedCalls * table.rowCount),
+      positionCount: Int32(part.calls.count), callCount: Int32(table.callCount),
       firstTrip: Int32(table.firstTrip), rowCount: Int32(table.rowCount))
   }
 
   /// The route in the network with time reversed.
-  /// - Parameter callCount: How many calls all routes have.
-  fileprivate func reversed(callCount: Int32) -> Self {
-    let firstTime = firstArrival - skippedCalls
+  /// - Parameter allCalls: How many calls all routes have.
+  fileprivate func reversed(allCalls: Int32) -> Self {
     var copy = self
-    copy.skippedCalls = arrivalStride - skippedCalls - positionCount
-    copy.firstCall = callCount - firstCall - positionCount
-    copy.firstArrival = firstTime + copy.skippedCalls
-    copy.firstDeparture = firstTime + copy.skippedCalls * rowCount
+    copy.skippedCalls = callCount - skippedCalls - positionCount
+    copy.firstCall = allCalls - firstCall - positionCount
     return copy
   }
 }

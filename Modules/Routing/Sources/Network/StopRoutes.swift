@@ -16,19 +16,22 @@ struct StopRoutes: Sendable {
   let entries: [Entry]
 
   init(
-    _ routes: [RaptorRoute], _ calls: [RaptorNetwork.Call], _ times: RaptorNetwork.Times,
-    stopCount: Int
+    _ routes: [RaptorRoute], _ trips: [RaptorNetwork.Trip], _ calls: [RaptorNetwork.Call],
+    _ times: RaptorNetwork.Times, stopCount: Int
   ) {
     var found: [(stop: Int, entry: Entry)] = []
     var offsets = [Int32](repeating: 0, count: stopCount + 1)
     for (number, route) in routes.enumerated() {
+      let first = trips[Int(route.firstTrip)]
+      let last = trips[Int(route.firstTrip + route.rowCount - 1)]
       for position in 0..<max(0, route.positionCount - 1) {
         let call = calls[Int(route.firstCall + position)]
         guard call.mayBoard else { continue }
-        let column = Int(route.firstDeparture + position * route.rowCount)
+        let skipped = route.skippedCalls + position
         let entry = Entry(
-          route: Int32(number), position: position, firstDeparture: times.departures[column],
-          lastDeparture: times.departures[column + Int(route.rowCount) - 1])
+          route: Int32(number), position: position,
+          firstDeparture: first.start + times.departures[Int(first.firstTime + skipped)],
+          lastDeparture: last.start + times.departures[Int(last.firstTime + skipped)])
         found.append((Int(call.stop), entry))
         offsets[Int(call.stop) + 1] += 1
       }

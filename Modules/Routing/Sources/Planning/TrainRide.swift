@@ -34,7 +34,7 @@ extension ServiceDaySchedule {
   private func ride(_ segment: TripSegment) -> TrainRide {
     let network = forward.network
     let route = network.routes[Int(segment.route)]
-    let trip = routes.trips[Int(route.firstTrip + segment.row)]
+    let trip = network.trips[Int(route.firstTrip + segment.row)]
     let skippedCalls = Int(
       trip.firstTime - timetable.trips.times[Int(trip.number)] + route.skippedCalls)
     let firstCall = timetable.patterns.calls(of: Int(trip.pattern)).lowerBound + skippedCalls

@@ -153,32 +153,36 @@ struct MinimumTimes: Sendable {
     let none = Rides(repeating: RaptorSearch.distantFuture)
     let indexes = Rides(0..<Int32(Self.reach))
     rides = Array(repeating: none, count: network.calls.count)
+    // By index of relative times, whether they are those of a trip that was found.
+    var isFound = [Bool](repeating: false, count: network.times.arrivals.count)
     for route in network.routes {
+      let trips = network.trips[Int(route.firstTrip)..<Int(route.firstTrip + route.rowCount)]
+      var distinct: [Int] = []
+      for trip in trips where !isFound[Int(trip.firstTime)] {
+        isFound[Int(trip.firstTime)] = true
+        distinct.append(Int(trip.firstTime))
+      }
+      for times in distinct { isFound[times] = false }
       for position in 0..<route.positionCount {
         let call = Int(route.firstCall + position)
         let beyondEnd = indexes .>= route.positionCount - position - 1
-        let times = pointwiseMax(Self.minimum(network, route, from: position), Rides())
+        let minimum = Self.minimum(network, distinct, at: Int(route.skippedCalls + position))
+        let times = pointwiseMax(minimum, Rides())
         rides[call] = pointwiseMin(rides[call], times.replacing(with: none, where: beyondEnd))
       }
     }
   }
 
-  /// The minimum times of the trips of a route. Those of rides beyond its end are undefined.
-  private static func minimum(
-    _ network: RaptorNetwork, _ route: RaptorRoute, from position: Int32
-  ) -> Rides {
+  /// The minimum times of the rides from a call of some trips. Those of rides beyond the last call
+  /// are undefined.
+  /// - Parameter trips: The indexes of the relative times at their first calls.
+  private static func minimum(_ network: RaptorNetwork, _ trips: [Int], at call: Int) -> Rides {
     // Safe: the pointers are only used within the closures.
     network.times.arrivals.withUnsafeBufferPointer { arrivals in
       network.times.departures.withUnsafeBufferPointer { departures in
-        var minimum = Rides(repeating: .max)
-        var next = Int(route.firstArrival + position) + 1
-        let column = Int(route.firstDeparture + position * route.rowCount)
-        let stride = Int(route.arrivalStride)
-        for departure in departures[column..<column + Int(route.rowCount)] {
-          minimum = pointwiseMin(minimum, Rides(arrivals, at: next) &- departure)
-          next &+= stride
+        trips.reduce(Rides(repeating: .max)) { minimum, first in
+          pointwiseMin(minimum, Rides(arrivals, at: first + call + 1) &- departures[first + call])
         }
-        return minimum
       }
     }
   }
