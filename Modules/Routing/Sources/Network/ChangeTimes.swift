@@ -45,36 +45,39 @@ struct ChangeTimes: Sendable {
     var seconds = [Int32](repeating: 0, count: timetable.stops.count)
     var setForOrigin = [Int32](repeating: -1, count: timetable.stops.count)
     var reached: [Int32] = []
-    self.init(
-      (0..<timetable.stops.count).map { from in
-        reached.removeAll(keepingCapacity: true)
-        func set(_ time: Int32, to stop: Int) {
-          if setForOrigin[stop] != from { reached.append(Int32(stop)) }
-          setForOrigin[stop] = Int32(from)
-          seconds[stop] = time
+    var firstRow: [Int32] = [0]
+    var rows: [Row] = []
+    for from in 0..<timetable.stops.count {
+      reached.removeAll(keepingCapacity: true)
+      func set(_ time: Int32, to stop: Int) {
+        if setForOrigin[stop] != from { reached.append(Int32(stop)) }
+        setForOrigin[stop] = Int32(from)
+        seconds[stop] = time
+      }
+      let ownStops = stations.stops(of: Int(timetable.stops.station[from]))
+      for to in ownStops { set(Timetable.Transfers.defaultTime, to: to) }
+      for (station, seconds) in walks.isEmpty ? [] : walks[Int(timetable.stops.station[from])] {
+        for to in stations.stops(of: station) { set(seconds, to: to) }
+      }
+      for row in transfers.rows(from: ownStops.lowerBound) {
+        let to = Int(transfers.to[row])
+        let otherStops = stations.stops(of: Int(timetable.stops.station[to]))
+        guard otherStops.lowerBound == to else { continue }
+        for to in otherStops { set(transfers.seconds[row], to: to) }
+      }
+      for row in transfers.rows(from: from) {
+        set(transfers.seconds[row], to: Int(transfers.to[row]))
+      }
+      for to in reached {
+        switch seconds[Int(to)] {
+        case Timetable.Transfers.forbidden: break
+        case Timetable.Transfers.defaultTime: rows.append(Row(to: to, seconds: changeTime))
+        case let time: rows.append(Row(to: to, seconds: time))
         }
-        let ownStops = stations.stops(of: Int(timetable.stops.station[from]))
-        for to in ownStops { set(Timetable.Transfers.defaultTime, to: to) }
-        for (station, seconds) in walks.isEmpty ? [] : walks[Int(timetable.stops.station[from])] {
-          for to in stations.stops(of: station) { set(seconds, to: to) }
-        }
-        for row in transfers.rows(from: ownStops.lowerBound) {
-          let to = Int(transfers.to[row])
-          let otherStops = stations.stops(of: Int(timetable.stops.station[to]))
-          guard otherStops.lowerBound == to else { continue }
-          for to in otherStops { set(transfers.seconds[row], to: to) }
-        }
-        for row in transfers.rows(from: from) {
-          set(transfers.seconds[row], to: Int(transfers.to[row]))
-        }
-        return reached.compactMap { to -> Row? in
-          switch seconds[Int(to)] {
-          case Timetable.Transfers.forbidden: nil
-          case Timetable.Transfers.defaultTime: Row(to: to, seconds: changeTime)
-          case let time: Row(to: to, seconds: time)
-          }
-        }
-      })
+      }
+      firstRow.append(Int32(rows.count))
+    }
+    self.init(firstRow: firstRow, rows: rows)
   }
 
   /// The changes from a stop, including the one to itself.
