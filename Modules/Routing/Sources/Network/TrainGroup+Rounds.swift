@@ -40,8 +40,9 @@ extension [TrainGroup] {
 /// Cuts loops into rounds.
 private struct RoundBuilder {
   private(set) var rounds: [TrainGroup] = []
-  /// By the calls of rounds, their index in `rounds`.
-  private var indexes: [[RaptorNetwork.Call]: Int] = [:]
+  /// By the hash value of calls, the indexes in `rounds` of those that may have them. With the calls
+  /// themselves as keys, each would be hashed several times.
+  private var indexes: [Int: [Int]] = [:]
   /// By stop, how many trips of loops begin there.
   private var starts: [Int]
 
@@ -85,12 +86,16 @@ private struct RoundBuilder {
   }
 
   private mutating func add(_ calls: [RaptorNetwork.Call], _ trips: [RaptorNetwork.Trip]) {
-    let index = indexes[calls, default: rounds.count]
-    if index == rounds.count {
-      indexes[calls] = index
-      rounds.append(TrainGroup(calls: calls, trips: []))
+    var hasher = Hasher()
+    for call in calls { hasher.combine(call) }
+    let hash = hasher.finalize()
+    let known = indexes[hash, default: []].first { rounds[$0].parts[0].calls == calls }
+    if let known {
+      rounds[known].trips += trips
+    } else {
+      indexes[hash, default: []].append(rounds.count)
+      rounds.append(TrainGroup(calls: calls, trips: trips))
     }
-    rounds[index].trips += trips
   }
 }
 
