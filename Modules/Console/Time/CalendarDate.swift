@@ -44,7 +44,8 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
   public init?(_ text: String) {
     let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
     guard [[8], [4, 2, 2]].contains(pieces.map(\.utf8.count)),
-      pieces.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } }), let number = Int(pieces.joined())
+      pieces.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } }),
+      let number = Int(text.filter { $0 != "-" })
     else { return nil }
     self.init(year: number / 10000, month: number / 100 % 100, dayOfMonth: number % 100)
   }
