@@ -37,10 +37,6 @@ public struct BookmarksModule: Module {
   ]
   private static let defaultHistoryLength = 200
 
-  private struct Settings: Decodable {
-    let historyLength: Int?
-  }
-
   private let mediator: Mediator
   private let now: @Sendable () -> Date
   private let log: Log
@@ -51,12 +47,11 @@ public struct BookmarksModule: Module {
   /// Creates the module without opening its database.
   /// - Throws: `DecodingError` when `history-length` is not a whole number.
   public init(context: ModuleContext) throws {
-    let settings = try context.configuration.decode(Settings.self)
     mediator = context.mediator
     now = context.now
     log = context.log
-    let length = settings.historyLength ?? Self.defaultHistoryLength
-    store = BookmarkStore(context, historyLength: max(1, length))
+    let length = try context.configuration.value(Int.self, for: "historyLength")
+    store = BookmarkStore(context, historyLength: max(1, length ?? Self.defaultHistoryLength))
   }
 
   /// Opens the database.
