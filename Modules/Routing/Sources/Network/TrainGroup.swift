@@ -44,6 +44,7 @@ extension [TrainGroup] {
           firstTime: trips.times[number])
       }
       var found: [RaptorNetwork.Trip] = []
+      found.reserveCapacity(numbers.count)
       for number in numbers
       where yesterday[Int(trips.service[number])]
         && trips.arrival(of: number, at: lastCall) >= 86400
