@@ -94,6 +94,7 @@ final class LowerBounds: Sendable {
     after previous: [Int32], _ fromBoarding: inout [Int32]
   ) {
     let reach = MinimumTimes.reach
+    let calls = network.calls
     let longest = Int(network.routes.lazy.map(\.positionCount).max() ?? 0)
     // By position of a route; unreachable after its end.
     var afterArrival = [Int32](repeating: unreachable, count: longest + reach)
@@ -103,7 +104,7 @@ final class LowerBounds: Sendable {
         let (first, count) = (Int(route.firstCall), Int(route.positionCount))
         var isImproved = false
         for position in 0..<count {
-          let call = network.calls[first + position]
+          let call = calls[first + position]
           let bound = fromArrival[Int(call.stop)]
           afterArrival[position] = call.mayAlight ? bound : unreachable
           if bound < previous[Int(call.stop)] { isImproved = true }
@@ -118,7 +119,7 @@ final class LowerBounds: Sendable {
           let bound = min(
             (rides &+ next).min(), rides[reach - 1] + onBoard[position % reach], unreachable)
           onBoard[position % reach] = bound
-          let call = network.calls[first + position]
+          let call = calls[first + position]
           if call.mayBoard, bound < fromBoarding[Int(call.stop)] {
             fromBoarding[Int(call.stop)] = bound
           }
@@ -180,9 +181,14 @@ struct MinimumTimes: Sendable {
     // Safe: the pointers are only used within the closures.
     network.times.arrivals.withUnsafeBufferPointer { arrivals in
       network.times.departures.withUnsafeBufferPointer { departures in
-        trips.reduce(Rides(repeating: .max)) { minimum, first in
-          pointwiseMin(minimum, Rides(arrivals, at: first + call + 1) &- departures[first + call])
+        var minimum = Rides(repeating: .max)
+        for first in trips {
+          let times =
+            Rides(arrivals, at: first + call + 1) &- Rides(repeating: departures[first + call])
+          // `pointwiseMin` is generic, so that it is slow without optimization.
+          minimum.replace(with: times, where: times .< minimum)
         }
+        return minimum
       }
     }
   }
