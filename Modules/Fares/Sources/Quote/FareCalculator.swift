@@ -62,12 +62,12 @@ struct FareCalculator {
   }
 
   private func ride(_ ride: FareRide) throws(FaresError) -> PricedRide {
-    guard let route = timetable.routes.id.firstIndex(of: ride.line.id) else {
+    guard let route = timetable.routes.id.firstIndex(ofUTF8: ride.line.id.utf8) else {
       throw .unknownID(ride.line.id, city: timetable.name)
     }
     var stops: [Int] = []
     for place in [ride.from] + ride.through + [ride.to] {
-      guard let stop = timetable.stops.id.firstIndex(of: place.id) else {
+      guard let stop = timetable.stops.id.firstIndex(ofUTF8: place.id.utf8) else {
         throw .unknownID(place.id, city: timetable.name)
       }
       stops.append(stop)
