@@ -18,10 +18,10 @@ public final class PlaceCanvas {
 
     fileprivate var vector: SIMD2<Double> {
       switch self {
-      case .left: [-1, 0]
-      case .right: [1, 0]
-      case .up: [0, -1]
-      case .down: [0, 1]
+      case .left: SIMD2(-1, 0)
+      case .right: SIMD2(1, 0)
+      case .up: SIMD2(0, -1)
+      case .down: SIMD2(0, 1)
       }
     }
 
@@ -89,17 +89,18 @@ public final class PlaceCanvas {
   public func move(_ direction: Direction) {
     viewport = resizedViewport
     guard let selection else { return }
-    let start = viewport.position(of: points[selection])
+    let (scale, forward) = (viewport.scale, direction.vector)
+    let start = points[selection]
     /// The distance of a place, after those of all places in a narrower angle; nil for a place in
     /// another direction.
     func cost(_ place: Int) -> (angle: Int, distance: Double)? {
-      guard points[place] != points[selection] else {
+      guard points[place] != start else {
         let isInDirection = direction.isForward ? place > selection : place < selection
         return isInDirection ? (0, 0) : nil
       }
-      let vector = viewport.position(of: points[place]) - start
-      let ahead = (vector * direction.vector).sum()
-      let aside = abs(vector.x * direction.vector.y - vector.y * direction.vector.x)
+      let vector = (points[place] - start) * scale
+      let ahead = (vector * forward).sum()
+      let aside = abs(vector.x * forward.y - vector.y * forward.x)
       guard ahead > 0, aside <= Self.widestAngle * ahead else { return nil }
       let detour = Self.detour * aside
       return (aside <= ahead ? 0 : 1, (ahead * ahead + detour * detour).squareRoot())
