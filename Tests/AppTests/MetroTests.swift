@@ -17,17 +17,15 @@ import Testing
   }
 
   private func run(_ binary: URL, _ line: [String]) throws -> (code: Int32, output: String) {
-    let process = Process()
     let output = Pipe()
-    process.executableURL = binary
-    process.arguments = line
-    process.environment = ["METRO_HOME": folder.url.appending(path: "home").path]
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
+    let process = try ChildProcess(
+      [binary.path] + line, environment: ["METRO_HOME": folder.url.appending(path: "home").path],
+      descriptors: ChildProcess.Descriptors(
+        output: output.fileHandleForWriting.fileDescriptor,
+        errors: output.fileHandleForWriting.fileDescriptor))
+    try output.fileHandleForWriting.close()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+    return (process.wait(), text)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built host, running as a process.
 final class HostProcess: Sendable {
@@ -24,7 +25,7 @@ final class HostProcess: Sendable {
     }
   }
 
-  private let process = Process()
+  private let process: ChildProcess
   private let output = Pipe()
   private let errors = Pipe()
 
@@ -42,14 +43,8 @@ final class HostProcess: Sendable {
   init(
     line: [String], after prelude: String? = nil, home: URL, environment: [String: String] = [:]
   ) throws {
-    if let prelude {
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", "\(prelude); exec \"$0\" \"$@\"", Self.binary.path] + line
-    } else {
-      process.executableURL = Self.binary
-      process.arguments = line
-    }
-    process.environment = environment.merging([
+    let shell = prelude.map { ["/bin/sh", "-c", "\($0); exec \"$0\" \"$@\""] } ?? []
+    let variables = environment.merging([
       "METRO_HOME": home.path, "METRO_LOG": "info", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
     ]) { own, _ in own }
     // Another child process that inherits them would hold the pipes open.
@@ -58,13 +53,17 @@ final class HostProcess: Sendable {
         _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
       }
     }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
+    let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(input) }
+    process = try ChildProcess(
+      shell + [Self.binary.path] + line, environment: variables,
+      descriptors: ChildProcess.Descriptors(
+        input: input, output: output.fileHandleForWriting.fileDescriptor,
+        errors: errors.fileHandleForWriting.fileDescriptor))
+    for pipe in [output, errors] { try pipe.fileHandleForWriting.close() }
   }
 
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+  func signal(_ number: Int32) { kill(process.id, number) }
 
   /// Reads the errors up to and including a line that contains `text` and returns their lines.
   func errors(upTo text: String) async -> [String] {
@@ -85,8 +84,7 @@ final class HostProcess: Sendable {
 
   /// Whether the process is suspended; always false on other systems than Linux.
   var isSuspended: Bool {
-    let status = try? String(
-      contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    let status = try? String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8)
     return status?.contains(") T ") == true
   }
 
@@ -98,10 +96,8 @@ final class HostProcess: Sendable {
   private func readToEnd() -> End {
     let rest = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    let status = process.terminationStatus
     return End(
-      code: process.terminationReason == .exit ? status : 128 + status, output: output,
+      code: process.wait(), output: output,
       errors: rest.split(separator: "\n").map(String.init))
   }
 
