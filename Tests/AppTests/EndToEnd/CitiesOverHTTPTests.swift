@@ -79,7 +79,8 @@ struct CitiesOverHTTPTests {
     let archives = try names.map { try [UInt8](Data(contentsOf: folder.appending(path: $0))) }
     let scripts = archives.indices.map { ("/\($0)", [sends(archives[$0], version: 1)]) }
     let server = try HTTPServer(scripts: Dictionary(uniqueKeysWithValues: scripts))
-    try await withModules { mediator in
+    let data = TemporaryFolder()
+    try await withAppModules(in: data.url) { mediator in
       let city = try #require(CityID("test"))
       func result(of source: String) async -> String {
         do {
@@ -98,16 +99,5 @@ struct CitiesOverHTTPTests {
         #expect(fromServer == fromFile, "\(names[index])")
       }
     }
-  }
-
-  private func withModules(_ body: (Mediator) async throws -> Void) async throws {
-    let folder = TemporaryFolder()
-    let mediator = Mediator()
-    let manager = try ModuleManager(AppModules.all, mediator: mediator) { manifest in
-      ModuleContext(mediator: mediator, folder: folder.url.appending(path: manifest.target))
-    }
-    try await manager.open()
-    try await body(mediator)
-    await manager.stop()
   }
 }

@@ -65,14 +65,9 @@ import Testing
   }
 
   @Test func `half a download of an earlier version can be resumed`() async throws {
-    let mediator = Mediator()
-    let manager = try ModuleManager(AppModules.all, mediator: mediator) { [session] manifest in
-      ModuleContext(
-        mediator: mediator, folder: session.folder.appending(path: manifest.target))
+    let downloads = try await withAppModules(in: session.folder) {
+      try await $0.perform(Network.downloads)
     }
-    try await manager.open()
-    let downloads = try await mediator.perform(Network.downloads)
-    await manager.stop()
     #expect(downloads.map(\.received) == [600])
     #expect(downloads.map(\.total) == [1334])
   }

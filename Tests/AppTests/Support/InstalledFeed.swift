@@ -21,7 +21,7 @@ enum InstalledFeed {
     let folder = TemporaryFolder()
     try await install(feed, in: folder.url)
     let city = try #require(CityID(feed))
-    try await withModules(in: folder.url) { try await body($0, city) }
+    try await withAppModules(in: folder.url) { try await body($0, city) }
   }
 
   /// Installs the city of a feed in the folder of all modules. Each feed is compiled once.
@@ -42,7 +42,7 @@ enum InstalledFeed {
 
   private static func compile(_ feed: String) async throws -> [String: Data] {
     let folder = TemporaryFolder()
-    try await withModules(in: folder.url) { mediator in
+    try await withAppModules(in: folder.url) { mediator in
       let request = InstallRequest(
         city: try #require(CityID(feed)), file: SharedData.path("feeds/\(feed).zip"))
       _ = try await mediator.perform(DataSource.install, request)
@@ -55,17 +55,5 @@ enum InstalledFeed {
       }
     }
     return files
-  }
-
-  private static func withModules(
-    in folder: URL, _ body: (Mediator) async throws -> Void
-  ) async throws {
-    let mediator = Mediator()
-    let manager = try ModuleManager(AppModules.all, mediator: mediator) { manifest in
-      ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
-    }
-    try await manager.open()
-    try await body(mediator)
-    await manager.stop()
   }
 }

@@ -1,0 +1,24 @@
+import Foundation
+import Mediator
+import ModuleManager
+
+@testable import metro
+
+/// Passes the mediator of all modules, whose data is in a folder, to `body`, and stops the modules.
+func withAppModules<Result>(
+  in folder: URL, _ body: (Mediator) async throws -> Result
+) async throws -> Result {
+  let mediator = Mediator()
+  let manager = try ModuleManager(AppModules.all, mediator: mediator) { manifest in
+    ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
+  }
+  try await manager.open()
+  do {
+    let result = try await body(mediator)
+    await manager.stop()
+    return result
+  } catch {
+    await manager.stop()
+    throw error
+  }
+}
