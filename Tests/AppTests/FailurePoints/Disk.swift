@@ -57,6 +57,8 @@ struct Disk {
   private var entries: [String: Entry] = [:]
   private var synchronizedEntries: [String: Entry] = [:]
   private var pendingNames: [NameChange] = []
+  /// By path, the folders that contain it, outermost first.
+  private var folders: [String: [String]] = [:]
 
   /// Reads the files below a folder; all of them are on the disk.
   init(_ folder: URL) throws {
@@ -71,6 +73,7 @@ struct Disk {
       }
     }
     synchronizedEntries = entries
+    for path in entries.keys { folders[path] = Self.folders(of: path) }
   }
 
   /// Applies a change that a process made.
@@ -121,7 +124,7 @@ struct Disk {
     }
     return State(
       entries: names.filter { path, _ in
-        Self.folders(of: path).allSatisfy { names[$0] == .folder }
+        folders[path, default: []].allSatisfy { names[$0] == .folder }
       }, files: files, loss: contentLoss)
   }
 
@@ -178,7 +181,10 @@ struct Disk {
   }
 
   private mutating func change(_ names: NameChange) {
-    for (path, entry) in names { entries[path] = entry }
+    for (path, entry) in names {
+      entries[path] = entry
+      folders[path] = Self.folders(of: path)
+    }
     pendingNames.append(names)
   }
 
@@ -191,7 +197,7 @@ struct Disk {
   private mutating func synchronizeNames(in folder: String) {
     for index in pendingNames.indices {
       let change = pendingNames[index]
-      guard change.keys.contains(where: { Self.folders(of: $0).last ?? "" == folder }) else {
+      guard change.keys.contains(where: { folders[$0]?.last ?? "" == folder }) else {
         continue
       }
       for (path, entry) in change {
@@ -207,8 +213,7 @@ struct Disk {
 
   /// The folders that contain a path, outermost first.
   private static func folders(of path: String) -> [String] {
-    // As bytes, because this takes most of the time in which power cuts are listed.
-    path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(path[..<$0.endIndex]) }
+    path.split(separator: "/").dropLast().map { String(path[..<$0.endIndex]) }
   }
 
   /// Whether a file only contains what SQLite's processes share, which it builds again.

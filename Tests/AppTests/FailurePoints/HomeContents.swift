@@ -1,24 +1,27 @@
+import BookmarksInterface
+import CityListInterface
 import DataSourceInterface
 import Foundation
+import Mediator
 import Testing
 
 @testable import HostKit
 @testable import metro
 
-/// What the commands show of a data folder.
+/// What the modules find in a data folder.
 struct HomeContents: Sendable {
   /// The id and number of stations of each city, with a mark for the current one.
-  let cities: [String]
+  private(set) var cities: [String] = []
   /// The listed cities that are installed or come from elsewhere than the catalogue.
-  let catalogue: [String]
+  private(set) var catalogue: [String] = []
   /// The exported bookmarks.
-  let bookmarks: String
+  private(set) var bookmarks = ""
   /// The ends of recent journeys.
-  let history: [String]
-  /// What the doctor finds, and the commands that fail.
-  let problems: [String]
+  private(set) var history: [String] = []
+  /// What the doctor finds, and the calls that fail.
+  private(set) var problems: [String] = []
   /// The files in the folder after these commands.
-  let files: Set<String>
+  private(set) var files: Set<String> = []
 
   /// What is wrong if the folder should have one of these contents.
   /// - Parameter allowed: The beginnings of the paths of files that may remain.
@@ -47,25 +50,6 @@ struct HomeContents: Sendable {
     ["cities": cities, "listed cities": catalogue, "bookmarks": [bookmarks], "journeys": history]
   }
 
-  private struct ListedRow: Decodable {
-    let id: String
-    let state: String
-  }
-
-  private struct JourneyRow: Decodable {
-    struct End: Decodable { let name: String }
-    let from: End
-    let to: End
-  }
-
-  private struct Diagnosis: Decodable {
-    struct Check: Decodable {
-      let name: String
-      let findings: [String]
-    }
-    let checks: [Check]
-  }
-
   /// Starts the host in the folder that contains the data folder.
   init(of folder: URL, environment: [String: String]) async throws {
     let home = folder.appending(path: "home", directoryHint: .isDirectory)
@@ -73,41 +57,17 @@ struct HomeContents: Sendable {
     let variables = environment.merging([
       "METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600", "METRO_DEADLINES_HOOK": "600",
     ]) { $1 }
-    var problems: [String] = []
-    func output(_ line: String...) async throws -> Data {
-      let result = try await Metro.app.run(line, folder: home, environment: variables)
-      if result.code != .answered { problems.append("\(line): \(result.errors)") }
-      return Data(result.output.utf8)
-    }
-    func decode<Value: Decodable>(_ output: Data) -> [Value] {
-      do {
-        return try JSONDecoder().decode([Value].self, from: output)
-      } catch {
-        problems.append("no list of \(Value.self): \(error)")
-        return []
-      }
-    }
     // Each module removes its temporary files when it is created.
-    _ = try await output("modules", "--start")
-    let cities: [City] = decode(try await output("city", "list", "--json"))
-    self.cities = cities.map { "\($0.id) \($0.stations)\($0.isCurrent ? " current" : "")" }
-    for city in cities where !city.isBuiltIn {
-      let stations = String(
-        decoding: try await output("stations", "--city", "\(city.id)"), as: UTF8.self)
-      if !stations.contains("Alder") { problems.append("\(city.id): \(stations)") }
+    let start = try await Metro.app.run(
+      ["modules", "--start"], folder: home, environment: variables)
+    if start.code != .answered { problems.append(start.errors) }
+    do {
+      try await withAppModules(in: home) { try await read(through: $0) }
+    } catch {
+      problems.append("\(error)")
     }
-    let rows: [ListedRow] = decode(try await output("cities", "--json"))
-    // An interrupted download can be resumed.
-    catalogue = rows.filter { !["absent", "paused", "failed"].contains($0.state) }.map {
-      "\($0.id) \($0.state)"
-    }
-    bookmarks = String(decoding: try await output("bookmarks", "export"), as: UTF8.self)
-    let journeys: [JourneyRow] = decode(try await output("history", "--json"))
-    history = journeys.map { "\($0.from.name) – \($0.to.name)" }
-    let diagnosis = try? JSONDecoder().decode(
-      Diagnosis.self, from: try await output("doctor", "--json"))
-    problems += diagnosis?.checks.flatMap(\.findings) ?? ["no diagnosis"]
-    self.problems = problems
+    let doctor = Doctor(app: Metro.app, folder: home, environment: variables, isTerminal: false)
+    problems += doctor.diagnosis.checks.flatMap(\.findings)
     let paths = FileManager.default.subpaths(atPath: home.path) ?? []
     files = Set(
       paths.filter { path in
@@ -116,5 +76,24 @@ struct HomeContents: Sendable {
         return FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
           && !isFolder.boolValue
       })
+  }
+  private mutating func read(through mediator: Mediator) async throws {
+    let installed = try await mediator.perform(DataSource.cities)
+    cities = installed.map { "\($0.id) \($0.stations)\($0.isCurrent ? " current" : "")" }
+    for city in installed where !city.isBuiltIn {
+      let stations = try await mediator.perform(
+        DataSource.stations, StationSearch(city: city.id))
+      if !stations.contains(where: { $0.name == "Alder" }) {
+        problems.append("\(city.id): \(stations)")
+      }
+    }
+    let listed = try await mediator.perform(CityList.cities, CitySearch(refresh: true))
+    // An interrupted download can be resumed.
+    catalogue = listed.filter { ![.absent, .paused, .failed].contains($0.state) }
+      .map { "\($0.id) \($0.state)" }
+    bookmarks = String(
+      decoding: try JSON.encode(try await mediator.perform(Bookmarks.export)), as: UTF8.self)
+    history = try await mediator.perform(Bookmarks.history, HistoryQuery())
+      .map { "\($0.from.name) – \($0.to.name)" }
   }
 }
