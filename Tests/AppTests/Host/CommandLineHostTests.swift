@@ -117,22 +117,6 @@ import Testing
     #expect(bookmark.errors.contains("not a directory; check that it can be written"))
   }
 
-  @Test func `every example of every command runs`() async throws {
-    let session = try HostSession()
-    let folder = session.folder.appending(path: "written")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for command in AppCommands(Metro.app).documented {
-      for example in command.examples {
-        let words = words(of: example)
-        guard !HostSession.needsExternalData(words) else { continue }
-        let files: Set = ["trip.ics", "map.svg", "bookmarks.json"]
-        let line = words.map { files.contains($0) ? folder.appending(path: $0).path : $0 }
-        let result = try await session.run(line)
-        #expect(result.code == .answered, "metro \(example): \(result.errors)")
-      }
-    }
-  }
-
   @Test(arguments: [40, 80, 120])
   func `no line is wider than the terminal`(columns: Int) async throws {
     let session = try HostSession()
