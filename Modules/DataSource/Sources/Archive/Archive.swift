@@ -161,7 +161,9 @@ private struct Zip64Field {
 
 extension String {
   /// The names between slashes or backslashes.
-  fileprivate var pathComponents: [Substring] { split { $0 == "/" || $0 == "\\" } }
+  fileprivate var pathComponents: [Substring] {
+    utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.map(Substring.init)
+  }
 
   /// Whether the path may point outside the folder that contains it.
   var leavesFolder: Bool {
