@@ -89,7 +89,7 @@ struct CSVScanner {
     }
     let start = position
     skipToFieldEnd()
-    return trimmed(UnsafeBufferPointer(rebasing: bytes[start..<position]))
+    return Self.trimmed(UnsafeBufferPointer(rebasing: bytes[start..<position]))
   }
 
   /// Reads the field that begins with the quote at `position`; returns nil when no quote closes it.
@@ -108,7 +108,7 @@ struct CSVScanner {
     skipToFieldEnd()
     let quoted = UnsafeBufferPointer(rebasing: bytes[start..<end])
     nextLine += quoted.lineEnds
-    return trimmed(hasDoubledQuote ? storage.copy(quoted) : quoted)
+    return Self.trimmed(hasDoubledQuote ? storage.copy(quoted) : quoted)
   }
 
   private mutating func skipToFieldEnd() {
@@ -126,7 +126,7 @@ struct CSVScanner {
     position = byte - start
   }
 
-  private func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> CSVField {
+  private static func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> CSVField {
     var (start, end) = (0, field.count)
     while start < end, field[start].isBlank { start += 1 }
     while end > start, field[end - 1].isBlank { end -= 1 }

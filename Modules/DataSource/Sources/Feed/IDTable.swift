@@ -32,6 +32,11 @@ struct IDTable {
     return number < 0 ? nil : Int(number)
   }
 
+  /// Returns whether an id has a number, which need not be the number of any id.
+  fileprivate func has(_ id: CSVField, as number: Int) -> Bool {
+    indices.contains(number) && withID(number) { $0.equals(id) }
+  }
+
   /// Whether more ids than allowed were to be added. The table does not store them.
   private(set) var exceedsLimit = false
 
@@ -160,8 +165,7 @@ struct IDIndex {
   /// - Parameter number: The number of the id that is likely, which is compared first; becomes that
   ///   of a known id.
   func row(of id: CSVField, likely number: inout Int) -> Int? {
-    let isLikely = ids.indices.contains(number) && ids.withID(number) { $0.equals(id) }
-    if !isLikely {
+    if !ids.has(id, as: number) {
       guard let found = ids.number(of: id) else { return nil }
       number = found
     }

@@ -94,7 +94,9 @@ struct StopTimeImport {
   /// Compiles a trip from `calls`, which are all its calls.
   private mutating func compile(_ trip: Int) {
     if calls.count > 1 { usedLines.insert(trips.route[trip]) }
-    let isSorted = zip(calls, calls.dropFirst()).allSatisfy { $0.sequence < $1.sequence }
+    let isSorted = calls.indices.dropFirst().allSatisfy {
+      calls[$0 - 1].sequence < calls[$0].sequence
+    }
     if !isSorted { calls.sort(by: StopTime.precedes) }
     let times = TripTimes(calls[...]) { problem, call in
       problems.append(TripProblem(trip: Int32(trip), line: call.line, problem: problem))

@@ -169,8 +169,9 @@ struct TripTimes {
   /// than two calls remain.
   /// - Parameter report: Called with each problem and the call at which it occurs.
   init?(_ all: ArraySlice<StopTime>, _ report: (FeedProblem, StopTime) -> Void) {
-    for (call, next) in zip(all, all.dropFirst()) where call.sequence == next.sequence {
-      report(.repeatedSequence, next)
+    for position in all.indices.dropFirst()
+    where all[position - 1].sequence == all[position].sequence {
+      report(.repeatedSequence, all[position])
       break
     }
     let ascending = all[..<(all.firstBackwardCall ?? all.endIndex)]
@@ -193,11 +194,12 @@ struct TripTimes {
       let call = calls[position]
       let steps = position - known.position
       let duration = Int(call.arrival) - known.departure
-      for step in stride(from: 1, to: steps, by: 1) {
+      for step in 1..<max(steps, 1) {
         let time = Int32(known.departure + duration * step / steps) - first.departure
         times += [time, time]
       }
-      times += [call.arrival - first.departure, call.departure - first.departure]
+      times.append(call.arrival - first.departure)
+      times.append(call.departure - first.departure)
       known = (position, Int(call.departure))
     }
     self.calls = calls
