@@ -71,7 +71,7 @@ final class LowerBounds: Sendable {
   private static func groupedByStop(_ bounds: [[Int32]], _ stopCount: Int) -> [Levels] {
     (0..<stopCount).map { stop in
       var levels = Levels()
-      for (level, ofLevel) in bounds.enumerated() { levels[level] = ofLevel[stop] }
+      for level in bounds.indices { levels[level] = bounds[level][stop] }
       return levels
     }
   }
@@ -132,9 +132,11 @@ final class LowerBounds: Sendable {
     _ network: RaptorNetwork, _ fromBoarding: [Int32]
   ) -> [Int32] {
     (0..<network.stopCount).map { stop in
-      network.changes.from(stop).reduce(unreachable) { least, row in
-        min(least, fromBoarding[Int(row.to)] + row.seconds)
+      var least = unreachable
+      for row in network.changes.from(stop) {
+        least = min(least, fromBoarding[Int(row.to)] + row.seconds)
       }
+      return least
     }
   }
 }
