@@ -86,6 +86,7 @@ struct CitiesOverHTTPTests {
         do {
           let installed = try await mediator.perform(
             CityList.add, AddCity(city: city, source: source))
+          _ = try await mediator.perform(CityList.remove, RemoveCity(city: city))
           return "\(installed.stations) stations"
         } catch {
           return "\(error)".replacing(source, with: "feed")
@@ -93,9 +94,7 @@ struct CitiesOverHTTPTests {
       }
       for index in names.indices {
         let fromFile = await result(of: folder.appending(path: names[index]).path)
-        _ = try? await mediator.perform(CityList.remove, RemoveCity(city: city))
         let fromServer = await result(of: server.url("/\(index)"))
-        _ = try? await mediator.perform(CityList.remove, RemoveCity(city: city))
         #expect(fromServer == fromFile, "\(names[index])")
       }
     }
