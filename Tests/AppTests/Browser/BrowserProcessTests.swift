@@ -8,7 +8,7 @@ import Testing
 @testable import metro
 
 /// The browser in a real process, which must restore the terminal however it ends.
-@Suite(.blocking, .serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
+@Suite(.blocking, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
 struct BrowserProcessTests {
   /// Resets styles, mouse, cursor, wrapping and bracketed paste, and leaves the alternate screen.
   private static let leave =

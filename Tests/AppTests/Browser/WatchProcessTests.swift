@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A watched board in a real process.
-@Suite(.blocking, .serialized, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
+@Suite(.blocking, .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(15)))
 struct WatchProcessTests {
   private let folder = TemporaryFolder()
 
