@@ -10,8 +10,10 @@ import DataSourceInterface
 /// For n rides and R rules, the search takes O(n · R + n² · C) steps, where C is the number of rules
 /// that fit the line and the zone of a boarding: one rule for each destination in most feeds.
 ///
+/// It is a class, because a copy for each closure would retain the memory of twenty columns.
+///
 /// Source: GTFS Schedule Reference, "fare_attributes.txt" and "fare_rules.txt".
-struct ZoneFareSearch {
+final class ZoneFareSearch {
   private let timetable: Timetable
   private let prices: Timetable.Fares.Prices
   private let rules: Timetable.Fares.ZoneRules
@@ -45,9 +47,10 @@ struct ZoneFareSearch {
 
   /// The zone of a stop. A stop without one has that of its station, or of another platform.
   func zone(ofStop stop: Int) -> Int32? {
-    guard !rules.zone.isEmpty else { return nil }
+    let zones = rules.zone
+    guard !zones.isEmpty else { return nil }
     let station = timetable.stations.stops(of: Int(timetable.stops.station[stop]))
-    return ([stop] + station).lazy.map { rules.zone[$0] }.first { $0 >= 0 }
+    return ([stop] + station).lazy.map { zones[$0] }.first { $0 >= 0 }
   }
 
   /// A fare that pays for the rides from a first one to `end`.
