@@ -9,7 +9,10 @@ func withAppModules<Result>(
   in folder: URL, _ body: (Mediator) async throws -> Result
 ) async throws -> Result {
   let mediator = Mediator()
-  let manager = try ModuleManager(AppModules.all, mediator: mediator) { manifest in
+  // On a busy machine the standard deadlines might pass.
+  let deadlines = Deadlines(start: .seconds(600), stop: .seconds(600), hook: .seconds(600))
+  let manager = try ModuleManager(AppModules.all, mediator: mediator, deadlines: deadlines) {
+    manifest in
     ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
   }
   try await manager.open()
