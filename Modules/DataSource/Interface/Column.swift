@@ -99,18 +99,16 @@ public struct TextColumn: RandomAccessCollection, Sendable {
 
   /// Returns the position of the first text with exactly these bytes, without creating strings; nil
   /// when there is none.
-  public func firstIndex(ofUTF8 wanted: some Collection<UInt8>) -> Int? {
-    let (length, first) = (wanted.count, wanted.first)
+  public func firstIndex(ofUTF8 wanted: String.UTF8View) -> Int? {
+    let wanted = Array(wanted)
     return bytes.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
         for position in 0..<count {
           let start = Int(starts[position])
-          // Most texts differ in their length or in their first byte.
-          guard Int(starts[position + 1]) - start == length else { continue }
-          guard length > 0 else { return position }
-          if bytes[start] == first, bytes[start..<start + length].elementsEqual(wanted) {
-            return position
-          }
+          guard Int(starts[position + 1]) - start == wanted.count else { continue }
+          var equal = 0
+          while equal < wanted.count, bytes[start + equal] == wanted[equal] { equal += 1 }
+          if equal == wanted.count { return position }
         }
         return nil
       }

@@ -45,6 +45,15 @@ struct TextColumnTests {
     #expect(Array(column) == texts && column.count == texts.count)
   }
 
+  @Test(
+    arguments: [
+      ("a", 0), ("", 1), ("ab", 2), ("cafe\u{301}", 4), ("café", 5), ("b", nil), ("abc", nil),
+    ] as [(String, Int?)])
+  func `a text is found by its bytes`(text: String, position: Int?) {
+    let column = TextColumn(["a", "", "ab", "ab", "cafe\u{301}", "café"])
+    #expect(column.firstIndex(ofUTF8: text.utf8) == position)
+  }
+
   @Test func `bytes that are not UTF-8 are replaced`() {
     let column = TextColumn(starts: Column([0, 2]), bytes: Column([65, 0xFF]))
     #expect(Array(column) == ["A\u{FFFD}"])
