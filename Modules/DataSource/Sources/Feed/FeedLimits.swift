@@ -15,8 +15,7 @@ struct FeedLimits: Sendable {
   var stopsOfStation = 1000
   /// The number of trips that headways expand to.
   var trips = 1_000_000
-  /// The number of calls of all trips, with those that headways expand to. The network of a day has
-  /// two times for each.
+  /// The number of calls of all trips, with those that headways expand to.
   var calls = 50_000_000
   /// The number of transfers.
   var transfers = 500_000
