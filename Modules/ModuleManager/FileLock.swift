@@ -10,7 +10,7 @@ import Mediator
 /// try await FileLock.withLock(onFile: path) { try await askServer() }
 /// ```
 public final class FileLock: Sendable {
-  private let descriptor: CInt
+  let descriptor: CInt
 
   /// Creates the file when it is missing and locks it; nil when another holder has the lock.
   /// - Throws: `POSIXError` when the file cannot be opened.
@@ -26,7 +26,7 @@ public final class FileLock: Sendable {
       }
       let isShared = flock(descriptor, LOCK_SH | LOCK_NB) == 0
       (looks, refusals) = isShared ? (looks + 1, refusals) : (looks, refusals + 1)
-      close(descriptor)
+      Self.release(descriptor)
       usleep(1000)
     }
     return nil
@@ -56,7 +56,7 @@ public final class FileLock: Sendable {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
   }
 
-  deinit { close(descriptor) }
+  deinit { Self.release(descriptor) }
 
   /// Waits for the lock on an existing folder, runs `body` and writes the folder's entries to the
   /// disk (`fsync`), also when `body` throws. It blocks the thread while it waits.
@@ -103,7 +103,7 @@ public final class FileLock: Sendable {
   /// Whether a holder has the lock on a file; false when the file does not exist.
   public static func isHeld(at path: String) -> Bool {
     guard let descriptor = try? open(path, O_RDONLY) else { return false }
-    defer { close(descriptor) }
+    defer { release(descriptor) }
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
@@ -111,13 +111,20 @@ public final class FileLock: Sendable {
   static func removeUnlessHeld(at path: String) {
     guard let descriptor = try? open(path, O_RDONLY) else { return }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
-    close(descriptor)
+    release(descriptor)
   }
 
   private static func open(_ path: String, _ flags: CInt) throws -> CInt {
     let descriptor = Foundation.open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError.last }
     return descriptor
+  }
+
+  /// Closes a file and releases its lock, which a process that is being started and has inherited
+  /// the descriptor would keep otherwise.
+  private static func release(_ descriptor: CInt) {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 
   private static func takeLock(_ descriptor: CInt, _ path: String) -> Bool {

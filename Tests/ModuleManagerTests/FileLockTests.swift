@@ -1,7 +1,8 @@
 import Foundation
-import ModuleManager
 import ModuleTesting
 import Testing
+
+@testable import ModuleManager
 
 @Suite(.timeLimit(.minutes(15))) struct FileLockTests {
   private let folder = TemporaryFolder()
@@ -19,6 +20,15 @@ import Testing
     #expect(try FileLock(creating: path) == nil)
     lock = nil
     // `isHeld` would be true while another test starts a process, which has the file until `exec`.
+    #expect(try FileLock(creating: path) != nil)
+  }
+
+  /// A process that is being started has a copy of each descriptor for an instant.
+  @Test func `a copy of its descriptor does not keep a lock that was released`() throws {
+    var lock = try FileLock(creating: path)
+    let copy = dup(try #require(lock).descriptor)
+    defer { close(copy) }
+    lock = nil
     #expect(try FileLock(creating: path) != nil)
   }
 
