@@ -52,15 +52,6 @@ public struct Parameters: Sendable {
     try ParameterReader(items).decode(type)
   }
 
-  /// Decodes the values of a name as one value of `type`, as `decode` does with a field; nil when the
-  /// name is not given.
-  /// - Throws: `DecodingError` when they do not fit.
-  public func value<Value: Decodable>(_ type: Value.Type, for name: String) throws -> Value? {
-    let values = ParameterReader(items).values(for: name)
-    guard !values.isEmpty else { return nil }
-    return try ParameterValueDecoder(values: values, key: JSONKey(stringValue: name)).decode(type)
-  }
-
   /// Decodes a value of `type`, and requires that every parameter fits a field.
   /// - Throws: `DecodingError` naming the field that is missing or does not fit, or the parameter
   ///   that fits no field.

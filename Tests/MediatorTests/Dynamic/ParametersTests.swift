@@ -42,17 +42,6 @@ private struct Nested: Decodable {
 }
 
 @Suite struct ParametersTests {
-  @Test func `the values of a name are decoded like a field`() throws {
-    let parameters: Parameters = ["number": "7", "ratio": "x", "list": "1", "list": "2"]
-    #expect(try parameters.value(Int.self, for: "number") == 7)
-    #expect(try parameters.value([Int].self, for: "list") == [1, 2])
-    #expect(try parameters.value(Int.self, for: "missing") == nil)
-    let error = #expect(throws: DecodingError.self) {
-      try parameters.value(Double.self, for: "ratio")
-    }
-    #expect(error?.problem.field == "ratio")
-  }
-
   @Test(
     arguments: [
       ("text", "a b", Everything(text: "a b")), ("text", "", Everything(text: "")),

@@ -37,6 +37,10 @@ public struct BookmarksModule: Module {
   ]
   private static let defaultHistoryLength = 200
 
+  private struct Settings: Decodable {
+    let historyLength: Int?
+  }
+
   private let mediator: Mediator
   private let now: @Sendable () -> Date
   private let log: Log
@@ -47,11 +51,12 @@ public struct BookmarksModule: Module {
   /// Creates the module without opening its database.
   /// - Throws: `DecodingError` when `history-length` is not a whole number.
   public init(context: ModuleContext) throws {
+    let settings = try context.configuration.decode(Settings.self)
     mediator = context.mediator
     now = context.now
     log = context.log
-    let length = try context.configuration.value(Int.self, for: "historyLength")
-    store = BookmarkStore(context, historyLength: max(1, length ?? Self.defaultHistoryLength))
+    let length = settings.historyLength ?? Self.defaultHistoryLength
+    store = BookmarkStore(context, historyLength: max(1, length))
   }
 
   /// Opens the database.

@@ -33,17 +33,20 @@ public struct DataSourceModule: Module {
   /// `--city`.
   static let globalOptions = [GlobalOption(.city)]
 
+  private struct Settings: Decodable {
+    let feedMegabytes: UInt16?
+    let feedRatio: UInt16?
+  }
+
   private let service: CityService
 
   /// Creates the module, which stores its files in the folder of the context.
   /// - Throws: `DecodingError` when a setting is not a whole number up to 65,535.
   public init(context: ModuleContext) throws {
-    func setting(_ name: String) throws -> Int? {
-      try context.configuration.value(UInt16.self, for: name).map(Int.init)
-    }
+    let settings = try context.configuration.decode(Settings.self)
     var limits = FeedLimits()
-    if let megabytes = try setting("feedMegabytes") { limits.unpackedBytes = megabytes << 20 }
-    if let ratio = try setting("feedRatio") { limits.ratio = ratio }
+    if let megabytes = settings.feedMegabytes { limits.unpackedBytes = Int(megabytes) << 20 }
+    if let ratio = settings.feedRatio { limits.ratio = Int(ratio) }
     service = CityService(context, limits: limits)
   }
 
