@@ -85,7 +85,7 @@ has_line() { [[ $newline$1$newline == *"$newline$2$newline"* ]]; } # whether the
 
 # Sets the variable $1 to the text of the file $2, if that exists, without starting a process.
 read_text() {
-  printf -v "$1" ''
+  printf -v "$1" %s ''
   [ ! -f "$2" ] || IFS= read -r -d '' "$1" <"$2" || :
 }
 
@@ -102,9 +102,9 @@ is_same() {
 
 # Whether the README has a table of modules.
 has_table() {
-  local text
+  local text='' pattern=$newline${table_row/.\*/[^$newline]*}$newline
   read_text text README.md
-  [[ $newline$text =~ $newline${table_row/.\*/[^$newline]*}$newline ]]
+  [[ $newline$text$newline =~ $pattern ]]
 }
 
 # Sets the forms of the template's word and of the name $1, and `host`, the command of this package.
@@ -306,9 +306,9 @@ template_suffixes() {
 # Lists what an app on this package cannot declare again: targets, the public types of the products,
 # and the commands of HostKit, which every app has.
 interchange_names() {
-  local name names='' folders=(/dev/null) pattern='let products = \[([^]]*)'
-  [[ ! $package =~ $pattern ]] || names=${BASH_REMATCH[1]//[!A-Za-z]/ }
-  for name in $names; do
+  local name products='' folders=(/dev/null) pattern='let products = \[([^]]*)'
+  [[ ! $package =~ $pattern ]] || products=${BASH_REMATCH[1]//[!A-Za-z]/ }
+  for name in $products; do
     [ ! -d "Modules/$name" ] || folders+=("Modules/$name")
   done
   {
@@ -648,10 +648,10 @@ read_options() {
 # Reads the record of an existing feature: its files or, if an earlier version of this script made the
 # feature, their checksums.
 read_record() {
-  local path text folders=("$stage/base")
+  local path text='' pattern=$newline'[0-9]+ [0-9]+ ' folders=("$stage/base")
   [ -f "$record" ] || return 0
   read_text text "$record"
-  if [[ $text =~ ${newline}[0-9]+\ [0-9]+\  ]]; then
+  if [[ $text =~ $pattern ]]; then
     sed 1d "$record" >"$stage/checksums"
     return
   fi
@@ -1425,12 +1425,12 @@ finish() {
   trap '' HUP INT TERM
   [ "$status" = 0 ] || [ -z "$signal" ] || status=$((128 + signal))
   exec 2>&3
-  if [ -n "$scratch" ] && [ -s "$scratch/errors" ]; then
+  if [ -n "$scratch" ] && [ -s "$scratch/.errors" ]; then
     # Bash 5.2 cannot always read the trap of a signal while it reads a substitution.
-    if grep -qs 'interrupt trap' "$scratch/errors"; then status=130; fi
+    if grep -qs 'interrupt trap' "$scratch/.errors"; then status=130; fi
     case $status in
       129 | 130 | 143) ;;
-      *) cat "$scratch/errors" >&2 ;;
+      *) cat "$scratch/.errors" >&2 ;;
     esac
   fi
   if [ -n "$is_committing" ] && [ -n "$folder" ]; then
@@ -1476,7 +1476,7 @@ main() {
   trap 'signal=15' TERM
   trap '' PIPE
   scratch=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX" 2>/dev/null) || scratch=''
-  [ -z "$scratch" ] || exec 2>"$scratch/errors"
+  [ -z "$scratch" ] || exec 2>"$scratch/.errors" # no feature has this name
   caller=$PWD
   script=${BASH_SOURCE[0]}
   while [ -L "$script" ]; do

@@ -2,7 +2,7 @@ public import Foundation
 import Mediator
 
 /// An advisory lock (`flock`) on a file or folder. One holder has it at a time, in this process or
-/// another; the system releases it when the holder is deallocated or its process ends.
+/// another. It is released when the holder is deallocated, or by the system when its process ends.
 ///
 /// ```swift
 /// guard let lock = try FileLock(creating: path) else { return "another process is at work" }
@@ -10,13 +10,13 @@ import Mediator
 /// try await FileLock.withLock(onFile: path) { try await askServer() }
 /// ```
 public final class FileLock: Sendable {
-  let descriptor: CInt
+  let descriptor: CInt  // not private, because a test copies it
 
   /// Creates the file when it is missing and locks it; nil when another holder has the lock.
   /// - Throws: `POSIXError` when the file cannot be opened.
   public init?(creating path: String) throws {
-    // `isHeld` holds a shared lock for an instant, and a process that is being started has all locks
-    // of its parent until it closes what it has inherited. So one failure proves nothing.
+    // `isHeld` holds a shared lock for an instant, and a process that a killed holder was starting
+    // keeps its lock until `exec`. So one failure proves nothing.
     var (looks, refusals) = (0, 0)
     while looks < 200, refusals < 20 {
       let descriptor = try Self.open(path, O_RDWR | O_CREAT)
@@ -36,7 +36,7 @@ public final class FileLock: Sendable {
   private init?(lookingOnceAt path: String) throws {
     let descriptor = try Self.open(path, O_RDWR | O_CREAT)
     guard Self.takeLock(descriptor, path) else {
-      close(descriptor)
+      Self.release(descriptor)
       return nil
     }
     self.descriptor = descriptor
@@ -72,8 +72,7 @@ public final class FileLock: Sendable {
   }
 
   /// Runs `body` as `withLock(onFolder:_:)` does if no other holder has the lock; it never waits.
-  /// - Returns: What `body` returns; nil without the lock, which a process that is being started may
-  ///   hold for an instant.
+  /// - Returns: What `body` returns; nil without the lock.
   package static func withFreeLock<Result>(
     onFolder folder: URL, _ body: () throws -> Result
   ) throws -> Result? {
@@ -120,8 +119,8 @@ public final class FileLock: Sendable {
     return descriptor
   }
 
-  /// Closes a file and releases its lock, which a process that is being started and has inherited
-  /// the descriptor would keep otherwise.
+  /// Releases the lock and closes the file. Closing alone would leave the lock to a process that is
+  /// being started, which has a copy of the descriptor until `exec`.
   private static func release(_ descriptor: CInt) {
     flock(descriptor, LOCK_UN)
     close(descriptor)

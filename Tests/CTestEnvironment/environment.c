@@ -15,12 +15,15 @@ __attribute__((constructor)) static void disableErrorBacktraces(void) {
   setenv("SWT_SWIFT_ERROR_BACKTRACING_ENABLED", "0", 0);
 }
 
-// If thousands of tests begin at the same time, each that awaits something waits for all others. Until an
-// exit test goes on, the thread of Swift Testing that awaits its process takes a whole core.
+// If thousands of tests begin at the same time, each that awaits something waits for all others. While an
+// exit test waits for its turn, the thread of Swift Testing that has noticed the end of its process uses a
+// whole core.
 // `SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=1 swift test` runs one test after the other.
 __attribute__((constructor)) static void limitParallelTests(void) {
   char width[24];
-  snprintf(width, sizeof width, "%ld", 6 * sysconf(_SC_NPROCESSORS_ONLN));
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (cores < 1) return;
+  snprintf(width, sizeof width, "%ld", 6 * cores);
   setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", width, 0);  // since Swift 6.3
 }
 

@@ -45,9 +45,20 @@ import Testing
     #expect(try mode(of: "a/file") == 0o600)
   }
 
-  @Test(.enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm")))
+  /// A folder on another disk than the temporary files; nil when there is none.
+  private static let otherDisk = ["/dev/shm", "/var/tmp", "/tmp"].first {
+    FileManager.default.isWritableFile(atPath: $0)
+      && device(of: $0) != device(of: FileManager.default.temporaryDirectory.path)
+  }
+
+  private static func device(of path: String) -> dev_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_dev : nil
+  }
+
+  @Test(.enabled(if: otherDisk != nil))
   func `a file in a folder that is a link to another disk is replaced`() throws {
-    let other = URL(filePath: "/dev/shm/\(UUID())")
+    let other = URL(filePath: try #require(Self.otherDisk)).appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: other) }
     try folder.create()

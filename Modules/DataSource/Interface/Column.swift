@@ -68,7 +68,8 @@ public struct TextColumn: RandomAccessCollection, Sendable {
   /// The UTF-8 bytes of all texts, one text after the other.
   public let bytes: Column<UInt8>
 
-  /// Creates a column whose text `i` is `bytes[starts[i]..<starts[i + 1]]`.
+  /// Creates a column whose text `i` is `bytes[starts[i]..<starts[i + 1]]`. The starts must ascend
+  /// and must not be beyond the end of `bytes`.
   public init(starts: Column<Int32>, bytes: Column<UInt8>) {
     self.starts = starts
     self.bytes = bytes
@@ -103,7 +104,8 @@ public struct TextColumn: RandomAccessCollection, Sendable {
     let wanted = Array(wanted)
     return bytes.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
-        for position in 0..<count {
+        // Safe: the starts ascend within `bytes`; a city file with others is rejected.
+        for position in 0..<endIndex {
           let start = Int(starts[position])
           guard Int(starts[position + 1]) - start == wanted.count else { continue }
           var equal = 0

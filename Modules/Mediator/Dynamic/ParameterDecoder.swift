@@ -120,7 +120,6 @@ final class ParameterReader {
 
   /// - Throws: `DecodingError.dataCorrupted` naming the first parameter that was not read.
   func checkAllAreRead(fields: @autoclosure () -> [Schema.Field]) throws(DecodingError) {
-    if items.count < 64, readBits == 1 << items.count - 1 { return }
     guard let index = items.indices.first(where: { !isRead($0) }) else { return }
     let name = items[index].name
     throw .dataCorrupted(

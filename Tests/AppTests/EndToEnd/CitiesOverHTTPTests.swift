@@ -82,19 +82,20 @@ struct CitiesOverHTTPTests {
     let data = TemporaryFolder()
     try await withAppModules(in: data.url) { mediator in
       let city = try #require(CityID("test"))
-      func result(of source: String) async -> String {
+      func result(of source: String) async throws -> String {
+        let installed: City
         do {
-          let installed = try await mediator.perform(
+          installed = try await mediator.perform(
             CityList.add, AddCity(city: city, source: source))
-          _ = try await mediator.perform(CityList.remove, RemoveCity(city: city))
-          return "\(installed.stations) stations"
         } catch {
           return "\(error)".replacing(source, with: "feed")
         }
+        _ = try await mediator.perform(CityList.remove, RemoveCity(city: city))
+        return "\(installed.stations) stations"
       }
       for index in names.indices {
-        let fromFile = await result(of: folder.appending(path: names[index]).path)
-        let fromServer = await result(of: server.url("/\(index)"))
+        let fromFile = try await result(of: folder.appending(path: names[index]).path)
+        let fromServer = try await result(of: server.url("/\(index)"))
         #expect(fromServer == fromFile, "\(names[index])")
       }
     }

@@ -124,7 +124,7 @@ struct Disk {
     }
     return State(
       entries: names.filter { path, _ in
-        folders[path, default: []].allSatisfy { names[$0] == .folder }
+        folders(of: path).allSatisfy { names[$0] == .folder }
       }, files: files, loss: contentLoss)
   }
 
@@ -197,7 +197,7 @@ struct Disk {
   private mutating func synchronizeNames(in folder: String) {
     for index in pendingNames.indices {
       let change = pendingNames[index]
-      guard change.keys.contains(where: { folders[$0]?.last ?? "" == folder }) else {
+      guard change.keys.contains(where: { self.folders(of: $0).last ?? "" == folder }) else {
         continue
       }
       for (path, entry) in change {
@@ -210,6 +210,8 @@ struct Disk {
     }
     pendingNames.removeAll(where: \.isEmpty)
   }
+
+  private func folders(of path: String) -> [String] { folders[path] ?? Self.folders(of: path) }
 
   /// The folders that contain a path, outermost first.
   private static func folders(of path: String) -> [String] {

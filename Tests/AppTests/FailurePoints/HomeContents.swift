@@ -20,7 +20,7 @@ struct HomeContents: Sendable {
   private(set) var history: [String] = []
   /// What the doctor finds, and the calls that fail.
   private(set) var problems: [String] = []
-  /// The files in the folder after these commands.
+  /// The files in the folder after these calls.
   private(set) var files: Set<String> = []
 
   /// What is wrong if the folder should have one of these contents.
@@ -50,7 +50,7 @@ struct HomeContents: Sendable {
     ["cities": cities, "listed cities": catalogue, "bookmarks": [bookmarks], "journeys": history]
   }
 
-  /// Starts the host in the folder that contains the data folder.
+  /// Starts the modules on the data folder in `folder`, and reads what they find.
   init(of folder: URL, environment: [String: String]) async throws {
     let home = folder.appending(path: "home", directoryHint: .isDirectory)
     // On a busy machine the standard deadlines might pass.
@@ -77,6 +77,7 @@ struct HomeContents: Sendable {
           && !isFolder.boolValue
       })
   }
+
   private mutating func read(through mediator: Mediator) async throws {
     let installed = try await mediator.perform(DataSource.cities)
     cities = installed.map { "\($0.id) \($0.stations)\($0.isCurrent ? " current" : "")" }

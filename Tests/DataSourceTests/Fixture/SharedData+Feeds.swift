@@ -24,12 +24,12 @@ extension SharedData {
 
   /// A feed without its trips, which take most of the time to compile.
   static func feedWithoutTrips(_ name: String) throws -> Feed {
-    let left = ["trips.txt", "stop_times.txt", "frequencies.txt", "shapes.txt"]
+    let omitted = ["trips.txt", "stop_times.txt", "frequencies.txt", "shapes.txt"]
     let archive = try archive(name)
     var budget = archive.budget
     var files: [String: [UInt8]] = [:]
     for member in archive.members
-    where member.name.hasSuffix(".txt") && !left.contains(member.name) {
+    where member.name.hasSuffix(".txt") && !omitted.contains(member.name) {
       files[member.name] = Array(try archive.unpack(member, budget: &budget).text.utf8)
     }
     files["trips.txt"] = Array("trip_id,route_id,service_id\nt,r,s".utf8)

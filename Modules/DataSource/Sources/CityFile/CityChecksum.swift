@@ -1,11 +1,12 @@
 /// The checksum of the compiled part of a city file.
 ///
 /// Like CRC-32, it misses one of 2³² random changes. It reads 8 bytes at once, in two chains of
-/// multiplications that the processor computes at the same time, and so takes a third of the time:
-/// every start of a program computes it. Each step is a bijection both of the sum and of the word, so
+/// multiplications that the processor computes at the same time, and so takes a third of the time of
+/// CRC-32, which matters because each start of the program computes it. Each step is a bijection both of the sum and of the word, so
 /// that no later word hides the change of an earlier one.
 ///
-/// Source: the steps of the finalizer of MurmurHash3 (A. Appleby).
+/// Source: the finalizer of MurmurHash3 (A. Appleby), of which a step is one shift and one
+/// multiplication.
 struct CityChecksum {
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 

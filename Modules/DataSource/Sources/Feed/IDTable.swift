@@ -32,8 +32,8 @@ struct IDTable {
     return number < 0 ? nil : Int(number)
   }
 
-  /// Returns whether an id has a number, which need not be the number of any id.
-  fileprivate func has(_ id: CSVField, as number: Int) -> Bool {
+  /// Whether an id has this number; false when no id has it.
+  fileprivate func isID(_ id: CSVField, at number: Int) -> Bool {
     indices.contains(number) && withID(number) { $0.equals(id) }
   }
 
@@ -165,7 +165,7 @@ struct IDIndex {
   /// - Parameter number: The number of the id that is likely, which is compared first; becomes that
   ///   of a known id.
   func row(of id: CSVField, likely number: inout Int) -> Int? {
-    if !ids.has(id, as: number) {
+    if !ids.isID(id, at: number) {
       guard let found = ids.number(of: id) else { return nil }
       number = found
     }

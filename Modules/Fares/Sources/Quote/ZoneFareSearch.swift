@@ -10,9 +10,8 @@ import DataSourceInterface
 /// For n rides and R rules, the search takes O(n · R + n² · C) steps, where C is the number of rules
 /// that fit the line and the zone of a boarding: one rule for each destination in most feeds.
 ///
-/// It is a class, because a copy for each closure would retain the memory of twenty columns.
-///
 /// Source: GTFS Schedule Reference, "fare_attributes.txt" and "fare_rules.txt".
+// It is a class, because a copy for each closure would retain the memory of twenty columns.
 final class ZoneFareSearch {
   private let timetable: Timetable
   private let prices: Timetable.Fares.Prices

@@ -12,15 +12,20 @@ extension RaptorNetwork {
 extension RaptorNetwork.Times {
   /// The arrivals or the departures.
   struct TimeColumn: @unchecked Sendable {
-    // Safe to share: nothing writes to the memory after `init`, and `owner` keeps it allocated.
-    // ServiceDayScheduleTests searches one schedule in many threads. An array would be a copy of all
-    // times of the timetable, and single values of a `Column` are slower to read.
-    fileprivate let times: UnsafeBufferPointer<Int32>
-    fileprivate let owner: TimesMemory
+    // Safe to share: nothing writes to the memory, which `column` keeps allocated.
+    // ServiceDayScheduleTests searches one schedule in many threads. Without the pointer, each value
+    // would be read by a function of another module.
+    private let times: UnsafeBufferPointer<Int32>
+    private let column: Column<Int32>
+
+    fileprivate init(_ column: Column<Int32>) {
+      self.column = column
+      times = column.withUnsafeBufferPointer { $0 }
+    }
 
     @inline(__always)
     subscript(index: Int) -> Int32 {
-      withExtendedLifetime(owner) {
+      withExtendedLifetime(column) {
         precondition(index >= 0 && index < times.count, "index out of bounds")
         return times[index]
       }
@@ -32,58 +37,23 @@ extension RaptorNetwork.Times {
     func withUnsafeBufferPointer<Result>(
       _ body: (UnsafeBufferPointer<Int32>) -> Result
     ) -> Result {
-      withExtendedLifetime(owner) { body(times) }
+      withExtendedLifetime(column) { body(times) }
     }
   }
 
   /// The times of the timetable.
-  init(_ timetable: Timetable) {
-    func column(_ times: Column<Int32>) -> TimeColumn {
-      times.withUnsafeBufferPointer { TimeColumn(TimesMemory($0, of: timetable)) }
-    }
-    arrivals = column(timetable.trips.arrival)
-    departures = column(timetable.trips.departure)
+  init(_ trips: Timetable.Trips) {
+    arrivals = TimeColumn(trips.arrival)
+    departures = TimeColumn(trips.departure)
   }
 
   /// The times of the timetable with time reversed: they are negated, and in the opposite order.
-  init(reversing timetable: Timetable) {
-    func column(_ times: Column<Int32>) -> TimeColumn {
-      times.withUnsafeBufferPointer { TimeColumn(TimesMemory(reversing: $0)) }
+  init(reversing trips: Timetable.Trips) {
+    // The timetable limits its times, so none overflows.
+    func reversed(_ times: Column<Int32>) -> TimeColumn {
+      TimeColumn(Column(times.withUnsafeBufferPointer { $0.reversed().map { 0 &- $0 } }))
     }
-    arrivals = column(timetable.trips.departure)
-    departures = column(timetable.trips.arrival)
-  }
-}
-
-extension RaptorNetwork.Times.TimeColumn {
-  fileprivate init(_ memory: TimesMemory) {
-    self.init(times: memory.times, owner: memory)
-  }
-}
-
-/// The owner of the memory of a column.
-private final class TimesMemory {
-  let times: UnsafeBufferPointer<Int32>
-  /// The timetable that owns the memory; nil for memory of its own.
-  private let timetable: Timetable?
-
-  /// Uses a column of a timetable, which retains its memory.
-  init(_ times: UnsafeBufferPointer<Int32>, of timetable: Timetable) {
-    self.times = times
-    self.timetable = timetable
-  }
-
-  init(reversing times: UnsafeBufferPointer<Int32>) {
-    let reversed = UnsafeMutableBufferPointer<Int32>.allocate(capacity: times.count)
-    for index in times.indices {
-      // The timetable limits its times, so none overflows.
-      reversed.initializeElement(at: index, to: 0 &- times[times.count &- 1 &- index])
-    }
-    self.times = UnsafeBufferPointer(reversed)
-    timetable = nil
-  }
-
-  deinit {
-    if timetable == nil { times.deallocate() }
+    arrivals = reversed(trips.departure)
+    departures = reversed(trips.arrival)
   }
 }

@@ -9,12 +9,12 @@ struct RouteTable: Sendable {
   /// The trips of all routes, row by row.
   private var trips: [RaptorNetwork.Trip] = []
   private var tables: [TripTable] = []
-  private let timetable: Timetable
+  private let timetableTrips: Timetable.Trips
 
   /// Distributes the trips of each group among routes in which no trip overtakes another.
   init(_ groups: [TrainGroup], of timetable: Timetable, stopCount: Int) {
     self.stopCount = stopCount
-    self.timetable = timetable
+    timetableTrips = timetable.trips
     trips.reserveCapacity(groups.reduce(0) { $0 + $1.trips.count })
     for group in groups {
       var firstCalls: [Int32] = []
@@ -38,7 +38,7 @@ struct RouteTable: Sendable {
   func network(_ changes: ChangeTimes) -> RaptorNetwork {
     RaptorNetwork(
       stopCount: stopCount, routes: routes, trips: trips, calls: calls,
-      times: RaptorNetwork.Times(timetable), changes: changes)
+      times: RaptorNetwork.Times(timetableTrips), changes: changes)
   }
 
   /// The network with time and direction reversed: times are negated, boarding and alighting are
@@ -48,7 +48,7 @@ struct RouteTable: Sendable {
     let reversedCalls = calls.reversed().map { call in
       RaptorNetwork.Call(stop: call.stop, mayBoard: call.mayAlight, mayAlight: call.mayBoard)
     }
-    let timeCount = Int32(timetable.trips.arrival.count)
+    let timeCount = Int32(timetableTrips.arrival.count)
     var reversedTrips: [RaptorNetwork.Trip] = []
     reversedTrips.reserveCapacity(trips.count)
     for table in tables {
@@ -62,13 +62,13 @@ struct RouteTable: Sendable {
     return RaptorNetwork(
       stopCount: stopCount, routes: routes.map { $0.reversed(allCalls: Int32(calls.count)) },
       trips: reversedTrips, calls: reversedCalls,
-      times: RaptorNetwork.Times(reversing: timetable),
+      times: RaptorNetwork.Times(reversing: timetableTrips),
       changes: changes.reversed)
   }
 }
 
 /// Trips without overtaking. Several routes may be parts of it.
-struct TripTable: Sendable {
+private struct TripTable {
   /// The index of its first row in `RaptorNetwork.trips`.
   var firstTrip: Int
   var rowCount: Int

@@ -160,16 +160,16 @@ struct MinimumTimes: Sendable {
     var isFound = [Bool](repeating: false, count: network.times.arrivals.count)
     for route in network.routes {
       let trips = network.trips[Int(route.firstTrip)..<Int(route.firstTrip + route.rowCount)]
-      var distinct: [Int] = []
+      var firstTimes: [Int] = []
       for trip in trips where !isFound[Int(trip.firstTime)] {
         isFound[Int(trip.firstTime)] = true
-        distinct.append(Int(trip.firstTime))
+        firstTimes.append(Int(trip.firstTime))
       }
-      for times in distinct { isFound[times] = false }
+      for first in firstTimes { isFound[first] = false }
       for position in 0..<route.positionCount {
         let call = Int(route.firstCall + position)
         let beyondEnd = indexes .>= route.positionCount - position - 1
-        let minimum = Self.minimum(network, distinct, at: Int(route.skippedCalls + position))
+        let minimum = Self.minimum(network, firstTimes, at: Int(route.skippedCalls + position))
         let times = pointwiseMax(minimum, Rides())
         rides[call] = pointwiseMin(rides[call], times.replacing(with: none, where: beyondEnd))
       }
@@ -178,16 +178,18 @@ struct MinimumTimes: Sendable {
 
   /// The minimum times of the rides from a call of some trips. Those of rides beyond the last call
   /// are undefined.
-  /// - Parameter trips: The indexes of the relative times at their first calls.
-  private static func minimum(_ network: RaptorNetwork, _ trips: [Int], at call: Int) -> Rides {
+  /// - Parameter firstTimes: The indexes of the times at the first calls of the trips.
+  private static func minimum(
+    _ network: RaptorNetwork, _ firstTimes: [Int], at call: Int
+  ) -> Rides {
     // Safe: the pointers are only used within the closures.
     network.times.arrivals.withUnsafeBufferPointer { arrivals in
       network.times.departures.withUnsafeBufferPointer { departures in
         var minimum = Rides(repeating: .max)
-        for first in trips {
+        for first in firstTimes {
           let times =
             Rides(arrivals, at: first + call + 1) &- Rides(repeating: departures[first + call])
-          // `pointwiseMin` is generic, so that it is slow without optimization.
+          // `pointwiseMin` is generic, and therefore slow without optimization.
           minimum.replace(with: times, where: times .< minimum)
         }
         return minimum
