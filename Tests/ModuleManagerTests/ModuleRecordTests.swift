@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test func `a record has the last call of each hook`() async throws {
-    let fixture = ModuleManagerFixture([Script(hook: .succeedsSlowly)])
+    let fixture = ModuleManagerFixture([Script(run: .succeedsSlowly, hook: .succeedsSlowly)])
     try await fixture.withManager { manager in
       try await manager.start("Zero")
       await manager.didReceiveMemoryWarning()
       await manager.stop()
       let calls = manager.records[0].calls
-      #expect(calls.map { $0.hook } == [.didReceiveMemoryWarning, .stop])
-      #expect(calls.map { $0.took } == [.seconds(1), .zero])
+      #expect(calls.map { $0.hook } == [.run, .didReceiveMemoryWarning, .stop])
+      #expect(calls.map { $0.took } == [.zero, .seconds(1), .zero])
     }
   }
 }
