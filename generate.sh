@@ -792,7 +792,7 @@ make_plan() {
       verb=update
     fi
     if [[ $verb == remove || $verb == update ]] && ! has_line "$unedited" "$path" &&
-      ! is_same "$path" "$stage/base/$path"; then
+      ! is_unedited "$path"; then
       [ "$mode $verb" != "create remove" ] || continue # was added by hand
       [ -n "$force" ] || verb=conflict conflicts+=$newline"  $path"
     fi

@@ -159,7 +159,8 @@ public struct CommandLineOutput: Sendable {
   public let errors: String
 }
 
-/// A temporary file in place of a standard stream. It is removed as soon as it is open, so no file is left behind.
+/// A temporary file in place of a standard stream. It is removed as soon as it is open, so no file
+/// is left behind.
 private final class TemporaryFile: Sendable {
   private let file: FileHandle
 

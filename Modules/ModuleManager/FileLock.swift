@@ -34,12 +34,9 @@ public final class FileLock: Sendable {
 
   /// Looks once, and does not block the thread.
   private init?(lookingOnceAt path: String) throws {
-    let descriptor = try Self.open(path, O_RDWR | O_CREAT)
-    guard Self.takeLock(descriptor, path) else {
-      Self.release(descriptor)
-      return nil
-    }
-    self.descriptor = descriptor
+    descriptor = try Self.open(path, O_RDWR | O_CREAT)
+    // The descriptor is closed by `deinit`.
+    guard Self.takeLock(descriptor, path) else { return nil }
   }
 
   private init(waitingFor path: String) throws {

@@ -17,15 +17,8 @@ import Testing
   }
 
   private func run(_ binary: URL, _ line: [String]) throws -> (code: Int32, output: String) {
-    let output = Pipe()
-    let process = try ChildProcess(
-      [binary.path] + line, environment: ["METRO_HOME": folder.url.appending(path: "home").path],
-      descriptors: ChildProcess.Descriptors(
-        output: output.fileHandleForWriting.fileDescriptor,
-        errors: output.fileHandleForWriting.fileDescriptor))
-    try output.fileHandleForWriting.close()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    return (process.wait(), text)
+    try ChildProcess.run(
+      [binary.path] + line, environment: ["METRO_HOME": folder.url.appending(path: "home").path])
   }
 
   @Test(

@@ -62,6 +62,21 @@ package struct ChildProcess: Sendable {
     self.id = id
   }
 
+  /// Runs a program to its end, and returns its exit code and all that it prints. It blocks the
+  /// thread.
+  package static func run(
+    _ words: [String], environment: [String: String]
+  ) throws -> (code: Int32, output: String) {
+    let output = Pipe()
+    let end = output.fileHandleForWriting
+    let process = try ChildProcess(
+      words, environment: environment,
+      descriptors: Descriptors(output: end.fileDescriptor, errors: end.fileDescriptor))
+    try end.close()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    return (process.wait(), text)
+  }
+
   /// Waits until the process ends, and returns its exit code, or 128 plus the number of the signal
   /// that ended it. It blocks the thread.
   package func wait() -> Int32 {

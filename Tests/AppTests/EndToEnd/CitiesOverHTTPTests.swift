@@ -2,13 +2,11 @@ import CityListInterface
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import ModuleTesting
 import TestSupport
 import Testing
 
 @testable import HostKit
-@testable import metro
 
 /// Cities whose feeds come from servers, some of which are broken.
 @Suite(.highPriority, .enabled(if: SharedData.isAvailable), .timeLimit(.minutes(15)))

@@ -19,19 +19,11 @@ struct FareReferenceTests {
 
   /// The prices of a feed by the zones of both ends, according to the script `fares.py`.
   private func expectedPrices(_ feed: String, by python: String) throws -> [String: String] {
-    let process = Process()
-    process.executableURL = URL(filePath: python)
-    process.arguments = [
-      SharedData.checkout.appending(path: "Tests/AppTests/Fixtures/fares.py").path,
-      SharedData.path("feeds/\(feed).zip"),
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return text.split(separator: "\n").reduce(into: [:]) { prices, line in
+    let script = SharedData.checkout.appending(path: "Tests/AppTests/Fixtures/fares.py").path
+    let (code, output) = try ChildProcess.run(
+      [python, script, SharedData.path("feeds/\(feed).zip")], environment: [:])
+    try #require(code == 0, "\(output)")
+    return output.split(separator: "\n").reduce(into: [:]) { prices, line in
       let fields = line.split(separator: "\t")
       prices["\(fields[0]) \(fields[1])"] = "\(fields[2]) \(fields[3])"
     }

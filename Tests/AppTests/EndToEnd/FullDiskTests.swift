@@ -41,13 +41,8 @@
     }
 
     private static func run(_ words: String...) -> Int32 {
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      process.arguments = words
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return -1 }
-      process.waitUntilExit()
-      return process.terminationStatus
+      let environment = ProcessInfo.processInfo.environment
+      return (try? ChildProcess.run(["/usr/bin/env"] + words, environment: environment).code) ?? -1
     }
   }
 

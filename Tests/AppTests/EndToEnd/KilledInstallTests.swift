@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 @testable import HostKit
-@testable import metro
 
 /// The built host, killed while it replaces a city.
 @Suite(.enabled(if: HostProcess.isAvailable && SharedData.isAvailable), .timeLimit(.minutes(15)))
@@ -38,47 +37,43 @@ struct KilledInstallTests {
   }
 
   @Test func `at every moment, either the old city or the new one is complete`() async throws {
-    let mediator = Mediator()
-    let manager = try ModuleManager(AppModules.all, mediator: mediator) { [home] manifest in
-      ModuleContext(mediator: mediator, folder: home.appending(path: manifest.target))
-    }
-    try await manager.open()
-    let imports = Recorder<CityID>()
-    let subscription = mediator.follow(ImportProgressed.self) { imports.record($0.city) }
-    let town = CityQuery(city: CityID("town"))
+    try await withAppModules(in: home) { mediator in
+      let imports = Recorder<CityID>()
+      let subscription = mediator.follow(ImportProgressed.self) { imports.record($0.city) }
+      let town = CityQuery(city: CityID("town"))
 
-    #expect(try await install(feeds[0]).end().code == 0)
-    #expect(try await mediator.perform(DataSource.city, town).stations == 19)
-    var random = SplitMix64(seed: 9)
-    // Grows and shrinks, so that about every second install is killed before its end.
-    var maximumPause = 30_000.0  // µs
-    var killed = 0
-    // On a busy machine, many installs end before their signal is sent.
-    for index in 0..<(10 * kills) where killed < kills {
-      let host = try install(feeds[(index + 1) % 2])
-      _ = await host.errors(upTo: "data-source: started")
-      let pause = useconds_t(maximumPause * Double.random(in: 0...1, using: &random))
-      await blocking { _ = usleep(pause) }
-      host.signal(SIGKILL)
-      let wasKilled = await host.end().code == 128 + SIGKILL
-      killed += wasKilled ? 1 : 0
-      maximumPause *= wasKilled ? 1.3 : 0.7
-      let found = try await mediator.perform(DataSource.city, town).stations
-      #expect(found == 19 || found == 85, "kill \(index), seed 9")
+      #expect(try await install(feeds[0]).end().code == 0)
+      #expect(try await mediator.perform(DataSource.city, town).stations == 19)
+      var random = SplitMix64(seed: 9)
+      // Grows and shrinks, so that about every second install is killed before its end.
+      var maximumPause = 30_000.0  // µs
+      var killed = 0
+      // On a busy machine, many installs end before their signal is sent.
+      for index in 0..<(10 * kills) where killed < kills {
+        let host = try install(feeds[(index + 1) % 2])
+        _ = await host.errors(upTo: "data-source: started")
+        let pause = useconds_t(maximumPause * Double.random(in: 0...1, using: &random))
+        await blocking { _ = usleep(pause) }
+        host.signal(SIGKILL)
+        let wasKilled = await host.end().code == 128 + SIGKILL
+        killed += wasKilled ? 1 : 0
+        maximumPause *= wasKilled ? 1.3 : 0.7
+        let found = try await mediator.perform(DataSource.city, town).stations
+        #expect(found == 19 || found == 85, "kill \(index), seed 9")
+      }
+      #expect(killed == kills)
+      let dataFolder = DataFolder(home.appending(path: "data-source"))
+      // The next start of the module removes what the killed processes left.
+      #expect(try await HostProcess("stations", home: home).end().code == 0)
+      #expect(dataFolder.abandonedFiles.isEmpty)
+      let left = try FileManager.default.subpathsOfDirectory(atPath: dataFolder.url.path)
+      #expect(
+        Set(left).subtracting(["cities", "temporary"]) == ["cities/porto.city", "cities/town.city"])
+      #expect(try await install(feeds[0]).end().code == 0)
+      #expect(try await mediator.perform(DataSource.city, town).stations == 19)
+      // No city had to be imported again from the feed stored with it.
+      #expect(imports.values.isEmpty)
+      withExtendedLifetime(subscription) {}
     }
-    #expect(killed == kills)
-    let dataFolder = DataFolder(home.appending(path: "data-source"))
-    // The next start of the module removes what the killed processes left.
-    #expect(try await HostProcess("stations", home: home).end().code == 0)
-    #expect(dataFolder.abandonedFiles.isEmpty)
-    let left = try FileManager.default.subpathsOfDirectory(atPath: dataFolder.url.path)
-    #expect(
-      Set(left).subtracting(["cities", "temporary"]) == ["cities/porto.city", "cities/town.city"])
-    #expect(try await install(feeds[0]).end().code == 0)
-    #expect(try await mediator.perform(DataSource.city, town).stations == 19)
-    // No city had to be imported again from the feed stored with it.
-    #expect(imports.values.isEmpty)
-    withExtendedLifetime(subscription) {}
-    await manager.stop()
   }
 }

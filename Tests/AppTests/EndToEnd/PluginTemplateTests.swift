@@ -23,17 +23,10 @@ import Testing
   /// Runs a program of the system, and returns what it prints.
   @discardableResult
   private static func run(_ words: String...) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(words): \(String(decoding: text, as: UTF8.self))")
-    return String(decoding: text, as: UTF8.self)
+    let (code, output) = try ChildProcess.run(
+      ["/usr/bin/env"] + words, environment: ProcessInfo.processInfo.environment)
+    #expect(code == 0, "\(words): \(output)")
+    return output
   }
 
   private func output(of line: String...) async throws -> String {

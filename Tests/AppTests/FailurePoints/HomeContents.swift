@@ -53,10 +53,7 @@ struct HomeContents: Sendable {
   /// Starts the modules on the data folder in `folder`, and reads what they find.
   init(of folder: URL, environment: [String: String]) async throws {
     let home = folder.appending(path: "home", directoryHint: .isDirectory)
-    // On a busy machine the standard deadlines might pass.
-    let variables = environment.merging([
-      "METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600", "METRO_DEADLINES_HOOK": "600",
-    ]) { $1 }
+    let variables = environment.merging(HostSession.longDeadlines) { $1 }
     // Each module removes its temporary files when it is created.
     let start = try await Metro.app.run(
       ["modules", "--start"], folder: home, environment: variables)

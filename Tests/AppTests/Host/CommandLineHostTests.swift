@@ -4,7 +4,6 @@ import ModuleTesting
 import Testing
 
 @testable import HostKit
-@testable import metro
 
 @Suite struct CommandLineHostTests {
   @Test func `route plans the next journeys without a network and without an installed city`()

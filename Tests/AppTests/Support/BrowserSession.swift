@@ -39,7 +39,8 @@ final class BrowserSession {
       start.addingTimeInterval(first.duration(to: clock.now) / .seconds(1))
     }
     let folder = existing ?? ownFolder.url
-    manager = try ModuleManager(AppModules.all, mediator: mediator) { [mediator] manifest in
+    manager = try ModuleManager(AppModules.all, mediator: mediator, deadlines: .long) {
+      [mediator] manifest in
       ModuleContext(
         mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
         configuration: settings[manifest.name] ?? [:])

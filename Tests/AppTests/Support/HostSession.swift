@@ -8,6 +8,11 @@ import ModuleManager
 
 /// The app in this process, with a temporary data folder and captured output.
 final class HostSession: Sendable {
+  /// On a busy machine the standard deadlines might pass.
+  static let longDeadlines = [
+    "METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600", "METRO_DEADLINES_HOOK": "600",
+  ]
+
   let folder: URL
   private let now: Date
   private let environment: [String: String]
@@ -16,11 +21,7 @@ final class HostSession: Sendable {
   init(
     now: String = "2026-11-20T12:00:00Z", folder: URL? = nil, environment: [String: String] = [:]
   ) throws {
-    // On a busy machine the standard deadlines might pass.
-    let longDeadlines = [
-      "METRO_DEADLINES_START": "600", "METRO_DEADLINES_STOP": "600", "METRO_DEADLINES_HOOK": "600",
-    ]
-    self.environment = longDeadlines.merging(environment) { _, own in own }
+    self.environment = Self.longDeadlines.merging(environment) { _, own in own }
     self.folder =
       folder ?? FileManager.default.temporaryDirectory.appending(path: "metro-\(UUID())")
     self.now = try Date(now, strategy: .iso8601)

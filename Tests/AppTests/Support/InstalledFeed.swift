@@ -1,13 +1,9 @@
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import ModuleTesting
 import TestSupport
 import Testing
-
-@testable import HostKit
-@testable import metro
 
 /// A city from a feed of the shared data.
 enum InstalledFeed {

@@ -5,7 +5,7 @@ import Testing
 
 struct CityChecksumTests {
   private func checksum(_ parts: [UInt8]...) -> UInt32 {
-    CityFile.checksum(of: parts.map { Buffer($0).bytes })
+    CityChecksum.of(parts.map { Buffer($0).bytes })
   }
 
   private func randomBytes(_ count: Int) -> [UInt8] {

@@ -85,7 +85,7 @@ struct CityFileTests {
         withUnsafeBytes(of: lie.littleEndian) {
           forged.replaceSubrange(position..<position + 4, with: $0)
         }
-        let checksum = CityFile.checksum(of: [Buffer(forged[16...]).bytes])
+        let checksum = CityChecksum.of([Buffer(forged[16...]).bytes])
         withUnsafeBytes(of: checksum.littleEndian) { forged.replaceSubrange(12..<16, with: $0) }
         guard let read = file(forged).decode(as: .builtIn) else { continue }
         accepted += 1

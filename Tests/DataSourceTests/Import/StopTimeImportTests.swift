@@ -81,4 +81,18 @@ struct StopTimeImportTests {
     #expect(throws: FeedRejection(reason)) { try trips(feed) }
     #expect(feed.diagnostics.all == [])
   }
+
+  @Test func `a feed whose trips have too many calls is rejected`() throws {
+    let windows = "trip_id,start_time,end_time,headway_secs\nt1,0:00:00,1:00:00,1"
+    let files = SampleFeed().with("frequencies.txt", windows).bytes
+    func compile(_ limits: FeedLimits) throws -> CompiledCity {
+      try CompiledCity(Feed(files, limits: limits), as: .builtIn, name: "Sample")
+    }
+    let trips = try compile(FeedLimits()).timetable.trips.count
+    #expect(trips > 3600)
+    let calls = 2 * trips
+    #expect(try compile(FeedLimits(calls: calls)).timetable.trips.count == trips)
+    let reason = "its trips stop more than \(calls - 1) times; expected the feed of one city"
+    #expect(throws: FeedRejection(reason)) { try compile(FeedLimits(calls: calls - 1)) }
+  }
 }

@@ -116,18 +116,4 @@ struct FrequencyImportTests {
       "frequencies.txt expands to more than 3599 trips; expected the feed of one city"
     #expect(throws: FeedRejection(reason)) { try FrequencyImport(feed, trips: trips.index) }
   }
-
-  @Test func `a feed whose trips have too many calls is rejected`() throws {
-    let windows = "trip_id,start_time,end_time,headway_secs\nt1,0:00:00,1:00:00,1"
-    let files = SampleFeed().with("frequencies.txt", windows).bytes
-    func compile(_ limits: FeedLimits) throws -> CompiledCity {
-      try CompiledCity(Feed(files, limits: limits), as: .builtIn, name: "Sample")
-    }
-    let trips = try compile(FeedLimits()).timetable.trips.count
-    #expect(trips > 3600)
-    let calls = 2 * trips
-    #expect(try compile(FeedLimits(calls: calls)).timetable.trips.count == trips)
-    let reason = "it has more than \(calls - 1) calls of trips; expected the feed of one city"
-    #expect(throws: FeedRejection(reason)) { try compile(FeedLimits(calls: calls - 1)) }
-  }
 }

@@ -2,12 +2,13 @@
 ///
 /// Like CRC-32, it misses one of 2³² random changes. It reads 8 bytes at once, in two chains of
 /// multiplications that the processor computes at the same time, and so takes a third of the time of
-/// CRC-32, which matters because each start of the program computes it. Each step is a bijection both of the sum and of the word, so
-/// that no later word hides the change of an earlier one.
+/// CRC-32, which matters because each start of the program computes it. Each step is a bijection
+/// both of the sum and of the word, so that no later word hides the change of an earlier one.
 ///
 /// Source: the finalizer of MurmurHash3 (A. Appleby), of which a step is one shift and one
 /// multiplication.
 struct CityChecksum {
+  /// 2⁶⁴ divided by the golden ratio; odd, so that the multiplication is a bijection.
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// The sum that gets the next word, and the other one.
@@ -18,8 +19,15 @@ struct CityChecksum {
   private var lastBytes: UInt64 = 0
   private var count = 0
 
+  /// Returns the checksum of bytes that are in several parts.
+  static func of(_ parts: [Bytes]) -> UInt32 {
+    var checksum = CityChecksum()
+    for part in parts { withExtendedLifetime(part) { checksum.add(part.memory) } }
+    return checksum.value
+  }
+
   /// The checksum of all bytes so far.
-  var value: UInt32 {
+  private var value: UInt32 {
     var end = self
     Self.add(lastBytes >> (64 - 8 * (count % 8)), to: &end.sums)
     Self.add(UInt64(count), to: &end.sums)
@@ -28,7 +36,7 @@ struct CityChecksum {
   }
 
   /// Adds bytes. It does not matter how all of them are divided into parts.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
     let firstWord = min((8 - count % 8) % 8, bytes.count)
     let rest = firstWord + (bytes.count - firstWord) / 8 * 8
     for byte in bytes[..<firstWord] { add(byte) }

@@ -45,7 +45,7 @@ struct CityFile {
       let end = bytes.number(UInt64.self, at: 16),
       let compiled = bytes.part(from: 0, count: end),
       let checked = bytes.part(from: 16, count: end - 16),
-      bytes.number(UInt32.self, at: 12) == Int(Self.checksum(of: [checked])),
+      bytes.number(UInt32.self, at: 12) == Int(CityChecksum.of([checked])),
       let name, let columns = compiled.number(UInt32.self, at: 36),
       var reader = ColumnReader(
         compiled, tableAt: Self.tableStart(name), count: columns)
@@ -77,15 +77,8 @@ struct CityFile {
     var header: [UInt8] = []
     header.append(number: magic)
     header.append(number: UInt32(version))
-    header.append(number: checksum(of: checked))
+    header.append(number: CityChecksum.of(checked))
     return [Buffer(header).bytes] + checked
-  }
-
-  /// Returns the checksum of the compiled part, from its position 16.
-  static func checksum(of parts: [Bytes]) -> UInt32 {
-    var checksum = CityChecksum()
-    for part in parts { withExtendedLifetime(part) { checksum.add(part.memory) } }
-    return checksum.value
   }
 
   private static func tableStart(_ name: String) -> Int {

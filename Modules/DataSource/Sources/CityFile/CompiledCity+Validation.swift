@@ -81,7 +81,7 @@ extension Timetable.Trips {
     let areInRange =
       service.count == count && headway.count == count && times.count == count
       && label.count == count && headsign.count == id.count && departure.count == arrival.count
-      && arrival.count <= Int32.max  // Routing counts all times in 32 bits.
+      && arrival.count <= Int32.max  // `times` has 32-bit indexes.
       && service.areAll(in: 0..<timetable.services.count) && label.areAll(in: 0..<id.count)
       && start.areAll(in: 0..<latest + 1) && headway.areAll(in: 0..<latest + 1)
       && arrival.areAll(in: -latest..<latest + 1)

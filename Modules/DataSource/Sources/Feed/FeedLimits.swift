@@ -15,7 +15,8 @@ struct FeedLimits: Sendable {
   var stopsOfStation = 1000
   /// The number of trips that headways expand to.
   var trips = 1_000_000
-  /// The number of calls of all trips, with those that headways expand to.
+  /// The number of calls of all trips, with those that headways expand to. Some searches read
+  /// all of them.
   var calls = 50_000_000
   /// The number of transfers.
   var transfers = 500_000

@@ -32,7 +32,7 @@ struct IDTable {
     return number < 0 ? nil : Int(number)
   }
 
-  /// Whether an id has this number; false when no id has it.
+  /// Whether the id with a number is `id`; false when no id has the number.
   fileprivate func isID(_ id: CSVField, at number: Int) -> Bool {
     indices.contains(number) && withID(number) { $0.equals(id) }
   }

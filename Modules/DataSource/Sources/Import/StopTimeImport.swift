@@ -50,7 +50,7 @@ struct StopTimeImport {
     }
     guard compiler.callCount <= feed.limits.calls else {
       throw FeedRejection(
-        "it has more than \(feed.limits.calls) calls of trips; expected the feed of one city")
+        "its trips stop more than \(feed.limits.calls) times; expected the feed of one city")
     }
     reportProblems()
   }

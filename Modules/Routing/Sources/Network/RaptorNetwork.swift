@@ -96,4 +96,7 @@ struct RaptorRoute: Sendable {
   var firstTrip: Int32
   /// How many trips it has.
   var rowCount: Int32
+
+  /// The indexes of its rows in `RaptorNetwork.trips`.
+  var trips: Range<Int> { Int(firstTrip)..<Int(firstTrip + rowCount) }
 }

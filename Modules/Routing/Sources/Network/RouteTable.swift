@@ -4,11 +4,10 @@ import DataSourceInterface
 /// direction of time.
 struct RouteTable: Sendable {
   private let stopCount: Int
-  private(set) var routes: [RaptorRoute] = []
+  private var routes: [RaptorRoute] = []
   private var calls: [RaptorNetwork.Call] = []
   /// The trips of all routes, row by row.
   private var trips: [RaptorNetwork.Trip] = []
-  private var tables: [TripTable] = []
   private let timetableTrips: Timetable.Trips
 
   /// Distributes the trips of each group among routes in which no trip overtakes another.
@@ -23,12 +22,13 @@ struct RouteTable: Sendable {
         calls += part.calls
       }
       for rows in group.splitByOvertaking(timetable.trips) {
-        let table = TripTable(
-          firstTrip: trips.count, rowCount: rows.count, callCount: group.callCount)
         for (part, firstCall) in zip(group.parts, firstCalls) {
-          routes.append(RaptorRoute(part, firstCall: firstCall, of: table))
+          routes.append(
+            RaptorRoute(
+              skippedCalls: Int32(part.skippedCalls), firstCall: firstCall,
+              positionCount: Int32(part.calls.count), callCount: Int32(group.callCount),
+              firstTrip: Int32(trips.count), rowCount: Int32(rows.count)))
         }
-        tables.append(table)
         trips += rows
       }
     }
@@ -51,11 +51,12 @@ struct RouteTable: Sendable {
     let timeCount = Int32(timetableTrips.arrival.count)
     var reversedTrips: [RaptorNetwork.Trip] = []
     reversedTrips.reserveCapacity(trips.count)
-    for table in tables {
-      for trip in trips[table.firstTrip..<table.firstTrip + table.rowCount].reversed() {
+    // Routes that are parts of one group are adjacent, and have the same trips.
+    for route in routes where Int(route.firstTrip) == reversedTrips.count {
+      for trip in trips[route.trips].reversed() {
         var reversed = trip
         reversed.start = -trip.start
-        reversed.firstTime = timeCount - trip.firstTime - Int32(table.callCount)
+        reversed.firstTime = timeCount - trip.firstTime - route.callCount
         reversedTrips.append(reversed)
       }
     }
@@ -67,22 +68,7 @@ struct RouteTable: Sendable {
   }
 }
 
-/// Trips without overtaking. Several routes may be parts of it.
-private struct TripTable {
-  /// The index of its first row in `RaptorNetwork.trips`.
-  var firstTrip: Int
-  var rowCount: Int
-  var callCount: Int
-}
-
 extension RaptorRoute {
-  fileprivate init(_ part: TrainGroup.Part, firstCall: Int32, of table: TripTable) {
-    self.init(
-      skippedCalls: Int32(part.skippedCalls), firstCall: firstCall,
-      positionCount: Int32(part.calls.count), callCount: Int32(table.callCount),
-      firstTrip: Int32(table.firstTrip), rowCount: Int32(table.rowCount))
-  }
-
   /// The route in the network with time reversed.
   /// - Parameter allCalls: How many calls all routes have.
   fileprivate func reversed(allCalls: Int32) -> Self {

@@ -41,7 +41,7 @@ extension [TrainGroup] {
 private struct RoundBuilder {
   private(set) var rounds: [TrainGroup] = []
   /// By the hash value of calls, the indexes in `rounds` of those that may have them. With the calls
-  /// themselves as keys, each would be hashed several times.
+  /// themselves as keys, they would be hashed again at each insertion and each time the table grows.
   private var indexes: [Int: [Int]] = [:]
   /// By stop, how many trips of loops begin there.
   private var starts: [Int]
@@ -86,9 +86,7 @@ private struct RoundBuilder {
   }
 
   private mutating func add(_ calls: [RaptorNetwork.Call], _ trips: [RaptorNetwork.Trip]) {
-    var hasher = Hasher()
-    for call in calls { hasher.combine(call) }
-    let hash = hasher.finalize()
+    let hash = calls.hashValue
     let known = indexes[hash, default: []].first { rounds[$0].parts[0].calls == calls }
     if let known {
       rounds[known].trips += trips

@@ -21,7 +21,7 @@ final class ServiceDaySchedule: Sendable {
   let changeTime: Int32
   /// The change times between the stops of the timetable.
   let changes: ChangeTimes
-  let routes: RouteTable
+  private let routes: RouteTable
   let forward: SearchDirection
   let constraints: RouteConstraints
   private let lazyBackward = Lock<SearchDirection?>(nil)

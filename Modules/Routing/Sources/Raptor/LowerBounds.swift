@@ -159,7 +159,7 @@ struct MinimumTimes: Sendable {
     // By index of relative times, whether they are those of a trip that was found.
     var isFound = [Bool](repeating: false, count: network.times.arrivals.count)
     for route in network.routes {
-      let trips = network.trips[Int(route.firstTrip)..<Int(route.firstTrip + route.rowCount)]
+      let trips = network.trips[route.trips]
       var firstTimes: [Int] = []
       for trip in trips where !isFound[Int(trip.firstTime)] {
         isFound[Int(trip.firstTime)] = true

@@ -9,9 +9,7 @@ func withAppModules<Result>(
   in folder: URL, _ body: (Mediator) async throws -> Result
 ) async throws -> Result {
   let mediator = Mediator()
-  // On a busy machine the standard deadlines might pass.
-  let deadlines = Deadlines(start: .seconds(600), stop: .seconds(600), hook: .seconds(600))
-  let manager = try ModuleManager(AppModules.all, mediator: mediator, deadlines: deadlines) {
+  let manager = try ModuleManager(AppModules.all, mediator: mediator, deadlines: .long) {
     manifest in
     ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
   }
@@ -24,4 +22,9 @@ func withAppModules<Result>(
     await manager.stop()
     throw error
   }
+}
+
+extension Deadlines {
+  /// On a busy machine the standard ones might pass.
+  static let long = Deadlines(start: .seconds(600), stop: .seconds(600), hook: .seconds(600))
 }
