@@ -7,8 +7,8 @@ public struct Column<Element: BitwiseCopyable & Sendable>: RandomAccessCollectio
   // Safe to share: nothing writes to the memory after `init`, and `owner` keeps it allocated as
   // long as any copy of the column exists. `owner` is only retained and released, which is atomic.
   // ColumnTests reads one column from many threads.
-  private let elements: UnsafeBufferPointer<Element>
-  private let owner: AnyObject?
+  @usableFromInline let elements: UnsafeBufferPointer<Element>
+  @usableFromInline let owner: AnyObject?
 
   /// Creates a view of memory that `owner` keeps allocated and that never changes.
   public init(_ elements: UnsafeBufferPointer<Element>, owner: AnyObject) {
@@ -24,17 +24,21 @@ public struct Column<Element: BitwiseCopyable & Sendable>: RandomAccessCollectio
   }
 
   /// The position of the first value, 0.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
   /// The number of values.
-  public var endIndex: Int { elements.count }
+  @inlinable public var endIndex: Int { elements.count }
 
   /// Accesses the value at a position, which must be within bounds.
+  @inlinable
   public subscript(position: Int) -> Element {
-    precondition(position >= 0 && position < elements.count, "position out of bounds")
-    return elements[position]
+    withExtendedLifetime(owner) {
+      precondition(position >= 0 && position < elements.count, "position out of bounds")
+      return elements[position]
+    }
   }
 
   /// Calls `body` with all values in contiguous memory, which is faster than the subscript.
+  @inlinable
   public func withUnsafeBufferPointer<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result {

@@ -1,3 +1,5 @@
+import DataSourceInterface
+
 /// The trains on the timeline of a date and the changes between them, in the layout that the
 /// searches read.
 struct RaptorNetwork: Sendable {

@@ -1,3 +1,5 @@
+import DataSourceInterface
+
 /// For each stop, the calls at which routes can be boarded there.
 struct StopRoutes: Sendable {
   /// A call at which one route can be boarded. A loop line may call at a stop several times.

@@ -1,3 +1,4 @@
+import DataSourceInterface
 import Mediator
 
 /// Lower bounds of the travel time from each stop to an end of journeys, by number of rides: the
