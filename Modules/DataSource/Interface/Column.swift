@@ -18,9 +18,16 @@ public struct Column<Element: BitwiseCopyable & Sendable>: RandomAccessCollectio
 
   /// Creates a column with a copy of `elements`.
   public init(_ elements: some Collection<Element>) {
-    let owner = Storage(elements)
-    self.elements = UnsafeBufferPointer(owner.elements)
-    self.owner = owner
+    self.init(count: elements.count) { _ = $0.initialize(from: elements) }
+  }
+
+  /// Creates a column in new memory, all of which `initialize` must fill.
+  public init(
+    count: Int, initializingWith initialize: (UnsafeMutableBufferPointer<Element>) -> Void
+  ) {
+    let owner = Storage<Element>(count: count)
+    initialize(owner.elements)
+    self.init(UnsafeBufferPointer(owner.elements), owner: owner)
   }
 
   /// The position of the first value, 0.
@@ -53,13 +60,12 @@ public struct Column<Element: BitwiseCopyable & Sendable>: RandomAccessCollectio
   }
 }
 
-/// The memory of a column that was created from a copy.
+/// The memory of a column that owns it.
 private final class Storage<Element: BitwiseCopyable> {
   let elements: UnsafeMutableBufferPointer<Element>
 
-  init(_ values: some Collection<Element>) {
-    elements = .allocate(capacity: values.count)
-    _ = elements.initialize(from: values)
+  init(count: Int) {
+    elements = .allocate(capacity: count)
   }
 
   deinit { elements.deallocate() }

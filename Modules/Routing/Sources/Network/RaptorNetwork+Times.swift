@@ -19,7 +19,12 @@ extension RaptorNetwork.Times {
   init(reversing trips: Timetable.Trips) {
     // The timetable limits its times, so none overflows.
     func reversed(_ times: Column<Int32>) -> Column<Int32> {
-      Column(times.withUnsafeBufferPointer { $0.reversed().map { 0 &- $0 } })
+      times.withUnsafeBufferPointer { times in
+        Column(count: times.count) { reversed in
+          // The compiler vectorizes this loop, but not `reversed` and `map`.
+          for index in times.indices { reversed[index] = 0 &- times[times.count &- 1 &- index] }
+        }
+      }
     }
     self.init(arrivals: reversed(trips.departure), departures: reversed(trips.arrival))
   }

@@ -5,14 +5,16 @@ import DataSourceInterface
 struct RaptorNetwork: Sendable {
   /// A stop in the stop sequence of a route. Its index in that sequence is its *position*.
   struct Call: Hashable, Sendable {
-    var stop: Int32
-    var mayBoard: Bool
-    var mayAlight: Bool
+    /// All properties in one number, which is quick to compare and to hash.
+    private let bits: Int32
 
-    /// Hashing one number takes a third of the time of three properties.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(stop << 2 | (mayBoard ? 2 : 0) | (mayAlight ? 1 : 0))
+    init(stop: Int32, mayBoard: Bool, mayAlight: Bool) {
+      bits = stop << 2 | (mayBoard ? 2 : 0) | (mayAlight ? 1 : 0)
     }
+
+    var stop: Int32 { bits >> 2 }
+    var mayBoard: Bool { bits & 2 != 0 }
+    var mayAlight: Bool { bits & 1 != 0 }
   }
 
   /// A trip of the timetable on one day, or the part of it that a row of a route is.

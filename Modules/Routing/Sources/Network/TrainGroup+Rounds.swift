@@ -45,8 +45,13 @@ private struct RoundBuilder {
   private var indexes: [Int: [Int]] = [:]
   /// By stop, how many trips of loops begin there.
   private var starts: [Int]
+  /// By stop, a position of the loop that is being cut.
+  private var positions: [Int]
 
-  init(stopCount: Int) { starts = Array(repeating: 0, count: stopCount) }
+  init(stopCount: Int) {
+    starts = Array(repeating: 0, count: stopCount)
+    positions = starts
+  }
 
   mutating func countStarts(of loop: TrainGroup.Part, _ trips: [RaptorNetwork.Trip]) {
     starts[Int(loop.calls[0].stop)] += trips.count
@@ -56,7 +61,7 @@ private struct RoundBuilder {
   /// so that many trips share the calls of their rounds.
   mutating func cut(_ loop: TrainGroup.Part, _ trips: [RaptorNetwork.Trip]) -> Bool {
     let calls = loop.calls
-    let reach = calls.longestUsefulRide
+    let reach = longestUsefulRide(calls)
     guard calls.count > reach + 1 else { return false }
     var first = 0
     while first < calls.count - 1 {
@@ -68,6 +73,33 @@ private struct RoundBuilder {
       first = end
     }
     return true
+  }
+
+  /// How many positions the longest ride spans that passes neither of its two stops on the way.
+  private mutating func longestUsefulRide(_ calls: [RaptorNetwork.Call]) -> Int {
+    // Safe: the pointer is only used within the closure. Otherwise, each change would check whether
+    // the array is shared.
+    positions.withUnsafeMutableBufferPointer { positions in
+      // By position, the next one where the same stop may be boarded.
+      var nextBoarding = [Int](repeating: calls.count, count: calls.count)
+      // Only the stops of the loop are reset: a region has a hundred times as many.
+      for call in calls { positions[Int(call.stop)] = calls.count }
+      for position in calls.indices.reversed() where calls[position].mayBoard {
+        nextBoarding[position] = positions[Int(calls[position].stop)]
+        positions[Int(calls[position].stop)] = position
+      }
+      // From here on, the last position where passengers may leave the train.
+      for call in calls { positions[Int(call.stop)] = 0 }
+      var longest = 1
+      for end in calls.indices where calls[end].mayAlight {
+        let begin = (positions[Int(calls[end].stop)]..<end).first {
+          calls[$0].mayBoard && nextBoarding[$0] >= end
+        }
+        if let begin { longest = max(longest, end - begin) }
+        positions[Int(calls[end].stop)] = end
+      }
+      return longest
+    }
   }
 
   /// The position after a round: at most `reach` calls later, at the stop where most trips begin.
@@ -86,7 +118,10 @@ private struct RoundBuilder {
   }
 
   private mutating func add(_ calls: [RaptorNetwork.Call], _ trips: [RaptorNetwork.Trip]) {
-    let hash = calls.hashValue
+    // `hashValue` hashes one call after the other, and takes five times as long.
+    var hasher = Hasher()
+    calls.withUnsafeBytes { hasher.combine(bytes: $0) }
+    let hash = hasher.finalize()
     let known = indexes[hash, default: []].first { rounds[$0].parts[0].calls == calls }
     if let known {
       rounds[known].trips += trips
@@ -99,32 +134,5 @@ private struct RoundBuilder {
 
 extension RaptorNetwork.Call {
   /// The call, where nobody may board.
-  var withoutBoarding: Self {
-    var copy = self
-    copy.mayBoard = false
-    return copy
-  }
-}
-
-extension [RaptorNetwork.Call] {
-  /// How many positions the longest ride spans that passes neither of its two stops on the way.
-  fileprivate var longestUsefulRide: Int {
-    let stops = map { Int($0.stop) }
-    var lastVisit = [Int](repeating: 0, count: 1 + (stops.max() ?? 0))
-    var previous = [Int](repeating: 0, count: count)
-    for index in indices where self[index].mayAlight {
-      previous[index] = lastVisit[stops[index]]
-      lastVisit[stops[index]] = index
-    }
-    var nextVisit = [Int](repeating: count, count: lastVisit.count)
-    var next = [Int](repeating: count, count: count)
-    for index in indices.reversed() where self[index].mayBoard {
-      next[index] = nextVisit[stops[index]]
-      nextVisit[stops[index]] = index
-    }
-    return indices.reduce(1) { longest, end in
-      let begin = (previous[end]..<end).first { self[$0].mayBoard && next[$0] >= end } ?? end
-      return Swift.max(longest, end - begin)
-    }
-  }
+  var withoutBoarding: Self { Self(stop: stop, mayBoard: false, mayAlight: mayAlight) }
 }

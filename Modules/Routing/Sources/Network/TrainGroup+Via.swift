@@ -21,9 +21,8 @@ extension TrainGroup.Part {
     }
     let before = calls
     let after = before.map { call in
-      var copy = call
-      copy.stop += Int32(stopCount)
-      return copy
+      RaptorNetwork.Call(
+        stop: call.stop + Int32(stopCount), mayBoard: call.mayBoard, mayAlight: call.mayAlight)
     }
     append(from: 0, after)
     var first = 0
