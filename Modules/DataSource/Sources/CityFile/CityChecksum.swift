@@ -1,7 +1,7 @@
 /// The checksum of the compiled part of a city file.
 ///
-/// Like CRC-32, it misses one of 2³² random changes. It reads 8 bytes at once, in two chains of
-/// multiplications that the processor computes at the same time, and so takes a third of the time of
+/// Like CRC-32, it misses one of 2³² random changes. It reads 8 bytes at once, in four chains of
+/// multiplications that the processor computes at the same time, and so takes a fifth of the time of
 /// CRC-32, which matters because each start of the program computes it. Each step is a bijection
 /// both of the sum and of the word, so that no later word hides the change of an earlier one.
 ///
@@ -11,10 +11,10 @@ struct CityChecksum {
   /// 2⁶⁴ divided by the golden ratio; odd, so that the multiplication is a bijection.
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// The sum that gets the next word, and the other one.
-  private typealias Sums = (next: UInt64, other: UInt64)
+  /// The sum of each chain. The first one gets the next word.
+  private typealias Sums = (UInt64, UInt64, UInt64, UInt64)
 
-  private var sums: Sums = (0, 0)
+  private var sums: Sums = (0, 0, 0, 0)
   /// The last bytes, the latest one in the highest bits.
   private var lastBytes: UInt64 = 0
   private var count = 0
@@ -28,10 +28,11 @@ struct CityChecksum {
 
   /// The checksum of all bytes so far.
   private var value: UInt32 {
-    var end = self
-    Self.add(lastBytes >> (64 - 8 * (count % 8)), to: &end.sums)
-    Self.add(UInt64(count), to: &end.sums)
-    let sum = end.sums.next ^ (end.sums.other &* Self.factor)
+    let (first, second, third, fourth) = sums
+    var sum = UInt64(count)
+    for word in [lastBytes >> (64 - 8 * (count % 8)), first, second, third, fourth] {
+      sum = Self.step(sum, word)
+    }
     return UInt32(truncatingIfNeeded: sum ^ sum >> 32)
   }
 
@@ -58,8 +59,12 @@ struct CityChecksum {
   }
 
   private static func add(_ word: UInt64, to sums: inout Sums) {
-    let mixed = sums.next ^ word
+    sums = (sums.1, sums.2, sums.3, step(sums.0, word))
+  }
+
+  private static func step(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+    let mixed = sum ^ word
     // Without the shift, the highest bit of a word would change only the highest bit of the sum.
-    sums = (sums.other, (mixed ^ mixed >> 32) &* Self.factor)
+    return (mixed ^ mixed >> 32) &* factor
   }
 }

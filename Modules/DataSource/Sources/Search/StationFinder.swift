@@ -49,10 +49,13 @@ struct StationFinder {
   }
 
   /// Returns the one station with the name `text` in simplified characters, which most texts have;
-  /// nil for any other text.
+  /// nil for any other text, and for a station without trains, to which others may be preferred.
   private func stationNamedExactly(_ text: String) -> Int? {
-    let exact = matches(SearchText(folded: text.foldedAsWritten)).filter { $0.level == 0 }
-    return exact.count == 1 ? exact[0].station : nil
+    let name = Array(text.foldedAsWritten.utf8)
+    let exact = matches { key, kind in
+      kind == .name && key.count == name.count && key.elementsEqual(name) ? .exact : nil
+    }
+    return exact.count == 1 && isServed(exact[0].station) ? exact[0].station : nil
   }
 
   /// Returns the station or the place that `text` means; `@` and a coordinate mean a place.
@@ -184,8 +187,12 @@ extension StationFinder {
   fileprivate func preferServed<Element>(
     _ elements: [Element], station: (Element) -> Int
   ) -> [Element] {
-    let first = city.stationRoutes.first
-    let served = elements.filter { first[station($0)] < first[station($0) + 1] }
+    let served = elements.filter { isServed(station($0)) }
     return served.isEmpty ? elements : served
+  }
+
+  fileprivate func isServed(_ station: Int) -> Bool {
+    let first = city.stationRoutes.first
+    return first[station] < first[station + 1]
   }
 }
