@@ -37,10 +37,9 @@ struct AppCommands: Sendable {
   var globals: [Argument] { contributedGlobals + Self.ownGlobals }
 
   /// Whether a command has no words, or those of a command of every app.
-  static func isReserved(_ command: Command) -> Bool { reservedNames.contains(command.name) }
+  static func isReserved(_ command: Command) -> Bool { reserved.contains(command.words) }
 
-  private static let reservedNames =
-    Set([""] + reservedWords + Command.plugins.map(\.name))
+  private static let reserved = [[]] + reservedWords.map { [$0] } + Command.plugins.map(\.words)
 
   /// The first words of the commands of every app.
   static let reservedWords = [
