@@ -3,6 +3,7 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import TestSupport
 
 @testable import Network
 
@@ -44,6 +45,60 @@ final class NetworkFixture: Sendable {
   /// The paths of all stored files, relative to the folder.
   var files: [String] {
     FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+  }
+}
+
+extension NetworkFixture {
+  func fetch(
+    _ url: String, limit: Int = 1000, timeout: Duration = .seconds(30)
+  ) async throws -> FetchResponse {
+    try await fetcher.fetch(FetchRequest(url: url, limit: limit, timeout: timeout))
+  }
+
+  /// Returns the bytes of the file; nil if the server says that it is unchanged.
+  func download(
+    _ url: String, sha256: String? = nil, limit: Int = 1000, timeout: Duration = .seconds(30),
+    acceptsUnchanged: Bool = false
+  ) async throws -> [UInt8]? {
+    let request = DownloadRequest(
+      url: url, sha256: sha256, limit: limit, timeout: timeout, acceptsUnchanged: acceptsUnchanged)
+    switch try await downloads.download(request) {
+    case .file(let path): return try Array(Data(contentsOf: URL(filePath: path)))
+    case .unchanged: return nil
+    }
+  }
+
+  /// Starts a download, and returns it when its response has begun.
+  func startDownload(_ url: String) async -> Task<DownloadOutcome, any Error> {
+    let (progress, continuation) = AsyncStream<Int>.makeStream()
+    let request = DownloadRequest(url: url, onProgress: { continuation.yield($0.received) })
+    let download = Task { try await downloads.download(request) }
+    _ = await progress.contains(0)
+    return download
+  }
+}
+
+extension HTTPServer.Step {
+  /// Sends the head of a response whose body ends with the connection.
+  static func head(_ status: String, length: Int?, _ fields: String = "ETag: \"1\"") -> Self {
+    let length = length.map { "Content-Length: \($0)\r\n" } ?? ""
+    return .send("HTTP/1.1 \(status)\r\n\(length)\(fields)\r\nConnection: close\r\n\r\n")
+  }
+}
+
+extension [HTTPServer.Step] {
+  /// Sends a file of 100 bytes, or its first bytes, and closes the connection.
+  static func file(
+    _ count: Int = 100, of length: Int? = 100, _ fields: String = "ETag: \"1\""
+  ) -> Self {
+    [.head("200 OK", length: length, fields), .fill(count, from: 0)]
+  }
+
+  /// Sends the bytes of a file of 100 bytes from an offset on, or some of them.
+  static func part(from first: Int, count: Int? = nil) -> Self {
+    let fields = "ETag: \"1\"\r\nContent-Range: bytes \(first)-99/100"
+    let head = HTTPServer.Step.head("206 Partial", length: 100 - first, fields)
+    return [head, .fill(count ?? 100 - first, from: first)]
   }
 }
 

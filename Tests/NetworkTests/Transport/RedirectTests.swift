@@ -11,6 +11,63 @@ import Testing
   private let fixture = NetworkFixture(attempts: 1)
 
   @Test(arguments: [301, 302, 303, 307, 308])
+  func `a redirect is followed`(status: Int) async throws {
+    let server = try HTTPServer([
+      "/old": [.redirect(status, to: "/new?x=1")], "/new?x=1": [.respond(200, "there")],
+    ])
+    #expect(try await fixture.fetch(server.url("/old")).body == Data("there".utf8))
+    #expect(server.paths == ["/old", "/new?x=1"])
+  }
+
+  @Test(arguments: [(303, "GET /b"), (307, "POST /b")])
+  func `a redirect with 303 drops the method and the body, and one with 307 keeps them`(
+    status: Int, second: String
+  ) async throws {
+    let server = try HTTPServer([
+      "/": [.redirect(status, to: "/b")], "/b": [.respond(200, "there")],
+    ])
+    let request = FetchRequest(url: server.url("/"), method: .post, body: Data("x".utf8))
+    #expect(try await fixture.fetcher.fetch(request).body == Data("there".utf8))
+    let lines = server.heads.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(lines == ["POST /", second])
+  }
+
+  @Test(arguments: ["/loop", "/a"])
+  func `a redirect loop is an error after ten redirects`(path: String) async throws {
+    let server = try HTTPServer([
+      "/loop": [.redirect(302, to: "/loop")], "/a": [.redirect(302, to: "/b")],
+      "/b": [.redirect(307, to: "/a")],
+    ])
+    await #expect(throws: NetworkError.tooManyRedirects(server.url(path), limit: 10)) {
+      try await fixture.fetch(server.url(path))
+    }
+    #expect(server.paths.count == 11)
+  }
+
+  @Test func `a redirect to an unencrypted address on another machine is rejected`() async throws {
+    let server = try HTTPServer(["/": [.redirect(302, to: "http://example.org/a?key=1")]])
+    let expected = NetworkError.insecureRedirect(server.url("/"), to: "http://example.org/a")
+    await #expect(throws: expected) {
+      try await fixture.fetch(server.url("/"))
+    }
+  }
+
+  @Test func `a redirect without a location is an error status`() async throws {
+    let server = try HTTPServer(["/": [.respond(302)]])
+    await #expect(throws: NetworkError.status(302, server.url("/"))) {
+      try await fixture.fetch(server.url("/"))
+    }
+  }
+
+  @Test func `a redirect to a closed port is an error`() async throws {
+    let port = try HTTPServer.unusedPort()
+    let server = try HTTPServer(["/": [.redirect(302, to: "http://127.0.0.1:\(port)/")]])
+    await #expect(throws: NetworkError.refused("127.0.0.1:\(port)")) {
+      try await fixture.fetch(server.url("/"))
+    }
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
   func `another port receives neither credentials nor header fields nor the body`(
     status: Int
   ) async throws {
@@ -58,20 +115,6 @@ import Testing
       idle: .seconds(1), total: nil)
     let redirected = try request.redirected(to: target, status: 302)
     #expect(redirected.headers == ["Authorization": "token"])
-  }
-
-  @Test func `two servers that redirect to each other are an error`() async throws {
-    let port = try HTTPServer.unusedPort()
-    let server = try HTTPServer(scripts: [
-      "/a": [[.redirect(302, to: "/b")]], "/b": [[.redirect(307, to: "/a")]],
-      "/closed": [[.redirect(302, to: "http://127.0.0.1:\(port)/")]],
-    ])
-    await #expect(throws: NetworkError.tooManyRedirects(server.url("/a"), limit: 10)) {
-      try await fixture.fetcher.fetch(FetchRequest(url: server.url("/a")))
-    }
-    await #expect(throws: NetworkError.refused("127.0.0.1:\(port)")) {
-      try await fixture.fetcher.fetch(FetchRequest(url: server.url("/closed")))
-    }
   }
 
   @Test(arguments: [
