@@ -19,6 +19,18 @@ struct CatalogueTests {
     try String(contentsOf: file(path), encoding: .utf8)
   }
 
+  @Test func `each city of the catalogue has an encrypted address and a publisher`() {
+    let sources = Catalogue(DataFolder(folder.url)).entries.values
+    #expect(sources.count >= 20)
+    for source in sources {
+      #expect(URL(string: source.feed)?.scheme == "https", "\(source.id)")
+      #expect(URL(string: source.licence ?? "")?.scheme == "https", "\(source.id)")
+      #expect(source.publisher?.isEmpty == false && source.country?.isEmpty == false)
+      #expect(source.languages?.isEmpty == false && source.allowsPlainHTTP == nil)
+    }
+    #expect(Set(sources.map(\.feed)).count == sources.count)
+  }
+
   @Test func `a file with another city's entry or with damaged JSON is ignored`() throws {
     let entries = EntryFolder(DataFolder(folder.url), path: "catalogue")
     let porto = CitySource(id: .builtIn, feed: "https://example.org/gtfs.zip")

@@ -11,6 +11,9 @@ import Testing
 /// Stubs of the modules that CityList calls: a `DataSource` that installs any file that contains
 /// "feed", and a `Network` that has such a file at each address that ends in `gtfs.zip`.
 final class CityListFixture: Sendable {
+  /// An address that has a feed.
+  static let address = "https://example.org/gtfs.zip"
+
   let dataSource = DataSourceStub(cities: [.porto])
   /// The addresses that `Network.consume` was called with.
   let consumed = Recorder<String>()
@@ -119,9 +122,52 @@ final class CityListFixture: Sendable {
   }
 }
 
+/// Calls of the module.
+extension ModuleHarness {
+  @discardableResult
+  func add(
+    _ city: CityID = .beijing, from source: String = CityListFixture.address, name: String? = nil,
+    plainHttp: Bool? = nil
+  ) async throws -> City {
+    let request = AddCity(city: city, source: source, name: name, plainHttp: plainHttp)
+    return try await mediator.perform(CityList.add, request)
+  }
+
+  @discardableResult
+  func download(_ city: CityID) async throws -> City {
+    try await mediator.perform(CityList.download, CityReference(city: city))
+  }
+
+  func update(_ city: CityID) async throws -> CityUpdate {
+    try await mediator.perform(CityList.update, CityReference(city: city))
+  }
+
+  @discardableResult
+  func remove(_ city: CityID, keepAddress: Bool? = nil) async throws -> RemovedCity {
+    let request = RemoveCity(city: city, keepAddress: keepAddress)
+    return try await mediator.perform(CityList.remove, request)
+  }
+
+  func cities(_ search: String? = nil) async throws -> [ListedCity] {
+    try await mediator.perform(CityList.cities, CitySearch(search: search))
+  }
+
+  func city(_ id: CityID) async throws -> ListedCity {
+    try #require(try await cities().first { $0.id == id })
+  }
+
+  /// Creates a file with a feed, and returns its path.
+  func feedFile(_ name: String = "feed.zip") throws -> String {
+    let file = folder.appending(path: name)
+    try Data("feed".utf8).write(to: file)
+    return file.path
+  }
+}
+
 extension CityID {
   static let beijing = CityID("beijing") ?? .builtIn
   static let lisbon = CityID("lisbon") ?? .builtIn
+  static let other = CityID("other") ?? .builtIn
 }
 
 extension City {

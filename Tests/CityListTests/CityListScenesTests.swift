@@ -113,14 +113,13 @@ import Testing
     await #expect(throws: CityListError.missingFile("missing.zip")) {
       try await tester.press("a", filling: ["city": "beijing", "source": "missing.zip"])
     }
-    let file = harness.folder.appending(path: "beijing.zip")
-    try Data("feed".utf8).write(to: file)
+    let file = try harness.feedFile()
     let added = try await tester.press(
-      "a", filling: ["city": "beijing", "source": file.path, "name": "北京"])
+      "a", filling: ["city": "beijing", "source": file, "name": "北京"])
     #expect(added == "Installed 北京.")
     await wait(for: .ready, of: "beijing")
     let again = try await tester.press(
-      "a", filling: ["city": "beijing", "source": file.path, "name": "北京"])
+      "a", filling: ["city": "beijing", "source": file, "name": "北京"])
     #expect(again == "Installed 北京. The new feed replaces the installed one.")
   }
 
@@ -129,10 +128,7 @@ import Testing
     let source = "https://example.org/slow"
     let (starts, started) = AsyncStream<Void>.makeStream()
     fixture.onSlowDownload.withLock { $0 = { _ in started.finish() } }
-    let beijing = CityID.beijing
-    let adding = Task { [mediator = harness.mediator] in
-      try await mediator.perform(CityList.add, AddCity(city: beijing, source: source))
-    }
+    let adding = Task { [harness] in try await harness.add(from: source) }
     for await _ in starts {}
     await scene.refresh()
     #expect(offeredKeys(for: "beijing") == "x")

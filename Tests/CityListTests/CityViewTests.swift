@@ -52,4 +52,25 @@ struct CityViewTests {
       separator: "\n")
     #expect(lines == ["   city     state", "●  porto    ready", "   beijing  downloading 30 %"])
   }
+
+  @Test(arguments: [
+    (1, 0, false, true, "1 row dropped; run 'metro city check' with the zip file for details."),
+    (
+      2, 3, false, true,
+      "2 rows dropped, 3 rows repaired; run 'metro city check' with the zip file for details."
+    ),
+    (0, 0, true, true, "Its timetable ended 2026-12-31."),
+    (0, 0, true, false, "Its timetable has no trains."),
+  ])
+  func `the answer to an installation mentions dropped rows and an expired timetable`(
+    dropped: Int, repaired: Int, isExpired: Bool, hasService: Bool, sentence: String
+  ) {
+    let day = CalendarDate(day: 20_818)
+    let city = City(
+      id: .beijing, name: "Beijing", agency: "", timeZone: "UTC", firstDate: day, lastDate: day,
+      stations: 1, lines: 1, isBuiltIn: false, isCurrent: true, isExpired: isExpired,
+      hasService: hasService, dropped: dropped, repaired: repaired)
+    let lines = CityView.installationText(of: city, on: Page(columns: 120)).split(separator: "\n")
+    #expect(lines.last.map(String.init) == sentence)
+  }
 }

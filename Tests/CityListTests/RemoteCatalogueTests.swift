@@ -255,13 +255,11 @@ struct RemoteCatalogueTests {
       return FetchResponse(status: 200, body: Data(json.utf8))
     }
     let search = CitySearch(search: "北京", refresh: true)
-    #expect(try await harness.mediator.perform(CityList.cities, CitySearch()).count > 0)
+    #expect(try await harness.cities().count > 0)
     #expect(requests.values.isEmpty)
     let cities = try await harness.mediator.perform(CityList.cities, search)
     #expect(cities.map(\.id) == [.beijing])
-    let city = try await harness.mediator.perform(
-      CityList.download, CityReference(city: .beijing))
-    #expect(city.name == "北京")
+    #expect(try await harness.download(.beijing).name == "北京")
     #expect(requests.values.count == 1)
     #expect(try await harness.mediator.perform(CityList.updates).map(\.id) == [.beijing])
     #expect(requests.values.count == 2)
@@ -275,20 +273,19 @@ struct RemoteCatalogueTests {
     try harness.stub(Network.fetch) { [answer] _ in
       FetchResponse(status: 200, body: Data(try answer.withLock { try $0?.get() ?? "" }.utf8))
     }
-    let city = CityReference(city: .beijing)
     answer.withLock { $0 = .failure(.offline(host: "example.org")) }
     let error = CityListError.unreadableCatalogue(
       .beijing, reason: "\(NetworkError.offline(host: "example.org"))")
-    await #expect(throws: error) { try await harness.mediator.perform(CityList.download, city) }
+    await #expect(throws: error) { try await harness.download(.beijing) }
     answer(#"[{"id": "beijing", "feed": "https://a.org/gtfs.zip", "publisher": "A"}]"#)
-    _ = try await harness.mediator.perform(CityList.download, city)
+    try await harness.download(.beijing)
     answer("[]")
     let checked = try await harness.mediator.perform(CityList.updates)
     #expect(checked.map(\.source?.publisher) == ["A"])
-    #expect(try await harness.mediator.perform(CityList.update, city).isNew == false)
-    _ = try await harness.mediator.perform(CityList.remove, RemoveCity(city: .beijing))
+    #expect(try await !harness.update(.beijing).isNew)
+    try await harness.remove(.beijing)
     await #expect(throws: CityListError.unknownCity(.beijing, nearest: nil)) {
-      try await harness.mediator.perform(CityList.download, city)
+      try await harness.download(.beijing)
     }
   }
 }
