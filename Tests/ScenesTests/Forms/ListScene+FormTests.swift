@@ -1,0 +1,157 @@
+import Console
+import Mediator
+import ModuleTesting
+import Scenes
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(15))) struct ListSceneFormTests {
+  private let fixture: FormFixture
+
+  init() throws { fixture = try FormFixture() }
+
+  @Test func `a form has a field for each argument, and returns the output of the action`()
+    async throws
+  {
+    let order = try await fixture.fill { form, scene in
+      #expect(scene.title == "Order an article")
+      #expect(
+        form.fields.map(\.label) == [
+          "article", "count", "size", "paper", "day", "time", "as gift", "card", "until",
+        ])
+      form.enter(["article": "lamp", "count": "2", "day": "fri", "time": "8am"])
+      form.press(.right, in: "size")
+      form.press(.character(" "), in: "asGift")
+      await form.submit()
+      #expect(fixture.scene.pushed == nil)
+    }
+    #expect(order?.article == "lamp" && order?.count == 2 && order?.size == .large)
+    #expect(order?.paper == nil && order?.day == DayExpression("fri") && order?.asGift == true)
+    #expect(fixture.orders.withLock(\.count) == 1)
+  }
+
+  @Test func `leaving a form returns nothing and performs nothing`() async throws {
+    let order = try await fixture.fill { form, _ in form.enter(["article": "lamp", "count": "1"]) }
+    #expect(order == nil)
+    #expect(fixture.orders.withLock(\.isEmpty))
+  }
+
+  @Test func `a form that is given and initial values asks only for the others`() async throws {
+    let order = try await fixture.fill(
+      given: ["id": "7", "article": "lamp"], initial: ["count": "3", "size": "large", "day": "fri"]
+    ) { form, _ in
+      #expect(form.fields.map(\.value.text) == ["3", "large", "", "fri", "", "", "", ""])
+      await form.submit()
+    }
+    let friday = DayExpression("fri")
+    #expect(order == Order(id: 7, article: "lamp", count: 3, size: .large, day: friday))
+  }
+
+  @Test func `a picker may depend on the value of another field`() async throws {
+    let picker = FieldPicker(dependentScene: { title, values, _ in
+      ListScene("\(title) of size \(values["size"]?.last ?? "")", [])
+    })
+    _ = try await fixture.fill(pickers: ["article": picker]) { form, scene in
+      for (size, title) in [("small", "article of size small"), ("large", "article of size large")]
+      {
+        form.setValue(FieldValue(size), of: "size")
+        form.press(.right, in: "article")
+        #expect(scene.pushed?.title == title)
+        #expect(scene.pushed?.selectionSummary == "choose")
+        scene.pop()
+      }
+    }
+  }
+
+  @Test func `a picker chooses the value of a field, which is shown by its name`() async throws {
+    let articles = StopSource(["a", "b"])
+    let picker = FieldPicker(initial: FieldValue("a", label: "A lamp")) { title, end in
+      ListScene(title, [articles.section()]) { _, event in
+        guard let stop = event.selectedItem(as: Stop.self) else { return event }
+        end(FieldValue(stop.id, label: "Article \(stop.name)"))
+        return nil
+      }
+    }
+    let order = try await fixture.fill(initial: ["count": "1"], pickers: ["article": picker]) {
+      form, scene in
+      #expect(form.fields[0].value.label == "A lamp")
+      form.press(.right, in: "article")
+      let list = try #require(scene.pushed)
+      #expect(list.title == "article")
+      await list.open()
+      list.sections[0].send(.selected, from: list.sections[0].rows[1])
+      #expect(scene.pushed == nil)
+      #expect(scene.rowToSelect?.row == "count")
+      await scene.open()
+      #expect(scene.snapshot.text(on: Page(columns: 40)).hasPrefix("article  Article B\n"))
+      await form.submit()
+    }
+    #expect(order?.article == "b")
+    _ = try await fixture.fill(pickers: ["article": picker]) { form, scene in
+      form.press(.character("x"), in: "article")
+      #expect(form.fields[0].value == FieldValue("x"))
+    }
+  }
+
+  @Test(arguments: [28, 40, 120])
+  func `a form fits the page, with what a field means while it is empty`(columns: Int) async throws
+  {
+    _ = try await fixture.fill(initial: ["article": "中文中文中文中文中文中文中文中文中文"]) { form, scene in
+      form.setValue(FieldValue("x"), of: "count")
+      form.check("count")
+      await scene.open()
+      let text = scene.snapshot.text(on: Page(columns: columns))
+      for line in text.split(separator: "\n") { #expect(String(line).columns <= columns) }
+      if columns == 40 {
+        #expect(
+          text == """
+            article  中文中文中文中文中文中文中文中
+                     文中文
+            count    x
+                     bad value for 'count': expected
+                     a whole number, not 'x'
+            size     ‹ small ›
+                     the size: small or large
+            paper    the size of the paper: small or
+                     large (optional)
+            day      the day of delivery (optional)
+            time     the time of delivery (optional)
+            as gift  ‹ no ›
+                     wrap it
+            card     the text of the card (optional)
+            until    the latest time (optional)
+
+            Save
+            """)
+      }
+    }
+  }
+
+  @Test func `a form that the person has left is released`() async throws {
+    weak var left: Form?
+    weak var section: ListSection?
+    weak var over: ListScene?
+    _ = try await fixture.fill { form, scene in
+      (left, section, over) = (form, scene.sections.first, scene)
+      form.enter(["article": "lamp"])
+      #expect(left != nil && section != nil && over != nil)
+    }
+    #expect(left == nil && section == nil && over == nil)
+  }
+
+  @Test func `over a scene that the person has left, no form is shown`() async throws {
+    let other = ListScene("Order 1", [])
+    fixture.scene.push(other)
+    fixture.scene.pop()
+    let order = try await other.fill(.order, calls: Shop.order, through: fixture.mediator)
+    #expect(order == nil && other.pushed == nil)
+  }
+
+  @Test func `a cancelled task closes its form`() async throws {
+    let scene = fixture.scene
+    let task = Task { try await scene.fill(.order, calls: Shop.order, through: fixture.mediator) }
+    try await wait { scene.pushed != nil }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(scene.pushed == nil)
+  }
+}
