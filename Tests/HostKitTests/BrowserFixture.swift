@@ -1,4 +1,5 @@
 import Console
+import Mediator
 import Scenes
 
 @testable import HostKit
@@ -10,6 +11,38 @@ import Scenes
     browser.press(key)
     await browser.waitUntilIdle()
   }
+}
+
+/// A list of stops, and a scene that searches for them.
+@MainActor struct StopsFixture {
+  let mediator = Mediator()
+  let stops = Lock(["Trindade", "Casa da Música", "西直门", "e\u{301}\u{1B}[2J👍", "Aliados"])
+
+  /// A browser over the list.
+  /// - Parameter scene: Another scene in its place.
+  func browser(
+    _ scene: SceneDescription? = nil, columns: Int = 40, rows: Int = 9, colors: ColorDepth = .none
+  ) async -> Browser {
+    let list = SceneDescription("Stops", "where trains stop", following: [StopsChanged.self]) {
+      [stops] _ in .stops(stops)
+    }
+    let browser = Browser(
+      title: "shop", [scene ?? list], mediator: mediator,
+      size: ScreenSize(columns: columns, rows: rows), colors: colors)
+    await browser.waitUntilIdle()
+    return browser
+  }
+
+  /// A browser over the scene that searches.
+  func searchBrowser() async -> Browser {
+    await browser(SceneDescription("Search", "") { [stops] _ in .search(stops) })
+  }
+}
+
+struct StopsChanged: Event {}
+
+struct NamedItem: ListItem {
+  let name: String
 }
 
 extension ListScene {
@@ -29,5 +62,54 @@ extension ListScene {
         scene.push(ListScene("Place \(place)", []))
       })
     return scene
+  }
+}
+
+extension ListScene {
+  fileprivate static func stops(_ stops: Lock<[String]>) -> ListScene {
+    let section = ListSection("stops", id: \NamedItem.name, layout: names, pageSize: 30) {
+      request in
+      let rest = stops.withLock { $0 }.dropFirst(request.offset)
+      return ListPage(
+        rest.prefix(request.limit).map(NamedItem.init), hasMore: rest.count > request.limit)
+    }
+    let scene = ListScene("Stops", [section], respond: open)
+    scene.keyBindings = [
+      KeyBinding(.character("b"), "keep") { row in
+        guard row?.id == "Trindade" else {
+          throw ListSceneError.noRow(row?.id ?? "", nearest: nil)
+        }
+        return "Trindade is kept."
+      }
+    ]
+    return scene
+  }
+
+  /// A search that returns its results only after some time.
+  fileprivate static func search(_ stops: Lock<[String]>) -> ListScene {
+    let searchText = Lock("")
+    let section = ListSection("stops", id: \NamedItem.name, layout: names) { _ in
+      for _ in 0..<100 { await Task.yield() }
+      let prefix = searchText.withLock { $0 }
+      return ListPage(
+        stops.withLock { $0 }.filter { $0.lowercased().hasPrefix(prefix) }.map(NamedItem.init))
+    }
+    let scene = ListScene("Search", [section], respond: open)
+    scene.search = { text in
+      searchText.withLock { $0 = text }
+      await section.refresh()
+    }
+    return scene
+  }
+
+  private static let names = ListLayout<NamedItem>.table(.init(isFlexible: true) { "\($0.name)" })
+
+  private static func open(_ scene: ListScene, _ event: ListEvent) -> ListEvent? {
+    guard let stop = event.selectedItem(as: NamedItem.self) else { return event }
+    let detail = ListSection(
+      "stop", id: \NamedItem.name, layout: .detail { _, _ in "It is a stop." }
+    ) { _ in ListPage([stop]) }
+    scene.push(ListScene(stop.name, [detail]))
+    return nil
   }
 }

@@ -20,4 +20,18 @@ import Testing
     #expect(result.code == .answered)
     #expect(result.output == line + "\n")
   }
+
+  @Test func `the reason why a module is unavailable is printed`() async throws {
+    let link = "shop://kiosks/count"
+    let disabled = try await CommandLineApp.shop([KiosksModule.self])
+      .run("open", link, environment: ["SHOP_DISABLE": "kiosks"])
+    #expect(
+      disabled.errors == "shop: 'kiosks/count' is unavailable: it is disabled in SHOP_DISABLE or "
+        + "config.json\n")
+    let failed = try await CommandLineApp.shop([KiosksModule.self])
+      .run("open", link, environment: ["SHOP_KIOSKS_COLOUR": "blue", "SHOP_LOG": "warning"])
+    #expect(failed.errors.contains("warning kiosks: failed: "))
+    #expect(failed.errors.contains("no paint 'blue'"))
+    #expect(failed.errors.contains("'kiosks/count' is unavailable: "))
+  }
 }

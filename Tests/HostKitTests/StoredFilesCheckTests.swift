@@ -1,27 +1,18 @@
 import Foundation
-import Mediator
 import ModuleManager
 import ModuleTesting
 import Testing
 
 @testable import HostKit
 
-private enum Trams: Interface {}
-
-private struct TramsModule: Module {
-  static let manifest = Manifest(Trams.self, summary: "")
-  init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
-}
-
 @Suite struct StoredFilesCheckTests {
   private let temporary = TemporaryFolder()
   private var home: URL { temporary.url.appending(path: "home") }
-  private var trams: DataFolder { DataFolder(home.appending(path: "trams")) }
-  private let app = CommandLineApp.shop([TramsModule.self])
+  private var buses: DataFolder { DataFolder(home.appending(path: "buses")) }
+  private let app = CommandLineApp.shop([BusesModule.self])
 
   init() throws {
-    try trams.write(Data("timetable".utf8), to: "lines/one")
+    try buses.write(Data("timetable".utf8), to: "lines/one")
   }
 
   private func run(_ line: String...) async throws -> CommandLineOutput {
@@ -55,33 +46,33 @@ private struct TramsModule: Module {
   @Test func `temporary files of killed processes are counted, and removed with --fix`()
     async throws
   {
-    let abandoned = ["trams/temporary/half", "trams/lines/.one.\(UUID())"]
+    let abandoned = ["buses/temporary/half", "buses/lines/.one.\(UUID())"]
     for path in abandoned { try create(path) }
     let found = try await run("doctor")
     #expect(found.code == .answered)
-    let warning = "'trams' has 2 temporary files (2.4 MB) of killed processes"
+    let warning = "'buses' has 2 temporary files (2.4 MB) of killed processes"
     #expect(found.output.contains("! data folder: \(warning); run 'shop doctor --fix'\n"))
     #expect(abandoned.allSatisfy(exists))
     let fixed = try await run("doctor", "--fix", "--json")
-    let sentence = "removed 2 temporary files (2.4 MB) of killed processes from 'trams'"
+    let sentence = "removed 2 temporary files (2.4 MB) of killed processes from 'buses'"
     #expect(fixed.output.contains(#""repairs":["\#(sentence)"]"#), "\(fixed.output)")
-    #expect(!abandoned.contains(where: exists) && exists("trams/lines/one"))
+    #expect(!abandoned.contains(where: exists) && exists("buses/lines/one"))
     #expect(try await run("doctor", "--fix").output.contains("✓ data folder\n"))
   }
 
   @Test func `the temporary file of a process at work is no finding, and is not removed`()
     async throws
   {
-    try trams.replaceFile(at: "lines/two") { _ in
+    try buses.replaceFile(at: "lines/two") { _ in
       let check = StoredFilesCheck(folder: AppFolder(app, at: home), repairCommand: "")
       #expect(check.warnings.isEmpty && check.repair().isEmpty)
     }
-    #expect(exists("trams/lines/two"))
+    #expect(exists("buses/lines/two"))
   }
 
   @Test func `permissions of other users are a warning, and are removed with --fix`() async throws {
-    for path in ["trams", "trams/lines"] { try change(path, to: 0o755) }
-    try create("trams/lines/two", mode: 0o644)
+    for path in ["buses", "buses/lines"] { try change(path, to: 0o755) }
+    try create("buses/lines/two", mode: 0o644)
     try create("config.json", mode: 0o640)
     try Data("{}".utf8).write(to: home.appending(path: "config.json"))
     let found = try await run("doctor")
@@ -92,8 +83,8 @@ private struct TramsModule: Module {
     let fixed = try await run("doctor", "--fix")
     #expect(
       fixed.output.contains("✓ data folder: removed the permissions of other users on 4 files"))
-    #expect(try mode(of: "trams") == 0o700 && mode(of: "trams/lines") == 0o700)
-    #expect(try mode(of: "trams/lines/two") == 0o600 && mode(of: "config.json") == 0o600)
+    #expect(try mode(of: "buses") == 0o700 && mode(of: "buses/lines") == 0o700)
+    #expect(try mode(of: "buses/lines/two") == 0o600 && mode(of: "config.json") == 0o600)
   }
 
   @Test func `a command removes the permissions of other users on the data folder`() async throws {
