@@ -23,9 +23,6 @@ import Testing
     ])
 
   private let harness: ModuleHarness
-  private let ends = OriginDestination(
-    city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
-    to: PointOfInterest(id: "C", name: "C"))
 
   init() async throws {
     harness = try await RoutingFixture(Self.network, now: "2026-11-23T08:30:00Z").harness
@@ -42,9 +39,8 @@ import Testing
   ) async throws {
     let planned = Recorder<JourneyQuery>()
     let subscription = harness.mediator.follow(JourneyPlanned.self) { planned.record($0.query) }
-    let opened = OriginDestination(
-      city: .builtIn, from: ends.from, to: ends.to, optionsOf: query)
-    let scene = try RoutingModule.scenes[0].makeScene(for: opened, harness.mediator)
+    let scene = try RoutingModule.scenes[0].makeScene(
+      for: OriginDestination.sample(optionsOf: query), harness.mediator)
     let tester = await SceneTester(try #require(scene))
     // The station on the way is looked up with the journeys, and then the other sections show it.
     try await wait { tester.text().contains(options) }
@@ -56,7 +52,8 @@ import Testing
   }
 
   private func tester() async throws -> SceneTester {
-    let scene = try RoutingModule.scenes[0].makeScene(for: ends, harness.mediator)
+    let scene = try RoutingModule.scenes[0].makeScene(
+      for: OriginDestination.sample(), harness.mediator)
     return await SceneTester(try #require(scene))
   }
 
@@ -148,7 +145,8 @@ import Testing
   @Test func `a day without trains is passed in both directions`() async throws {
     // Trains from Monday to Friday.
     let harness = try await RoutingFixture(now: "2026-11-20T12:00:00Z").harness
-    let scene = try RoutingModule.scenes[0].makeScene(for: ends, harness.mediator)
+    let scene = try RoutingModule.scenes[0].makeScene(
+      for: OriginDestination.sample(), harness.mediator)
     let tester = await SceneTester(try #require(scene))
     try await press(.character("l"), .right, .right, in: tester)
     #expect(tester.text().contains("Sat 21 Nov, tomorrow"))

@@ -77,9 +77,7 @@ import Testing
         price: Money(140, .example))
       return CartContent(id: "cart", city: request.city, lines: [line])
     }
-    let ends = OriginDestination(
-      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
-      to: PointOfInterest(id: "C", name: "C"))
+    let ends = OriginDestination.sample()
     let scene = try RoutingModule.scenes[0].makeScene(for: ends, fixture.harness.mediator)
     let tester = await SceneTester(try #require(scene))
     let key = try #require(tester.scene.keyBindings.first { $0.key == .character("+") })

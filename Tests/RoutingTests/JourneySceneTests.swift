@@ -33,9 +33,7 @@ import TripsInterface
   init() async throws {
     fixture = try await RoutingFixture(Self.network, now: "2026-11-23T08:00:00Z")
     harness = fixture.harness
-    let ends = OriginDestination(
-      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
-      to: PointOfInterest(id: "C", name: "C"))
+    let ends = OriginDestination.sample()
     let scene = try RoutingModule.scenes[0].makeScene(for: ends, harness.mediator)
     tester = await SceneTester(try #require(scene))
   }

@@ -9,92 +9,6 @@ import Testing
 
 /// Compares the searches on random networks with `BruteForceSearch`. The argument is the seed.
 @Suite struct RandomNetworkTests {
-  private static let day = CalendarDate(day: 20_000)
-
-  /// A random station or place.
-  private struct RandomEnd {
-    let end: SearchEnd
-    let reference: BruteForceSearch.End
-    /// The station; nil for a place.
-    let station: Int?
-    private let position: Coordinate?
-
-    init(_ network: SampleNetwork, using random: inout SplitMix64) {
-      let search = BruteForceSearch(network, changeTime: 0)
-      let station = Int.random(in: network.stations.indices, using: &random)
-      let place = Coordinate.random(using: &random)
-      let walkable = try? WalkablePlace(PointOfInterest(at: place), in: network.timetable())
-      if let walkable, Bool.random(using: &random) {
-        (end, reference) = (.place(walkable), search.place(place))
-        (self.station, position) = (nil, place)
-      } else {
-        (end, reference) = (.station(station), search.station(station))
-        self.station = station
-        position = network.positions[network.stations[station].name]
-      }
-    }
-
-    /// The seconds of the direct walk.
-    func walk(to other: RandomEnd) -> Int? {
-      guard station == nil || other.station == nil, let position, let end = other.position,
-        position.metres(to: end) <= 3000
-      else { return nil }
-      return Int((position.metres(to: end) * 1.3 / 1.2).rounded(.up))
-    }
-  }
-
-  /// A random network, with a random query between stations or places.
-  private struct RandomQuery {
-    let network: SampleNetwork
-    let changeTime: Int
-    let from: SearchEnd
-    let to: SearchEnd
-    /// The same ends for the reference.
-    let origin: BruteForceSearch.End
-    let destination: BruteForceSearch.End
-    /// The seconds of the direct walk; nil for two stations, and for ends that are far apart.
-    let walk: Int?
-    let time: Int
-
-    init?(using random: inout SplitMix64) {
-      network = SampleNetwork.random(using: &random)
-      changeTime = [0, 60, 120].randomElement(using: &random) ?? 0
-      let first = RandomEnd(network, using: &random)
-      let second = RandomEnd(network, using: &random)
-      (from, origin) = (first.end, first.reference)
-      (to, destination) = (second.end, second.reference)
-      walk = first.walk(to: second)
-      time = 60 * Int.random(in: 0..<40, using: &random)
-      if first.station != nil, first.station == second.station { return nil }
-    }
-
-    /// A Pareto set of the reference with the direct walk.
-    func withWalk(
-      _ paretoSet: [BruteForceSearch.Entry], at departure: Int
-    ) -> [BruteForceSearch.Entry] {
-      guard let walk else { return paretoSet }
-      let arrival = departure + walk
-      return [.init(departure: departure, arrival: arrival, rides: 0)]
-        + paretoSet.filter { $0.arrival < arrival && $0.departure >= departure }
-    }
-
-    var departure: ServiceTime { ServiceTime(seconds: time) }
-
-    var reference: BruteForceSearch { BruteForceSearch(network, changeTime: changeTime) }
-
-    func schedule(_ constraints: RouteConstraints = RouteConstraints()) -> ServiceDaySchedule {
-      ServiceDaySchedule(
-        network.timetable(), on: RandomNetworkTests.day, changeTime: changeTime, constraints)
-    }
-
-    /// The Pareto set that `TimetableSearch` finds.
-    func paretoSet(_ constraints: RouteConstraints = RouteConstraints()) -> [BruteForceSearch.Entry]
-    {
-      TimetableSearch(schedule(constraints))
-        .journeys(from: from, to: to, departingAfter: departure).map(\.entry)
-    }
-  }
-
   private func queries(_ seed: UInt64) -> [RandomQuery] {
     var random = SplitMix64(seed: seed)
     return (0..<(TestOptions.isThorough ? 3 : 1)).compactMap { _ in RandomQuery(using: &random) }
@@ -103,7 +17,7 @@ import Testing
   @Test(arguments: 0..<12)
   func `journeys that depart after a time are those of the reference`(seed: UInt64) {
     for query in queries(seed) {
-      let expected = query.reference.paretoSet(
+      let expected = query.reference().paretoSet(
         from: query.origin, to: query.destination, departingAfter: query.time)
       #expect(query.paretoSet() == query.withWalk(expected, at: query.time))
     }
@@ -115,7 +29,7 @@ import Testing
       let time = query.time + 1800
       let found = TimetableSearch(query.schedule()).journeys(
         from: query.from, to: query.to, arrivingBy: ServiceTime(seconds: time))
-      var expected = query.reference.paretoSet(
+      var expected = query.reference().paretoSet(
         from: query.origin, to: query.destination, arrivingBy: time)
       if let walk = query.walk {
         expected =
@@ -134,7 +48,7 @@ import Testing
         from: query.from, to: query.to,
         departingWithin: ServiceTime(
           seconds: span.lowerBound)...ServiceTime(seconds: span.upperBound))
-      var expected = query.reference.profile(
+      var expected = query.reference().profile(
         from: query.origin, to: query.destination, departingWithin: span)
       if let walk = query.walk {
         let begin = span.lowerBound
@@ -164,7 +78,7 @@ import Testing
   func `a profile is exact for more rides than the lower bounds distinguish`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let network = SampleNetwork.chain(of: 14, using: &random)
-    let schedule = ServiceDaySchedule(network.timetable(), on: Self.day, changeTime: 0)
+    let schedule = ServiceDaySchedule(network.timetable(), on: RandomQuery.day, changeTime: 0)
     let (profile, paretoSets) = profiles(
       of: schedule, from: .station(0), to: .station(13), within: 0...30_000)
     #expect(profile == paretoSets)
@@ -204,18 +118,18 @@ import Testing
     let span = 10_800...108_000
     for query in queries(seed) {
       let search = TimetableSearch(query.schedule())
-      let latest = query.reference.latestDeparture(
+      let latest = query.reference().latestDeparture(
         from: query.origin, to: query.destination, within: span)
       let last = search.lastJourney(from: query.from, to: query.to)
         .map { query.schedule().journey(of: $0, from: query.from, to: query.to) }
       #expect(last?.departure.seconds == latest)
       let lastSet = latest.map {
-        query.reference.paretoSet(
+        query.reference().paretoSet(
           from: query.origin, to: query.destination, departingAfter: $0)
       }
       #expect(last?.entry == lastSet?.last)
       let first = search.firstJourney(from: query.from, to: query.to)?.entry
-      let firstSet = query.reference.paretoSet(
+      let firstSet = query.reference().paretoSet(
         from: query.origin, to: query.destination, departingAfter: span.lowerBound)
       #expect(first == firstSet.last)
     }
@@ -224,13 +138,10 @@ import Testing
   @Test(arguments: 400..<408)
   func `journeys via a station are those of the reference`(seed: UInt64) {
     for query in queries(seed) {
-      let via = query.time / 60 % query.network.stations.count
-      let reference = BruteForceSearch(
-        query.network, changeTime: query.changeTime, via: via)
-      #expect(
-        query.paretoSet(RouteConstraints(via: via))
-          == reference.paretoSet(
-            from: query.origin, to: query.destination, departingAfter: query.time))
+      let constraints = RouteConstraints(via: query.time / 60 % query.network.stations.count)
+      let expected = query.reference(constraints).paretoSet(
+        from: query.origin, to: query.destination, departingAfter: query.time)
+      #expect(query.paretoSet(constraints) == expected)
     }
   }
 
@@ -253,12 +164,10 @@ import Testing
   @Test(arguments: 1000..<1010)
   func `journeys with changes on foot are those of the reference`(seed: UInt64) {
     for query in queries(seed) {
-      let walk = 200 + query.time / 3
-      let reference = BruteForceSearch(query.network, changeTime: query.changeTime, walk: walk)
-      let expected = reference.paretoSet(
+      let constraints = RouteConstraints(walk: 200 + query.time / 3)
+      let expected = query.reference(constraints).paretoSet(
         from: query.origin, to: query.destination, departingAfter: query.time)
-      #expect(
-        query.paretoSet(RouteConstraints(walk: walk)) == query.withWalk(expected, at: query.time))
+      #expect(query.paretoSet(constraints) == query.withWalk(expected, at: query.time))
     }
   }
 
@@ -271,21 +180,24 @@ import Testing
     }
   }
 
+  /// Compares the times and the walking time with those of the reference.
+  private func expect(
+    _ found: Journey?, toEqual expected: (walking: Int, departure: Int, arrival: Int)?
+  ) {
+    #expect(found?.walking == expected.map { .seconds($0.walking) })
+    #expect(found?.departure.seconds == expected?.departure)
+    #expect(found?.arrival.seconds == expected?.arrival)
+  }
+
   @Test(arguments: 600..<612)
   func `the journey with the least walking is that of the reference`(seed: UInt64) {
     for query in queries(seed) {
       let constraints = constraints(query)
-      let reference = BruteForceSearch(
-        query.network, changeTime: query.changeTime, via: constraints.via,
-        walk: constraints.walk ?? 0)
-      let search = LeastWalkingSearch(query.schedule(constraints))
-      let found = search.rideJourney(
-        from: query.from, to: query.to, departingAfter: query.departure)
-      let expected = reference.leastWalking(
-        from: query.origin, to: query.destination, departingAfter: query.time)
-      #expect(found?.walking == expected.map { .seconds($0.walking) })
-      #expect(found?.departure.seconds == expected?.departure)
-      #expect(found?.arrival.seconds == expected?.arrival)
+      expect(
+        LeastWalkingSearch(query.schedule(constraints))
+          .rideJourney(from: query.from, to: query.to, departingAfter: query.departure),
+        toEqual: query.reference(constraints)
+          .leastWalking(from: query.origin, to: query.destination, departingAfter: query.time))
     }
   }
 
@@ -295,18 +207,12 @@ import Testing
   ) {
     for query in queries(seed) {
       let constraints = constraints(query)
-      let reference = BruteForceSearch(
-        query.network, changeTime: query.changeTime, via: constraints.via,
-        walk: constraints.walk ?? 0)
-      let search = LeastWalkingSearch(query.schedule(constraints))
       let time = query.time + 1800
-      let found = search.rideJourney(
-        from: query.from, to: query.to, arrivingBy: ServiceTime(seconds: time))
-      let expected = reference.leastWalking(
-        from: query.origin, to: query.destination, arrivingBy: time)
-      #expect(found?.walking == expected.map { .seconds($0.walking) })
-      #expect(found?.departure.seconds == expected?.departure)
-      #expect(found?.arrival.seconds == expected?.arrival)
+      expect(
+        LeastWalkingSearch(query.schedule(constraints))
+          .rideJourney(from: query.from, to: query.to, arrivingBy: ServiceTime(seconds: time)),
+        toEqual: query.reference(constraints)
+          .leastWalking(from: query.origin, to: query.destination, arrivingBy: time))
     }
   }
 
@@ -314,7 +220,7 @@ import Testing
   func `a search that reuses its memory finds the same journeys`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let network = SampleNetwork.random(using: &random)
-    let schedule = ServiceDaySchedule(network.timetable(), on: Self.day, changeTime: 60)
+    let schedule = ServiceDaySchedule(network.timetable(), on: RandomQuery.day, changeTime: 60)
     let reused = TimetableSearch(schedule)
     let time = ServiceTime(seconds: 600)
     for from in network.stations.indices {
@@ -323,21 +229,5 @@ import Testing
         #expect(reused.journeys(from: from, to: to, departingAfter: time) == new)
       }
     }
-  }
-}
-
-extension Journey {
-  fileprivate var entry: BruteForceSearch.Entry {
-    BruteForceSearch.Entry(
-      departure: departure.seconds, arrival: arrival.seconds, rides: rides)
-  }
-}
-
-extension Coordinate {
-  /// A place among the stations of a random network, or a little outside of them.
-  fileprivate static func random(using random: inout SplitMix64) -> Coordinate {
-    Coordinate(
-      latitude: 41 + Double.random(in: -0.005...0.035, using: &random),
-      longitude: -8 + Double.random(in: -0.005...0.035, using: &random))
   }
 }

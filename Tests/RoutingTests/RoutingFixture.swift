@@ -7,6 +7,7 @@ import Mediator
 import ModuleTesting
 import RoutingInterface
 import Scenes
+import Testing
 
 @testable import Routing
 
@@ -50,6 +51,31 @@ struct RoutingFixture {
   ) async throws -> Output {
     try await harness.mediator.perform(action, input)
   }
+
+  /// The state of a Journey scene.
+  func selection(_ ends: OriginDestination = .sample()) -> JourneySelection {
+    JourneySelection(ends, harness.mediator)
+  }
+}
+
+extension OriginDestination {
+  /// From station A to station C.
+  static func sample(
+    at time: JourneyTime? = nil, optionsOf query: JourneyQuery? = nil
+  ) -> OriginDestination {
+    OriginDestination(
+      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "C", name: "C"), at: time, optionsOf: query)
+  }
+}
+
+extension LocalDateTime {
+  /// Reads a text such as `2026-11-20 23:30`.
+  init(_ text: String) throws {
+    let parts = text.split(separator: " ").map(String.init)
+    self.init(
+      date: try #require(CalendarDate(parts[0])), time: try #require(ServiceTime(parts[1])))
+  }
 }
 
 extension SampleNetwork {
@@ -64,6 +90,14 @@ extension SampleNetwork {
       .init("i", line: "9", "Island 9:00,Depot 9:30"),
       .init("s", line: "S", service: 1, "A 10:00,Island 11:00"),
     ], services: [0b001_1111, 0b100_0000], lastDay: Int32(RoutingFixture.monday.day) + 30)
+
+  /// Trains every day; the last one of a night belongs to the new day.
+  static let nightTrains = SampleNetwork(
+    stations: [("A", []), ("C", [])],
+    trips: [
+      .init("morning", "A 5:30,C 5:40"), .init("evening", "A 23:00,C 23:10"),
+      .init("owl", "A 0:30,C 0:40"),
+    ])
 }
 
 extension DepartureSlider {

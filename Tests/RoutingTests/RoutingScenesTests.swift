@@ -114,9 +114,7 @@ import Testing
   @Test func `the scene publishes JourneyPlanned when it is opened with two stations`()
     async throws
   {
-    let ends = OriginDestination(
-      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
-      to: PointOfInterest(id: "C", name: "C"))
+    let ends = OriginDestination.sample()
     let opened = try #require(try description.makeScene(for: ends, harness.mediator))
     #expect(planned == [])
     await opened.open()

@@ -1,0 +1,150 @@
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import Foundation
+import Mediator
+import ModuleTesting
+import RoutingInterface
+import Testing
+
+@testable import Routing
+
+/// The events that a selection publishes: `JourneyPlanned` for each new question, and
+/// `JourneySelected` for each departure that a person selects.
+@Suite struct JourneyEventsTests {
+  private let mediator = Mediator()
+  private let selection: JourneySelection
+  private let planned: Recorder<JourneyPlanned>
+  private let subscription: Subscription
+
+  init() {
+    selection = JourneySelection(.sample(), mediator)
+    let planned = Recorder<JourneyPlanned>()
+    subscription = mediator.follow(JourneyPlanned.self) { planned.record($0) }
+    self.planned = planned
+  }
+
+  /// Answers with plans that have no journeys; `beforeAnswer` runs during each call.
+  private func answer(
+    before beforeAnswer: @escaping @Sendable () -> Void = {}
+  ) throws {
+    @Sendable func place(_ text: String) -> PointOfInterest {
+      let id = String(text.dropFirst("id:".count))
+      return PointOfInterest(id: id, name: id)
+    }
+    try mediator.answer(DataSource.city) { _ in .sample() }
+    try mediator.answer(Routing.lastTrain) { query in
+      beforeAnswer()
+      return LastTrain(
+        city: .builtIn, date: CalendarDate(day: 0), from: place(query.from), to: place(query.to),
+        first: nil, last: nil)
+    }
+    try mediator.answer(Routing.plan) { query in
+      JourneyPlan(
+        city: .builtIn, date: CalendarDate(day: 0), from: place(query.from), to: place(query.to),
+        journeys: [])
+    }
+  }
+
+  @Test(arguments: [("C", true), ("B", false)])
+  func `journeys to a station that is no longer chosen are discarded`(
+    chosen: String, isCurrent: Bool
+  ) async throws {
+    // A person chooses a station while the journeys are loaded.
+    try answer { [selection] in selection.choose(PointOfInterest(id: chosen, name: chosen), as: .to)
+    }
+    #expect(try await (selection.slider() != nil) == isCurrent)
+    #expect(planned.values.count == (isCurrent ? 1 : 0))
+  }
+
+  @Test func `each new pair of stations is published once`() async throws {
+    func stations() -> [String] { planned.values.map { "\($0.from.id)-\($0.to.id)" } }
+    try answer()
+    _ = try await selection.slider()
+    #expect(stations() == ["A-C"])
+    // The slider, and the same station again, are not a new question.
+    selection.moveSlider { $0.moveLater() }
+    _ = try await selection.slider()
+    selection.show(.now)
+    _ = try await selection.slider()
+    selection.choose(OriginDestination.sample().to, as: .to)
+    _ = try await selection.slider()
+    #expect(stations() == ["A-C"])
+    selection.choose(PointOfInterest(id: "B", name: "B"), as: .to)
+    _ = try await selection.slider()
+    #expect(stations() == ["A-C", "A-B"])
+  }
+
+  @Test func `each question with other options is published once`() async throws {
+    try answer()
+    _ = try await selection.slider()
+    let typed = JourneyTime(
+      .arrive, at: LocalDateTime(date: CalendarDate(day: 1), time: .init(seconds: 0)))
+    for options in [
+      JourneyOptions(avoid: "M"), JourneyOptions(time: .at(typed), avoid: "M"),
+      // Another day, and then the same time again.
+      JourneyOptions(time: .last(on: CalendarDate(day: 2)), avoid: "M"),
+      JourneyOptions(time: .at(typed), avoid: "M"),
+    ] {
+      selection.choose(options)
+      _ = try await selection.slider()
+    }
+    let queries = planned.values.map(\.query)
+    #expect(queries.map(\.avoid) == [nil, "M", "M"])
+    #expect(queries.map { $0.arrive != nil } == [false, false, true])
+    #expect(queries.allSatisfy { $0.city == .builtIn })
+  }
+
+  @Test func `each departure that a person selects is published, also on another day`()
+    async throws
+  {
+    let fixture = try await RoutingFixture(.nightTrains, now: "2026-11-21T10:00:00Z")
+    let selection = fixture.selection()
+    _ = try await selection.slider()
+    #expect(fixture.selectedDepartures.isEmpty)
+    selection.moveSlider { $0.moveToFirst() }
+    selection.moveLater()
+    selection.moveLater()
+    selection.show(.first(on: try #require(CalendarDate("2026-11-22"))))
+    _ = try await selection.slider()
+    #expect(
+      fixture.selectedDepartures == [
+        "2026-11-21 05:30", "2026-11-21 23:00", "2026-11-22 00:30", "2026-11-22 05:30",
+      ])
+  }
+
+  @Test func `a departure that the clock selects is not published, unless the person asks for it`()
+    async throws
+  {
+    let fixture = try await RoutingFixture(.nightTrains, now: "2026-11-21T05:00:00Z")
+    let selection = fixture.selection()
+    #expect(try await selection.slider()?.journey?.timeRange == "05:30–05:40")
+    let later = try Date("2026-11-21T10:00:00Z", strategy: .iso8601)
+    fixture.time.withLock { $0 = later }
+    #expect(try await selection.currentSlider()?.journey?.timeRange == "23:00–23:10")
+    #expect(fixture.selectedDepartures == [])
+    selection.show(.now)
+    _ = try await selection.slider()
+    #expect(fixture.selectedDepartures == ["2026-11-21 23:00"])
+  }
+
+  @Test func `the next departure is published when a person clears the time`() async throws {
+    let fixture = try await RoutingFixture(.nightTrains, now: "2026-11-21T05:00:00Z")
+    let time = JourneyTime(.depart, at: try LocalDateTime("2026-11-21 10:00"))
+    let selection = fixture.selection(.sample(at: time))
+    #expect(try await selection.slider()?.journey?.timeRange == "23:00–23:10")
+    selection.choose(JourneyOptions())
+    #expect(try await selection.slider()?.journey?.timeRange == "05:30–05:40")
+    #expect(fixture.selectedDepartures == ["2026-11-21 05:30"])
+  }
+}
+
+extension RoutingFixture {
+  /// The dates and times of the departures that were published.
+  fileprivate var selectedDepartures: [String] {
+    harness.published(JourneySelected.self).map { event in
+      let (date, depart) = (event.query.date, event.query.depart)
+      return "\(date.map { "\($0)" } ?? "") \(depart.map { "\($0)" } ?? "")"
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import Mediator
+import ModuleTesting
+import RoutingInterface
+import Testing
+
+@testable import Routing
+
+/// What a plan says in place of journeys, or beside the first trains after the last one.
+@Suite struct NoJourneyReasonTests {
+  /// Queries on a Monday at 12:00, each with the reason and the next journeys.
+  private static let queriesWithoutJourney: [(JourneyQuery, reason: String, next: String?)] = [
+    (JourneyQuery(from: "A", to: "A"), "you are already there", nil),
+    (
+      JourneyQuery(from: "A", to: "C", depart: TimeExpression("23:30")),
+      "the last train leaves at 23:00", "2026-11-17 06:00–06:20"
+    ),
+    (
+      JourneyQuery(
+        from: "A", to: "C", date: DayExpression("2026-11-17"), depart: TimeExpression("23:30")),
+      "the last train leaves at 23:00", "2026-11-18 06:00–06:20"
+    ),
+    (
+      JourneyQuery(from: "A", to: "C", arrive: TimeExpression("5:00")),
+      "no journey arrives by 05:00", "2026-11-17 06:00–06:20"
+    ),
+    (
+      JourneyQuery(
+        from: "A", to: "C", depart: TimeExpression("13:00"), until: TimeExpression("14:00")),
+      "no journey leaves from 13:00 to 14:00", "2026-11-16 23:00–23:20"
+    ),
+    (
+      JourneyQuery(
+        from: "A", to: "C", depart: TimeExpression("23:30"), until: TimeExpression("1:00")),
+      "no journey leaves from 23:30 to 01:00⁺¹", "2026-11-17 06:00–06:20"
+    ),
+    (JourneyQuery(from: "C", to: "A"), "no train leaves C on Mon 16 Nov", nil),
+    (
+      JourneyQuery(from: "A", to: "Island"), "no train stops at Island on Mon 16 Nov",
+      "2026-11-22 10:00–11:00"
+    ),
+    (
+      JourneyQuery(from: "A", to: "Island", last: true),
+      "no train stops at Island on Mon 16 Nov", "2026-11-22 10:00–11:00"
+    ),
+    (
+      JourneyQuery(from: "Island", to: "C"), "no trains connect Island and C on Mon 16 Nov", nil
+    ),
+    (
+      JourneyQuery(from: "A", to: "C", date: DayExpression("sat")),
+      "no train runs on Sat 21 Nov", "2026-11-23 06:00–06:20"
+    ),
+    (
+      JourneyQuery(from: "A", to: "C", date: DayExpression("2027-11-16")),
+      "no train runs on Tue 16 Nov 2027; the timetable of Test ends on Wed 16 Dec", nil
+    ),
+    (
+      JourneyQuery(from: "A", to: "C", date: DayExpression("1969-11-16")),
+      "no train runs on Sun 16 Nov 1969; the timetable of Test begins on Thu 1 Jan 1970", nil
+    ),
+    (
+      JourneyQuery(from: "A", to: "B", avoid: "1"),
+      "no train stops at B without line 1 on Mon 16 Nov", nil
+    ),
+    (
+      JourneyQuery(from: "Depot", to: "C", via: "Island"),
+      "no trains connect Depot and C via Island on Mon 16 Nov", nil
+    ),
+  ]
+
+  @Test(arguments: queriesWithoutJourney)
+  func `a plan without journeys gives the reason and the next journeys`(
+    query: JourneyQuery, reason: String, next: String?
+  ) async throws {
+    let plan = try await RoutingFixture().perform(Routing.plan, query)
+    #expect(plan.journeys.isEmpty)
+    #expect(plan.later.isEmpty)
+    #expect(plan.reason == reason)
+    #expect(plan.next?.text == next)
+  }
+
+  /// Trains every day: some of the night belong to the day before, and some to the new day.
+  private static let nightNetwork = SampleNetwork(
+    stations: [("A", []), ("B", [])],
+    trips: [
+      .init("morning", "A 5:30,B 5:40"), .init("noon", "A 12:00,B 12:10"),
+      .init("evening", "A 23:00,B 23:10"), .init("late", "A 24:10,B 24:20"),
+      .init("owl1", "A 0:30,B 0:40"), .init("owl2", "A 1:00,B 1:10"),
+    ])
+
+  @Test(
+    arguments: [
+      ("2026-11-22T10:00:00Z", "12:00–12:10", nil, "23:00–23:10, 00:10⁺¹–00:20⁺¹, 00:30⁺¹–00:40⁺¹"),
+      (
+        "2026-11-22T22:00:00Z", "23:00–23:10", nil,
+        "00:10⁺¹–00:20⁺¹, 00:30⁺¹–00:40⁺¹, 01:00⁺¹–01:10⁺¹"
+      ),
+      ("2026-11-22T00:05:00Z", "00:10–00:20", nil, "00:30–00:40, 01:00–01:10, 05:30–05:40"),
+      ("2026-11-22T00:15:00Z", "00:30–00:40", nil, "01:00–01:10, 05:30–05:40, 12:00–12:10"),
+      ("2026-11-22T00:30:00Z", "00:30–00:40", nil, "01:00–01:10, 05:30–05:40, 12:00–12:10"),
+      (
+        "2026-11-22T02:50:00Z", "05:30–05:40", "the last train left at 01:00",
+        "12:00–12:10, 23:00–23:10, 00:10⁺¹–00:20⁺¹"
+      ),
+      ("2026-11-22T03:10:00Z", "05:30–05:40", nil, "12:00–12:10, 23:00–23:10, 00:10⁺¹–00:20⁺¹"),
+    ] as [(String, String, String?, String)])
+  func `a passenger finds the next train at any hour`(
+    now: String, journey: String, reason: String?, later: String
+  ) async throws {
+    let plan = try await RoutingFixture(Self.nightNetwork, now: now)
+      .perform(Routing.plan, JourneyQuery(from: "A", to: "B"))
+    #expect(plan.date.description == "2026-11-22")
+    #expect(plan.journeys.map(\.timeRange) == [journey])
+    #expect(plan.reason == reason && plan.next == nil)
+    #expect(plan.later.map(\.timeRange).joined(separator: ", ") == later)
+  }
+
+  @Test(
+    arguments: [
+      ("2026-11-22T23:30:00Z", [], "2026-11-23 05:30–05:40"),
+      ("2026-11-22T00:30:00Z", ["05:30–05:40"], nil),
+    ] as [(String, [String], String?)])
+  func `after the last train, also after midnight, the next journeys are those of the morning`(
+    now: String, journeys: [String], next: String?
+  ) async throws {
+    var network = Self.nightNetwork
+    network.trips.removeAll { $0.id != "morning" && $0.id != "evening" }
+    let plan = try await RoutingFixture(network, now: now)
+      .perform(Routing.plan, JourneyQuery(from: "A", to: "B"))
+    #expect(plan.journeys.map(\.timeRange) == journeys)
+    #expect(plan.reason == "the last train left at 23:00")
+    #expect(plan.next?.text == next)
+  }
+
+  @Test func `only a train that has left is said to have left`() async throws {
+    let plan = try await RoutingFixture(Self.nightNetwork, now: "2026-11-22T10:00:00Z").perform(
+      Routing.plan,
+      JourneyQuery(
+        from: "A", to: "B", date: DayExpression("tomorrow"), depart: .clock(seconds: 7200)))
+    #expect(plan.reason == "the last train leaves at 01:00")
+    #expect(plan.journeys.map(\.timeRange) == ["05:30–05:40"])
+  }
+
+  private static let expired = "the timetable of Test ended on Sat 21 Nov"
+
+  /// Queries on the day after the last one of a timetable, whose last train leaves at 00:10 of it.
+  @Test(
+    arguments: [
+      ("00:05", JourneyQuery(from: "A", to: "B"), nil),
+      ("00:15", JourneyQuery(from: "A", to: "B"), "the last train left at 00:10"),
+      ("12:00", JourneyQuery(from: "A", to: "B"), "no train runs on Sun 22 Nov; \(expired)"),
+      (
+        "12:00", JourneyQuery(from: "A", to: "B", date: DayExpression("2026-11-22"), last: true),
+        "no train runs on Sun 22 Nov; \(expired)"
+      ),
+      (
+        "00:05", JourneyQuery(from: "A", to: "B", date: DayExpression("2026-11-22"), first: true),
+        "no train runs on Sun 22 Nov; \(expired)"
+      ),
+      (
+        "12:00",
+        JourneyQuery(
+          from: "A", to: "B", date: DayExpression("2026-11-22"), depart: TimeExpression("0:15")),
+        "the last train left at 00:10"
+      ),
+      (
+        "12:00",
+        JourneyQuery(
+          from: "A", to: "B", depart: TimeExpression("13:00"), until: TimeExpression("14:00")),
+        "no train runs on Sun 22 Nov; \(expired)"
+      ),
+    ] as [(String, JourneyQuery, String?)])
+  func `after the end of the timetable, only its last night is explained by the last train`(
+    now: String, query: JourneyQuery, reason: String?
+  ) async throws {
+    var network = Self.nightNetwork
+    network.name = "Test"
+    network.lastDay = Int32(RoutingFixture.monday.day) + 5
+    let fixture = try await RoutingFixture(network, now: "2026-11-22T\(now):00Z")
+    #expect(try await fixture.perform(Routing.plan, query).reason == reason)
+    guard query.last == true else { return }
+    let last = try await fixture.perform(
+      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: query.date))
+    #expect(last.reason == reason)
+  }
+}
+
+extension NextJourneys {
+  /// The date and the times.
+  fileprivate var text: String {
+    "\(date) " + journeys.map(\.timeRange).joined(separator: ", ")
+  }
+}
