@@ -1,0 +1,44 @@
+import Testing
+
+@testable import DataSource
+
+struct MatchRankTests {
+  @Test
+  func `a search returns the best match first: whole name, beginning, word, part, then by name`()
+    throws
+  {
+    let finder = try StationFinder.named(
+      "Alcasa", "Velha Casa", "Casario", "casa", "Casa Nova", "Other")
+    let found = try finder.names("Casa", limit: nil)
+    #expect(found == ["casa", "Casa Nova", "Casario", "Velha Casa", "Alcasa"])
+    #expect(try finder.names("casa", limit: 2) == ["casa", "Casa Nova"])
+    #expect(try finder.names("nowhere", limit: nil) == [])
+  }
+
+  @Test func `an empty search lists all stations by name, Chinese ones by their syllables`() throws
+  {
+    let finder = try StationFinder.named(
+      "Über", "beta", "Alpha", "长阳", "八角", "重慶", "西安", "先农", "车公庄")
+    #expect(
+      try finder.names(" ", limit: nil) == [
+        "Alpha", "八角", "beta", "长阳", "车公庄", "重慶", "Über", "西安", "先农",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("casa", ["Casa", "Casa Nova", "Casario", "Velha Casa", "Alcasa"]), ("csa", []),
+      ("nova casa", ["Casa Nova"]), ("men xi", ["西直门"]), ("no ca", ["Casa Nova"]),
+      ("cn", ["Casa Nova"]),
+      ("cada", ["Casa", "Casa Nova", "Casario", "Velha Casa"]),
+      ("casarip", ["Casario"]), ("caasrio", ["Casario"]), ("csario", ["Casario"]),
+      ("ccasario", ["Casario"]), ("xyzzy", []), ("xyz", []),
+    ])
+  func `a search ranks its matches, and tolerates one typing mistake when nothing matches`(
+    text: String, names: [String]
+  ) throws {
+    let finder = try StationFinder.named(
+      "Alcasa", "Velha Casa", "Casario", "Casa", "Casa Nova", "西直门")
+    #expect(try finder.names(text) == names)
+  }
+}
