@@ -11,8 +11,11 @@ import Testing
 @testable import Stations
 
 @Suite struct StationsModuleTests {
+  private let fixture: StationsFixture
+
+  init() async throws { fixture = try await StationsFixture() }
+
   @Test func `a search by name has no distances`() async throws {
-    let fixture = try await StationsFixture()
     let search = StationSearch(text: "re", city: .builtIn, limit: 5)
     let found = try await fixture.mediator.perform(Stations.search, search)
     #expect(
@@ -26,7 +29,6 @@ import Testing
   func `a search by coordinate returns the nearest stations with their distances`(
     limit: Int?, asked: Int
   ) async throws {
-    let fixture = try await StationsFixture()
     let found = try await fixture.mediator.perform(
       Stations.search, StationSearch(text: "@41,-8", limit: limit))
     #expect(fixture.dataSource.searches.values.map(\.limit) == [asked])
@@ -36,7 +38,6 @@ import Testing
 
   @Test func `the neighbours of a station are within walking distance and exclude it`() async throws
   {
-    let fixture = try await StationsFixture()
     let found = try await fixture.mediator.perform(Stations.nearby, StationQuery(name: "Airport"))
     #expect(found.map(\.id) == ["B"])
     #expect(found.map(\.distance) == [1001])
@@ -45,13 +46,11 @@ import Testing
   }
 
   @Test func `a station without a coordinate has no neighbours`() async throws {
-    let fixture = try await StationsFixture()
     let found = try await fixture.mediator.perform(Stations.nearby, StationQuery(name: "Nowhere"))
     #expect(found == [])
   }
 
   @Test func `departures are those of the station`() async throws {
-    let fixture = try await StationsFixture()
     let found = try await fixture.mediator.perform(
       Stations.departures, StationQuery(name: "Airport"))
     #expect(
@@ -68,7 +67,6 @@ import Testing
   }
 
   @Test func `a board has the stations in the order of the query`() async throws {
-    let fixture = try await StationsFixture()
     let board = try await fixture.mediator.perform(
       Stations.board, BoardQuery(stations: ["Centre", "id:A"]))
     #expect(board.city == "Sample" && board.time.clock == "08:00")
@@ -78,14 +76,12 @@ import Testing
   }
 
   @Test func `a board lists a station once that several texts mean`() async throws {
-    let fixture = try await StationsFixture()
     let board = try await fixture.mediator.perform(
       Stations.board, BoardQuery(stations: ["id:B", "@41,-8", "id:A", "id:B"]))
     #expect(board.stations.map(\.station.id) == ["B", "A"])
   }
 
   @Test func `the board of a place has the stations within walking distance`() async throws {
-    let fixture = try await StationsFixture()
     let board = try await fixture.mediator.perform(
       Stations.board, BoardQuery(stations: ["@41,-8"]))
     #expect(board.stations.map(\.station.id) == ["A", "B"])
@@ -96,14 +92,12 @@ import Testing
   @Test func `without a station within walking distance, the board has the nearest one`()
     async throws
   {
-    let fixture = try await StationsFixture()
     let board = try await fixture.mediator.perform(
       Stations.board, BoardQuery(stations: ["@41.1,-8"]))
     #expect(board.stations.map(\.station.id) == ["C"])
   }
 
   @Test func `a board says that the timetable has ended`() async throws {
-    let fixture = try await StationsFixture()
     fixture.dataSource.install(
       .sample(CityID("old") ?? .builtIn, name: "Old", isExpired: true))
     let board = try await fixture.mediator.perform(
@@ -115,7 +109,6 @@ import Testing
   }
 
   @Test func `a board without stations has the bookmarked ones of the city`() async throws {
-    let fixture = try await StationsFixture()
     let (home, work) = (
       PointOfInterest(id: "C", name: "Centre"), PointOfInterest(id: "A", name: "Airport")
     )
@@ -133,7 +126,6 @@ import Testing
   }
 
   @Test func `without a bookmarked station, a board needs stations`() async throws {
-    let fixture = try await StationsFixture()
     await #expect(throws: StationsError.noBookmarkedStations(city: "Sample")) {
       try await fixture.mediator.perform(Stations.board, BoardQuery())
     }
@@ -149,7 +141,6 @@ import Testing
   }
 
   @Test func `a bookmark of a station that has gone does not hide the others`() async throws {
-    let fixture = try await StationsFixture()
     fixture.bookmarks.withLock {
       // DataSource does not know the first one, and the timetable does not contain the second.
       $0 = ["gone", "N", "A"].map {
