@@ -50,10 +50,7 @@ extension MapScenesTests {
     let open = try #require(scene.keyBindings.first { $0.key == .character("o") })
     #expect(!open.applies(nil))
     await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    let journeys = Recorder<OriginDestination>()
-    scene.onEvent = { event in
-      if case .custom(let ends as OriginDestination) = event.kind { journeys.record(ends) }
-    }
+    let journeys = openedJourneys(of: scene)
     try await click(row: 10, in: scene)
     #expect(
       journeys.values.map(\.query) == [try await fixture.mediator.perform(Map.highlightedJourney)])
