@@ -34,6 +34,10 @@ final class GenerateFixture: Sendable {
     "Tests/TemplateTests.swift": "import Template\nimport Testing\n",
   ]
 
+  /// Whether this machine has git where the script finds it.
+  static let hasGit = ["/usr/bin/git", "/bin/git"]
+    .contains { FileManager.default.isExecutableFile(atPath: $0) }
+
   private static let copies = [
     "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
     "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
@@ -104,6 +108,18 @@ final class GenerateFixture: Sendable {
   @discardableResult
   func generate(_ arguments: String..., environment: [String: String] = [:]) throws -> Run {
     try Self.run(["./generate.sh"] + arguments, in: folder, environment: environment)
+  }
+
+  /// The folder of the app that tests create beside this copy.
+  var app: URL { folder.deletingLastPathComponent().appending(path: "Shop") }
+
+  func readApp(_ path: String) throws -> String {
+    try String(contentsOf: app.appending(path: path), encoding: .utf8)
+  }
+
+  /// Runs the script of the app.
+  func generateInApp(_ line: String...) throws -> Run {
+    try Self.run(["./generate.sh"] + line, in: app)
   }
 
   /// By the files of a copy, those that the script wrote there for Todo.

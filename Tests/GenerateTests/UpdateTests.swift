@@ -4,9 +4,6 @@ import Testing
 
 /// How `generate.sh --update` merges the changes of a template into the features made from it.
 @Suite(.blocking) struct UpdateTests {
-  private static let hasGit = ["/usr/bin/git", "/bin/git"]
-    .contains { FileManager.default.isExecutableFile(atPath: $0) }
-
   private static let manager = "Modules/Todo/Sources/Manager/TodoManager.swift"
   private static let template = "Templates/List/Sources/Manager/TemplateManager.swift"
   private static let lines = (1...9).map { "let line\($0) = \"template\"\n" }
@@ -24,7 +21,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: hasGit, "git merges the files"),
+    .enabled(if: GenerateFixture.hasGit, "git merges the files"),
     arguments: [
       ([:], [:], nil, 0), ([2: "mine\n"], [:], nil, 0), ([:], [2: "theirs\n"], "update", 0),
       ([2: "mine\n"], [6: "theirs\n"], "merge", 0), ([2: ""], [6: "theirs\n"], "merge", 0),
@@ -70,7 +67,7 @@ import Testing
     #expect(try fixture.tree == after)
   }
 
-  @Test(.enabled(if: hasGit))
+  @Test(.enabled(if: GenerateFixture.hasGit))
   func `200 random edits are merged without losing a line`() throws {
     var random = SplitMix64(seed: 21)
     func lines(of file: Int) -> [String] { (0..<60).map { "let a\(file)_\($0) = 0" } }
@@ -114,120 +111,7 @@ import Testing
     #expect(try Set(fixture.generate("--update").plan.values) == ["identical"])
   }
 
-  @Test(.enabled(if: hasGit))
-  func `new, removed, renamed and deleted files are merged, too`() throws {
-    let folder = "Templates/List/Sources/View"
-    for name in ["Gone", "Edited", "Deleted", "Moved", "Renamed", "Unchanged"] {
-      let text = (1...20).map { "\(name) \($0)\n" }.joined()
-      try fixture.write(text, to: "\(folder)/Template\(name).txt")
-    }
-    try fixture.createTodo()
-    let made = "Modules/Todo/Sources/View"
-    func edit(_ path: String, _ line: String) throws {
-      try fixture.write(line + fixture.read(path), to: path)
-    }
-    try edit("\(made)/TodoEdited.txt", "mine\n")
-    try edit("\(made)/TodoMoved.txt", "mine\n")
-    let mine = try fixture.read("\(made)/TodoRenamed.txt") + "mine\n"
-    for name in ["Deleted", "Renamed", "Unchanged"] {
-      try fixture.remove("\(made)/Todo\(name).txt")
-    }
-    try fixture.write(mine, to: "\(made)/TodoName.txt")
-
-    for name in ["Deleted", "Renamed"] { try edit("\(folder)/Template\(name).txt", "theirs\n") }
-    let moved = try fixture.read("\(folder)/TemplateMoved.txt")
-    for name in ["Gone", "Edited", "Moved"] { try fixture.remove("\(folder)/Template\(name).txt") }
-    try fixture.write(moved + "theirs\n", to: "\(folder)/TemplatePlace.txt")
-    try fixture.write("new\n", to: "\(folder)/TemplateNew.txt")
-
-    let run = try fixture.generate("--update", "Todo")
-    #expect(run.code == 1)
-    let plan = run.plan.filter { $0.key.hasPrefix(made) }
-    #expect(
-      plan == [
-        "\(made)/TodoDeleted.txt": "skip", "\(made)/TodoEdited.txt": "conflict",
-        "\(made)/TodoGone.txt": "remove", "\(made)/TodoMoved.txt": "remove",
-        "\(made)/TodoName.txt": "merge", "\(made)/TodoNew.txt": "create",
-        "\(made)/TodoPlace.txt": "merge",
-      ], "\(run.output)")
-    #expect(run.errors.contains("'\(made)/TodoEdited.txt' was edited here and is no more in the"))
-    #expect(try fixture.read("\(made)/TodoEdited.txt").hasPrefix("mine\nEdited 1\n"))
-    let place = try fixture.read("\(made)/TodoPlace.txt")
-    #expect(place.hasPrefix("mine\nMoved 1\n") && place.hasSuffix("\ntheirs\n"))
-    let name = try fixture.read("\(made)/TodoName.txt")
-    #expect(name.hasPrefix("theirs\nRenamed 1\n") && name.hasSuffix("\nmine\n"))
-    let after = try fixture.tree
-    let second = try fixture.generate("--update", "Todo")
-    #expect(second.code == 0, "\(second.errors)")
-    #expect(try fixture.tree == after)
-  }
-
-  @Test(
-    .enabled(if: hasGit),
-    arguments: [
-      (edited: "mine\n", isLink: false, other: "other\n"),
-      (edited: "\0binary", isLink: false, other: nil),
-      (edited: "mine\n", isLink: true, other: nil), (edited: nil, isLink: true, other: nil),
-    ])
-  func `an edited file that the template has renamed stays if it cannot be merged`(
-    edited: String?, isLink: Bool, other: String?
-  ) throws {
-    let (old, new) = try (path("Old"), path("New"))
-    try fixture.createTodo()
-    let mine = try (edited ?? "") + fixture.read(old)
-    let target = "Modules/Todo/Sources/linked.txt"
-    try fixture.write(mine, to: isLink ? target : old)
-    if isLink {
-      try fixture.remove(old)
-      try FileManager.default.createSymbolicLink(
-        atPath: fixture.folder.appending(path: old).path, withDestinationPath: "../linked.txt")
-    }
-    if let other { try fixture.write(other, to: new) }
-    try renameInTemplate(adding: "theirs\n")
-    let run = try fixture.generate("--update", "Todo")
-    #expect(run.code == 1)
-    #expect(run.plan[old] == "conflict", "\(run.output)")
-    #expect(run.errors.contains("'\(old)' was edited here and is no more in the template"))
-    #expect(try fixture.read(old) == mine)
-    let merged = try fixture.read(new)
-    #expect(merged.hasSuffix("theirs\n") || merged.contains("\ntheirs\n>>>>>>> template\n"))
-    if let other { #expect(merged.contains(other)) }
-  }
-
-  @Test(
-    .enabled(if: hasGit),
-    arguments: [("mine\n", ""), ("mine\n", "theirs\n"), ("", "theirs\n"), ("same\n", "same\n")])
-  func `the edits of a file that the template has renamed are in the new file`(
-    edit: String, change: String
-  ) throws {
-    let (old, new) = try (path("Old"), path("New"))
-    try fixture.createTodo()
-    let made = try fixture.read(old)
-    // The same change is at the same place in both.
-    try fixture.write(edit == change ? made + edit : edit + made, to: old)
-    try renameInTemplate(adding: change)
-    let run = try fixture.generate("--update", "Todo")
-    #expect(run.code == 0, "\(run.errors)")
-    #expect(run.plan[old] == "remove")
-    #expect(try fixture.read(new) == (edit == change ? made + edit : edit + made + change))
-  }
-
-  /// Writes the template's file Old, and returns the path of a feature's file.
-  private func path(_ name: String) throws -> String {
-    let text = (1...20).map { "line \($0)\n" }.joined()
-    try fixture.write(text, to: "Templates/List/Sources/View/TemplateOld.txt")
-    return "Modules/Todo/Sources/View/Todo\(name).txt"
-  }
-
-  /// Renames the template's file Old to New, and adds a line at its end.
-  private func renameInTemplate(adding line: String) throws {
-    let folder = "Templates/List/Sources/View"
-    try fixture.write(
-      fixture.read("\(folder)/TemplateOld.txt") + line, to: "\(folder)/TemplateNew.txt")
-    try fixture.remove("\(folder)/TemplateOld.txt")
-  }
-
-  @Test(.enabled(if: hasGit))
+  @Test(.enabled(if: GenerateFixture.hasGit))
   func `a file that is not text is left as it is, and one with a conflict stops the update`() throws
   {
     try fixture.createTodo()
@@ -249,7 +133,7 @@ import Testing
     #expect(try fixture.tree == before)
   }
 
-  @Test(.enabled(if: hasGit))
+  @Test(.enabled(if: GenerateFixture.hasGit))
   func `all features are updated together, with their lines in Package.swift`() throws {
     try fixture.generate("Todo", "--needs", "Store")
     try fixture.generate("Weather")
@@ -288,7 +172,7 @@ import Testing
     #expect(
       run.errors == "generate.sh: '--update' needs git, which merges the files; install git\n")
     #expect(try fixture.tree == before)
-    guard Self.hasGit else { return }
+    guard GenerateFixture.hasGit else { return }
 
     try fixture.write("List\n123 45 Modules/Todo/x.swift\n", to: "Modules/Todo/.template")
     let old = try fixture.generate("--update", "Todo")
@@ -299,7 +183,7 @@ import Testing
     #expect(removal.plan[Self.manager] == "conflict")
   }
 
-  @Test(.enabled(if: hasGit), arguments: ["Share", "Weather", "../Todo", ""])
+  @Test(.enabled(if: GenerateFixture.hasGit), arguments: ["Share", "Weather", "../Todo", ""])
   func `only a generated feature is updated`(name: String) throws {
     try fixture.createTodo()
     let run = try fixture.generate("--update", name)

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How `generate.sh --remove` removes the files of a feature.
+@Suite(.blocking) struct RemovalTests {
+  private let fixture: GenerateFixture
+
+  init() throws { fixture = try GenerateFixture() }
+
+  @Test(arguments: ["Todo", "URLHistory", "List2"])
+  func `after generating and removing a feature, the checkout is unchanged`(name: String) throws {
+    let before = try fixture.tree
+    try fixture.generate(name)
+    #expect(try fixture.tree != before)
+    try fixture.write("", to: "Modules/\(name)/.DS_Store")
+    let run = try fixture.generate("--remove", name)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(try fixture.tree == before)
+  }
+
+  @Test func `after generating and removing a feature, git shows no change`() throws {
+    let git = ["/usr/bin/git", "/usr/local/bin/git"].first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+    guard let git else { return }
+    let script = """
+      g() { "\(git)" -c user.name=a -c user.email=a@b -c commit.gpgsign=false "$@"; }
+      g init -q && g add -A && g commit -qm All && ./generate.sh Todo >/dev/null &&
+      g status --porcelain && ./generate.sh --remove Todo >/dev/null && echo then &&
+      g status --porcelain --ignored
+      """
+    let run = try GenerateFixture.run(["-c", script], in: fixture.folder)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      run.output == """
+         M App/AppModules.swift
+         M Package.swift
+         M README.md
+        ?? Modules/Todo/
+        ?? Tests/TodoTests/
+        then
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("Modules/Todo/Interface/Todo.swift", "edited\n"),
+    ("Tests/TodoTests/TodoTests.swift", ""),
+    ("Modules/Todo/Sources/Own file.swift", "added\n"), ("Tests/TodoTests/Own/data.json", "{}"),
+  ])
+  func `an edited or added file is removed only with --force`(path: String, text: String) throws {
+    let clean = try fixture.tree
+    try fixture.createTodo()
+    try fixture.write(text, to: path)
+    let before = try fixture.tree
+    let run = try fixture.generate("--remove", "Todo")
+    #expect(run.code == 1)
+    #expect(run.plan[path] == "conflict")
+    #expect(run.plan.values.filter { $0 == "conflict" }.count == 1)
+    #expect(
+      run.errors.contains("edited or added since it was generated:\n  \(path)\n"), "\(run.errors)")
+    #expect(try fixture.tree == before)
+    #expect(try fixture.generate("--remove", "Todo", "--force").code == 0)
+    #expect(try fixture.tree == clean)
+  }
+
+  @Test(arguments: [
+    ("Modules/Share/Sources/Use.swift", "import Foundation\npublic import TodoInterface\n", ":2:"),
+    ("Tests/ShareTests/Use.swift", "@testable import Todo\n", ":1:"),
+    ("App/Use.swift", "import struct TodoInterface.TodoItem\n", ":1:"),
+  ])
+  func `a feature that others use is removed only with --force`(
+    path: String, text: String, line: String
+  ) throws {
+    try fixture.createTodo()
+    try fixture.write(text, to: path)
+    let before = try fixture.tree
+    let run = try fixture.generate("--remove", "Todo")
+    #expect(run.code == 1)
+    #expect(run.errors.contains("others use 'Todo'"))
+    #expect(run.errors.contains(path + line))
+    #expect(try fixture.tree == before)
+    let forced = try fixture.generate("--remove", "Todo", "--force")
+    #expect(forced.code == 0)
+    #expect(forced.errors.contains(path + line))
+    #expect(try fixture.read(path) == text)
+  }
+
+  @Test func `an import in a comment or a text is no use of a feature`() throws {
+    try fixture.createTodo()
+    try fixture.write(
+      """
+      // import Todo
+      /* import Todo
+      import Todo /* nested */
+      import Todo
+      */
+      let text = \"""
+        import Todo
+        \"""
+      let line = "import TodoInterface"; let path = #"/* "#
+      let other = "\\"import Todo"
+      """, to: "Tests/ShareTests/Text.swift")
+    let run = try fixture.generate("--remove", "Todo")
+    #expect(run.code == 0, "\(run.errors)")
+  }
+
+  @Test func `a feature that another one names in Package.swift is removed only with --force`()
+    throws
+  {
+    try fixture.createTodo()
+    let package = try fixture.read("Package.swift")
+      .replacing(#"interfaceKits: ["Console"]),"#, with: #"dependencies: ["Todo"]),"#)
+    try fixture.write(package, to: "Package.swift")
+    let run = try fixture.generate("--remove", "Todo")
+    #expect(run.code == 1)
+    #expect(run.errors.contains(#".feature("Share", dependencies: ["Todo"])"#))
+    #expect(try fixture.read("Package.swift") == package)
+  }
+
+  @Test(arguments: ["Share", "Weather"])
+  func `a feature that was not generated is not removed`(name: String) throws {
+    try fixture.createTodo()
+    let before = try fixture.tree
+    let run = try fixture.generate("--remove", name, "--force")
+    #expect(run.code != 0)
+    #expect(run.errors.contains("'\(name)' was not generated"))
+    #expect(try fixture.tree == before)
+  }
+}
