@@ -73,6 +73,14 @@ final class PluginFixture: Sendable {
       clock: clock, standardError: log, serve: { try? Channel($0).close() })
   }
 
+  /// The script of a plug-in whose tool `echo` returns its arguments.
+  static func echo(in eras: [String] = ["modern", "legacy"]) -> String {
+    """
+    tools = [{"name": "echo", "inputSchema": {"type": "object"}}]
+    serve(tools, lambda name, arguments: {"structuredContent": arguments}, \(eras))
+    """
+  }
+
   /// The beginning of all scripts: a server of one of the two eras, without packages.
   private static let library = #"""
     import json, os, subprocess, sys, time
@@ -125,6 +133,23 @@ final class PluginFixture: Sendable {
     process.waitUntilExit()
     return process.terminationStatus == 0
       ? text.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+  }
+}
+
+extension ModuleHarness {
+  /// Calls an action of the plug-in.
+  func call(_ json: String = "{}", action: String = "echo") async throws -> String {
+    let output = try await mediator.perform(
+      target: "weather", action: action, json: Data(json.utf8))
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The error of the plug-in with which a call fails; nil if it does not.
+  func failure(_ json: String = "{}", action: String = "echo") async -> PluginError? {
+    do { _ = try await call(json, action: action) } catch {
+      return (error as? ActionError)?.error as? PluginError
+    }
+    return nil
   }
 }
 

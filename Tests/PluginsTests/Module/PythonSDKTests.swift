@@ -76,9 +76,7 @@ struct PythonSDKTests {
     let fixture = try await fixture(era)
     let harness = try await ModuleHarness(fixture.descriptor)
     func call(_ tool: String, _ json: String) async throws -> String {
-      let output = try await harness.mediator.perform(
-        target: "weather", action: tool, json: Data(json.utf8))
-      return String(decoding: output, as: UTF8.self)
+      try await harness.call(json, action: tool)
     }
     #expect(
       try await call("forecast", #"{"place":"Porto"}"#)
@@ -106,9 +104,7 @@ struct PythonSDKTests {
   func `a server may take 20 seconds to start`(era: MCPEra) async throws {
     let fixture = try PluginFixture("time.sleep(20)\n" + Self.script, tools: [Self.add], era: era)
     let harness = try await ModuleHarness(fixture.descriptor)
-    let output = try await harness.mediator.perform(
-      target: "weather", action: "add", json: Data(#"{"a":1,"b":2}"#.utf8))
-    #expect(output == Data("3".utf8))
+    #expect(try await harness.call(#"{"a":1,"b":2}"#, action: "add") == "3")
     #expect(fixture.stored.values.map(\.era) == [era])
     await harness.stop()
   }
