@@ -70,7 +70,7 @@ struct CommandLineHost: Sendable {
       }
     } catch CommandLineError.unknownCommand(let name, let group, let nearest) {
       return report(
-        pluginError(for: name)
+        pluginError(for: String(name.prefix { $0 != " " }))
           ?? CommandLineError.unknownCommand(name, group: group, nearest: nearest))
     } catch {
       return report(error)

@@ -31,13 +31,11 @@ extension CommandLineHost {
     return host
   }
 
-  /// Why a command that would be one of a plug-in does not exist; nil if there is no such plug-in.
-  func pluginError(for command: String) -> (any Error)? {
+  /// Why a plug-in is no module of the app; nil if it is one, or there is no such plug-in.
+  /// - Parameter name: Any name, also one that comes from a link. It is only compared with others.
+  func pluginError(for name: String) -> (any Error)? {
     let plugins = PluginFolder(in: folder)
-    guard let name = command.split(separator: " ").first.map(String.init),
-      !app.plugins.contains(name),
-      plugins.names.contains(name)
-    else { return nil }
+    guard !app.plugins.contains(name), plugins.names.contains(name) else { return nil }
     do {
       guard let plugin = try plugins.index[name] else { return PluginFileError.untrusted(name) }
       try plugin.manifest.checkName(in: app)

@@ -2,8 +2,8 @@
 ///
 /// Of several interceptors, the one registered first is the outermost. An interceptor continues by
 /// calling `next`, with the same or another input; if it does not, the call ends with the
-/// interceptor's own result. The start of the answering module, fallbacks and the module's errors
-/// happen inside `next`.
+/// interceptor's own result. The start of the answering module and the module's errors happen inside
+/// `next`.
 public protocol Interceptor: Sendable {
   /// Whether the interceptor uses the `parent` of calls and publications. Recording parents costs
   /// time, so the default is false.

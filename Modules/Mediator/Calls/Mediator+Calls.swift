@@ -27,7 +27,7 @@ extension Mediator {
   }
 
   /// Calls an action with everything that `FastPath` leaves out: interceptors, the start of the
-  /// answering module, fallbacks.
+  /// answering module, the error if nobody answers.
   /// - Parameter origin: How the call was made. Unless it is native, errors of the module are
   ///   wrapped in `ActionError`.
   @usableFromInline
@@ -66,7 +66,7 @@ extension Mediator {
   private func answer<Input: Sendable, Output: Sendable>(
     _ action: ActionDescriptor, _ entry: RegistryEntry?, _ input: Input, from origin: Exposure
   ) async throws -> Output {
-    guard let entry else { return try await fallBack(for: action, from: origin) }
+    guard let entry else { throw lookupError(for: action, from: origin) }
     let found = if let current = entry.state.current { current } else { try await start(entry) }
     // Safe: only the declaration with this id registers handlers under it, so the types match.
     let box = unsafeDowncast(found, to: HandlerBox<Input, Output>.self)
@@ -75,6 +75,10 @@ extension Mediator {
     } catch {
       throw ActionError.wrapped(error, from: action, to: origin)
     }
+  }
+
+  private func lookupError(for action: ActionDescriptor, from origin: Exposure) -> MediatorError {
+    registry.withLock { $0.lookupError(target: action.target, name: action.name, from: origin) }
   }
 
   /// Starts the owner of an action that is registered lazily.

@@ -61,6 +61,31 @@ extension Mediator {
     }
   }
 
+  /// Returns the error of a call whose target does not exist; nil for
+  /// `MediatorError.noSuchTarget`.
+  public typealias Explanation = @Sendable (_ target: String) -> (any Error)?
+
+  /// Explains calls by name and by URL of targets that do not exist, for example of a plug-in that
+  /// the user does not trust yet. It replaces an earlier explanation.
+  ///
+  /// Typed callers get `MediatorError.noSuchTarget`: they know the target, and may work without it.
+  public func explainMissingTargets(_ explanation: @escaping Explanation) {
+    let former = registry.withLock { registry in
+      defer { registry.explanation = explanation }
+      return registry.explanation
+    }
+    // Released outside the lock: a deinit inside the former explanation may call the mediator.
+    withExtendedLifetime(former) {}
+  }
+
+  /// The error of a call by name or by URL that found no action.
+  func explained(_ error: MediatorError) -> any Error {
+    guard case .noSuchTarget(let target, _) = error,
+      let explanation = registry.withLock({ $0.explanation })
+    else { return error }
+    return explanation(target) ?? error
+  }
+
   private func change<Failure: Error>(
     _ id: Int, _ body: (inout Registry) throws(Failure) -> Void
   ) throws(Failure) {

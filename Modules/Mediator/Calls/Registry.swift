@@ -1,4 +1,4 @@
-/// The registered actions, interceptors and fallbacks of a mediator.
+/// The registered actions and interceptors of a mediator.
 struct Registry: Sendable {
   /// The registered actions, by action id.
   private(set) var entries = RegistryEntries()
@@ -7,8 +7,8 @@ struct Registry: Sendable {
   private(set) var urlPatterns = URLPatternTree()
   /// The interceptors of all calls, the outermost first.
   var interceptors: [RegisteredInterceptor] = []
-  /// The fallbacks by target; the key nil is for all targets.
-  var fallbacks: [String?: Mediator.Fallback] = [:]
+  /// Explains why a target does not exist.
+  var explanation: Mediator.Explanation?
 
   /// The handler that calls of an action may use directly; nil if there is none, or while an
   /// interceptor is registered.

@@ -7,7 +7,8 @@ extension Mediator {
   /// no field is an error. No name is reserved: parameters fill fields and can change nothing else.
   /// - Parameter origin: Where the call comes from: `.local` for the command line and tests,
   ///   `.remote` for URLs and other programs. It decides which actions can be called.
-  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
+  ///   `explainMissingTargets`.
   public func perform(
     target: String, action: String, parameters: Parameters, from origin: Exposure = .local,
     caller: StaticString = #fileID
@@ -19,7 +20,8 @@ extension Mediator {
   /// Swift use this.
   ///
   /// Dates are ISO 8601, data is Base64. Names that fit no field are ignored, as usual in JSON.
-  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
+  ///   `explainMissingTargets`.
   public func perform(
     target: String, action: String, json: Data, from origin: Exposure = .local,
     caller: StaticString = #fileID
@@ -28,16 +30,14 @@ extension Mediator {
   }
 
   /// Calls an action by name with parameters; returns its output in the action's own type.
-  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
+  ///   `explainMissingTargets`.
   public func perform<Output: Decodable & Sendable>(
     target: String, action: String, parameters: Parameters, returning type: Output.Type,
     from origin: Exposure = .local, caller: StaticString = #fileID
   ) async throws -> Output {
-    let input = DynamicInput.parameters(parameters)
-    guard let call = call(target, action, input, origin, caller) else {
-      return try await fallBack(for: unhandled(target, action, input, origin), returning: type)
-    }
-    return try await call.perform(returning: type, on: self)
+    try await call(target, action, .parameters(parameters), origin, caller)
+      .perform(returning: type, on: self)
   }
 
   @inline(__always)
@@ -45,26 +45,17 @@ extension Mediator {
     _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure,
     _ caller: StaticString
   ) async throws -> Data {
-    guard let call = call(target, name, input, origin, caller) else {
-      return try await fallBack(for: unhandled(target, name, input, origin))
-    }
-    return try await call.perform(on: self)
+    try await call(target, name, input, origin, caller).perform(on: self)
   }
 
   private func call(
     _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure,
     _ caller: StaticString
-  ) -> DynamicCall? {
+  ) throws -> DynamicCall {
     guard let action = registry.withLock({ $0.action(target: target, name: name) }) else {
-      return nil
+      throw explained(
+        registry.withLock { $0.lookupError(target: target, name: name, from: origin) })
     }
     return DynamicCall(action: action, input: input, origin: origin, caller: caller)
-  }
-
-  private func unhandled(
-    _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure
-  ) -> UnhandledCall {
-    let error = registry.withLock { $0.lookupError(target: target, name: name, from: origin) }
-    return UnhandledCall(target: target, action: name, input, from: origin, error: error)
   }
 }

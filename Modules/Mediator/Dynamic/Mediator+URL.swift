@@ -21,44 +21,40 @@ extension Mediator {
   /// - A name that fits no field is an error. No name is reserved: a query fills the input's fields
   ///   and can change nothing else.
   /// - The maximum length is 16 KiB.
-  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
+  ///   `explainMissingTargets`.
   public func perform(
     url: String, caller: StaticString = #fileID
   ) async throws -> Data {
     var link = try DeepLink(url, scheme: scheme)
-    guard let call = try call(&link, url, caller) else {
-      return try await fallBack(for: unhandled(link, url))
-    }
-    return try await call.perform(on: self)
+    return try await call(&link, url, caller).perform(on: self)
   }
 
   /// Calls a remote action by a URL, with the same rules; returns its output in the action's own
   /// type.
-  /// - Throws: `MediatorError`, or `ActionError` with the module's error.
+  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
+  ///   `explainMissingTargets`.
   public func perform<Output: Decodable & Sendable>(
     url: String, returning type: Output.Type, caller: StaticString = #fileID
   ) async throws -> Output {
     var link = try DeepLink(url, scheme: scheme)
-    guard let call = try call(&link, url, caller) else {
-      return try await fallBack(for: unhandled(link, url), returning: type)
-    }
-    return try await call.perform(returning: type, on: self)
+    return try await call(&link, url, caller).perform(returning: type, on: self)
   }
 
   /// Returns the remote action that a URL calls and its parameters, by the same rules, without
   /// calling the action.
-  /// - Throws: `MediatorError` as a call would: when there is no such action, when it is not
-  ///   remote, or when a parameter is missing, malformed or unknown.
+  /// - Throws: What a call would throw when there is no such action, when it is not remote, or when a
+  ///   parameter is missing, malformed or unknown.
   public func resolve(url: String) throws -> (action: ActionDescriptor, parameters: Parameters) {
     var link = try DeepLink(url, scheme: scheme)
-    guard let call = try call(&link, url, #fileID) else { throw unhandled(link, url).error }
+    let call = try call(&link, url, #fileID)
     try call.checkInput()
     return (call.action, link.parameters)
   }
 
   private func call(
     _ link: inout DeepLink, _ url: String, _ caller: StaticString
-  ) throws(MediatorError) -> DynamicCall? {
+  ) throws -> DynamicCall {
     let action = try registry.withLock { registry throws(MediatorError) -> ActionDescriptor? in
       // The most frequent form, `target/action`, needs no search: literals take precedence over
       // placeholders.
@@ -71,16 +67,11 @@ extension Mediator {
       try link.add(match.values, for: match.entry.pattern, in: url)
       return match.entry.action
     }
-    guard let action else { return nil }
+    guard let action else {
+      throw explained(registry.withLock { [link] in $0.lookupError(link, url: url) })
+    }
     return DynamicCall(
       action: action, input: .parameters(link.parameters), origin: .remote, caller: caller)
-  }
-
-  private func unhandled(_ link: DeepLink, _ url: String) -> UnhandledCall {
-    let error = registry.withLock { $0.lookupError(link, url: url) }
-    return UnhandledCall(
-      target: link.path[0], action: link.path.dropFirst().joined(separator: "/"),
-      .parameters(link.parameters), from: .remote, error: error)
   }
 }
 

@@ -1,4 +1,6 @@
+import Console
 import Foundation
+import Mediator
 import ModuleTesting
 import Plugins
 import TestSupport
@@ -28,6 +30,42 @@ import Testing
     #expect(try await fixture.run("complete", "--shell=bash", "--line=shop wea").output == "")
     let names = try await fixture.run("complete", "--shell=bash", "--line=shop plugins trust w")
     #expect(names.output == "weather\n")
+  }
+
+  @Test(
+    arguments: ["shop://weather/ask", "shop://Weather", "shop://%77eather/of/Porto?days=1"])
+  func `a link to an untrusted plug-in fails like its command`(link: String) async throws {
+    try fixture.install()
+    let result = try await fixture.run("open", link)
+    let command = try await fixture.run("weather", "ask")
+    #expect(result.errors == command.errors && result.code == command.code)
+    #expect(result.errors.hasPrefix("shop: the plug-in 'weather' is not trusted; "), "\(result)")
+  }
+
+  @Test(arguments: ["weather%20ask", "..", "weather%2F", "%2Fetc", "temporary", "index.json"])
+  func `a link to what is no plug-in says that there is no such target`(
+    target: String
+  ) async throws {
+    try fixture.install()
+    try fixture.trust("weather")
+    try fixture.install("temporary")
+    let result = try await fixture.run("open", "shop://\(target)/ask")
+    #expect(result.code == .notFound && result.errors.hasPrefix("shop: no target '"), "\(result)")
+  }
+
+  @Test func `a call by name of an untrusted plug-in fails like its command`() async throws {
+    try fixture.install()
+    let mediator = Mediator(scheme: "shop")
+    let closed = Terminal(descriptor: -1, environment: [:])
+    let host = CommandLineHost(
+      app: fixture.app, folder: fixture.home, output: closed, errors: closed)
+    try PluginManager(host: host).answer(on: mediator)
+    await #expect(throws: PluginFileError.untrusted("weather")) {
+      try await mediator.perform(target: "weather", action: "ask", parameters: [:])
+    }
+    await #expect(throws: MediatorError.noSuchTarget("wether", nearest: nil)) {
+      try await mediator.perform(target: "wether", action: "ask", parameters: [:])
+    }
   }
 
   @Test func `without --yes and without a terminal, trust says what it would trust`() async throws {
@@ -106,6 +144,7 @@ import Testing
       #expect(result.errors == "shop: \(sentence)\n")
     }
     #expect(try await fixture.run("weather").errors == "shop: \(sentence)\n")
+    #expect(try await fixture.run("open", "shop://weather/ask").errors == "shop: \(sentence)\n")
     #expect(try await fixture.run("sink").output == "2\n")
     let doctor = try await fixture.run("doctor")
     #expect(doctor.code == .failed && doctor.output.contains("✗ plug-ins: \(sentence)\n"))

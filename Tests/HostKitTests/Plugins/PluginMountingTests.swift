@@ -25,6 +25,16 @@ import Testing
     #expect(modules.code == .answered, "\(modules.errors)")
   }
 
+  @Test func `a link to a missing action of a trusted plug-in names the action`() async throws {
+    try fixture.install()
+    try fixture.trust(tools: [Self.tool])
+    let result = try await fixture.run("open", "shop://weather/reset")
+    #expect(result.code == .notFound)
+    #expect(
+      result.errors
+        == "shop: no action 'reset' in 'weather'; see the list of modules for its actions\n")
+  }
+
   @Test func `a changed plug-in is not started, and the doctor warns of it`() async throws {
     try fixture.install()
     try fixture.trust()

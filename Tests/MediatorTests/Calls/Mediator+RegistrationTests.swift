@@ -143,12 +143,12 @@ import Testing
       DeinitObserver { [mediator] in releases.record(mediator.actions.count) }
     }
     try mediator.registerLazily(Clock.tick, by: "Clock") { [object = observer()] in _ = object }
-    mediator.setFallback { [object = observer()] call in
+    mediator.explainMissingTargets { [object = observer()] _ in
       _ = object
-      throw call.error
+      return nil
     }
     mediator.unregister(Clock.tick)
-    mediator.setFallback { throw $0.error }
+    mediator.explainMissingTargets { _ in nil }
     let follower = mediator.follow(Ticked.self) { [object = observer()] _ in _ = object }
     withExtendedLifetime(consume follower) {}
     let stream = mediator.events(of: Ticked.self, bufferingNewest: 1)

@@ -1,0 +1,74 @@
+import Foundation
+import Mediator
+import ModuleTesting
+import Testing
+
+@Suite struct MissingTargetTests {
+  private enum Weather: Interface {
+    static let ask = Action<Empty, Empty>(Weather.self, "ask")
+  }
+  private struct PluginUntrusted: Error, Equatable {}
+
+  let mediator = Mediator()
+  private let explained = Recorder<String>()
+
+  init() throws {
+    try mediator.answer(Clock.tick) { $0 }
+    mediator.explainMissingTargets { [explained] target in
+      explained.record(target)
+      return target == "weather" ? PluginUntrusted() : nil
+    }
+  }
+
+  @Test func `a call by name of a missing target throws the explanation`() async {
+    await #expect(throws: PluginUntrusted()) {
+      try await mediator.perform(target: "weather", action: "ask", parameters: ["a": "b"])
+    }
+    await #expect(throws: PluginUntrusted()) {
+      try await mediator.perform(target: "weather", action: "ask", json: Data("{}".utf8))
+    }
+    await #expect(throws: PluginUntrusted()) {
+      try await mediator.perform(
+        target: "weather", action: "ask", parameters: [:], returning: Int.self)
+    }
+    #expect(explained.values == ["weather", "weather", "weather"])
+  }
+
+  @Test(arguments: ["app://weather/ask?x=1", "app://Weather", "app://weather/of/today"])
+  func `a URL of a missing target throws the explanation`(url: String) async {
+    await #expect(throws: PluginUntrusted()) { try await mediator.perform(url: url) }
+    await #expect(throws: PluginUntrusted()) {
+      try await mediator.perform(url: url, returning: Int.self)
+    }
+    #expect(throws: PluginUntrusted()) { try mediator.resolve(url: url) }
+    #expect(explained.values == ["weather", "weather", "weather"])
+  }
+
+  @Test func `a missing target without an explanation does not exist`() async {
+    await #expect(throws: MediatorError.noSuchTarget("sport", nearest: nil)) {
+      try await mediator.perform(target: "sport", action: "list", parameters: [:])
+    }
+    await #expect(throws: MediatorError.noSuchTarget("sport", nearest: nil)) {
+      try await mediator.perform(url: "app://sport/list")
+    }
+    #expect(explained.values == ["sport", "sport"])
+  }
+
+  @Test func `a typed call of a missing target is not explained`() async {
+    await #expect(throws: MediatorError.noSuchTarget("weather", nearest: nil)) {
+      try await mediator.perform(Weather.ask)
+    }
+    #expect(explained.values.isEmpty)
+  }
+
+  @Test func `an action that is missing or not exposed is not explained`() async {
+    await #expect(throws: MediatorError.noSuchAction(target: "clock", name: "reset", nearest: nil))
+    {
+      try await mediator.perform(url: "app://clock/reset")
+    }
+    await #expect(throws: MediatorError.notExposed(path: "clock/tick", to: .remote)) {
+      try await mediator.perform(url: "app://clock/tick")
+    }
+    #expect(explained.values.isEmpty)
+  }
+}
