@@ -31,23 +31,28 @@ private struct Ticked: Event {
     }
   }
 
-  @Test func `calls reach their handlers while other actions are registered and unregistered`()
+  @Test func `calls reach their handlers while other actions are registered and deactivated`()
     async throws
   {
     try mediator.answer(Clock.tick) { $0 + 1 }
     let finished = Recorder<Int>()
     try await simultaneously { [mediator] task in
+      let own = Action<Int, Int>(native: Clock.self, Self.names[task])
+      try mediator.registerLazily(own, by: "Clock") {
+        try mediator.answer(own, by: "Clock") { $0 * 2 }
+      }
       for round in 0..<Self.rounds {
-        let own = Action<Int, Int>(native: Clock.self, Self.names[task])
-        try mediator.answer(own) { $0 * 2 }
+        let new = Action(target: "task\(task)", name: "\(round)", input: .any, output: .any)
+        try mediator.answer(new) { $0 }
+        #expect(try await mediator.perform(new, .text("\(round)")) == .text("\(round)"))
         #expect(try await mediator.perform(own, round) == round * 2)
         #expect(try await mediator.perform(Clock.tick, round) == round + 1)
-        mediator.unregister(own)
+        mediator.deactivate(own)
       }
       finished.record(task)
     }
     #expect(finished.values.count == Self.tasks)
-    #expect(mediator.actions.count == 1)
+    #expect(mediator.actions.count == 1 + Self.tasks * (1 + Self.rounds))
   }
 
   @Test func `replacements, interceptors and listings do not disturb calls`() async throws {

@@ -80,16 +80,20 @@ struct GateModule: Module {
   private let mediator = Mediator()
   private let log = Recorder<String>()
 
-  init() throws {
+  init() throws { try answerLog(on: mediator) }
+
+  private func answerLog(on mediator: Mediator) throws {
     try mediator.answer(TestLog.write) { [log] in
       log.record($0)
       return Empty()
     }
   }
 
-  private func manager(_ modules: [any Module.Type]) async throws -> ModuleManager {
-    let manager = try ModuleManager(modules, mediator: mediator, clock: ManualClock()) {
-      [mediator] _ in
+  private func manager(
+    _ modules: [any Module.Type], on mediator: Mediator? = nil
+  ) async throws -> ModuleManager {
+    let mediator = mediator ?? self.mediator
+    let manager = try ModuleManager(modules, mediator: mediator, clock: ManualClock()) { _ in
       ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
     }
     try await manager.open()
@@ -153,14 +157,15 @@ struct GateModule: Module {
   }
 
   @Test func `a failed start fails the call, and the next call tries again`() async throws {
-    mediator.unregister(TestLog.write)
-    let manager = try await manager([TracksModule.self])
+    let mediator = Mediator()
+    let manager = try await manager([TracksModule.self], on: mediator)
     let reason = "no target 'test-log'; see the list of modules"
     await #expect(throws: MediatorError.unavailable(path: "tracks/count", reason: reason)) {
       try await mediator.perform(Tracks.count)
     }
-    try mediator.answer(TestLog.write) { _ in Empty() }
+    try answerLog(on: mediator)
     #expect(try await mediator.perform(Tracks.count) == 2)
+    #expect(log.values == ["start Tracks"])
     await manager.stop()
   }
 }

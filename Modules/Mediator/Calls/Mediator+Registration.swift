@@ -31,16 +31,11 @@ extension Mediator {
 
   /// Removes the handler of an action that is registered lazily. The next call starts the owner
   /// again.
+  ///
+  /// Calls in progress continue. The handler may be released only with the mediator; see `FastPath`.
+  /// A module releases expensive resources in its `stop`.
   package func deactivate(_ action: any ActionDeclaration) {
     change(action.id) { $0.deactivate(action.id) }
-  }
-
-  /// Removes an action. Calls then fail as if it had never been registered.
-  ///
-  /// Calls in progress continue. The handler is released together with the mediator, not before;
-  /// see `FastPath`. A module releases expensive resources in its `stop`.
-  public func unregister(_ action: any ActionDeclaration) {
-    change(action.id) { $0.remove(action.id) }
   }
 
   /// Answers an action with `handler` instead of its owner, until the subscription is released.

@@ -60,15 +60,6 @@ struct Registry: Sendable {
     change(id) { $0.handler = nil }
   }
 
-  mutating func remove(_ id: Int) {
-    guard let action = entries[id]?.action else { return }
-    entries[id] = nil
-    let target = action.target
-    let others = actionsByTarget[target]?.filter { $0.action.id != id } ?? []
-    actionsByTarget[target] = others.isEmpty ? nil : others
-    urlPatterns.remove(id)
-  }
-
   /// The error for a call whose target or action does not exist. It suggests the nearest name that
   /// the caller may call.
   func lookupError(target: String, name: String, from origin: Exposure) -> MediatorError {
@@ -107,6 +98,15 @@ struct Registry: Sendable {
     }
     change(&state)
     entries[action.id] = RegistryEntry(action, state)
+  }
+
+  private mutating func remove(_ id: Int) {
+    guard let action = entries[id]?.action else { return }
+    entries[id] = nil
+    let target = action.target
+    let others = actionsByTarget[target]?.filter { $0.action.id != id } ?? []
+    actionsByTarget[target] = others.isEmpty ? nil : others
+    urlPatterns.remove(id)
   }
 
   private mutating func change(_ id: Int, _ body: (inout RegistryEntry.State) -> Void) {

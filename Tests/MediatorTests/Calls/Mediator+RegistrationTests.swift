@@ -21,28 +21,6 @@ import Testing
     }
   }
 
-  @Test func `an action can be unregistered and registered again`() async throws {
-    try mediator.answer(Clock.tick) { $0 }
-    mediator.unregister(Clock.tick)
-    await #expect(throws: MediatorError.noSuchTarget("clock", nearest: nil)) {
-      try await mediator.perform(Clock.tick, 1)
-    }
-    try mediator.answer(Clock.tick) { $0 + 1 }
-    #expect(try await mediator.perform(Clock.tick, 1) == 2)
-  }
-
-  @Test func `an unregistered action cannot be called by name or URL either`() async throws {
-    try mediator.answer(Clock.add) { $0.first }
-    mediator.unregister(Clock.add)
-    await #expect(throws: MediatorError.noSuchTarget("clock", nearest: nil)) {
-      try await mediator.perform(target: "clock", action: "add", parameters: [:])
-    }
-    await #expect(throws: MediatorError.noSuchTarget("clock", nearest: nil)) {
-      try await mediator.perform(url: "app://clock/1/plus/2")
-    }
-    #expect(mediator.urlPatterns.isEmpty)
-  }
-
   @Test func `a replacement answers until its subscription is released`() async throws {
     try mediator.answer(Clock.tick) { $0 }
     var first: Subscription? = try mediator.replace(Clock.tick) { $0 * 10 }
@@ -57,11 +35,21 @@ import Testing
 
   @Test func `a replacement needs no owner, and leaves no registration`() async throws {
     do {
-      let replaced = try mediator.replace(Clock.tick) { $0 * 10 }
-      #expect(try await mediator.perform(Clock.tick, 1) == 10)
+      let replaced = try mediator.replace(Clock.add) { $0.first * 10 }
+      #expect(try await mediator.perform(Clock.add, Sum(first: 1, second: 2)) == 10)
       withExtendedLifetime(replaced) {}
     }
-    #expect(mediator.actions.isEmpty)
+    #expect(mediator.actions.isEmpty && mediator.urlPatterns.isEmpty)
+    let missing = MediatorError.noSuchTarget("clock", nearest: nil)
+    await #expect(throws: missing) {
+      try await mediator.perform(Clock.add, Sum(first: 1, second: 2))
+    }
+    await #expect(throws: missing) {
+      try await mediator.perform(target: "clock", action: "add", parameters: [:])
+    }
+    await #expect(throws: missing) { try await mediator.perform(url: "app://clock/1/plus/2") }
+    try mediator.answer(Clock.add) { $0.first }
+    #expect(try await mediator.perform(Clock.add, Sum(first: 1, second: 2)) == 1)
   }
 
   @Test func `an owner can register while a replacement answers`() async throws {
@@ -120,12 +108,13 @@ import Testing
     do {
       let object = DeinitObserver {}
       captured = object
-      try mediator?.answer(Clock.tick) { [object] number in
+      try mediator?.registerLazily(Clock.tick, by: "Clock") {}
+      try mediator?.answer(Clock.tick, by: "Clock") { [object] number in
         withExtendedLifetime(object) {}
         return number
       }
     }
-    mediator?.unregister(Clock.tick)
+    mediator?.deactivate(Clock.tick)
     #expect(captured != nil)
     mediator = nil
     #expect(captured == nil)
@@ -142,20 +131,26 @@ import Testing
     func observer() -> DeinitObserver {
       DeinitObserver { [mediator] in releases.record(mediator.actions.count) }
     }
-    try mediator.registerLazily(Clock.tick, by: "Clock") { [object = observer()] in _ = object }
+    // `FastPath` does not retain a handler that it never called.
+    let passing = mediator.intercept(with: Passing())
+    try mediator.registerLazily(Clock.tick, by: "Clock") {}
+    try mediator.answer(Clock.tick, by: "Clock") { [object = observer()] number in
+      _ = object
+      return number
+    }
+    mediator.deactivate(Clock.tick)
     mediator.explainMissingTargets { [object = observer()] _ in
       _ = object
       return nil
     }
-    mediator.unregister(Clock.tick)
     mediator.explainMissingTargets { _ in nil }
     let follower = mediator.follow(Ticked.self) { [object = observer()] _ in _ = object }
     withExtendedLifetime(consume follower) {}
     let stream = mediator.events(of: Ticked.self, bufferingNewest: 1)
     mediator.publish(Ticked(object: observer()))
     mediator.publish(Ticked(object: nil))
-    #expect(releases.values == [0, 0, 0, 0])
-    withExtendedLifetime(stream) {}
+    #expect(releases.values == [1, 1, 1, 1])
+    withExtendedLifetime((passing, stream)) {}
   }
 
   @Test func `all actions are listed with types, exposure and owner`() throws {
