@@ -114,9 +114,9 @@ private struct Ticked: Event {
     try await simultaneously { [mediator] task in
       for round in 0..<Self.rounds {
         let passing = mediator.follow(Ticked.self) { _ in }
-        let stream = mediator.events(of: Ticked.self, bufferingNewest: 2)
+        let waiting = mediator.follow(queued: Ticked.self) { _ in await Task.yield() }
         mediator.publish(Ticked(number: task * Self.rounds + round))
-        withExtendedLifetime((passing, stream)) {}
+        withExtendedLifetime((passing, waiting)) {}
       }
     }
     await mediator.drain()

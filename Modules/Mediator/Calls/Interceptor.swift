@@ -14,7 +14,7 @@ public protocol Interceptor: Sendable {
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output
 
-  /// Wraps a publication: `next` calls the in-place followers and fills queues and streams. The
+  /// Wraps a publication: `next` calls the in-place followers and fills the queues of the others. The
   /// default calls `next`.
   func intercept<Published: Event>(
     _ publication: Publication, _ event: Published, next: (Published) -> Void)

@@ -1,4 +1,4 @@
-/// Events that wait for one reader.
+/// The events that wait for one queued follower.
 ///
 /// It is not generic: generic code that is not specialized would be several times slower.
 final class EventQueue: Sendable {
@@ -6,90 +6,59 @@ final class EventQueue: Sendable {
 
   private struct State {
     var events = RingBuffer<QueuedEvent>()
-    var reader: (id: Int, continuation: Reader)?
-    var lastID = 0
+    /// The reader while it waits for the next event.
+    var reader: Reader?
     var isClosed = false
     var startReading: (@Sendable (EventQueue) -> Void)?
   }
 
-  private let limit: Int
   private let state: Lock<State>
 
-  /// - Parameters:
-  ///   - limit: The maximum number of waiting events. Another event replaces the oldest.
-  ///   - startReading: Called by the first `add`; nil where a reader exists already.
-  init(limit: Int = .max, startReading: (@Sendable (EventQueue) -> Void)? = nil) {
-    self.limit = limit
+  /// - Parameter startReading: Called by the first `add`. It starts the only reader.
+  init(startReading: @escaping @Sendable (EventQueue) -> Void) {
     state = Lock(State(startReading: startReading))
   }
 
   func add(_ event: QueuedEvent) {
-    if let startReading = state.withLock({ $0.startReading.take() }) { startReading(self) }
-    // The dropped event is released outside the lock: a deinit inside it may publish.
-    let (reader, dropped): (Reader?, QueuedEvent?) = state.withLock { state in
-      if let reader = state.reader {
-        state.reader = nil
-        return (reader.continuation, nil)
-      }
-      let dropped = state.events.count == limit ? state.events.removeFirst() : nil
-      state.events.append(event)
-      return (nil, dropped)
+    let (reader, startReading) = state.withLock { state in
+      let reader = state.reader.take()
+      if reader == nil { state.events.append(event) }
+      return (reader, state.startReading.take())
     }
+    startReading?(self)
     reader?.resume(returning: event)
-    withExtendedLifetime(dropped) {}
   }
 
-  /// Waits for the next event; nil when the queue is closed and empty, or the task is cancelled. If
-  /// another reader is waiting, that reader gets nil.
-  func next(isolation: isolated (any Actor)? = #isolation) async -> QueuedEvent? {
-    let (event, id) = state.withLock { state in
-      state.lastID += 1
-      return (state.events.removeFirst(), state.lastID)
-    }
-    if let event { return event }
-    return await withTaskCancellationHandler {
-      _ = isolation
-      return await withCheckedContinuation { wait($0, as: id) }
-    } onCancel: {
-      dismissReader { $0 == id }
+  /// Waits for the next event; nil when the queue is closed and empty.
+  func next() async -> QueuedEvent? {
+    if let event = state.withLock({ $0.events.removeFirst() }) { return event }
+    return await withCheckedContinuation { reader in
+      // Nil if the reader has to wait; `.some(nil)` if there are no more events.
+      let event: QueuedEvent?? = state.withLock { state in
+        if let event = state.events.removeFirst() { return event }
+        if state.isClosed { return .some(nil) }
+        state.reader = reader
+        return nil
+      }
+      if let event { reader.resume(returning: event) }
     }
   }
 
   /// Discards all waiting events, and counts them as finished.
   func clear() {
+    // Each event is released outside the lock: a deinit inside it may publish.
     while let event = state.withLock({ $0.events.removeFirst() }) { event.finish() }
   }
 
-  /// Ends the iteration after the waiting events.
+  /// Ends the reading after the waiting events.
   func close() {
-    let startReading = state.withLock { state in
+    let (reader, startReading) = state.withLock { state in
       state.isClosed = true
-      return state.startReading.take()
-    }
-    // Released outside the lock, as above.
-    withExtendedLifetime(startReading) {}
-    dismissReader { _ in true }
-  }
-
-  private func wait(_ reader: Reader, as id: Int) {
-    dismissReader { _ in true }
-    // Nil if the reader has to wait; `.some(nil)` if its iteration ends.
-    let event: QueuedEvent?? = state.withLock { state in
-      if let event = state.events.removeFirst() { return event }
-      if state.isClosed || Task.isCancelled { return .some(nil) }
-      state.reader = (id, reader)
-      return nil
-    }
-    if let event { reader.resume(returning: event) }
-  }
-
-  private func dismissReader(where isMatch: (Int) -> Bool) {
-    let reader: Reader? = state.withLock { state in
-      guard let reader = state.reader, isMatch(reader.id) else { return nil }
-      state.reader = nil
-      return reader.continuation
+      return (state.reader.take(), state.startReading.take())
     }
     reader?.resume(returning: nil)
+    // Released outside the lock, as above.
+    withExtendedLifetime(startReading) {}
   }
 }
 
@@ -97,9 +66,9 @@ final class EventQueue: Sendable {
 struct QueuedEvent: Sendable {
   let event: any Event
   /// The call or publication that published it, if parents are recorded.
-  var span: Int?
+  let span: Int?
   /// The counters that count this event until its follower has finished.
-  var pending: [PendingDeliveries] = []
+  let pending: [PendingDeliveries]
 
   /// Reports that the follower has finished.
   func finish() {

@@ -1,11 +1,11 @@
 extension Mediator {
   /// Publishes an event to all its followers, in the order of their subscription.
   ///
-  /// When this returns, in-place followers have handled the event, and queues and streams contain
-  /// it. Followers added during a publication do not receive it. Followers that are removed during
-  /// a publication do not receive it either, unless another thread is calling them at that moment.
-  /// Two events published by one task arrive in that order. For events of several threads, the
-  /// order can differ between followers.
+  /// When this returns, in-place followers have handled the event, and the queues of the others
+  /// contain it. Followers added during a publication do not receive it. Followers that are removed
+  /// during a publication do not receive it either, unless another thread is calling them at that
+  /// moment. Two events published by one task arrive in that order. For events of several threads,
+  /// the order can differ between followers.
   /// - Parameter publisher: The publishing file, for interceptors.
   public func publish<Published: Event>(
     _ event: Published, publisher: StaticString = #fileID
@@ -13,8 +13,7 @@ extension Mediator {
     publish(event, counting: nil, publisher)
   }
 
-  /// Publishes an event and waits until all followers, including queued ones, have handled it. It
-  /// does not wait for the readers of streams.
+  /// Publishes an event and waits until all followers, including queued ones, have handled it.
   ///
   /// A queued follower must not call this with the event type that it follows: it would wait for
   /// itself.
@@ -77,21 +76,6 @@ extension Mediator {
       for pending in pending { pending.begin() }
       producer.queue.add(QueuedEvent(event: event, span: TraceSpan.current, pending: pending))
     }
-  }
-
-  /// Returns the events of a type from now on, as a sequence for one reader.
-  /// - Parameter limit: The maximum number of events that wait for the reader, at least 1. Another
-  ///   event replaces the oldest.
-  public func events<Followed: Event>(
-    of type: Followed.Type, bufferingNewest limit: Int = 64
-  ) -> EventStream<Followed> {
-    let queue = EventQueue(limit: max(1, limit))
-    let producer = Producer(for: queue)
-    let subscription = subscribe(to: type) { event, _ in
-      producer.queue.add(
-        QueuedEvent(event: event.assumingMemoryBound(to: Followed.self).pointee))
-    }
-    return EventStream(queue: queue, subscription: subscription)
   }
 
   /// Adds a follower.

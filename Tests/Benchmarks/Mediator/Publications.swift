@@ -5,10 +5,7 @@ import Synchronization
 /// Events, compared with Foundation's notifications.
 enum Publications {
   static func figures() async throws -> [Figure] {
-    [
-      try await toOne(), try await toThousand(), try await toWaitingStream(),
-      try await toSleepingStream(), try await toBusyStream(),
-    ]
+    [try await toOne(), try await toThousand(), try await toSleepingFollower()]
   }
 
   private static func toOne() async throws -> Figure {
@@ -40,51 +37,27 @@ enum Publications {
       ratio: .atMost(2))
   }
 
-  /// The reader is waiting whenever an event is published. Only the publications are timed, one by
-  /// one, in turns with those of `AsyncStream`. The publisher runs the readers, so that no thread
-  /// has to be woken.
-  private static func toWaitingStream() async throws -> Figure {
+  /// The follower sleeps whenever an event is published, and another thread has to be woken for it.
+  /// Only the publications are timed, one by one; compared with `AsyncStream`.
+  private static func toSleepingFollower() async throws -> Figure {
     let mediator = Mediator()
-    let events = mediator.events(of: Ticked.self)
-    let (stream, continuation) = AsyncStream.makeStream(of: Ticked.self)
-    let executor = ManualExecutor()
-    let readers = [
-      Task(executorPreference: executor) { for await event in events { keep(event) } },
-      Task(executorPreference: executor) { for await event in stream { keep(event) } },
-    ]
-    let empty = emptyTime
-    var pairs: [(value: Double, baseline: Double)] = []
-    for number in 0..<5000 {
-      executor.run()
-      let own = nanoseconds { mediator.publish(Ticked(number: number)) }
-      let other = nanoseconds { continuation.yield(Ticked(number: number)) }
-      pairs.append((own - empty, other - empty))
-    }
-    for reader in readers { reader.cancel() }
-    executor.run()
-    return Figure(
-      "publish to a stream, reader waits", Comparison(pairs).divided(by: 1000), "µs",
-      ratio: .atMost(1))
-  }
-
-  /// The same with a reader on another thread, which has to be woken; compared with `AsyncStream`.
-  private static func toSleepingStream() async throws -> Figure {
-    let mediator = Mediator()
-    let own = try await wakingTime(mediator.events(of: Ticked.self)) { mediator.publish($0) }
+    let progress = Progress()
+    let subscription = mediator.follow(queued: Ticked.self) { progress.advance(to: $0.number) }
+    let own = wakingTime(progress) { mediator.publish($0) }
+    withExtendedLifetime(subscription) {}
     let (events, continuation) = AsyncStream.makeStream(of: Ticked.self)
-    let other = try await wakingTime(events) { continuation.yield($0) }
+    let otherProgress = Progress()
+    let reader = Task.detached {
+      for await event in events { otherProgress.advance(to: event.number) }
+    }
+    let other = wakingTime(otherProgress) { continuation.yield($0) }
+    reader.cancel()
     return Figure(
-      "publish to a stream, reader sleeps on another thread",
+      "publish to a queued follower, which sleeps on another thread",
       Comparison(value: own / 1000, baseline: other / 1000), "µs", ratio: nil)
   }
 
-  private static func wakingTime<Events: AsyncSequence<Ticked, Never> & Sendable>(
-    _ events: Events, _ publish: (Ticked) -> Void
-  ) async throws -> Double {
-    let progress = Progress()
-    let reader = Task.detached {
-      for await event in events { progress.advance(to: event.number) }
-    }
+  private static func wakingTime(_ progress: Progress, _ publish: (Ticked) -> Void) -> Double {
     let clock = ContinuousClock()
     var times: [Double] = []
     for number in 0..<3000 {
@@ -93,7 +66,6 @@ enum Publications {
       let rest = clock.now + .microseconds(20)
       while clock.now < rest {}
     }
-    reader.cancel()
     return times.median - emptyTime
   }
 
@@ -105,19 +77,6 @@ enum Publications {
 
   /// The measured time of an empty closure.
   private static var emptyTime: Double { (0..<1000).map { _ in nanoseconds {} }.median }
-
-  private static func toBusyStream() async throws -> Figure {
-    let mediator = Mediator()
-    let events = mediator.events(of: Ticked.self)
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Ticked.self, bufferingPolicy: .bufferingNewest(256))
-    let pair = try await Stopwatch().compare(publications(on: mediator)) { count in
-      for number in 0..<count { continuation.yield(Ticked(number: number)) }
-    }
-    withExtendedLifetime((events, stream)) {}
-    return Figure(
-      "publish to a stream, reader busy, store full", pair, "ns", ratio: .atMost(0.6))
-  }
 
   private static func publications(on mediator: Mediator) -> Stopwatch.Work {
     { count in
@@ -132,22 +91,6 @@ struct Ticked: Event {
 
 extension Notification.Name {
   fileprivate static let ticked = Notification.Name("ticked")
-}
-
-/// Runs jobs only when `run` is called.
-private final class ManualExecutor: TaskExecutor {
-  private let jobs = Lock<[UnownedJob]>([])
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
-  }
-
-  func run() {
-    while let job = jobs.withLock({ $0.popLast() }) {
-      job.runSynchronously(on: asUnownedTaskExecutor())
-    }
-  }
 }
 
 private final class Progress: Sendable {

@@ -126,10 +126,13 @@ import Testing
     await #expect(throws: expected) { try await mediator.perform(Clock.tick, 1) }
   }
 
-  @Test func `a deinit may call the mediator`() throws {
+  @Test func `a deinit may call the mediator`() async throws {
     let releases = Recorder<Int>()
     func observer() -> DeinitObserver {
-      DeinitObserver { [mediator] in releases.record(mediator.actions.count) }
+      DeinitObserver { [mediator] in
+        mediator.publish(Released())
+        releases.record(mediator.actions.count)
+      }
     }
     // `FastPath` does not retain a handler that it never called.
     let passing = mediator.intercept(with: Passing())
@@ -146,11 +149,17 @@ import Testing
     mediator.explainMissingTargets { _ in nil }
     let follower = mediator.follow(Ticked.self) { [object = observer()] _ in _ = object }
     withExtendedLifetime(consume follower) {}
-    let stream = mediator.events(of: Ticked.self, bufferingNewest: 1)
-    mediator.publish(Ticked(object: observer()))
-    mediator.publish(Ticked(object: nil))
+    let unused = mediator.follow(queued: Ticked.self) { [object = observer()] _ in _ = object }
+    withExtendedLifetime(consume unused) {}
     #expect(releases.values == [1, 1, 1, 1])
-    withExtendedLifetime((passing, stream)) {}
+    let (release, open) = AsyncStream.makeStream(of: Void.self)
+    let busy = mediator.follow(queued: Ticked.self) { _ in for await _ in release { break } }
+    mediator.publish(Ticked(object: nil))
+    mediator.publish(Ticked(object: observer()))
+    withExtendedLifetime(consume busy) {}
+    #expect(releases.values == [1, 1, 1, 1, 1])
+    open.yield()
+    withExtendedLifetime(passing) {}
   }
 
   @Test func `all actions are listed with types, exposure and owner`() throws {
@@ -169,6 +178,8 @@ import Testing
 private struct Ticked: Event {
   let object: DeinitObserver?
 }
+
+private struct Released: Event {}
 
 private struct Passing: Interceptor {}
 

@@ -72,20 +72,18 @@ private actor Ledger {
   @Test func `what a follower captures is released with its subscription`() async throws {
     weak var inPlace: Object?
     weak var queued: Object?
-    weak var streamed: Object?
+    weak var unused: Object?
     do {
       let objects = (Object(), Object(), Object())
-      (inPlace, queued) = (objects.0, objects.1)
+      (inPlace, queued, unused) = objects
       let first = mediator.follow(Ticked.self) { [object = objects.0] _ in _ = object }
       let second = mediator.follow(queued: Ticked.self) { [object = objects.1] _ in _ = object }
-      let stream = mediator.events(of: Rang.self)
-      streamed = objects.2
-      mediator.publish(Rang(object: objects.2))
+      let third = mediator.follow(queued: Rang.self) { [object = objects.2] _ in _ = object }
       await mediator.publishAndWait(Ticked(number: 1))
-      withExtendedLifetime((first, second, stream)) {}
+      withExtendedLifetime((first, second, third)) {}
     }
     try await wait { queued == nil }
-    #expect(inPlace == nil && streamed == nil)
+    #expect(inPlace == nil && unused == nil)
   }
 
   @Test func `what a follower captures is released with the mediator`() async throws {
@@ -98,6 +96,18 @@ private actor Ledger {
     }()
     mediator = nil
     try await wait { held == nil }
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a queued follower that waits receives each event in order`() async {
+    let subscription = mediator.follow(queued: Ticked.self) { [received] event in
+      received.record("\(event.number)")
+    }
+    for number in 1...100 {
+      await mediator.publishAndWait(Ticked(number: number))
+      for _ in 0..<number % 3 { await Task.yield() }
+    }
+    #expect(received.values == (1...100).map { "\($0)" })
     withExtendedLifetime(subscription) {}
   }
 
@@ -176,6 +186,42 @@ private actor Ledger {
     open.yield()
     await mediator.drain()
     #expect(received.values == ["started 1", "finished 1"])
+  }
+
+  @Test func `an event that waits is released with the subscription`() async throws {
+    let (release, open) = AsyncStream.makeStream(of: Void.self)
+    weak var waiting: Object?
+    do {
+      let subscription = mediator.follow(queued: Rang.self) { [received] _ in
+        received.record("started")
+        for await _ in release { break }
+      }
+      mediator.publish(Rang(object: Object()))
+      try await wait { !received.values.isEmpty }
+      let object = Object()
+      waiting = object
+      mediator.publish(Rang(object: object))
+      withExtendedLifetime(subscription) {}
+    }
+    #expect(waiting == nil)
+    open.yield()
+    await mediator.drain()
+    #expect(received.values == ["started"])
+  }
+
+  @Test func `events that wait when the mediator is released are handled`() async throws {
+    let (release, open) = AsyncStream.makeStream(of: Void.self)
+    var mediator: Mediator? = Mediator()
+    let subscription = mediator?.follow(queued: Ticked.self) { [received] event in
+      for await _ in release { break }
+      received.record("\(event.number)")
+    }
+    for number in 1...3 { mediator?.publish(Ticked(number: number)) }
+    mediator = nil
+    for _ in 1...3 { open.yield() }
+    try await wait { received.values.count == 3 }
+    #expect(received.values == ["1", "2", "3"])
+    withExtendedLifetime(subscription) {}
   }
 
   @MainActor
